@@ -1,0 +1,65 @@
+/** The walls of the house. Each rule is one sentence of docs/decisions/001-the-house.md. */
+const to = (path) => ({ path })
+const rule = (name, from, target, extra = {}) => ({
+  name,
+  severity: 'error',
+  from: { path: from, ...extra },
+  to: to(target),
+})
+const tests = { pathNot: '\\.test\\.tsx?$' }
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    rule('domain-imports-nothing', '^packages/domain/src', '^(apps|packages/(?!domain)|node_modules)|^node:', tests),
+    rule(
+      'contract-imports-domain-and-zod',
+      '^packages/contract/src',
+      '^(apps|packages/(documents|hub)|node_modules/(?!zod))',
+      tests,
+    ),
+    rule('documents-import-no-app', '^packages/documents/src', '^(apps|packages/hub)'),
+    rule('hub-imports-no-app', '^packages/hub/src', '^(apps|packages/documents)'),
+    {
+      name: 'apps-never-import-apps',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'web-features-never-import-each-other',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'server-features-meet-at-stores',
+      severity: 'error',
+      from: { path: '^apps/server/src/features/([^/]+)/', ...tests },
+      to: { path: '^apps/server/src/features/', pathNot: '^apps/server/src/features/($1/|.*\\.store\\.ts$)' },
+    },
+    {
+      name: 'only-stores-touch-sql',
+      severity: 'error',
+      from: { path: '^apps/server/src', pathNot: '(\\.store\\.ts|\\.test\\.ts)$|^apps/server/src/(db|testing)/' },
+      to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-test-support-in-product',
+      severity: 'error',
+      from: { path: '^(apps|packages)', pathNot: '\\.test\\.tsx?$|/testing/' },
+      to: { path: '/testing/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.tsbuild)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+}

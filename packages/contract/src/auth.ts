@@ -1,0 +1,56 @@
+import { PLANS } from '@postroom/domain/services'
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** The only client that may use the token calls. */
+export const WEB_CLIENT_ID = 'postroom-web'
+
+/** Spec §3 'Auth user'. `expires_in` is seconds, `expires_at` an instant in UTC. */
+export const authUserSchema = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  token: z.string(),
+  fullname: z.string(),
+  email: z.string(),
+  expires_in: z.int(),
+  refresh_token: z.string(),
+  expires_at: z.iso.datetime(),
+  plan: z.enum(PLANS),
+})
+export type AuthUser = z.output<typeof authUserSchema>
+
+export const issueToken = endpoint({
+  id: 'issueToken',
+  method: 'POST',
+  path: '/auth/v1/token',
+  summary: 'Sign in with username and password',
+  tag: 'auth',
+  auth: 'public',
+  bodyType: 'form',
+  // grant_type is a plain string here, so that another value is answered as unsupported_grant_type (RFC 6749 §5.2)
+  body: z.strictObject({
+    grant_type: z.string().max(40),
+    client_id: z.string().max(100),
+    username: z.string().trim().min(1).max(200),
+    password: z.string().min(1).max(1024),
+  }),
+  responses: { 200: authUserSchema },
+  errors: ['invalid_credentials', 'invalid_client', 'unsupported_grant_type', 'too_many_requests'],
+})
+
+export const refreshToken = endpoint({
+  id: 'refreshToken',
+  method: 'POST',
+  path: '/auth/v1/refresh',
+  summary: 'Renew a session; the refresh token changes at every use',
+  tag: 'auth',
+  auth: 'public',
+  bodyType: 'form',
+  body: z.strictObject({
+    grant_type: z.string().max(40),
+    client_id: z.string().max(100),
+    refresh_token: z.string().min(1).max(200),
+  }),
+  responses: { 200: authUserSchema },
+  errors: ['refresh_token_invalid', 'invalid_client', 'unsupported_grant_type', 'too_many_requests'],
+})

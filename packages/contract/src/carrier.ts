@@ -1,0 +1,137 @@
+import { PACKAGING_CODES, PRINTER_KINDS } from '@postroom/domain/packaging'
+import { OPTION_CODES, SERVICE_CODES } from '@postroom/domain/services'
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { listQuery, pageOf } from './list.ts'
+
+const carrierParams = z.strictObject({ carrier: z.literal('RM') })
+const serviceQuery = z.strictObject({ service: z.enum(SERVICE_CODES).optional() })
+
+export const carrierAccountSchema = z.object({
+  id: z.uuid(),
+  carrier_code: z.literal('RM'),
+  name: z.string(),
+  is_active: z.boolean(),
+  currency: z.literal('GBP'),
+})
+
+export const listCarrierAccounts = endpoint({
+  id: 'listCarrierAccounts',
+  method: 'GET',
+  path: '/stamp/v1/carrieraccount',
+  summary: 'The prepaid accounts of the organisation',
+  tag: 'carrier',
+  auth: 'session',
+  query: listQuery(['name', 'id']).extend({
+    carrier_code: z.literal('RM').optional(),
+    is_active: z.enum(['true', 'false']).optional(),
+  }),
+  responses: { 200: pageOf(carrierAccountSchema) },
+  errors: [],
+})
+
+/** All in pence. `balance` is what can still be spent: `posted` minus `held`. */
+export const balanceSchema = z.object({
+  account_id: z.uuid(),
+  currency: z.literal('GBP'),
+  balance: z.int(),
+  posted: z.int(),
+  held: z.int(),
+})
+export type Balance = z.output<typeof balanceSchema>
+
+export const getBalance = endpoint({
+  id: 'getBalance',
+  method: 'GET',
+  path: '/stamp/v1/carrieraccount/{accountId}/balance',
+  summary: 'What an account can still spend',
+  tag: 'carrier',
+  auth: 'session',
+  params: z.strictObject({ accountId: z.uuid() }),
+  responses: { 200: balanceSchema },
+  errors: [],
+})
+
+export const listServices = endpoint({
+  id: 'listServices',
+  method: 'GET',
+  path: '/stamp/v1/carriers/{carrier}/services',
+  summary: 'The services to a destination, with why one cannot be had',
+  tag: 'carrier',
+  auth: 'session',
+  params: carrierParams,
+  query: z.strictObject({
+    destination: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .default('GB'),
+  }),
+  responses: {
+    200: z.object({
+      data: z.array(
+        z.object({
+          code: z.enum(SERVICE_CODES),
+          name: z.string(),
+          delivery: z.string(),
+          tracking: z.enum(['none', 'confirmation', 'full']),
+          signature: z.boolean(),
+          compensation_gbp: z.array(z.int()),
+          available: z.boolean(),
+          /** An error code when not available: service_not_in_plan, no_published_price, destination_not_available. */
+          reason: z.string().optional(),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+})
+
+export const listOptions = endpoint({
+  id: 'listOptions',
+  method: 'GET',
+  path: '/stamp/v1/carriers/{carrier}/options',
+  summary: 'The options, their fields, and the services each allows',
+  tag: 'carrier',
+  auth: 'session',
+  params: carrierParams,
+  query: serviceQuery,
+  responses: {
+    200: z.object({
+      data: z.array(
+        z.object({
+          code: z.enum(OPTION_CODES),
+          name: z.string(),
+          services: z.array(z.enum(SERVICE_CODES)),
+          fields: z.array(z.object({ code: z.string(), type: z.enum(['pence', 'choice']), choices: z.array(z.int()) })),
+          available: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+})
+
+export const listPackaging = endpoint({
+  id: 'listPackaging',
+  method: 'GET',
+  path: '/stamp/v1/carriers/{carrier}/packaging',
+  summary: 'The formats with their inclusive limits in grams and millimetres',
+  tag: 'carrier',
+  auth: 'session',
+  params: carrierParams,
+  query: serviceQuery,
+  responses: {
+    200: z.object({
+      data: z.array(
+        z.object({
+          code: z.enum(PACKAGING_CODES),
+          name: z.string(),
+          printer: z.enum(PRINTER_KINDS),
+          max_weight_g: z.int(),
+          max_sides_mm: z.array(z.int()),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+})

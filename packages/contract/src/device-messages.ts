@@ -1,0 +1,136 @@
+import { PRINTER_KINDS } from '@postroom/domain/packaging'
+import * as z from 'zod'
+import { documentSchema } from './document.ts'
+
+/** What can go wrong at the device, in words; each has a translation under `deviceError.{code}` in both language files. */
+export const DEVICE_ERRORS = {
+  printer_not_set: 'No printer is set for this kind of document.',
+  printer_unknown: 'The printer is not there any more.',
+  printer_stopped: 'The printer has stopped.',
+  media_mismatch: 'The paper in the printer does not fit the document.',
+  resolution_too_low: 'The printer prints less than 300 dots per inch.',
+  document_unreachable: 'The document could not be fetched from the server.',
+  document_foreign: 'The document does not come from the paired server.',
+  document_changed: 'The document is not the one that was announced.',
+  document_too_large: 'The document is too large to print.',
+  queue_full: 'Too many jobs are waiting at this device.',
+  outcome_unknown: 'Nobody can say whether this was printed. Look at the printer.',
+  cancelled: 'The job was cancelled.',
+  request_invalid: 'The device did not understand the request.',
+  request_expired: 'The request came too late.',
+} as const
+export type DeviceErrorCode = keyof typeof DEVICE_ERRORS
+
+const deviceErrorSchema = z.object({ code: z.string(), description: z.string() })
+
+const mediaSchema = z.object({ name: z.string(), width_mm: z.number(), height_mm: z.number() })
+
+export const printerSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  driver: z.enum(['ipp', 'virtual']),
+  state: z.enum(['ready', 'printing', 'stopped', 'offline']),
+  /** Plain words from the printer, such as `media-empty`. */
+  reasons: z.array(z.string()),
+  /** What the printer can take, and what is in it now (empty when it does not say). */
+  media: z.array(mediaSchema),
+  media_ready: z.array(mediaSchema),
+  resolutions_dpi: z.array(z.int()),
+})
+export type Printer = z.output<typeof printerSchema>
+
+/** Spec §3 'Printer config'. `default` follows the printer's own paper, `specific` insists on `paperFormat`. */
+export const printerConfigSchema = z.strictObject({
+  printerId: z.string().min(1).max(200),
+  defaultOrSpecific: z.enum(['default', 'specific']),
+  paperFormat: z.enum(['4x6', 'A4']),
+})
+export const printerConfigsSchema = z.strictObject({
+  mailing: printerConfigSchema.optional(),
+  shipping: printerConfigSchema.optional(),
+  form: printerConfigSchema.optional(),
+})
+export type PrinterConfigs = z.output<typeof printerConfigsSchema>
+
+/** `printed` only on the printer's own completion report; `unknown` when nobody can say. Final: printed, failed, unknown, cancelled. */
+export const JOB_STATES = ['queued', 'sending', 'spooled', 'printed', 'failed', 'unknown', 'cancelled'] as const
+export const printJobSchema = z.object({
+  job_id: z.string(),
+  title: z.string(),
+  kind: z.enum(PRINTER_KINDS),
+  printer_id: z.string(),
+  state: z.enum(JOB_STATES),
+  error: deviceErrorSchema.optional(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+export type PrintJob = z.output<typeof printJobSchema>
+
+const documentToPrintSchema = documentSchema.pick({
+  type: true,
+  url: true,
+  sha256: true,
+  width_mm: true,
+  height_mm: true,
+  pages: true,
+})
+
+/** Prints each document once for one `job_id`, for ever: a repeated id answers with the job as it stands. */
+const printArgsSchema = z.strictObject({
+  job_id: z.string().regex(/^[\w.:-]{8,100}$/),
+  kind: z.enum(PRINTER_KINDS),
+  title: z.string().max(120),
+  copies: z.int().min(1).max(10).default(1),
+  documents: z.array(documentToPrintSchema).min(1).max(10),
+})
+
+const none = z.strictObject({})
+
+/** Each operation with its arguments and its result. */
+export const DEVICE_OPERATIONS = {
+  status: {
+    args: none,
+    result: z.object({
+      alias: z.string(),
+      version: z.string(),
+      printers: z.array(printerSchema),
+      config: printerConfigsSchema,
+    }),
+  },
+  'printers.list': { args: none, result: z.object({ printers: z.array(printerSchema) }) },
+  'config.get': { args: none, result: z.object({ config: printerConfigsSchema }) },
+  'config.set': {
+    args: z.strictObject({ config: printerConfigsSchema }),
+    result: z.object({ config: printerConfigsSchema }),
+  },
+  print: { args: printArgsSchema, result: z.object({ job: printJobSchema }) },
+  'print.cancel': { args: z.strictObject({ job_id: z.string().max(100) }), result: z.object({ job: printJobSchema }) },
+  'jobs.list': { args: none, result: z.object({ jobs: z.array(printJobSchema) }) },
+} as const
+export type DeviceOperation = keyof typeof DEVICE_OPERATIONS
+export type ArgsOf<Op extends DeviceOperation> = z.input<(typeof DEVICE_OPERATIONS)[Op]['args']>
+export type ResultOf<Op extends DeviceOperation> = z.output<(typeof DEVICE_OPERATIONS)[Op]['result']>
+
+/** A request on the `req` channel. After `expires_at` it is refused, which makes old history harmless. */
+export const deviceRequestSchema = z.strictObject({
+  id: z.uuid(),
+  op: z.enum(Object.keys(DEVICE_OPERATIONS) as [DeviceOperation, ...DeviceOperation[]]),
+  args: z.unknown(),
+  expires_at: z.iso.datetime(),
+})
+export type DeviceRequest = z.output<typeof deviceRequestSchema>
+
+/** The answer on the `res` channel, to the request `re`. */
+export const deviceResponseSchema = z.union([
+  z.strictObject({ re: z.uuid(), ok: z.literal(true), result: z.unknown() }),
+  z.strictObject({ re: z.uuid(), ok: z.literal(false), error: deviceErrorSchema }),
+])
+export type DeviceResponse = z.output<typeof deviceResponseSchema>
+
+/** News on the `evt` channel. `presence` comes from the server itself, the others from the device. */
+export const deviceEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('printers'), printers: z.array(printerSchema) }),
+  z.object({ type: z.literal('job'), job: printJobSchema }),
+  z.object({ type: z.literal('presence'), connected: z.boolean() }),
+])
+export type DeviceEvent = z.output<typeof deviceEventSchema>

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** A document of a shipment (spec §3 `docs`). `sha256` is hex; `url` is absolute below the API base and carries its own short-lived right. */
+export const documentSchema = z.object({
+  type: z.enum(['label']),
+  status: z.enum(['ready', 'pending']),
+  size: z.literal('4x6'),
+  width_mm: z.number(),
+  height_mm: z.number(),
+  pages: z.int(),
+  sha256: z.string(),
+  url: z.string(),
+})
+export type ShipmentDocument = z.output<typeof documentSchema>
+
+/** Download of one document with its own five-minute capability, or with a session token (spec §7). */
+export const downloadDocument = endpoint({
+  id: 'downloadDocument',
+  method: 'GET',
+  path: '/stamp/v1/shipment/{id}/docs/{type}.pdf',
+  summary: 'The PDF of a document',
+  tag: 'shipment',
+  auth: 'public',
+  params: z.strictObject({ id: z.uuid(), type: z.enum(['label']) }),
+  query: z.strictObject({ access_token: z.string().max(100).optional(), 'shipment-id': z.uuid().optional() }),
+  responses: { 200: z.instanceof(Uint8Array) },
+  errors: ['document_link_expired', 'document_gone', 'session_expired'],
+})

@@ -1,0 +1,109 @@
+import * as z from 'zod'
+
+interface ErrorRow {
+  /** HTTP status that carries the code. */
+  status: number
+  /** One English sentence for people who read logs and API answers; the web app shows `backendError.{code}` instead. */
+  description: string
+}
+
+/**
+ * Every error the API can answer with, and the only place that says so. Each code has a translation under
+ * `backendError.{code}` in both language files (a test proves both directions). @see spec §8
+ */
+export const ERRORS = {
+  // the request itself
+  invalid_request: { status: 400, description: 'Some of the fields are not right.' },
+  malformed_json: { status: 400, description: 'The body is not valid JSON.' },
+  body_too_large: { status: 413, description: 'The body is larger than this call accepts.' },
+  unsupported_media_type: { status: 415, description: 'This call does not accept that content type.' },
+  not_found: { status: 404, description: 'There is nothing here for you.' },
+  too_many_requests: { status: 429, description: 'Too many attempts. Wait a moment, then try again.' },
+  internal_error: { status: 500, description: 'Something went wrong on our side. It has been recorded.' },
+  try_again: { status: 503, description: 'We could not finish this now. Try again; nothing is done twice.' },
+  // who is asking
+  invalid_credentials: { status: 401, description: 'The username or password is not right.' },
+  invalid_client: { status: 401, description: 'This client is not known.' },
+  unsupported_grant_type: { status: 400, description: 'This way of signing in is not supported.' },
+  session_expired: { status: 401, description: 'You are signed out. Sign in again.' },
+  refresh_token_invalid: { status: 401, description: 'The session cannot be renewed. Sign in again.' },
+  xsrf_token_invalid: {
+    status: 403,
+    description: 'The request did not come from your own page. Reload and try again.',
+  },
+  cross_site_request: { status: 403, description: 'Requests from other sites are not accepted.' },
+  service_not_in_plan: { status: 403, description: 'This service is not part of your plan.' },
+  // what is being sent
+  destination_not_available: { status: 422, description: 'We do not send to this country yet.' },
+  packaging_too_heavy: { status: 422, description: 'The item is too heavy for this format.' },
+  packaging_too_large: { status: 422, description: 'The item is too large for this format.' },
+  tube_too_large: { status: 422, description: 'A tube may be 90 cm long, and 104 cm with twice its diameter.' },
+  size_required: { status: 422, description: 'A tube needs its length and diameter.' },
+  option_not_allowed: { status: 422, description: 'These options cannot be combined.' },
+  service_not_allowed: { status: 422, description: 'This service does not go with the chosen options.' },
+  service_not_available: { status: 422, description: 'This service cannot carry this item.' },
+  no_published_price: { status: 422, description: 'There is no published price for this in the price list.' },
+  saturday_needs_friday: { status: 422, description: 'Saturday delivery is sold only for items posted on a Friday.' },
+  shipping_date_out_of_range: {
+    status: 422,
+    description: 'The posting day must be today or one of the next seven days.',
+  },
+  frank_pay_out_of_range: { status: 422, description: 'The postage must be more than £0 and less than £1000.' },
+  quantity_not_available: { status: 422, description: 'One item at a time for now.' },
+  test_print_quantity: { status: 422, description: 'A test print is for one label only.' },
+  character_not_printable: { status: 422, description: 'The label cannot show one of these characters.' },
+  // money
+  insufficient_funds: { status: 402, description: 'There is not enough balance for this.' },
+  price_changed: { status: 409, description: 'The price has changed since it was quoted.' },
+  idempotency_key_reused: { status: 422, description: 'This purchase key was used for a different shipment.' },
+  idempotency_key_mismatch: { status: 400, description: 'The header and pending_id name different keys.' },
+  duplicate_in_flight: { status: 409, description: 'The same purchase is already on its way.' },
+  carrier_rejected: { status: 422, description: 'The carrier refused this shipment. Nothing was charged.' },
+  purchase_cancelled: { status: 422, description: 'This purchase was cancelled. Nothing was charged.' },
+  // documents
+  document_link_expired: { status: 401, description: 'This document link has run out. Ask for a new one.' },
+  document_gone: { status: 410, description: 'This document is no longer valid.' },
+  // devices
+  pairing_code_invalid: { status: 422, description: 'No device shows this code now. Check the code on the device.' },
+  pairing_expired: { status: 410, description: 'The pairing code has run out. The device shows a new one.' },
+  device_signature_invalid: { status: 401, description: 'The device could not prove who it is.' },
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Reasons a single field can be refused for; each has a translation under `fieldError.{code}` in both language files. */
+export const FIELD_CODES = [
+  'required',
+  'invalid_type',
+  'too_small',
+  'too_big',
+  'too_long',
+  'not_allowed',
+  'unknown_field',
+  'invalid_postcode',
+  'invalid_email',
+  'invalid_date',
+  'name_or_company_required',
+  'character_not_printable',
+  'invalid',
+] as const
+export type FieldCode = (typeof FIELD_CODES)[number]
+
+/** One field that is not right: `field` is its dotted path in the body or query (`to.postal_code`). */
+export const fieldErrorSchema = z.object({
+  field: z.string(),
+  code: z.enum(FIELD_CODES),
+  message: z.string(),
+})
+export type FieldError = z.output<typeof fieldErrorSchema>
+
+/** The body of every error answer: spec §3 'Backend error object', with what helps to repair it. */
+export const errorBodySchema = z.object({
+  code: z.string(),
+  description: z.string(),
+  request_id: z.string().optional(),
+  fields: z.array(fieldErrorSchema).optional(),
+  /** Facts that belong to the code, such as `{ "total_charge": 330 }` for `price_changed`. Whole numbers are pence or grams. */
+  details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type ErrorBody = z.output<typeof errorBodySchema>

@@ -1,0 +1,65 @@
+import type * as z from 'zod'
+import type { FieldCode, FieldError } from './errors.ts'
+
+type Issue = z.core.$ZodIssue
+
+const FIELD_MESSAGES: Record<FieldCode, string> = {
+  required: 'Fill this in.',
+  invalid_type: 'This is not the kind of value expected.',
+  too_small: 'This is too small.',
+  too_big: 'This is too big.',
+  too_long: 'This is too long.',
+  not_allowed: 'This is not one of the choices.',
+  unknown_field: 'This field is not known.',
+  invalid_postcode: 'This is not a United Kingdom postcode.',
+  invalid_email: 'This is not an e-mail address.',
+  invalid_date: 'This is not a day of the calendar.',
+  name_or_company_required: 'Give a name or a company.',
+  character_not_printable: 'The label cannot show one of these characters.',
+  invalid: 'This is not right.',
+}
+
+/** Marks an issue raised by a `refine` with our own code: `{ params: fieldCode('invalid_postcode') }`. */
+export const fieldCode = (code: FieldCode): { code: FieldCode } => ({ code })
+
+/** The code of one schema issue: why this field was refused. */
+function codeOf(issue: Issue): FieldCode {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'invalid_type'
+    case 'too_small':
+      return issue.origin === 'string' ? 'required' : 'too_small'
+    case 'too_big':
+      return issue.origin === 'string' ? 'too_long' : 'too_big'
+    case 'unrecognized_keys':
+      return 'unknown_field'
+    case 'invalid_value':
+      return issue.input === undefined ? 'required' : 'not_allowed'
+    case 'custom':
+      return (issue.params as { code?: FieldCode } | undefined)?.code ?? 'invalid'
+    case 'invalid_format':
+      return issue.format === 'email' ? 'invalid_email' : 'invalid'
+    default:
+      return 'invalid'
+  }
+}
+
+/** One refused field, in words for an API reader. */
+export const fieldError = (field: string, code: FieldCode): FieldError => ({
+  field,
+  code,
+  message: FIELD_MESSAGES[code],
+})
+
+/**
+ * Turns what a schema found into our field errors, one per field and unknown key, first finding first. Parse with
+ * `{ reportInput: true }`, or a missing field cannot be told from a wrong one.
+ */
+export function fieldErrorsOf(issues: readonly Issue[]): FieldError[] {
+  const found = issues.flatMap((issue) => {
+    const path = issue.path.map(String)
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path]
+    return names.map((name) => fieldError(name.join('.'), codeOf(issue)))
+  })
+  return found.filter((row, index) => found.findIndex((other) => other.field === row.field) === index)
+}

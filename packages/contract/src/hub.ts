@@ -1,0 +1,132 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { listQuery, pageOf } from './list.ts'
+
+const channelsSchema = z.object({ req: z.string(), res: z.string(), evt: z.string() })
+
+/**
+ * Spec §3 'Hub': where web app and device manager meet. `auth_key` is a grant for this caller, this hub and these
+ * channels, good until `expires_at`. `com` names the transport; `url` is its WebSocket address.
+ */
+export const hubSchema = z.object({
+  id: z.uuid(),
+  alias: z.string(),
+  pub_key: z.string(),
+  sub_key: z.string(),
+  auth_key: z.string(),
+  owner: z.string(),
+  com: z.literal('embedded'),
+  url: z.string(),
+  channels: channelsSchema,
+  expires_at: z.iso.datetime(),
+  /** Whether the device manager is on the line now. */
+  connected: z.boolean(),
+})
+export type Hub = z.output<typeof hubSchema>
+
+export const listHubs = endpoint({
+  id: 'listHubs',
+  method: 'GET',
+  path: '/iot/v1/hub',
+  summary: 'The paired device managers of the organisation, each with a fresh grant',
+  tag: 'iot',
+  auth: 'session',
+  query: listQuery(['alias', 'id']).extend({
+    alias: z.string().max(100).optional(),
+    owner: z.string().max(200).optional(),
+  }),
+  responses: { 200: pageOf(hubSchema) },
+  errors: [],
+})
+
+const aliasSchema = z.string().trim().min(1).max(60)
+/** Eight letters and digits that are not mistaken for each other, typed with or without the dash. */
+const codeSchema = z.string().trim().min(1).max(20)
+/** Raw Ed25519 public key, 32 bytes, base64url. */
+const publicKeySchema = z.string().regex(/^[\w-]{43}$/)
+
+export const pairHub = endpoint({
+  id: 'pairHub',
+  method: 'POST',
+  path: '/iot/v1/hub',
+  summary: 'Pair the device manager that shows this code',
+  tag: 'iot',
+  auth: 'session',
+  body: z.strictObject({ code: codeSchema, alias: aliasSchema }),
+  responses: { 200: hubSchema },
+  errors: ['pairing_code_invalid', 'too_many_requests'],
+})
+
+export const unpairHub = endpoint({
+  id: 'unpairHub',
+  method: 'DELETE',
+  path: '/iot/v1/hub/{id}',
+  summary: 'Revoke a device manager: its grants end at once',
+  tag: 'iot',
+  auth: 'session',
+  params: z.strictObject({ id: z.uuid() }),
+  responses: { 200: z.object({ id: z.uuid() }) },
+  errors: [],
+})
+
+/** A device manager that wants to be paired. `local_secret` is known only to one started by this very server. */
+export const startPairing = endpoint({
+  id: 'startPairing',
+  method: 'POST',
+  path: '/iot/v1/pairing',
+  summary: 'A device manager asks for a pairing code',
+  tag: 'iot',
+  auth: 'public',
+  body: z.strictObject({
+    public_key: publicKeySchema,
+    alias: aliasSchema,
+    local_secret: z.string().max(100).optional(),
+  }),
+  responses: {
+    200: z.object({ id: z.uuid(), code: z.string(), poll_token: z.string(), expires_at: z.iso.datetime() }),
+  },
+  errors: ['too_many_requests'],
+})
+
+export const pollPairing = endpoint({
+  id: 'pollPairing',
+  method: 'POST',
+  path: '/iot/v1/pairing/{id}',
+  summary: 'Whether somebody has typed the code yet',
+  tag: 'iot',
+  auth: 'public',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({ poll_token: z.string().max(100) }),
+  responses: { 200: z.object({ status: z.enum(['waiting', 'paired']), hub_id: z.uuid().optional() }) },
+  errors: ['pairing_expired'],
+})
+
+/** What a device signs to come on line: this line, the hub id, the time and a nonce, joined by newlines. */
+export const deviceGrantMessage = (hubId: string, issuedAt: string, nonce: string): string =>
+  ['postroom-device-grant.v1', hubId, issuedAt, nonce].join('\n')
+
+export const grantDevice = endpoint({
+  id: 'grantDevice',
+  method: 'POST',
+  path: '/iot/v1/hub/{id}/grant',
+  summary: 'A paired device manager proves its key and gets a grant for its channels',
+  tag: 'iot',
+  auth: 'public',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({
+    issued_at: z.iso.datetime(),
+    nonce: z.string().min(16).max(64),
+    signature: z.string().max(128),
+  }),
+  responses: {
+    200: z.object({
+      alias: z.string(),
+      organisation: z.string(),
+      auth_key: z.string(),
+      url: z.string(),
+      channels: channelsSchema,
+      expires_at: z.iso.datetime(),
+    }),
+  },
+  errors: ['device_signature_invalid', 'too_many_requests'],
+})

@@ -1,0 +1,24 @@
+/** A calendar day in Europe/London, `yyyy-MM-dd` (spec §3, `shipping_date`). Sorts and compares as text. */
+export type CalendarDate = string
+
+const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' })
+
+/** The day it is in London at `instant`: 23:30Z in June is already tomorrow. */
+export const ukDateOf = (instant: Date): CalendarDate => londonDay.format(instant)
+
+/** True when `date` is a day that exists, in the form `yyyy-MM-dd`. */
+export function isCalendarDate(date: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false
+  const day = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date)
+}
+
+/** `date` moved by `days` calendar days. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  const day = new Date(`${date}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + days)
+  return day.toISOString().slice(0, 10)
+}
+
+/** Saturday guarantee is sold only for items posted on a Friday (carrier warning W0044). */
+export const isFriday = (date: CalendarDate): boolean => new Date(`${date}T00:00:00Z`).getUTCDay() === 5

@@ -1,0 +1,43 @@
+import type { Grams, Millimetres } from './measures.ts'
+
+export const PACKAGING_CODES = ['letter', 'large_letter', 'small_parcel', 'medium_parcel', 'tube'] as const
+export type PackagingCode = (typeof PACKAGING_CODES)[number]
+
+/** Printer kinds of spec §3: letters go to the mailing printer, parcels to the shipping printer, customs papers to the form printer. */
+export const PRINTER_KINDS = ['mailing', 'shipping', 'form'] as const
+export type PrinterKind = (typeof PRINTER_KINDS)[number]
+
+export interface Packaging {
+  code: PackagingCode
+  name: string
+  printer: PrinterKind
+  max_weight: Grams
+  /** Largest sides, longest first. Items are compared side by side after sorting; every limit is inclusive. Absent for a tube, which has its own rule. */
+  max_sides?: readonly [Millimetres, Millimetres, Millimetres]
+}
+
+const g = (value: number): Grams => value as Grams
+const mm = (...sides: [number, number, number]) => sides as unknown as readonly [Millimetres, Millimetres, Millimetres]
+
+/** United Kingdom formats with their inclusive limits. Source: the carrier's size guide, April 2026. */
+export const PACKAGING = [
+  { code: 'letter', name: 'Letter', printer: 'mailing', max_weight: g(100), max_sides: mm(240, 165, 5) },
+  { code: 'large_letter', name: 'Large letter', printer: 'mailing', max_weight: g(750), max_sides: mm(353, 250, 25) },
+  {
+    code: 'small_parcel',
+    name: 'Small parcel',
+    printer: 'shipping',
+    max_weight: g(2000),
+    max_sides: mm(450, 350, 160),
+  },
+  {
+    code: 'medium_parcel',
+    name: 'Medium parcel',
+    printer: 'shipping',
+    max_weight: g(20000),
+    max_sides: mm(610, 460, 460),
+  },
+  { code: 'tube', name: 'Tube', printer: 'shipping', max_weight: g(2000) },
+] as const satisfies readonly Packaging[]
+
+export const packagingOf = (code: PackagingCode): Packaging => PACKAGING.find((row) => row.code === code)!

@@ -1,0 +1,15 @@
+/**
+ * The six shapes of a United Kingdom postcode, BFPO's BF1, the crown dependencies and GIR 0AA included. Letters C I K M
+ * O V never stand in the last two places. Source: BS 7666 pattern; checked against the carrier's list of formats.
+ */
+const POSTCODE =
+  /^(?:GIR 0AA|(?:[A-PR-UWYZ]\d{1,2}|[A-PR-UWYZ][A-HK-Y]\d{1,2}|[A-PR-UWYZ]\d[A-HJKPSTUW]|[A-PR-UWYZ][A-HK-Y]\d[ABEHMNPRVWXY]) \d[ABD-HJLNP-UW-Z]{2})$/
+
+/** Upper case, punctuation and spaces dropped, one space before the last three characters. ` sw1a-1aa ` → `SW1A 1AA`. */
+export function normalisePostcode(typed: string): string {
+  const bare = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return bare.length > 3 ? `${bare.slice(0, -3)} ${bare.slice(-3)}` : bare
+}
+
+/** Whether `typed`, once normalised, has the shape of a United Kingdom postcode. It may still not exist. */
+export const isPostcode = (typed: string): boolean => POSTCODE.test(normalisePostcode(typed))
