@@ -1,0 +1,53 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+
+const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
+/** One migrator at a time over all server processes. */
+const MIGRATION_LOCK = 770_002
+/** The role the server works as: it owns nothing, so the database keeps the promises about money even from us. */
+export const APP_ROLE = 'postroom_app'
+
+/** Brings the database to the newest shape: each SQL file once, in the order of its number, each in its own transaction. */
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url }).on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await prepare(client)
+    const done = await client.query<{ name: string }>('select name from migration')
+    const names = new Set(done.rows.map((row) => row.name))
+    for (const name of migrationNames()) if (!names.has(name)) await apply(client, name)
+  } finally {
+    await client.end()
+  }
+}
+
+const migrationNames = (): string[] =>
+  fs
+    .readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+
+async function prepare(client: pg.Client): Promise<void> {
+  await client.query(`
+    do $$ begin
+      if not exists (select from pg_roles where rolname = '${APP_ROLE}') then create role ${APP_ROLE} nologin; end if;
+    exception when duplicate_object or unique_violation then null; -- another database of this cluster was quicker
+    end $$;
+    create table if not exists migration (name text primary key, applied_at timestamptz not null default clock_timestamp());
+    grant usage on schema public to ${APP_ROLE};
+  `)
+}
+
+async function apply(client: pg.Client, name: string): Promise<void> {
+  const statements = fs.readFileSync(path.join(MIGRATIONS, name), 'utf8')
+  try {
+    await client.query('begin')
+    await client.query(statements)
+    await client.query('insert into migration (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    throw new Error(`Migration ${name} failed`, { cause: error })
+  }
+}

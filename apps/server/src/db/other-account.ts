@@ -1,0 +1,34 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** How to start a program that refuses to run as root. */
+export interface Command {
+  /** The account's number, when it is not our own. */
+  id?: number
+  options: { uid?: number; gid?: number }
+  wrap(program: string, args: string[]): [string, string[]]
+}
+
+/** 'nobody' on Debian and most others; PostgreSQL needs only a number, no entry in the list of accounts. */
+const NOBODY = 65_534
+
+/**
+ * PostgreSQL refuses to run as root. As root it therefore runs as another account, which must be able to enter `folders`.
+ * Where a parent is closed to it (a clone below /root, say), it keeps the one right that opens closed folders.
+ */
+export function otherAccount(folders: readonly string[]): Command {
+  if (process.getuid?.() !== 0) return { options: {}, wrap: (program, args) => [program, args] }
+  if (folders.every(isOpenToAll))
+    return { id: NOBODY, options: { uid: NOBODY, gid: NOBODY }, wrap: (program, args) => [program, args] }
+  const keep = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  const change = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...keep]
+  return { id: NOBODY, options: {}, wrap: (program, args) => ['setpriv', [...change, program, ...args]] }
+}
+
+/** Whether everybody may enter the folder and all above it. Folders that do not exist yet will be made open. */
+function isOpenToAll(folder: string): boolean {
+  const here = path.resolve(folder)
+  const parent = path.dirname(here)
+  const open = !fs.existsSync(here) || (fs.statSync(here).mode & 0o001) !== 0
+  return open && (parent === here || isOpenToAll(parent))
+}

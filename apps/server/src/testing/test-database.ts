@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openDatabase, type Database } from '../db/database.ts'
+
+export interface TestDatabase extends Database {
+  /** For a second pool or a server in another process. */
+  url: string
+}
+
+/** A fresh, migrated database on the run's PostgreSQL; `close()` drops it. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const cluster = inject('postgresUrl')
+  const name = `t_${randomBytes(8).toString('hex')}`
+  await asOwner(cluster, `create database ${name}`)
+  const url = cluster.replace('/postgres?', `/${name}?`)
+  const database = await openDatabase(url)
+  return {
+    ...database,
+    url,
+    close: async () => {
+      await database.close()
+      await asOwner(cluster, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** Runs SQL with the owner's rights, which the application does not have. */
+export async function asOwner(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url }).on('error', () => {})
+  await client.connect()
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

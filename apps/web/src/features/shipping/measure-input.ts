@@ -1,0 +1,55 @@
+import { gramsFrom, millimetresFrom, type WeightUnit } from '@postroom/domain/measures'
+
+/** A weight as a person gave it: the wire keeps their unit (spec §3). */
+export interface TypedWeight {
+  value: number
+  units: WeightUnit
+}
+
+const WEIGHT_SUFFIX = { g: 'G', kg: 'KG', lb: 'LB' } as const satisfies Record<string, WeightUnit>
+const CENTIMETRES_PER = { mm: 0.1, cm: 1 } as const
+
+/**
+ * Reads '250', '250g', '1.2kg', '1,2 kg', '1,240 g' or '2 lb'; grams when no unit is given. Undefined when it is not a
+ * weight above zero.
+ */
+export function weightFromText(text: string): TypedWeight | undefined {
+  const typed = splitSuffix(text, WEIGHT_SUFFIX, 'g')
+  if (!typed) return undefined
+  const value = numberFrom(typed.digits, typed.suffix === 'g')
+  return value === undefined ? undefined : { value, units: WEIGHT_SUFFIX[typed.suffix] }
+}
+
+/** Reads '30', '35,3 cm', '353mm' or '12in' and answers in centimetres; undefined when it is not a length above zero. */
+export function centimetresFromText(text: string): number | undefined {
+  const typed = splitSuffix(text, { mm: true, cm: true, in: true }, 'cm')
+  const value = typed && numberFrom(typed.digits, false)
+  if (!typed || value === undefined) return undefined
+  if (typed.suffix === 'in') return millimetresFrom(value, 'IN') / 10
+  return Math.round(value * CENTIMETRES_PER[typed.suffix] * 1000) / 1000
+}
+
+/** Whole pence from '1.85', '1,85', '£1.85' or '3'; undefined when it is not an amount of money. */
+export function penceFromText(text: string): number | undefined {
+  const match = /^£?\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*£?$/.exec(text.trim())
+  if (!match) return undefined
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
+/** What a typed weight comes to, so that a person sees how it was understood. */
+export const gramsOf = (weight: TypedWeight): number => gramsFrom(weight.value, weight.units)
+
+function splitSuffix<Suffix extends string>(text: string, suffixes: Record<Suffix, unknown>, fallback: Suffix) {
+  const match = /^([\d.,\s]+?)\s*([a-z]*)$/.exec(text.trim().toLowerCase())
+  const suffix = (match?.[2] || fallback) as Suffix
+  return match?.[1] && Object.hasOwn(suffixes, suffix) ? { digits: match[1], suffix } : undefined
+}
+
+/** Whole grams are small enough to be typed with a thousands mark: '1,240' is 1240 g there, but 1.24 in kilograms. */
+function numberFrom(digits: string, thousandsMark: boolean): number | undefined {
+  const bare = digits.replace(/\s/g, '')
+  const plain = thousandsMark ? bare.replace(/^(\d{1,3})[.,](\d{3})$/, '$1$2') : bare
+  if (!/^\d+(?:[.,]\d+)?$/.test(plain)) return undefined
+  const value = Number(plain.replace(',', '.'))
+  return value > 0 ? value : undefined
+}

@@ -1,0 +1,31 @@
+import type { rateShipment, RateQuote } from '@postroom/contract/shipment'
+import type { AnswerOf } from '@postroom/contract/endpoint'
+import type { ServiceCode } from '@postroom/domain/services'
+
+export type Rates = AnswerOf<typeof rateShipment>
+
+/**
+ * Rating runs twice per request, with the chosen service and without (spec §4). The answer about the chosen service is
+ * the closer one: its quote takes the place of the other, and its reason is kept when the service cannot be had.
+ */
+export function mergeRates(every: Rates, chosen: Rates | undefined): Rates {
+  if (!chosen) return every
+  const closer = new Map(chosen.data.map((quote) => [quote.service.code, quote]))
+  const known = new Set(every.data.map((quote) => quote.service.code))
+  const quotes = [
+    ...every.data.map((quote) => closer.get(quote.service.code) ?? quote),
+    ...chosen.data.filter((quote) => !known.has(quote.service.code)),
+  ]
+  const messages = [...chosen.messages, ...every.messages]
+  return {
+    data: quotes.toSorted((a, b) => a.charges.total_charge - b.charges.total_charge),
+    messages: messages.filter((row, index) => messages.findIndex((other) => sameSubject(row, other)) === index),
+  }
+}
+
+/** The quote that is bought: the chosen one, else the cheapest. */
+export const quoteOf = (rates: Rates | undefined, service: ServiceCode | undefined): RateQuote | undefined =>
+  rates?.data.find((quote) => quote.service.code === service) ?? rates?.data[0]
+
+const sameSubject = (a: Rates['messages'][number], b: Rates['messages'][number]): boolean =>
+  a.service?.code === b.service?.code && (a.service !== undefined || a.code === b.code)

@@ -1,0 +1,44 @@
+import type { ShipmentDraftInput } from '@postroom/contract/shipment'
+
+/** A purchase that has been started: its idempotency key, and a print of what it buys to tell a changed draft. */
+export interface PurchaseKey {
+  key: string
+  hash: string
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const NAME = 'postroom.purchase'
+
+/** The purchase this tab has started and not seen the end of. */
+export function storedPurchase(storage: Storage): PurchaseKey | undefined {
+  const [key, hash] = (storage.getItem(NAME) ?? '').split(' ')
+  return key && hash ? { key, hash } : undefined
+}
+
+export const forgetPurchase = (storage: Storage): void => storage.removeItem(NAME)
+
+/**
+ * The key for buying exactly this: the stored one while nothing has changed, else a new one, stored before anything is
+ * sent. The hash is salted with the key, so that no address can be guessed from what the browser keeps.
+ */
+export async function keyFor(draft: ShipmentDraftInput, storage: Storage, newKey: () => string): Promise<string> {
+  const stored = storedPurchase(storage)
+  if (stored && stored.hash === (await hashOf(draft, stored.key))) return stored.key
+  const key = newKey()
+  storage.setItem(NAME, `${key} ${await hashOf(draft, key)}`)
+  return key
+}
+
+async function hashOf(draft: ShipmentDraftInput, salt: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt}\n${inOrder(draft)}`))
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** JSON with its keys sorted, so that the order in which a form was filled does not look like a change. */
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )

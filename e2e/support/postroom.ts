@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const MAIN = path.join(import.meta.dirname, '../../apps/server/src/main.ts')
+
+/** The real product in a folder of its own: server, embedded database, bundled device manager. */
+export interface Postroom {
+  url: string
+  folder: string
+  /** Where the virtual printer puts what it printed. */
+  printed: string
+  /** The server process dies as from a power cut; its database goes on. */
+  kill(): Promise<void>
+  /** Starts the server again on the same folder and port. */
+  start(): Promise<void>
+  /** Ends everything in order and removes the folder. */
+  stop(): Promise<void>
+}
+
+/** Starts Postroom and waits until it answers. `env` is added to what the README's command would set. */
+export async function startPostroom(env: Record<string, string> = {}): Promise<Postroom> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-e2e-'))
+  fs.chmodSync(folder, 0o755)
+  const [port, devicePort] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  const log = fs.openSync(path.join(folder, 'server.log'), 'a')
+  let server: ChildProcess | undefined
+  const start = async (): Promise<void> => {
+    server = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, DATA_DIR: folder, PORT: String(port), POSTROOM_DEVICE_PORT: String(devicePort), ...env },
+      stdio: ['ignore', log, log],
+    })
+    await untilReady(url, server, folder)
+  }
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const gone = once(server, 'exit')
+    server.kill(signal)
+    await gone
+  }
+  await start()
+  return {
+    url,
+    folder,
+    printed: path.join(folder, 'device', 'printed'),
+    kill: () => end('SIGKILL'),
+    start,
+    stop: async () => {
+      await end('SIGTERM')
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(url: string, server: ChildProcess, folder: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (server.exitCode !== null) break
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`Postroom did not start:\n${fs.readFileSync(path.join(folder, 'server.log'), 'utf8').slice(-4000)}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

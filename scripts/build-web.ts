@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+const root = path.dirname(import.meta.dirname)
+const dist = path.join(root, 'apps/web/dist')
+const stamp = path.join(dist, '.built-from')
+const SOURCES = ['apps/web', 'packages/domain/src', 'packages/contract/src', 'packages/hub/src', 'package-lock.json']
+
+/** Builds the web app when its sources are not those of the last build. */
+export function buildWeb(): void {
+  const sources = fingerprint()
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === sources) return
+  process.stdout.write('Building the web app (first start, or its sources changed) …\n')
+  const built = spawnSync('npx', ['vite', 'build', '--logLevel', 'warn'], {
+    cwd: path.join(root, 'apps/web'),
+    stdio: 'inherit',
+  })
+  if (built.status !== 0) throw new Error('The web app could not be built')
+  fs.writeFileSync(stamp, sources)
+}
+
+/** Names, sizes and contents of everything the build reads. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const source of SOURCES)
+    for (const file of filesBelow(path.join(root, source))) hash.update(file).update(fs.readFileSync(file))
+  return hash.digest('hex')
+}
+
+function filesBelow(start: string): string[] {
+  if (fs.statSync(start).isFile()) return [start]
+  return fs
+    .readdirSync(start, { withFileTypes: true })
+    .filter((entry) => entry.name !== 'dist' && entry.name !== 'node_modules')
+    .flatMap((entry) => filesBelow(path.join(start, entry.name)))
+    .toSorted()
+}
+
+if (import.meta.main) buildWeb()
