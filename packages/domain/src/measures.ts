@@ -15,8 +15,8 @@ export type LengthUnit = (typeof LENGTH_UNITS)[number]
 const GRAMS_PER = { G: 1, KG: 1000, LB: 453.59237 } as const satisfies Record<WeightUnit, number>
 const MILLIMETRES_PER = { CM: 10, IN: 25.4 } as const satisfies Record<LengthUnit, number>
 
-/** A started gram or millimetre counts whole, but 1.1 × 1000 must not become 1101 through binary fractions. */
-const roundUp = (value: number): number => Math.ceil(Math.round(value * 1e6) / 1e6)
+/** A started gram or millimetre counts whole, but 1.1 × 1000 must not become 1101 through binary fractions. Nothing weighs 0. */
+const roundUp = (value: number): number => Math.max(1, Math.ceil(Math.round(value * 1e6) / 1e6))
 
 /** Weight in whole grams, a started gram counting whole. `gramsFrom(1.25, 'KG')` is `1250`. */
 export const gramsFrom = (value: number, units: WeightUnit): Grams => roundUp(value * GRAMS_PER[units]) as Grams

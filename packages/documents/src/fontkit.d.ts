@@ -1,0 +1,7 @@
+/** The part of fontkit used here; the package comes without types. */
+declare module 'fontkit' {
+  export interface Font {
+    hasGlyphForCodePoint(codePoint: number): boolean
+  }
+  export function create(bytes: Uint8Array): Font
+}

@@ -1,0 +1,47 @@
+import type { PostalAddress } from '@postroom/contract/address'
+import type { Grams } from '@postroom/domain/measures'
+import type { LabelContent } from '../label-content.ts'
+
+export const anAddress = (change: Partial<PostalAddress> = {}): PostalAddress => ({
+  name: 'Siân Ŵyn Brontë-Łukasik',
+  company_name: 'Harbourside Stationers',
+  address1: 'Flat 3, Hafan Deg',
+  address2: '14 Fore Street',
+  address3: '',
+  city: 'St Ives',
+  state_province: '',
+  postal_code: 'TR26 1HE',
+  country: 'GB',
+  phone1: '',
+  email: '',
+  ...change,
+})
+
+/** The largest address the contract accepts, every line filled with `character`. */
+export const aFullAddress = (character: string): PostalAddress => {
+  const line = (length: number) => character.repeat(length)
+  const lines = { address1: line(80), address2: line(80), address3: line(80), city: line(40), state_province: line(40) }
+  return anAddress({ ...lines, name: line(80), company_name: line(64), postal_code: line(15) })
+}
+
+export const aLabel = (change: Partial<LabelContent> = {}): LabelContent => ({
+  test: false,
+  service: '1SF',
+  service_name: '1st Class Signed For',
+  packaging: 'large_letter',
+  weight: 250 as Grams,
+  shipping_date: '2026-11-23',
+  to: anAddress(),
+  from: anAddress({
+    name: 'Angharad Kendall',
+    company_name: 'Llewellyn Bindery Ltd',
+    address1: 'Unit 4, Glanyrafon Estate',
+    address2: '',
+    city: 'Aberystwyth',
+    postal_code: 'SY23 3JQ',
+  }),
+  references: ['PO-4471', 'Spring order'],
+  tracking: 'ZZ000000005GB',
+  created_at: new Date('2026-11-21T10:00:00Z'),
+  ...change,
+})

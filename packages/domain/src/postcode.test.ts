@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { isPostcode, normalisePostcode } from './postcode.ts'
+
+test.each([
+  'M1 1AE',
+  'B33 8TH',
+  'CR2 6XH',
+  'DN55 1PT',
+  'W1A 1HQ',
+  'EC1A 1BB',
+  'SW1A 1AA',
+  'GIR 0AA',
+  'BF1 3AA',
+  'BX1 1LT',
+  'JE2 4UE',
+  'GY1 1AA',
+  'IM99 1AA',
+  'tr26 1he',
+  ' sw1a-1aa ',
+])('%s is a postcode', (typed) => {
+  expect(isPostcode(typed)).toBe(true)
+})
+
+test.each([
+  'Q1 1AA',
+  'V1 1AA',
+  'X1 1AA',
+  'AI1 1AA',
+  'M1 1AC',
+  'M1 1IA',
+  'M1 1OA',
+  'M1 AAE',
+  'BFPO 58',
+  '1AA',
+  'M1',
+  '',
+])('%s is not a postcode', (typed) => {
+  expect(isPostcode(typed)).toBe(false)
+})
+
+test('a postcode is written in capitals with one space', () => {
+  expect(normalisePostcode(' sw1a-1aa ')).toBe('SW1A 1AA')
+  expect(normalisePostcode('m11ae')).toBe('M1 1AE')
+  expect(normalisePostcode('m1')).toBe('M1')
+})

@@ -1,0 +1,26 @@
+/** Where a purchase stands. BOUGHT rests, REJECTED, CANCELLED and VOIDED are the end; the others wait for the carrier. */
+export const PURCHASE_STATES = ['AUTHORISED', 'BOUGHT', 'REJECTED', 'CANCELLED', 'VOID_REQUESTED', 'VOIDED'] as const
+export type PurchaseState = (typeof PURCHASE_STATES)[number]
+
+/** A state another may be left for, what happened, and what the same transaction does with the money. */
+export interface PurchaseTransition {
+  from: PurchaseState
+  event:
+    'carrier_accepted' | 'carrier_rejected' | 'carrier_never_saw_it' | 'void_asked' | 'void_granted' | 'void_refused'
+  to: PurchaseState
+  money: 'capture' | 'release' | 'refund' | 'none'
+}
+
+/** Every transition there is. An unknown answer of the carrier moves nothing: the money stays held until it is known. */
+export const PURCHASE_TRANSITIONS = [
+  { from: 'AUTHORISED', event: 'carrier_accepted', to: 'BOUGHT', money: 'capture' },
+  { from: 'AUTHORISED', event: 'carrier_rejected', to: 'REJECTED', money: 'release' },
+  { from: 'AUTHORISED', event: 'carrier_never_saw_it', to: 'CANCELLED', money: 'release' },
+  { from: 'BOUGHT', event: 'void_asked', to: 'VOID_REQUESTED', money: 'none' },
+  { from: 'VOID_REQUESTED', event: 'void_granted', to: 'VOIDED', money: 'refund' },
+  { from: 'VOID_REQUESTED', event: 'void_refused', to: 'BOUGHT', money: 'none' },
+] as const satisfies readonly PurchaseTransition[]
+
+/** The transition that `event` makes from `from`; nothing when it must not happen. */
+export const transitionOf = (from: PurchaseState, event: PurchaseTransition['event']): PurchaseTransition | undefined =>
+  PURCHASE_TRANSITIONS.find((row) => row.from === from && row.event === event)
