@@ -1,0 +1,46 @@
+import type { RateQuote, ShipmentDraft } from '@postroom/contract/shipment'
+import type { ServiceCode } from '@postroom/domain/services'
+
+/** What happened to a purchase at the carrier. `unknown` is neither yes nor no: a time-out, a 5xx, a broken answer. */
+export type PurchaseOutcome =
+  { kind: 'accepted'; carrier_no: string } | { kind: 'rejected'; reason: string } | { kind: 'unknown' }
+
+/** The final word on a reference. `tombstoned`: was never bought and never will be, even if the order still arrives. */
+export type ResolveOutcome = PurchaseOutcome | { kind: 'tombstoned' }
+
+export type VoidOutcome = { kind: 'voided' } | { kind: 'refused'; reason: string } | { kind: 'unknown' }
+
+/** What the carrier is told about an item. */
+export interface CarrierOrder {
+  draft: ShipmentDraft
+  quote: RateQuote
+}
+
+export interface TrackingEvent {
+  at: Date
+  code: 'accepted' | 'voided'
+}
+
+/**
+ * A carrier. `ref` is the id of the purchase, the same for every attempt and every repetition. Calls answer with values;
+ * whoever calls them treats a thrown error as `unknown`. Never called inside a database transaction of ours.
+ */
+export interface CarrierPort {
+  /** The services this carrier connection sells. */
+  services(): readonly ServiceCode[]
+
+  /** Buys. A repeated `ref` gets the first outcome again; a tombstoned one is rejected. */
+  purchase(ref: string, order: CarrierOrder): Promise<PurchaseOutcome>
+
+  /** Tells what became of `ref`, or makes it dead for ever. Never a bare 'not found', which an order under way would belie. */
+  resolve(ref: string): Promise<ResolveOutcome>
+
+  /** Takes postage back. The first answer to (`ref`, `n`) is the answer for ever; a new try uses the next `n`. */
+  void(ref: string, n: number): Promise<VoidOutcome>
+
+  /** How the label comes to be. `specimen`: we draw it, and it says that it has no postal value. Read only. */
+  documents(ref: string): Promise<'specimen' | 'none'>
+
+  /** Read only. */
+  track(ref: string): Promise<readonly TrackingEvent[]>
+}

@@ -1,0 +1,60 @@
+import { SERVICES } from '@postroom/domain/services'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../../db/database.ts'
+import type { CarrierPort, PurchaseOutcome, ResolveOutcome } from '../carrier-port.ts'
+import { answerVoid, referenceOf, rememberReference, takeSwitch, type Reference } from './sandbox.store.ts'
+
+/**
+ * A carrier that behaves like a real one and sells nothing: numbers `ZZ…GB`, documents without postal value. What it
+ * remembers lies in its own schema and survives us. Its faults are played by `setSandboxSwitch`.
+ */
+export function sandboxCarrier(db: Db): CarrierPort {
+  return {
+    services: () => SERVICES.map((service) => service.code),
+
+    async purchase(ref) {
+      const fault = await takeSwitch(db, 'purchase')
+      if (fault?.answer === 'failing') return { kind: 'unknown' }
+      if (fault?.answer === 'late') await sleep(fault.delay_ms)
+      const refused = fault?.answer === 'refused' ? 'The address is not served.' : undefined
+      const outcome = outcomeOf(await rememberReference(db, ref, refused ? { rejected: refused } : 'live'))
+      if (fault?.answer !== 'lost') return outcome
+      await sleep(fault.delay_ms)
+      return { kind: 'unknown' }
+    },
+
+    async resolve(ref) {
+      const fault = await takeSwitch(db, 'resolve')
+      if (fault?.answer === 'failing') return { kind: 'unknown' }
+      const reference = await rememberReference(db, ref, 'tombstoned')
+      if (fault?.answer === 'late' || fault?.answer === 'lost') await sleep(fault.delay_ms)
+      return fault?.answer === 'lost' ? { kind: 'unknown' } : finalWordOn(reference)
+    },
+
+    async void(ref, n) {
+      const fault = await takeSwitch(db, 'void')
+      if (fault?.answer === 'failing') return { kind: 'unknown' }
+      if (fault?.answer === 'late') await sleep(fault.delay_ms)
+      const accepted = await answerVoid(db, ref, n, fault?.answer !== 'refused')
+      if (fault?.answer === 'lost') return { kind: 'unknown' }
+      return accepted ? { kind: 'voided' } : { kind: 'refused', reason: 'The item is already in the post.' }
+    },
+
+    async documents(ref) {
+      return (await referenceOf(db, ref))?.state === 'live' ? 'specimen' : 'none'
+    },
+
+    async track(ref) {
+      const reference = await referenceOf(db, ref)
+      return reference?.carrier_no ? [{ at: reference.at, code: 'accepted' }] : []
+    },
+  }
+}
+
+function outcomeOf(reference: Reference): PurchaseOutcome {
+  if (reference.carrier_no) return { kind: 'accepted', carrier_no: reference.carrier_no }
+  return { kind: 'rejected', reason: reference.reason ?? 'This reference was cancelled.' }
+}
+
+const finalWordOn = (reference: Reference): ResolveOutcome =>
+  reference.state === 'tombstoned' ? { kind: 'tombstoned' } : outcomeOf(reference)

@@ -1,0 +1,85 @@
+import { trackingNumber } from '@postroom/domain/s10'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { MoneyTables } from '../../db/tables-money.ts'
+
+export type Reference = Selectable<MoneyTables['sandbox.reference']>
+type Switch = MoneyTables['sandbox.switch']
+
+/** Lets the next `remaining` calls of this kind go wrong in this way; works from any process. */
+export async function setSandboxSwitch(db: Db, fault: Insertable<Switch>): Promise<void> {
+  await db.insertInto('sandbox.switch').values(fault).execute()
+}
+
+/** The fault to play in this call, if any is left. */
+export async function takeSwitch(db: Db, call: Selectable<Switch>['call']): Promise<Selectable<Switch> | undefined> {
+  return db
+    .updateTable('sandbox.switch')
+    .set((row) => ({ remaining: row('remaining', '-', 1) }))
+    .where('id', '=', (row) =>
+      row
+        .selectFrom('sandbox.switch')
+        .select('id')
+        .where('call', '=', call)
+        .where('remaining', '>', 0)
+        .orderBy('id')
+        .limit(1)
+        .forUpdate(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** What became of `ref`. Only the first to come decides it: everybody after gets the same answer, whatever he asks for. */
+export async function rememberReference(
+  db: Db,
+  ref: string,
+  first: 'live' | 'tombstoned' | { rejected: string },
+): Promise<Reference> {
+  const known = await referenceOf(db, ref)
+  if (known) return known
+  const fresh =
+    first === 'live'
+      ? { state: first, carrier_no: await nextNumber(db), reason: null }
+      : first === 'tombstoned'
+        ? { state: first, carrier_no: null, reason: null }
+        : { state: 'rejected' as const, carrier_no: null, reason: first.rejected }
+  await db
+    .insertInto('sandbox.reference')
+    .values({ ref, ...fresh })
+    .onConflict((conflict) => conflict.column('ref').doNothing())
+    .execute()
+  return db.selectFrom('sandbox.reference').selectAll().where('ref', '=', ref).executeTakeFirstOrThrow()
+}
+
+export const referenceOf = (db: Db, ref: string): Promise<Reference | undefined> =>
+  db.selectFrom('sandbox.reference').selectAll().where('ref', '=', ref).executeTakeFirst()
+
+/** Whether the postage is taken back. The first answer to (`ref`, `n`) stays; what is already void stays void. */
+export const answerVoid = (db: Db, ref: string, n: number, willing: boolean): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const reference = await tx
+      .selectFrom('sandbox.reference')
+      .selectAll()
+      .where('ref', '=', ref)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!reference) return false
+    const earlier = await tx
+      .selectFrom('sandbox.void_answer')
+      .select('accepted')
+      .where('ref', '=', ref)
+      .where('n', '=', n)
+      .executeTakeFirst()
+    if (earlier) return earlier.accepted
+    const accepted = reference.state === 'voided' || (reference.state === 'live' && willing)
+    await tx.insertInto('sandbox.void_answer').values({ ref, n, accepted }).execute()
+    if (accepted) await tx.updateTable('sandbox.reference').set({ state: 'voided' }).where('ref', '=', ref).execute()
+    return accepted
+  })
+
+async function nextNumber(db: Db): Promise<string> {
+  const next = await sql<{ serial: number }>`select nextval('sandbox.serial') as serial`.execute(db)
+  return trackingNumber(next.rows[0]!.serial)
+}

@@ -1,0 +1,51 @@
+import path from 'node:path'
+import * as z from 'zod'
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../..')
+const onOff = z.enum(['on', 'off'])
+const optional = z.string().min(1).optional()
+
+/** Everything that can be set, by environment variables only. The descriptions are what `--help` prints. */
+const environmentSchema = z.object({
+  HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('port to listen on; 0 takes a free one'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('address people use, when it is not the one above'),
+  TRUST_PROXY: optional.describe('address or network of the reverse proxy whose X-Forwarded-For is believed'),
+  DATABASE_URL: optional.describe('your own PostgreSQL; without it one is started in DATA_DIR'),
+  DATA_DIR: z.string().min(1).default(path.join(REPOSITORY, 'data')).describe('folder for everything that is kept'),
+  DEVICE_MANAGER: z.enum(['bundled', 'off']).default('bundled').describe('start a device manager beside the server'),
+  DEMO: onOff.default('on').describe('make the demo organisation in an empty database'),
+  COMPANY_NAME: z.string().min(1).default('Postroom').describe('company named in the footer'),
+  PROJECT_VARIANT: z
+    .enum(['uk', 'other'])
+    .default('uk')
+    .describe('other: signs a user out of a module he may not open'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('warn')
+    .describe('how much goes to the log (standard output, JSON lines)'),
+  POSTROOM_KILL_AT: optional, // crash tests only, so it is not in the help
+})
+
+export type Config = z.output<typeof environmentSchema>
+
+/** Reads the configuration. @throws Error that names every wrong variable, for the person at the terminal */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const parsed = environmentSchema.safeParse(environment)
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(['These settings are not right (--help lists them):', ...lines].join('\n'))
+}
+
+/** The settings and their defaults, one line each. */
+export function configHelp(): string {
+  const rows = Object.entries(environmentSchema.shape).filter(([, schema]) => schema.description)
+  const lines = rows.map(([name, schema]) => {
+    const fallback = schema.safeParse(undefined).data
+    return `  ${name.padEnd(16)} ${schema.description}${fallback === undefined ? '' : ` (default ${fallback})`}`
+  })
+  return ['Postroom takes its settings from the environment:', ...lines, ''].join('\n')
+}

@@ -1,0 +1,29 @@
+import type { Pool } from 'pg'
+import type { CarrierPort } from './carriers/carrier-port.ts'
+import type { Db } from './db/database.ts'
+import type { Checkpoint } from './features/shipments/checkpoint.ts'
+import type { PurchaseTimings } from './features/shipments/purchase-timings.ts'
+
+/** What every use case may know of the world outside it. Handed to each feature once, when the server is built. */
+export interface Context {
+  db: Db
+  /** The connections behind `db`, for the one thing that needs a connection of its own: being told of new hub messages. */
+  pool: Pool
+  now: () => Date
+  carrier: CarrierPort
+  settings: Settings
+  checkpoint: Checkpoint
+}
+
+export interface Settings {
+  /** Where people reach the server, without a slash at the end: `http://127.0.0.1:8080`. */
+  publicUrl: string
+  apiBase: '/api'
+  companyName: string
+  /** `uk` does not sign a user out of a module he may not open. @see spec §6 */
+  projectVariant: 'uk' | 'other'
+  /** Known only to a device manager that this very server started, which it lets pair itself. */
+  localPairingSecret?: string
+  /** Other than usual only where a test must not wait. */
+  purchaseTimings?: PurchaseTimings
+}

@@ -1,0 +1,42 @@
+import type { Generated } from 'kysely'
+
+/** Tables of migration 003. */
+export interface HubTables {
+  hub: {
+    id: Generated<string>
+    organisation_id: string
+    alias: string
+    public_key: Buffer
+    paired_by: string | null
+    created_at: Generated<Date>
+    device_line: string | null
+    device_seen_at: Date | null
+  }
+  pairing: {
+    id: Generated<string>
+    code_hash: Buffer
+    poll_token_hash: Buffer
+    public_key: Buffer
+    alias: string
+    expires_at: Date
+    hub_id: string | null
+  }
+  hub_grant: {
+    hash: Buffer
+    hub_id: string
+    session_id: string | null
+    nonce: string | null
+    client: string
+    reads: string[]
+    writes: string[]
+    expires_at: Date
+  }
+  hub_message: {
+    hub_id: string
+    t: string
+    channel: string
+    publisher: string
+    payload: string
+    keep: boolean
+  }
+}

@@ -1,0 +1,102 @@
+import type { RateQuote, ShipmentDraft } from '@postroom/contract/shipment'
+import type { Pence } from '@postroom/domain/money'
+import type { PurchaseState } from '@postroom/domain/purchase-states'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+type Fixed<T> = ColumnType<T, T, never>
+type FixedNow = ColumnType<Date, Date | undefined, never>
+
+/** Columns that say never may not be updated by the application; `migrations/002-money.sql` enforces it. */
+export interface MoneyTables {
+  account: {
+    id: ColumnType<string, never, never>
+    balance: ColumnType<Pence, never, never>
+    floor: ColumnType<Pence, never, never>
+  }
+  carrier_account: {
+    id: Generated<string>
+    organisation_id: Fixed<string>
+    carrier_code: Fixed<'RM'>
+    name: string
+    is_active: Generated<boolean>
+    created_at: FixedNow
+  }
+  purchase: {
+    id: Fixed<string>
+    organisation_id: Fixed<string>
+    idem_key: Fixed<string>
+    req_hash: Fixed<string>
+    keyless_session_id: Fixed<string | null>
+    carrier_account_id: Fixed<string>
+    created_by: Fixed<string>
+    draft: JSONColumnType<ShipmentDraft, string, never>
+    quote: JSONColumnType<RateQuote, string, never>
+    amount: Fixed<Pence>
+    is_test: Fixed<boolean>
+    state: PurchaseState
+    epoch: Generated<number>
+    lease_until: Date
+    attempts: Generated<number>
+    carrier_no: string | null
+    void_no: Generated<number>
+    reason: string | null
+    created_at: FixedNow
+    updated_at: Generated<Date>
+  }
+  transfer: {
+    id: GeneratedAlways<number>
+    purchase_id: ColumnType<string | null, never, never>
+    kind: ColumnType<'topup' | 'hold' | 'capture' | 'release' | 'refund', never, never>
+    debit: ColumnType<string, never, never>
+    credit: ColumnType<string, never, never>
+    amount: ColumnType<Pence, never, never>
+    at: ColumnType<Date, never, never>
+  }
+  purchase_event: {
+    purchase_id: ColumnType<string, never, never>
+    seq: ColumnType<number, never, never>
+    from_state: ColumnType<PurchaseState | null, never, never>
+    to_state: ColumnType<PurchaseState, never, never>
+    at: ColumnType<Date, never, never>
+  }
+  document: {
+    id: Generated<string>
+    purchase_id: Fixed<string>
+    type: Fixed<'label'>
+    pdf: Uint8Array | null
+    sha256: string | null
+    created_at: FixedNow
+  }
+  document_link: {
+    token_hash: Fixed<Uint8Array>
+    document_id: Fixed<string>
+    user_id: Fixed<string>
+    session_id: Fixed<string>
+    expires_at: Fixed<Date>
+    uses: Generated<number>
+  }
+  sales_stop: {
+    only_one: Generated<boolean>
+    broken: string
+    since: FixedNow
+  }
+  'sandbox.reference': {
+    ref: Fixed<string>
+    state: 'live' | 'rejected' | 'tombstoned' | 'voided'
+    carrier_no: Fixed<string | null>
+    reason: Fixed<string | null>
+    at: FixedNow
+  }
+  'sandbox.void_answer': {
+    ref: Fixed<string>
+    n: Fixed<number>
+    accepted: Fixed<boolean>
+  }
+  'sandbox.switch': {
+    id: GeneratedAlways<number>
+    call: Fixed<'purchase' | 'resolve' | 'void'>
+    answer: Fixed<'late' | 'lost' | 'refused' | 'failing'>
+    delay_ms: Fixed<number>
+    remaining: number
+  }
+}

@@ -1,0 +1,45 @@
+import { toPence } from '@postroom/domain/money'
+import type { Plan } from '@postroom/domain/services'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { openCarrierAccount } from '../features/accounts/account.store.ts'
+import { hashPassword } from '../features/auth/password.ts'
+import { insertOrganisation, insertUser, isFirstStart } from '../features/identity/user.store.ts'
+import { creditAccount } from '../features/ledger/ledger.store.ts'
+
+export const DEMO_PASSWORD = 'demo-postroom'
+
+const ORGANISATION = 'Llewellyn Bindery Ltd'
+const CREDIT = toPence(50_00)
+const PERMISSIONS = ['mod_dashboard', 'mod_profile', 'mod_shipping', 'mod_mailing', 'mod_device-preferences', 'carr_rm']
+
+interface DemoUser {
+  username: string
+  fullname: string
+  plan: Plan
+  permissions: string[]
+}
+
+const USERS: readonly DemoUser[] = [
+  { username: 'demo', fullname: 'Angharad Kendall', plan: 'full', permissions: [...PERMISSIONS, 'mod_addressbook'] },
+  { username: 'lite', fullname: 'Tomos Wynne', plan: 'lite', permissions: PERMISSIONS },
+]
+
+/** Gives an empty database an organisation to try things with: a user of each plan and a prepaid account. */
+export async function seedDemo({ db }: Pick<Context, 'db'>): Promise<void> {
+  const password_hash = await hashPassword(DEMO_PASSWORD)
+  await inTransaction(db, async (tx) => {
+    if (!(await isFirstStart(tx))) return
+    const { id: organisation_id } = await insertOrganisation(tx, ORGANISATION)
+    for (const user of USERS)
+      await insertUser(tx, {
+        ...user,
+        organisation_id,
+        password_hash,
+        email: `${user.username}@example.com`,
+        roles: [],
+      })
+    const account = await openCarrierAccount(tx, { organisation_id, name: 'Royal Mail' })
+    await creditAccount(tx, account, CREDIT)
+  })
+}

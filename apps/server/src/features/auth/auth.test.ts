@@ -1,0 +1,169 @@
+import type { AuthUser } from '@postroom/contract/auth'
+import type { ErrorBody } from '@postroom/contract/errors'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { hashOf } from './secret-token.ts'
+import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
+
+const START = new Date('2026-11-20T09:00:00Z')
+let now = START
+let server: TestApp
+
+beforeAll(async () => {
+  server = await testApp({ now: () => now })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  now = START
+  await server.context.db.deleteFrom('sign_in_failure').execute()
+})
+
+const after = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000))
+const guess = (remoteAddress: string, password: string) =>
+  server.app.inject({ ...tokenRequest({ password }), remoteAddress })
+const whoAmI = (user: { token: string }) => server.as(user, 'GET', '/identity/v1/user/permission')
+const renew = (refresh_token: string) =>
+  server.app.inject(
+    tokenRequest({ grant_type: 'token', refresh_token, username: undefined, password: undefined }, '/auth/v1/refresh'),
+  )
+const renewed = async (refresh_token: string) => (await renew(refresh_token)).json<AuthUser>()
+
+describe('POST /auth/v1/token', () => {
+  it('answers with the user of spec §3, two hours before the token runs out', async () => {
+    const user = await server.signIn()
+    expect(user).toMatchObject({ username: 'demo', fullname: 'Angharad Kendall', plan: 'full', expires_in: 7200 })
+    expect(user.expires_at).toBe('2026-11-20T11:00:00.000Z')
+    expect(Buffer.from(user.token, 'base64url')).toHaveLength(32)
+    expect((await whoAmI(user)).statusCode).toBe(200)
+  })
+
+  it('trims the username and leaves the password as it is (spec §5)', async () => {
+    expect((await server.app.inject(tokenRequest({ username: '  demo ' }))).statusCode).toBe(200)
+    expect((await server.app.inject(tokenRequest({ password: ' demo-postroom' }))).statusCode).toBe(401)
+  })
+
+  test.each([
+    ['wrong password', { password: 'demo' }, 401, 'invalid_credentials'],
+    ['unknown user', { username: 'nobody' }, 401, 'invalid_credentials'],
+    ['another grant', { grant_type: 'client_credentials' }, 400, 'unsupported_grant_type'],
+    ['another client', { client_id: 'somebody' }, 401, 'invalid_client'],
+    ['no grant', { grant_type: undefined }, 400, 'invalid_request'],
+    ['no username', { username: ' ' }, 400, 'invalid_request'],
+    ['no password', { password: undefined }, 400, 'invalid_request'],
+    ['an unknown field', { scope: 'all' }, 400, 'invalid_request'],
+  ])('%s', async (_case, fields, status, code) => {
+    const answer = await server.app.inject(tokenRequest(fields))
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json<ErrorBody>().code).toBe(code)
+  })
+
+  it('answers an unknown user and a wrong password alike', async () => {
+    const [wrong, unknown] = await Promise.all([
+      server.app.inject(tokenRequest({ password: 'wrong' })),
+      server.app.inject(tokenRequest({ username: 'nobody' })),
+    ])
+    const { request_id: _a, ...wrongBody } = wrong.json<ErrorBody>()
+    const { request_id: _b, ...unknownBody } = unknown.json<ErrorBody>()
+    expect(unknownBody).toEqual(wrongBody)
+    expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers))
+  })
+
+  it('refuses the eleventh guess of many at once, from one address only, for a quarter of an hour', async () => {
+    const guesses = await Promise.all(Array.from({ length: 14 }, () => guess('192.0.2.1', 'wrong')))
+    expect(guesses.filter((answer) => answer.statusCode === 429)).toHaveLength(4)
+    const refused = await guess('192.0.2.1', 'demo-postroom')
+    expect(refused.json<ErrorBody>().code).toBe('too_many_requests')
+    expect(refused.headers['retry-after']).toBe('900')
+    expect((await guess('192.0.2.2', 'demo-postroom')).statusCode).toBe(200)
+    after(15 * 60)
+    expect((await guess('192.0.2.1', 'demo-postroom')).statusCode).toBe(200)
+  })
+
+  it('stores no token and no password as they are', async () => {
+    const user = await server.signIn()
+    const rows = await server.context.db.selectFrom('session_token').selectAll().execute()
+    const users = await server.context.db.selectFrom('app_user').selectAll().execute()
+    const stored = JSON.stringify([rows, users])
+    for (const secret of [user.token, user.refresh_token, 'demo-postroom']) expect(stored).not.toContain(secret)
+    expect(users[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+})
+
+describe('a session', () => {
+  it('ends for the access token after two hours', async () => {
+    const user = await server.signIn()
+    after(7199)
+    expect((await whoAmI(user)).statusCode).toBe(200)
+    after(1)
+    const answer = await whoAmI(user)
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json<ErrorBody>().code).toBe('session_expired')
+  })
+
+  it('is renewed by the refresh token and never lasts longer than twelve hours', async () => {
+    let user = await server.signIn()
+    for (let hours = 1.5; hours < 12; hours += 1.5) {
+      after(5400)
+      user = await renewed(user.refresh_token)
+      expect(user.expires_in).toBe(Math.min(7200, (12 - hours) * 3600))
+      expect((await whoAmI(user)).statusCode).toBe(200)
+    }
+    after(5400)
+    expect((await whoAmI(user)).statusCode).toBe(401)
+    expect((await renew(user.refresh_token)).statusCode).toBe(401)
+  })
+
+  it('ends altogether when an old refresh token comes back', async () => {
+    const first = await server.signIn()
+    const second = await renewed(first.refresh_token)
+    after(11)
+    const stolen = await renew(first.refresh_token)
+    expect(stolen.statusCode).toBe(401)
+    expect(stolen.json<ErrorBody>().code).toBe('refresh_token_invalid')
+    expect((await renew(second.refresh_token)).statusCode).toBe(401)
+    expect((await whoAmI(second)).statusCode).toBe(401)
+    expect((await whoAmI(first)).statusCode).toBe(401)
+  })
+
+  it('gives no grace to the token before the last, however young', async () => {
+    const first = await server.signIn()
+    const third = await renewed((await renewed(first.refresh_token)).refresh_token)
+    expect((await renew(first.refresh_token)).statusCode).toBe(401)
+    expect((await whoAmI(third)).statusCode).toBe(401)
+  })
+
+  it('survives twenty renewals at once: all answers are of one generation', async () => {
+    const first = await server.signIn()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => renewed(first.refresh_token)))
+    expect(new Set(answers.map((user) => user.refresh_token)).size).toBe(20)
+    for (const user of answers) expect((await whoAmI(user)).statusCode).toBe(200)
+    const next = await renewed(answers[7]!.refresh_token)
+    expect((await whoAmI(next)).statusCode).toBe(200)
+    const { generation } = await server.context.db
+      .selectFrom('session_token')
+      .select('generation')
+      .where('hash', '=', hashOf(next.refresh_token))
+      .executeTakeFirstOrThrow()
+    expect(generation).toBe(2)
+  })
+
+  it('does not accept one kind of token for the other', async () => {
+    const user = await server.signIn()
+    expect((await whoAmI({ token: user.refresh_token })).statusCode).toBe(401)
+    expect((await renew(user.token)).statusCode).toBe(401)
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['no token', 'Bearer '],
+    ['another scheme', 'Basic ZGVtbzpkZW1v'],
+    ['an unknown token', 'Bearer nonsense'],
+    ['a very long token', `Bearer ${'a'.repeat(5000)}`],
+  ])('is needed: Authorization with %s', async (_case, authorization) => {
+    const answer = await server.app.inject({
+      url: '/api/identity/v1/user/permission',
+      headers: authorization === undefined ? {} : { authorization },
+    })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.headers['www-authenticate']).toBe('Bearer')
+  })
+})

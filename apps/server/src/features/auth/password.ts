@@ -1,0 +1,14 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** Argon2id, 19 MiB, two passes: about 10 ms of one core. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+
+const nobody = hashPassword('nobody has this password')
+
+/** Takes the same time whether the user exists or not, so that an answer does not tell. */
+export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
+  const matches = await verify(stored ?? (await nobody), password)
+  return stored !== undefined && matches
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { getUser } from '../identity/user.store.ts'
+import { issueTokens } from './issue-tokens.ts'
+import { deleteSession, lockSessionToRenew, startGeneration } from './session.store.ts'
+import type { SignedIn } from './sign-in.ts'
+
+/** Two tabs may renew at the same moment, or an answer may get lost and be asked for again. */
+const GRACE_S = 10
+
+/**
+ * Renews a session: each refresh token starts the next generation once. For ten seconds the token just used is answered
+ * with new tokens of the generation it started, which is no further renewal. Any older token was stolen, or stolen from:
+ * the whole session ends.
+ */
+export async function renewSession({ db, now: clock }: Context, refreshToken: string): Promise<SignedIn> {
+  const now = clock()
+  const renewed = await inTransaction(db, async (tx) => {
+    const session = await lockSessionToRenew(tx, refreshToken)
+    if (!session || session.ends_at <= now) return undefined
+    const step = renewalStep(session, now)
+    if (step === 'end') {
+      await deleteSession(tx, session.id) // must be committed, so the refusal is thrown outside
+      return undefined
+    }
+    if (step === 'renew') {
+      session.generation += 1
+      await startGeneration(tx, session.id, session.generation, now)
+    }
+    const user = await getUser(tx, session.user_id)
+    return { authUser: await issueTokens(tx, session, user, now), xsrfToken: session.xsrf_token }
+  })
+  if (!renewed) throw new AppError('refresh_token_invalid')
+  return renewed
+}
+
+function renewalStep(
+  session: { generation: number; token_generation: number; renewed_at: Date },
+  now: Date,
+): 'renew' | 'repeat' | 'end' {
+  if (session.token_generation === session.generation) return 'renew'
+  const justUsed = session.token_generation === session.generation - 1
+  const inGrace = now.getTime() - session.renewed_at.getTime() <= GRACE_S * 1000
+  return justUsed && inGrace ? 'repeat' : 'end'
+}

@@ -1,0 +1,82 @@
+import type { Db } from '../../db/database.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { hashOf } from './secret-token.ts'
+
+/** One sign-in, until it ends; all tokens renewed from it belong to it. */
+export interface Session {
+  id: string
+  user_id: string
+  xsrf_token: string
+  generation: number
+  renewed_at: Date
+  ends_at: Date
+}
+
+/** Who holds this access token, unless it has run out. */
+export async function findSession(
+  db: Db,
+  accessToken: string,
+  now: Date,
+): Promise<{ user: SignedInUser; xsrf_token: string } | undefined> {
+  const row = await db
+    .selectFrom('session_token as token')
+    .innerJoin('session', 'session.id', 'token.session_id')
+    .innerJoin('app_user as user', 'user.id', 'session.user_id')
+    .where('token.hash', '=', hashOf(accessToken))
+    .where('token.kind', '=', 'access')
+    .where('token.expires_at', '>', now)
+    .select(['user.id', 'user.username', 'user.fullname', 'user.organisation_id', 'user.plan'])
+    .select(['session.id as session_id', 'session.xsrf_token'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { xsrf_token, ...user } = row
+  return { user, xsrf_token }
+}
+
+/** The session of a refresh token, locked so that renewals come one after the other. `token_generation` is the token's. */
+export const lockSessionToRenew = (
+  tx: Db,
+  refreshToken: string,
+): Promise<(Session & { token_generation: number }) | undefined> =>
+  tx
+    .selectFrom('session_token as token')
+    .innerJoin('session', 'session.id', 'token.session_id')
+    .where('token.hash', '=', hashOf(refreshToken))
+    .where('token.kind', '=', 'refresh')
+    .selectAll('session')
+    .select('token.generation as token_generation')
+    .forUpdate('session')
+    .executeTakeFirst()
+
+export const insertSession = (tx: Db, session: Omit<Session, 'id' | 'generation'>): Promise<Session> =>
+  tx.insertInto('session').values(session).returningAll().executeTakeFirstOrThrow()
+
+export async function startGeneration(tx: Db, sessionId: string, generation: number, now: Date): Promise<void> {
+  await tx.updateTable('session').set({ generation, renewed_at: now }).where('id', '=', sessionId).execute()
+}
+
+export async function insertToken(
+  tx: Db,
+  token: { secret: string; kind: 'access' | 'refresh'; session_id: string; generation: number; expires_at: Date },
+): Promise<void> {
+  const { secret, ...row } = token
+  await tx
+    .insertInto('session_token')
+    .values({ ...row, hash: hashOf(secret) })
+    .execute()
+}
+
+/** Ends a sign-in: every token of it is dead from now on. */
+export async function deleteSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', sessionId).execute()
+}
+
+/** Forgets what has run out, for one user: his ended sessions and the dead tokens of the others. */
+export async function deleteExpired(db: Db, userId: string, now: Date): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', userId).where('ends_at', '<=', now).execute()
+  await db
+    .deleteFrom('session_token')
+    .where('session_id', 'in', (sessions) => sessions.selectFrom('session').select('id').where('user_id', '=', userId))
+    .where('expires_at', '<=', now)
+    .execute()
+}

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../../db/database.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+
+const LINK_MS = 5 * 60_000
+/** A printer's download may break and be tried again; a link that leaked is worth little. */
+const LINK_USES = 5
+const FORGET_AT_ONCE = 500
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Makes one right to fetch each document, for this sign-in and five minutes. @returns the token of each document */
+export async function createLinks(
+  db: Db,
+  documentIds: readonly string[],
+  user: SignedInUser,
+  now: Date,
+): Promise<Map<string, string>> {
+  const tokens = new Map(documentIds.map((id) => [id, randomBytes(32).toString('base64url')]))
+  if (tokens.size === 0) return tokens
+  await forgetExpired(db, now)
+  const expires_at = new Date(now.getTime() + LINK_MS)
+  const whose = { user_id: user.id, session_id: user.session_id, expires_at }
+  await db
+    .insertInto('document_link')
+    .values([...tokens].map(([document_id, token]) => ({ token_hash: hashOf(token), document_id, ...whose })))
+    .execute()
+  return tokens
+}
+
+/** What a token stands for: the purchase whose document it opens, and whether it still does. */
+export interface DocumentLink {
+  token_hash: Uint8Array
+  purchase_id: string
+  type: 'label'
+  expired: boolean
+}
+
+export async function findLink(db: Db, token: string, now: Date): Promise<DocumentLink | undefined> {
+  const row = await db
+    .selectFrom('document_link as link')
+    .innerJoin('document', 'document.id', 'link.document_id')
+    .select(['link.token_hash', 'link.expires_at', 'link.uses', 'document.purchase_id', 'document.type'])
+    .where('link.token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { expires_at, uses, ...link } = row
+  return { ...link, expired: expires_at <= now || uses >= LINK_USES }
+}
+
+/** Counts one use. @returns false when another request took the last one meanwhile */
+export async function spendLink(db: Db, link: DocumentLink): Promise<boolean> {
+  const spent = await db
+    .updateTable('document_link')
+    .set((row) => ({ uses: row('uses', '+', 1) }))
+    .where('token_hash', '=', link.token_hash)
+    .where('uses', '<', LINK_USES)
+    .executeTakeFirst()
+  return spent.numUpdatedRows === 1n
+}
+
+/** Locked rows are skipped, so that two requests that tidy up at once never wait for each other. */
+async function forgetExpired(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('document_link')
+    .where('token_hash', 'in', (link) =>
+      link
+        .selectFrom('document_link')
+        .select('token_hash')
+        .where('expires_at', '<', new Date(now.getTime() - LINK_MS))
+        .limit(FORGET_AT_ONCE)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+}

@@ -1,0 +1,27 @@
+import { downloadDocument } from '@postroom/contract/document'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import { bearerToken } from '../../http/authenticate.ts'
+import { answer, serve, type Api } from '../../http/serve.ts'
+import { fetchDocument } from './fetch-document.ts'
+
+/** A label must not stay in caches, be framed, run anything, or tell other sites where it came from. */
+const headersFor = (type: string) => ({
+  'content-type': 'application/pdf',
+  'content-disposition': `attachment; filename="${type}.pdf"`,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': 'sandbox',
+})
+
+/** Download of documents. A session's token is taken in the address on this route only. @see spec §7 */
+export function documentRoutes(api: Api, context: Context): void {
+  serve(api, downloadDocument, async ({ params, query, request }) => {
+    if (query['shipment-id'] !== undefined && query['shipment-id'] !== params.id) throw new AppError('not_found')
+    const token = query.access_token ?? bearerToken(request)
+    const pdf = await fetchDocument(context, { shipment: params.id, type: params.type, token })
+    return answer(200, new Uint8Array(pdf), headersFor(params.type))
+  })
+}

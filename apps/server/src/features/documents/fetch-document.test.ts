@@ -1,0 +1,133 @@
+import type { Shipment } from '@postroom/contract/shipment'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aBuyer, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { asOwner } from '../../testing/test-database.ts'
+
+let scene: PurchaseScene
+let now = new Date('2026-11-20T10:00:00Z')
+beforeAll(async () => {
+  scene = await purchaseScene(100_00)
+  scene.context.now = () => now
+})
+afterAll(() => scene.close())
+
+async function bought(key: string): Promise<{ shipment: Shipment; url: URL }> {
+  const shipment = (await scene.buyer.buy(key)).json<Shipment>()
+  return { shipment, url: new URL(shipment.docs[0]!.url) }
+}
+
+/** A download as the device manager makes it: nothing but the link. */
+const download = (url: URL, headers: Record<string, string> = {}) =>
+  scene.app.inject({ method: 'GET', url: `${url.pathname}${url.search}`, headers })
+
+it('gives the label the link names, sealed against caches and frames', async () => {
+  const { shipment, url } = await bought('one-label')
+  expect(url.href.startsWith(`http://postroom.test/api/stamp/v1/shipment/${shipment.id}/docs/label.pdf?`)).toBe(true)
+  const answer = await download(url)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(shipment.docs[0]!.sha256)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="label.pdf"',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': 'sandbox',
+  })
+})
+
+it('gives the same bytes for ever, with a fresh link at every look', async () => {
+  const { shipment, url } = await bought('the-same-bytes')
+  const again = (await scene.buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
+  const fresh = new URL(again.docs[0]!.url)
+  expect(fresh.searchParams.get('access_token')).not.toBe(url.searchParams.get('access_token'))
+  expect((await download(fresh)).rawPayload.equals((await download(url)).rawPayload)).toBe(true)
+})
+
+it('draws a label that was not drawn at the purchase', async () => {
+  const { shipment } = await bought('drawn-later')
+  await asOwner(
+    scene.database.url,
+    `begin; alter table document disable trigger user;
+     update document set pdf = null, sha256 = null where purchase_id = '${shipment.id}';
+     alter table document enable trigger user; commit`,
+  )
+  const search = (await scene.buyer.post('/stamp/v1/shipment/search')).json<{ data: Shipment[] }>()
+  const listed = search.data.find((row) => row.id === shipment.id)!
+  expect(listed.docs[0]).toMatchObject({ status: 'pending', sha256: '' })
+  expect((await download(new URL(listed.docs[0]!.url))).statusCode).toBe(200)
+  const shown = (await scene.buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
+  expect(shown.docs[0]).toMatchObject({ status: 'ready', sha256: shipment.docs[0]!.sha256 })
+})
+
+it('ends a link after five minutes', async () => {
+  const { url } = await bought('after-five-minutes')
+  now = new Date('2026-11-20T10:04:59Z')
+  expect((await download(url)).statusCode).toBe(200)
+  now = new Date('2026-11-20T10:05:00Z')
+  const late = await download(url)
+  expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([401, 'document_link_expired'])
+  now = new Date('2026-11-20T10:00:00Z')
+})
+
+it('ends a link after five uses', async () => {
+  const { url } = await bought('after-five-uses')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => download(url)))
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(5)
+  expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(3)
+})
+
+it('opens nothing else with a link: no other document, no call of the API', async () => {
+  const { url } = await bought('link-of-one')
+  const { shipment: other } = await bought('link-of-another')
+  const elsewhere = new URL(url)
+  elsewhere.pathname = elsewhere.pathname.replace(/shipment\/[^/]+/, `shipment/${other.id}`)
+  elsewhere.searchParams.delete('shipment-id')
+  expect((await download(elsewhere)).statusCode).toBe(404)
+  const token = url.searchParams.get('access_token')!
+  const call = await scene.app.inject({
+    method: 'GET',
+    url: '/api/stamp/v1/carrieraccount',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(call.statusCode).toBe(401)
+})
+
+it.each([
+  // rule, change to the address, status
+  ['no token', (url: URL) => url.searchParams.delete('access_token'), 401],
+  ['a made-up token', (url: URL) => url.searchParams.set('access_token', 'made-up'), 401],
+  ['a shipment-id that is another', (url: URL) => url.searchParams.set('shipment-id', crypto.randomUUID()), 404],
+] as const)('refuses %s', async (_rule, change, status) => {
+  const { url } = await bought('refused-links')
+  change(url)
+  expect((await download(url)).statusCode).toBe(status)
+})
+
+it('takes the session of a colleague in the header or the address, and of nobody else', async () => {
+  const { url } = await bought('by-session')
+  url.searchParams.delete('access_token')
+  const stranger = await aBuyer(scene, 0)
+  expect((await download(url, { authorization: scene.buyer.authorization })).statusCode).toBe(200)
+  expect((await download(url, { authorization: stranger.authorization })).statusCode).toBe(404)
+  url.searchParams.set('access_token', scene.buyer.authorization.replace('Bearer ', ''))
+  expect((await download(url)).statusCode).toBe(200)
+})
+
+it('a link dies with the sign-in that asked for it', async () => {
+  const leaver = await aBuyer(scene, 10_00)
+  const url = new URL((await leaver.buy('leaver-prints')).json<Shipment>().docs[0]!.url)
+  await leaver.get('/identity/v1/user/logout')
+  expect((await download(url)).statusCode).toBe(401)
+})
+
+it('a voided label is gone', async () => {
+  const { shipment, url } = await bought('voided-later')
+  await scene.database.pool.query(
+    `update purchase set state = 'VOID_REQUESTED', void_no = void_no + 1 where id = '${shipment.id}'`,
+  )
+  expect((await download(url)).statusCode).toBe(410)
+})

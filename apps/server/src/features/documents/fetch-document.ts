@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import { findSession } from '../auth/session.store.ts'
+import { findPurchase } from '../shipments/purchase.store.ts'
+import { findLink, spendLink } from './document-link.store.ts'
+import { labelOf } from './document.store.ts'
+
+interface DocumentRequest {
+  shipment: string
+  type: 'label'
+  /** A document link's own token, or that of a session. */
+  token: string | undefined
+}
+
+/**
+ * The bytes of a document, for whoever holds its link or is signed in to its organisation.
+ *
+ * @throws AppError `document_link_expired` for a dead link, `not_found` for a foreign document, `document_gone` for one
+ * that was voided. @see spec §7
+ */
+export async function fetchDocument({ db, now }: Context, request: DocumentRequest): Promise<Uint8Array> {
+  const { shipment, type, token } = request
+  if (token === undefined) throw new AppError('session_expired')
+  const link = await findLink(db, token, now())
+  const reader = link ? undefined : await findSession(db, token, now())
+  if (!link && !reader) throw new AppError('document_link_expired')
+  if (link && (link.purchase_id !== shipment || link.type !== type)) throw new AppError('not_found')
+
+  const purchase = await findPurchase(db, shipment)
+  if (!purchase) throw new AppError('not_found')
+  if (reader && reader.user.organisation_id !== purchase.organisation_id) throw new AppError('not_found')
+  if (link && (link.expired || !(await spendLink(db, link)))) throw new AppError('document_link_expired')
+  if (purchase.state === 'VOID_REQUESTED' || purchase.state === 'VOIDED') throw new AppError('document_gone')
+  const label = await labelOf(db, purchase)
+  if (!label) throw new AppError('not_found')
+  return label.pdf
+}

@@ -1,0 +1,116 @@
+import { MESSAGE_LIMIT_CHARS, type ClientFrame, type ServerFrame } from '@postroom/contract/hub-wire'
+import type { Db } from '../../db/database.ts'
+import { sqlStateOf } from '../../db/in-transaction.ts'
+import type { HubGrant } from './hub-grant.store.ts'
+import {
+  appendMessage,
+  logClock,
+  logPosition,
+  messageHistory,
+  messagesAfter,
+  type LoggedMessage,
+} from './hub-log.store.ts'
+
+type Question = Exclude<ClientFrame, { auth: string }>
+type Publish = Extract<Question, { pub: string }>
+type Subscribe = Extract<Question, { sub: string }>
+
+/** How far one subscriber has read one channel. */
+interface Feed {
+  cursor: string
+  reading: boolean
+  more: boolean
+}
+
+/** One client of a hub, after its grant was accepted. */
+export interface HubLine {
+  /** Answers one frame; frames of one client are answered one after the other. */
+  answer(frame: Question): Promise<void>
+  /** There may be news on this channel, or on any. */
+  wake(channel?: string): Promise<void>
+}
+
+const READ_AT_ONCE = 200
+const FOREIGN_KEY_MISSING = '23503'
+
+/**
+ * Every subscriber reads the log from its own cursor, also what is live: so nothing can overtake a backlog, and it does
+ * not matter which server process a message came in through.
+ */
+export function hubLine(db: Db, grant: HubGrant, send: (frame: ServerFrame) => void): HubLine {
+  const feeds = new Map<string, Feed>()
+
+  async function answer(frame: Question): Promise<void> {
+    if (!mayDo(grant, frame)) return send({ n: frame.n, err: 403 })
+    if ('pub' in frame) send(await publish(frame))
+    else if ('sub' in frame) send({ n: frame.n, t: await subscribe(frame) })
+    else if ('hist' in frame) {
+      const { hist: channel, start, end, count } = frame
+      const messages = await messageHistory(db, { hub_id: grant.hub_id, channel, start, end, count })
+      send({ n: frame.n, t: await logPosition(db, grant.hub_id), h: messages.map(toWire) })
+    } else send({ n: frame.n, t: await logClock(db) })
+  }
+
+  async function publish({ n, pub, d, store = true }: Publish): Promise<ServerFrame> {
+    const payload = JSON.stringify(d ?? null)
+    if (payload.length > MESSAGE_LIMIT_CHARS) return { n, err: 413 }
+    try {
+      const message = { hub_id: grant.hub_id, channel: pub, publisher: grant.client, payload, keep: store }
+      return { n, t: await appendMessage(db, message) }
+    } catch (error) {
+      if (sqlStateOf(error) === FOREIGN_KEY_MISSING) return { n, err: 403 } // unpaired a moment ago
+      throw error
+    }
+  }
+
+  async function subscribe({ sub, since }: Subscribe): Promise<string> {
+    const feed = feeds.get(sub) ?? {
+      cursor: since ?? (await logPosition(db, grant.hub_id)),
+      reading: false,
+      more: false,
+    }
+    feeds.set(sub, feed)
+    await read(sub, feed)
+    return feed.cursor
+  }
+
+  async function wake(channel?: string): Promise<void> {
+    for (const [name, feed] of feeds) if (channel === undefined || channel === name) await read(name, feed)
+  }
+
+  async function read(channel: string, feed: Feed): Promise<void> {
+    feed.more = true
+    if (feed.reading) return
+    feed.reading = true
+    try {
+      while (feed.more) {
+        feed.more = false
+        const range = { hub_id: grant.hub_id, channel, after: feed.cursor, limit: READ_AT_ONCE }
+        const messages = await messagesAfter(db, range)
+        for (const message of messages) {
+          send({ m: toWire(message) })
+          feed.cursor = message.t
+        }
+        if (messages.length === READ_AT_ONCE) feed.more = true
+      }
+    } finally {
+      feed.reading = false
+    }
+  }
+
+  return { answer, wake }
+}
+
+function mayDo({ reads, writes }: HubGrant, frame: Question): boolean {
+  if ('pub' in frame) return writes.includes(frame.pub)
+  if ('sub' in frame) return reads.includes(frame.sub)
+  if ('hist' in frame) return reads.includes(frame.hist)
+  return true
+}
+
+const toWire = ({ channel, t, publisher, payload }: LoggedMessage) => ({
+  c: channel,
+  t,
+  i: publisher,
+  d: JSON.parse(payload) as unknown,
+})

@@ -1,0 +1,62 @@
+import type { Notification, Pool, PoolClient } from 'pg'
+
+/** What a server process is told by all the others, and by itself. */
+export interface HubNotices {
+  onMessage(hubId: string, channel: string): void
+  onRevoked(hubId: string): void
+  /** Something may have been missed: look at everything again. */
+  onUncertain(): void
+}
+
+/** How often everything is looked at anyway: the only news while the listening connection is away. */
+const LOOK_EVERY_MS = 3_000
+
+/** Listens on a connection of its own, made again whenever it is lost. @returns ends the listening */
+export function listenForHubs(pool: Pool, notices: HubNotices): () => void {
+  let client: PoolClient | undefined
+  let connecting = false
+  let ended = false
+
+  async function listen(): Promise<void> {
+    connecting = true
+    try {
+      const fresh = await pool.connect()
+      fresh.on('notification', tell)
+      fresh.once('error', () => drop(fresh))
+      fresh.once('end', () => drop(fresh))
+      client = fresh
+      await fresh.query('listen hub_message; listen hub_revoked')
+      if (ended) drop(fresh)
+      else notices.onUncertain()
+    } catch {
+      if (client) drop(client) // the next look tries again
+    } finally {
+      connecting = false
+    }
+  }
+
+  function drop(lost: PoolClient): void {
+    if (client !== lost) return
+    client = undefined
+    lost.off('notification', tell)
+    lost.release(true)
+  }
+
+  function tell({ channel: kind, payload = '' }: Notification): void {
+    if (kind === 'hub_revoked') return notices.onRevoked(payload)
+    const [hubId = '', channel = ''] = payload.split(' ')
+    notices.onMessage(hubId, channel)
+  }
+
+  const look = setInterval(() => {
+    if (!client && !connecting) void listen()
+    notices.onUncertain()
+  }, LOOK_EVERY_MS)
+  void listen()
+
+  return () => {
+    ended = true
+    clearInterval(look)
+    if (client) drop(client)
+  }
+}

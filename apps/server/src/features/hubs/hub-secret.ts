@@ -1,0 +1,20 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+
+/** 256 random bits: whoever holds them may act. Stored only as `hashOf`. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** Random secrets need no slow hash. */
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** No character that is taken for another one when it is read aloud or typed. */
+const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const CODE_LENGTH = 8
+
+/** Forty random bits for people to type, good for ten minutes: `K7QM-2XWP`. */
+export function newPairingCode(): string {
+  const code = Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
+  return `${code.slice(0, 4)}-${code.slice(4)}`
+}
+
+/** A code is hashed without its dash and in capitals, however somebody types it. */
+export const hashOfCode = (code: string): Buffer => hashOf(code.replaceAll(/[^a-z0-9]/gi, '').toUpperCase())

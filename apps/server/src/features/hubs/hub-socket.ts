@@ -1,0 +1,52 @@
+import fastifyWebsocket from '@fastify/websocket'
+import { FRAME_LIMIT_BYTES } from '@postroom/contract/hub-wire'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Api } from '../../http/serve.ts'
+import { hubConnection, type HubConnection } from './hub-connection.ts'
+import { SOCKET_PATH } from './hub-grant.ts'
+import { listenForHubs } from './hub-notices.store.ts'
+
+const CLOSE_GOING_AWAY = 1001
+/** How long clients may take to say goodbye when the server ends. */
+const GOODBYE_MS = 1_000
+
+/** The hub's socket. Tokens come in the first frame, never in the address, and who speaks is known from the token. */
+export function serveHubSocket(api: Api, context: Context): void {
+  const connections = new Set<HubConnection>()
+  const on = (hubId: string) => [...connections].filter((connection) => connection.hubId() === hubId)
+  const stopListening = listenForHubs(context.pool, {
+    onMessage: (hubId, channel) => on(hubId).forEach((connection) => connection.wake(channel)),
+    onRevoked: (hubId) => on(hubId).forEach((connection) => connection.check()),
+    onUncertain: () => connections.forEach((connection) => connection.wake()),
+  })
+  api.addHook('onClose', async () => {
+    stopListening()
+    await Promise.all([...connections].map(({ gone }) => gone))
+  })
+
+  void api.register(async (scope) => {
+    await scope.register(fastifyWebsocket, {
+      options: { maxPayload: FRAME_LIMIT_BYTES, perMessageDeflate: false },
+      preClose: (done) => {
+        const { clients } = scope.websocketServer
+        clients.forEach((client) => client.close(CLOSE_GOING_AWAY))
+        setTimeout(() => clients.forEach((client) => client.terminate()), GOODBYE_MS).unref()
+        done()
+      },
+    })
+    scope.addHook('preValidation', async (request) => refuseOtherOrigins(context, request))
+    scope.get(SOCKET_PATH, { websocket: true }, (socket, request) => {
+      const connection = hubConnection(context, socket, request.log)
+      connections.add(connection)
+      void connection.gone.then(() => connections.delete(connection))
+    })
+  })
+}
+
+/** Browsers always name the origin; programs such as the device manager name none. */
+function refuseOtherOrigins({ settings }: Context, { headers: { origin }, host }: FastifyRequest): void {
+  if (origin === undefined || origin === new URL(settings.publicUrl).origin) return
+  if (!URL.canParse(origin) || new URL(origin).host !== host) throw new AppError('cross_site_request')
+}

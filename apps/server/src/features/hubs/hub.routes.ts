@@ -1,0 +1,64 @@
+import { grantDevice, listHubs, pairHub, pollPairing, startPairing, unpairHub } from '@postroom/contract/hub'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { serve, type Api } from '../../http/serve.ts'
+import { cleanHubsFrom } from './clean-hubs.ts'
+import { grantForDevice, hubForUser, socketUrl } from './hub-grant.ts'
+import { serveHubSocket } from './hub-socket.ts'
+import { deleteHub, findDevice, listHubRows } from './hub.store.ts'
+import { isSignedByDevice, pairByCode, pollToPair, startToPair } from './pair-device.ts'
+
+/** Where web app and device managers meet: pairing, grants, and the socket itself. @see spec §7 'Iot' */
+export function hubRoutes(api: Api, context: Context): void {
+  const { db, now, settings } = context
+
+  serve(api, listHubs, async ({ query, user, request }) => {
+    const { rows, total } = await listHubRows(db, {
+      organisation_id: user.organisation_id,
+      alias: query.alias,
+      owner: query.owner,
+      orderBy: query.orderBy,
+      direction: query.orderAsc === 'true' ? 'asc' : 'desc',
+      start: query.start,
+      length: query.length,
+    })
+    const data = await Promise.all(rows.map((row) => hubForUser(context, row, user, request)))
+    return { data, total, start: query.start, length: query.length }
+  })
+
+  serve(api, pairHub, async ({ body, user, request }) => {
+    const id = await pairByCode(context, user, body.code, body.alias)
+    const { rows } = await listHubRows(db, {
+      organisation_id: user.organisation_id,
+      id,
+      orderBy: 'id',
+      direction: 'asc',
+      start: 0,
+      length: 1,
+    })
+    const [row] = rows
+    if (!row) throw new AppError('not_found')
+    return hubForUser(context, row, user, request)
+  })
+
+  serve(api, unpairHub, async ({ params, user }) => {
+    const existed = await inTransaction(db, (tx) => deleteHub(tx, user.organisation_id, params.id))
+    if (!existed) throw new AppError('not_found')
+    return { id: params.id }
+  })
+
+  serve(api, startPairing, ({ body }) => startToPair(context, body))
+  serve(api, pollPairing, ({ params, body }) => pollToPair(context, params.id, body.poll_token))
+
+  serve(api, grantDevice, async ({ params, body, request }) => {
+    const device = await findDevice(db, params.id)
+    if (!device || !isSignedByDevice(device, body, now())) throw new AppError('device_signature_invalid')
+    const grant = await grantForDevice(context, device.id, body.nonce)
+    if (!grant) throw new AppError('device_signature_invalid')
+    return { ...grant, alias: device.alias, organisation: device.organisation, url: socketUrl(settings, request) }
+  })
+
+  serveHubSocket(api, context)
+  cleanHubsFrom(api, context)
+}

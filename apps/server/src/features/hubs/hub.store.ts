@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tx } from '../../db/in-transaction.ts'
+
+/** A paired device manager. `owner` is who paired it; the organisation itself when it was paired by nobody. */
+export interface HubRow {
+  id: string
+  alias: string
+  owner: string
+  device_seen_at: Date | null
+}
+
+interface HubQuery {
+  organisation_id: string
+  id?: string | undefined
+  alias?: string | undefined
+  owner?: string | undefined
+  orderBy: 'alias' | 'id'
+  direction: 'asc' | 'desc'
+  start: number
+  length: number
+}
+
+const owner = sql<string>`coalesce(app_user.username, organisation.name)`
+
+/** One page of the organisation's device managers, and how many there are in all. */
+export async function listHubRows(db: Db, query: HubQuery): Promise<{ rows: HubRow[]; total: number }> {
+  let found = db
+    .selectFrom('hub')
+    .innerJoin('organisation', 'organisation.id', 'hub.organisation_id')
+    .leftJoin('app_user', 'app_user.id', 'hub.paired_by')
+    .where('hub.organisation_id', '=', query.organisation_id)
+  if (query.id !== undefined) found = found.where('hub.id', '=', query.id)
+  if (query.alias !== undefined) found = found.where('hub.alias', '=', query.alias)
+  if (query.owner !== undefined) found = found.where(owner, '=', query.owner)
+  const [rows, { total }] = await Promise.all([
+    found
+      .select(['hub.id', 'hub.alias', 'hub.device_seen_at', owner.as('owner')])
+      .orderBy(`hub.${query.orderBy}`, query.direction)
+      .orderBy('hub.id')
+      .offset(query.start)
+      .limit(query.length)
+      .execute(),
+    found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** What a device must sign with to come on line, and whose it is. */
+export const findDevice = (db: Db, id: string) =>
+  db
+    .selectFrom('hub')
+    .innerJoin('organisation', 'organisation.id', 'hub.organisation_id')
+    .where('hub.id', '=', id)
+    .select(['hub.id', 'hub.alias', 'hub.public_key', 'organisation.name as organisation'])
+    .executeTakeFirst()
+
+interface NewHub {
+  organisation_id: string
+  alias: string
+  public_key: Buffer
+  paired_by: string | null
+}
+
+/** Pairs a device manager; one that is paired again with the same organisation stays the same hub. @returns its id */
+export async function saveHub(tx: Tx, hub: NewHub): Promise<string> {
+  const { id } = await tx
+    .insertInto('hub')
+    .values({ ...hub, device_line: null, device_seen_at: null })
+    .onConflict((same) =>
+      same.columns(['organisation_id', 'public_key']).doUpdateSet({ alias: hub.alias, paired_by: hub.paired_by }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Revokes a device manager and tells every server process, so that its open lines end. */
+export async function deleteHub(tx: Tx, organisationId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('hub')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  await sql`select pg_notify('hub_revoked', ${id})`.execute(tx)
+  return numDeletedRows > 0n
+}
+
+/** The organisation of a server that has only one, or the oldest. */
+export const firstOrganisation = (db: Db): Promise<{ id: string } | undefined> =>
+  db.selectFrom('organisation').select('id').orderBy('created_at').orderBy('id').limit(1).executeTakeFirst()
+
+/** The device is on this connection from now on, whatever another one says later. */
+export async function takeDeviceLine(db: Db, hubId: string, line: string, now: Date): Promise<void> {
+  await db.updateTable('hub').set({ device_line: line, device_seen_at: now }).where('id', '=', hubId).execute()
+}
+
+/** A sign of life, unless the device has come on another connection since. */
+export async function keepDeviceLine(db: Db, hubId: string, line: string, now: Date): Promise<void> {
+  await db
+    .updateTable('hub')
+    .set({ device_seen_at: now })
+    .where('id', '=', hubId)
+    .where('device_line', '=', line)
+    .execute()
+}
+
+/** @returns false when the device is on another connection already */
+export async function leaveDeviceLine(db: Db, hubId: string, line: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('hub')
+    .set({ device_line: null, device_seen_at: null })
+    .where('id', '=', hubId)
+    .where('device_line', '=', line)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

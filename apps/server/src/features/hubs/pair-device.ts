@@ -1,0 +1,87 @@
+import { createPublicKey, timingSafeEqual, verify } from 'node:crypto'
+import { deviceGrantMessage } from '@postroom/contract/hub'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { hashOf, hashOfCode, newPairingCode, newSecret } from './hub-secret.ts'
+import { firstOrganisation, saveHub } from './hub.store.ts'
+import { completePairing, findPairing, insertPairing, lockPairing } from './pairing.store.ts'
+
+const CODE_LIFE_MS = 10 * 60_000
+/** A device's clock may be this wrong: each nonce is good once, and is remembered far longer than this. */
+const CLOCK_TOLERANCE_MS = 3600_000
+
+interface Candidate {
+  public_key: string
+  alias: string
+  local_secret?: string | undefined
+}
+
+/** Gives a device manager a code to show. One that this server started itself is paired at once. */
+export async function startToPair({ db, now, settings }: Context, device: Candidate) {
+  const code = newPairingCode()
+  const pollToken = newSecret()
+  const publicKey = Buffer.from(device.public_key, 'base64url')
+  const expiresAt = new Date(now().getTime() + CODE_LIFE_MS)
+  const isOurs = knowsSecret(device.local_secret, settings.localPairingSecret)
+  const id = await inTransaction(db, async (tx) => {
+    const organisation = isOurs ? await firstOrganisation(tx) : undefined
+    const hub = organisation && {
+      organisation_id: organisation.id,
+      alias: device.alias,
+      public_key: publicKey,
+      paired_by: null,
+    }
+    return insertPairing(tx, {
+      code_hash: hashOfCode(code),
+      poll_token_hash: hashOf(pollToken),
+      public_key: publicKey,
+      alias: device.alias,
+      expires_at: expiresAt,
+      hub_id: hub ? await saveHub(tx, hub) : null,
+    })
+  })
+  return { id, code, poll_token: pollToken, expires_at: expiresAt.toISOString() }
+}
+
+function knowsSecret(given: string | undefined, expected: string | undefined): boolean {
+  return given !== undefined && expected !== undefined && timingSafeEqual(hashOf(given), hashOf(expected))
+}
+
+/** Pairs the device manager that shows `code` with the organisation of the user. @returns the hub's id */
+export function pairByCode({ db, now }: Context, user: SignedInUser, code: string, alias: string): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const pairing = await lockPairing(tx, hashOfCode(code), now())
+    if (!pairing) throw new AppError('pairing_code_invalid')
+    const hubId = await saveHub(tx, {
+      organisation_id: user.organisation_id,
+      alias,
+      public_key: pairing.public_key,
+      paired_by: user.id,
+    })
+    await completePairing(tx, pairing.id, hubId)
+    return hubId
+  })
+}
+
+export async function pollToPair({ db, now }: Context, id: string, pollToken: string) {
+  const pairing = await findPairing(db, id, hashOf(pollToken))
+  if (!pairing) throw new AppError('not_found')
+  if (pairing.hub_id !== null) return { status: 'paired' as const, hub_id: pairing.hub_id }
+  if (pairing.expires_at <= now()) throw new AppError('pairing_expired')
+  return { status: 'waiting' as const }
+}
+
+/** Whether the holder of the device's private key signed this just now. */
+export function isSignedByDevice(
+  device: { id: string; public_key: Buffer },
+  proof: { issued_at: string; nonce: string; signature: string },
+  now: Date,
+): boolean {
+  if (Math.abs(now.getTime() - Date.parse(proof.issued_at)) > CLOCK_TOLERANCE_MS) return false
+  const message = Buffer.from(deviceGrantMessage(device.id, proof.issued_at, proof.nonce))
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: device.public_key.toString('base64url') }
+  const key = createPublicKey({ key: jwk, format: 'jwk' })
+  return verify(null, message, key, Buffer.from(proof.signature, 'base64url'))
+}

@@ -1,0 +1,65 @@
+import type { ErrorBody } from '@postroom/contract/errors'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
+import { insertOrganisation, insertUser } from './user.store.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+it('says what each plan may open; the address book is not for Lite (spec §6)', async () => {
+  const full = await server.as(await server.signIn('demo'), 'GET', '/identity/v1/user/permission')
+  const lite = await server.as(await server.signIn('lite'), 'GET', '/identity/v1/user/permission')
+  expect(full.json()).toMatchObject({ roles: [], products: [], custom_data: {} })
+  expect(full.json<{ permissions: string[] }>().permissions).toContain('mod_addressbook')
+  expect(lite.json<{ permissions: string[] }>().permissions).not.toContain('mod_addressbook')
+  expect(lite.json<{ permissions: string[] }>().permissions).toContain('mod_shipping')
+})
+
+it('shows users of the own organisation only', async () => {
+  const demo = await server.signIn('demo')
+  const lite = await server.signIn('lite')
+  const { id: organisation_id } = await insertOrganisation(server.context.db, 'Another Ltd')
+  const stranger = await insertUser(server.context.db, {
+    organisation_id,
+    username: 'stranger',
+    email: 'stranger@example.com',
+    fullname: 'A Stranger',
+    password_hash: 'none',
+    plan: 'full',
+    permissions: [],
+    roles: [],
+  })
+  const colleague = await server.as(demo, 'GET', `/identity/v1/user/${lite.id}`)
+  expect(colleague.json()).toMatchObject({ username: 'lite', organisation: { name: 'Llewellyn Bindery Ltd' } })
+  expect(colleague.body).not.toContain('password')
+  const foreign = await server.as(demo, 'GET', `/identity/v1/user/${stranger.id}`)
+  expect(foreign.statusCode).toBe(404)
+  const unknown = await server.as(demo, 'GET', '/identity/v1/user/3f1c3c3e-5d0b-4a4e-9a7e-111111111111')
+  expect({ ...foreign.json<ErrorBody>(), request_id: '' }).toEqual({ ...unknown.json<ErrorBody>(), request_id: '' })
+})
+
+it('signs out: both tokens are dead, the browser forgets its cookie, another session lives on', async () => {
+  const here = await server.signIn()
+  const elsewhere = await server.signIn()
+  const out = await server.as(here, 'GET', '/identity/v1/user/logout')
+  expect(out.json()).toEqual({ signed_out: true })
+  expect(out.headers['clear-site-data']).toBe('"cookies"')
+  expect(out.cookies[0]).toMatchObject({ name: 'XSRF-TOKEN', value: '', maxAge: 0 })
+  expect((await server.as(here, 'GET', '/identity/v1/user/permission')).statusCode).toBe(401)
+  const fields = { grant_type: 'token', refresh_token: here.refresh_token, username: undefined, password: undefined }
+  expect((await server.app.inject(tokenRequest(fields, '/auth/v1/refresh'))).statusCode).toBe(401)
+  expect((await server.as(elsewhere, 'GET', '/identity/v1/user/permission')).statusCode).toBe(200)
+})
+
+it('does not let another site sign a user out', async () => {
+  const user = await server.signIn()
+  const url = '/api/identity/v1/user/logout'
+  const authorization = `Bearer ${user.token}`
+  const forged = await server.app.inject({ url, headers: { authorization, 'sec-fetch-site': 'cross-site' } })
+  expect(forged.json<ErrorBody>().code).toBe('cross_site_request')
+  expect((await server.app.inject({ url })).statusCode).toBe(401)
+  expect((await server.as(user, 'GET', '/identity/v1/user/permission')).statusCode).toBe(200)
+})

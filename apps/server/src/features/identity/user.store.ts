@@ -1,0 +1,40 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tx } from '../../db/in-transaction.ts'
+import type { IdentityTables } from '../../db/tables-identity.ts'
+
+export type User = Selectable<IdentityTables['app_user']>
+
+export const findUserByUsername = (db: Db, username: string): Promise<User | undefined> =>
+  db.selectFrom('app_user').selectAll().where('username', '=', username).executeTakeFirst()
+
+/** A user who is known to exist. */
+export const getUser = (db: Db, id: string): Promise<User> =>
+  db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** A user and his organisation, seen from within that organisation only. */
+export const findColleague = (
+  db: Db,
+  organisationId: string,
+  id: string,
+): Promise<(User & { organisation_name: string }) | undefined> =>
+  db
+    .selectFrom('app_user as user')
+    .innerJoin('organisation', 'organisation.id', 'user.organisation_id')
+    .selectAll('user')
+    .select('organisation.name as organisation_name')
+    .where('user.id', '=', id)
+    .where('user.organisation_id', '=', organisationId)
+    .executeTakeFirst()
+
+export const insertOrganisation = (db: Db, name: string): Promise<{ id: string }> =>
+  db.insertInto('organisation').values({ name }).returning('id').executeTakeFirstOrThrow()
+
+export const insertUser = (db: Db, user: Omit<User, 'id' | 'created_at'>): Promise<User> =>
+  db.insertInto('app_user').values(user).returningAll().executeTakeFirstOrThrow()
+
+/** Whether nobody uses this database yet. Keeps other server processes waiting until the transaction ends. */
+export async function isFirstStart(tx: Tx): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(770003)`.execute(tx)
+  return (await tx.selectFrom('organisation').select('id').limit(1).executeTakeFirst()) === undefined
+}

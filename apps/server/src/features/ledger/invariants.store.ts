@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+/** One broken promise: which, and where (an account, a purchase or a transfer). */
+export interface BrokenInvariant {
+  broken: string
+  what: string
+}
+
+/**
+ * What must be true of the books at every instant, also while purchases are under way. No rows: all is well.
+ *
+ * I1 cached balance = journal · I2 all balances sum to 0 · I3 no customer below 0 · I4 one hold for each purchase ·
+ * I5 state and journal agree · I6 held = open holds · I7 every capture has its label · I8 moved amount = price ·
+ * I11 a test print moves nothing · I14 one event for each step
+ */
+export async function brokenInvariants(db: Db): Promise<BrokenInvariant[]> {
+  const found = await sql<BrokenInvariant>`
+    with moved as (
+      select p.*, concat_ws('/', count(*) filter (where kind = 'capture'), count(*) filter (where kind = 'release'),
+               count(*) filter (where kind = 'refund')) resolved,
+             count(*) filter (where kind = 'hold') holds, count(kind) transfers,
+             count(*) filter (where kind = 'capture') captures
+      from purchase p left join transfer t on t.purchase_id = p.id group by p.id),
+    step as (select *, lag(to_state) over (partition by purchase_id order by seq) before from purchase_event)
+    select 'I1' broken, a.id what from account a where a.balance <>
+      coalesce((select sum(amount) from transfer where credit = a.id), 0)
+      - coalesce((select sum(amount) from transfer where debit = a.id), 0)
+    union all select 'I2', sum(balance)::text from account having sum(balance) <> 0
+    union all select 'I3', id from account where (id like 'cust:%' or id like 'held:%') and balance < 0
+    union all select 'I4', id::text from moved where not is_test and holds <> 1
+    union all select 'I5', id::text from moved where not is_test and resolved <> case
+      when state = 'AUTHORISED' then '0/0/0' when state in ('BOUGHT', 'VOID_REQUESTED') then '1/0/0'
+      when state = 'VOIDED' then '1/0/1' else '0/1/0' end
+    union all select 'I6', a.id from account a where a.id like 'held:%' and a.balance <>
+      (select coalesce(sum(amount), 0) from purchase p
+       where p.state = 'AUTHORISED' and not p.is_test and 'held:' || p.carrier_account_id = a.id)
+    union all select 'I7', id::text from moved where captures > 0
+      and not exists (select from document d where d.purchase_id = moved.id and d.type = 'label')
+    union all select 'I8', t.id::text from transfer t join purchase p on p.id = t.purchase_id where t.amount <> p.amount
+    union all select 'I11', id::text from moved where is_test and transfers > 0
+    union all select 'I14', p.id::text from purchase p left join step on step.purchase_id = p.id where not p.is_test
+      group by p.id
+      having count(seq) = 0 or bool_or(from_state is distinct from before)
+        or (array_agg(to_state order by seq desc))[1] is distinct from p.state
+        or count(*) filter (where to_state = 'VOID_REQUESTED') <> p.void_no`.execute(db)
+  return found.rows
+}
+
+/** Stops all selling, or lets it go on once nothing is `broken` any more; for every server process at once. */
+export async function recordLedgerState(db: Db, broken: readonly BrokenInvariant[]): Promise<void> {
+  if (broken.length === 0) await db.deleteFrom('sales_stop').execute()
+  else {
+    const names = [...new Set(broken.map((row) => row.broken))].join(' ')
+    await db
+      .insertInto('sales_stop')
+      .values({ broken: names })
+      .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ broken: names }))
+      .execute()
+  }
+}
+
+/** Whether selling is stopped because the books do not balance. */
+export async function isSellingStopped(db: Db): Promise<boolean> {
+  return (await db.selectFrom('sales_stop').select('since').executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,81 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Shipment } from '@postroom/contract/shipment'
+import type { Db } from '../../db/database.ts'
+import { PRICE, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { brokenInvariants, isSellingStopped } from './invariants.store.ts'
+import { startWatchingLedger } from './watch-ledger.ts'
+
+let scene: PurchaseScene
+let pool: pg.Pool
+let owner: Db
+let bought: string
+let printed: string
+beforeAll(async () => {
+  scene = await purchaseScene(100_00)
+  pool = new pg.Pool({ connectionString: scene.database.url })
+  owner = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  bought = (await scene.buyer.buy('books-are-fine')).json<Shipment>().id
+  printed = (await scene.buyer.buy('a-test-print', undefined, { test: true })).json<Shipment>().id
+  await pool.query(`alter table transfer disable trigger user; alter table purchase_event disable trigger user;
+    alter table purchase_event drop constraint step_allowed; drop index one_hold, one_resolution, one_refund;
+    alter table account drop constraint balance_not_below_floor; alter table transfer drop constraint movement_allowed`)
+})
+afterAll(async () => {
+  await owner.destroy()
+  await scene.close()
+})
+
+it('finds nothing in books that are right', async () => {
+  expect(await brokenInvariants(scene.context.db)).toEqual([])
+})
+
+const move = (kind: string, from: string, to: string, amount = PRICE) =>
+  `select post('{bought}', '${kind}', '${from}', '${to}', ${amount})`
+
+// the test of the test: each wrong is planted with the owner's rights and its guards taken away, then undone
+it.each([
+  // broken, how
+  ['I1', `update account set balance = balance + 1 where id = 'bank'`],
+  ['I2', `update account set balance = balance + 1 where id = 'bank'`],
+  ['I3', `select post(null, 'topup', '{cust}', 'bank', 1000000)`],
+  ['I4', move('hold', '{cust}', '{held}')],
+  ['I4', `delete from transfer where kind = 'hold'`],
+  ['I5', move('release', '{held}', '{cust}')],
+  ['I5', move('refund', 'carrier:RM', '{cust}')],
+  ['I5', `delete from transfer where kind = 'capture'`],
+  ['I6', move('hold', '{cust}', '{held}')],
+  ['I7', `delete from document_link; delete from document where purchase_id = '{bought}'`],
+  ['I8', `update transfer set amount = amount + 1 where purchase_id = '{bought}' and kind = 'hold'`],
+  [
+    'I11',
+    `insert into transfer (purchase_id, kind, debit, credit, amount) values ('{printed}', 'hold', '{cust}', '{held}', 1)`,
+  ],
+  ['I14', `delete from purchase_event where to_state = 'BOUGHT'`],
+  ['I14', `update purchase_event set from_state = 'VOIDED' where to_state = 'BOUGHT'`],
+  ['I14', `insert into purchase_event values ('{bought}', 3, 'BOUGHT', 'VOID_REQUESTED')`],
+])('reports %s after: %s', async (broken, wrong) => {
+  const statement = wrong
+    .replaceAll('{bought}', bought)
+    .replaceAll('{printed}', printed)
+    .replaceAll('{cust}', `cust:${scene.buyer.account}`)
+    .replaceAll('{held}', `held:${scene.buyer.account}`)
+  const planted = await owner.startTransaction().execute()
+  await sql.raw(statement).execute(planted)
+  const found = await brokenInvariants(planted)
+  await planted.rollback().execute()
+  expect(found.map((row) => row.broken)).toContain(broken)
+})
+
+it('the watch stops selling while the books are wrong, and lets it go on when they are right', async () => {
+  await pool.query(`update account set balance = balance + 1 where id = 'bank'`)
+  const told: string[] = []
+  const log = { fatal: (_facts: object, message: string) => void told.push(message), warn: () => {} }
+  await startWatchingLedger(scene.context.db, log)()
+  expect(await isSellingStopped(scene.context.db)).toBe(true)
+  expect(told).toHaveLength(1)
+  await pool.query(`update account set balance = balance - 1 where id = 'bank'`)
+  await startWatchingLedger(scene.context.db, log)()
+  expect(await isSellingStopped(scene.context.db)).toBe(false)
+})

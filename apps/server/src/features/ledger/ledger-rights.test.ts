@@ -1,0 +1,47 @@
+import type { Shipment } from '@postroom/contract/shipment'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asOwner } from '../../testing/test-database.ts'
+import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+
+let scene: PurchaseScene
+let bought: string
+beforeAll(async () => {
+  scene = await purchaseScene(100_00)
+  bought = (await scene.buyer.buy('rights-of-the-role')).json<Shipment>().id
+})
+afterAll(() => scene.close())
+
+it.each([
+  `update account set balance = balance + 1`,
+  `insert into account (id) values ('cust:mine')`,
+  `update transfer set amount = 1`,
+  `delete from transfer`,
+  `insert into transfer (kind, debit, credit, amount) values ('topup', 'bank', 'vat', 1)`,
+  `delete from purchase_event`,
+  `insert into purchase_event values (gen_random_uuid(), 1, null, 'AUTHORISED')`,
+  `update purchase set amount = 1`,
+  `update purchase set organisation_id = gen_random_uuid()`,
+  `update purchase set draft = '{}'`,
+  `delete from purchase`,
+  `delete from document`,
+  `alter table transfer disable trigger all`,
+])('the application may not: %s', async (statement) => {
+  await expect(scene.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+})
+
+it.each([
+  [`update transfer set amount = 1`, 'append only'],
+  [`delete from transfer`, 'append only'],
+  [`truncate transfer`, 'append only'],
+  [`update purchase_event set seq = 9`, 'append only'],
+  [`update document set sha256 = 'other'`, 'append only'],
+  [`select post(null, 'hold', 'cust:{account}', 'held:{account}', 1)`, 'purchase_unless_topup'],
+  [`select post('{bought}', 'hold', 'cust:{account}', 'held:{account}', 1)`, 'one_hold'],
+  [`select post('{bought}', 'release', 'carrier:RM', 'cust:{account}', 1)`, 'movement_allowed'],
+  [`select post('{bought}', 'release', 'held:{account}', 'cust:{account}', 1)`, 'balance_not_below_floor'],
+  [`update purchase set state = 'AUTHORISED'`, 'number_when_bought'],
+  [`update purchase set state = 'VOIDED'`, 'step_allowed'],
+])('nobody may: %s (%s)', async (statement, guard) => {
+  const filled = statement.replaceAll('{account}', scene.buyer.account).replaceAll('{bought}', bought)
+  await expect(asOwner(scene.database.url, filled)).rejects.toThrow(guard)
+})

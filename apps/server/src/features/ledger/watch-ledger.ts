@@ -1,0 +1,31 @@
+import type { Db } from '../../db/database.ts'
+import { brokenInvariants, recordLedgerState } from './invariants.store.ts'
+
+const EVERY_MS = 60_000
+
+/** What the watch needs to tell a person; pino's shape. */
+interface Log {
+  fatal(facts: object, message: string): void
+  warn(facts: object, message: string): void
+}
+
+/** Checks the books now and every minute; selling stops while they do not balance. @returns how to end the watch */
+export function startWatchingLedger(db: Db, log: Log): () => Promise<void> {
+  let running = check()
+  const timer = setInterval(() => void (running = running.then(check)), EVERY_MS).unref()
+
+  async function check(): Promise<void> {
+    try {
+      const broken = await brokenInvariants(db)
+      await recordLedgerState(db, broken)
+      if (broken.length > 0) log.fatal({ broken }, 'the books do not balance: selling is stopped')
+    } catch (error) {
+      log.warn({ err: error }, 'the books could not be checked')
+    }
+  }
+
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,32 @@
+import type { processShipment } from '@postroom/contract/shipment'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import { answer, type Answer } from '../../http/serve.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import type { PurchaseAnswer } from './authorise-purchase.ts'
+import { failureOf } from './present-shipment.ts'
+import { findShipment } from './shipment.store.ts'
+import { showShipment, type Log } from './show-shipment.ts'
+
+/**
+ * A purchase as its HTTP answer: the shipment, or 202 'ask again' while the carrier has not answered. A refusal of the
+ * carrier is stored and leaves as an error. A repetition says so in a header.
+ */
+export async function answerPurchase(
+  context: Context,
+  user: SignedInUser,
+  { purchase, replayed }: PurchaseAnswer,
+  log: Log,
+): Promise<Answer<typeof processShipment>> {
+  const headers: Record<string, string> = replayed ? { 'idempotent-replayed': 'true' } : {}
+  const failure = failureOf(purchase)
+  if (failure) throw new AppError(failure.code, { headers, ...(failure.details && { details: failure.details }) })
+  if (purchase.state === 'AUTHORISED') {
+    const location = `${context.settings.apiBase}/stamp/v1/shipment/${purchase.id}`
+    const body = { code: 'process_pending' as const, description: 'The carrier has not answered yet.', id: purchase.id }
+    return answer(202, body, { ...headers, 'retry-after': '2', location })
+  }
+  const row = await findShipment(context.db, user.organisation_id, purchase.id)
+  if (!row) throw new Error('A purchase that was just read is gone')
+  return answer(200, await showShipment(context, user, row, log), headers)
+}

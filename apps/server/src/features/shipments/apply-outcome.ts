@@ -1,0 +1,34 @@
+import { transitionOf, type PurchaseTransition } from '@postroom/domain/purchase-states'
+import type { ResolveOutcome } from '../../carriers/carrier-port.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { insertLabelJob } from '../documents/document.store.ts'
+import { captureFunds, releaseFunds } from '../ledger/ledger.store.ts'
+import { settlePurchase, type Purchase } from './purchase.store.ts'
+
+const EVENTS = {
+  accepted: 'carrier_accepted',
+  rejected: 'carrier_rejected',
+  tombstoned: 'carrier_never_saw_it',
+} as const satisfies Partial<Record<ResolveOutcome['kind'], PurchaseTransition['event']>>
+
+/**
+ * Ends a purchase as the carrier decided: state, money and the label still to be drawn, all or nothing. An unknown
+ * outcome changes nothing: the money stays held until the settler knows.
+ */
+export async function applyOutcome(context: Context, purchase: Purchase, outcome: ResolveOutcome): Promise<void> {
+  if (outcome.kind === 'unknown') return
+  const { kind, ...facts } = outcome
+  const step = transitionOf(purchase.state, EVENTS[kind])
+  if (!step) return
+  await inTransaction(context.db, async (tx) => {
+    if (!(await settlePurchase(tx, purchase, { state: step.to, ...facts }))) return
+    if (step.money === 'release') await releaseFunds(tx, purchase)
+    if (step.money === 'capture') {
+      await captureFunds(tx, purchase)
+      await insertLabelJob(tx, purchase.id)
+    }
+    context.checkpoint('in_settle_before_commit')
+  })
+  context.checkpoint('after_settle')
+}

@@ -1,0 +1,87 @@
+import { factsOf } from '@postroom/contract/shipment-facts'
+import { ukDateOf } from '@postroom/domain/calendar'
+import { toPence, type Pence } from '@postroom/domain/money'
+import { priceListFor } from '@postroom/domain/price-list'
+import { decidePurchase } from '@postroom/domain/purchase'
+import type { Quote } from '@postroom/domain/quote'
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { insertLabelJob } from '../documents/document.store.ts'
+import { isSellingStopped } from '../ledger/invariants.store.ts'
+import { fundsOf, holdFunds } from '../ledger/ledger.store.ts'
+import type { HashedRequest } from './purchase-request.ts'
+import { timingsOf } from './purchase-timings.ts'
+import { findByKey, insertPurchase, type NewPurchase, type Purchase } from './purchase.store.ts'
+
+/** A purchase as far as it got, and whether an earlier request had begun it. */
+export interface PurchaseAnswer {
+  purchase: Purchase
+  replayed: boolean
+}
+
+/** What was begun under the key before. @throws AppError when the key stands for something else */
+export async function findEarlier(db: Db, { key, user, hash }: HashedRequest): Promise<PurchaseAnswer | undefined> {
+  const purchase = key === undefined ? undefined : await findByKey(db, user.organisation_id, key)
+  if (!purchase) return undefined
+  if (purchase.req_hash !== hash) throw new AppError('idempotency_key_reused')
+  return { purchase, replayed: true }
+}
+
+/**
+ * Writes down key, purchase and hold in one transaction. A refusal leaves no trace, so its key may be tried again.
+ *
+ * @throws AppError with the refusal
+ */
+export const authorisePurchase = (context: Context, request: HashedRequest): Promise<PurchaseAnswer> =>
+  inTransaction(context.db, async (tx) => {
+    if (await isSellingStopped(tx)) throw new AppError('try_again', { headers: { 'retry-after': '60' } })
+    const { available } = await fundsOf(tx, request.draft.by)
+    const decided = decide(request, context.now(), available)
+    const purchase = decided.ok
+      ? await insertPurchase(tx, newPurchase(request, decided.quote), timingsOf(context).lease_ms)
+      : undefined
+    if (!purchase) {
+      // somebody has the key already; also when money is missing: this very purchase, clicked twice, may hold it
+      const twin = await findEarlier(tx, request)
+      if (twin) return twin
+      throw decided.ok
+        ? new AppError('duplicate_in_flight')
+        : new AppError(decided.refusal.code, { details: decided.refusal.details })
+    }
+    if (purchase.is_test) await insertLabelJob(tx, purchase.id)
+    else if (!(await holdFunds(tx, purchase)))
+      throw new AppError('insufficient_funds', { details: { total_charge: purchase.amount } })
+    context.checkpoint('in_t1_before_commit')
+    return { purchase, replayed: false }
+  })
+
+function decide({ draft, user, pricing, test }: HashedRequest, now: Date, balance: Pence) {
+  const facts = factsOf(draft)
+  const quoted = draft.charges?.total_charge
+  const wanted = {
+    facts,
+    service: draft.service,
+    plan: user.plan,
+    quantity: draft.meta_data.quantity,
+    test,
+    ...(quoted !== undefined && { quoted_total: toPence(quoted) }),
+  }
+  return decidePurchase(wanted, { list: priceListFor(pricing, facts.day), today: ukDateOf(now), balance })
+}
+
+const newPurchase = ({ user, draft, test, key, hash }: HashedRequest, quote: Quote): NewPurchase => ({
+  id: randomUUID(),
+  organisation_id: user.organisation_id,
+  idem_key: key ?? randomUUID(),
+  req_hash: hash,
+  keyless_session_id: key === undefined ? user.session_id : null,
+  carrier_account_id: draft.by,
+  created_by: user.id,
+  draft,
+  quote,
+  amount: quote.charges.total_charge,
+  is_test: test,
+})

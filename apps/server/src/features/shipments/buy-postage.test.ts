@@ -1,0 +1,229 @@
+import type { ErrorBody } from '@postroom/contract/errors'
+import type { Shipment } from '@postroom/contract/shipment'
+import { toPence } from '@postroom/domain/money'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
+import { aBuyer, purchaseScene, PRICE, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { brokenInvariants, recordLedgerState } from '../ledger/invariants.store.ts'
+import { creditAccount } from '../ledger/ledger.store.ts'
+import { settleOverdue } from './settle-purchases.ts'
+
+let scene: PurchaseScene
+beforeAll(async () => {
+  scene = await purchaseScene(100_00)
+})
+afterAll(async () => {
+  expect(await brokenInvariants(scene.context.db)).toEqual([])
+  await scene.close()
+})
+
+const transfersOf = async (id: string) =>
+  (
+    await scene.context.db.selectFrom('transfer').select('kind').where('purchase_id', '=', id).orderBy('id').execute()
+  ).map((row) => row.kind)
+
+it('buys: the price leaves the account, the shipment has its number and a label', async () => {
+  const before = await scene.buyer.balance()
+  const answer = await scene.buyer.buy('buys-once')
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.headers['idempotent-replayed']).toBeUndefined()
+  const shipment = answer.json<Shipment>()
+  expect(shipment).toMatchObject({ status: 'bought', service: '1', charges: { total_charge: PRICE } })
+  expect(shipment.meta_data.tracking).toMatch(/^ZZ\d{9}GB$/)
+  expect(shipment.docs).toMatchObject([
+    { type: 'label', status: 'ready', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  ])
+  expect(await scene.buyer.balance()).toBe(before - PRICE)
+  expect(await transfersOf(shipment.id)).toEqual(['hold', 'capture'])
+})
+
+it('answers a repetition with the same shipment and says that it is one', async () => {
+  const first = await scene.buyer.buy('replayed-key')
+  const before = await scene.buyer.balance()
+  const again = await scene.buyer.buy('replayed-key')
+  expect(again.statusCode).toBe(200)
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect(again.json<Shipment>().id).toBe(first.json<Shipment>().id)
+  expect(await scene.buyer.balance()).toBe(before)
+  const found = await scene.buyer.get('/stamp/v1/shipment/process/replayed-key')
+  expect(found.json<Shipment>().id).toBe(first.json<Shipment>().id)
+})
+
+it('finds the repetition also when the fields come in another order, unspaced, or with another quoted price', async () => {
+  const draft = scene.buyer.draft()
+  const first = await scene.buyer.buy('same-content', draft)
+  const reordered = Object.fromEntries(Object.entries(draft).toReversed()) as typeof draft
+  const again = await scene.buyer.buy('same-content', {
+    ...reordered,
+    to: { ...draft.to, postal_code: 'nw18lh' },
+    charges: { total_charge: 1 },
+  })
+  expect(again.json<Shipment>().id).toBe(first.json<Shipment>().id)
+})
+
+it('takes the header for the key as well', async () => {
+  const first = await scene.buyer.buy('header-or-query')
+  const again = await scene.buyer.buy(undefined, undefined, { headers: { 'idempotency-key': 'header-or-query' } })
+  expect(again.json<Shipment>().id).toBe(first.json<Shipment>().id)
+})
+
+it.each([
+  // rule                                 change to the draft                               key                       more                                                     status code
+  ['another shipment under a used key', { references: ['B-2'] }, 'reused-key', {}, 422, 'idempotency_key_reused'],
+  ['a test under a used key', {}, 'reused-key', { test: true }, 422, 'idempotency_key_reused'],
+  [
+    'two different keys',
+    {},
+    'key-in-query',
+    { headers: { 'idempotency-key': 'key-in-header' } },
+    400,
+    'idempotency_key_mismatch',
+  ],
+  ['a key that is none', {}, undefined, { headers: { 'idempotency-key': 'short' } }, 400, 'invalid_request'],
+  ['another price than quoted', { charges: { total_charge: PRICE - 1 } }, 'price-changed', {}, 409, 'price_changed'],
+  ['a service its options exclude', { service: '1SF' }, 'not-allowed', {}, 422, 'service_not_allowed'],
+  [
+    'a service without a price',
+    { service: '1PP', options: [{ code: 'prepay_reply' }] },
+    'no-price',
+    {},
+    422,
+    'no_published_price',
+  ],
+  ['two at once', { meta_data: { quantity: 2 } }, 'two-at-once', {}, 422, 'quantity_not_available'],
+  ['two test prints', { meta_data: { quantity: 2 } }, 'two-at-once', { test: true }, 422, 'test_print_quantity'],
+  ['a day that is over', { shipping_date: '2026-11-19' }, 'day-over', {}, 422, 'shipping_date_out_of_range'],
+  [
+    '£1000 of own postage',
+    { service: 'frank_pay', options: [{ code: 'frank_pay', fields: { amount: { value: 1000_00 } } }] },
+    'too-much',
+    {},
+    422,
+    'frank_pay_out_of_range',
+  ],
+  [
+    'an account that does not exist',
+    { by: '00000000-0000-4000-8000-000000000000' },
+    'no-account',
+    {},
+    400,
+    'invalid_request',
+  ],
+  ['a letter without a glyph', { references: ['封筒'] }, 'no-glyph', {}, 422, 'character_not_printable'],
+] as const)('refuses %s and keeps nothing', async (_rule, change, key, more, status, code) => {
+  await scene.buyer.buy('reused-key')
+  const before = await scene.buyer.balance()
+  const answer = await scene.buyer.buy(key, scene.buyer.draft(change as never), more)
+  expect(answer.json<ErrorBody>()).toMatchObject({ code })
+  expect(answer.statusCode).toBe(status)
+  expect(await scene.buyer.balance()).toBe(before)
+  if (key && key !== 'reused-key')
+    expect((await scene.buyer.get(`/stamp/v1/shipment/process/${key}`)).statusCode).toBe(404)
+})
+
+it('names the fields that the label cannot show', async () => {
+  const draft = scene.buyer.draft({ references: ['ok', '封'] })
+  const answer = await scene.buyer.buy('which-field', draft)
+  expect(answer.json<ErrorBody>().fields).toMatchObject([{ field: 'references.1', code: 'character_not_printable' }])
+})
+
+it('tells today’s price when it has changed', async () => {
+  const answer = await scene.buyer.buy('tells-price', scene.buyer.draft({ charges: { total_charge: 1 } }))
+  expect(answer.json<ErrorBody>().details).toEqual({ total_charge: PRICE })
+})
+
+it('refuses a service beyond the plan', async () => {
+  const lite = await aBuyer(scene, 10_00, 'lite')
+  expect((await lite.buy('beyond-plan')).json<ErrorBody>()).toMatchObject({ code: 'service_not_in_plan' })
+})
+
+it('refuses without enough money, and takes the same key after a top-up', async () => {
+  const poor = await aBuyer(scene, PRICE - 1)
+  const refused = await poor.buy('poor-then-rich')
+  expect(refused.statusCode).toBe(402)
+  expect(refused.json<ErrorBody>()).toMatchObject({ code: 'insufficient_funds', details: { short_by: 1 } })
+  await creditAccount(scene.context.db, poor.account, toPence(1))
+  const bought = await poor.buy('poor-then-rich')
+  expect(bought.statusCode).toBe(200)
+  expect(bought.headers['idempotent-replayed']).toBeUndefined()
+  expect(await poor.balance()).toBe(0)
+})
+
+it('makes a test label without money and without the carrier', async () => {
+  const poor = await aBuyer(scene, 0)
+  const answer = await poor.buy('test-print', undefined, { test: true })
+  const shipment = answer.json<Shipment>()
+  expect(shipment).toMatchObject({ status: 'test', meta_data: { tracking: '' }, docs: [{ status: 'ready' }] })
+  expect(await transfersOf(shipment.id)).toEqual([])
+  const known = await scene.context.db
+    .selectFrom('sandbox.reference')
+    .selectAll()
+    .where('ref', '=', shipment.id)
+    .execute()
+  expect(known).toEqual([])
+})
+
+it('keeps the carrier’s refusal: the money is back, the key is spent', async () => {
+  await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'refused', delay_ms: 0, remaining: 1 })
+  const before = await scene.buyer.balance()
+  const refused = await scene.buyer.buy('carrier-refuses')
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json<ErrorBody>()).toMatchObject({ code: 'carrier_rejected' })
+  expect(await scene.buyer.balance()).toBe(before)
+  const again = await scene.buyer.buy('carrier-refuses')
+  expect(again.statusCode).toBe(422)
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  const shown = await scene.buyer.get('/stamp/v1/shipment/process/carrier-refuses')
+  expect(shown.json<Shipment>()).toMatchObject({ status: 'rejected', failure: { code: 'carrier_rejected' }, docs: [] })
+})
+
+it('asks the caller to come back while the carrier is silent, with the money held', async () => {
+  await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'lost', delay_ms: 5_000, remaining: 1 })
+  const before = await scene.buyer.balance()
+  const waiting = await scene.buyer.buy('carrier-silent')
+  expect(waiting.statusCode).toBe(202)
+  expect(waiting.headers['retry-after']).toBe('2')
+  const { id } = waiting.json<{ id: string }>()
+  expect(waiting.headers.location).toBe(`/api/stamp/v1/shipment/${id}`)
+  expect((await scene.buyer.get(`/stamp/v1/shipment/${id}`)).json<Shipment>()).toMatchObject({
+    status: 'pending',
+    docs: [],
+  })
+  expect(await scene.buyer.balance()).toBe(before - PRICE)
+  await settleOverdue(scene.context)
+  const settled = await scene.buyer.buy('carrier-silent')
+  expect(settled.json<Shipment>()).toMatchObject({ id, status: 'bought' })
+  expect(await scene.buyer.balance()).toBe(before - PRICE)
+})
+
+it('without a key: two in a row are two purchases, the same one while the first is under way is refused', async () => {
+  const one = await scene.buyer.buy(undefined)
+  const two = await scene.buyer.buy(undefined)
+  expect(two.json<Shipment>().id).not.toBe(one.json<Shipment>().id)
+  await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'late', delay_ms: 200, remaining: 1 })
+  const both = await Promise.all([scene.buyer.buy(undefined), scene.buyer.buy(undefined)])
+  expect(both.map((answer) => answer.statusCode)).toContain(200)
+  expect(both.find((answer) => answer.statusCode === 409)?.json<ErrorBody>().code).toBe('duplicate_in_flight')
+})
+
+it('keeps organisations apart: a foreign shipment, key or account is not there', async () => {
+  const other = await aBuyer(scene, 10_00)
+  const { id } = (await scene.buyer.buy('walled-key')).json<Shipment>()
+  expect((await other.get(`/stamp/v1/shipment/${id}`)).statusCode).toBe(404)
+  expect((await other.get('/stamp/v1/shipment/process/walled-key')).statusCode).toBe(404)
+  expect((await other.get(`/stamp/v1/carrieraccount/${scene.buyer.account}/balance`)).statusCode).toBe(404)
+  expect((await other.buy('foreign-account', scene.buyer.draft())).statusCode).toBe(400)
+  const own = await other.buy('walled-key')
+  expect(own.json<Shipment>().id).not.toBe(id)
+  const found = await other.post('/stamp/v1/shipment/search')
+  expect(found.json<{ data: Shipment[] }>().data.map((row) => row.id)).toEqual([own.json<Shipment>().id])
+})
+
+it('sells nothing while the books are known not to balance', async () => {
+  await recordLedgerState(scene.context.db, [{ broken: 'I2', what: '1' }])
+  const stopped = await scene.buyer.buy('books-broken')
+  await recordLedgerState(scene.context.db, [])
+  expect(stopped.statusCode).toBe(503)
+  expect(stopped.headers['retry-after']).toBeDefined()
+  expect((await scene.buyer.buy('books-broken')).statusCode).toBe(200)
+})

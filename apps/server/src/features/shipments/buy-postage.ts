@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answerWithin } from '../../carriers/answer-within.ts'
+import type { Context } from '../../context.ts'
+import { applyOutcome } from './apply-outcome.ts'
+import { authorisePurchase, findEarlier, type PurchaseAnswer } from './authorise-purchase.ts'
+import { checkDraft } from './check-draft.ts'
+import { timingsOf } from './purchase-timings.ts'
+import { findPurchase, type Purchase } from './purchase.store.ts'
+import { hashRequest, type HashedRequest, type PurchaseRequest } from './purchase-request.ts'
+
+const POLL_MS = 100
+
+/**
+ * Buys postage once for a key, however often it is asked: hold the money, ask the carrier, capture or give back. No
+ * transaction is open while the carrier is asked, and its silence is not taken for a no. @see spec §7
+ */
+export async function buyPostage(context: Context, asked: PurchaseRequest): Promise<PurchaseAnswer> {
+  const deadline = performance.now() + timingsOf(context).wait_ms
+  const request = hashRequest(asked)
+  const { purchase, replayed } = (await findEarlier(context.db, request)) ?? (await begin(context, request))
+  if (!replayed && purchase.state === 'AUTHORISED') await askCarrier(context, purchase)
+  return { purchase: await untilSettled(context, purchase, deadline), replayed }
+}
+
+async function begin(context: Context, request: HashedRequest): Promise<PurchaseAnswer> {
+  await checkDraft(context.db, request.user.organisation_id, request.draft)
+  context.checkpoint('before_t1')
+  const begun = await authorisePurchase(context, request)
+  context.checkpoint('after_t1')
+  return begun
+}
+
+async function askCarrier(context: Context, purchase: Purchase): Promise<void> {
+  const { id, draft, quote } = purchase
+  const { carrier_ms } = timingsOf(context)
+  const outcome = await answerWithin(carrier_ms, () => context.carrier.purchase(id, { draft, quote }))
+  context.checkpoint('after_carrier_answer')
+  await applyOutcome(context, purchase, outcome)
+}
+
+/** The purchase once it is settled, or as it stands at the deadline. */
+async function untilSettled({ db }: Context, begun: Purchase, deadline: number): Promise<Purchase> {
+  for (;;) {
+    const purchase = (await findPurchase(db, begun.id)) ?? begun
+    if (purchase.state !== 'AUTHORISED' || performance.now() >= deadline) return purchase
+    await sleep(POLL_MS)
+  }
+}

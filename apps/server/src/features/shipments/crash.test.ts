@@ -1,0 +1,158 @@
+import { ukDateOf } from '@postroom/domain/calendar'
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
+import { openDatabase, type Db } from '../../db/database.ts'
+import { brokenAfterDrain } from '../../testing/after-the-drain.ts'
+import { aShipmentDraft } from '../../testing/purchase-scene.ts'
+import { signInDemo, startServerProcess, type ServerProcess } from '../../testing/server-process.ts'
+import { asOwner, testDatabase } from '../../testing/test-database.ts'
+import { brokenInvariants } from '../ledger/invariants.store.ts'
+import type { PurchasePoint } from './checkpoint.ts'
+
+const CREDIT = 50_00
+/** 1st class letter to 100 g. */
+const PRICE = 180
+
+const running = new Set<ServerProcess>()
+async function start(settings: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServerProcess(settings)
+  running.add(server)
+  return server
+}
+afterAll(async () => {
+  for (const server of running) server.process.kill('SIGKILL')
+  await Promise.all([...running].map((server) => server.ended))
+})
+
+type Caller = Awaited<ReturnType<typeof signInDemo>>
+
+async function aLetter(call: Caller, url: string) {
+  const accounts = (await (await call(url, '/stamp/v1/carrieraccount')).json()) as { data: { id: string }[] }
+  return aShipmentDraft({
+    by: accounts.data[0]!.id,
+    shipping_date: ukDateOf(new Date()),
+    parcels: [{ packaging: 'letter', weight: { value: 80 } }],
+  })
+}
+
+interface Final {
+  status: number
+  id?: string
+  code?: string
+}
+
+/** Asks with the same key until the answer is final, as the web app does. */
+async function finalAnswer(ask: () => Promise<Response>): Promise<Final> {
+  for (let tries = 0; tries < 60; tries++) {
+    const answer = await ask()
+    const { id, code } = (await answer.json()) as Omit<Final, 'status'>
+    if (answer.status !== 202 && answer.status !== 503)
+      return { status: answer.status, ...(id && { id }), ...(code && { code }) }
+    await sleep(250)
+  }
+  throw new Error('No final answer')
+}
+
+/** Nobody wants to wait five seconds for a lease. */
+const endLeases = (url: string) =>
+  asOwner(url, `update purchase set lease_until = clock_timestamp() where state = 'AUTHORISED'`)
+
+async function booksAreRight(db: Db): Promise<void> {
+  expect(await brokenInvariants(db)).toEqual([])
+  expect(await brokenAfterDrain(db)).toEqual([])
+}
+
+describe('the server dies in a purchase', () => {
+  const bought = { status: 200 }
+  const cancelled = { status: 422, code: 'purchase_cancelled' }
+  it.concurrent.each([
+    // where, what the same key answers in the end
+    ['before_t1', bought],
+    ['in_t1_before_commit', bought],
+    ['after_t1', cancelled], // the carrier was never asked and now never will be
+    ['after_carrier_answer', bought],
+    ['in_settle_before_commit', bought],
+    ['after_settle', bought],
+    ['worker_before_asking', bought],
+    ['worker_after_asking', bought],
+  ] as const satisfies readonly (readonly [PurchasePoint, Final])[])('%s', async (point, outcome) => {
+    const database = await testDatabase()
+    const settings = { DATABASE_URL: database.url }
+    const first = await start({ ...settings, POSTROOM_KILL_AT: point })
+    const call = await signInDemo(first.url)
+    const letter = await aLetter(call, first.url)
+    const ask = (url: string) => call(url, `/stamp/v1/shipment/process?pending_id=crash-${point}`, letter)
+    if (point.startsWith('worker'))
+      await setSandboxSwitch(database.db, { call: 'purchase', answer: 'lost', delay_ms: 0, remaining: 1 })
+    const lost = expect(ask(first.url)).rejects.toThrow()
+    for (let over = false; !over; over = await Promise.race([first.ended.then(() => true), sleep(100, false)]))
+      if (point.startsWith('worker')) await endLeases(database.url)
+    await lost
+    expect(await first.ended).toBe('SIGKILL')
+
+    const second = await start(settings)
+    await endLeases(database.url)
+    const answer = await finalAnswer(() => ask(second.url))
+    expect(answer).toMatchObject(outcome)
+    expect(await finalAnswer(() => ask(second.url))).toEqual(answer)
+    await booksAreRight(database.db)
+    const debits = await database.db.selectFrom('transfer').select('amount').where('kind', '=', 'capture').execute()
+    expect(debits).toEqual(outcome === bought ? [{ amount: PRICE }] : [])
+    second.process.kill('SIGKILL')
+    await second.ended
+    await database.close()
+  })
+})
+
+it('server and database are killed amid purchases: what was acknowledged is there, the rest is settled', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-crash-'))
+  fs.chmodSync(folder, 0o755) // as root the database runs under another account, which must be able to enter
+  const first = await start({ DATA_DIR: folder })
+  const call = await signInDemo(first.url)
+  const letter = await aLetter(call, first.url)
+  const keys = Array.from({ length: 27 }, (_, index) => `power-cut-${index}`)
+  const ask = (url: string, key: string) => call(url, `/stamp/v1/shipment/process?pending_id=${key}`, letter)
+
+  const acknowledged = new Map<string, string>()
+  const asking = keys.map(async (key, index) => {
+    await sleep(index * 15)
+    const answer = await ask(first.url, key)
+    if (answer.status === 200) acknowledged.set(key, ((await answer.json()) as { id: string }).id)
+    if (acknowledged.size === 8) cutPower(first, path.join(folder, 'postgres'))
+  })
+  await Promise.allSettled(asking)
+  expect(await first.ended).toBe('SIGKILL')
+  expect(acknowledged.size).toBeLessThan(keys.length)
+
+  const second = await start({ DATA_DIR: folder })
+  const url = `postgresql:///postgres?host=${encodeURIComponent(path.join(folder, 'postgres'))}&user=postgres`
+  await endLeases(url)
+  const answers = new Map<string, Final>()
+  for (const key of keys) answers.set(key, await finalAnswer(() => ask(second.url, key)))
+  for (const [key, id] of acknowledged) expect(answers.get(key)).toEqual({ status: 200, id })
+  const paid = [...answers.values()].filter((answer) => answer.status === 200).length
+  expect([...answers.values()].filter((answer) => answer.status === 422)).toHaveLength(keys.length - paid)
+  const database = await openDatabase(url)
+  await booksAreRight(database.db)
+  const left = await database.db.selectFrom('account').select('balance').where('id', 'like', 'cust:%').execute()
+  expect(left).toEqual([{ balance: CREDIT - paid * PRICE }])
+  await database.close()
+  second.process.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** Kills the server, the database and every process of the database: nobody gets to write anything more. */
+function cutPower(server: ServerProcess, postgresFolder: string): void {
+  const postmaster = Number(fs.readFileSync(path.join(postgresFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const table = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout.trim().split('\n')
+  const rows = table.map((line) => line.trim().split(/\s+/).map(Number))
+  const backends = rows.filter(([, parent]) => parent === postmaster).map(([pid]) => pid!)
+  server.process.kill('SIGKILL')
+  for (const pid of [postmaster, ...backends]) process.kill(pid, 'SIGKILL')
+}

@@ -1,0 +1,51 @@
+import { normaliseAddress } from '@postroom/contract/address'
+import { fieldError } from '@postroom/contract/field-errors'
+import { pendingIdSchema, type ShipmentDraft } from '@postroom/contract/shipment'
+import { createHash } from 'node:crypto'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+
+export interface PurchaseRequest {
+  user: SignedInUser
+  draft: ShipmentDraft
+  pricing: 'online'
+  /** A watermarked label: no money, no carrier. */
+  test: boolean
+  /** The idempotency key; without one every request is a new purchase. */
+  key: string | undefined
+}
+
+/** A request with its addresses in written form and the hash of all that it asks for. */
+export interface HashedRequest extends PurchaseRequest {
+  hash: string
+}
+
+/**
+ * Makes requests comparable: two ask for the same purchase when their hashes are equal. Everything counts except the
+ * price the user saw, which may be quoted anew for the same key.
+ */
+export function hashRequest(request: PurchaseRequest): HashedRequest {
+  const { from, to } = request.draft
+  const draft = { ...request.draft, from: normaliseAddress(from), to: normaliseAddress(to) }
+  const { charges: _seen, ...shipment } = draft
+  const asked = canonical({ shipment, pricing: request.pricing, test: request.test })
+  return { ...request, draft, hash: createHash('sha256').update(asked).digest('hex') }
+}
+
+/** JSON with sorted keys, so that the order in which a client writes its fields does not matter. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/** The key of a purchase from its two places, which mean the same. @throws AppError when they differ or are no key */
+export function keyOf(pendingId: string | undefined, header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return pendingId
+  const given = pendingIdSchema.safeParse(header)
+  if (!given.success) throw new AppError('invalid_request', { fields: [fieldError('idempotency-key', 'invalid')] })
+  if (pendingId !== undefined && pendingId !== given.data) throw new AppError('idempotency_key_mismatch')
+  return given.data
+}

@@ -1,0 +1,55 @@
+import { answerWithin } from '../../carriers/answer-within.ts'
+import type { Context } from '../../context.ts'
+import { applyOutcome } from './apply-outcome.ts'
+import { timingsOf } from './purchase-timings.ts'
+import { claimOverdue, type Purchase } from './purchase.store.ts'
+
+const AT_ONCE = 10
+/** From this many tries on a person should look; the money stays held and nothing is guessed. */
+const ALERT_AFTER_ATTEMPTS = 20
+
+/** What the settler needs to tell a person; pino's shape. */
+interface Log {
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+/** Settles purchases left open by a crash or a silent carrier, for as long as the server runs. @returns how to stop it */
+export function startSettling(context: Context, log: Log): () => Promise<void> {
+  const { settle_every_ms } = timingsOf(context)
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running = round()
+
+  async function round(): Promise<void> {
+    try {
+      for (const purchase of await settleOverdue(context))
+        if (purchase.attempts % ALERT_AFTER_ATTEMPTS === 0)
+          log.error({ purchase: purchase.id, attempts: purchase.attempts }, 'the carrier does not settle a purchase')
+    } catch (error) {
+      log.warn({ err: error }, 'open purchases could not be settled now')
+    }
+    if (!stopped) timer = setTimeout(() => void (running = round()), settle_every_ms)
+  }
+
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+}
+
+/** One look: takes over what is overdue and asks the carrier for the final word on each. @returns what was taken over */
+export async function settleOverdue(context: Context): Promise<Purchase[]> {
+  const { lease_ms, carrier_ms } = timingsOf(context)
+  const overdue = await claimOverdue(context.db, lease_ms, AT_ONCE)
+  await Promise.all(overdue.map((purchase) => settle(context, purchase, carrier_ms)))
+  return overdue
+}
+
+async function settle(context: Context, purchase: Purchase, carrier_ms: number): Promise<void> {
+  context.checkpoint('worker_before_asking')
+  const outcome = await answerWithin(carrier_ms, () => context.carrier.resolve(purchase.id))
+  context.checkpoint('worker_after_asking')
+  await applyOutcome(context, purchase, outcome)
+}

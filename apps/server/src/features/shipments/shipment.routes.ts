@@ -1,0 +1,55 @@
+import {
+  findPurchase,
+  getShipment,
+  processShipment,
+  rateShipment as rateShipmentEndpoint,
+  searchShipments as searchShipmentsEndpoint,
+} from '@postroom/contract/shipment'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import { serve, type Api } from '../../http/serve.ts'
+import { answerPurchase } from './answer-purchase.ts'
+import { buyPostage } from './buy-postage.ts'
+import { keyOf } from './purchase-request.ts'
+import { presentShipments } from './present-shipment.ts'
+import { rateShipment } from './rate-shipment.ts'
+import { findShipment, findShipmentByKey, searchShipments } from './shipment.store.ts'
+import { showShipment } from './show-shipment.ts'
+
+/** Rating, buying and finding shipments. @see spec §7 'Shipment' */
+export function shipmentRoutes(api: Api, context: Context): void {
+  const { db, now } = context
+
+  serve(api, rateShipmentEndpoint, async ({ body, query, user }) => rateShipment(body, query, user.plan, now()))
+
+  serve(api, processShipment, async ({ body, query, user, request }) => {
+    const key = keyOf(query.pending_id, request.headers['idempotency-key'])
+    const bought = await buyPostage(context, {
+      user,
+      draft: body,
+      pricing: query.pricing,
+      test: query.test === 'true',
+      key,
+    })
+    return answerPurchase(context, user, bought, request.log)
+  })
+
+  serve(api, getShipment, async ({ params, user, request }) => {
+    const row = await findShipment(db, user.organisation_id, params.id)
+    if (!row) throw new AppError('not_found')
+    return showShipment(context, user, row, request.log)
+  })
+
+  serve(api, findPurchase, async ({ params, user, request }) => {
+    const row = await findShipmentByKey(db, user.organisation_id, params.pending_id)
+    if (!row) throw new AppError('not_found')
+    return showShipment(context, user, row, request.log)
+  })
+
+  serve(api, searchShipmentsEndpoint, async ({ query, user }) => {
+    const { start, length } = query
+    const direction = query.orderAsc === 'true' ? 'asc' : 'desc'
+    const { rows, total } = await searchShipments(db, user.organisation_id, { direction, start, length })
+    return { data: await presentShipments(context, user, rows), total, start, length }
+  })
+}

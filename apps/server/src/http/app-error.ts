@@ -1,0 +1,36 @@
+import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@postroom/contract/errors'
+
+interface More {
+  fields?: readonly FieldError[]
+  details?: Record<string, string | number>
+  headers?: Record<string, string>
+}
+
+/** Leaves a use case with a refusal the caller can understand; a transaction around it rolls back. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly more: More
+
+  constructor(code: ErrorCode, more: More = {}) {
+    super(code)
+    this.name = 'AppError'
+    this.code = code
+    this.more = more
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+
+  /** The answer's body. @see spec §3 'Backend error object' */
+  body(requestId: string): ErrorBody {
+    const { fields, details } = this.more
+    return {
+      code: this.code,
+      description: ERRORS[this.code].description,
+      request_id: requestId,
+      ...(fields && { fields: [...fields] }),
+      ...(details && { details }),
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { findSession } from '../features/auth/session.store.ts'
+import { AppError } from './app-error.ts'
+import { XSRF_COOKIE, XSRF_HEADER } from './xsrf-cookie.ts'
+
+/** Finds who makes the call by its bearer token, and refuses forged ones. @see spec §7 */
+export async function authenticate(context: Context, request: FastifyRequest): Promise<void> {
+  const { endpoint } = request.routeOptions.config
+  if (!endpoint) return
+  const session = endpoint.auth === 'session' ? await sessionOf(context, request) : undefined
+  refuseForged(request, session?.xsrf_token)
+  request.user = session?.user
+}
+
+/** The token of `Authorization: Bearer …`, if the call carries one. */
+export const bearerToken = (request: FastifyRequest): string | undefined =>
+  /^bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? '')?.[1]
+
+async function sessionOf(context: Context, request: FastifyRequest) {
+  const token = bearerToken(request)
+  const session = token === undefined ? undefined : await findSession(context.db, token, context.now())
+  if (!session) throw new AppError('session_expired', { headers: { 'www-authenticate': 'Bearer' } })
+  return session
+}
+
+/**
+ * A browser that holds our cookie must repeat it in a header, which other sites cannot read; with a session it must be
+ * that session's own. Our cookie never signs anybody in, so this is the second lock on a closed door.
+ */
+function refuseForged(request: FastifyRequest, expected: string | undefined): void {
+  const cookie = request.cookies[XSRF_COOKIE]
+  if (request.method === 'GET' || request.method === 'HEAD' || cookie === undefined) return
+  const header = request.headers[XSRF_HEADER]
+  if (typeof header === 'string' && equal(header, expected ?? cookie) && equal(header, cookie)) return
+  throw new AppError('xsrf_token_invalid')
+}
+
+function equal(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from './app-error.ts'
+import { isDatabaseTrouble } from './database-trouble.ts'
+
+/** Turns whatever went wrong into the one shape of error answer: never a stack, never SQL. @see spec §3, §8 */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error)
+  if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
+  const { headers = {} } = refusal.more
+  void reply.code(refusal.status).headers(headers).type('application/json').send(refusal.body(request.id))
+}
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseTrouble(error)) return new AppError('try_again', { headers: { 'retry-after': '2' } })
+  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }
+  if (statusCode === 413) return new AppError('body_too_large')
+  if (statusCode === 415) return new AppError('unsupported_media_type')
+  if (statusCode === 404) return new AppError('not_found')
+  if (code !== undefined && UNREADABLE_BODY.has(code)) return new AppError('malformed_json')
+  if (error instanceof SyntaxError && statusCode === 400) return new AppError('malformed_json')
+  // what else Fastify and its plugins find wrong with a request: a bad address, a wrong length, a broken encoding
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('invalid_request')
+  return new AppError('internal_error')
+}
+
+const UNREADABLE_BODY = new Set(['FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_JSON_BODY'])

@@ -1,0 +1,32 @@
+import fs from 'node:fs'
+import { expect, it } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+import { contractEndpoints } from './contract-endpoints.ts'
+import { OPENAPI_FILE, openApiDocument } from './write-openapi.ts'
+
+it('serves every endpoint of the contract, describes every endpoint it serves, and nothing else', async () => {
+  const server = await testApp()
+  const served = await server.app.inject('/api/docs/json')
+  const written = JSON.parse(await openApiDocument()) as { paths: Record<string, object> }
+  expect(served.json()).toEqual(written)
+  const described = Object.entries(written.paths).flatMap(([path, calls]) =>
+    Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const declared = contractEndpoints().map(({ method, path }) => `${method} ${path}`)
+  expect(declared.length).toBeGreaterThan(15)
+  expect(described.toSorted()).toEqual(declared.toSorted())
+  await server.close()
+})
+
+it('is kept in docs/openapi.json (npm run openapi writes it)', async () => {
+  expect(fs.readFileSync(OPENAPI_FILE, 'utf8')).toBe(await openApiDocument())
+})
+
+it('shows the documentation without anything from outside', async () => {
+  const server = await testApp()
+  const page = await server.app.inject('/api/docs/')
+  expect(page.statusCode).toBe(200)
+  expect(page.body).not.toMatch(/https?:\/\/(?!127\.0\.0\.1)/)
+  expect(page.headers['content-security-policy']).not.toMatch(/unsafe-inline.*script-src/)
+  await server.close()
+})

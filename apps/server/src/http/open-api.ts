@@ -1,0 +1,55 @@
+import { postalAddressSchema } from '@postroom/contract/address'
+import { errorBodySchema } from '@postroom/contract/errors'
+import { hubSchema } from '@postroom/contract/hub'
+import { rateQuoteSchema, shipmentDraftSchema, shipmentSchema } from '@postroom/contract/shipment'
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Settings } from '../context.ts'
+import type { Api } from './serve.ts'
+
+/** Schemas that the description names instead of repeating them. */
+const NAMED = {
+  Error: errorBodySchema,
+  Hub: hubSchema,
+  PostalAddress: postalAddressSchema,
+  RateQuote: rateQuoteSchema,
+  Shipment: shipmentSchema,
+  ShipmentDraft: shipmentDraftSchema,
+}
+for (const [id, schema] of Object.entries(NAMED)) z.globalRegistry.add(schema, { id })
+
+/** Describes all endpoints served from here on as OpenAPI 3.1, from the very schemas that check the calls. */
+export async function describeApi(api: Api, apiBase: Settings['apiBase']): Promise<void> {
+  await api.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Postroom',
+        version: '1',
+        description:
+          'Rate, buy and print postage. Amounts are whole pence. Every error answer has a code and a description; ' +
+          'a purchase may be repeated with the same pending_id without being charged twice.',
+      },
+      servers: [{ url: apiBase }],
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'The token that POST /auth/v1/token answers with' },
+        },
+      },
+    },
+    stripBasePath: true,
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+}
+
+/** Reads the description at `{apiBase}/docs`. */
+export async function showApiDocs(api: Api): Promise<void> {
+  await api.register(fastifySwaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiConfig: { displayRequestDuration: true },
+  })
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+
+interface Failure {
+  name?: string
+  message?: string
+  stack?: string
+  code?: string
+}
+
+/**
+ * Logging as JSON lines. Nothing secret or personal: no headers, no bodies, no query strings (a document link carries its
+ * right there), and of an error not the details in which a database repeats what it was given.
+ */
+export function requestLog(level: string): Pick<FastifyServerOptions, 'logger' | 'genReqId'> {
+  return {
+    genReqId: () => randomUUID(),
+    logger: {
+      level,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      serializers: {
+        req: (request: FastifyRequest) => ({
+          method: request.method,
+          path: request.url.split('?', 1)[0],
+          address: request.ip,
+        }),
+        err: ({ name, message, stack, code }: Failure) => ({
+          type: name ?? 'Error',
+          message: message ?? '',
+          stack: stack ?? '',
+          code,
+        }),
+      },
+    },
+  }
+}

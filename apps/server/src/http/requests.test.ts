@@ -1,0 +1,157 @@
+import type { ErrorBody } from '@postroom/contract/errors'
+import { errorBodySchema, ERRORS } from '@postroom/contract/errors'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { testApp, tokenRequest, type TestApp } from '../testing/test-app.ts'
+
+let server: TestApp
+let token: string
+let xsrf: string
+
+beforeAll(async () => {
+  server = await testApp()
+  const answer = await server.app.inject(tokenRequest())
+  token = answer.json<{ token: string }>().token
+  xsrf = answer.cookies.find((cookie) => cookie.name === 'XSRF-TOKEN')!.value
+})
+afterAll(() => server.close())
+
+const RATE = '/api/stamp/v1/shipment/rate'
+const ACCOUNTS = '/api/stamp/v1/carrieraccount'
+const json = { 'content-type': 'application/json' }
+const signedIn = () => ({ authorization: `Bearer ${token}` })
+const send = (request: InjectOptions) =>
+  server.app.inject({ ...request, headers: { ...signedIn(), ...(request.headers as Record<string, string>) } })
+const post = (payload: string, headers: Record<string, string> = json): InjectOptions => ({
+  method: 'POST',
+  url: RATE,
+  headers,
+  payload,
+})
+
+const item = { shipping_date: '2026-11-23', parcels: [{ packaging: 'letter', weight: { value: 20 } }] }
+const itemWith = (changes: object) => JSON.stringify({ ...item, ...changes })
+const weighing = (value: string) =>
+  `{"shipping_date":"2026-11-23","parcels":[{"packaging":"letter","weight":{"value":${value}}}]}`
+const rate = (headers: Record<string, string>) => send(post(itemWith({}), { ...json, ...headers }))
+const attempt = () => server.app.inject({ ...tokenRequest({ client_id: 'x' }), remoteAddress: '192.0.2.9' })
+
+describe('a request that is not right is refused with a code, never with 500', () => {
+  test.each<[string, InjectOptions, keyof typeof ERRORS]>([
+    ['half a JSON body', post('{"parcels":'), 'malformed_json'],
+    ['no body', post('', json), 'malformed_json'],
+    ['NaN', post(weighing('NaN')), 'malformed_json'],
+    ['a prototype in the body', post('{"__proto__":{"plan":"full"}}'), 'malformed_json'],
+    ['a constructor in the body', post('{"constructor":{"prototype":{"plan":"full"}}}'), 'malformed_json'],
+    ['a number beyond all numbers', post(weighing('1e309')), 'invalid_request'],
+    ['a negative weight', post(weighing('-1')), 'invalid_request'],
+    ['a weight in words', post(weighing('"20"')), 'invalid_request'],
+    ['null', post('null'), 'invalid_request'],
+    ['a list', post('[]'), 'invalid_request'],
+    ['an unknown field', post(itemWith({ discount: 5 })), 'invalid_request'],
+    ['a day that does not exist', post(itemWith({ shipping_date: '2026-02-30' })), 'invalid_request'],
+    ['1 MiB and more', post(`"${'x'.repeat(1024 * 1024)}"`), 'body_too_large'],
+    [
+      'a form where JSON belongs',
+      post('a=1', { 'content-type': 'application/x-www-form-urlencoded' }),
+      'unsupported_media_type',
+    ],
+    ['plain text', post('{}', { 'content-type': 'text/plain' }), 'unsupported_media_type'],
+    ['an invented type', post('{}', { 'content-type': 'a' }), 'unsupported_media_type'],
+    ['JSON where a form belongs', { ...tokenRequest(), headers: json, payload: '{}' }, 'unsupported_media_type'],
+    ['a form above 64 KiB', tokenRequest({ password: 'x'.repeat(70_000) }), 'body_too_large'],
+    [
+      'a form field twice',
+      { ...tokenRequest(), payload: 'grant_type=password&grant_type=password' },
+      'invalid_request',
+    ],
+    ['a parameter twice', { url: `${ACCOUNTS}?start=1&start=2` }, 'invalid_request'],
+    ['an unknown parameter', { url: `${ACCOUNTS}?colour=red` }, 'invalid_request'],
+    ['a negative start', { url: `${ACCOUNTS}?start=-1` }, 'invalid_request'],
+    ['a length of 101', { url: `${ACCOUNTS}?length=101` }, 'invalid_request'],
+    ['SQL for an order', { url: `${ACCOUNTS}?orderBy=name;drop%20table%20account` }, 'invalid_request'],
+    ['an id that is none', { url: `${ACCOUNTS}/1/balance` }, 'invalid_request'],
+    ['a broken address', { url: '/api/stamp/v1/shipment/%' }, 'invalid_request'],
+    ['an address that leads nowhere', { url: '/api/nowhere' }, 'not_found'],
+    ['a method that is not served', { method: 'DELETE', url: ACCOUNTS }, 'not_found'],
+    ['another site', { url: ACCOUNTS, headers: { 'sec-fetch-site': 'same-site' } }, 'cross_site_request'],
+  ])('%s', async (_case, request, code) => {
+    const answer = await send(request)
+    const body = answer.json<ErrorBody>()
+    expect(body.code).toBe(code)
+    expect(answer.statusCode).toBe(ERRORS[code].status)
+    expect(errorBodySchema.strict().safeParse(body).error).toBeUndefined()
+    expect(body.request_id).toMatch(/^[\da-f-]{36}$/)
+    expect(answer.body).not.toMatch(/ at |node_modules|select|stack/)
+  })
+
+  it('names the fields', async () => {
+    const answer = await send(post('{"parcels":[{"packaging":"box"}],"colour":"red"}'))
+    const fields = answer.json<ErrorBody>().fields?.map(({ field, code }) => [field, code])
+    expect(fields).toEqual(
+      expect.arrayContaining([
+        ['shipping_date', 'required'],
+        ['parcels.0.packaging', 'not_allowed'],
+        ['parcels.0.weight', 'required'],
+        ['colour', 'unknown_field'],
+      ]),
+    )
+  })
+
+  it('asks who is there before it looks at the request', async () => {
+    const answer = await server.app.inject(post('{"parcels":'))
+    expect(answer.statusCode).toBe(401)
+  })
+})
+
+describe('a browser that holds our cookie proves that the page is ours', () => {
+  const stranger = 'x'.repeat(43)
+
+  test.each([
+    ['the same value in the header', () => ({ cookie: `XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf }), true],
+    ['no cookie at all, so no browser of ours', () => ({}), true],
+    ['no header', () => ({ cookie: `XSRF-TOKEN=${xsrf}` }), false],
+    ['another value in the header', () => ({ cookie: `XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': stranger }), false],
+    ['a planted pair', () => ({ cookie: `XSRF-TOKEN=${stranger}`, 'x-xsrf-token': stranger }), false],
+  ])('%s', async (_case, headers, accepted) => {
+    const answer = await rate(headers())
+    if (accepted) expect(answer.statusCode).not.toBe(403)
+    else expect(answer.json<ErrorBody>().code).toBe('xsrf_token_invalid')
+  })
+
+  it('does not accept the value of another session', async () => {
+    const other = (await server.app.inject(tokenRequest())).cookies[0]!.value
+    const answer = await rate({ cookie: `XSRF-TOKEN=${other}`, 'x-xsrf-token': other })
+    expect(answer.json<ErrorBody>().code).toBe('xsrf_token_invalid')
+  })
+})
+
+describe('every answer carries the headers that protect it', () => {
+  test.each([
+    ['a page of the API', ACCOUNTS],
+    ['an error', '/api/nowhere'],
+    ['the health of the process', '/healthz'],
+    ['what is not there', '/nowhere'],
+  ])('%s', async (_case, url) => {
+    const { headers } = await server.app.inject({ url })
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+    expect(headers['content-security-policy']).toContain('ws://127.0.0.1:8080')
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    if (url.startsWith('/api')) expect(headers['cache-control']).toBe('no-store')
+  })
+})
+
+it('limits attempts at the token calls from one address', async () => {
+  for (let count = 1; count <= 120; count++) expect((await attempt()).statusCode).toBe(401)
+  const refused = await attempt()
+  expect(refused.json<ErrorBody>().code).toBe('too_many_requests')
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})

@@ -1,0 +1,71 @@
+import type { Endpoint } from '@postroom/contract/endpoint'
+import { ERRORS, errorBodySchema, type ErrorCode } from '@postroom/contract/errors'
+import { fieldErrorsOf } from '@postroom/contract/field-errors'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { AppError } from './app-error.ts'
+
+const NOTHING = z.strictObject({})
+/** A call without a body may send none, or an empty one. */
+const NO_BODY = NOTHING.nullish()
+
+/** The endpoint as Fastify validates, serialises and documents it. */
+export function routeSchemaOf(endpoint: Endpoint): FastifySchema {
+  const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    security: endpoint.auth === 'session' ? [{ bearer: [] }] : [],
+    params: endpoint.params ?? NOTHING,
+    querystring: endpoint.query ?? NOTHING,
+    ...(hasBody && { body: endpoint.body ?? NO_BODY }),
+    ...(endpoint.body && { consumes: [MEDIA_TYPES[endpoint.bodyType ?? 'json']] }),
+    response: responsesOf(endpoint),
+  }
+}
+
+export const MEDIA_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
+
+/** Codes that depend on the shape of a call, not on what it does. */
+function commonErrorsOf(endpoint: Endpoint): ErrorCode[] {
+  return [
+    'invalid_request',
+    'cross_site_request',
+    'internal_error',
+    'try_again',
+    ...(endpoint.auth === 'session' ? (['session_expired'] as const) : []),
+    ...(endpoint.params ? (['not_found'] as const) : []),
+    ...(endpoint.body ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(endpoint.method === 'GET' ? [] : (['xsrf_token_invalid'] as const)),
+  ]
+}
+
+/** Every status the call may answer with: its success, and each error status with the codes that carry it. */
+function responsesOf(endpoint: Endpoint): Record<string, object> {
+  const codes = [...new Set([...commonErrorsOf(endpoint), ...endpoint.errors])].toSorted()
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
+  const errors = [...byStatus].map(([status, those]) => [status, response(those.join(', '), errorBodySchema)] as const)
+  const successes = Object.entries(endpoint.responses).map(([status, body]) => [status, success(body)] as const)
+  return Object.fromEntries([...successes, ...errors])
+}
+
+const response = (description: string, schema: z.ZodType, mediaType: string = MEDIA_TYPES.json) => ({
+  description,
+  content: { [mediaType]: { schema } },
+})
+
+/** Bytes are the only answers that are not JSON, and all of them are PDF. */
+const success = (body: z.ZodType) =>
+  body instanceof z.ZodCustom ? response('Done', z.file(), 'application/pdf') : response('Done', body)
+
+/** Checks what comes in and what goes out with the schemas of each route; parsed values replace what came in. */
+export function checkWithContract(api: FastifyInstance): void {
+  api.setSerializerCompiler(serializerCompiler)
+  api.setValidatorCompiler<z.ZodType>(({ schema }) => (given) => {
+    const parsed = schema.safeParse(given, { reportInput: true })
+    if (parsed.success) return { value: parsed.data }
+    return { error: new AppError('invalid_request', { fields: fieldErrorsOf(parsed.error.issues) }) }
+  })
+}

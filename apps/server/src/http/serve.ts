@@ -1,0 +1,60 @@
+import type { AnswerOf, Endpoint, RequestOf } from '@postroom/contract/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { routeSchemaOf } from './route-schema.ts'
+import type { SignedInUser } from './signed-in-user.ts'
+
+/** The part of the server below the API base; its hooks (http/api.ts) sign the caller in and check the request. */
+export type Api = FastifyInstance
+
+/** What a handler receives: every part parsed, and who asks (nobody, when the endpoint is public). */
+export type Call<E extends Endpoint> = RequestOf<E> & {
+  user: E['auth'] extends 'session' ? SignedInUser : undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+const ANSWER = Symbol('answer')
+
+/** An answer with another status than 200, or with headers of its own. */
+export interface Answer<E extends Endpoint> {
+  [ANSWER]: true
+  status: keyof E['responses'] & number
+  body: AnswerOf<E>
+  headers: Record<string, string>
+}
+
+export function answer<E extends Endpoint>(
+  status: keyof E['responses'] & number,
+  body: AnswerOf<E>,
+  headers: Record<string, string> = {},
+): Answer<E> {
+  return { [ANSWER]: true, status, body, headers }
+}
+
+/** Serves one endpoint of the contract: what comes in and what goes out is checked against it. */
+export function serve<E extends Endpoint>(
+  api: Api,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<AnswerOf<E> | Answer<E>>,
+): void {
+  api.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: routeSchemaOf(endpoint),
+    config: { endpoint, ...(limited(endpoint) && { rateLimit: ATTEMPTS }) },
+    handler: async (request, reply) => {
+      const { params, query, body, user } = request
+      const result = await handle({ params, query, body, user, request, reply } as Call<E>)
+      if (!isAnswer(result)) return reply.send(result)
+      return reply.code(result.status).headers(result.headers).send(result.body)
+    },
+  })
+}
+
+const isAnswer = (result: unknown): result is Answer<Endpoint> =>
+  typeof result === 'object' && result !== null && ANSWER in result
+
+/** Calls that guess secrets would use, per address and minute. A wrong password is counted per user as well (features/auth). */
+const ATTEMPTS = { max: 120, timeWindow: 60_000 }
+
+const limited = (endpoint: Endpoint): boolean => endpoint.errors.includes('too_many_requests')

@@ -1,0 +1,39 @@
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Settings } from '../context.ts'
+import { AppError } from './app-error.ts'
+
+/** Serves the built web app from `folder`: every page address answers with its one page, a missing file with 404. */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply, file) => void reply.header('cache-control', cachingOf(path.relative(folder, file))),
+  })
+  app.setNotFoundHandler((request, reply) => {
+    if (isNavigation(request)) return reply.sendFile('index.html')
+    throw new AppError('not_found')
+  })
+}
+
+/** What the web app must know of this installation before its first call. */
+export function serveAppConfig(app: FastifyInstance, settings: Settings): void {
+  app.get('/app-config.json', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache')
+    return {
+      company_name: settings.companyName,
+      project_variant: settings.projectVariant,
+      api_base: settings.apiBase,
+    }
+  })
+}
+
+/** Scripts, styles and fonts below `build` have a hash in their names, so they never change; all else is asked for again. */
+const cachingOf = (file: string): string =>
+  file.startsWith(`build${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'
+
+const isNavigation = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import net from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from './testing/test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+/** The real program; `until` waits for words of its output. */
+function start(environment: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], {
+    env: { ...process.env, DATABASE_URL: database.url, DEVICE_MANAGER: 'off', PORT: '0', ...environment },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()))
+  const ended = once(child, 'exit').then(([code]) => ({ code: code as number | null, output }))
+  const until = async (words: RegExp): Promise<string> => {
+    for (;;) {
+      const found = words.exec(output)
+      if (found) return found[1] ?? found[0]
+      await Promise.race([once(child.stdout, 'data'), ended.then(() => Promise.reject(new Error(output)))])
+    }
+  }
+  return { child, ended, until }
+}
+
+it('says where it is, makes the demo once, and stops in order when told to', async () => {
+  for (let run = 1; run <= 2; run++) {
+    const server = start({})
+    const url = await server.until(/Postroom +(http:\S+)/)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    const fields = { grant_type: 'password', client_id: 'postroom-web', username: 'lite', password: 'demo-postroom' }
+    const body = new URLSearchParams(fields)
+    expect((await fetch(`${url}/api/auth/v1/token`, { method: 'POST', body })).status).toBe(200)
+    server.child.kill('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+  }
+  const users = await database.db.selectFrom('app_user').select('username').execute()
+  expect(users).toHaveLength(2)
+})
+
+it('names a busy port and the way out, in one sentence', async () => {
+  const other = net.createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as net.AddressInfo
+  const { code, output } = await start({ PORT: String(port) }).ended
+  expect(code).toBe(1)
+  expect(output).toContain(`Port ${port} is already in use.`)
+  expect(output).not.toContain(' at ')
+  other.close()
+})
+
+it('lists its settings, and names the wrong ones', async () => {
+  expect((await start({}, '--help').ended).output).toMatch(/PORT +port to listen on.*\(default 8080\)/)
+  const wrong = await start({ PORT: 'http', PROJECT_VARIANT: 'us' }).ended
+  expect(wrong.code).toBe(1)
+  expect(wrong.output).toMatch(/PORT: .*\n.*PROJECT_VARIANT: /)
+})

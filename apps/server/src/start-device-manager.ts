@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+
+const PROGRAM = path.resolve(import.meta.dirname, '../../device-manager/src/main.ts')
+/** After it ended by itself. */
+const RESTART_MS = 5_000
+const STOP_WITHIN_MS = 5_000
+
+interface Setup {
+  config: Config
+  /** Address of this server, seen from this machine. */
+  server: string
+  /** Lets it pair itself. */
+  secret: string
+  log: FastifyBaseLogger
+}
+
+/** Runs a device manager beside the server and starts it again should it end. @returns how to stop it */
+export function startDeviceManager({ config, server, secret, log }: Setup): () => Promise<void> {
+  const stopping = new AbortController()
+  const running = keepRunning()
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const code = await runOnce()
+      if (stopping.signal.aborted) return
+      if (code !== 0) log.warn({ exit_code: code }, 'the device manager ended; starting it again')
+      await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  async function runOnce(): Promise<number | null> {
+    const child = spawn(process.execPath, [PROGRAM], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        DATABASE_URL: undefined, // not its business
+        POSTROOM_SERVER: server,
+        POSTROOM_LOCAL_SECRET: secret,
+        POSTROOM_DEVICE_DIR: path.join(path.resolve(config.DATA_DIR), 'device'),
+      },
+    })
+    const stop = () => {
+      child.kill('SIGTERM')
+      setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS).unref()
+    }
+    stopping.signal.addEventListener('abort', stop, { once: true })
+    try {
+      const [code] = (await once(child, 'exit')) as [number | null]
+      return code
+    } catch (error) {
+      log.error({ err: error }, 'the device manager could not be started')
+      return null
+    } finally {
+      stopping.signal.removeEventListener('abort', stop)
+    }
+  }
+
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { sandboxCarrier } from './carriers/sandbox/sandbox-carrier.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { openDatabase } from './db/database.ts'
+import { startEmbedded } from './db/embedded-postgres.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { isSellingStopped } from './features/ledger/invariants.store.ts'
+import { startWatchingLedger } from './features/ledger/watch-ledger.ts'
+import { checkpointFromEnvironment } from './features/shipments/checkpoint.ts'
+import { startSettling } from './features/shipments/settle-purchases.ts'
+import { startDeviceManager } from './start-device-manager.ts'
+
+export interface RunningServer {
+  /** Where people reach it. */
+  url: string
+  log: FastifyBaseLogger
+  /** Stops in the reverse order of the start; a purchase under way is finished first. */
+  stop(): Promise<void>
+}
+
+/** Starts everything one installation needs. What was started before a failure is stopped again. @throws Error with a sentence for the person at the terminal */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const steps: (() => Promise<void>)[] = []
+  const stop = async () => {
+    const failures: unknown[] = []
+    for (const step of steps.splice(0).toReversed()) await step().catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be stopped in order')
+  }
+  try {
+    return { ...(await start(config, (step) => steps.push(step))), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function start(config: Config, onStop: (step: () => Promise<void>) => void) {
+  const databaseUrl = config.DATABASE_URL ?? (await startOwnDatabase(config, onStop))
+  const database = await openDatabase(databaseUrl)
+  onStop(() => database.close())
+
+  const localPairingSecret = randomBytes(32).toString('base64url')
+  const context: Context = {
+    db: database.db,
+    pool: database.pool,
+    now: () => new Date(),
+    carrier: sandboxCarrier(database.db),
+    checkpoint: checkpointFromEnvironment(config.POSTROOM_KILL_AT),
+    settings: {
+      publicUrl: publicUrlOf(config, config.PORT),
+      apiBase: '/api',
+      companyName: config.COMPANY_NAME,
+      projectVariant: config.PROJECT_VARIANT,
+      localPairingSecret,
+    },
+  }
+  if (config.DEMO === 'on') await seedDemo(context)
+
+  const app = await buildApp(context, {
+    logLevel: config.LOG_LEVEL,
+    isReady: async () => !(await isSellingStopped(context.db)),
+    ...(config.TRUST_PROXY && { trustProxy: config.TRUST_PROXY }),
+    ...(fs.existsSync(WEB_FOLDER) && { webFolder: WEB_FOLDER }),
+  })
+  const { port } = await listen(app, config)
+  context.settings.publicUrl = publicUrlOf(config, port)
+  if (config.DEVICE_MANAGER === 'bundled')
+    onStop(startDeviceManager({ config, server: localUrlOf(config, port), secret: localPairingSecret, log: app.log }))
+  onStop(startWatchingLedger(context.db, app.log))
+  onStop(startSettling(context, app.log))
+  onStop(() => app.close())
+  return { url: context.settings.publicUrl, log: app.log }
+}
+
+const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist')
+
+async function startOwnDatabase(config: Config, onStop: (step: () => Promise<void>) => void): Promise<string> {
+  const postgres = await startEmbedded(path.join(path.resolve(config.DATA_DIR), 'postgres'))
+  onStop(() => postgres.stop())
+  return postgres.url
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<AddressInfo> {
+  try {
+    await app.listen({ host: config.HOST, port: config.PORT })
+  } catch (error) {
+    await app.close()
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new Error(
+      `Port ${config.PORT} is already in use. Stop what uses it, or choose another: PORT=8081 npm start`,
+      { cause: error },
+    )
+  }
+  return app.server.address() as AddressInfo
+}
+
+const publicUrlOf = (config: Config, port: number): string =>
+  (config.PUBLIC_URL ?? localUrlOf(config, port)).replace(/\/+$/, '')
+
+/** How to reach the server from this machine; listening on every address includes this one. */
+function localUrlOf({ HOST }: Config, port: number): string {
+  const everywhere = HOST === '0.0.0.0' || HOST === '::'
+  const host = everywhere ? '127.0.0.1' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { BrokenInvariant } from '../features/ledger/invariants.store.ts'
+import type { Db } from '../db/database.ts'
+
+/**
+ * What must be true once nothing is under way any more. I9: what lives at the carrier is what we have bought, both ways ·
+ * I12: nothing is left open.
+ */
+export async function brokenAfterDrain(db: Db): Promise<BrokenInvariant[]> {
+  const found = await sql<BrokenInvariant>`
+    select 'I9' broken, coalesce(p.id, k.ref)::text what
+    from (select * from purchase where state = 'BOUGHT' and not is_test) p
+    full join (select * from sandbox.reference where state = 'live') k on k.ref = p.id
+    where p.id is null or k.ref is null or p.carrier_no is distinct from k.carrier_no
+    union all
+    select 'I12', id::text from purchase where state in ('AUTHORISED', 'VOID_REQUESTED') and not is_test`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,138 @@
+import type { ShipmentDraftInput } from '@postroom/contract/shipment'
+import { toPence } from '@postroom/domain/money'
+import type { Plan } from '@postroom/domain/services'
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { buildApp } from '../app.ts'
+import { sandboxCarrier } from '../carriers/sandbox/sandbox-carrier.ts'
+import type { Context } from '../context.ts'
+import { openCarrierAccount } from '../features/accounts/account.store.ts'
+import { insertSession, insertToken } from '../features/auth/session.store.ts'
+import { insertOrganisation, insertUser } from '../features/identity/user.store.ts'
+import { creditAccount } from '../features/ledger/ledger.store.ts'
+import { testDatabase, type TestDatabase } from './test-database.ts'
+
+/** 1st class large letter to 100 g, online, April 2026. */
+export const PRICE = 320
+
+/** A server with money in it, the pretended carrier and a clock that stands still. */
+export interface PurchaseScene {
+  database: TestDatabase
+  context: Context
+  app: FastifyInstance
+  buyer: Buyer
+  close(): Promise<void>
+}
+
+/** A signed-in user with a prepaid account of his organisation. */
+export interface Buyer {
+  organisation: string
+  account: string
+  /** The header that proves who calls. */
+  authorization: string
+  /** A sound shipment paid from the account, with some fields changed. */
+  draft(change?: Partial<ShipmentDraftInput>): ShipmentDraftInput
+  /** Asks to buy under a key, as the web app does. */
+  buy(key: string | undefined, draft?: ShipmentDraftInput, more?: Ask): Promise<LightMyRequestResponse>
+  get(path: string): Promise<LightMyRequestResponse>
+  post(path: string, body?: object): Promise<LightMyRequestResponse>
+  /** Pence that can still be spent. */
+  balance(): Promise<number>
+}
+
+interface Ask {
+  test?: boolean
+  headers?: Record<string, string>
+}
+
+export async function purchaseScene(credit: number, timings: Partial<Timings> = {}): Promise<PurchaseScene> {
+  const database = await testDatabase()
+  const context: Context = {
+    db: database.db,
+    pool: database.pool,
+    now: () => new Date('2026-11-20T10:00:00Z'),
+    carrier: sandboxCarrier(database.db),
+    checkpoint: () => {},
+    settings: {
+      publicUrl: 'http://postroom.test',
+      apiBase: '/api',
+      companyName: 'Postroom',
+      projectVariant: 'uk',
+      purchaseTimings: { carrier_ms: 300, lease_ms: 600, wait_ms: 2_000, settle_every_ms: 50, ...timings },
+    },
+  }
+  const app = await buildApp(context, { logLevel: 'silent', isReady: () => Promise.resolve(true) })
+  const buyer = await aBuyer({ context, app }, credit)
+  return {
+    database,
+    context,
+    app,
+    buyer,
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+type Timings = NonNullable<Context['settings']['purchaseTimings']>
+
+/** One more organisation with one user, signed in, and one account holding `credit` pence. */
+export async function aBuyer(
+  { context: { db, now }, app }: Pick<PurchaseScene, 'context' | 'app'>,
+  credit: number,
+  plan: Plan = 'full',
+): Promise<Buyer> {
+  const { id: organisation } = await insertOrganisation(db, 'Llewellyn Bindery Ltd')
+  const username = `user-${randomBytes(4).toString('hex')}`
+  const account = await openCarrierAccount(db, { organisation_id: organisation, name: 'Royal Mail' })
+  if (credit > 0) await creditAccount(db, account, toPence(credit))
+  const user = await insertUser(db, {
+    organisation_id: organisation,
+    username,
+    email: `${username}@example.com`,
+    fullname: 'Angharad Kendall',
+    password_hash: 'none',
+    plan,
+    permissions: [],
+    roles: [],
+  })
+  const ends_at = new Date(now().getTime() + 3_600_000)
+  const session = await insertSession(db, { user_id: user.id, xsrf_token: 'none', renewed_at: now(), ends_at })
+  const token = randomBytes(32).toString('base64url')
+  await insertToken(db, { secret: token, kind: 'access', session_id: session.id, generation: 0, expires_at: ends_at })
+  const headers = { authorization: `Bearer ${token}` }
+  const draft: Buyer['draft'] = (change) => aShipmentDraft({ by: account, ...change })
+  const ask = (method: 'GET' | 'POST', path: string, body?: object, more: Record<string, string> = {}) =>
+    app.inject({ method, url: `/api${path}`, headers: { ...headers, ...more }, ...(body && { payload: body }) })
+  return {
+    organisation,
+    account,
+    authorization: headers.authorization,
+    draft,
+    get: (path) => ask('GET', path),
+    post: (path, body) => ask('POST', path, body),
+    buy: (key, wanted = draft(), { test = false, headers: more = {} } = {}) => {
+      const query = new URLSearchParams({
+        ...(key !== undefined && { pending_id: key }),
+        test: String(test),
+      }).toString()
+      return ask('POST', `/stamp/v1/shipment/process?${query}`, wanted, more)
+    },
+    balance: async () => {
+      const answer = await ask('GET', `/stamp/v1/carrieraccount/${account}/balance`)
+      return answer.json<{ balance: number }>().balance
+    },
+  }
+}
+
+/** A large letter of 80 g by 1st class, London to Cardiff. */
+export const aShipmentDraft = (change: Partial<ShipmentDraftInput> & { by: string }): ShipmentDraftInput => ({
+  service: '1',
+  options: [],
+  shipping_date: '2026-11-20',
+  from: { company_name: 'Llewellyn Bindery Ltd', address1: '4 Bute Street', city: 'Cardiff', postal_code: 'CF10 5AL' },
+  to: { name: 'Idris Pembroke', address1: '17 Chalcot Road', city: 'London', postal_code: 'NW1 8LH' },
+  parcels: [{ packaging: 'large_letter', weight: { value: 80, units: 'G' } }],
+  ...change,
+})

@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+
+const MAIN = path.join(import.meta.dirname, '../main.ts')
+
+/** The real server in a process of its own, to be killed. */
+export interface ServerProcess {
+  url: string
+  process: ChildProcess
+  /** The signal that ended it, or its exit code; waits for the end. */
+  ended: Promise<NodeJS.Signals | number | null>
+}
+
+/** Starts the server on a free port with these settings and waits until it says where it is. @throws Error with what it said instead */
+export function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
+  const { promise, resolve, reject } = Promise.withResolvers<ServerProcess>()
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, PORT: '0', DEVICE_MANAGER: 'off', LOG_LEVEL: 'fatal', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<NodeJS.Signals | number | null>((end) =>
+    child.once('exit', (code, signal) => end(signal ?? code)),
+  )
+  let said = ''
+  const listen = (chunk: Buffer): void => {
+    said += String(chunk)
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
+    if (url) resolve({ url, process: child, ended })
+  }
+  child.stdout.on('data', listen)
+  child.stderr.on('data', listen)
+  void ended.then((how) => reject(new Error(`The server ended (${how}) and said: ${said}`)))
+  return promise
+}
+
+/** Signs in as the demo user. @returns how to make his calls; they survive a restart of the server, as sessions do */
+export async function signInDemo(
+  url: string,
+): Promise<(url: string, path: string, body?: object) => Promise<Response>> {
+  const form = { grant_type: 'password', client_id: 'postroom-web', username: 'demo', password: 'demo-postroom' }
+  const answer = await fetch(`${url}/api/auth/v1/token`, { method: 'POST', body: new URLSearchParams(form) })
+  const { token } = (await answer.json()) as { token: string }
+  const authorization = `Bearer ${token}`
+  return (at, route, body) =>
+    fetch(`${at}/api${route}`, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+    })
+}

@@ -1,0 +1,81 @@
+import type { AuthUser } from '@postroom/contract/auth'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { buildApp, type AppOptions } from '../app.ts'
+import { sandboxCarrier } from '../carriers/sandbox/sandbox-carrier.ts'
+import type { Context } from '../context.ts'
+import { DEMO_PASSWORD, seedDemo } from '../demo/seed-demo.ts'
+import { testDatabase, type TestDatabase } from './test-database.ts'
+
+export interface TestApp {
+  app: FastifyInstance
+  context: Context
+  database: TestDatabase
+  /** Signs a demo user in. */
+  signIn(username?: 'demo' | 'lite'): Promise<AuthUser>
+  /** A call to the API with a bearer token; paths are below `/api`. */
+  as(
+    user: { token: string },
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+}
+
+/** The whole server in this process: a fresh database with the demo organisation, the sandbox carrier, a clock to turn. */
+export async function testApp(changes: Partial<Context> = {}, options: Partial<AppOptions> = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const context: Context = {
+    db: database.db,
+    pool: database.pool,
+    now: () => new Date(),
+    carrier: sandboxCarrier(database.db),
+    checkpoint: () => {},
+    settings: {
+      publicUrl: 'http://127.0.0.1:8080',
+      apiBase: '/api',
+      companyName: 'Postroom',
+      projectVariant: 'uk',
+      localPairingSecret: 'local-pairing-secret-of-a-test',
+    },
+    ...changes,
+  }
+  await seedDemo(context)
+  const app = await buildApp(context, { logLevel: 'silent', isReady: async () => true, ...options })
+  const inject = (request: InjectOptions) => app.inject(request)
+  return {
+    app,
+    context,
+    database,
+    signIn: async (username = 'demo') => (await inject(tokenRequest({ username }))).json<AuthUser>(),
+    as: (user, method, path, body) =>
+      inject({
+        method,
+        url: `/api${path}`,
+        headers: { authorization: `Bearer ${user.token}` },
+        ...(body && { payload: body }),
+      }),
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+/** A sign-in as the web app sends it; a field of `undefined` is left out. */
+export function tokenRequest(changes: Record<string, string | undefined> = {}, path = '/auth/v1/token'): InjectOptions {
+  const fields = {
+    grant_type: 'password',
+    client_id: 'postroom-web',
+    username: 'demo',
+    password: DEMO_PASSWORD,
+    ...changes,
+  }
+  const given = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined)
+  return {
+    method: 'POST',
+    url: `/api${path}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(given).toString(),
+  }
+}

@@ -1,0 +1,57 @@
+/** One delivered message. `timetoken` is text of 17 digits (100 ns since 1970) that sorts; never make it a number. */
+export interface HubMessage {
+  channel: string
+  timetoken: string
+  /** Who sent it, as the server knows it from the grant; nobody can claim another name. */
+  publisher: string
+  message: unknown
+}
+
+/** `denied`: the grant is not good (any more). Nothing is retried until a new token is set. */
+export type HubStatus = 'connected' | 'reconnecting' | 'denied'
+
+/** The three channels on which the web app and one device manager meet. */
+export interface HubChannels {
+  req: string
+  res: string
+  evt: string
+}
+
+/**
+ * The line between web app, server and device manager. Delivery is at least once: duplicates are dropped by timetoken here,
+ * and by request id above. A lost line is made again for ever; what was not acknowledged is sent again.
+ */
+export interface HubTransport {
+  /** Opens the line. Resolves when the first grant is accepted; rejects with a `HubError` 403 when it is denied. */
+  connect(): Promise<void>
+  /** Ends the line; everything still open rejects with a `HubError` 0. */
+  close(): Promise<void>
+  /** Resolves when the message is in the log of the hub. With `store: false` it is delivered but kept out of the history. */
+  publish(channel: string, message: unknown, options?: { store?: boolean }): Promise<{ timetoken: string }>
+  /**
+   * Resolves when the channels are listened to; messages after `since` that were missed come first. `since` counts for the
+   * first subscription to a channel only. The answer ends this subscription.
+   */
+  subscribe(channels: readonly string[], onMessage: (message: HubMessage) => void, since?: string): Promise<() => void>
+  /** Oldest first. `start` is the newer bound and exclusive, `end` the older bound and inclusive; 1 to 100 messages. */
+  history(channel: string, range: { start?: string; end?: string; count: number }): Promise<HubMessage[]>
+  /** The clock of the hub, for everything that expires. */
+  time(): Promise<string>
+  /** A fresh grant: used at once on an open line, else with the next connection. After `denied`, call `connect` again. */
+  setToken(token: string): void
+  /** The answer ends the listening. */
+  onStatus(listener: (status: HubStatus) => void): () => void
+}
+
+/** The hub refused something. `status` is 403 (not granted), 400, 413 or 429 as in HTTP, and 0 when the line was closed. */
+export class HubError extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(status === 0 ? 'The line to the hub is closed' : `The hub refused (${status})`)
+    this.name = 'HubError'
+    this.status = status
+  }
+}
+
+/** The instant of a timetoken. */
+export const dateOfTimetoken = (timetoken: string): Date => new Date(Number(timetoken.slice(0, 13)))
