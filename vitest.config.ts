@@ -6,7 +6,11 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['packages/{domain,contract,documents}/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
+          include: [
+            'docs/*.test.ts',
+            'packages/{domain,contract,documents}/src/**/*.test.ts',
+            'apps/web/src/**/*.test.ts',
+          ],
         },
       },
       {

@@ -192,7 +192,8 @@ export const processPendingSchema = z.object({
   id: z.uuid(),
 })
 
-const pendingId = z.string().regex(/^[\w.:-]{8,128}$/)
+/** Names one purchase: made by the client when the user presses Print, the same for every repetition. */
+export const pendingIdSchema = z.string().regex(/^[\w.:-]{8,128}$/)
 
 export const processShipment = endpoint({
   id: 'processShipment',
@@ -205,7 +206,7 @@ export const processShipment = endpoint({
   query: z.strictObject({
     pricing,
     test: z.enum(['true', 'false']).default('false'),
-    pending_id: pendingId.optional(),
+    pending_id: pendingIdSchema.optional(),
   }),
   body: shipmentDraftSchema,
   responses: { 200: shipmentSchema, 202: processPendingSchema },
@@ -250,7 +251,7 @@ export const findPurchase = endpoint({
   summary: 'The shipment bought under a pending_id, if any',
   tag: 'shipment',
   auth: 'session',
-  params: z.strictObject({ pending_id: pendingId }),
+  params: z.strictObject({ pending_id: pendingIdSchema }),
   responses: { 200: shipmentSchema },
   errors: [],
 })
@@ -262,7 +263,7 @@ export const searchShipments = endpoint({
   summary: 'Shipments of the organisation, newest first unless asked otherwise; test prints are left out',
   tag: 'shipment',
   auth: 'session',
-  query: listQuery(['created_at']),
+  query: listQuery(['created_at']).extend({ orderAsc: z.enum(['true', 'false']).default('false') }),
   responses: { 200: pageOf(shipmentSchema) },
   errors: [],
 })

@@ -13,14 +13,22 @@ const ready: PrintSituation = {
 
 it.each<[string, Partial<PrintSituation>, ReturnType<typeof printRefusal>]>([
   ['all in order', {}, undefined],
-  ['a letter needs the mailing printer', { config: { shipping: printer } }, { code: 'printer_not_set', kind: 'mailing' }],
+  [
+    'a letter needs the mailing printer',
+    { config: { shipping: printer } },
+    { code: 'printer_not_set', kind: 'mailing' },
+  ],
   ['a letter does not need the shipping printer', { config: { mailing: printer } }, undefined],
   [
     'a parcel needs the shipping printer',
     { packaging: 'small_parcel', config: { mailing: printer } },
     { code: 'printer_not_set', kind: 'shipping' },
   ],
-  ['a tube needs the shipping printer', { packaging: 'tube', config: {} }, { code: 'printer_not_set', kind: 'shipping' }],
+  [
+    'a tube needs the shipping printer',
+    { packaging: 'tube', config: {} },
+    { code: 'printer_not_set', kind: 'shipping' },
+  ],
   ['a parcel to Jersey needs no form', { packaging: 'tube', country: 'JE', config: { shipping: printer } }, undefined],
   [
     'a parcel abroad needs the form printer',

@@ -4,9 +4,7 @@ import { packagingOf, type PackagingCode, type PrinterKind } from '@postroom/dom
 
 /** Why printing is not possible now. The first two are the messages 1 and 2 of the device configuration (spec §5). */
 export type PrintRefusal =
-  | { code: 'printer_not_set'; kind: PrinterKind }
-  | { code: 'device_not_connected' }
-  | { code: 'test_print_quantity' }
+  { code: 'printer_not_set'; kind: PrinterKind } | { code: 'device_not_connected' } | { code: 'test_print_quantity' }
 
 /** What printing depends on. `config` is undefined while no device manager has told it. */
 export interface PrintSituation {

@@ -8,6 +8,7 @@ export interface TypedWeight {
 
 const WEIGHT_SUFFIX = { g: 'G', kg: 'KG', lb: 'LB' } as const satisfies Record<string, WeightUnit>
 const CENTIMETRES_PER = { mm: 0.1, cm: 1 } as const
+type LengthSuffix = keyof typeof CENTIMETRES_PER | 'in'
 
 /**
  * Reads '250', '250g', '1.2kg', '1,2 kg', '1,240 g' or '2 lb'; grams when no unit is given. Undefined when it is not a
@@ -22,7 +23,7 @@ export function weightFromText(text: string): TypedWeight | undefined {
 
 /** Reads '30', '35,3 cm', '353mm' or '12in' and answers in centimetres; undefined when it is not a length above zero. */
 export function centimetresFromText(text: string): number | undefined {
-  const typed = splitSuffix(text, { mm: true, cm: true, in: true }, 'cm')
+  const typed = splitSuffix<LengthSuffix>(text, { mm: true, cm: true, in: true }, 'cm')
   const value = typed && numberFrom(typed.digits, false)
   if (!typed || value === undefined) return undefined
   if (typed.suffix === 'in') return millimetresFrom(value, 'IN') / 10

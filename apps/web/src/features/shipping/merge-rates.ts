@@ -23,9 +23,9 @@ export function mergeRates(every: Rates, chosen: Rates | undefined): Rates {
   }
 }
 
-/** The quote that is bought: the chosen one, else the cheapest. */
+/** The quote that is bought: the cheapest until somebody chooses; a choice that is gone is never replaced silently. */
 export const quoteOf = (rates: Rates | undefined, service: ServiceCode | undefined): RateQuote | undefined =>
-  rates?.data.find((quote) => quote.service.code === service) ?? rates?.data[0]
+  service === undefined ? rates?.data[0] : rates?.data.find((quote) => quote.service.code === service)
 
 const sameSubject = (a: Rates['messages'][number], b: Rates['messages'][number]): boolean =>
   a.service?.code === b.service?.code && (a.service !== undefined || a.code === b.code)

@@ -14,8 +14,8 @@ export type Attempt =
 export interface Refusal {
   code: string
   description: string
-  fields?: readonly FieldError[]
-  details?: Record<string, string | number>
+  fields?: readonly FieldError[] | undefined
+  details?: Record<string, string | number> | undefined
 }
 
 /** What to do next. `keepKey` is false only where the server has told that this key bought nothing and never will. */
@@ -41,7 +41,11 @@ export function purchaseStep(attempt: Attempt, attempts: number, elapsedMs: numb
     case 'refused':
       if (UNKNOWN_OUTCOME.has(attempt.status) || attempt.refusal.code === 'duplicate_in_flight')
         return againOrTell(attempts, elapsedMs, random)
-      return { next: 'refused', refusal: attempt.refusal, keepKey: attempt.status >= 500 || keepsItsKey(attempt.refusal) }
+      return {
+        next: 'refused',
+        refusal: attempt.refusal,
+        keepKey: attempt.status >= 500 || keepsItsKey(attempt.refusal),
+      }
   }
 }
 

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { ArgsOf } from '@postroom/contract/device-messages'
+import { DeviceRefusal } from '../device-refusal.ts'
+import { measurePages } from './pdf-pages.ts'
+
+export type AnnouncedDocument = ArgsOf<'print'>['documents'][number]
+
+const DOCUMENTS_PATH = '/api/stamp/v1/shipment/'
+const SIZE_LIMIT_BYTES = 10 * 1024 * 1024
+const TIME_LIMIT_MS = 15_000
+const PAGES_LIMIT = 50
+/** Half a millimetre is what a printer may be off by; more is another document. */
+const SIZE_TOLERANCE_MM = 0.5
+
+/**
+ * Fetches a document and proves that it is the announced one. Only from the paired server, without following it anywhere.
+ * @throws DeviceRefusal
+ */
+export async function downloadDocument(server: string, announced: AnnouncedDocument): Promise<Uint8Array> {
+  const pdf = await fetchLimited(checkedUrl(server, announced.url))
+  if (createHash('sha256').update(pdf).digest('hex') !== announced.sha256.toLowerCase())
+    throw new DeviceRefusal('document_changed')
+  await refuseOtherPages(pdf, announced)
+  return pdf
+}
+
+function checkedUrl(server: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOurs = url?.origin === server && url.pathname.startsWith(DOCUMENTS_PATH) && !url.username && !url.password
+  if (!url || !isOurs) throw new DeviceRefusal('document_foreign')
+  return url
+}
+
+async function fetchLimited(url: URL): Promise<Uint8Array> {
+  try {
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIME_LIMIT_MS) })
+    if (!answer.ok) throw new DeviceRefusal('document_unreachable', `The server answered ${answer.status}.`)
+    if (answer.headers.get('content-type')?.split(';')[0]?.trim() !== 'application/pdf')
+      throw new DeviceRefusal('document_changed', 'It is no PDF.')
+    return await readLimited(answer)
+  } catch (error) {
+    if (error instanceof DeviceRefusal) throw error
+    throw new DeviceRefusal('document_unreachable')
+  }
+}
+
+/** What the server says about the length is not trusted: the bytes are counted as they come. */
+async function readLimited({ body }: Response): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.length
+    if (size > SIZE_LIMIT_BYTES) throw new DeviceRefusal('document_too_large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+async function refuseOtherPages(pdf: Uint8Array, announced: AnnouncedDocument): Promise<void> {
+  const pages = await measurePages(pdf).catch(() => {
+    throw new DeviceRefusal('document_changed', 'It cannot be read.')
+  })
+  if (pages.length > PAGES_LIMIT) throw new DeviceRefusal('document_too_large', `It has ${pages.length} pages.`)
+  const close = (a: number, b: number) => Math.abs(a - b) <= SIZE_TOLERANCE_MM
+  const same = pages.every(
+    (page) => close(page.width_mm, announced.width_mm) && close(page.height_mm, announced.height_mm),
+  )
+  if (pages.length !== announced.pages || !same) throw new DeviceRefusal('document_changed', 'Its pages are not those.')
+}

@@ -1,0 +1,156 @@
+import {
+  DEVICE_OPERATIONS,
+  type DeviceErrorCode,
+  type PrintJob,
+  type PrinterConfigs,
+} from '@postroom/contract/device-messages'
+import type * as z from 'zod'
+import { DeviceRefusal, faultOf } from '../device-refusal.ts'
+import type { AnnouncedDocument } from '../documents/download-document.ts'
+import type { PrinterPort, PrintOutcome } from '../printers/printer.ts'
+import type { Journal } from './journal.ts'
+import { chooseMedia } from './media-guard.ts'
+
+export type PrintArgs = z.output<(typeof DEVICE_OPERATIONS)['print']['args']>
+
+const WAITING_MAX = 50
+
+export interface JobQueueParts {
+  journal: Journal
+  config: () => PrinterConfigs
+  printer: (id: string) => PrinterPort | undefined
+  download: (document: AnnouncedDocument) => Promise<Uint8Array>
+  pace: (labels: number, signal: AbortSignal) => Promise<void>
+  now: () => Date
+  onJob: (job: PrintJob) => void
+}
+
+export interface JobQueue {
+  /** Takes a job, or answers with the job of this id as it stands. @throws DeviceRefusal before anything is written */
+  submit(args: PrintArgs): PrintJob
+  /** Asks for a job to be stopped; what became of it is told as a job event. @throws DeviceRefusal */
+  cancel(jobId: string): PrintJob
+  latest(): PrintJob[]
+  /** Resolves when nothing is being printed any more. Nothing new begins. */
+  stop(): Promise<void>
+}
+
+interface Active {
+  abort: AbortController
+  done: Promise<void>
+}
+
+/** Prints each job once, one at a time per printer. Every step is in the journal before it is taken. */
+export function jobQueue(parts: JobQueueParts): JobQueue {
+  const { journal } = parts
+  const lines = new Map<string, Promise<void>>()
+  const active = new Map<string, Active>()
+  let stopping = false
+
+  endInterrupted(parts)
+
+  function step(job: PrintJob, state: PrintJob['state'], fault?: { code: DeviceErrorCode; facts?: string }): PrintJob {
+    const next: PrintJob = { ...job, state, updated_at: parts.now().toISOString() }
+    if (fault) next.error = faultOf(fault.code, fault.facts)
+    journal.write(next)
+    parts.onJob(next)
+    return next
+  }
+
+  function submit(args: PrintArgs): PrintJob {
+    const known = journal.find(args.job_id)
+    if (known) return known
+    const config = parts.config()[args.kind]
+    if (!config) throw new DeviceRefusal('printer_not_set')
+    const printer = parts.printer(config.printerId)
+    if (!printer) throw new DeviceRefusal('printer_unknown')
+    if (active.size >= WAITING_MAX || stopping) throw new DeviceRefusal('queue_full')
+    const at = parts.now().toISOString()
+    const { job_id, title, kind } = args
+    const job: PrintJob = { job_id, title, kind, printer_id: printer.id, state: 'queued', created_at: at, updated_at: at }
+    journal.write(job)
+    parts.onJob(job)
+    const abort = new AbortController()
+    const done = (lines.get(printer.id) ?? Promise.resolve()).then(() => run(job, args, printer, abort.signal))
+    lines.set(printer.id, done)
+    active.set(job_id, { abort, done })
+    void done.then(() => active.delete(job_id))
+    return job
+  }
+
+  async function run(job: PrintJob, args: PrintArgs, printer: PrinterPort, signal: AbortSignal): Promise<void> {
+    try {
+      const orders = await prepare(args, printer, signal)
+      let current = job
+      for (const order of orders) {
+        await parts.pace(order.labels, signal)
+        if (signal.aborted || stopping) throw new DeviceRefusal('cancelled')
+        current = step(current, 'sending')
+        const outcome = await printer.print(order, () => (current = step(current, 'spooled')), signal)
+        if (outcome.state !== 'printed') return void step(current, outcome.state, outcome)
+      }
+      step(current, 'printed')
+    } catch (error) {
+      settleError(job.job_id, error, signal)
+    }
+  }
+
+  /** Everything that can go wrong before paper moves goes wrong here. */
+  async function prepare(args: PrintArgs, printer: PrinterPort, signal: AbortSignal) {
+    if (signal.aborted || stopping) throw new DeviceRefusal('cancelled')
+    const description = await printer.describe()
+    const config = parts.config()[args.kind]
+    if (!config) throw new DeviceRefusal('printer_not_set')
+    return Promise.all(
+      args.documents.map(async (document) => {
+        const decided = chooseMedia(document, description, config)
+        if (!decided.ok) throw new DeviceRefusal(decided.code, decided.facts)
+        const { job_id, title, copies } = args
+        const { width_mm, height_mm } = document
+        const pdf = await parts.download(document)
+        return { job_id, title, copies, pdf, width_mm, height_mm, media: decided.media, labels: document.pages * copies }
+      }),
+    )
+  }
+
+  /** Before anything was sent an error is a failure; afterwards nobody can say. */
+  function settleError(jobId: string, error: unknown, signal: AbortSignal): void {
+    const job = journal.find(jobId)
+    if (!job) return
+    if (job.state !== 'queued') return void step(job, 'unknown', { code: 'outcome_unknown' })
+    if (signal.aborted) return void step(job, 'cancelled', { code: 'cancelled' })
+    const fault = error instanceof DeviceRefusal ? error.fault : faultOf('printer_stopped')
+    const failed: PrintJob = { ...job, state: 'failed', error: fault, updated_at: parts.now().toISOString() }
+    journal.write(failed)
+    parts.onJob(failed)
+  }
+
+  return {
+    submit,
+    cancel: (jobId) => {
+      const job = journal.find(jobId)
+      if (!job) throw new DeviceRefusal('request_invalid')
+      active.get(jobId)?.abort.abort()
+      return job
+    },
+    latest: () => journal.latest(50),
+    stop: async () => {
+      stopping = true
+      await Promise.all([...active.values()].map(({ done }) => done))
+    },
+  }
+}
+
+/** What the last run left open: never sent is a failure, anything else may have been printed. Nothing reprints by itself. */
+function endInterrupted({ journal, now }: JobQueueParts): void {
+  const ENDS: Partial<Record<PrintJob['state'], PrintOutcome>> = {
+    queued: { state: 'failed', code: 'cancelled' },
+    sending: { state: 'unknown', code: 'outcome_unknown' },
+    spooled: { state: 'unknown', code: 'outcome_unknown' },
+  }
+  for (const job of journal.all()) {
+    const end = ENDS[job.state]
+    if (!end || end.state === 'printed') continue
+    journal.write({ ...job, state: end.state, error: faultOf(end.code), updated_at: now().toISOString() })
+  }
+}

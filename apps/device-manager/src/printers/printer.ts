@@ -1,0 +1,31 @@
+import type { DeviceErrorCode, Printer } from '@postroom/contract/device-messages'
+
+/** One document for one printer, already fetched and checked. Sizes in millimetres. */
+export interface PrintOrder {
+  job_id: string
+  title: string
+  copies: number
+  pdf: Uint8Array
+  width_mm: number
+  height_mm: number
+  /** The paper to take, by the printer's own name for it; undefined leaves it to the printer. */
+  media: string | undefined
+}
+
+/** `printed` only when the printer itself said so; `unknown` whenever something may have been printed. */
+export type PrintOutcome =
+  | { state: 'printed' }
+  | { state: 'failed' | 'unknown' | 'cancelled'; code: DeviceErrorCode; facts?: string }
+
+/** A printer, whatever it speaks. */
+export interface PrinterPort {
+  id: string
+  /** What it is and how it is now; a printer that does not answer is `offline`. Never throws. */
+  describe(): Promise<Printer>
+  /**
+   * Prints and waits for the printer's own report. Never throws for what a printer or a network can do.
+   * @param onSpooled the printer has taken all of it
+   * @param signal somebody wants it cancelled
+   */
+  print(order: PrintOrder, onSpooled: () => void, signal: AbortSignal): Promise<PrintOutcome>
+}

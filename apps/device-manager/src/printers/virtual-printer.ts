@@ -1,0 +1,47 @@
+import path from 'node:path'
+import fs from 'node:fs'
+import { writeFileDurably } from '../durable-file.ts'
+import { renderPages } from '../documents/pdf-pages.ts'
+import type { PrinterPort } from './printer.ts'
+
+const MEDIA = [
+  { name: 'na_index-4x6_4x6in', width_mm: 101.6, height_mm: 152.4 },
+  { name: 'iso_a4_210x297mm', width_mm: 210, height_mm: 297 },
+]
+const RESOLUTION_DPI = 300
+
+/** Prints into a folder: the PDF as it came, and each page as a picture of the dots a 300 dpi printer would set. */
+export function virtualPrinter(folder: string, now: () => Date): PrinterPort {
+  fs.mkdirSync(folder, { recursive: true })
+  return {
+    id: 'virtual',
+    describe: async () => ({
+      id: 'virtual',
+      name: 'Virtual printer',
+      driver: 'virtual',
+      state: 'ready',
+      reasons: [],
+      media: MEDIA,
+      media_ready: MEDIA,
+      resolutions_dpi: [RESOLUTION_DPI],
+    }),
+    print: async (order, onSpooled) => {
+      const pages = await renderPages(order.pdf, RESOLUTION_DPI)
+      onSpooled()
+      for (let copy = 1; copy <= order.copies; copy++) {
+        const name = path.join(folder, fileNameOf(now(), order.title, order.job_id, copy))
+        pages.forEach((png, page) => writeFileDurably(`${name}${page === 0 ? '' : `-page${page + 1}`}.png`, png, 0o644))
+        writeFileDurably(`${name}.pdf`, order.pdf, 0o644)
+      }
+      return { state: 'printed' }
+    },
+  }
+}
+
+/** Readable, sorted by time, and different for every job; the title comes from outside and may hold anything. */
+function fileNameOf(now: Date, title: string, jobId: string, copy: number): string {
+  const time = now.toISOString().replaceAll(/[-:]/g, '').replace('T', '-').slice(0, 15)
+  const words = title.normalize('NFKD').replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '').slice(0, 60) || 'document'
+  const job = jobId.replaceAll(/[^\w]/g, '').slice(-8)
+  return `${time}-${words}-${job}${copy === 1 ? '' : `-copy${copy}`}`
+}

@@ -1,0 +1,37 @@
+import { getBalance, listCarrierAccounts } from '@postroom/contract/carrier'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+
+/** How many accounts are asked for (spec §9). */
+const ACCOUNT_LIST_LENGTH = 100
+
+/** The active prepaid accounts of the organisation, by name. */
+export const accountsQuery = () =>
+  queryOptions({
+    queryKey: ['accounts'],
+    queryFn: ({ signal }) =>
+      call(listCarrierAccounts, { query: { length: ACCOUNT_LIST_LENGTH, is_active: 'true' } }, { signal }),
+    staleTime: 300_000,
+  })
+
+const balanceQuery = (accountId: string | undefined) =>
+  queryOptions({
+    queryKey: ['balance', accountId],
+    queryFn: ({ signal }) => call(getBalance, { params: { accountId: accountId ?? '' } }, { signal }),
+    enabled: accountId !== undefined,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** What can be spent now; spent money makes `['balance']` stale. */
+export function useBalance() {
+  const accounts = useQuery(accountsQuery())
+  const account = accounts.data?.data[0]
+  const balance = useQuery(balanceQuery(account?.id))
+  return {
+    account,
+    balance: balance.data,
+    isPending: accounts.isPending || (account !== undefined && balance.isPending),
+    isError: accounts.isError || balance.isError,
+    retry: () => void (accounts.isError ? accounts.refetch() : balance.refetch()),
+  }
+}

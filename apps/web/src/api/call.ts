@@ -1,0 +1,51 @@
+import type { AnswerOf, CallOf, Endpoint } from '@postroom/contract/endpoint'
+import { errorBodySchema } from '@postroom/contract/errors'
+import { appConfig } from '../app-config.ts'
+import { readSession } from '../session/session-store.ts'
+import { ApiError, NetworkError } from './api-error.ts'
+import { bodyOf, pathOf, xsrfTokenIn } from './request-parts.ts'
+
+/** The parts of any call, as `requestOf` needs them; the exact types are those of `CallOf`. */
+interface LooseParts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/**
+ * Asks the server, in the words of the contract, and checks its answer against it.
+ * @throws ApiError when the server refuses, NetworkError when nobody answers, AbortError when `signal` says so
+ * @see spec §7
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  parts: CallOf<E>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<AnswerOf<E>> {
+  const request = requestOf(endpoint, parts as LooseParts)
+  const response = await fetch(request, signal ? { signal } : undefined).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    throw new NetworkError(cause)
+  })
+  if (!response.ok) throw await apiErrorOf(response)
+  const schema = endpoint.responses[response.status as keyof E['responses'] & 200]
+  if (!schema) throw new Error(`${endpoint.id} answered with status ${response.status}`)
+  return schema.parse(await response.json()) as AnswerOf<E>
+}
+
+function requestOf(endpoint: Endpoint, parts: LooseParts): Request {
+  const headers = new Headers({ accept: 'application/json' })
+  const token = readSession()?.token
+  if (token !== undefined && endpoint.auth === 'session') headers.set('authorization', `Bearer ${token}`)
+  const xsrf = xsrfTokenIn(document.cookie)
+  if (endpoint.method !== 'GET' && xsrf !== undefined) headers.set('x-xsrf-token', xsrf)
+  const body = bodyOf(endpoint, parts.body)
+  if (typeof body === 'string') headers.set('content-type', 'application/json')
+  const url = new URL(appConfig().apiBase + pathOf(endpoint, parts.params, parts.query), location.origin)
+  return new Request(url, { method: endpoint.method, headers, ...(body !== undefined && { body }) })
+}
+
+async function apiErrorOf(response: Response): Promise<ApiError> {
+  const body = errorBodySchema.safeParse(await response.json().catch(() => undefined))
+  return new ApiError(response.status, response.statusText, body.data)
+}

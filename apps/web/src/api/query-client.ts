@@ -1,0 +1,33 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { i18next } from '../i18n.ts'
+import { expireSession } from '../session/end-session.ts'
+import { showToast } from '../ui/toast-queue.ts'
+import { ApiError } from './api-error.ts'
+
+const ATTEMPTS = 2
+
+/**
+ * Tells the user of a refused call, whoever made it, and ends a session that the server no longer knows. A query or
+ * mutation with `meta: { isQuiet: true }` speaks for itself. @see spec §8
+ */
+export function announceFailure(error: unknown): void {
+  if (!(error instanceof ApiError) || error.code === undefined) return
+  const text = i18next.t(`backendError.${error.code}`, { defaultValue: error.description ?? error.code })
+  showToast({ tone: 'error', text: `[Error ID: ${error.code}] ${text}` })
+  if (error.code === 'session_expired') expireSession()
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => void (query.meta?.['isQuiet'] || announceFailure(error)) }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => void (mutation.meta?.['isQuiet'] || announceFailure(error)),
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // what the server refused it refuses again; only silence is worth another try
+      retry: (count, error) => count < ATTEMPTS && !(error instanceof ApiError && error.status < 500),
+    },
+    mutations: { retry: false },
+  },
+})

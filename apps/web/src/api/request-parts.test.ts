@@ -1,0 +1,35 @@
+import { issueToken } from '@postroom/contract/auth'
+import { getBalance, listServices } from '@postroom/contract/carrier'
+import { rateShipment } from '@postroom/contract/shipment'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, pathOf, xsrfTokenIn } from './request-parts.ts'
+
+describe('the address of a call', () => {
+  it('has its parameters filled in', () =>
+    expect(pathOf(getBalance, { accountId: 'a/b c' })).toBe('/stamp/v1/carrieraccount/a%2Fb%20c/balance'))
+
+  it('leaves out what was not given', () =>
+    expect(pathOf(listServices, { carrier: 'RM' }, { destination: 'JE', service: undefined })).toBe(
+      '/stamp/v1/carriers/RM/services?destination=JE',
+    ))
+
+  it.each([[{}], [{ accountId: '' }], [{ accountId: undefined }]])('refuses a missing id: %o', (params) =>
+    expect(() => pathOf(getBalance, params)).toThrow('getBalance needs accountId'),
+  )
+})
+
+it('the token calls send a form, the others JSON', () => {
+  expect(String(bodyOf(issueToken, { grant_type: 'password', username: 'a&b' }))).toBe(
+    'grant_type=password&username=a%26b',
+  )
+  expect(bodyOf(rateShipment, { options: [] })).toBe('{"options":[]}')
+  expect(bodyOf(getBalance, undefined)).toBeUndefined()
+})
+
+it.each([
+  ['XSRF-TOKEN=abc', 'abc'],
+  ['theme=dark; XSRF-TOKEN=a%2Bb; other=1', 'a+b'],
+  ['NOT-XSRF-TOKEN=abc', undefined],
+  ['XSRF-TOKEN=', undefined],
+  ['', undefined],
+])('the cookie %o holds the token %o', (cookies, token) => expect(xsrfTokenIn(cookies)).toBe(token))

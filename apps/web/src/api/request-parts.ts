@@ -1,0 +1,38 @@
+import type { Endpoint } from '@postroom/contract/endpoint'
+
+/** The path below the API base with its parameters filled in, and the query behind it. @throws Error for a missing id (spec §8) */
+export function pathOf(
+  endpoint: Pick<Endpoint, 'path' | 'id'>,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = params[name]
+    if (typeof value !== 'string' || value === '') throw new Error(`${endpoint.id} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams(given(query)).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+/** The body as it travels: a form for the token calls, JSON for the others, nothing where the call has none. */
+export function bodyOf(
+  endpoint: Pick<Endpoint, 'id' | 'body' | 'bodyType'>,
+  body: unknown,
+): string | URLSearchParams | undefined {
+  if (!endpoint.body) return undefined
+  return endpoint.bodyType === 'form'
+    ? new URLSearchParams(given(body as Record<string, unknown>))
+    : JSON.stringify(body)
+}
+
+/** The token that proves to the server that a request comes from its own page. */
+export const xsrfTokenIn = (cookies: string): string | undefined => {
+  const value = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(cookies)?.[1]
+  return value === undefined || value === '' ? undefined : decodeURIComponent(value)
+}
+
+const given = (values: Record<string, unknown>): [string, string][] =>
+  Object.entries(values).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value as string | number | boolean)]],
+  )

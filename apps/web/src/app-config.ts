@@ -1,0 +1,22 @@
+/** What this installation tells its web app before the first call. */
+export interface AppConfig {
+  companyName: string
+  /** `uk` does not sign a user out of a module he may not open. @see spec §6 */
+  projectVariant: 'uk' | 'other'
+  apiBase: string
+}
+
+let config: AppConfig = { companyName: 'Postroom Ltd', projectVariant: 'uk', apiBase: '/api' }
+
+export const appConfig = (): AppConfig => config
+
+/** Asks the server once; what it does not say stays as it is. */
+export async function loadAppConfig(): Promise<void> {
+  const response = await fetch('/app-config.json', { headers: { accept: 'application/json' } }).catch(() => undefined)
+  if (!response?.ok) return
+  const told: unknown = await response.json().catch(() => undefined)
+  if (typeof told !== 'object' || told === null) return
+  if ('company_name' in told && typeof told.company_name === 'string') config.companyName = told.company_name
+  if ('project_variant' in told && told.project_variant === 'other') config.projectVariant = 'other'
+  if ('api_base' in told && typeof told.api_base === 'string') config = { ...config, apiBase: told.api_base }
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDevice } from './device-context.tsx'
+import { readyPrinters, secondsUntil } from './device-state.ts'
+
+/** What is true of the device manager now, in words: 'Reception PC · 3 printers ready'. */
+export function useDeviceWords(): { words: string; tone: 'good' | 'warn' | 'neutral' } {
+  const { t } = useTranslation()
+  const { state, hub, printers, retryAt } = useDevice()
+  const retryInS = useSecondsUntil(retryAt)
+  const alias = hub?.alias ?? ''
+  const count = readyPrinters(printers).length
+  switch (state) {
+    case 'connected':
+      return count > 0
+        ? { words: t('device.status.connected', { alias, count }), tone: 'good' }
+        : { words: t('device.status.connected_none', { alias }), tone: 'warn' }
+    case 'not_connected':
+      return { words: t('device.status.not_connected', { count: retryInS }), tone: 'warn' }
+    case 'denied':
+      return { words: t('device.status.denied'), tone: 'warn' }
+    case 'connecting':
+    case 'no_hub':
+      return { words: t(`device.status.${state}`), tone: 'neutral' }
+  }
+}
+
+/** Counts down to an instant in whole seconds; 0 when there is none. */
+function useSecondsUntil(instant: number | undefined): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (instant === undefined) return undefined
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [instant])
+  return instant === undefined ? 0 : secondsUntil(instant, now)
+}

@@ -1,0 +1,18 @@
+import { DeviceError } from '@postroom/hub/device-client'
+import { ApiError } from '../../api/api-error.ts'
+import { announceFailure } from '../../api/query-client.ts'
+import { i18next } from '../../i18n.ts'
+import { showToast } from '../../ui/toast-queue.ts'
+
+/** Spec §8: a device error is the warning 'Device Error', except that an ended session leads to the sign-in page and back here. */
+export function tellDeviceFailure(cause: unknown): void {
+  if (cause instanceof ApiError && cause.status === 401) return announceFailure(cause)
+  showToast({ tone: 'warn', text: `${i18next.t('device.error_toast')}: ${reasonOf(cause)}` })
+}
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof DeviceError) return i18next.t(`deviceError.${cause.code}`, { defaultValue: cause.message })
+  if (cause instanceof ApiError && cause.code !== undefined)
+    return i18next.t(`backendError.${cause.code}`, { defaultValue: cause.message })
+  return i18next.t('printing.refusal.device_not_connected')
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Page } from '../../ui/page.tsx'
+import css from './device-preferences-page.module.css'
+import { HubsCard } from './hubs-card.tsx'
+import { JobsCard } from './jobs-card.tsx'
+import { PairCard } from './pair-card.tsx'
+import { PrintersCard } from './printers-card.tsx'
+
+/** Pair a device manager, choose its printers, see that they print. */
+export function Component() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('device.title')}>
+      <div className={css.columns}>
+        <div className={css.column}>
+          <PrintersCard />
+          <JobsCard />
+        </div>
+        <div className={css.column}>
+          <HubsCard />
+          <PairCard />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Hub } from '@postroom/contract/hub'
+import { useQuery } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDevice } from '../../device/device-context.tsx'
+import { hubsQuery } from '../../device/device-queries.ts'
+import { useDeviceWords } from '../../device/device-status.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import { useUnpairHub } from './device-mutations.ts'
+import css from './device-preferences-page.module.css'
+
+/** The paired device managers, and how each of them is. */
+export function HubsCard() {
+  const { t } = useTranslation()
+  const hubs = useQuery(hubsQuery())
+  const rows = hubs.data?.data ?? []
+  return (
+    <Card title={t('device.paired')} note={t('device.paired_hint')}>
+      {hubs.isPending && <Progress label={t('common.loading')} />}
+      {hubs.isError && (
+        <Notice tone="error" action={<Button onPress={() => void hubs.refetch()}>{t('common.try_again')}</Button>}>
+          {t('common.could_not_load')}
+        </Notice>
+      )}
+      {hubs.isSuccess && rows.length === 0 && (
+        <EmptyState icon={MonitorSmartphone} title={t('device.none')}>
+          {t('device.none_text')}
+        </EmptyState>
+      )}
+      <ul className={css.rows}>
+        {rows.map((hub) => (
+          <HubRow key={hub.id} hub={hub} isOnly={rows.length === 1} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function HubRow({ hub, isOnly }: { hub: Hub; isOnly: boolean }) {
+  const { t } = useTranslation()
+  const device = useDevice()
+  const line = useDeviceWords()
+  const [isAsking, setAsking] = useState(false)
+  const unpair = useUnpairHub(t('device.unpaired', { alias: hub.alias }))
+  const isInUse = device.hub?.id === hub.id
+  // the line in use knows better than the list, which is as old as its last loading
+  const isConnected = isInUse && device.state !== 'connecting' ? device.state === 'connected' : hub.connected
+  return (
+    <li className={css.row}>
+      <div className={css.head}>
+        <strong>{hub.alias}</strong>
+        {isInUse && !isOnly && <Badge tone="info">{t('device.in_use')}</Badge>}
+      </div>
+      <StatusDot tone={isConnected ? 'good' : 'warn'}>{t(isConnected ? 'device.online' : 'device.offline')}</StatusDot>
+      {!isConnected && <p className={css.quiet}>{t('device.offline_text', { alias: hub.alias })}</p>}
+      {isInUse && device.state === 'not_connected' && <p className={css.quiet}>{line.words}</p>}
+      <div className={css.acts}>
+        {isInUse && device.state === 'not_connected' && (
+          <Button variant="link" onPress={device.retryNow}>
+            {t('printing.retry_now')}
+          </Button>
+        )}
+        {!isInUse && (
+          <Button variant="link" onPress={() => device.choose(hub.id)}>
+            {t('device.use')}
+          </Button>
+        )}
+        <Button variant="link" isPending={unpair.isPending} onPress={() => setAsking(true)}>
+          {t('device.unpair')}
+        </Button>
+      </div>
+      <Dialog
+        title={t('device.unpair_title', { alias: hub.alias })}
+        role="alertdialog"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button
+              variant="primary"
+              onPress={() => {
+                setAsking(false)
+                unpair.mutate(hub.id)
+              }}
+            >
+              {t('device.unpair')}
+            </Button>
+            <Button onPress={() => setAsking(false)}>{t('common.cancel')}</Button>
+          </>
+        }
+      >
+        {t('device.unpair_text')}
+      </Dialog>
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+import type { PrinterConfigs } from '@postroom/contract/device-messages'
+import { PRINTER_KINDS } from '@postroom/domain/packaging'
+import { Printer as PrinterIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDevice } from '../../device/device-context.tsx'
+import { useTestPrint } from '../../printing/use-test-print.ts'
+import { PrintStatus } from '../../printing/print-status.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { tellDeviceFailure } from './device-failure.ts'
+import css from './device-preferences-page.module.css'
+import { PrinterKindFields } from './printer-kind-fields.tsx'
+
+const SAVE_TIMEOUT_MS = 10_000
+
+/** Which printer takes which kind of paper. The device manager keeps it. */
+export function PrintersCard() {
+  const { t } = useTranslation()
+  const { config } = useDevice()
+  return (
+    <Card title={t('device.printers')} note={t('device.printers_hint')}>
+      {config ? (
+        // what the device manager tells anew replaces what is on the screen
+        <PrintersForm key={JSON.stringify(config)} saved={config} />
+      ) : (
+        <EmptyState icon={PrinterIcon} title={t('device.away')} />
+      )}
+    </Card>
+  )
+}
+
+function PrintersForm({ saved }: { saved: PrinterConfigs }) {
+  const { t } = useTranslation()
+  const { state, printers, request, configSaved } = useDevice()
+  const [config, setConfig] = useState(saved)
+  const [isSaving, setSaving] = useState(false)
+  const test = useTestPrint()
+  const isChanged = JSON.stringify(config) !== JSON.stringify(saved)
+  const isAway = state !== 'connected'
+
+  async function save(): Promise<void> {
+    setSaving(true)
+    try {
+      const answer = await request('config.set', { config }, { timeoutMs: SAVE_TIMEOUT_MS })
+      configSaved(answer.config)
+      showToast({ tone: 'good', text: t('device.saved') })
+    } catch (cause) {
+      tellDeviceFailure(cause)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <div className={css.stack}>
+      {PRINTER_KINDS.map((kind) => (
+        <PrinterKindFields
+          key={kind}
+          kind={kind}
+          printers={printers}
+          value={config[kind]}
+          onChange={(value) => setConfig(withKind(config, kind, value))}
+          canTest={!isAway && !isChanged && saved[kind] !== undefined && !test.isRunning}
+          test={test}
+        />
+      ))}
+      <PrintStatus progress={test.progress} isTest />
+      <div className={css.acts}>
+        <Button variant="primary" isDisabled={isAway || !isChanged} isPending={isSaving} onPress={() => void save()}>
+          {t('device.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function withKind(
+  config: PrinterConfigs,
+  kind: keyof PrinterConfigs,
+  value: PrinterConfigs[keyof PrinterConfigs],
+): PrinterConfigs {
+  const { [kind]: _before, ...others } = config
+  return value ? { ...others, [kind]: value } : others
+}

@@ -1,0 +1,16 @@
+import type { ShipmentDraftInput } from '@postroom/contract/shipment'
+import type { CalendarDate } from '@postroom/domain/calendar'
+import type { PrinterKind } from '@postroom/domain/packaging'
+
+const SAMPLE_ADDRESS = { name: 'Test print', address1: '1 Test Street', city: 'London', postal_code: 'SW1A 1AA' }
+
+/** A label to look at: of the format that the kind of printer takes, with a service that every plan has. */
+export const sampleDraft = (kind: PrinterKind, accountId: string, today: CalendarDate): ShipmentDraftInput => ({
+  service: '1SF',
+  options: [{ code: 'signed_for' }],
+  shipping_date: today,
+  to: SAMPLE_ADDRESS,
+  from: SAMPLE_ADDRESS,
+  parcels: [{ packaging: kind === 'mailing' ? 'letter' : 'small_parcel', weight: { value: 50, units: 'G' } }],
+  by: accountId,
+})

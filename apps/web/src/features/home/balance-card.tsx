@@ -1,0 +1,44 @@
+import { toPence } from '@postroom/domain/money'
+import { useTranslation } from 'react-i18next'
+import { useBalance } from '../../accounts/balance-queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatPence } from '../../ui/format-pence.ts'
+import { Money } from '../../ui/money.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/progress.tsx'
+import css from './side-card.module.css'
+
+/** What can be spent, and what is held back while a purchase is confirmed. */
+export function BalanceCard() {
+  const { t, i18n } = useTranslation()
+  const { account, balance, isPending, isError, retry } = useBalance()
+  return (
+    <Card title={t('home.balance')}>
+      {isError && (
+        <Notice tone="warn" action={<Button onPress={retry}>{t('common.try_again')}</Button>}>
+          {t('common.could_not_load')}
+        </Notice>
+      )}
+      {isPending && !isError && <Spinner />}
+      {!isPending && !account && !isError && (
+        <div className={css.words}>
+          <p>{t('home.no_account')}</p>
+          <p className={css.more}>{t('home.no_account_words')}</p>
+        </div>
+      )}
+      {account && balance && (
+        <div className={css.words}>
+          <p className={css.amount}>
+            <Money pence={toPence(balance.balance)} size="total" />
+            <span className={css.more}>{t('home.can_spend')}</span>
+          </p>
+          <p className={css.more}>{account.name}</p>
+          {balance.held > 0 && (
+            <Notice>{t('home.on_hold', { amount: formatPence(toPence(balance.held), i18n.language) })}</Notice>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { Printer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useDevice } from '../../device/device-context.tsx'
+import { useDeviceWords } from '../../device/device-status.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import css from './side-card.module.css'
+
+/** Whether labels come out here, and where to change it. */
+export function DeviceCard() {
+  const { t } = useTranslation()
+  const { state, printers } = useDevice()
+  const { words, tone } = useDeviceWords()
+  return (
+    <Card title={t('home.device')}>
+      <div className={css.words}>
+        <p>
+          <StatusDot tone={tone}>{words}</StatusDot>
+        </p>
+        {state === 'no_hub' && <p className={css.more}>{t('home.no_device_words')}</p>}
+        {state === 'connected' && (
+          <ul className={css.printers}>
+            {printers.map((printer) => (
+              <li key={printer.id}>
+                {printer.name}
+                {printer.media_ready[0] && <span className={css.more}> · {printer.media_ready[0].name}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+        <LinkButton href="/app/device-preferences" icon={Printer}>
+          {t('home.set_up_printers')}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../session/use-session.ts'
+import { Page } from '../../ui/page.tsx'
+import { BalanceCard } from './balance-card.tsx'
+import { DeviceCard } from './device-card.tsx'
+import { greetingAt } from './greeting.ts'
+import css from './home-page.module.css'
+import { LastShipments } from './last-shipments.tsx'
+import { StartTiles } from './start-tiles.tsx'
+
+/** Where the day begins: what to send, what there is to spend, whether it prints, what was sent last. */
+export function Component() {
+  const { t } = useTranslation()
+  const { fullname } = useUser()
+  const name = fullname.trim().split(/\s+/)[0] ?? ''
+  return (
+    <Page title={t(`home.${greetingAt(new Date())}`, { name })} documentTitle={t('home.title')}>
+      <div className={css.home}>
+        <div className={css.first}>
+          <StartTiles />
+        </div>
+        <div className={css.side}>
+          <BalanceCard />
+          <DeviceCard />
+        </div>
+        <div className={css.last}>
+          <LastShipments />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import { PACKAGING } from '@postroom/domain/packaging'
+import { Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { FormatDrawing } from '../../formats/format-drawing.tsx'
+import { writtenWeight } from '../../formats/written-weight.ts'
+import { Card } from '../../ui/card.tsx'
+import css from './start-tiles.module.css'
+
+/** Each format leads to the shipping page with itself chosen. */
+export function StartTiles() {
+  const { t, i18n } = useTranslation()
+  return (
+    <Card title={t('home.what')} note={t('home.what_note')}>
+      <ul className={css.tiles}>
+        {PACKAGING.map(({ code, max_weight }) => (
+          <li key={code}>
+            <Link href={`/app/shipping-single?packaging=${code}`} className={css.tile ?? ''}>
+              <FormatDrawing packaging={code} />
+              <span className={css.name}>{t(`packaging.${code}`)}</span>
+              <span className={css.limit}>{t('home.up_to', { weight: writtenWeight(max_weight, i18n.language) })}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

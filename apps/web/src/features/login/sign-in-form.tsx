@@ -1,0 +1,78 @@
+import { issueToken, WEB_CLIENT_ID } from '@postroom/contract/auth'
+import { useMutation } from '@tanstack/react-query'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { saveSession } from '../../session/session-store.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { signInFailure } from './sign-in-failure.ts'
+import css from './sign-in-form.module.css'
+
+/** @param props.message what another page wants to be said here; shown as text, whatever it holds */
+export function SignInForm({ message }: { message: string | undefined }) {
+  const { t } = useTranslation()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [isShown, setShown] = useState(false)
+  const [isEmpty, setEmpty] = useState(false)
+  const signIn = useMutation({
+    mutationFn: () =>
+      call(issueToken, {
+        body: { grant_type: 'password', client_id: WEB_CLIENT_ID, username: username.trim(), password },
+      }),
+    onSuccess: saveSession,
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const isMissing = username.trim() === '' || password === ''
+    setEmpty(isMissing)
+    if (!isMissing && !signIn.isPending) signIn.mutate()
+  }
+  const words = signIn.error ? signInFailure(signIn.error, t('login.network_error')) : message
+  const missing = (text: string) => (isEmpty && text === '' ? t('fieldError.required') : undefined)
+
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      {words !== undefined && !signIn.isPending && (
+        <Notice tone="error" isLive>
+          <p>{words}</p>
+        </Notice>
+      )}
+      <TextField
+        name="username"
+        label={t('login.username')}
+        value={username}
+        onChange={setUsername}
+        autoComplete="username"
+        maxLength={200}
+        error={missing(username.trim())}
+        autoFocus
+        isRequired
+      />
+      <TextField
+        name="password"
+        label={t('login.password')}
+        type={isShown ? 'text' : 'password'}
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        maxLength={1024}
+        error={missing(password)}
+        isRequired
+        suffix={
+          <IconButton
+            icon={isShown ? EyeOff : Eye}
+            label={t(isShown ? 'login.hide_password' : 'login.show_password')}
+            onPress={() => setShown(!isShown)}
+          />
+        }
+      />
+      <Button type="submit" variant="primary" isWide isPending={signIn.isPending}>
+        {t('login.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import type { FieldError } from '@postroom/contract/errors'
+import type { FieldErrors } from 'react-hook-form'
+import type { ShippingForm } from './shipping-form.ts'
+
+/** One field that is not right: its name in the form, and a code of `FIELD_CODES`. */
+export interface Problem {
+  name: string
+  code: string
+}
+
+/** Every refused field of the form, in the order in which they stand on the page. */
+export function problemsOf(errors: FieldErrors<ShippingForm>): Problem[] {
+  const found = leavesOf(errors, '')
+  return found.toSorted((a, b) => placeOf(a.name) - placeOf(b.name))
+}
+
+function leavesOf(errors: object, path: string): Problem[] {
+  return Object.entries(errors).flatMap(([key, value]: [string, unknown]) => {
+    if (!value || typeof value !== 'object' || key === 'ref') return []
+    const name = path === '' ? key : `${path}.${key}`
+    if ('message' in value && typeof value.message === 'string') return [{ name, code: value.message }]
+    return leavesOf(value, name)
+  })
+}
+
+const ORDER = ['to', 'from', 'packaging', 'weight', 'length', 'width', 'height', 'option', 'compensation', 'amount']
+const placeOf = (name: string): number => {
+  const place = ORDER.indexOf(name.split('.')[0] ?? '')
+  return place === -1 ? ORDER.length : place
+}
+
+/** The server names fields as the request does (`parcels.0.weight.value`); the form has its own names for some of them. */
+const FORM_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/^(to|from)\.\w+$/, '$&'],
+  [/^parcels\.0\.weight(\..*)?$/, 'weight'],
+  [/^parcels\.0\.dim\.(length|width|height)$/, '$1'],
+  [/^parcels\.0\.dim(\.units)?$/, 'length'],
+  [/^parcels\.0\.packaging$/, 'packaging'],
+  [/^options\.0\.fields\.amount(\..*)?$/, 'amount'],
+  [/^options\.0\.fields\.compensation(\..*)?$/, 'compensation'],
+  [/^options(\..*)?$/, 'option'],
+  [/^references(\..*)?$/, 'reference'],
+  [/^(shipping_date|service)$/, '$1'],
+]
+
+/** Where to show what the server has against a field; undefined when no field of the form is meant. */
+export function formNameOf({ field }: Pick<FieldError, 'field'>): string | undefined {
+  const rule = FORM_NAMES.find(([pattern]) => pattern.test(field))
+  return rule && field.replace(rule[0], rule[1])
+}

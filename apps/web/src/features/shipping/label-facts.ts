@@ -1,0 +1,12 @@
+import { gramsOf, weightFromText } from './measure-input.ts'
+import type { ShippingForm } from './shipping-form.ts'
+import { writtenWeight } from '../../formats/written-weight.ts'
+
+/** The second line of a label: '21 Nov 2026 · 1.24 kg'. */
+export function labelFacts(form: Pick<ShippingForm, 'shipping_date' | 'weight'>, language: string): string {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${form.shipping_date}T00:00:00Z`),
+  )
+  const weight = weightFromText(form.weight)
+  return weight ? `${day} · ${writtenWeight(gramsOf(weight), language)}` : day
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { mergeRates, quoteOf, type Rates } from './merge-rates.ts'
+
+const quote = (code: string, total_charge: number) =>
+  ({ service: { code, name: code }, charges: { total_charge } }) as Rates['data'][number]
+const message = (code: string, service?: string) =>
+  ({
+    code,
+    description: code,
+    ...(service && { service: { code: service, name: service } }),
+  }) as Rates['messages'][number]
+const rates = (data: Rates['data'], messages: Rates['messages'] = []): Rates => ({ data, messages })
+
+const shown = (merged: Rates) => [
+  ...merged.data.map((row) => `${row.service.code} ${row.charges.total_charge}`),
+  ...merged.messages.map((row) => `${row.service?.code ?? 'any'}: ${row.code}`),
+]
+
+it.each<[string, Rates, Rates | undefined, string[]]>([
+  ['no service chosen', rates([quote('2SF', 555), quote('1SF', 675)]), undefined, ['2SF 555', '1SF 675']],
+  [
+    'the chosen quote is the closer one',
+    rates([quote('1', 180), quote('2', 91)]),
+    rates([quote('1', 185)]),
+    ['2 91', '1 185'],
+  ],
+  [
+    'a chosen service the other answer lacks is added',
+    rates([quote('2', 91)]),
+    rates([quote('SD', 935)]),
+    ['2 91', 'SD 935'],
+  ],
+  [
+    'a reason is told once',
+    rates([quote('SD', 935)], [message('saturday_needs_friday', 'SD1PM_SAT')]),
+    rates([], [message('saturday_needs_friday', 'SD1PM_SAT')]),
+    ['SD 935', 'SD1PM_SAT: saturday_needs_friday'],
+  ],
+  [
+    'different reasons without a service are both told',
+    rates([], [message('packaging_too_heavy')]),
+    rates([], [message('size_required')]),
+    ['any: size_required', 'any: packaging_too_heavy'],
+  ],
+])('%s', (_rule, every, chosen, expected) => expect(shown(mergeRates(every, chosen))).toEqual(expected))
+
+it.each([
+  ['the chosen service', 'SD', 'SD'],
+  ['the cheapest when none is chosen', undefined, '2'],
+  ['nothing when the chosen one cannot be had', '1PP', undefined],
+] as const)('buys %s', (_rule, service, code) =>
+  expect(quoteOf(rates([quote('2', 91), quote('SD', 935)]), service)?.service.code).toBe(code),
+)

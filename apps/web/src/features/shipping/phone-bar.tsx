@@ -1,0 +1,26 @@
+import type { RateQuote } from '@postroom/contract/shipment'
+import { toPence } from '@postroom/domain/money'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Money } from '../../ui/money.tsx'
+import css from './phone-bar.module.css'
+
+/** On a phone the total and the act stay in reach of the thumb. */
+export function PhoneBar(props: {
+  quote: RateQuote | undefined
+  isBuying: boolean
+  isBlocked: boolean
+  onBuy: () => void
+}) {
+  const { quote, isBuying, isBlocked, onBuy } = props
+  const { t } = useTranslation()
+  if (!quote) return null
+  return (
+    <div className={css.bar}>
+      <Money pence={toPence(quote.charges.total_charge)} size="display" />
+      <Button variant="primary" isPending={isBuying} isDisabled={isBlocked} onPress={onBuy}>
+        {t(isBuying ? 'shipping.buying' : 'shipping.buy')}
+      </Button>
+    </div>
+  )
+}

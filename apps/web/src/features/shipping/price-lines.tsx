@@ -1,0 +1,31 @@
+import type { RateQuote } from '@postroom/contract/shipment'
+import { toPence } from '@postroom/domain/money'
+import { useTranslation } from 'react-i18next'
+import { Money } from '../../ui/money.tsx'
+import css from './summary-card.module.css'
+
+/** The lines that add up to the price, and the price list they come from. */
+export function PriceLines({ quote }: { quote: RateQuote }) {
+  const { t, i18n } = useTranslation()
+  const from = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${quote.tariff.effective_from}T00:00:00Z`),
+  )
+  return (
+    <dl className={css.lines} aria-label={t('shipping.how_total')}>
+      {quote.explanation.map((line) => (
+        <div key={line.code} className={css.line}>
+          <dt>{t(`explanation.${line.code}`, line.values)}</dt>
+          <dd>
+            <Money pence={toPence(line.amount)} />
+          </dd>
+        </div>
+      ))}
+      <div className={css.sum}>
+        <dt>{t('shipping.price_list', { name: t('shipping.price_list_name.online'), date: from })}</dt>
+        <dd>
+          <Money pence={toPence(quote.charges.total_charge)} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Shipment } from '@postroom/contract/shipment'
+import { describe, expect, it } from 'vitest'
+import { CONFIRMING_LIMIT_MS, purchaseStep, type Attempt } from './purchase-step.ts'
+
+const shipment = (status: Shipment['status'], failure?: Shipment['failure']): Attempt => ({
+  kind: 'shipment',
+  shipment: { id: 'c1', status, ...(failure && { failure }) } as Shipment,
+})
+const refused = (status: number, code: string): Attempt => ({
+  kind: 'refused',
+  status,
+  refusal: { code, description: '' },
+})
+
+describe('one attempt to buy', () => {
+  it.each<[string, Attempt, object]>([
+    ['a finished purchase is bought', shipment('bought'), { next: 'bought' }],
+    ['a test label is bought', shipment('test'), { next: 'bought' }],
+    ['a pending shipment is asked after', shipment('pending'), { next: 'retry' }],
+    ['202 is asked after', { kind: 'pending' }, { next: 'retry' }],
+    ['a lost connection is tried again', { kind: 'network' }, { next: 'retry' }],
+    ['502 is tried again', refused(502, 'bad_gateway'), { next: 'retry' }],
+    ['503 is tried again', refused(503, 'try_again'), { next: 'retry' }],
+    ['504 is tried again', refused(504, 'gateway_timeout'), { next: 'retry' }],
+    ['too many requests is tried again', refused(429, 'too_many_requests'), { next: 'retry' }],
+    ['the same purchase on its way is asked after', refused(409, 'duplicate_in_flight'), { next: 'retry' }],
+    ['the carrier refused: a new key', shipment('rejected'), { next: 'refused', keepKey: false }],
+    [
+      'its reason is told',
+      shipment('rejected', { code: 'carrier_rejected', description: 'No such town' }),
+      { next: 'refused', refusal: { code: 'carrier_rejected', description: 'No such town' } },
+    ],
+    ['cancelled: a new key', shipment('cancelled'), { next: 'refused', keepKey: false }],
+    ['422 of the carrier: a new key', refused(422, 'carrier_rejected'), { next: 'refused', keepKey: false }],
+    ['a reused key: a new key', refused(422, 'idempotency_key_reused'), { next: 'refused', keepKey: false }],
+    ['another price: a new key', refused(409, 'price_changed'), { next: 'refused', keepKey: false }],
+    ['a field that is not right: a new key', refused(400, 'invalid_request'), { next: 'refused', keepKey: false }],
+    ['too little balance: the same key', refused(402, 'insufficient_funds'), { next: 'refused', keepKey: true }],
+    ['a session that ended: the same key', refused(401, 'session_expired'), { next: 'refused', keepKey: true }],
+    ['500 tells nothing: the same key', refused(500, 'internal_error'), { next: 'refused', keepKey: true }],
+  ])('%s', (_rule, attempt, step) => expect(purchaseStep(attempt, 0, 0, 0.5)).toMatchObject(step))
+})
+
+describe('asking again', () => {
+  it.each([
+    [0, 0, 250],
+    [0, 1, 500],
+    [2, 1, 2_000],
+    [9, 1, 5_000],
+    [9, 0, 2_500],
+  ])('after %i attempts, random %d: %i ms', (attempts, random, waitMs) =>
+    expect(purchaseStep({ kind: 'network' }, attempts, 0, random)).toEqual({ next: 'retry', waitMs }),
+  )
+
+  it.each([
+    ['a wait that ends inside the minute', CONFIRMING_LIMIT_MS - 5_001, { next: 'retry', waitMs: 5_000 }],
+    ['a wait that would end after it', CONFIRMING_LIMIT_MS - 5_000, { next: 'confirming' }],
+  ])('%s', (_rule, elapsedMs, step) => expect(purchaseStep({ kind: 'pending' }, 9, elapsedMs, 1)).toEqual(step))
+})

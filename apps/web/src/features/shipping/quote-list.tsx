@@ -1,0 +1,57 @@
+import type { RateQuote } from '@postroom/contract/shipment'
+import { toPence } from '@postroom/domain/money'
+import type { ServiceCode } from '@postroom/domain/services'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { formatPence } from '../../ui/format-pence.ts'
+import { Money } from '../../ui/money.tsx'
+import { RadioList } from '../../ui/radio-list.tsx'
+import type { Rates } from './merge-rates.ts'
+import css from './summary-card.module.css'
+
+/** The services with their prices, and below them why others cannot be had. */
+export function QuoteList(props: {
+  rates: Rates
+  chosen: ServiceCode | undefined
+  onChoose: (service: ServiceCode) => void
+}) {
+  const { rates, chosen, onChoose } = props
+  const { t, i18n } = useTranslation()
+  return (
+    <>
+      <RadioList
+        label={t('shipping.choose_service')}
+        isLabelHidden
+        name="service"
+        value={chosen ?? null}
+        onChange={onChoose}
+        options={rates.data.map((quote) => ({
+          value: quote.service.code,
+          label: t(`service.${quote.service.code}`),
+          hint: deliveryWords(quote, t, i18n.language),
+          end: <Money pence={toPence(quote.charges.total_charge)} size="display" />,
+        }))}
+      />
+      {rates.messages.length > 0 && (
+        <div className={css.whyNot}>
+          <p className={css.whyNotTitle}>{t('shipping.why_not')}</p>
+          <ul>
+            {rates.messages.map(({ service, code }) => (
+              <li key={`${service?.code} ${code}`}>
+                {service && <strong>{t(`service.${service.code}`)}: </strong>}
+                {t(`backendError.${code}`)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+function deliveryWords({ delivery }: RateQuote, t: TFunction, language: string): string {
+  const words = t(`delivery.${delivery.code}`)
+  if (delivery.compensation_gbp === 0) return words
+  const amount = formatPence(toPence(delivery.compensation_gbp * 100), language).replace(/[.,]00/, '')
+  return `${words} · ${t('shipping.covered_to', { amount })}`
+}

@@ -1,0 +1,134 @@
+import { postalAddressSchema, type PostalAddress } from '@postroom/contract/address'
+import { fieldCode } from '@postroom/contract/field-errors'
+import type { RateRequest, ShipmentDraftInput } from '@postroom/contract/shipment'
+import { PACKAGING_CODES, type PackagingCode } from '@postroom/domain/packaging'
+import { OPTION_CODES, type ServiceCode } from '@postroom/domain/services'
+import * as z from 'zod'
+import { centimetresFromText, penceFromText, weightFromText } from './measure-input.ts'
+
+const required = z.string().trim().min(1)
+const size = z.string().refine((text) => text.trim() === '' || centimetresFromText(text) !== undefined)
+
+/**
+ * What the form holds: texts as they are typed, addresses as the contract has them. A size is all three sides or none,
+ * and a tube needs it.
+ */
+export const shippingFormSchema = z
+  .object({
+    to: postalAddressSchema,
+    from: postalAddressSchema,
+    packaging: z.enum(PACKAGING_CODES),
+    weight: required.refine((text) => weightFromText(text) !== undefined),
+    length: size,
+    width: size,
+    height: size,
+    option: z.enum(['none', ...OPTION_CODES]),
+    compensation: z.string(),
+    amount: z.string(),
+    shipping_date: required,
+    reference: z.string().trim().max(20),
+  })
+  .superRefine((form, context) => {
+    const needed = sidesOf(form).filter((side) => form[side].trim() === '')
+    if (form.packaging !== 'tube' && needed.length === sidesOf(form).length) return
+    for (const side of needed) context.addIssue({ code: 'custom', path: [side], params: fieldCode('required') })
+  })
+  .refine((form) => form.option !== 'frank_pay' || penceFromText(form.amount) !== undefined, { path: ['amount'] })
+
+export type ShippingForm = z.input<typeof shippingFormSchema>
+type Facts = Omit<ShippingForm, 'to' | 'from' | 'reference'> & { country: string }
+
+const NO_ADDRESS: PostalAddress = {
+  name: '',
+  company_name: '',
+  address1: '',
+  address2: '',
+  address3: '',
+  city: '',
+  state_province: '',
+  postal_code: '',
+  country: 'GB',
+  phone1: '',
+  email: '',
+}
+
+/** A new shipment, as the form is after every successful print run too (spec §4). */
+export const emptyShippingForm = (
+  today: string,
+  packaging: PackagingCode = 'letter',
+  from = NO_ADDRESS,
+): ShippingForm => ({
+  to: NO_ADDRESS,
+  from,
+  packaging,
+  weight: '',
+  length: '',
+  width: '',
+  height: '',
+  option: 'none',
+  compensation: '',
+  amount: '',
+  shipping_date: today,
+  reference: '',
+})
+
+/** What to ask the prices for; undefined while the weight, a started size or the own value cannot be read. */
+export function rateRequestOf(facts: Facts): RateRequest | undefined {
+  const weight = weightFromText(facts.weight)
+  const options = optionsOf(facts)
+  const dim = dimOf(facts)
+  if (!weight || !options || dim === 'incomplete') return undefined
+  return {
+    carrier: 'RM',
+    options,
+    shipping_date: facts.shipping_date,
+    to: { country: facts.country },
+    parcels: [{ number: 1, packaging: facts.packaging, weight, ...(dim && { dim }) }],
+    meta_data: { quantity: 1 },
+  }
+}
+
+/** What is bought: the priced request with addresses, account and the price the user has seen. */
+export function draftOf(
+  form: ShippingForm,
+  chosen: { service: ServiceCode; by: string; total_charge: number },
+): ShipmentDraftInput {
+  const request = rateRequestOf({ ...form, country: form.to.country ?? 'GB' })
+  if (!request) throw new RangeError('Only a form that has been checked can be bought')
+  return {
+    ...request,
+    to: form.to,
+    from: form.from,
+    references: form.reference.trim() ? [form.reference.trim()] : [],
+    service: chosen.service,
+    by: chosen.by,
+    charges: { total_charge: chosen.total_charge },
+  }
+}
+
+function optionsOf({ option, compensation, amount }: Facts): RateRequest['options'] | undefined {
+  switch (option) {
+    case 'none':
+      return []
+    case 'prepay_reply':
+    case 'signed_for':
+      return [{ code: option, fields: {} }]
+    case 'special_delivery':
+      return [{ code: option, fields: compensation ? { compensation: { value: Number(compensation) as 50 } } : {} }]
+    case 'frank_pay': {
+      const pence = penceFromText(amount)
+      return pence === undefined ? undefined : [{ code: option, fields: { amount: { value: pence } } }]
+    }
+  }
+}
+
+/** A tube has a length and one diameter, which stands for width and height both. */
+const sidesOf = ({ packaging }: Pick<Facts, 'packaging'>) =>
+  packaging === 'tube' ? (['length', 'width'] as const) : (['length', 'width', 'height'] as const)
+
+function dimOf(facts: Facts): RateRequest['parcels'][number]['dim'] | 'incomplete' {
+  const typed = sidesOf(facts).map((side) => facts[side])
+  if (typed.every((text) => text.trim() === '')) return undefined
+  const [length, width, height = width] = typed.map(centimetresFromText)
+  return length && width && height ? { length, width, height, units: 'CM' } : 'incomplete'
+}

@@ -1,0 +1,111 @@
+import { ukDateOf } from '@postroom/domain/calendar'
+import { packagingOf } from '@postroom/domain/packaging'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useUser } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { AddressCard } from './address-card.tsx'
+import { BuyNotices } from './buy-notices.tsx'
+import { problemsOf } from './form-problems.ts'
+import { LabelPreview } from './label-preview.tsx'
+import { LabelSketch } from './label-sketch.tsx'
+import { OptionsCard } from './options-card.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+import { PostingCard } from './posting-card.tsx'
+import css from './shipping-page.module.css'
+import { SummaryCard } from './summary-card.tsx'
+import { useSend } from './use-send.ts'
+import { packagingIn, useShippingForm } from './use-shipping-form.ts'
+import { WhatCard } from './what-card.tsx'
+import { labelFacts } from './label-facts.ts'
+
+/** One item: to, from, what, options, price, label. */
+export function Component() {
+  const { t, i18n } = useTranslation()
+  const [search] = useSearchParams()
+  const { plan } = useUser()
+  const today = ukDateOf(new Date())
+  const shipping = useShippingForm(today, plan, packagingIn(search))
+  const send = useSend(shipping)
+  const { form, to, facts } = shipping
+  const { errors, submitCount } = form.formState
+  const problems = problemsOf(errors)
+  const isLetter = packagingOf(facts.packaging).printer === 'mailing'
+
+  return (
+    <Page title={t(isLetter ? 'shipping.title_letter' : 'shipping.title_parcel')}>
+      <ErrorSummary
+        attempt={submitCount}
+        errors={problems.map(({ name, code }) => ({ name, message: problemWords(name, code, t) }))}
+      />
+      <div className={css.columns}>
+        <form className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
+          <AddressCard control={form.control} side="to" hasErrors={'to' in errors} onCountry={shipping.changeCountry} />
+          <div role="status">
+            {shipping.cleared && (
+              <Notice
+                action={
+                  <Button variant="link" onPress={shipping.undoCountry}>
+                    {t('shipping.undo')}
+                  </Button>
+                }
+              >
+                {t('shipping.country_changed')}
+              </Notice>
+            )}
+          </div>
+          <AddressCard
+            control={form.control}
+            side="from"
+            isKnown={shipping.isSenderKnown}
+            hasErrors={'from' in errors}
+          />
+          <WhatCard control={form.control} />
+          <OptionsCard control={form.control} plan={plan} onOption={shipping.chooseOption} />
+          <PostingCard control={form.control} today={today} />
+        </form>
+        <aside className={css.summary} aria-label={t('shipping.summary')}>
+          <SummaryCard
+            rating={send.rating}
+            quote={send.quote}
+            hasChoice={shipping.service !== undefined}
+            onService={shipping.setService}
+            onPackaging={(packaging) => form.setValue('packaging', packaging)}
+            notices={<BuyNotices send={send} />}
+            isBuying={send.isBusy}
+            isBlocked={send.isBlocked}
+            isTesting={send.test.isRunning}
+            onBuy={send.buy}
+            onTest={send.testPrint}
+            preview={
+              send.documentShown ? (
+                <LabelPreview shipment={send.documentShown} />
+              ) : (
+                <LabelSketch
+                  serviceName={send.quote && t(`service.${send.quote.service.code}`)}
+                  facts={labelFacts(facts, i18n.language)}
+                  to={to as never}
+                  reference={facts.reference}
+                />
+              )
+            }
+          />
+        </aside>
+      </div>
+      <PhoneBar quote={send.quote} isBuying={send.isBusy} isBlocked={send.isBlocked} onBuy={send.buy} />
+    </Page>
+  )
+}
+
+/** 'To – Postcode: Fill this in.' */
+function problemWords(name: string, code: string, t: (key: string) => string): string {
+  const [side, field] = name.split('.')
+  const what = t(`fieldError.${code}`)
+  if (side === 'to' || side === 'from') return `${t(`shipping.${side}`)} – ${t(`shipping.address.${field}`)}: ${what}`
+  return `${t(`shipping.${NAMES[name] ?? name}`)}: ${what}`
+}
+
+const NAMES: Record<string, string> = { shipping_date: 'posting_date', packaging: 'what', option: 'options' }

@@ -1,0 +1,97 @@
+import { toPence } from '@postroom/domain/money'
+import type { PackagingCode } from '@postroom/domain/packaging'
+import type { ServiceCode } from '@postroom/domain/services'
+import type { RateQuote } from '@postroom/contract/shipment'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { formatPence } from '../../ui/format-pence.ts'
+import { Money } from '../../ui/money.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PriceLines } from './price-lines.tsx'
+import { QuoteList } from './quote-list.tsx'
+import css from './summary-card.module.css'
+import { WhyNoPrice } from './why-no-price.tsx'
+import type { RatesState } from './use-rates.ts'
+
+export interface SummaryCardProps {
+  rating: RatesState
+  quote: RateQuote | undefined
+  hasChoice: boolean
+  onService: (service: ServiceCode) => void
+  onPackaging: (packaging: PackagingCode) => void
+  /** What stands between the price and the button: what blocks it, or where the purchase stands. */
+  notices: ReactNode
+  isBuying: boolean
+  isBlocked: boolean
+  isTesting: boolean
+  onBuy: () => void
+  onTest: () => void
+  preview: ReactNode
+}
+
+/** Services, price and the one act of the page: the only thing that floats. */
+export function SummaryCard(props: SummaryCardProps) {
+  const { rating, quote, hasChoice, onService, onPackaging, notices, isBuying, isBlocked, isTesting } = props
+  const { t } = useTranslation()
+  const hasQuotes = (rating.rates?.data.length ?? 0) > 0
+  return (
+    <Card isRaised isFlush>
+      <h2 className="visually-hidden">{t('shipping.summary')}</h2>
+      <div className={classNames(rating.isPending && hasQuotes && css.isOld)} aria-busy={rating.isPending}>
+        {rating.rates && <QuoteList rates={rating.rates} chosen={quote?.service.code} onChoose={onService} />}
+        {quote && <PriceLines quote={quote} />}
+      </div>
+      {!quote && <WhyNoPrice rating={rating} hasChoice={hasChoice} />}
+      <div className={css.pay}>
+        {quote?.meta_data.advice && <Advice advice={quote.meta_data.advice} onPackaging={onPackaging} />}
+        {notices}
+        <div className={css.total} role="status">
+          <span>{t('shipping.total')}</span>
+          {quote ? <Money pence={toPence(quote.charges.total_charge)} size="total" /> : <span>–</span>}
+        </div>
+        <Button
+          variant="primary"
+          isWide
+          shortcut={t('shipping.shortcut')}
+          isPending={isBuying}
+          isDisabled={isBlocked}
+          onPress={props.onBuy}
+        >
+          {t(isBuying ? 'shipping.buying' : 'shipping.buy')}
+        </Button>
+        <div className={css.acts}>
+          <Button variant="link" isPending={isTesting} isDisabled={isBuying || !quote} onPress={props.onTest}>
+            {t('shipping.test_print')}
+          </Button>
+        </div>
+      </div>
+      {props.preview}
+    </Card>
+  )
+}
+
+function Advice(props: {
+  advice: NonNullable<RateQuote['meta_data']['advice']>
+  onPackaging: (packaging: PackagingCode) => void
+}) {
+  const { packaging, total_charge } = props.advice
+  const { t, i18n } = useTranslation()
+  const words = {
+    packaging: t(`packaging.${packaging}`).toLocaleLowerCase(i18n.language),
+    amount: formatPence(toPence(total_charge), i18n.language),
+  }
+  return (
+    <Notice
+      action={
+        <Button variant="link" onPress={() => props.onPackaging(packaging)}>
+          {t('shipping.switch')}
+        </Button>
+      }
+    >
+      {t('shipping.advice', words)}
+    </Notice>
+  )
+}

@@ -1,0 +1,139 @@
+import type { RateQuote, Shipment } from '@postroom/contract/shipment'
+import { useEffect, useRef, useState } from 'react'
+import { useBalance } from '../../accounts/balance-queries.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { announceFailure } from '../../api/query-client.ts'
+import { useDevice } from '../../device/device-context.tsx'
+import { i18next } from '../../i18n.ts'
+import { printRefusal, type PrintRefusal } from '../../printing/print-refusal.ts'
+import { useTestPrint, type TestPrint } from '../../printing/use-test-print.ts'
+import { showToast } from '../../ui/toast-queue.ts'
+import { formNameOf } from './form-problems.ts'
+import { quoteOf } from './merge-rates.ts'
+import { draftOf, type ShippingForm } from './shipping-form.ts'
+import { useBuyAndPrint, type BuyAndPrint } from './use-buy-and-print.ts'
+import { useRates, type RatesState } from './use-rates.ts'
+import type { useShippingForm } from './use-shipping-form.ts'
+import { ratingFailure } from './why-no-price.tsx'
+
+/** Why buying is not possible now, told before the button is pressed. @see spec §5 */
+export type Block =
+  | { code: 'no_account' }
+  | { code: 'insufficient_funds'; balance: number; total: number }
+  | { code: 'printing'; refusal: PrintRefusal }
+
+export interface Send extends Omit<BuyAndPrint, 'buyAndPrint'> {
+  rating: RatesState
+  quote: RateQuote | undefined
+  block: Block | undefined
+  isBlocked: boolean
+  isBusy: boolean
+  /** Pence on hold. */
+  held: number
+  test: TestPrint
+  /** The shipment whose real label is shown in place of the sketch. */
+  documentShown: Shipment | undefined
+  buy(): void
+  testPrint(): void
+}
+
+/** Prices, checks, purchase and print of the shipment in the form. */
+export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
+  const { form, request, service } = shipping
+  const device = useDevice()
+  const { account, balance, isPending } = useBalance()
+  const [round, setRound] = useState(0)
+  const rating = useRates(request, service, round, tellRatingFailure)
+  const quote = quoteOf(rating.rates, service)
+  const test = useTestPrint()
+  const sending = useBuyAndPrint(shipping.startAnew)
+  const { purchase } = sending.buying
+  const isBusy = purchase.phase === 'buying' || sending.isPrinting
+
+  const refusal = printRefusal({
+    packaging: shipping.facts.packaging,
+    country: shipping.to.country ?? 'GB',
+    connected: device.state === 'connected',
+    config: device.config,
+    test: false,
+    quantity: 1,
+  })
+  const total = quote?.charges.total_charge ?? 0
+  const block = blockOf({ hasAccount: isPending || account !== undefined, balance: balance?.balance, total, refusal })
+  // what is not seen to its end yet must not be bought a second time
+  const isOpen = purchase.phase === 'bought' || purchase.phase === 'checking'
+  const isBlocked = block !== undefined || isOpen
+
+  useRefusalInForm(sending.buying, form, () => setRound((before) => before + 1))
+
+  const submit = (act: (draft: ReturnType<typeof draftOf>) => Promise<void>) => () =>
+    void form.handleSubmit(async (values) => {
+      if (!quote || !account || rating.isPending) return
+      await act(draftOf(values, { service: quote.service.code, by: account.id, total_charge: total }))
+    })()
+  const buy = submit(sending.buyAndPrint)
+  const testPrint = submit((draft) => test.testPrint(draft).catch(announceFailure))
+
+  useCtrlEnter(() => {
+    if (!isBlocked && !isBusy) buy()
+  })
+  const documentShown = purchase.phase === 'bought' ? purchase.shipment : request ? undefined : sending.printed
+  const held = balance?.held ?? 0
+  return { ...sending, rating, quote, block, isBlocked, isBusy, held, test, documentShown, buy, testPrint }
+}
+
+function blockOf(given: {
+  hasAccount: boolean
+  balance: number | undefined
+  total: number
+  refusal: PrintRefusal | undefined
+}): Block | undefined {
+  const { hasAccount, balance, total, refusal } = given
+  if (!hasAccount) return { code: 'no_account' }
+  if (balance !== undefined && (balance <= 0 || balance < total)) return { code: 'insufficient_funds', balance, total }
+  return refusal && { code: 'printing', refusal }
+}
+
+/** Shows what the server has against a field at that field, and asks for the prices again when they have changed. */
+function useRefusalInForm(
+  { purchase }: BuyAndPrint['buying'],
+  form: ReturnType<typeof useShippingForm>['form'],
+  rateAgain: () => void,
+): void {
+  const refusal = purchase.phase === 'refused' ? purchase.refusal : undefined
+  const parts = useRef({ form, rateAgain })
+  useEffect(() => {
+    parts.current = { form, rateAgain }
+  })
+  useEffect(() => {
+    if (!refusal) return
+    for (const field of refusal.fields ?? []) {
+      const name = formNameOf(field)
+      if (name) parts.current.form.setError(name as keyof ShippingForm, { type: 'server', message: field.code })
+    }
+    if (refusal.code === 'price_changed') parts.current.rateAgain()
+  }, [refusal])
+}
+
+/** Spec §8: a rating failure is a notification with the server's message. */
+function tellRatingFailure(cause: unknown): void {
+  if (cause instanceof ApiError && cause.code === 'session_expired') return announceFailure(cause)
+  const { t } = i18next
+  showToast({ tone: 'error', text: `${t('shipping.rating_error')}: ${ratingFailure(cause, t)}` })
+}
+
+function useCtrlEnter(act: () => void): void {
+  const current = useRef(act)
+  useEffect(() => {
+    current.current = act
+  })
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+      event.preventDefault()
+      current.current()
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [])
+}

@@ -1,0 +1,83 @@
+import { PACKAGING, type Packaging, type PackagingCode } from '@postroom/domain/packaging'
+import type { TFunction } from 'i18next'
+import { useController, useWatch, type Control } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { FormTextField } from '../../forms/form-text-field.tsx'
+import { Card } from '../../ui/card.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { FormatDrawing } from '../../formats/format-drawing.tsx'
+import { gramsOf, weightFromText } from './measure-input.ts'
+import type { ShippingForm } from './shipping-form.ts'
+import css from './what-card.module.css'
+import { writtenWeight } from '../../formats/written-weight.ts'
+
+/** Format, weight and size: what decides the price. */
+export function WhatCard({ control }: { control: Control<ShippingForm> }) {
+  const { t, i18n } = useTranslation()
+  const packaging = useController({ control, name: 'packaging' })
+  const formats = PACKAGING.map((row) => ({
+    value: row.code,
+    label: t(`packaging.${row.code}`),
+    hint: limitOf(row, t),
+    picture: <FormatDrawing packaging={row.code} />,
+  }))
+  const weight = weightFromText(useWatch({ control, name: 'weight' }))
+  return (
+    <Card title={t('shipping.what')} note={t('shipping.what_hint')}>
+      <div className={css.what}>
+        <RadioCards
+          label={t('shipping.what')}
+          isLabelHidden
+          name="packaging"
+          value={packaging.field.value}
+          onChange={packaging.field.onChange}
+          options={formats}
+        />
+        <div className={css.measures}>
+          <FormTextField
+            control={control}
+            name="weight"
+            label={t('shipping.weight')}
+            inputMode="text"
+            autoComplete="off"
+            suffix="g"
+            maxLength={12}
+            description={
+              weight
+                ? t('shipping.weight_read', { weight: writtenWeight(gramsOf(weight), i18n.language) })
+                : t('shipping.weight_hint')
+            }
+          />
+          <SizeFields control={control} packaging={packaging.field.value} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** The three sides, or length and diameter of a tube. */
+function SizeFields({ control, packaging }: { control: Control<ShippingForm>; packaging: PackagingCode }) {
+  const { t } = useTranslation()
+  const isTube = packaging === 'tube'
+  const side = { control, autoComplete: 'off', inputMode: 'decimal', maxLength: 8 } as const
+  return (
+    <fieldset className={css.size}>
+      <legend className="visually-hidden">{t('shipping.size')}</legend>
+      <FormTextField
+        {...side}
+        name="length"
+        label={t('shipping.length')}
+        hint={t(isTube ? 'shipping.size_tube' : 'shipping.size_optional')}
+        suffix="cm"
+      />
+      <FormTextField {...side} name="width" label={t(isTube ? 'shipping.diameter' : 'shipping.width')} suffix="cm" />
+      {!isTube && <FormTextField {...side} name="height" label={t('shipping.height')} suffix="cm" />}
+    </fieldset>
+  )
+}
+
+function limitOf({ max_weight }: Packaging, t: TFunction): string {
+  return max_weight < 1000
+    ? t('shipping.up_to_g', { weight: max_weight })
+    : t('shipping.up_to_kg', { weight: max_weight / 1000 })
+}

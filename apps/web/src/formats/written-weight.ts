@@ -1,0 +1,9 @@
+/** '250 g', and '1.24 kg' from a kilogram on. */
+export function writtenWeight(grams: number, language: string): string {
+  const inKilograms = grams >= 1000
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: inKilograms ? 'kilogram' : 'gram',
+    maximumFractionDigits: 3,
+  }).format(inKilograms ? grams / 1000 : grams)
+}

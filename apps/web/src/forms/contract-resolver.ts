@@ -1,0 +1,20 @@
+import { toNestErrors } from '@hookform/resolvers'
+import { fieldErrorsOf } from '@postroom/contract/field-errors'
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import type * as z from 'zod'
+
+/**
+ * Checks a form with a schema of the contract. The message of each error is a code of `FIELD_CODES`, to be shown as
+ * `fieldError.{code}`, so that the browser and the server refuse a field in the same words.
+ */
+export function contractResolver<Values extends FieldValues>(schema: z.ZodType<unknown, Values>): Resolver<Values> {
+  return (values, _context, options) => {
+    const parsed = schema.safeParse(values, { reportInput: true })
+    if (parsed.success) return { values, errors: {} }
+    const found = fieldErrorsOf(parsed.error.issues).map(({ field, code }) => [
+      field,
+      { type: 'contract', message: code },
+    ])
+    return { values: {}, errors: toNestErrors<Values>(Object.fromEntries(found) as FieldErrors, options) }
+  }
+}

@@ -1,0 +1,18 @@
+import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
+
+type Given = 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'
+
+export interface FormTextFieldProps<Values extends FieldValues> extends Omit<TextFieldProps, Given> {
+  control: Control<Values>
+  name: FieldPath<Values>
+}
+
+/** A text field of a form: its value, and what the contract has against it. */
+export function FormTextField<Values extends FieldValues>({ control, name, ...rest }: FormTextFieldProps<Values>) {
+  const { t } = useTranslation()
+  const { field, fieldState } = useController({ control, name })
+  const code = fieldState.error?.message
+  return <TextField {...rest} {...field} error={code === undefined ? undefined : t(`fieldError.${code}`)} />
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { DEVICE_ERRORS } from '@postroom/contract/device-messages'
+import { ERRORS, FIELD_CODES } from '@postroom/contract/errors'
+import { PACKAGING_CODES } from '@postroom/domain/packaging'
+import { SERVICE_CODES, SERVICES } from '@postroom/domain/services'
+import i18next from 'i18next'
+import { describe, expect, it } from 'vitest'
+import { addPenceFormat } from './i18n.ts'
+
+type Texts = { [key: string]: string | Texts }
+
+const read = (language: string) =>
+  JSON.parse(readFileSync(new URL(`../public/assets/languages/${language}.json`, import.meta.url), 'utf8')) as Texts
+const texts = { 'en-gb': read('en-gb'), 'fr-fr': read('fr-fr') }
+
+/** Every text with its dotted key. */
+const flat = (tree: Texts, prefix = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
+  )
+const holes = (text: string) => [...text.matchAll(/\{\{[^}]*\}\}|\$t\([^)]*\)/g)].map(([hole]) => hole).toSorted()
+const PLURAL = /_(one|many|other)$/
+const english = new Map(flat(texts['en-gb']))
+const french = new Map(flat(texts['fr-fr']))
+
+describe('both languages say the same', () => {
+  it('have the same keys; only French has a plural for millions', () => {
+    const frenchKeys = [...french.keys()].filter((key) => !key.endsWith('_many'))
+    expect(frenchKeys.toSorted()).toEqual([...english.keys()].toSorted())
+    const plurals = new Set([...english.keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')))
+    for (const key of plurals)
+      expect(
+        ['one', 'many', 'other'].filter((form) => !french.has(`${key}_${form}`)),
+        key,
+      ).toEqual([])
+  })
+
+  it('leave the same places to be filled in', () => {
+    for (const [key, text] of english) expect(holes(french.get(key) ?? ''), key).toEqual(holes(text))
+  })
+
+  it('leave no text empty', () => {
+    for (const [key, text] of [...english, ...french]) expect(text.trim(), key).not.toBe('')
+  })
+})
+
+describe.each(['en-gb', 'fr-fr'] as const)('%s has a text for every code, and no text without its code', (language) => {
+  it.each<[string, readonly string[]]>([
+    ['backendError', Object.keys(ERRORS)],
+    ['fieldError', FIELD_CODES],
+    ['deviceError', Object.keys(DEVICE_ERRORS)],
+    ['service', SERVICE_CODES],
+    ['packaging', PACKAGING_CODES],
+    ['delivery', [...new Set(SERVICES.map(({ delivery }) => delivery))]],
+    ['explanation', ['postage', 'signed_for', 'compensation', 'frank_pay', 'vat_exempt', 'vat_included']],
+  ])('%s', (group, codes) =>
+    expect(Object.keys(texts[language][group] ?? {}).toSorted()).toEqual([...codes].toSorted()),
+  )
+})
+
+it.each([
+  ['en-gb', 'postage', '1st Class, Small parcel, 0–2,000 g'],
+  ['fr-fr', 'postage', '1st Class, Petit colis, 0–2\u202f000 g'],
+  ['en-gb', 'compensation', 'Compensation up to £2,500'],
+  ['en-gb', 'vat_included', 'VAT at 20% included: £2.39'],
+  ['fr-fr', 'vat_included', 'TVA à 20 % comprise : 2,39\u00a0£'],
+])('in %s the line %s reads %s', async (language, code, text) => {
+  const instance = i18next.createInstance()
+  const resources = Object.fromEntries(Object.entries(texts).map(([lng, translation]) => [lng, { translation }]))
+  await instance.init({ lng: language, lowerCaseLng: true, resources, interpolation: { escapeValue: false } })
+  addPenceFormat(instance)
+  const values = { service: '1', packaging: 'small_parcel', from_g: 0, to_g: 2000, compensation_gbp: 2500, vat: 239 }
+  expect(instance.t(`explanation.${code}`, values)).toBe(text)
+})

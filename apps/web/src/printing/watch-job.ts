@@ -1,0 +1,56 @@
+import type { PrintJob } from '@postroom/contract/device-messages'
+import type { Device } from '../device/device-context.tsx'
+import { isFinal, progressOf, type PrintProgress } from './print-progress.ts'
+
+/** For how long the device manager may be silent about a job before a person has to look at the printer. */
+const SILENCE_LIMIT_MS = 120_000
+/** News can be lost with a connection, so the device manager is also asked. */
+const ASK_EVERY_MS = 3_000
+const ASK_TIMEOUT_MS = 5_000
+
+type Watched = Pick<Device, 'request' | 'onJob'>
+
+const SILENT: PrintProgress = { phase: 'ERROR', code: 'outcome_unknown', description: '', uncertain: true }
+const NEVER_TAKEN: PrintProgress = { phase: 'ERROR', code: 'device_not_connected', description: '', uncertain: false }
+
+/** Follows one print job to its end, by its news and by asking. Call `stop` whatever happens. */
+export function watchJob(device: () => Watched, jobId: string, show: (progress: PrintProgress) => void, test: boolean) {
+  const { promise: ended, resolve } = Promise.withResolvers<PrintProgress>()
+  let lastHeard = Date.now()
+  let isTaken = false
+
+  function hear(job: PrintJob): void {
+    if (job.job_id !== jobId) return
+    isTaken = true
+    lastHeard = Date.now()
+    const progress = progressOf(job, test)
+    if (isFinal(job)) resolve(progress)
+    else show(progress)
+  }
+
+  async function ask(): Promise<void> {
+    if (Date.now() - lastHeard > SILENCE_LIMIT_MS) return resolve(SILENT)
+    try {
+      const { jobs } = await device().request('jobs.list', {}, { timeoutMs: ASK_TIMEOUT_MS })
+      jobs.forEach(hear)
+    } catch {
+      // it is asked again, until it has been silent for too long
+    }
+  }
+
+  const stopListening = device().onJob(hear)
+  const timer = setInterval(() => void ask(), ASK_EVERY_MS)
+  return {
+    ended,
+    hear,
+    /** The request to print got no answer and has expired: a job that is not there by now will never be. */
+    async unanswered(): Promise<void> {
+      await ask()
+      if (!isTaken) resolve(NEVER_TAKEN)
+    },
+    stop(): void {
+      stopListening()
+      clearInterval(timer)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { getPermission } from '@postroom/contract/identity'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { call } from '../api/call.ts'
+import { appConfig } from '../app-config.ts'
+import { Spinner } from '../ui/progress.tsx'
+import { signOut } from './end-session.ts'
+import { mayOpen } from './module-access.ts'
+
+const permissionQuery = () =>
+  queryOptions({
+    queryKey: ['permission'],
+    queryFn: ({ signal }) => call(getPermission, {}, { signal }),
+    staleTime: 300_000,
+  })
+
+/** Signs a user out who opens a page without its permission. @see spec §6 */
+export function ModuleGuard({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { projectVariant } = appConfig()
+  const page = pathname.split('/')[2] ?? ''
+  const permissions = useQuery(permissionQuery()).data?.permissions
+  const isOpen = mayOpen(page, permissions ?? [], projectVariant)
+  const isRefused = permissions !== undefined && !isOpen
+  useEffect(() => {
+    if (isRefused) void signOut(t('session.unauthorised_page'))
+  }, [isRefused, t])
+  if (isOpen) return children
+  return isRefused ? null : <Spinner size={28} />
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { expireSession, signOut } from './end-session.ts'
+import { renewSession } from './renew-session.ts'
+import { isLiteFlagMissing, readSession } from './session-store.ts'
+import { sessionStep, TOKEN_RENEWAL_S, type SessionStep } from './session-step.ts'
+
+const LITE_CHECK_MS = 2_000
+const SESSION_CHECK_MS = 5_000
+
+/** Renews the session of a user who is there, warns one who is not, and ends what has run out. @see spec §4, §6, §9 */
+export function SessionKeeper() {
+  const { t } = useTranslation()
+  const lastActive = useLastActive()
+  const [step, setStep] = useState<SessionStep>('live')
+
+  useEffect(() => {
+    const check = () => {
+      const session = readSession()
+      if (!session) return
+      const expiresAt = new Date(session.expires_at)
+      const isActive = lastActive.current >= expiresAt.getTime() - TOKEN_RENEWAL_S * 1000
+      const next = sessionStep(expiresAt, new Date(), isActive)
+      setStep(next)
+      if (next === 'renew') void renewSession()
+      if (next === 'expired') expireSession()
+    }
+    check()
+    document.addEventListener('visibilitychange', check)
+    const timer = setInterval(check, SESSION_CHECK_MS)
+    return () => {
+      document.removeEventListener('visibilitychange', check)
+      clearInterval(timer)
+    }
+  }, [lastActive])
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const session = readSession()
+      if (session && isLiteFlagMissing(session)) void signOut(t('session.lite_ended'))
+    }, LITE_CHECK_MS)
+    return () => clearInterval(timer)
+  }, [t])
+
+  const stay = () => {
+    setStep('live')
+    void renewSession()
+  }
+  return (
+    <Dialog
+      title={t('session.ends_soon')}
+      role="alertdialog"
+      isOpen={step === 'notice'}
+      onClose={stay}
+      actions={
+        <>
+          <Button variant="primary" onPress={stay} autoFocus>
+            {t('session.stay')}
+          </Button>
+          <Button variant="secondary" onPress={() => void signOut()}>
+            {t('session.sign_out')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('session.ends_soon_words')}</p>
+    </Dialog>
+  )
+}
+
+/** When the user last pressed a key or touched the page, in milliseconds since 1970. */
+function useLastActive() {
+  const at = useRef(Date.now())
+  useEffect(() => {
+    const noted = () => void (at.current = Date.now())
+    addEventListener('pointerdown', noted)
+    addEventListener('keydown', noted)
+    return () => {
+      removeEventListener('pointerdown', noted)
+      removeEventListener('keydown', noted)
+    }
+  }, [])
+  return at
+}

@@ -1,0 +1,65 @@
+import { authUserSchema, type AuthUser } from '@postroom/contract/auth'
+
+/** Who is signed in in this browser; every tab reads the same. */
+export type Session = AuthUser
+
+const SESSION = 'postroom.session'
+const LITE_FLAG = 'postroom.lite'
+
+let known: { text: string | null; session: Session | undefined } = { text: null, session: undefined }
+
+/** The saved session, expired or not. What cannot be read counts as none. Answers with the same object until it changes. */
+export function readSession(): Session | undefined {
+  const text = localStorage.getItem(SESSION)
+  if (text !== known.text) known = { text, session: parse(text) }
+  return known.session
+}
+
+/** Saves a session as sign-in and renewal give it, with the flag of the Lite plan (spec §6). */
+export function saveSession(session: Session): void {
+  localStorage.setItem(SESSION, JSON.stringify(session))
+  if (session.plan === 'lite') localStorage.setItem(LITE_FLAG, 'true')
+  else localStorage.removeItem(LITE_FLAG)
+  afterEnd = undefined
+  announce()
+}
+
+let afterEnd: string | undefined
+
+/** Forgets the session in every tab. @param next the page to open instead of the one that needed it */
+export function endSession(next: string): void {
+  afterEnd = next
+  localStorage.removeItem(SESSION)
+  localStorage.removeItem(LITE_FLAG)
+  announce()
+}
+
+/** Where this tab goes now that its session has ended; undefined when another tab ended it, or none was begun. */
+export const pageAfterEnd = (): string | undefined => afterEnd
+
+/** A Lite user without the flag must be signed out. @see spec §6 */
+export const isLiteFlagMissing = (session: Session): boolean =>
+  session.plan === 'lite' && localStorage.getItem(LITE_FLAG) === null
+
+const listeners = new Set<() => void>()
+const announce = () => listeners.forEach((listener) => listener())
+
+/** For `useSyncExternalStore`: changes in this tab and in the others. */
+export function watchSession(listener: () => void): () => void {
+  const heard = (event: StorageEvent) => (event.key === SESSION || event.key === null) && listener()
+  listeners.add(listener)
+  addEventListener('storage', heard)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', heard)
+  }
+}
+
+function parse(text: string | null): Session | undefined {
+  if (text === null) return undefined
+  try {
+    return authUserSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { I18nProvider, RouterProvider } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useHref, useLocation, useNavigate } from 'react-router'
+import { localeOf } from '../i18n.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { announcePageView } from './page-view.ts'
+
+/** Around every page: the language and the links of the components, the toasts, and the count of page views. */
+export function Root() {
+  const { i18n } = useTranslation()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    announcePageView(pathname)
+    window.scrollTo(0, 0)
+  }, [pathname])
+
+  return (
+    <I18nProvider locale={localeOf(i18n.language)}>
+      <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
+        <Outlet />
+        <Toasts />
+      </RouterProvider>
+    </I18nProvider>
+  )
+}

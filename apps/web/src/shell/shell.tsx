@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router'
+import { DeviceProvider } from '../device/device-context.tsx'
+import { ModuleGuard } from '../session/module-guard.tsx'
+import { RequireSession } from '../session/require-session.tsx'
+import { SessionKeeper } from '../session/session-keeper.tsx'
+import { Footer } from './footer.tsx'
+import { Navigation } from './navigation.tsx'
+import css from './shell.module.css'
+import { TopBar } from './top-bar.tsx'
+
+/** What every signed-in page stands in: the bars, the way around, and the session that keeps it open. */
+export function Component() {
+  return (
+    <RequireSession>
+      <DeviceProvider>
+        <SessionKeeper />
+        <Frame />
+      </DeviceProvider>
+    </RequireSession>
+  )
+}
+
+function Frame() {
+  const { t } = useTranslation()
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  return (
+    <div className={css.shell}>
+      <a
+        className={css.skip}
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        {t('shell.skip')}
+      </a>
+      <TopBar />
+      <Navigation />
+      <div className={css.page}>
+        <main ref={main} id="main" tabIndex={-1} className={css.main}>
+          <ModuleGuard key={pathname}>
+            <Outlet />
+          </ModuleGuard>
+        </main>
+        <Footer />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { toPence } from '@postroom/domain/money'
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { useBalance } from '../accounts/balance-queries.ts'
+import { useDeviceWords } from '../device/device-status.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Money } from '../ui/money.tsx'
+import { StatusDot } from '../ui/status-dot.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { chooseTheme, savedTheme, THEMES } from './theme.ts'
+import css from './top-bar.module.css'
+import { UserMenu } from './user-menu.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+/** What is true everywhere: the device, the money, the language, the person. */
+export function TopBar() {
+  return (
+    <header className={css.bar}>
+      <Wordmark href="/app/home" />
+      <span className={css.gap} />
+      <DeviceState />
+      <BalanceState />
+      <LanguageSwitch />
+      <ThemeSwitch />
+      <UserMenu />
+    </header>
+  )
+}
+
+function DeviceState() {
+  const { words, tone } = useDeviceWords()
+  return (
+    <Link href="/app/device-preferences" className={css.device ?? ''}>
+      <StatusDot tone={tone}>
+        <span className={css.deviceWords}>{words}</span>
+      </StatusDot>
+    </Link>
+  )
+}
+
+function BalanceState() {
+  const { t } = useTranslation()
+  const { balance } = useBalance()
+  if (!balance) return null
+  return (
+    <p className={css.balance}>
+      <span className={css.balanceWord}>{t('shell.balance')}</span> <Money pence={toPence(balance.balance)} />
+    </p>
+  )
+}
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon }
+
+function ThemeSwitch() {
+  const { t } = useTranslation()
+  const [theme, setTheme] = useState(savedTheme)
+  return (
+    <Menu
+      label={t('shell.theme')}
+      trigger={<IconButton icon={ICONS[theme]} label={`${t('shell.theme')}: ${t(`shell.theme_${theme}`)}`} />}
+      acts={THEMES.map((choice) => ({
+        id: choice,
+        label: t(`shell.theme_${choice}`),
+        icon: ICONS[choice],
+        onAction: () => {
+          chooseTheme(choice)
+          setTheme(choice)
+        },
+      }))}
+    />
+  )
+}

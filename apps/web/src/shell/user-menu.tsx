@@ -1,0 +1,40 @@
+import { LogOut } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { signOut } from '../session/end-session.ts'
+import { useUser } from '../session/use-session.ts'
+import { Menu } from '../ui/menu.tsx'
+import css from './user-menu.module.css'
+
+/** Who is signed in, and the way out. */
+export function UserMenu() {
+  const { t } = useTranslation()
+  const { fullname, email, plan } = useUser()
+  return (
+    <Menu
+      label={t('shell.user_menu')}
+      trigger={
+        <Button className={css.person ?? ''} aria-label={`${t('shell.user_menu')}: ${fullname}`}>
+          {initialsOf(fullname)}
+        </Button>
+      }
+      header={
+        <div className={css.header}>
+          <strong>{fullname}</strong>
+          <span>{email}</span>
+          <span>{t(`shell.plan_${plan}`)}</span>
+        </div>
+      }
+      acts={[{ id: 'sign_out', label: t('shell.sign_out'), icon: LogOut, onAction: () => void signOut() }]}
+    />
+  )
+}
+
+/** First letters of the first and the last name. */
+function initialsOf(fullname: string): string {
+  const names = fullname.trim().split(/\s+/)
+  return [names[0], names.length > 1 ? names.at(-1) : '']
+    .map((name) => name?.charAt(0) ?? '')
+    .join('')
+    .toUpperCase()
+}

@@ -1,0 +1,44 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { IconButton } from './button.tsx'
+import css from './dialog.module.css'
+
+export interface DialogProps {
+  title: string
+  isOpen: boolean
+  /** Called by Escape, by the backdrop and by the cross. @see spec §4, §9 */
+  onClose: () => void
+  /** Buttons, the one that acts first. */
+  actions?: ReactNode
+  /** `alertdialog` for what must be decided before anything else. */
+  role?: 'dialog' | 'alertdialog'
+  children: ReactNode
+}
+
+/** Something to decide before going on. Focus stays inside and returns to where it came from. */
+export function Dialog({ title, isOpen, onClose, actions, role = 'dialog', children }: DialogProps) {
+  const { t } = useTranslation()
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+      className={css.backdrop ?? ''}
+    >
+      <Modal className={css.modal ?? ''}>
+        <AriaDialog role={role} className={css.dialog ?? ''}>
+          <header className={css.header}>
+            <Heading slot="title" className={css.title ?? ''}>
+              {title}
+            </Heading>
+            <IconButton icon={X} label={t('common.close')} onPress={onClose} />
+          </header>
+          <div className={css.body}>{children}</div>
+          {actions !== undefined && <footer className={css.actions}>{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import css from './empty-state.module.css'
+import { Icon } from './icon.tsx'
+
+export interface EmptyStateProps {
+  icon: LucideIcon
+  title: string
+  /** What to do next, in words and as one button or link. */
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** Nothing here yet, and the one next act. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={css.empty}>
+      <span className={css.icon}>
+        <Icon of={icon} size={24} />
+      </span>
+      <p className={css.title}>{title}</p>
+      {children !== undefined && <div className={css.words}>{children}</div>}
+      {action}
+    </div>
+  )
+}

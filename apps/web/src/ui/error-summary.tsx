@@ -1,0 +1,51 @@
+import { useEffect, useRef, type MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './error-summary.module.css'
+
+export interface ErrorSummaryProps {
+  /** One entry a field: `name` is the `name` of the field, `message` the words shown at it. */
+  errors: readonly { name: string; message: string }[]
+  /** Changes with every attempt, so that a second attempt takes the focus again. */
+  attempt?: number
+}
+
+/** Heads a form that was refused: takes the focus and leads to each field. Shows nothing without errors. */
+export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const hasErrors = errors.length > 0
+  useEffect(() => {
+    if (!hasErrors) return undefined
+    box.current?.focus()
+    const title = document.title
+    document.title = `${t('common.error')}: ${title}`
+    return () => void (document.title = title)
+  }, [hasErrors, attempt, t])
+
+  if (!hasErrors) return null
+  return (
+    <div ref={box} className={css.summary} role="alert" tabIndex={-1} aria-labelledby="error-summary">
+      <h2 id="error-summary" className={css.title}>
+        {t('common.there_is_a_problem')}
+      </h2>
+      <ul className={css.list}>
+        {errors.map(({ name, message }) => (
+          <li key={name}>
+            <a href={`#${name}`} onClick={(event) => goToField(event, name)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The field itself, or the first choice of a group. The address of the page stays as it is. */
+function goToField(event: MouseEvent, name: string): void {
+  event.preventDefault()
+  const found = document.getElementById(name)
+  const control = found?.matches('input, button, textarea') ? found : found?.querySelector<HTMLElement>('input, button')
+  control?.focus()
+  control?.scrollIntoView({ block: 'center' })
+}

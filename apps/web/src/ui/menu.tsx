@@ -1,0 +1,49 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { Header, Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components'
+import { Icon } from './icon.tsx'
+import css from './select.module.css'
+
+export interface MenuAct {
+  id: string
+  label: string
+  icon?: LucideIcon
+  onAction: () => void
+}
+
+export interface MenuProps {
+  label: string
+  /** The button that opens it. */
+  trigger: ReactElement
+  /** Whom or what the acts are about, above them. */
+  header?: ReactNode
+  acts: readonly MenuAct[]
+}
+
+/** Acts behind one button. */
+export function Menu({ label, trigger, header, acts }: MenuProps) {
+  return (
+    <MenuTrigger>
+      {trigger}
+      <Popover className={css.popover ?? ''} placement="bottom end" offset={6}>
+        <AriaMenu aria-label={label} className={css.list ?? ''}>
+          <MenuSection aria-label={label}>
+            {header !== undefined && <Header>{header}</Header>}
+            {acts.map((act) => (
+              <MenuItem
+                key={act.id}
+                id={act.id}
+                onAction={act.onAction}
+                textValue={act.label}
+                className={css.item ?? ''}
+              >
+                <span>{act.label}</span>
+                {act.icon && <Icon of={act.icon} size={16} />}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,32 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import css from './notice.module.css'
+
+export interface NoticeProps {
+  tone?: 'info' | 'good' | 'warn' | 'error'
+  title?: string
+  /** A button or link with the remedy. */
+  action?: ReactNode
+  /** Announced when it appears: an error at once, the others when the reader pauses. Off for what was there from the start. */
+  isLive?: boolean
+  children?: ReactNode
+}
+
+const ICONS = { info: Info, good: CircleCheck, warn: TriangleAlert, error: CircleAlert }
+
+/** What is true now, beside the thing it concerns, with what can be done about it. */
+export function Notice({ tone = 'info', title, action, isLive = false, children }: NoticeProps) {
+  const role = isLive ? (tone === 'error' ? 'alert' : 'status') : undefined
+  return (
+    <div className={classNames(css.notice, css[tone])} role={role}>
+      <Icon of={ICONS[tone]} />
+      <div className={css.words}>
+        {title !== undefined && <p className={css.title}>{title}</p>}
+        {children}
+      </div>
+      {action !== undefined && <div className={css.action}>{action}</div>}
+    </div>
+  )
+}

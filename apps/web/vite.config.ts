@@ -1,0 +1,12 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [react()],
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  // below /build, so that only files with a hash in their name may be kept for ever; the translations in /assets have none
+  build: { outDir: 'dist', emptyOutDir: true, manifest: true, assetsDir: 'build' },
+  server: { host: '127.0.0.1', proxy: { '/api': { target: server, ws: true }, '/app-config.json': server } },
+})
