@@ -4,8 +4,9 @@ import type { Grams } from '@postroom/domain/measures'
 import { SERVICES } from '@postroom/domain/services'
 import { LABEL_4X6, renderLabel } from './label-4x6.ts'
 import { code128Text, dataMatrixText } from './label-content.ts'
+import { BAND } from './label-page.ts'
 import { aFullAddress, aLabel, anAddress } from './testing/label-builder.ts'
-import { judge, pgmOf, readSymbols, renderPages, type Page } from './testing/read-back.ts'
+import { BLACK_BELOW, judge, pgmOf, readSymbols, renderPages } from './testing/read-back.ts'
 
 const SPECIMEN = aLabel()
 const TEST_PRINT = aLabel({ test: true, service: 'SD1PM_SAT', service_name: 'Special Delivery by 1pm, Saturday' })
@@ -38,11 +39,20 @@ test('what the symbols say can be taken for no postage', () => {
   expect(code128Text(TEST_PRINT)).toBe('TEST')
 })
 
-test('the bars stand on whole dots: every one is a multiple of 4 dots wide at 300 dpi', async () => {
+test('the bars stand on whole dots: at 300 dpi all are 4, 8, 12 or 16 wide, and none has a grey edge', async () => {
   const [page] = await renderPages(await renderLabel(SPECIMEN), 300)
-  const bars = runsAcross(page!, Math.round(((17.76 + 322 + 24) / 72) * 300))
-  expect(bars.length).toBeGreaterThan(20)
-  expect(bars.filter((dots) => dots % 4 !== 0)).toEqual([])
+  const { width, dots } = page!
+  const row = Math.round(((BAND.bars.y + BAND.bars.height / 2) / 72) * 300)
+  // Between the marks that stand beside the bars.
+  const line = [...dots.subarray((row + 0.22) * width, (row + 0.78) * width)]
+  expect(line.filter((grey) => grey > 8 && grey < 247)).toEqual([])
+  const bars =
+    line
+      .map((grey) => (grey < BLACK_BELOW ? 'x' : ' '))
+      .join('')
+      .match(/x+/g) ?? []
+  expect(bars.length).toBeGreaterThan(35)
+  expect(bars.filter(({ length }) => length % 4 !== 0)).toEqual([])
 })
 
 test('it is one page of exactly 4 × 6 inches that qpdf finds nothing wrong with', async () => {
@@ -134,20 +144,6 @@ describe('the longest that the contract accepts', () => {
 const words = (name: string, length: number): string =>
   `${name} ${'abcdefgh '.repeat(9)}`.slice(0, length - 4).trim() + ' end'
 
-/** Lengths of the dark runs in one row of dots, between the marks that stand beside the bars. */
-function runsAcross({ width, dots }: Page, row: number): number[] {
-  const line = dots.subarray(row * width, (row + 1) * width).subarray(width * 0.22, width * 0.78)
-  const runs: number[] = []
-  let length = 0
-  for (const dot of line)
-    if (dot === 0) length++
-    else {
-      if (length > 0) runs.push(length)
-      length = 0
-    }
-  return runs
-}
-
 /** Nothing is drawn outside 98 × 140 mm in the middle of the page. */
 async function expectInsideSafeBox(pdf: Uint8Array): Promise<void> {
   const [page] = await renderPages(pdf, 300)
@@ -155,7 +151,7 @@ async function expectInsideSafeBox(pdf: Uint8Array): Promise<void> {
   const [left, top] = [(width - 98 / 0.084667) / 2, (height - 140 / 0.084667) / 2]
   const outside = dots.findIndex((dot, at) => {
     const [x, y] = [at % width, Math.floor(at / width)]
-    return dot === 0 && (x < left - 1 || x > width - left + 1 || y < top - 1 || y > height - top + 1)
+    return dot < BLACK_BELOW && (x < left - 1 || x > width - left + 1 || y < top - 1 || y > height - top + 1)
   })
   expect(outside).toBe(-1)
 }

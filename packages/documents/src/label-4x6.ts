@@ -85,8 +85,8 @@ function drawSender(doc: Doc, label: LabelContent): void {
   drawCaption(doc, 'If undelivered, return to', SAFE.left, y + 2)
   const sender = paragraph([...lines, postcode].join(', '))
   setText(doc, [sender], { ...inner, x: SAFE.left, width }, { largest: 8.5, smallest: 2 })
-  if (label.references.length > 0) {
-    const references = label.references.map((reference) => paragraph(reference))
+  const references = label.references.filter((reference) => reference !== '').map((reference) => paragraph(reference))
+  if (references.length > 0) {
     drawCaption(doc, 'Your reference', referencesLeft, y + 2)
     const box = { ...inner, x: referencesLeft, width: SAFE.right - referencesLeft }
     setText(doc, references, box, { largest: 8.5, smallest: 2 })

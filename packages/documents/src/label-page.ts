@@ -8,7 +8,7 @@ export type Doc = PDFKit.PDFDocument
 export const PAGE = { width: 288, height: 432 }
 
 /** 98 × 140 mm in whole dots: what every 4 × 6 roll can print. */
-export const SAFE = { left: 12 * DOT, right: PAGE.width - 22 * DOT, width: PAGE.width - 44 * DOT, top: 74 * DOT }
+export const SAFE = { left: 22 * DOT, right: PAGE.width - 22 * DOT, width: PAGE.width - 44 * DOT, top: 74 * DOT }
 
 /** Bands of the label, top and height in points. */
 export const BAND = {
