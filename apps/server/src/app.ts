@@ -49,7 +49,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       shipmentRoutes(api, context)
       documentRoutes(api, context)
       hubRoutes(api, context)
-      await showApiDocs(api)
+      await showApiDocs(api, context.settings.apiBase)
     },
     { prefix: context.settings.apiBase },
   )

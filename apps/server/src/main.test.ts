@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
 import net from 'node:net'
+import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from './testing/test-database.ts'
@@ -43,6 +45,23 @@ it('says where it is, makes the demo once, and stops in order when told to', asy
   }
   const users = await database.db.selectFrom('app_user').select('username').execute()
   expect(users).toHaveLength(2)
+})
+
+const isPaired = async () => (await database.db.selectFrom('hub').select('alias').execute())[0]?.alias === 'front desk'
+
+it('brings its own device manager, which pairs itself and ends with it', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-main-'))
+  const server = start({
+    DEVICE_MANAGER: 'bundled',
+    DATA_DIR: folder,
+    POSTROOM_DEVICE_PORT: '0',
+    POSTROOM_DEVICE_ALIAS: 'front desk',
+  })
+  expect(await server.until(/Labels +(\S+)/)).toBe(path.join(folder, 'device', 'printed'))
+  await expect.poll(isPaired, { timeout: 15_000 }).toBe(true)
+  server.child.kill('SIGTERM')
+  expect((await server.ended).code).toBe(0)
+  fs.rmSync(folder, { recursive: true })
 })
 
 it('names a busy port and the way out, in one sentence', async () => {

@@ -1,14 +1,12 @@
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { configHelp, readConfig } from './config.ts'
+import { configHelp, readConfig, type Config } from './config.ts'
 import { startServer } from './start-server.ts'
 
 /** Longer than the slowest thing that is finished before we go: a purchase that waits for its carrier. */
 const STOP_WITHIN_MS = 15_000
 
-const say = (text: string): boolean => process.stdout.write(`${text}\n`)
-
-if (process.argv.includes('--help')) say(configHelp())
+if (process.argv.includes('--help')) process.stdout.write(configHelp())
 else await run()
 
 async function run(): Promise<void> {
@@ -19,27 +17,21 @@ async function run(): Promise<void> {
       if (err) server.log.fatal({ err }, 'stopping after an unexpected error')
       await server.stop()
     })
-    say(
-      welcome(server.url, config.DEMO === 'on', config.DEVICE_MANAGER === 'bundled' && printedFolder(config.DATA_DIR)),
-    )
+    process.stdout.write(welcome(server.url, config))
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
   }
 }
 
-const printedFolder = (dataDir: string): string => path.join(path.resolve(dataDir), 'device', 'printed')
-
-function welcome(url: string, demo: boolean, printed: string | false): string {
-  return [
-    '',
-    `  Postroom   ${url}`,
-    demo && '  Sign in    demo / demo-postroom   (Lite plan: lite / demo-postroom)',
-    printed && `  Labels     ${printed}`,
-    `  API        ${url}/api/docs`,
-    '  Stop       Ctrl+C',
-    '',
+function welcome(url: string, config: Config): string {
+  const lines = [
+    `Postroom   ${url}`,
+    config.DEMO === 'on' && 'Sign in    demo / demo-postroom   (Lite plan: lite / demo-postroom)',
+    config.DEVICE_MANAGER === 'bundled' && `Labels     ${path.resolve(config.DATA_DIR, 'device', 'printed')}`,
+    `API        ${url}/api/docs`,
+    'Stop       Ctrl+C',
   ]
-    .filter((line) => line !== false)
-    .join('\n')
+  const shown = lines.filter((line) => line !== false).map((line) => `  ${line}\n`)
+  return `\n${shown.join('')}\n`
 }

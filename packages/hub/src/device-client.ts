@@ -43,7 +43,7 @@ export async function requestDevice<Op extends DeviceOperation>(
   const id = crypto.randomUUID()
   const answer = Promise.withResolvers<DeviceResponse>()
   const timer = setTimeout(() => answer.reject(new DeviceSilentError()), options.timeoutMs)
-  let stop = () => {}
+  let stop: (() => void) | undefined
   const ask = async () => {
     stop = await transport.subscribe([channels.res], ({ message }) => {
       const response = deviceResponseSchema.safeParse(message)
@@ -60,7 +60,7 @@ export async function requestDevice<Op extends DeviceOperation>(
     return DEVICE_OPERATIONS[op].result.parse(response.result) as ResultOf<Op>
   } finally {
     clearTimeout(timer)
-    stop()
+    stop?.()
   }
 }
 

@@ -61,9 +61,10 @@ async function refuseOtherPages(pdf: Uint8Array, announced: AnnouncedDocument): 
     throw new DeviceRefusal('document_changed', 'It cannot be read.')
   })
   if (pages.length > PAGES_LIMIT) throw new DeviceRefusal('document_too_large', `It has ${pages.length} pages.`)
-  const close = (a: number, b: number) => Math.abs(a - b) <= SIZE_TOLERANCE_MM
   const same = pages.every(
-    (page) => close(page.width_mm, announced.width_mm) && close(page.height_mm, announced.height_mm),
+    (page) => isNear(page.width_mm, announced.width_mm) && isNear(page.height_mm, announced.height_mm),
   )
   if (pages.length !== announced.pages || !same) throw new DeviceRefusal('document_changed', 'Its pages are not those.')
 }
+
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= SIZE_TOLERANCE_MM

@@ -30,12 +30,13 @@ export interface PageSize {
 /** The size of each page. @throws Error when the bytes are no PDF */
 export const measurePages = (pdf: Uint8Array): Promise<PageSize[]> =>
   withDocument(pdf, async (document) => {
-    const mm = (points: number) => (points / POINTS_PER_INCH) * MM_PER_INCH
     return [...document.pages()].map((page) => {
       const { originalWidth, originalHeight } = page.getOriginalSize()
-      return { width_mm: mm(originalWidth), height_mm: mm(originalHeight) }
+      return { width_mm: millimetres(originalWidth), height_mm: millimetres(originalHeight) }
     })
   })
+
+const millimetres = (points: number): number => (points / POINTS_PER_INCH) * MM_PER_INCH
 
 /** Each page as a grey PNG with exactly `dpi` dots per inch: one dot is one pixel. */
 export const renderPages = (pdf: Uint8Array, dpi: number): Promise<Buffer[]> =>

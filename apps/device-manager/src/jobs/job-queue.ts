@@ -1,13 +1,8 @@
-import {
-  DEVICE_OPERATIONS,
-  type DeviceErrorCode,
-  type PrintJob,
-  type PrinterConfigs,
-} from '@postroom/contract/device-messages'
+import type { DEVICE_OPERATIONS, PrintJob, PrinterConfigs } from '@postroom/contract/device-messages'
 import type * as z from 'zod'
-import { DeviceRefusal, faultOf } from '../device-refusal.ts'
+import { DeviceRefusal, faultOf, type DeviceFault } from '../device-refusal.ts'
 import type { AnnouncedDocument } from '../documents/download-document.ts'
-import type { PrinterPort, PrintOutcome } from '../printers/printer.ts'
+import type { PrinterPort } from '../printers/printer.ts'
 import type { Journal } from './journal.ts'
 import { chooseMedia } from './media-guard.ts'
 
@@ -49,9 +44,8 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
 
   endInterrupted(parts)
 
-  function step(job: PrintJob, state: PrintJob['state'], fault?: { code: DeviceErrorCode; facts?: string }): PrintJob {
-    const next: PrintJob = { ...job, state, updated_at: parts.now().toISOString() }
-    if (fault) next.error = faultOf(fault.code, fault.facts)
+  function step(job: PrintJob, state: PrintJob['state'], fault?: DeviceFault): PrintJob {
+    const next: PrintJob = { ...job, state, updated_at: parts.now().toISOString(), ...(fault && { error: fault }) }
     journal.write(next)
     parts.onJob(next)
     return next
@@ -67,7 +61,15 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     if (active.size >= WAITING_MAX || stopping) throw new DeviceRefusal('queue_full')
     const at = parts.now().toISOString()
     const { job_id, title, kind } = args
-    const job: PrintJob = { job_id, title, kind, printer_id: printer.id, state: 'queued', created_at: at, updated_at: at }
+    const job: PrintJob = {
+      job_id,
+      title,
+      kind,
+      printer_id: printer.id,
+      state: 'queued',
+      created_at: at,
+      updated_at: at,
+    }
     journal.write(job)
     parts.onJob(job)
     const abort = new AbortController()
@@ -78,27 +80,34 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     return job
   }
 
-  async function run(job: PrintJob, args: PrintArgs, printer: PrinterPort, signal: AbortSignal): Promise<void> {
+  async function run(queued: PrintJob, args: PrintArgs, printer: PrinterPort, signal: AbortSignal): Promise<void> {
+    let job = queued
     try {
-      const orders = await prepare(args, printer, signal)
-      let current = job
-      for (const order of orders) {
+      for (const order of await prepare(args, printer, signal)) {
         await parts.pace(order.labels, signal)
-        if (signal.aborted || stopping) throw new DeviceRefusal('cancelled')
-        current = step(current, 'sending')
-        const outcome = await printer.print(order, () => (current = step(current, 'spooled')), signal)
-        if (outcome.state !== 'printed') return void step(current, outcome.state, outcome)
+        refuseToBegin(signal)
+        job = step(job, 'sending')
+        const outcome = await printer.print(order, () => (job = step(job, 'spooled')), signal)
+        if (outcome.state !== 'printed') return void step(job, outcome.state, outcome.fault)
       }
-      step(current, 'printed')
+      step(job, 'printed')
     } catch (error) {
-      settleError(job.job_id, error, signal)
+      if (job.state !== 'queued') step(job, 'unknown', faultOf('outcome_unknown'))
+      else if (!signal.aborted)
+        step(job, 'failed', error instanceof DeviceRefusal ? error.fault : faultOf('printer_stopped'))
     }
+  }
+
+  function refuseToBegin(signal: AbortSignal): void {
+    if (signal.aborted || stopping) throw new DeviceRefusal('cancelled')
   }
 
   /** Everything that can go wrong before paper moves goes wrong here. */
   async function prepare(args: PrintArgs, printer: PrinterPort, signal: AbortSignal) {
-    if (signal.aborted || stopping) throw new DeviceRefusal('cancelled')
+    refuseToBegin(signal)
     const description = await printer.describe()
+    if (description.state === 'offline') throw new DeviceRefusal('printer_stopped', 'It does not answer.')
+    if (description.state === 'stopped') throw new DeviceRefusal('printer_stopped', description.reasons.join(', '))
     const config = parts.config()[args.kind]
     if (!config) throw new DeviceRefusal('printer_not_set')
     return Promise.all(
@@ -108,21 +117,18 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
         const { job_id, title, copies } = args
         const { width_mm, height_mm } = document
         const pdf = await parts.download(document)
-        return { job_id, title, copies, pdf, width_mm, height_mm, media: decided.media, labels: document.pages * copies }
+        return {
+          job_id,
+          title,
+          copies,
+          pdf,
+          width_mm,
+          height_mm,
+          media: decided.media,
+          labels: document.pages * copies,
+        }
       }),
     )
-  }
-
-  /** Before anything was sent an error is a failure; afterwards nobody can say. */
-  function settleError(jobId: string, error: unknown, signal: AbortSignal): void {
-    const job = journal.find(jobId)
-    if (!job) return
-    if (job.state !== 'queued') return void step(job, 'unknown', { code: 'outcome_unknown' })
-    if (signal.aborted) return void step(job, 'cancelled', { code: 'cancelled' })
-    const fault = error instanceof DeviceRefusal ? error.fault : faultOf('printer_stopped')
-    const failed: PrintJob = { ...job, state: 'failed', error: fault, updated_at: parts.now().toISOString() }
-    journal.write(failed)
-    parts.onJob(failed)
   }
 
   return {
@@ -131,7 +137,8 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
       const job = journal.find(jobId)
       if (!job) throw new DeviceRefusal('request_invalid')
       active.get(jobId)?.abort.abort()
-      return job
+      // nothing was sent, so it is settled here; otherwise the printer says what became of it
+      return job.state === 'queued' ? step(job, 'cancelled', faultOf('cancelled')) : job
     },
     latest: () => journal.latest(50),
     stop: async () => {
@@ -143,14 +150,12 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
 
 /** What the last run left open: never sent is a failure, anything else may have been printed. Nothing reprints by itself. */
 function endInterrupted({ journal, now }: JobQueueParts): void {
-  const ENDS: Partial<Record<PrintJob['state'], PrintOutcome>> = {
-    queued: { state: 'failed', code: 'cancelled' },
-    sending: { state: 'unknown', code: 'outcome_unknown' },
-    spooled: { state: 'unknown', code: 'outcome_unknown' },
-  }
   for (const job of journal.all()) {
-    const end = ENDS[job.state]
-    if (!end || end.state === 'printed') continue
-    journal.write({ ...job, state: end.state, error: faultOf(end.code), updated_at: now().toISOString() })
+    if (job.state !== 'queued' && job.state !== 'sending' && job.state !== 'spooled') continue
+    const end = job.state === 'queued' ? NEVER_SENT : MAYBE_PRINTED
+    journal.write({ ...job, ...end, updated_at: now().toISOString() })
   }
 }
+
+const NEVER_SENT = { state: 'failed', error: faultOf('cancelled') } as const
+const MAYBE_PRINTED = { state: 'unknown', error: faultOf('outcome_unknown') } as const

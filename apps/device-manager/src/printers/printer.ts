@@ -1,4 +1,5 @@
-import type { DeviceErrorCode, Printer } from '@postroom/contract/device-messages'
+import type { Printer } from '@postroom/contract/device-messages'
+import type { DeviceFault } from '../device-refusal.ts'
 
 /** One document for one printer, already fetched and checked. Sizes in millimetres. */
 export interface PrintOrder {
@@ -13,9 +14,7 @@ export interface PrintOrder {
 }
 
 /** `printed` only when the printer itself said so; `unknown` whenever something may have been printed. */
-export type PrintOutcome =
-  | { state: 'printed' }
-  | { state: 'failed' | 'unknown' | 'cancelled'; code: DeviceErrorCode; facts?: string }
+export type PrintOutcome = { state: 'printed' } | { state: 'failed' | 'unknown' | 'cancelled'; fault: DeviceFault }
 
 /** A printer, whatever it speaks. */
 export interface PrinterPort {

@@ -41,7 +41,12 @@ export function virtualPrinter(folder: string, now: () => Date): PrinterPort {
 /** Readable, sorted by time, and different for every job; the title comes from outside and may hold anything. */
 function fileNameOf(now: Date, title: string, jobId: string, copy: number): string {
   const time = now.toISOString().replaceAll(/[-:]/g, '').replace('T', '-').slice(0, 15)
-  const words = title.normalize('NFKD').replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '').slice(0, 60) || 'document'
+  const words =
+    title
+      .normalize('NFKD')
+      .replaceAll(/[^\w]+/g, '-')
+      .replaceAll(/^-|-$/g, '')
+      .slice(0, 60) || 'document'
   const job = jobId.replaceAll(/[^\w]/g, '').slice(-8)
   return `${time}-${words}-${job}${copy === 1 ? '' : `-copy${copy}`}`
 }

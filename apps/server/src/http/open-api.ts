@@ -46,10 +46,10 @@ export async function describeApi(api: Api, apiBase: Settings['apiBase']): Promi
 }
 
 /** Reads the description at `{apiBase}/docs`. */
-export async function showApiDocs(api: Api): Promise<void> {
+export async function showApiDocs(api: Api, apiBase: Settings['apiBase']): Promise<void> {
   await api.register(fastifySwaggerUi, {
     routePrefix: '/docs',
-    staticCSP: true,
+    indexPrefix: apiBase,
     uiConfig: { displayRequestDuration: true },
   })
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { routeSchemaOf } from './route-schema.ts'
 import type { SignedInUser } from './signed-in-user.ts'
 
-/** The part of the server below the API base; its hooks (http/api.ts) sign the caller in and check the request. */
+/** The part of the server below the API base; its hooks (api-guard.ts) sign the caller in and check the request. */
 export type Api = FastifyInstance
 
 /** What a handler receives: every part parsed, and who asks (nobody, when the endpoint is public). */

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuthUser } from '@postroom/contract/auth'
 import type { ErrorBody } from '@postroom/contract/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { hashOf } from './secret-token.ts'
+import { lockSessionToRenew } from './session.store.ts'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
 
 const START = new Date('2026-11-20T09:00:00Z')
@@ -144,6 +146,17 @@ describe('a session', () => {
       .where('hash', '=', hashOf(next.refresh_token))
       .executeTakeFirstOrThrow()
     expect(generation).toBe(2)
+  })
+
+  it('is renewed by one call after the other, so that a slow one cannot undo a later one', async () => {
+    const { refresh_token } = await server.signIn()
+    let second: ReturnType<typeof renew> | undefined
+    await server.context.db.transaction().execute(async (tx) => {
+      await lockSessionToRenew(tx, refresh_token)
+      second = renew(refresh_token)
+      expect(await Promise.race([second.then(() => 'renewed'), sleep(200, 'waits')])).toBe('waits')
+    })
+    expect((await second)?.statusCode).toBe(200)
   })
 
   it('does not accept one kind of token for the other', async () => {

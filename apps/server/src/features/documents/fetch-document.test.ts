@@ -21,6 +21,15 @@ async function bought(key: string): Promise<{ shipment: Shipment; url: URL }> {
 const download = (url: URL, headers: Record<string, string> = {}) =>
   scene.app.inject({ method: 'GET', url: `${url.pathname}${url.search}`, headers })
 
+/** Makes a label as it is before its first look. */
+const undraw = (id: string) =>
+  asOwner(
+    scene.database.url,
+    `begin; alter table document disable trigger user;
+     update document set pdf = null, sha256 = null where purchase_id = '${id}';
+     alter table document enable trigger user; commit`,
+  )
+
 it('gives the label the link names, sealed against caches and frames', async () => {
   const { shipment, url } = await bought('one-label')
   expect(url.href.startsWith(`http://postroom.test/api/stamp/v1/shipment/${shipment.id}/docs/label.pdf?`)).toBe(true)
@@ -49,18 +58,28 @@ it('gives the same bytes for ever, with a fresh link at every look', async () =>
 
 it('draws a label that was not drawn at the purchase', async () => {
   const { shipment } = await bought('drawn-later')
-  await asOwner(
-    scene.database.url,
-    `begin; alter table document disable trigger user;
-     update document set pdf = null, sha256 = null where purchase_id = '${shipment.id}';
-     alter table document enable trigger user; commit`,
-  )
+  await undraw(shipment.id)
   const search = (await scene.buyer.post('/stamp/v1/shipment/search')).json<{ data: Shipment[] }>()
   const listed = search.data.find((row) => row.id === shipment.id)!
   expect(listed.docs[0]).toMatchObject({ status: 'pending', sha256: '' })
   expect((await download(new URL(listed.docs[0]!.url))).statusCode).toBe(200)
   const shown = (await scene.buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
   expect(shown.docs[0]).toMatchObject({ status: 'ready', sha256: shipment.docs[0]!.sha256 })
+})
+
+it('a label that cannot be drawn stays pending and costs nothing but time', async () => {
+  const { shipment } = await bought('cannot-be-drawn')
+  const balance = await scene.buyer.balance()
+  await undraw(shipment.id)
+  const renumber = (carrier_no: string) =>
+    asOwner(scene.database.url, `update purchase set carrier_no = '${carrier_no}' where id = '${shipment.id}'`)
+  await renumber('no bars for 封筒')
+  const waiting = (await scene.buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
+  expect(waiting).toMatchObject({ status: 'bought', docs: [{ status: 'pending' }] })
+  await renumber(shipment.meta_data.tracking)
+  const shown = (await scene.buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
+  expect(shown.docs[0]).toMatchObject({ status: 'ready', sha256: shipment.docs[0]!.sha256 })
+  expect(await scene.buyer.balance()).toBe(balance)
 })
 
 it('ends a link after five minutes', async () => {

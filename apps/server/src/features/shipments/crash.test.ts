@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { openDatabase, type Db } from '../../db/database.ts'
 import { brokenAfterDrain } from '../../testing/after-the-drain.ts'
@@ -112,6 +112,11 @@ describe('the server dies in a purchase', () => {
 it('server and database are killed amid purchases: what was acknowledged is there, the rest is settled', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-crash-'))
   fs.chmodSync(folder, 0o755) // as root the database runs under another account, which must be able to enter
+  const postgres = path.join(folder, 'postgres')
+  onTestFinished(() => {
+    killDatabase(postgres)
+    fs.rmSync(folder, { recursive: true, force: true })
+  })
   const first = await start({ DATA_DIR: folder })
   const call = await signInDemo(first.url)
   const letter = await aLetter(call, first.url)
@@ -123,14 +128,17 @@ it('server and database are killed amid purchases: what was acknowledged is ther
     await sleep(index * 15)
     const answer = await ask(first.url, key)
     if (answer.status === 200) acknowledged.set(key, ((await answer.json()) as { id: string }).id)
-    if (acknowledged.size === 8) cutPower(first, path.join(folder, 'postgres'))
+    if (acknowledged.size === 8) {
+      first.process.kill('SIGKILL')
+      killDatabase(postgres)
+    }
   })
   await Promise.allSettled(asking)
   expect(await first.ended).toBe('SIGKILL')
   expect(acknowledged.size).toBeLessThan(keys.length)
 
   const second = await start({ DATA_DIR: folder })
-  const url = `postgresql:///postgres?host=${encodeURIComponent(path.join(folder, 'postgres'))}&user=postgres`
+  const url = `postgresql:///postgres?host=${encodeURIComponent(postgres)}&user=postgres`
   await endLeases(url)
   const answers = new Map<string, Final>()
   for (const key of keys) answers.set(key, await finalAnswer(() => ask(second.url, key)))
@@ -144,15 +152,15 @@ it('server and database are killed amid purchases: what was acknowledged is ther
   await database.close()
   second.process.kill('SIGTERM')
   expect(await second.ended).toBe(0)
-  fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** Kills the server, the database and every process of the database: nobody gets to write anything more. */
-function cutPower(server: ServerProcess, postgresFolder: string): void {
-  const postmaster = Number(fs.readFileSync(path.join(postgresFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
+/** Kills the database with every process of it, as a power cut does: nobody gets to write anything more. */
+function killDatabase(folder: string): void {
+  const pidFile = path.join(folder, 'postmaster.pid')
+  if (!fs.existsSync(pidFile)) return
+  const postmaster = Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0])
   const table = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout.trim().split('\n')
   const rows = table.map((line) => line.trim().split(/\s+/).map(Number))
   const backends = rows.filter(([, parent]) => parent === postmaster).map(([pid]) => pid!)
-  server.process.kill('SIGKILL')
   for (const pid of [postmaster, ...backends]) process.kill(pid, 'SIGKILL')
 }

@@ -6,13 +6,10 @@ import { testApp, tokenRequest, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
 let token: string
-let xsrf: string
 
 beforeAll(async () => {
   server = await testApp()
-  const answer = await server.app.inject(tokenRequest())
-  token = answer.json<{ token: string }>().token
-  xsrf = answer.cookies.find((cookie) => cookie.name === 'XSRF-TOKEN')!.value
+  token = (await server.signIn()).token
 })
 afterAll(() => server.close())
 
@@ -33,8 +30,6 @@ const item = { shipping_date: '2026-11-23', parcels: [{ packaging: 'letter', wei
 const itemWith = (changes: object) => JSON.stringify({ ...item, ...changes })
 const weighing = (value: string) =>
   `{"shipping_date":"2026-11-23","parcels":[{"packaging":"letter","weight":{"value":${value}}}]}`
-const rate = (headers: Record<string, string>) => send(post(itemWith({}), { ...json, ...headers }))
-const attempt = () => server.app.inject({ ...tokenRequest({ client_id: 'x' }), remoteAddress: '192.0.2.9' })
 
 describe('a request that is not right is refused with a code, never with 500', () => {
   test.each<[string, InjectOptions, keyof typeof ERRORS]>([
@@ -102,56 +97,4 @@ describe('a request that is not right is refused with a code, never with 500', (
     const answer = await server.app.inject(post('{"parcels":'))
     expect(answer.statusCode).toBe(401)
   })
-})
-
-describe('a browser that holds our cookie proves that the page is ours', () => {
-  const stranger = 'x'.repeat(43)
-
-  test.each([
-    ['the same value in the header', () => ({ cookie: `XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf }), true],
-    ['no cookie at all, so no browser of ours', () => ({}), true],
-    ['no header', () => ({ cookie: `XSRF-TOKEN=${xsrf}` }), false],
-    ['another value in the header', () => ({ cookie: `XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': stranger }), false],
-    ['a planted pair', () => ({ cookie: `XSRF-TOKEN=${stranger}`, 'x-xsrf-token': stranger }), false],
-  ])('%s', async (_case, headers, accepted) => {
-    const answer = await rate(headers())
-    if (accepted) expect(answer.statusCode).not.toBe(403)
-    else expect(answer.json<ErrorBody>().code).toBe('xsrf_token_invalid')
-  })
-
-  it('does not accept the value of another session', async () => {
-    const other = (await server.app.inject(tokenRequest())).cookies[0]!.value
-    const answer = await rate({ cookie: `XSRF-TOKEN=${other}`, 'x-xsrf-token': other })
-    expect(answer.json<ErrorBody>().code).toBe('xsrf_token_invalid')
-  })
-})
-
-describe('every answer carries the headers that protect it', () => {
-  test.each([
-    ['a page of the API', ACCOUNTS],
-    ['an error', '/api/nowhere'],
-    ['the health of the process', '/healthz'],
-    ['what is not there', '/nowhere'],
-  ])('%s', async (_case, url) => {
-    const { headers } = await server.app.inject({ url })
-    expect(headers['content-security-policy']).toContain("default-src 'none'")
-    expect(headers['content-security-policy']).not.toContain('unsafe')
-    expect(headers['content-security-policy']).toContain('ws://127.0.0.1:8080')
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'x-frame-options': 'DENY',
-    })
-    expect(headers).not.toHaveProperty('access-control-allow-origin')
-    if (url.startsWith('/api')) expect(headers['cache-control']).toBe('no-store')
-  })
-})
-
-it('limits attempts at the token calls from one address', async () => {
-  for (let count = 1; count <= 120; count++) expect((await attempt()).statusCode).toBe(401)
-  const refused = await attempt()
-  expect(refused.json<ErrorBody>().code).toBe('too_many_requests')
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })

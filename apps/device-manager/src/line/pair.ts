@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pollPairing, startPairing } from '@postroom/contract/hub'
+import { callServer, ServerRefusal } from './call-server.ts'
+
+const POLL_EVERY_MS = 2_000
+
+interface Candidate {
+  publicKey: string
+  alias: string
+  localSecret: string | undefined
+}
+
+/**
+ * Shows a code until somebody types it, and a new one each time it runs out. @returns the id of the hub it has become.
+ * @throws when the server cannot be reached, or the signal is given
+ */
+export async function pair(
+  server: string,
+  { publicKey, alias, localSecret }: Candidate,
+  showCode: (code: string) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  for (;;) {
+    const body = { public_key: publicKey, alias, ...(localSecret !== undefined && { local_secret: localSecret }) }
+    const { id, code, poll_token } = await callServer(server, startPairing, { body })
+    const poll = () => callServer(server, pollPairing, { params: { id }, body: { poll_token } })
+    const first = await poll()
+    if (first.hub_id !== undefined) return first.hub_id
+    showCode(code)
+    const hubId = await untilTyped(poll, signal)
+    if (hubId !== undefined) return hubId
+  }
+}
+
+async function untilTyped(poll: () => Promise<{ hub_id?: string | undefined }>, signal: AbortSignal) {
+  for (;;) {
+    await sleep(POLL_EVERY_MS, undefined, { signal })
+    try {
+      const { hub_id } = await poll()
+      if (hub_id !== undefined) return hub_id
+    } catch (error) {
+      if (error instanceof ServerRefusal && (error.status === 410 || error.status === 404)) return undefined
+      if (error instanceof ServerRefusal && error.status < 500 && error.status !== 429) throw error
+      // the server is away for a moment: the code on the screen is still good
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DeviceEvent } from '@postroom/contract/device-messages'
+import { deviceGrantMessage, grantDevice } from '@postroom/contract/hub'
+import { dateOfTimetoken, type HubTransport } from '@postroom/hub/hub-transport'
+import { retryDelayMs } from '@postroom/hub/retry-delay'
+import { webSocketTransport } from '@postroom/hub/websocket-transport'
+import { loadMembership, saveMembership, type Identity } from '../identity.ts'
+import type { Settings } from '../settings.ts'
+import { callServer, ServerRefusal } from './call-server.ts'
+import { pair } from './pair.ts'
+
+/** How the device stands with its server, for people to read. */
+export type LineState =
+  | { state: 'unreachable' }
+  | { state: 'pairing'; code: string }
+  | { state: 'connecting' | 'connected'; alias: string; organisation: string }
+
+export interface Line {
+  state(): LineState
+  /** Tells whoever listens. News while there is no line is not kept: the web app asks again when it is back. */
+  tell(event: DeviceEvent): void
+  stop(): Promise<void>
+}
+
+interface Parts {
+  settings: Settings
+  identity: Identity
+  /** Answers one request of the web app; the answer is published as it is. */
+  answer: (message: unknown, hubTime: () => Promise<Date>) => Promise<unknown>
+  onState: (state: LineState) => void
+}
+
+type Grant = Awaited<ReturnType<typeof askForGrant>>
+
+/** Keeps the device on the line of its server for ever: pairs it, proves its key, renews its grant, comes back after every loss. */
+export function stayOnLine({ settings, identity, answer, onState }: Parts): Line {
+  const stopping = new AbortController()
+  let state: LineState = { state: 'unreachable' }
+  let tell: Line['tell'] | undefined
+
+  const show = (next: LineState) => {
+    state = next
+    onState(next)
+  }
+
+  async function run(): Promise<void> {
+    for (let attempts = 0; !stopping.signal.aborted; attempts++) {
+      try {
+        const hubId = await membership()
+        const grant = await askForGrant(settings.server, identity, hubId)
+        attempts = 0
+        await serve(hubId, grant)
+      } catch (error) {
+        if (error instanceof ServerRefusal && error.code === 'device_signature_invalid') forget()
+        else if (!stopping.signal.aborted) show({ state: 'unreachable' })
+      }
+      await sleep(retryDelayMs(attempts, Math.random()), undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  async function membership(): Promise<string> {
+    const { hub_id, was_removed = false } = loadMembership(settings.folder)
+    if (hub_id !== undefined) return hub_id
+    const localSecret = was_removed ? undefined : settings.localSecret
+    const candidate = { publicKey: identity.publicKey, alias: settings.alias, localSecret }
+    const hubId = await pair(settings.server, candidate, (code) => show({ state: 'pairing', code }), stopping.signal)
+    saveMembership(settings.folder, { hub_id: hubId })
+    return hubId
+  }
+
+  /** The server knows nothing of this hub any more: somebody has removed it. */
+  function forget(): void {
+    saveMembership(settings.folder, { was_removed: true })
+  }
+
+  /** Resolves when the grant is not good any more. */
+  async function serve(hubId: string, grant: Grant): Promise<void> {
+    const { alias, organisation, channels } = grant
+    const transport = webSocketTransport(grant.url, grant.auth_key)
+    const over = Promise.withResolvers<void>()
+    const hubTime = async () => dateOfTimetoken(await transport.time())
+    transport.onStatus((status) => {
+      if (status === 'denied') over.resolve()
+      else show({ state: status === 'connected' ? 'connected' : 'connecting', alias, organisation })
+    })
+    const stop = () => over.resolve()
+    stopping.signal.addEventListener('abort', stop)
+    const renewing = new AbortController()
+    try {
+      await Promise.race([transport.connect(), over.promise])
+      tell = (event) => void transport.publish(channels.evt, event).catch(() => {})
+      const handle = async (message: unknown) => {
+        const response = await answer(message, hubTime)
+        if (response !== undefined) await transport.publish(channels.res, response)
+      }
+      await transport.subscribe([channels.req], ({ message }) => void handle(message).catch(() => {}))
+      void renew(transport, hubId, grant, hubTime, renewing.signal)
+      await over.promise
+    } finally {
+      tell = undefined
+      renewing.abort()
+      stopping.signal.removeEventListener('abort', stop)
+      await transport.close()
+    }
+  }
+
+  /** Long before a grant runs out the next one is asked for, by the clock of the hub; without luck the line ends and begins anew. */
+  async function renew(
+    transport: HubTransport,
+    hubId: string,
+    first: Grant,
+    hubTime: () => Promise<Date>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let expiresAt = first.expires_at
+    while (!signal.aborted) {
+      try {
+        const left = Date.parse(expiresAt) - (await hubTime()).getTime()
+        await sleep(Math.max(RENEW_AT_LEAST_MS, left / 2), undefined, { signal })
+        const next = await askForGrant(settings.server, identity, hubId)
+        transport.setToken(next.auth_key)
+        expiresAt = next.expires_at
+      } catch {
+        await sleep(RENEW_AT_LEAST_MS, undefined, { signal }).catch(() => {})
+      }
+    }
+  }
+
+  const running = run()
+  return {
+    state: () => state,
+    tell: (event) => tell?.(event),
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+const RENEW_AT_LEAST_MS = 60_000
+
+function askForGrant(server: string, identity: Identity, hubId: string) {
+  const issued_at = new Date().toISOString()
+  const nonce = randomBytes(16).toString('base64url')
+  const signature = identity.sign(deviceGrantMessage(hubId, issued_at, nonce))
+  return callServer(server, grantDevice, { params: { id: hubId }, body: { issued_at, nonce, signature } })
+}

@@ -1,0 +1,41 @@
+import { readSettings } from './settings.ts'
+import { startDevice } from './start-device.ts'
+import type { LineState } from './line/stay-on-line.ts'
+
+const PARENT_LOOK_MS = 1_000
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`)
+
+try {
+  await run()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+async function run(): Promise<void> {
+  const settings = readSettings(process.env)
+  const device = await startDevice(settings, announce)
+  say(`Postroom device manager, status page ${device.statusUrl}`)
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= device.stop().then(() => process.exit())
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  if (settings.localSecret !== undefined) stopWithParent(stop)
+}
+
+/** One that a server started has no reason to outlive it, and the next server will start another. */
+function stopWithParent(stop: () => void): void {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) stop()
+  }, PARENT_LOOK_MS).unref()
+}
+
+function announce(line: LineState): void {
+  if (line.state === 'pairing') say(`Not paired yet. Type this code in Postroom, device preferences: ${line.code}`)
+  else if (line.state === 'unreachable') say('The server does not answer. Trying again.')
+  else say(line.state === 'connected' ? `Connected as ${line.alias} (${line.organisation})` : 'Connecting again.')
+}

@@ -1,0 +1,90 @@
+import http from 'node:http'
+import https from 'node:https'
+import {
+  decodeResponse,
+  encodeRequest,
+  type IppAttributes,
+  type IppRequest,
+  type IppResponse,
+  type IppValue,
+} from './ipp-codec.ts'
+
+const TIMEOUT_MS = 15_000
+const ANSWER_LIMIT_BYTES = 1024 * 1024
+/** From here on the printer refused. */
+const FIRST_ERROR_STATUS = 0x0400
+
+/** The printer answered, and said no. Nothing was carried out. */
+export class IppRefusal extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(`IPP status ${status.toString(16)} ${message}`.trim())
+    this.name = 'IppRefusal'
+    this.status = status
+  }
+}
+
+let lastId = 0
+
+/**
+ * Asks a printer. @throws IppRefusal when it answers no; any other error means that it may or may not have understood.
+ */
+export async function askPrinter(
+  uri: string,
+  request: Omit<IppRequest, 'id'>,
+  options: { document?: Uint8Array; timeoutMs?: number } = {},
+): Promise<IppResponse> {
+  lastId = (lastId % 0x7fffffff) + 1
+  const head = encodeRequest({ ...request, id: lastId })
+  const body = options.document ? Buffer.concat([head, options.document]) : head
+  const response = decodeResponse(await post(httpUrlOf(uri), body, options.timeoutMs ?? TIMEOUT_MS))
+  if (response.status >= FIRST_ERROR_STATUS)
+    throw new IppRefusal(response.status, textIn(response.operation, 'status-message') ?? '')
+  return response
+}
+
+function httpUrlOf(uri: string): URL {
+  const url = new URL(uri.replace(/^ipp/, 'http'))
+  if (url.port === '' && !/:\d+$/.test(new URL(uri).host)) url.port = '631'
+  return url
+}
+
+/** Printers certify themselves, so a certificate proves nothing here; what is printed is not secret on its own network. */
+function post(url: URL, body: Buffer, timeoutMs: number): Promise<Buffer> {
+  const answer = Promise.withResolvers<Buffer>()
+  const request = (url.protocol === 'https:' ? https : http).request(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/ipp', 'content-length': body.length },
+    signal: AbortSignal.timeout(timeoutMs),
+    rejectUnauthorized: false,
+  })
+  request.on('error', answer.reject)
+  request.on('response', (response) => {
+    const parts: Buffer[] = []
+    let size = 0
+    response.on('error', answer.reject)
+    response.on('data', (part: Buffer) => {
+      size += part.length
+      if (size > ANSWER_LIMIT_BYTES) request.destroy(new Error('The printer talks too much'))
+      parts.push(part)
+    })
+    response.on('end', () => {
+      if (response.statusCode === 200) answer.resolve(Buffer.concat(parts))
+      else answer.reject(new Error(`The printer answered HTTP ${response.statusCode}`))
+    })
+  })
+  request.end(body)
+  return answer.promise
+}
+
+export const textIn = (attributes: IppAttributes, name: string): string | undefined => textsIn(attributes, name)[0]
+
+export const textsIn = (attributes: IppAttributes, name: string): string[] => only(attributes[name], isText)
+
+export const numberIn = (attributes: IppAttributes, name: string): number | undefined =>
+  only(attributes[name], isNumber)[0]
+
+const only = <T extends IppValue>(values: IppValue[] = [], is: (value: IppValue) => value is T): T[] =>
+  values.filter(is)
+const isText = (value: IppValue): value is string => typeof value === 'string'
+const isNumber = (value: IppValue): value is number => typeof value === 'number'

@@ -1,0 +1,188 @@
+/** The bytes of IPP (RFC 8010): what is asked of a printer and what it answers. */
+
+export interface IppCollection {
+  [member: string]: IppValue[]
+}
+export interface IppResolution {
+  x: number
+  y: number
+  unit: 'dpi' | 'dpcm'
+}
+/** Ranges are pairs. What has no value (unknown, no-value) is undefined. */
+export type IppValue =
+  string | number | boolean | Uint8Array | IppResolution | [number, number] | IppCollection | undefined
+
+/** Every attribute is a list, also where the protocol allows only one value. */
+export interface IppAttributes {
+  [name: string]: IppValue[]
+}
+
+export interface IppResponse {
+  status: number
+  operation: IppAttributes
+  /** One for each printer or job that was asked for. */
+  printers: IppAttributes[]
+  jobs: IppAttributes[]
+}
+
+export const OPERATION = {
+  'Print-Job': 0x02,
+  'Cancel-Job': 0x08,
+  'Get-Job-Attributes': 0x09,
+  'Get-Printer-Attributes': 0x0b,
+  'CUPS-Get-Printers': 0x4002,
+} as const
+export type OperationName = keyof typeof OPERATION
+
+const GROUP = { operation: 0x01, job: 0x02, end: 0x03, printer: 0x04 } as const
+const TAG = {
+  integer: 0x21,
+  boolean: 0x22,
+  enum: 0x23,
+  dateTime: 0x31,
+  resolution: 0x32,
+  range: 0x33,
+  beginCollection: 0x34,
+  textWithLanguage: 0x35,
+  nameWithLanguage: 0x36,
+  endCollection: 0x37,
+  text: 0x41,
+  name: 0x42,
+  keyword: 0x44,
+  uri: 0x45,
+  charset: 0x47,
+  language: 0x48,
+  mimeType: 0x49,
+  memberName: 0x4a,
+} as const
+type WrittenTag = 'integer' | 'boolean' | 'text' | 'name' | 'keyword' | 'uri' | 'charset' | 'language' | 'mimeType'
+
+/** An attribute of a request; several values are given as one row each, the further ones with an empty name. */
+export type RequestAttribute = readonly [tag: WrittenTag, name: string, value: string | number | boolean]
+
+export interface IppRequest {
+  operation: OperationName
+  id: number
+  attributes: readonly RequestAttribute[]
+  jobAttributes?: readonly RequestAttribute[]
+}
+
+/** The head of a request; the document follows it as it is. */
+export function encodeRequest({ operation, id, attributes, jobAttributes = [] }: IppRequest): Buffer {
+  const head = Buffer.alloc(8)
+  head.writeUInt16BE(0x0200, 0)
+  head.writeUInt16BE(OPERATION[operation], 2)
+  head.writeUInt32BE(id, 4)
+  const first: RequestAttribute[] = [
+    ['charset', 'attributes-charset', 'utf-8'],
+    ['language', 'attributes-natural-language', 'en-gb'],
+  ]
+  const job = jobAttributes.length > 0 ? [Buffer.of(GROUP.job), ...jobAttributes.map(encodeAttribute)] : []
+  return Buffer.concat([
+    head,
+    Buffer.of(GROUP.operation),
+    ...[...first, ...attributes].map(encodeAttribute),
+    ...job,
+    Buffer.of(GROUP.end),
+  ])
+}
+
+function encodeAttribute([tag, name, value]: RequestAttribute): Buffer {
+  return Buffer.concat([Buffer.of(TAG[tag]), withLength(Buffer.from(name)), withLength(encodeValue(value))])
+}
+
+function encodeValue(value: string | number | boolean): Buffer {
+  if (typeof value === 'string') return Buffer.from(value)
+  if (typeof value === 'boolean') return Buffer.of(value ? 1 : 0)
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}
+
+function withLength(bytes: Buffer): Buffer {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(bytes.length)
+  return Buffer.concat([length, bytes])
+}
+
+/** @throws RangeError when the bytes end too early or are no IPP */
+export function decodeResponse(bytes: Buffer): IppResponse {
+  const response: IppResponse = { status: bytes.readUInt16BE(2), operation: noAttributes(), printers: [], jobs: [] }
+  const reader = { bytes, at: 8 }
+  let group = noAttributes()
+  let last = ''
+  for (;;) {
+    const tag = readByte(reader)
+    if (tag === GROUP.end) return response
+    if (tag < 0x10) {
+      group = groupFor(response, tag)
+      continue
+    }
+    const name = readBlock(reader).toString()
+    const value = readValue(reader, tag)
+    if (name !== '') last = name
+    ;(group[last] ??= []).push(value)
+  }
+}
+
+/** Without a prototype: the names come from outside, and `constructor` is only a name. */
+const noAttributes = (): IppAttributes => Object.create(null) as IppAttributes
+
+function groupFor(response: IppResponse, tag: number): IppAttributes {
+  if (tag === GROUP.operation) return response.operation
+  const group = noAttributes()
+  if (tag === GROUP.printer) response.printers.push(group)
+  if (tag === GROUP.job) response.jobs.push(group)
+  return group
+}
+
+interface Reader {
+  bytes: Buffer
+  at: number
+}
+
+const readByte = (reader: Reader): number => reader.bytes.readUInt8(reader.at++)
+
+function readBlock(reader: Reader): Buffer {
+  const length = reader.bytes.readUInt16BE(reader.at)
+  const start = reader.at + 2
+  reader.at = start + length
+  if (reader.at > reader.bytes.length) throw new RangeError('The answer ends too early')
+  return reader.bytes.subarray(start, reader.at)
+}
+
+function readValue(reader: Reader, tag: number): IppValue {
+  const bytes = readBlock(reader)
+  if (tag === TAG.beginCollection) return readCollection(reader)
+  if (tag === TAG.integer || tag === TAG.enum) return bytes.readInt32BE()
+  if (tag === TAG.boolean) return bytes.readUInt8() !== 0
+  if (tag === TAG.range) return [bytes.readInt32BE(0), bytes.readInt32BE(4)]
+  if (tag === TAG.resolution)
+    return { x: bytes.readInt32BE(0), y: bytes.readInt32BE(4), unit: bytes.readUInt8(8) === 4 ? 'dpcm' : 'dpi' }
+  if (tag === TAG.textWithLanguage || tag === TAG.nameWithLanguage) return withoutLanguage(bytes)
+  if (tag >= TAG.text && tag <= TAG.memberName) return bytes.toString()
+  if (tag < 0x20) return undefined
+  return new Uint8Array(bytes)
+}
+
+function withoutLanguage(bytes: Buffer): string {
+  const reader = { bytes, at: 0 }
+  readBlock(reader)
+  return readBlock(reader).toString()
+}
+
+function readCollection(reader: Reader): IppCollection {
+  const collection: IppCollection = noAttributes()
+  let member = ''
+  for (;;) {
+    const tag = readByte(reader)
+    readBlock(reader) // names inside a collection are empty
+    if (tag === TAG.endCollection) {
+      readBlock(reader)
+      return collection
+    }
+    const value = readValue(reader, tag)
+    if (tag === TAG.memberName && typeof value === 'string') member = value
+    else (collection[member] ??= []).push(value)
+  }
+}

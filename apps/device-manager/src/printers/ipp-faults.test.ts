@@ -1,0 +1,109 @@
+import { afterEach, expect, test } from 'vitest'
+import { fakeIppPrinter, IPP, ippAnswer } from '../testing/fake-ipp-printer.ts'
+import { smallPdf } from '../testing/small-pdf.ts'
+import { cupsPrinterUris } from './cups.ts'
+import { ippPrinter } from './ipp-printer.ts'
+
+const PRINT = 0x02
+const CANCEL = 0x08
+const JOB = 0x09
+const PRINTER = 0x0b
+
+type Fake = Awaited<ReturnType<typeof fakeIppPrinter>>
+let fake: Fake | undefined
+afterEach(async () => fake?.stop())
+
+const media = 'na_index-4x6_4x6in'
+const order = {
+  job_id: 'j',
+  title: 'Label',
+  copies: 1,
+  pdf: smallPdf([288, 432]),
+  width_mm: 101.6,
+  height_mm: 152.4,
+  media,
+}
+const ready = ippAnswer(0, [IPP.printer, [IPP.enum, 'printer-state', 3], [IPP.keyword, 'media-supported', media]])
+const taken = ippAnswer(0, [IPP.job, [IPP.integer, 'job-id', 5]])
+const job = (state: number, reason = 'none') =>
+  ippAnswer(0, [IPP.job, [IPP.enum, 'job-state', state], [IPP.keyword, 'job-state-reasons', reason]])
+const done = ippAnswer(0)
+
+async function printOn(answers: Record<number, ReturnType<Parameters<typeof fakeIppPrinter>[0]>>, printMs = 300) {
+  fake = await fakeIppPrinter((operation) => answers[operation] ?? done)
+  return ippPrinter(fake.uri, { printMs }).print(order, () => {}, new AbortController().signal)
+}
+
+test('only the state of a job decides: CUPS leaves processing-to-stop-point on what it has completed', async () => {
+  const outcome = await printOn({ [PRINTER]: ready, [PRINT]: taken, [JOB]: job(9, 'processing-to-stop-point') })
+  expect(outcome).toEqual({ state: 'printed' })
+})
+
+test('a printer that says no has printed nothing', async () => {
+  const no = ippAnswer(0x040a)
+  expect(await printOn({ [PRINTER]: ready, [PRINT]: no })).toMatchObject({ state: 'failed' })
+})
+
+test.each([
+  ['a line that breaks while the label is sent', 'hang up'],
+  ['an HTTP error after the label was sent', { http: 500 }],
+  ['an answer nobody can read', Buffer.from('what?')],
+  ['an answer without a job', done],
+] as const)('%s leaves the outcome unknown', async (_name, answer) => {
+  expect(await printOn({ [PRINTER]: ready, [PRINT]: answer })).toMatchObject({ state: 'unknown' })
+  expect(fake?.asked.filter((operation) => operation === PRINT)).toHaveLength(1)
+})
+
+test('a label that does not come out is cancelled once its time is up, and is unknown even if the printer obeys', async () => {
+  fake = await fakeIppPrinter((operation) => {
+    const isCancelled = fake?.asked.includes(CANCEL)
+    return { [PRINTER]: ready, [PRINT]: taken, [JOB]: job(isCancelled ? 7 : 5) }[operation] ?? done
+  })
+  const outcome = await ippPrinter(fake.uri, { printMs: 100 }).print(order, () => {}, new AbortController().signal)
+  expect(outcome).toMatchObject({ state: 'unknown' })
+  expect(fake.asked.filter((operation) => operation === CANCEL)).toHaveLength(1)
+})
+
+test('a label that comes out after all, while it is being cancelled, is printed', async () => {
+  fake = await fakeIppPrinter((operation) => {
+    const isCancelled = fake?.asked.includes(CANCEL)
+    return { [PRINTER]: ready, [PRINT]: taken, [JOB]: job(isCancelled ? 9 : 5) }[operation] ?? done
+  })
+  const outcome = await ippPrinter(fake.uri, { printMs: 100 }).print(order, () => {}, new AbortController().signal)
+  expect(outcome).toEqual({ state: 'printed' })
+})
+
+test('a line that breaks for a moment does not lose the report of the printer', async () => {
+  let asked = 0
+  fake = await fakeIppPrinter((operation) => {
+    if (operation === JOB && asked++ === 0) return 'hang up'
+    return { [PRINTER]: ready, [PRINT]: taken, [JOB]: job(9) }[operation] ?? done
+  })
+  const outcome = await ippPrinter(fake.uri).print(order, () => {}, new AbortController().signal)
+  expect(outcome).toEqual({ state: 'printed' })
+})
+
+test('a printer whose answers nobody can read is offline', async () => {
+  fake = await fakeIppPrinter(() => Buffer.from('<html>'))
+  expect(await ippPrinter(fake.uri).describe()).toMatchObject({ state: 'offline' })
+})
+
+test('the queues of CUPS are asked where CUPS was found, whatever machine they name', async () => {
+  const queue = (name: string) =>
+    [IPP.printer, [IPP.uri, 'printer-uri-supported', `ipp://elsewhere.example/printers/${name}`]] as const
+  fake = await fakeIppPrinter(() => ippAnswer(0, queue('LABEL'), queue('Front%20desk')))
+  const { host } = new URL(fake.uri)
+  expect(await cupsPrinterUris(fake.uri)).toEqual([
+    `ipp://${host}/printers/LABEL`,
+    `ipp://${host}/printers/Front%20desk`,
+  ])
+})
+
+test('no CUPS, or one without queues, has no printers', async () => {
+  fake = await fakeIppPrinter(() => ippAnswer(0x0406))
+  const { uri } = fake
+  expect(await cupsPrinterUris(uri)).toEqual([])
+  await fake.stop()
+  fake = undefined
+  expect(await cupsPrinterUris(uri)).toEqual([])
+})

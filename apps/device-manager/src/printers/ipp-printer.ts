@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Printer } from '@postroom/contract/device-messages'
+import { faultOf } from '../device-refusal.ts'
+import { askPrinter, IppRefusal, numberIn, textIn, textsIn } from './ipp-client.ts'
+import type { IppAttributes, RequestAttribute } from './ipp-codec.ts'
+import { mediaOf, resolutionsOf } from './ipp-media.ts'
+import { paperFor } from './paper.ts'
+import type { PrinterPort, PrintOrder, PrintOutcome } from './printer.ts'
+
+const ASK_EVERY_MS = 500
+/** A job that has not ended by now is cancelled, since CUPS would try for ever; what came out of it a person must see. */
+const PRINT_LIMIT_MS = 180_000
+const DESCRIBE_LIMIT_MS = 5_000
+/** After a cancel the printer finishes the sheet it is on. */
+const CANCEL_LIMIT_MS = 10_000
+
+const JOB_STATE = { canceled: 7, aborted: 8, completed: 9 } as const
+const PRINTER_STATES: Record<number, Printer['state']> = { 3: 'ready', 4: 'printing', 5: 'stopped' }
+const WANTED = [
+  'printer-name',
+  'printer-info',
+  'printer-state',
+  'printer-state-reasons',
+  'printer-resolution-supported',
+  'media-supported',
+  'media-ready',
+  'media-col-database', // is no part of 'all'
+]
+
+/** A printer that speaks IPP itself, or a queue of CUPS. `limits` are for tests. */
+export function ippPrinter(uri: string, limits: { printMs?: number } = {}): PrinterPort {
+  const aboutPrinter: RequestAttribute[] = [
+    ['uri', 'printer-uri', uri],
+    ['name', 'requesting-user-name', 'postroom'],
+  ]
+
+  async function attributes(): Promise<IppAttributes> {
+    const wanted = WANTED.map((name, index): RequestAttribute => [
+      'keyword',
+      index === 0 ? 'requested-attributes' : '',
+      name,
+    ])
+    const request = { operation: 'Get-Printer-Attributes', attributes: [...aboutPrinter, ...wanted] } as const
+    const { printers } = await askPrinter(uri, request, { timeoutMs: DESCRIBE_LIMIT_MS })
+    return printers[0] ?? {}
+  }
+
+  /** @returns the printer's number for the job. Throws IppRefusal when nothing was taken. */
+  async function send(order: PrintOrder): Promise<number | undefined> {
+    const { jobs } = await askPrinter(
+      uri,
+      {
+        operation: 'Print-Job',
+        attributes: [
+          ...aboutPrinter,
+          ['name', 'job-name', withinName(order.title)],
+          ['mimeType', 'document-format', 'application/pdf'],
+        ],
+        jobAttributes: [
+          ['integer', 'copies', order.copies],
+          ['keyword', 'print-scaling', 'none'],
+          ...(order.media === undefined ? [] : [['keyword', 'media', order.media] as const]),
+        ],
+      },
+      { document: order.pdf },
+    )
+    return jobs[0] && numberIn(jobs[0], 'job-id')
+  }
+
+  const aboutJob = (job: number): RequestAttribute[] => [
+    ['uri', 'printer-uri', uri],
+    ['integer', 'job-id', job],
+    ['name', 'requesting-user-name', 'postroom'],
+  ]
+
+  /** The end of a job as the printer tells it, or undefined while it goes on or cannot be asked. */
+  async function endOf(job: number): Promise<PrintOutcome | undefined> {
+    const asked = await askPrinter(uri, { operation: 'Get-Job-Attributes', attributes: aboutJob(job) }).catch(
+      () => undefined,
+    )
+    const [answer] = asked?.jobs ?? []
+    const state = answer && numberIn(answer, 'job-state')
+    // the reasons of a completed job may still say processing-to-stop-point: only the state decides
+    if (state === JOB_STATE.completed) return { state: 'printed' }
+    if (state === JOB_STATE.canceled) return { state: 'cancelled', fault: faultOf('cancelled') }
+    if (state === JOB_STATE.aborted) return { state: 'failed', fault: faultOf('printer_stopped', await reasons()) }
+    return undefined
+  }
+
+  async function reasons(): Promise<string | undefined> {
+    const known = await attributes().catch(() => undefined)
+    const words = known ? reasonsOf(known) : []
+    return words.length > 0 ? `It says: ${words.join(', ')}.` : undefined
+  }
+
+  async function follow(job: number, limitMs: number, signal?: AbortSignal): Promise<PrintOutcome | undefined> {
+    const until = performance.now() + limitMs // an answer itself may take long
+    while (performance.now() < until) {
+      const end = await endOf(job)
+      if (end || signal?.aborted) return end
+      await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => {})
+    }
+    return undefined
+  }
+
+  async function cancel(job: number): Promise<void> {
+    await askPrinter(uri, { operation: 'Cancel-Job', attributes: aboutJob(job) }).catch(() => {})
+  }
+
+  return {
+    id: `ipp:${uri}`.slice(0, 200),
+    describe: async () => describe(uri, await attributes().catch(() => undefined)),
+    print: async (order, onSpooled, signal) => {
+      const now = await attributes().catch(() => undefined)
+      if (!now) return { state: 'failed', fault: faultOf('printer_stopped', 'It does not answer.') }
+      const paper = paperFor(order, loadedIn(now))
+      if (!paper.ok) return { state: 'failed', fault: faultOf('media_mismatch', paper.facts) }
+      let job: number | undefined
+      try {
+        job = await send({ ...order, media: paper.media })
+      } catch (error) {
+        if (wasNotTaken(error)) return { state: 'failed', fault: faultOf('printer_stopped', error.message) }
+      }
+      if (job === undefined) return { state: 'unknown', fault: faultOf('outcome_unknown') }
+      onSpooled()
+      const end = await follow(job, limits.printMs ?? PRINT_LIMIT_MS, signal)
+      if (end) return end
+      const why = await reasons()
+      await cancel(job)
+      const afterwards = await follow(job, CANCEL_LIMIT_MS)
+      // a person who cancels knows what he wanted; after a time-out nobody knows what came out
+      const isClear = afterwards && (signal.aborted || afterwards.state === 'printed')
+      return isClear ? afterwards : { state: 'unknown', fault: faultOf('outcome_unknown', why) }
+    },
+  }
+}
+
+/** The printer said no, or there was nobody to say anything to. */
+const wasNotTaken = (error: unknown): error is Error =>
+  error instanceof IppRefusal || (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')
+
+function describe(uri: string, attributes: IppAttributes | undefined): Printer {
+  const name = decodeURIComponent(new URL(uri).pathname.split('/').findLast((part) => part !== '') ?? uri)
+  const known = attributes ?? {}
+  return {
+    id: `ipp:${uri}`.slice(0, 200),
+    name: textIn(known, 'printer-info') || textIn(known, 'printer-name') || name,
+    driver: 'ipp',
+    state: attributes ? (PRINTER_STATES[numberIn(known, 'printer-state') ?? 0] ?? 'stopped') : 'offline',
+    reasons: reasonsOf(known),
+    media: mediaOf(known, 'media-supported'),
+    media_ready: mediaOf(known, 'media-ready'),
+    resolutions_dpi: resolutionsOf(known),
+  }
+}
+
+/** What is in the printer when it knows, otherwise what it can take. */
+function loadedIn(attributes: IppAttributes): Printer['media'] {
+  const ready = mediaOf(attributes, 'media-ready')
+  return ready.length > 0 ? ready : mediaOf(attributes, 'media-supported')
+}
+
+/** Without the ending that only says how bad it is: `media-empty-report` is `media-empty`. */
+const reasonsOf = (attributes: IppAttributes): string[] =>
+  textsIn(attributes, 'printer-state-reasons')
+    .filter((reason) => reason !== 'none')
+    .map((reason) => reason.replace(/-(report|warning|error)$/, ''))
+
+const NAME_LIMIT_BYTES = 255
+/** A name in IPP has 255 bytes at most; what a cut leaves of a character is dropped. */
+const withinName = (title: string): string =>
+  new TextDecoder().decode(Buffer.from(title).subarray(0, NAME_LIMIT_BYTES)).replace(/\uFFFD+$/, '')

@@ -1,0 +1,46 @@
+import type { Printer } from '@postroom/contract/device-messages'
+import { cupsPrinterUris } from './cups.ts'
+import { ippPrinter } from './ipp-printer.ts'
+import type { PrinterPort } from './printer.ts'
+
+const LOOK_EVERY_MS = 5_000
+
+export interface PrinterList {
+  find(id: string): PrinterPort | undefined
+  /** Asks every printer now. */
+  look(): Promise<Printer[]>
+  /** As they were when they were last asked. */
+  known(): Printer[]
+  stop(): void
+}
+
+interface Sources {
+  fixed: readonly PrinterPort[]
+  cups: string
+  /** Something about a printer has changed. */
+  onChange: (printers: Printer[]) => void
+}
+
+/** All printers of this device: the fixed ones, and those of CUPS as they come and go. */
+export function printerList({ fixed, cups, onChange }: Sources): PrinterList {
+  const ports = new Map(fixed.map((port) => [port.id, port]))
+  let known: Printer[] = []
+  let looking: Promise<Printer[]> | undefined
+
+  async function lookNow(): Promise<Printer[]> {
+    for (const uri of await cupsPrinterUris(cups)) {
+      const port = ippPrinter(uri)
+      if (!ports.has(port.id)) ports.set(port.id, port)
+    }
+    const printers = await Promise.all([...ports.values()].map((port) => port.describe()))
+    const hasChanged = JSON.stringify(printers) !== JSON.stringify(known)
+    known = printers
+    if (hasChanged) onChange(printers)
+    return printers
+  }
+
+  const look = () => (looking ??= lookNow().finally(() => (looking = undefined)))
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  void look()
+  return { find: (id) => ports.get(id), look, known: () => known, stop: () => clearInterval(timer) }
+}

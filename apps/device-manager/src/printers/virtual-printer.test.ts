@@ -1,0 +1,59 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { PNG } from 'pngjs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { smallPdf } from '../testing/small-pdf.ts'
+import type { PrintOrder } from './printer.ts'
+import { virtualPrinter } from './virtual-printer.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-virtual-'))
+})
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+const now = () => new Date('2026-11-21T09:30:15Z')
+const label = smallPdf([288, 432])
+const print = (change: Partial<PrintOrder> = {}) => {
+  const order = { job_id: 'job-00000001', title: 'Label', copies: 1, pdf: label, width_mm: 101.6, height_mm: 152.4 }
+  return virtualPrinter(folder, now).print(
+    { ...order, media: undefined, ...change },
+    () => {},
+    new AbortController().signal,
+  )
+}
+const printed = (ending: string): string[] => fs.readdirSync(folder).filter((name) => name.endsWith(ending))
+const read = (name: string): Buffer => fs.readFileSync(path.join(folder, name))
+
+test('a 4x6 label is kept as it came, and as the 1200 by 1800 dots of 300 dpi', async () => {
+  expect(await print()).toEqual({ state: 'printed' })
+  expect(read(printed('.pdf')[0]!).equals(label)).toBe(true)
+  const { width, height, data } = PNG.sync.read(read(printed('.png')[0]!))
+  expect([width, height]).toEqual([1200, 1800])
+  const greyAt = (x: number, y: number) => data[(y * width + x) * 4]
+  // the square of an inch in the lower left corner is 300 dots wide, to the dot
+  expect([greyAt(0, 1799), greyAt(299, 1500), greyAt(300, 1799), greyAt(0, 1499)]).toEqual([0, 0, 255, 255])
+})
+
+test('each page is a picture, and each copy has its own files', async () => {
+  await print({ pdf: smallPdf([288, 432], [288, 432]), copies: 2 })
+  expect(printed('.png')).toHaveLength(4)
+  expect(printed('.pdf')).toHaveLength(2)
+})
+
+test.each(['../../etc/passwd', 'a/b\\c:d', '..', '', '郵便'])('the title %j stays inside the folder', async (title) => {
+  expect(await print({ title })).toEqual({ state: 'printed' })
+  expect(fs.readdirSync(folder)).toHaveLength(2)
+})
+
+test('two jobs of one title in one second are both kept', async () => {
+  await print()
+  await print({ job_id: 'job-00000002' })
+  expect(printed('.pdf')).toHaveLength(2)
+})
+
+test('nothing unfinished is left behind', async () => {
+  await print()
+  expect(printed('.tmp')).toEqual([])
+})

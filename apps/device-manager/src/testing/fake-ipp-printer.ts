@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Value tags and group tags of RFC 8010, written out here so that the codec is not tested against itself. */
+export const IPP = { integer: 0x21, enum: 0x23, keyword: 0x44, uri: 0x45, text: 0x41, job: 2, printer: 4 } as const
+
+type Row = readonly [tag: number, name: string, value: string | number]
+type Group = readonly [tag: number, ...rows: Row[]]
+
+/** The bytes of an answer. */
+export function ippAnswer(status: number, ...groups: Group[]): Buffer {
+  const head = Buffer.from([2, 0, status >> 8, status & 0xff, 0, 0, 0, 1])
+  const operation: Group = [1, [0x47, 'attributes-charset', 'utf-8'], [0x48, 'attributes-natural-language', 'en']]
+  const rows = [operation, ...groups].flatMap(([tag, ...values]) => [Buffer.of(tag), ...values.map(toBytes)])
+  return Buffer.concat([head, ...rows, Buffer.of(3)])
+}
+
+function toBytes([tag, name, value]: Row): Buffer {
+  const bytes = typeof value === 'string' ? Buffer.from(value) : Buffer.alloc(4)
+  if (typeof value === 'number') bytes.writeInt32BE(value)
+  const length = (of: Buffer | string) => Buffer.from([Buffer.byteLength(of) >> 8, Buffer.byteLength(of) & 0xff])
+  return Buffer.concat([Buffer.of(tag), length(name), Buffer.from(name), length(bytes), bytes])
+}
+
+/** A printer that behaves as no good one does: each operation, by its number, is answered as told or hung up on. */
+export async function fakeIppPrinter(answer: (operation: number) => Buffer | 'hang up' | { http: number }) {
+  const asked: number[] = []
+  const server = http.createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const operation = Buffer.concat(parts).readUInt16BE(2)
+      asked.push(operation)
+      const bytes = answer(operation)
+      if (bytes === 'hang up') return void request.socket.destroy()
+      if ('http' in bytes) return void response.writeHead(bytes.http).end()
+      response.setHeader('content-type', 'application/ipp').end(bytes)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    uri: `ipp://127.0.0.1:${port}/ipp/print`,
+    /** The operations it was asked for, in order. */
+    asked,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { isTrackingNumber } from '@postroom/domain/s10'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { CarrierOrder, CarrierPort } from '../carrier-port.ts'
+import { sandboxCarrier } from './sandbox-carrier.ts'
+import { setSandboxSwitch } from './sandbox.store.ts'
+
+let database: TestDatabase
+let carrier: CarrierPort
+beforeAll(async () => {
+  database = await testDatabase()
+  carrier = sandboxCarrier(database.db)
+})
+afterAll(() => database.close())
+
+/** The sandbox looks at the reference only. */
+const order = {} as CarrierOrder
+
+it('gives a reference one number, however often and however much at once it is asked', async () => {
+  const ref = randomUUID()
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => carrier.purchase(ref, order)))
+  expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
+  const [first] = outcomes
+  expect(first?.kind === 'accepted' && isTrackingNumber(first.carrier_no)).toBe(true)
+  expect(await carrier.resolve(ref)).toEqual(first)
+  expect(await carrier.documents(ref)).toBe('specimen')
+})
+
+it('makes a reference it never saw dead for ever', async () => {
+  const ref = randomUUID()
+  expect(await carrier.resolve(ref)).toEqual({ kind: 'tombstoned' })
+  expect(await carrier.purchase(ref, order)).toMatchObject({ kind: 'rejected' })
+  expect(await carrier.resolve(ref)).toEqual({ kind: 'tombstoned' })
+  expect(await carrier.track(ref)).toEqual([])
+})
+
+it('says the same whichever of an order and a question comes first', async () => {
+  for (let round = 0; round < 20; round++) {
+    const ref = randomUUID()
+    const [bought, resolved] = await Promise.all([carrier.purchase(ref, order), carrier.resolve(ref)])
+    expect(resolved.kind).toBe(bought.kind === 'accepted' ? 'accepted' : 'tombstoned')
+  }
+})
+
+it('keeps a refusal', async () => {
+  const ref = randomUUID()
+  await setSandboxSwitch(database.db, { call: 'purchase', answer: 'refused', delay_ms: 0, remaining: 1 })
+  const refused = await carrier.purchase(ref, order)
+  expect(refused.kind).toBe('rejected')
+  expect(await carrier.purchase(ref, order)).toEqual(refused)
+  expect(await carrier.resolve(ref)).toEqual(refused)
+})
+
+it('keeps the first answer to a void number, and says yes to what is void already', async () => {
+  const ref = randomUUID()
+  await carrier.purchase(ref, order)
+  await setSandboxSwitch(database.db, { call: 'void', answer: 'refused', delay_ms: 0, remaining: 1 })
+  expect(await carrier.void(ref, 1)).toMatchObject({ kind: 'refused' })
+  expect(await carrier.void(ref, 1)).toMatchObject({ kind: 'refused' })
+  expect(await carrier.void(ref, 2)).toEqual({ kind: 'voided' })
+  expect(await carrier.void(ref, 1)).toMatchObject({ kind: 'refused' })
+  expect(await carrier.void(ref, 3)).toEqual({ kind: 'voided' })
+  expect(await carrier.documents(ref)).toBe('none')
+})
