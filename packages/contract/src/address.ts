@@ -34,7 +34,7 @@ export const postalAddressSchema = z
   .refine((address) => !isDomestic(address.country) || isPostcode(address.postal_code), {
     path: ['postal_code'],
     params: fieldCode('invalid_postcode'),
-    when: ({ value }) => typeof (value as { postal_code?: unknown }).postal_code === 'string',
+    when: ({ value }) => typeof (value as { postal_code?: unknown } | undefined)?.postal_code === 'string',
   })
 
 export type PostalAddress = z.output<typeof postalAddressSchema>

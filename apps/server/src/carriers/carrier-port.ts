@@ -8,7 +8,7 @@ export type PurchaseOutcome =
 /** The final word on a reference. `tombstoned`: was never bought and never will be, even if the order still arrives. */
 export type ResolveOutcome = PurchaseOutcome | { kind: 'tombstoned' }
 
-export type VoidOutcome = { kind: 'voided' } | { kind: 'refused'; reason: string } | { kind: 'unknown' }
+type VoidOutcome = { kind: 'voided' } | { kind: 'refused'; reason: string } | { kind: 'unknown' }
 
 /** What the carrier is told about an item. */
 export interface CarrierOrder {
@@ -16,7 +16,7 @@ export interface CarrierOrder {
   quote: RateQuote
 }
 
-export interface TrackingEvent {
+interface TrackingEvent {
   at: Date
   code: 'accepted' | 'voided'
 }

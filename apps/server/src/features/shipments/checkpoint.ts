@@ -1,15 +1,13 @@
 /** Places in a purchase where a crash must not cost anything. */
-export const PURCHASE_POINTS = [
-  'before_t1',
-  'in_t1_before_commit',
-  'after_t1',
-  'after_carrier_answer',
-  'in_settle_before_commit',
-  'after_settle',
-  'worker_before_asking',
-  'worker_after_asking',
-] as const
-export type PurchasePoint = (typeof PURCHASE_POINTS)[number]
+export type PurchasePoint =
+  | 'before_t1'
+  | 'in_t1_before_commit'
+  | 'after_t1'
+  | 'after_carrier_answer'
+  | 'in_settle_before_commit'
+  | 'after_settle'
+  | 'worker_before_asking'
+  | 'worker_after_asking'
 
 /** Told of every point as it is passed. */
 export type Checkpoint = (point: PurchasePoint) => void

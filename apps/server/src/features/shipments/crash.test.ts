@@ -68,19 +68,20 @@ async function booksAreRight(db: Db): Promise<void> {
 }
 
 describe('the server dies in a purchase', () => {
-  const bought = { status: 200 }
-  const cancelled = { status: 422, code: 'purchase_cancelled' }
-  it.concurrent.each([
-    // where, what the same key answers in the end
-    ['before_t1', bought],
-    ['in_t1_before_commit', bought],
-    ['after_t1', cancelled], // the carrier was never asked and now never will be
-    ['after_carrier_answer', bought],
-    ['in_settle_before_commit', bought],
-    ['after_settle', bought],
-    ['worker_before_asking', bought],
-    ['worker_after_asking', bought],
-  ] as const satisfies readonly (readonly [PurchasePoint, Final])[])('%s', async (point, outcome) => {
+  const bought: Final = { status: 200 }
+  const cancelled: Final = { status: 422, code: 'purchase_cancelled' }
+  /** Where it dies, and what the same key answers in the end. */
+  const outcomes: Record<PurchasePoint, Final> = {
+    before_t1: bought,
+    in_t1_before_commit: bought,
+    after_t1: cancelled, // the carrier was never asked and now never will be
+    after_carrier_answer: bought,
+    in_settle_before_commit: bought,
+    after_settle: bought,
+    worker_before_asking: bought,
+    worker_after_asking: bought,
+  }
+  it.concurrent.each(Object.entries(outcomes))('%s', async (point, outcome) => {
     const database = await testDatabase()
     const settings = { DATABASE_URL: database.url }
     const first = await start({ ...settings, POSTROOM_KILL_AT: point })
