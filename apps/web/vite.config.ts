@@ -7,6 +7,7 @@ export default defineConfig({
   plugins: [react()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   // below /build, so that only files with a hash in their name may be kept for ever; the translations in /assets have none
-  build: { outDir: 'dist', emptyOutDir: true, manifest: true, assetsDir: 'build' },
+  // nothing inlined: the content security policy takes fonts from files only
+  build: { outDir: 'dist', emptyOutDir: true, manifest: true, assetsDir: 'build', assetsInlineLimit: 0 },
   server: { host: '127.0.0.1', proxy: { '/api': { target: server, ws: true }, '/app-config.json': server } },
 })

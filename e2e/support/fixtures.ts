@@ -1,3 +1,4 @@
+import { authUserSchema, type AuthUser } from '@postroom/contract/auth'
 import { test as base, expect, type Page } from '@playwright/test'
 import { startPostroom, type Postroom } from './postroom.ts'
 
@@ -6,7 +7,7 @@ interface WorkerFixtures {
   postroom: Postroom
 }
 
-/** Playwright's test with the real product under it; a page error or an unexpected console error fails the test. */
+/** Playwright's test with the real product under it; an error that escapes to the page fails the test. */
 export const test = base.extend<{ noPageErrors: void }, WorkerFixtures>({
   postroom: [
     async ({}, use) => {
@@ -28,17 +29,32 @@ export const test = base.extend<{ noPageErrors: void }, WorkerFixtures>({
 })
 export { expect }
 
-export const DEMO = { username: 'demo', password: 'demo-postroom' } as const
+export const PASSWORD = 'demo-postroom'
 
 /** Signs in through the login screen, as a person does. */
-export async function signIn(
-  page: Page,
-  postroom: Postroom,
-  user: { username: string; password: string } = DEMO,
-): Promise<void> {
+export async function signIn(page: Page, postroom: Postroom, username = 'demo'): Promise<void> {
   await page.goto(`${postroom.url}/login`)
-  await page.getByLabel('Username').fill(user.username)
-  await page.getByLabel('Password', { exact: true }).fill(user.password)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/app/home')
+}
+
+/** A session straight from the API. */
+export async function newSession(postroom: Postroom, username = 'demo'): Promise<AuthUser> {
+  const body = new URLSearchParams({ grant_type: 'password', client_id: 'postroom-web', username, password: PASSWORD })
+  const answer = await fetch(`${postroom.url}/api/auth/v1/token`, { method: 'POST', body })
+  return authUserSchema.parse(await answer.json())
+}
+
+/** Puts a saved session, or none, into the browser before the next page is opened. */
+export async function useSession(page: Page, postroom: Postroom, session: AuthUser | undefined): Promise<void> {
+  await page.goto(`${postroom.url}/app-config.json`)
+  await page.evaluate(
+    (saved) => {
+      if (saved) localStorage.setItem('postroom.session', saved)
+      else localStorage.removeItem('postroom.session')
+    },
+    session && JSON.stringify(session),
+  )
 }

@@ -67,7 +67,7 @@ async function untilReady(url: string, server: ChildProcess, folder: string): Pr
   throw new Error(`Postroom did not start:\n${fs.readFileSync(path.join(folder, 'server.log'), 'utf8').slice(-4000)}`)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as net.AddressInfo

@@ -20,3 +20,8 @@ export class DeviceRefusal extends Error {
     this.fault = faultOf(code, facts)
   }
 }
+
+/** An error that no rule foresaw, for whoever reads the log; people get a plain refusal instead. */
+export const reportBug = (error: unknown): void => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+}

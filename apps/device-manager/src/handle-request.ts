@@ -6,7 +6,7 @@ import {
   type ResultOf,
 } from '@postroom/contract/device-messages'
 import type * as z from 'zod'
-import { DeviceRefusal, faultOf } from './device-refusal.ts'
+import { DeviceRefusal, faultOf, reportBug } from './device-refusal.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { PrinterConfigStore } from './printer-config.ts'
 import type { PrinterList } from './printers/printer-list.ts'
@@ -49,8 +49,9 @@ async function respond(re: string, work: () => Promise<unknown>): Promise<Device
   try {
     return { re, ok: true, result: await work() }
   } catch (error) {
-    const fault = error instanceof DeviceRefusal ? error.fault : faultOf('request_invalid')
-    return { re, ok: false, error: fault }
+    if (error instanceof DeviceRefusal) return { re, ok: false, error: error.fault }
+    reportBug(error)
+    return { re, ok: false, error: faultOf('request_invalid') }
   }
 }
 

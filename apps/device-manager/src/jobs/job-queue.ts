@@ -1,6 +1,6 @@
 import type { DEVICE_OPERATIONS, PrintJob, PrinterConfigs } from '@postroom/contract/device-messages'
 import type * as z from 'zod'
-import { DeviceRefusal, faultOf, type DeviceFault } from '../device-refusal.ts'
+import { DeviceRefusal, faultOf, reportBug, type DeviceFault } from '../device-refusal.ts'
 import type { AnnouncedDocument } from '../documents/download-document.ts'
 import type { PrinterPort } from '../printers/printer.ts'
 import type { Journal } from './journal.ts'
@@ -92,6 +92,8 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
       }
       step(job, 'printed')
     } catch (error) {
+      const isForeseen = error instanceof DeviceRefusal || signal.aborted
+      if (!isForeseen) reportBug(error)
       if (job.state !== 'queued') step(job, 'unknown', faultOf('outcome_unknown'))
       else if (!signal.aborted)
         step(job, 'failed', error instanceof DeviceRefusal ? error.fault : faultOf('printer_stopped'))

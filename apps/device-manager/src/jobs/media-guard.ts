@@ -1,5 +1,6 @@
 import type { DeviceErrorCode, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import type { PrinterKind } from '@postroom/domain/packaging'
+import { isSameSize, PAPER_TOLERANCE_MM, paperFacts } from '../printers/paper.ts'
 
 type Media = Printer['media'][number]
 type PrinterConfig = NonNullable<PrinterConfigs[PrinterKind]>
@@ -12,8 +13,6 @@ const PAPER: Record<PrinterConfig['paperFormat'], Size> = {
   '4x6': { width_mm: 101.6, height_mm: 152.4 },
   A4: { width_mm: 210, height_mm: 297 },
 }
-/** Rolls and sheets are named to the millimetre, and cut about as exactly. */
-const TOLERANCE_MM = 1
 const RESOLUTION_MIN_DPI = 300
 
 export type MediaDecision =
@@ -31,22 +30,15 @@ export function chooseMedia(document: Size, printer: Printer, config: PrinterCon
   if (there.length === 0) return { ok: true, media: undefined }
   const wanted = config.defaultOrSpecific === 'specific' ? PAPER[config.paperFormat] : undefined
   const fitting = there
-    .filter((paper) => holds(paper, document) && (!wanted || isSame(paper, wanted)))
+    .filter((paper) => holds(paper, document) && (!wanted || isSameSize(paper, wanted)))
     .toSorted((a, b) => areaOf(a) - areaOf(b))
   const [smallest] = fitting
   if (smallest) return { ok: true, media: smallest.name }
-  const facts = `Loaded: ${there.map(inWords).join(', ')}. Needed: ${inWords(wanted ?? document)}.`
+  const facts = paperFacts(there, wanted ?? document)
   return { ok: false, code: 'media_mismatch', facts }
 }
 
 const holds = (paper: Size, document: Size): boolean =>
-  paper.width_mm + TOLERANCE_MM >= document.width_mm && paper.height_mm + TOLERANCE_MM >= document.height_mm
-
-const isSame = (paper: Size, wanted: Size): boolean =>
-  Math.abs(paper.width_mm - wanted.width_mm) <= TOLERANCE_MM &&
-  Math.abs(paper.height_mm - wanted.height_mm) <= TOLERANCE_MM
+  paper.width_mm + PAPER_TOLERANCE_MM >= document.width_mm && paper.height_mm + PAPER_TOLERANCE_MM >= document.height_mm
 
 const areaOf = ({ width_mm, height_mm }: Media): number => width_mm * height_mm
-
-const inWords = ({ width_mm, height_mm }: Size): string => `${millimetres(width_mm)} x ${millimetres(height_mm)} mm`
-const millimetres = (value: number): string => String(Math.round(value * 10) / 10)

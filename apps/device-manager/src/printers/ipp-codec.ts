@@ -25,14 +25,14 @@ export interface IppResponse {
   jobs: IppAttributes[]
 }
 
-export const OPERATION = {
+const OPERATION = {
   'Print-Job': 0x02,
   'Cancel-Job': 0x08,
   'Get-Job-Attributes': 0x09,
   'Get-Printer-Attributes': 0x0b,
   'CUPS-Get-Printers': 0x4002,
 } as const
-export type OperationName = keyof typeof OPERATION
+type OperationName = keyof typeof OPERATION
 
 const GROUP = { operation: 0x01, job: 0x02, end: 0x03, printer: 0x04 } as const
 const TAG = {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import { aPdf } from '../testing/a-pdf.ts'
 import { fakeIppPrinter, IPP, ippAnswer } from '../testing/fake-ipp-printer.ts'
-import { smallPdf } from '../testing/small-pdf.ts'
+
 import { cupsPrinterUris } from './cups.ts'
 import { ippPrinter } from './ipp-printer.ts'
 
@@ -18,7 +19,7 @@ const order = {
   job_id: 'j',
   title: 'Label',
   copies: 1,
-  pdf: smallPdf([288, 432]),
+  pdf: aPdf(),
   width_mm: 101.6,
   height_mm: 152.4,
   media,
@@ -83,14 +84,28 @@ test('a line that breaks for a moment does not lose the report of the printer', 
   expect(outcome).toEqual({ state: 'printed' })
 })
 
+test.each([
+  // as the printer writes it    as people read it
+  ['none', []],
+  ['media-empty-report', ['media-empty']],
+  ['media-low-warning', ['media-low']],
+  ['cover-open-error', ['cover-open']],
+  ['media-jam', ['media-jam']],
+])('the reason %s', async (written, read) => {
+  const row = [IPP.keyword, 'printer-state-reasons', written] as const
+  fake = await fakeIppPrinter(() => ippAnswer(0, [IPP.printer, [IPP.enum, 'printer-state', 5], row]))
+  expect(await ippPrinter(fake.uri).describe()).toMatchObject({ state: 'stopped', reasons: read })
+})
+
 test('a printer whose answers nobody can read is offline', async () => {
   fake = await fakeIppPrinter(() => Buffer.from('<html>'))
   expect(await ippPrinter(fake.uri).describe()).toMatchObject({ state: 'offline' })
 })
 
+const queue = (name: string) =>
+  [IPP.printer, [IPP.uri, 'printer-uri-supported', `ipp://elsewhere.example/printers/${name}`]] as const
+
 test('the queues of CUPS are asked where CUPS was found, whatever machine they name', async () => {
-  const queue = (name: string) =>
-    [IPP.printer, [IPP.uri, 'printer-uri-supported', `ipp://elsewhere.example/printers/${name}`]] as const
   fake = await fakeIppPrinter(() => ippAnswer(0, queue('LABEL'), queue('Front%20desk')))
   const { host } = new URL(fake.uri)
   expect(await cupsPrinterUris(fake.uri)).toEqual([

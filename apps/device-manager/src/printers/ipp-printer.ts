@@ -28,7 +28,7 @@ const WANTED = [
 ]
 
 /** A printer that speaks IPP itself, or a queue of CUPS. `limits` are for tests. */
-export function ippPrinter(uri: string, limits: { printMs?: number } = {}): PrinterPort {
+export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: number } = {}): PrinterPort {
   const aboutPrinter: RequestAttribute[] = [
     ['uri', 'printer-uri', uri],
     ['name', 'requesting-user-name', 'postroom'],
@@ -127,7 +127,7 @@ export function ippPrinter(uri: string, limits: { printMs?: number } = {}): Prin
       if (end) return end
       const why = await reasons()
       await cancel(job)
-      const afterwards = await follow(job, CANCEL_LIMIT_MS)
+      const afterwards = await follow(job, limits.cancelMs ?? CANCEL_LIMIT_MS)
       // a person who cancels knows what he wanted; after a time-out nobody knows what came out
       const isClear = afterwards && (signal.aborted || afterwards.state === 'printed')
       return isClear ? afterwards : { state: 'unknown', fault: faultOf('outcome_unknown', why) }

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { PNG } from 'pngjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { smallPdf } from '../testing/small-pdf.ts'
+import { aPdf } from '../testing/a-pdf.ts'
 import type { PrintOrder } from './printer.ts'
 import { virtualPrinter } from './virtual-printer.ts'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 const now = () => new Date('2026-11-21T09:30:15Z')
-const label = smallPdf([288, 432])
+const label = aPdf()
 const print = (change: Partial<PrintOrder> = {}) => {
   const order = { job_id: 'job-00000001', title: 'Label', copies: 1, pdf: label, width_mm: 101.6, height_mm: 152.4 }
   return virtualPrinter(folder, now).print(
@@ -37,7 +37,7 @@ test('a 4x6 label is kept as it came, and as the 1200 by 1800 dots of 300 dpi', 
 })
 
 test('each page is a picture, and each copy has its own files', async () => {
-  await print({ pdf: smallPdf([288, 432], [288, 432]), copies: 2 })
+  await print({ pdf: aPdf({ pages: 2 }), copies: 2 })
   expect(printed('.png')).toHaveLength(4)
   expect(printed('.pdf')).toHaveLength(2)
 })

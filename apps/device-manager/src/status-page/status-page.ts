@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { LANGUAGES, type Language } from './status-texts.ts'
-import { STATUS_STYLE, statusView, type DeviceStatus } from './status-view.ts'
+import { STATUS_SCRIPT, STATUS_STYLE, statusView, type DeviceStatus } from './status-view.ts'
 
 const HEADERS = {
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
@@ -38,7 +38,7 @@ async function listen(server: http.Server, port: number): Promise<void> {
   await once(server, 'listening')
 }
 
-type PageAnswer = [status: number, type: 'text/html' | 'text/css' | 'text/plain', body: string]
+type PageAnswer = [status: number, type: 'text/html' | 'text/css' | 'text/javascript' | 'text/plain', body: string]
 
 function answerTo(request: http.IncomingMessage, port: number, status: () => DeviceStatus): PageAnswer {
   // a foreign name that leads to this machine is an attack from some web page (DNS rebinding)
@@ -49,6 +49,7 @@ function answerTo(request: http.IncomingMessage, port: number, status: () => Dev
     ? new URL(request.url ?? '', `http://${host}`)
     : undefined
   if (url?.pathname === '/status.css') return [200, 'text/css', STATUS_STYLE]
+  if (url?.pathname === '/status.js') return [200, 'text/javascript', STATUS_SCRIPT]
   if (url?.pathname !== '/') return [404, 'text/plain', 'Not found.']
   return [200, 'text/html', statusView(status(), languageOf(url, request))]
 }

@@ -6,6 +6,8 @@ export type Language = (typeof LANGUAGES)[number]
 interface Texts {
   title: string
   otherLanguage: string
+  /** Between a word and what it introduces: French puts a space before it. */
+  colon: string
   server: string
   unreachable: string
   connecting: string
@@ -27,6 +29,7 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
   en: {
     title: 'Postroom device manager',
     otherLanguage: 'Français',
+    colon: ': ',
     server: 'Server',
     unreachable: 'The server does not answer. Trying again.',
     connecting: 'Connecting again.',
@@ -54,6 +57,7 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
   fr: {
     title: 'Gestionnaire d’appareils Postroom',
     otherLanguage: 'English',
+    colon: '\u00a0: ',
     server: 'Serveur',
     unreachable: 'Le serveur ne répond pas. Nouvel essai en cours.',
     connecting: 'Reconnexion en cours.',
@@ -74,7 +78,7 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
       spooled: 'À l’imprimante',
       printed: 'Imprimé',
       failed: 'Non imprimé',
-      unknown: 'Inconnu : vérifiez l’imprimante',
+      unknown: 'Inconnu\u00a0: vérifiez l’imprimante',
       cancelled: 'Annulé',
     },
   },

@@ -19,9 +19,11 @@ export function ippAnswer(status: number, ...groups: Group[]): Buffer {
 function toBytes([tag, name, value]: Row): Buffer {
   const bytes = typeof value === 'string' ? Buffer.from(value) : Buffer.alloc(4)
   if (typeof value === 'number') bytes.writeInt32BE(value)
-  const length = (of: Buffer | string) => Buffer.from([Buffer.byteLength(of) >> 8, Buffer.byteLength(of) & 0xff])
-  return Buffer.concat([Buffer.of(tag), length(name), Buffer.from(name), length(bytes), bytes])
+  return Buffer.concat([Buffer.of(tag), lengthOf(name), Buffer.from(name), lengthOf(bytes), bytes])
 }
+
+const lengthOf = (part: Buffer | string): Buffer =>
+  Buffer.from([Buffer.byteLength(part) >> 8, Buffer.byteLength(part) & 0xff])
 
 /** A printer that behaves as no good one does: each operation, by its number, is answered as told or hung up on. */
 export async function fakeIppPrinter(answer: (operation: number) => Buffer | 'hang up' | { http: number }) {
@@ -33,9 +35,9 @@ export async function fakeIppPrinter(answer: (operation: number) => Buffer | 'ha
       const operation = Buffer.concat(parts).readUInt16BE(2)
       asked.push(operation)
       const bytes = answer(operation)
-      if (bytes === 'hang up') return void request.socket.destroy()
-      if ('http' in bytes) return void response.writeHead(bytes.http).end()
-      response.setHeader('content-type', 'application/ipp').end(bytes)
+      if (bytes === 'hang up') request.socket.destroy()
+      else if ('http' in bytes) response.writeHead(bytes.http).end()
+      else response.setHeader('content-type', 'application/ipp').end(bytes)
     })
   })
   server.listen(0, '127.0.0.1')

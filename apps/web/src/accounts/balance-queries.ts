@@ -6,7 +6,7 @@ import { call } from '../api/call.ts'
 const ACCOUNT_LIST_LENGTH = 100
 
 /** The active prepaid accounts of the organisation, by name. */
-export const accountsQuery = () =>
+const accountsQuery = () =>
   queryOptions({
     queryKey: ['accounts'],
     queryFn: ({ signal }) =>

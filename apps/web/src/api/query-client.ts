@@ -24,10 +24,12 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
+      networkMode: 'always',
       staleTime: 10_000,
       // what the server refused it refuses again; only silence is worth another try
       retry: (count, error) => count < ATTEMPTS && !(error instanceof ApiError && error.status < 500),
     },
-    mutations: { retry: false },
+    // without a network a call fails and says so, instead of waiting unseen
+    mutations: { networkMode: 'always', retry: false },
   },
 })

@@ -11,13 +11,13 @@ export interface Device extends DeviceState {
   hub: Hub | undefined
   /** @throws DeviceError when the device manager refuses, DeviceSilentError when it does not answer in time */
   request: DeviceRequestFunction
-  retryNow(): void
+  retryNow: () => void
   /** Prints with this device manager from now on, in this browser. */
-  choose(hubId: string): void
+  choose: (hubId: string) => void
   /** Keeps what the device manager has just confirmed. */
-  configSaved(config: PrinterConfigs): void
+  configSaved: (config: PrinterConfigs) => void
   /** Hears of every job of the device manager, until the answer is called. */
-  onJob(listener: (job: PrintJob) => void): () => void
+  onJob: (listener: (job: PrintJob) => void) => () => void
 }
 
 const DeviceContext = createContext<Device | undefined>(undefined)
@@ -50,12 +50,13 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
     const job = (item: PrintJob) => listeners.forEach((listener) => listener(item))
     const opened = openDeviceLink(hub, webSocketTransport(hub.url, hub.auth_key), { news, job })
     link.current = opened
+    addEventListener('online', opened.retryNow)
     return () => {
+      removeEventListener('online', opened.retryNow)
       opened.close()
       link.current = undefined
     }
-    // a fresh grant for the same hub does not open a new line: it is handed to the open one below
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- a fresh grant is handed to the open line below, it opens no new one
   }, [hubId, address])
 
   const authKey = hub?.auth_key

@@ -17,15 +17,15 @@ export type DeviceRequestFunction = <Op extends DeviceOperation>(
 export interface DeviceLink {
   request: DeviceRequestFunction
   /** Asks the device manager now whether it is there. */
-  retryNow(): void
+  retryNow: () => void
   /** A grant runs out after half an hour: the line goes on with the fresh one. */
-  renew(authKey: string): void
-  close(): void
+  renew: (authKey: string) => void
+  close: () => void
 }
 
 /**
  * Keeps asking the device manager of a hub for its status: at once, every 20 s while it is silent, and as soon as it
- * comes on the line, this line is made again, or the network returns. @see spec §4, §9
+ * comes on the line or this line is made again. @see spec §4, §9
  */
 export function openDeviceLink(
   hub: Pick<Hub, 'channels'>,
@@ -33,31 +33,33 @@ export function openDeviceLink(
   tell: { news: (news: DeviceNews) => void; job: (job: PrintJob) => void },
 ): DeviceLink {
   let retry: ReturnType<typeof setTimeout> | undefined
-  let asking: Promise<void> | undefined
+  let latest = 0
   let closed = false
 
   const request: DeviceRequestFunction = (op, args, options) =>
     requestDevice(transport, hub.channels, op, args, options)
 
+  /** A device manager that comes on the line while an older question waits is asked anew: the older answer is late. */
   async function ask(): Promise<void> {
     clearTimeout(retry)
+    const round = (latest += 1)
+    const isCurrent = () => !closed && round === latest
     try {
       const { printers, config } = await request('status', {}, { timeoutMs: STATUS_TIMEOUT_MS })
-      if (!closed) tell.news({ type: 'answered', printers, config })
+      if (isCurrent()) tell.news({ type: 'answered', printers, config })
     } catch {
-      if (!closed) away('silent')
+      if (isCurrent()) away('silent')
     }
   }
 
   function away(type: 'silent' | 'gone'): void {
+    latest += 1
     tell.news({ type })
     clearTimeout(retry)
     retry = setTimeout(retryNow, DEVICE_RETRY_S * 1000)
   }
 
-  function retryNow(): void {
-    asking ??= ask().finally(() => (asking = undefined))
-  }
+  const retryNow = () => void ask()
 
   transport.onStatus((status) => {
     if (closed) return
@@ -78,7 +80,6 @@ export function openDeviceLink(
   // what is wrong with the line is told by its status
   listen.catch(() => {})
   transport.connect().catch(() => {})
-  globalThis.addEventListener('online', retryNow)
 
   return {
     request,
@@ -90,7 +91,6 @@ export function openDeviceLink(
     close() {
       closed = true
       clearTimeout(retry)
-      globalThis.removeEventListener('online', retryNow)
       void transport.close()
     },
   }

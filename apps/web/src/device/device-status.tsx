@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDevice } from './device-context.tsx'
 import { readyPrinters, secondsUntil } from './device-state.ts'
@@ -26,13 +26,10 @@ export function useDeviceWords(): { words: string; tone: 'good' | 'warn' | 'neut
 }
 
 /** Counts down to an instant in whole seconds; 0 when there is none. */
-function useSecondsUntil(instant: number | undefined): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (instant === undefined) return undefined
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [instant])
-  return instant === undefined ? 0 : secondsUntil(instant, now)
+const useSecondsUntil = (instant: number | undefined): number =>
+  useSyncExternalStore(everySecond, () => (instant === undefined ? 0 : secondsUntil(instant, Date.now())))
+
+function everySecond(onChange: () => void): () => void {
+  const timer = setInterval(onChange, 1_000)
+  return () => clearInterval(timer)
 }

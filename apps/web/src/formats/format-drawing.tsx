@@ -1,11 +1,11 @@
 import { packagingOf, type PackagingCode } from '@postroom/domain/packaging'
 
-/** How wide each format is drawn: every one larger than the one it outgrows, each in its own true proportions. */
+/** How wide each format is drawn, in its own true proportions; the envelopes share one scale, and the boxes another. */
 const DRAWN_WIDTH = {
-  letter: 42,
+  letter: 36,
   large_letter: 52,
-  small_parcel: 50,
-  medium_parcel: 54,
+  small_parcel: 35,
+  medium_parcel: 47,
   tube: 52,
 } as const satisfies Record<PackagingCode, number>
 const VIEW = { width: 64, height: 52 }

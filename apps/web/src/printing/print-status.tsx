@@ -22,7 +22,7 @@ export function PrintStatus(props: {
     case 'PRINTING':
     case 'TEST':
       return (
-        <div role="status">
+        <div aria-live="polite">
           <Progress label={progress.job ? t(`printing.${progress.job.state}`) : t('printing.running_plain')} />
           {progress.phase === 'TEST' && <p>{t('printing.test')}</p>}
         </div>

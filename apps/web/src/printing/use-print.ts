@@ -18,11 +18,11 @@ export interface Print {
    * free, as often as needed. What a printer or a network does wrong is an answer, never thrown.
    * @param options.kind another printer than that of the packaging, to test it
    */
-  printShipment(
+  printShipment: (
     shipment: Pick<Shipment, 'id'>,
     options?: { test?: boolean; jobId?: string; kind?: PrinterKind },
-  ): Promise<PrintProgress>
-  reset(): void
+  ) => Promise<PrintProgress>
+  reset: () => void
 }
 
 /** Printing through the device manager, with the states of spec §4. */

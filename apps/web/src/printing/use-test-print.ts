@@ -10,7 +10,7 @@ const TEST_PRINT_DELAY_MS = 3_000
 export interface TestPrint extends Pick<Print, 'progress' | 'reset'> {
   isRunning: boolean
   /** Makes a marked label without money and prints it. @throws ApiError when the server refuses the draft */
-  testPrint(draft: ShipmentDraftInput, kind?: PrinterKind): Promise<void>
+  testPrint: (draft: ShipmentDraftInput, kind?: PrinterKind) => Promise<void>
 }
 
 /** Test prints go the way of real ones, except that nothing is paid. */

@@ -1,22 +1,32 @@
 import { useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
-import { expireSession, loginPath } from './end-session.ts'
-import { pageAfterEnd } from './session-store.ts'
-import { useSession } from './use-session.ts'
+import { loginPath } from './end-session.ts'
+import { endOf } from './session-step.ts'
+import { endSession, pageAfterEnd, readSession, type Session } from './session-store.ts'
+import { UserContext, useSession } from './use-session.ts'
 
 /** Lets only a signed-in user through; everybody else signs in first and comes back. @see spec §2, §4, §6 */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()
-  const isExpired = session !== undefined && Date.parse(session.expires_at) <= Date.now()
+  const expired = session ? undefined : readSession()
+  const isSignedOut = expired !== undefined && endOf(expired.refresh_token) === 'sign_out'
+  const next = pageAfterEnd() ?? loginPath({ returnUrl: isSignedOut ? undefined : pathname + search })
   useEffect(() => {
-    if (isExpired) expireSession()
-  }, [isExpired])
-  // what one user was shown is not kept for the next
-  const userId = session?.id
-  useEffect(() => () => queryClient.clear(), [userId])
+    if (expired) endSession(next)
+  }, [expired, next])
 
-  if (!session) return <Navigate to={pageAfterEnd() ?? loginPath({ returnUrl: pathname + search })} replace />
-  return isExpired ? null : children
+  if (!session) return <Navigate to={next} replace />
+  return (
+    <SignedIn key={session.id} session={session}>
+      {children}
+    </SignedIn>
+  )
+}
+
+/** What one user was shown is not kept for the next. */
+function SignedIn({ session, children }: { session: Session; children: ReactNode }) {
+  useEffect(() => () => queryClient.clear(), [])
+  return <UserContext value={session}>{children}</UserContext>
 }

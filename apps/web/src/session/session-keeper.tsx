@@ -56,6 +56,7 @@ export function SessionKeeper() {
       onClose={stay}
       actions={
         <>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- one key must be enough to stay (WCAG 2.2.1) */}
           <Button variant="primary" onPress={stay} autoFocus>
             {t('session.stay')}
           </Button>
@@ -72,9 +73,10 @@ export function SessionKeeper() {
 
 /** When the user last pressed a key or touched the page, in milliseconds since 1970. */
 function useLastActive() {
-  const at = useRef(Date.now())
+  const at = useRef(0)
   useEffect(() => {
     const noted = () => void (at.current = Date.now())
+    noted()
     addEventListener('pointerdown', noted)
     addEventListener('keydown', noted)
     return () => {

@@ -1,7 +1,7 @@
 /** A session is renewed when it has less than this left (spec §9). */
 export const TOKEN_RENEWAL_S = 1800
 /** The user is told when it has less than this left (spec §9). */
-export const EXPIRY_NOTICE_S = 600
+const EXPIRY_NOTICE_S = 600
 
 /** `live`: nothing to do. `renew`: ask for new tokens. `notice`: tell the user. `expired`: sign out. */
 export type SessionStep = 'live' | 'renew' | 'notice' | 'expired'

@@ -15,9 +15,19 @@ export function readSession(): Session | undefined {
   return known.session
 }
 
-/** Saves a session as sign-in and renewal give it, with the flag of the Lite plan (spec §6). */
+/** The session while it lasts: what makes a user signed in. */
+export function liveSession(): Session | undefined {
+  const session = readSession()
+  return session && Date.parse(session.expires_at) > Date.now() ? session : undefined
+}
+
+/**
+ * Saves a session as sign-in and renewal give it, with the flag of the Lite plan (spec §6). Its end is reckoned by the
+ * clock of this computer, which may be hours away from that of the server.
+ */
 export function saveSession(session: Session): void {
-  localStorage.setItem(SESSION, JSON.stringify(session))
+  const expires_at = new Date(Date.now() + session.expires_in * 1000).toISOString()
+  localStorage.setItem(SESSION, JSON.stringify({ ...session, expires_at }))
   if (session.plan === 'lite') localStorage.setItem(LITE_FLAG, 'true')
   else localStorage.removeItem(LITE_FLAG)
   afterEnd = undefined

@@ -18,6 +18,7 @@ export function Root() {
 
   return (
     <I18nProvider locale={localeOf(i18n.language)}>
+      {/* oxlint-disable-next-line react/hooks -- React Aria calls the router's hook itself */}
       <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
         <Outlet />
         <Toasts />

@@ -2,7 +2,7 @@ import { Label, Radio, RadioGroup } from 'react-aria-components'
 import css from './radio.module.css'
 import { RadioError } from './radio-list.tsx'
 
-export interface Chip<Value extends string> {
+interface Chip<Value extends string> {
   value: Value
   label: string
   isDisabled?: boolean

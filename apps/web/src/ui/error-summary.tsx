@@ -5,12 +5,13 @@ import css from './error-summary.module.css'
 export interface ErrorSummaryProps {
   /** One entry a field: `name` is the `name` of the field, `message` the words shown at it. */
   errors: readonly { name: string; message: string }[]
-  /** Changes with every attempt, so that a second attempt takes the focus again. */
-  attempt?: number
 }
 
-/** Heads a form that was refused: takes the focus and leads to each field. Shows nothing without errors. */
-export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
+/**
+ * Heads a form that was refused: takes the focus and leads to each field. Shows nothing without errors. Give it the
+ * number of the attempt as `key`, so that a second refusal takes the focus again.
+ */
+export function ErrorSummary({ errors }: ErrorSummaryProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const hasErrors = errors.length > 0
@@ -20,7 +21,7 @@ export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
     const title = document.title
     document.title = `${t('common.error')}: ${title}`
     return () => void (document.title = title)
-  }, [hasErrors, attempt, t])
+  }, [hasErrors, t])
 
   if (!hasErrors) return null
   return (

@@ -4,7 +4,7 @@ import { Header, Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger, Popover }
 import { Icon } from './icon.tsx'
 import css from './select.module.css'
 
-export interface MenuAct {
+interface MenuAct {
   id: string
   label: string
   icon?: LucideIcon

@@ -19,7 +19,7 @@ export function Page({ title, documentTitle = title, aside, children }: PageProp
   }, [documentTitle])
   useEffect(() => {
     // a field that asked for the focus keeps it
-    if (!document.activeElement || document.activeElement === document.body) heading.current?.focus()
+    if (!document.activeElement?.matches('input')) heading.current?.focus()
   }, [])
 
   return (

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import css from './radio.module.css'
 import { RadioError } from './radio-list.tsx'
 
-export interface RadioCard<Value extends string> {
+interface RadioCard<Value extends string> {
   value: Value
   label: string
   hint?: string

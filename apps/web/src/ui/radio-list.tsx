@@ -5,7 +5,7 @@ import field from './field.module.css'
 import { Icon } from './icon.tsx'
 import css from './radio.module.css'
 
-export interface RadioRow<Value extends string> {
+interface RadioRow<Value extends string> {
   value: Value
   label: string
   hint?: ReactNode

@@ -6,7 +6,7 @@ import field from './field.module.css'
 import { Icon } from './icon.tsx'
 import css from './select.module.css'
 
-export interface SelectOption<Value extends string> {
+interface SelectOption<Value extends string> {
   value: Value
   label: string
   isDisabled?: boolean

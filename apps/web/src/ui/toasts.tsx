@@ -15,7 +15,7 @@ export function Toasts() {
   return (
     <div className={css.place}>
       <div role="alert">{toast?.tone === 'error' && <OpenToast key={toast.text} toast={toast} />}</div>
-      <div role="status">{toast && toast.tone !== 'error' && <OpenToast key={toast.text} toast={toast} />}</div>
+      <output>{toast && toast.tone !== 'error' && <OpenToast key={toast.text} toast={toast} />}</output>
     </div>
   )
 }

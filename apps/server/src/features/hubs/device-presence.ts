@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DeviceEvent } from '@postroom/contract/device-messages'
 import type { Context } from '../../context.ts'
-import { channelsOf } from './hub-grant.ts'
+import { channelsOf } from './hub-channels.ts'
 import { appendMessage } from './hub-log.store.ts'
 import { keepDeviceLine, leaveDeviceLine, takeDeviceLine } from './hub.store.ts'
 

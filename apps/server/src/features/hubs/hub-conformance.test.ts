@@ -1,11 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Hub } from '@postroom/contract/hub'
 import { HISTORY_LIMIT } from '@postroom/contract/hub-wire'
+import { requestDevice } from '@postroom/hub/device-client'
 import type { HubMessage, HubTransport } from '@postroom/hub/hub-transport'
 import { webSocketTransport } from '@postroom/hub/websocket-transport'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { buildApp } from '../../app.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { cuttableProxy } from './testing/cuttable-proxy.ts'
 import { pairedDevice, type PairedDevice } from './testing/paired-device.ts'
 
 let app: TestApp
@@ -24,10 +28,13 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-const socketUrl = () => `ws://127.0.0.1:${(app.app.server.address() as AddressInfo).port}/api/iot/v1/hub/socket`
+const serverPort = () => (app.app.server.address() as AddressInfo).port
+const socketUrl = (port = serverPort()) => `ws://127.0.0.1:${port}/api/iot/v1/hub/socket`
+/** The whole numbers from `from` up to, but without, `to`. */
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)
 
-async function line(token: string): Promise<HubTransport> {
-  const transport = webSocketTransport(socketUrl(), token)
+async function line(token: string, port?: number): Promise<HubTransport> {
+  const transport = webSocketTransport(socketUrl(port), token)
   open.push(transport)
   await transport.connect()
   return transport
@@ -77,17 +84,16 @@ test('130 messages: rising timetokens, and a history with the bounds of the cont
   const tokens = sent.map(({ timetoken }) => timetoken)
   expect(tokens).toEqual([...new Set(tokens)].toSorted())
   await manager.publish(hub.channels.evt, 130, { store: false })
-  expect((await heard.done).map(({ message }) => message)).toEqual(Array.from({ length: 131 }, (_, n) => n))
+  expect((await heard.done).map(({ message }) => message)).toEqual(numbers(0, 131))
 
-  const numbers = async (range: { start?: string; end?: string; count: number }) =>
+  const history = async (range: { start?: string; end?: string; count: number }) =>
     (await web.history(hub.channels.evt, range)).map(({ message }) => message)
   const count = HISTORY_LIMIT
-  const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)
-  expect(await numbers({ count })).toEqual(upTo(30, 130)) // the newest, oldest first, without what was not kept
-  expect(await numbers({ start: tokens[30]!, count })).toEqual(upTo(0, 30)) // start excludes
-  expect(await numbers({ end: tokens[100]!, count })).toEqual(upTo(100, 130)) // end includes
-  expect(await numbers({ end: tokens[5]!, count: 3 })).toEqual([5, 6, 7])
-  expect(await numbers({ start: tokens[20]!, end: tokens[10]!, count })).toEqual(upTo(10, 20))
+  expect(await history({ count })).toEqual(numbers(30, 130)) // the newest, oldest first, without what was not kept
+  expect(await history({ start: tokens[30]!, count })).toEqual(numbers(0, 30)) // start excludes
+  expect(await history({ end: tokens[100]!, count })).toEqual(numbers(100, 130)) // end includes
+  expect(await history({ end: tokens[5]!, count: 3 })).toEqual([5, 6, 7])
+  expect(await history({ start: tokens[20]!, end: tokens[10]!, count })).toEqual(numbers(10, 20))
 })
 
 test('a late starter receives exactly the messages after its place', async () => {
@@ -96,21 +102,96 @@ test('a late starter receives exactly the messages after its place', async () =>
   for (let n = 0; n < 250; n++) await manager.publish(hub.channels.res, n)
   const heard = collect(250)
   await web.subscribe([hub.channels.res], heard.onMessage, first.timetoken)
-  expect((await heard.done).map(({ message }) => message)).toEqual(Array.from({ length: 250 }, (_, n) => n))
+  expect((await heard.done).map(({ message }) => message)).toEqual(numbers(0, 250))
 })
 
-test('a lost line comes back by itself: nothing is lost, doubled or out of order', async () => {
-  const [web, manager] = [await userLine(), await deviceLine()]
-  const heard = collect(220)
-  await web.subscribe([hub.channels.res], heard.onMessage)
+test('a lost line comes back by itself: nothing is lost, and nothing out of order', async () => {
+  const proxy = await cuttableProxy(serverPort())
+  const [web, manager] = [await line(hub.auth_key, proxy.port), await line((await device.grant()).auth_key, proxy.port)]
+  const heard = new Set<number>()
+  const order: number[] = []
+  const last = Promise.withResolvers<void>()
+  await web.subscribe([hub.channels.res], ({ message }) => {
+    // a publish whose acknowledgement was lost is sent again and may be there twice: request ids are for that
+    if (heard.has(message as number)) return
+    heard.add(message as number)
+    order.push(message as number)
+    if (message === 219) last.resolve()
+  })
   for (let n = 0; n < 220; n++) {
-    if (n % 50 === 25) app.app.websocketServer.clients.forEach((client) => client.terminate())
+    if (n % 50 === 25) proxy.cut()
     await manager.publish(hub.channels.res, n)
   }
-  const numbers = (await heard.done).map(({ message }) => message as number)
-  // a publish whose acknowledgement was lost is sent again and may be there twice, which is what request ids are for
-  expect([...new Set(numbers)]).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
-  expect(new Set(numbers).size).toBeGreaterThan(210)
+  await last.promise
+  expect(order).toEqual(numbers(0, 220))
+  await Promise.all(open.splice(0).map((transport) => transport.close()))
+  await proxy.close()
+})
+
+test('two server processes on one database: nothing is lost and the order is one', async () => {
+  const second = await buildApp(app.context, { logLevel: 'silent', isReady: async () => true })
+  await second.listen({ host: '127.0.0.1', port: 0 })
+  const secondPort = (second.server.address() as AddressInfo).port
+  const [here, there] = [await userLine(), await line(hub.auth_key, secondPort)]
+  const senders = [await deviceLine(), await line((await device.grant()).auth_key, secondPort)]
+  const [heardHere, heardThere] = [collect(200), collect(200)]
+  await here.subscribe([hub.channels.res], heardHere.onMessage)
+  await there.subscribe([hub.channels.res], heardThere.onMessage)
+  await Promise.all(numbers(0, 200).map((n) => senders[n % 2]!.publish(hub.channels.res, n)))
+  const [orderHere, orderThere] = [await heardHere.done, await heardThere.done]
+  expect(new Set(orderHere.map(({ message }) => message)).size).toBe(200)
+  expect(orderHere).toEqual(orderThere)
+  expect(orderHere.map(({ timetoken }) => timetoken)).toEqual(orderHere.map(({ timetoken }) => timetoken).toSorted())
+  await Promise.all(open.splice(0).map((transport) => transport.close()))
+  await second.close()
+})
+
+test('a device is on the line while its socket is, and everybody is told', async () => {
+  const web = await userLine()
+  const heard: unknown[] = []
+  await web.subscribe([hub.channels.evt], ({ message, publisher }) => heard.push([message, publisher]))
+  const manager = await deviceLine()
+  await vi.waitFor(async () => expect(await isConnected()).toBe(true))
+  await manager.close()
+  await vi.waitFor(async () => expect(await isConnected()).toBe(false))
+  await vi.waitFor(() => expect(heard).toEqual([presenceOf(true), presenceOf(false)]))
+})
+
+const presenceOf = (connected: boolean) => [{ type: 'presence', connected }, 'server']
+
+async function isConnected(): Promise<boolean | undefined> {
+  const hubs = await app.as(await app.signIn(), 'GET', '/iot/v1/hub')
+  return hubs.json<{ data: Hub[] }>().data[0]?.connected
+}
+
+test('the web app asks the device and gets its answer, its refusal, or silence', async () => {
+  const [web, manager] = [await userLine(), await deviceLine()]
+  const ask = (op: 'jobs.list' | 'config.get', timeoutMs = 5_000) =>
+    requestDevice(web, hub.channels, op, {}, { timeoutMs })
+  await manager.subscribe([hub.channels.req], ({ message }) => {
+    const { id, op, expires_at } = message as { id: string; op: string; expires_at: string }
+    const isFresh = Math.abs(Date.parse(expires_at) - Date.now() - 5_000) < 2_000
+    const refusal = { re: id, ok: false, error: { code: 'request_invalid', description: 'No.' } }
+    void manager.publish(
+      hub.channels.res,
+      op === 'jobs.list' && isFresh ? { re: id, ok: true, result: { jobs: [] } } : refusal,
+    )
+  })
+  await expect(ask('jobs.list')).resolves.toEqual({ jobs: [] })
+  await expect(ask('config.get')).rejects.toMatchObject({ name: 'DeviceError', code: 'request_invalid' })
+  await manager.close()
+  await expect(ask('jobs.list', 200)).rejects.toMatchObject({ name: 'DeviceSilentError' })
+})
+
+test('a grant is renewed on the open line, and nobody else’s is taken for it', async () => {
+  const web = await userLine()
+  const fresh = (await app.as(await app.signIn(), 'GET', '/iot/v1/hub')).json<{ data: Hub[] }>().data[0]
+  web.setToken(fresh?.auth_key ?? '')
+  await expect(web.time()).resolves.toMatch(/^\d{17}$/)
+  const states: string[] = []
+  web.onStatus((status) => states.push(status))
+  web.setToken((await device.grant()).auth_key)
+  await vi.waitFor(() => expect(states).toEqual(['denied']))
 })
 
 test.each([
@@ -156,12 +237,27 @@ test.each([
 })
 
 test.each([
-  ['a foreign page', { origin: 'http://evil.example' }, 403],
-  ['a page without a name', { origin: 'null' }, 403],
-  ['our own page', { origin: 'http://127.0.0.1:8080' }, 101],
-  ['a program', {}, 101],
-])('%s opens a socket: %o', async (_, headers, status) => {
-  const opening = app.app.injectWS('/api/iot/v1/hub/socket', { headers: { host: 'x', ...headers } })
-  if (status === 101) (await opening).terminate()
-  else await expect(opening).rejects.toThrow(String(status))
+  // who                        origin                      answer
+  ['a foreign page', 'http://evil.example', 403],
+  ['a page without a name', 'null', 403],
+  ['our own page', 'http://127.0.0.1:8080', 101],
+  ['a program', undefined, 101],
+])('%s asks for a socket from %s: %i', async (_, origin, status) => {
+  const request = http.get(socketUrl().replace('ws:', 'http:'), {
+    headers: {
+      connection: 'upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+      ...(origin !== undefined && { origin }),
+    },
+  })
+  const answer = Promise.withResolvers<http.IncomingMessage>()
+  request.on('response', answer.resolve)
+  request.on('upgrade', (response, socket) => {
+    socket.destroy()
+    answer.resolve(response)
+  })
+  expect((await answer.promise).statusCode).toBe(status)
+  request.destroy()
 })

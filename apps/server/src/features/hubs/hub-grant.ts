@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context, Settings } from '../../context.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { isConnected } from './device-presence.ts'
+import { channelsOf } from './hub-channels.ts'
 import { insertGrant } from './hub-grant.store.ts'
 import { newSecret } from './hub-secret.ts'
 import type { HubRow } from './hub.store.ts'
@@ -11,12 +12,6 @@ const USER_GRANT_MS = 30 * 60_000
 const DEVICE_GRANT_MS = 12 * 3600_000
 
 export const SOCKET_PATH = '/iot/v1/hub/socket'
-
-/** The three channels of a hub. Unguessable, but what protects them is the grant. */
-export function channelsOf(hubId: string): Hub['channels'] {
-  const base = `pubnub.${hubId}.default`
-  return { req: `${base}.req`, res: `${base}.res`, evt: `${base}.evt` }
-}
 
 /** The socket below the address the caller used, so that a page stays within its own origin. */
 export const socketUrl = ({ apiBase }: Settings, { protocol, host }: FastifyRequest): string =>

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDevice } from '../../device/device-context.tsx'
 import { hubsQuery } from '../../device/device-queries.ts'
-import { useDeviceWords } from '../../device/device-status.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -47,7 +46,6 @@ export function HubsCard() {
 function HubRow({ hub, isOnly }: { hub: Hub; isOnly: boolean }) {
   const { t } = useTranslation()
   const device = useDevice()
-  const line = useDeviceWords()
   const [isAsking, setAsking] = useState(false)
   const unpair = useUnpairHub(t('device.unpaired', { alias: hub.alias }))
   const isInUse = device.hub?.id === hub.id
@@ -61,7 +59,6 @@ function HubRow({ hub, isOnly }: { hub: Hub; isOnly: boolean }) {
       </div>
       <StatusDot tone={isConnected ? 'good' : 'warn'}>{t(isConnected ? 'device.online' : 'device.offline')}</StatusDot>
       {!isConnected && <p className={css.quiet}>{t('device.offline_text', { alias: hub.alias })}</p>}
-      {isInUse && device.state === 'not_connected' && <p className={css.quiet}>{line.words}</p>}
       <div className={css.acts}>
         {isInUse && device.state === 'not_connected' && (
           <Button variant="link" onPress={device.retryNow}>

@@ -60,7 +60,7 @@ function JobRow({ job }: { job: PrintJob }) {
           </span>
         )}
       </span>
-      <Badge tone={TONES[job.state]}>{t(`printing.${job.state}`)}</Badge>
+      <Badge tone={TONES[job.state]}>{t(`device.job_state.${job.state}`)}</Badge>
     </li>
   )
 }

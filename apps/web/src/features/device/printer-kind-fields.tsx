@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { tellDeviceFailure } from './device-failure.ts'
 import css from './device-preferences-page.module.css'
-import { mediaWords } from './media-words.ts'
+import { mediaWords } from '../../device/media-words.ts'
 import { sampleDraft } from './sample-draft.ts'
 
 type Config = PrinterConfigs[PrinterKind]
@@ -37,10 +37,8 @@ export function PrinterKindFields(props: {
   const known = value && !printer ? [{ value: value.printerId, label: value.printerId }] : []
 
   return (
-    <fieldset className={css.kind} style={{ border: 0 }}>
-      <legend>
-        <strong>{t(`device.kind.${kind}`)}</strong>
-      </legend>
+    <fieldset className={css.kind}>
+      <legend className={css.legend}>{t(`device.kind.${kind}`)}</legend>
       <div className={css.fields}>
         <Select
           name={`${kind}-printer`}

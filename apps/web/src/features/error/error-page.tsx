@@ -1,10 +1,11 @@
-import { Search } from 'lucide-react'
+import { MailQuestionMark, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Footer } from '../../shell/footer.tsx'
 import { Wordmark } from '../../shell/wordmark.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import css from './error-page.module.css'
 
@@ -20,32 +21,33 @@ export function Component() {
       </header>
       <main className={css.main}>
         <div className={css.stamp} aria-hidden="true">
-          <span>404</span>
+          <Icon of={MailQuestionMark} size={56} />
         </div>
         <Page title={t('error.code')} documentTitle={t('error.title')}>
           <p className={css.words}>{t('error.not_here')}</p>
           <p className={css.words}>{t('error.search_for_it')}</p>
-          <form
-            className={css.search}
-            role="search"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void navigate('/app/extra/search')
-            }}
-          >
-            <input
-              className={css.input}
-              type="search"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              placeholder={t('error.search_pages')}
-              aria-label={t('error.search_pages')}
-              autoComplete="off"
-            />
-            <Button type="submit" variant="primary" icon={Search}>
-              {t('error.search')}
-            </Button>
-          </form>
+          <search>
+            <form
+              className={css.search}
+              onSubmit={(event) => {
+                event.preventDefault()
+                void navigate('/app/extra/search')
+              }}
+            >
+              <input
+                className={css.input}
+                type="search"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+                placeholder={t('error.search_pages')}
+                aria-label={t('error.search_pages')}
+                autoComplete="off"
+              />
+              <Button type="submit" variant="primary" icon={Search}>
+                {t('error.search')}
+              </Button>
+            </form>
+          </search>
         </Page>
       </main>
       <Footer />

@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useDevice } from '../../device/device-context.tsx'
 import { useDeviceWords } from '../../device/device-status.tsx'
+import { mediaWords } from '../../device/media-words.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
@@ -9,7 +10,7 @@ import css from './side-card.module.css'
 
 /** Whether labels come out here, and where to change it. */
 export function DeviceCard() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { state, printers } = useDevice()
   const { words, tone } = useDeviceWords()
   return (
@@ -22,10 +23,7 @@ export function DeviceCard() {
         {state === 'connected' && (
           <ul className={css.printers}>
             {printers.map((printer) => (
-              <li key={printer.id}>
-                {printer.name}
-                {printer.media_ready[0] && <span className={css.more}> · {printer.media_ready[0].name}</span>}
-              </li>
+              <li key={printer.id}>{[printer.name, mediaWords(printer, i18n.language)].filter(Boolean).join(' · ')}</li>
             ))}
           </ul>
         )}

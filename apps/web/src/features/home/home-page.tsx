@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../session/use-session.ts'
 import { Page } from '../../ui/page.tsx'
@@ -12,9 +13,10 @@ import { StartTiles } from './start-tiles.tsx'
 export function Component() {
   const { t } = useTranslation()
   const { fullname } = useUser()
+  const [now] = useState(() => new Date())
   const name = fullname.trim().split(/\s+/)[0] ?? ''
   return (
-    <Page title={t(`home.${greetingAt(new Date())}`, { name })} documentTitle={t('home.title')}>
+    <Page title={t(`home.${greetingAt(now)}`, { name })} documentTitle={t('home.title')}>
       <div className={css.home}>
         <div className={css.first}>
           <StartTiles />

@@ -21,11 +21,11 @@ const TONES: Record<Shipment['status'], Tone> = {
 /** To whom, how, when, for how much, and its label once more. */
 export function ShipmentRow({ shipment }: { shipment: Shipment }) {
   const { t, i18n } = useTranslation()
-  const { progress, printShipment, reset } = usePrint()
+  const label = usePrint()
   const { to, service, status, charges, created_at } = shipment
   const name = to.name || to.company_name
   const day = new Intl.DateTimeFormat(localeOf(i18n.language), { day: 'numeric', month: 'short' })
-  const print = () => void printShipment(shipment)
+  const print = () => void label.printShipment(shipment)
   return (
     <li className={css.row}>
       <span className={css.who}>
@@ -42,7 +42,7 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
         {status === 'bought' && (
           <Button
             icon={Printer}
-            isPending={progress.phase === 'PRINTING'}
+            isPending={label.progress.phase === 'PRINTING'}
             onPress={print}
             aria-label={t('home.reprint_of', { name })}
           >
@@ -50,9 +50,9 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
           </Button>
         )}
       </span>
-      {progress.phase !== 'IDLE' && (
+      {label.progress.phase !== 'IDLE' && (
         <div className={css.print}>
-          <PrintStatus progress={progress} onAgain={print} onCameOut={reset} />
+          <PrintStatus progress={label.progress} onAgain={print} onCameOut={() => label.reset()} />
         </div>
       )}
     </li>

@@ -3,11 +3,10 @@ import css from './envelope-drawing.module.css'
 /** A stamped and postmarked envelope: the picture of the product. */
 export function EnvelopeDrawing() {
   return (
-    <svg className={css.drawing} viewBox="0 0 420 260" aria-hidden="true" fill="none">
+    <svg className={css.drawing} viewBox="21 19 374 230" aria-hidden="true" fill="none">
       <rect className={css.shade} x="34" y="30" width="360" height="218" rx="10" />
       <rect className={css.paper} x="22" y="20" width="360" height="218" rx="10" />
-      <path className={css.fold} d="M22 226 160 130M382 226 244 130" />
-      <path className={css.address} d="M62 140h128M62 160h104M62 180h120M62 200h58" />
+      <path className={css.address} d="M136 154h128M136 173h104M136 192h116M136 211h58" />
       <g className={css.stamp}>
         <rect x="288" y="42" width="70" height="84" rx="2" />
         <rect className={css.perforation} x="288" y="42" width="70" height="84" />

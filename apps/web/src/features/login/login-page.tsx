@@ -17,8 +17,7 @@ export function Component() {
   const { t } = useTranslation()
   const session = useSession()
   const [query] = useSearchParams()
-  const isSignedIn = session !== undefined && Date.parse(session.expires_at) > Date.now()
-  if (isSignedIn) return <Navigate to={safeReturnUrl(query.get('returnUrl'), location.origin)} replace />
+  if (session) return <Navigate to={safeReturnUrl(query.get('returnUrl'), location.origin)} replace />
   return (
     <div className={css.page}>
       <header className={css.top}>

@@ -49,6 +49,7 @@ export function SignInForm({ message }: { message: string | undefined }) {
         autoComplete="username"
         maxLength={200}
         error={missing(username.trim())}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- signing in is all this page is for
         autoFocus
         isRequired
       />

@@ -15,17 +15,23 @@ it.each([
   ['to', undefined],
 ])('the server’s %s is the form’s %s', (field, name) => expect(formNameOf({ field })).toBe(name))
 
+const error = (message: string) => ({ type: 'contract', message })
+
 it('lists the problems from the top of the page to its end', () => {
-  const error = (message: string) => ({ type: 'contract', message })
   expect(
     problemsOf({
       weight: error('required'),
       from: { name: error('name_or_company_required') },
-      to: { address1: error('required'), postal_code: error('invalid_postcode') },
+      to: {
+        postal_code: error('invalid_postcode'),
+        phone1: error('too_long'),
+        name: error('name_or_company_required'),
+      },
     }),
   ).toEqual([
-    { name: 'to.address1', code: 'required' },
+    { name: 'to.name', code: 'name_or_company_required' },
     { name: 'to.postal_code', code: 'invalid_postcode' },
+    { name: 'to.phone1', code: 'too_long' },
     { name: 'from.name', code: 'name_or_company_required' },
     { name: 'weight', code: 'required' },
   ])

@@ -23,9 +23,23 @@ function leavesOf(errors: object, path: string): Problem[] {
   })
 }
 
-const ORDER = ['to', 'from', 'packaging', 'weight', 'length', 'width', 'height', 'option', 'compensation', 'amount']
+const ADDRESS = ['name', 'company_name', 'address1', 'city', 'postal_code', 'country', 'address2', 'address3']
+const ORDER = [
+  ...ADDRESS.map((field) => `to.${field}`),
+  'to',
+  ...ADDRESS.map((field) => `from.${field}`),
+  'from',
+  'packaging',
+  'weight',
+  'length',
+  'width',
+  'height',
+  'option',
+  'compensation',
+  'amount',
+]
 const placeOf = (name: string): number => {
-  const place = ORDER.indexOf(name.split('.')[0] ?? '')
+  const place = ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.indexOf(name.split('.')[0] ?? '')
   return place === -1 ? ORDER.length : place
 }
 

@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './label-preview.module.css'
 
-/** The real label of what was just bought: the very document that is printed. */
+/**
+ * The real label of what was just bought: the very document that is printed. It is a picture here, because the viewer of
+ * the browser would take the focus from the form; the link opens it for reading.
+ */
 export function LabelPreview({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation()
   const label = shipment.docs[0]
@@ -25,10 +28,12 @@ export function LabelPreview({ shipment }: { shipment: Shipment }) {
   if (!label || !address) return null
   return (
     <div className={css.preview}>
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- no browser shows a PDF in a sandbox; it is our own file */}
       <iframe
         className={css.page}
         src={`${address}#toolbar=0&navpanes=0&view=Fit`}
         title={t('shipping.sketch')}
+        inert
         style={{ aspectRatio: `${label.width_mm} / ${label.height_mm}` }}
       />
       <a href={address} target="_blank" rel="noreferrer">
@@ -43,6 +48,7 @@ function useObjectUrl(file: Blob | undefined): string | undefined {
   useEffect(() => {
     if (!file) return undefined
     const made = URL.createObjectURL(file)
+    // oxlint-disable-next-line react/set-state-in-effect -- the address belongs to the browser, and must be given back to it
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [file])

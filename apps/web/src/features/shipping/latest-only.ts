@@ -1,8 +1,8 @@
 /** Answers to questions that follow each other quickly, such as the price while somebody types. */
 export interface LatestOnly<Question> {
-  ask(question: Question): void
+  ask: (question: Question) => void
   /** Forgets what is under way: nothing is shown any more. */
-  stop(): void
+  stop: () => void
 }
 
 /**

@@ -25,7 +25,7 @@ export function PurchasePanel(props: {
     case 'idle':
       return null
     case 'buying':
-      return <p role="status">{t('shipping.buying')}</p>
+      return <p aria-live="polite">{t('shipping.buying')}</p>
     case 'checking':
       return (
         <Notice title={t('shipping.checking')} isLive>

@@ -65,11 +65,11 @@ describe('a form is checked when it is sent', () => {
   it.each<[string, Partial<ShippingForm>, string[]]>([
     ['complete', {}, []],
     ['without a weight', { weight: '' }, ['weight required']],
-    ['with a weight that cannot be read', { weight: 'heavy' }, ['weight invalid']],
+    ['with a weight that cannot be read', { weight: 'heavy' }, ['weight invalid_weight']],
     ['with a size begun', { length: '30' }, ['width required', 'height required']],
-    ['with a size that cannot be read', { length: 'x', width: '2', height: '3' }, ['length invalid']],
+    ['with a size that cannot be read', { length: 'x', width: '2', height: '3' }, ['length invalid_length']],
     ['a tube without a size', { packaging: 'tube' }, ['length required', 'width required']],
-    ['an own value that is not money', { option: 'frank_pay', amount: 'x' }, ['amount invalid']],
+    ['an own value that is not money', { option: 'frank_pay', amount: 'x' }, ['amount invalid_amount']],
     ['a long reference', { reference: 'x'.repeat(21) }, ['reference too_long']],
     [
       'an address without a name, street and place',

@@ -1,13 +1,21 @@
 import { postalAddressSchema, type PostalAddress } from '@postroom/contract/address'
 import { fieldCode } from '@postroom/contract/field-errors'
 import type { RateRequest, ShipmentDraftInput } from '@postroom/contract/shipment'
-import { PACKAGING_CODES, type PackagingCode } from '@postroom/domain/packaging'
+import { PACKAGING, PACKAGING_CODES, type PackagingCode } from '@postroom/domain/packaging'
 import { OPTION_CODES, type ServiceCode } from '@postroom/domain/services'
 import * as z from 'zod'
-import { centimetresFromText, penceFromText, weightFromText } from './measure-input.ts'
+import { centimetresFromText, gramsOf, penceFromText, weightFromText } from './measure-input.ts'
 
 const required = z.string().trim().min(1)
-const size = z.string().refine((text) => text.trim() === '' || centimetresFromText(text) !== undefined)
+const size = z.string().refine((text) => text.trim() === '' || centimetresFromText(text) !== undefined, {
+  params: fieldCode('invalid_length'),
+})
+const HEAVIEST = Math.max(...PACKAGING.map(({ max_weight }) => max_weight))
+const weight = required.superRefine((text, context) => {
+  const typed = weightFromText(text)
+  const code = !typed ? 'invalid_weight' : gramsOf(typed) > HEAVIEST ? 'too_big' : undefined
+  if (code && text !== '') context.addIssue({ code: 'custom', params: fieldCode(code) })
+})
 
 /**
  * What the form holds: texts as they are typed, addresses as the contract has them. A size is all three sides or none,
@@ -18,7 +26,7 @@ export const shippingFormSchema = z
     to: postalAddressSchema,
     from: postalAddressSchema,
     packaging: z.enum(PACKAGING_CODES),
-    weight: required.refine((text) => weightFromText(text) !== undefined),
+    weight,
     length: size,
     width: size,
     height: size,
@@ -33,7 +41,10 @@ export const shippingFormSchema = z
     if (form.packaging !== 'tube' && needed.length === sidesOf(form).length) return
     for (const side of needed) context.addIssue({ code: 'custom', path: [side], params: fieldCode('required') })
   })
-  .refine((form) => form.option !== 'frank_pay' || penceFromText(form.amount) !== undefined, { path: ['amount'] })
+  .refine((form) => form.option !== 'frank_pay' || penceFromText(form.amount) !== undefined, {
+    path: ['amount'],
+    params: fieldCode('invalid_amount'),
+  })
 
 export type ShippingForm = z.input<typeof shippingFormSchema>
 type Facts = Omit<ShippingForm, 'to' | 'from' | 'reference'> & { country: string }

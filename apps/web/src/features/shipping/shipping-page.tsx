@@ -1,5 +1,4 @@
-import { ukDateOf } from '@postroom/domain/calendar'
-import { packagingOf } from '@postroom/domain/packaging'
+import { packagingOf, type PackagingCode } from '@postroom/domain/packaging'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useUser } from '../../session/use-session.ts'
@@ -18,6 +17,7 @@ import { PostingCard } from './posting-card.tsx'
 import css from './shipping-page.module.css'
 import { SummaryCard } from './summary-card.tsx'
 import { useSend } from './use-send.ts'
+import { useToday } from './use-today.ts'
 import { packagingIn, useShippingForm } from './use-shipping-form.ts'
 import { WhatCard } from './what-card.tsx'
 import { labelFacts } from './label-facts.ts'
@@ -27,7 +27,7 @@ export function Component() {
   const { t, i18n } = useTranslation()
   const [search] = useSearchParams()
   const { plan } = useUser()
-  const today = ukDateOf(new Date())
+  const today = useToday()
   const shipping = useShippingForm(today, plan, packagingIn(search))
   const send = useSend(shipping)
   const { form, to, facts } = shipping
@@ -37,25 +37,34 @@ export function Component() {
 
   return (
     <Page title={t(isLetter ? 'shipping.title_letter' : 'shipping.title_parcel')}>
-      <ErrorSummary
-        attempt={submitCount}
-        errors={problems.map(({ name, code }) => ({ name, message: problemWords(name, code, t) }))}
-      />
+      <div className={css.problems}>
+        <ErrorSummary
+          key={submitCount}
+          errors={problems.map(({ name, code }) => ({ name, message: problemWords(name, code, facts.packaging, t) }))}
+        />
+      </div>
       <div className={css.columns}>
         <form className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
-          <AddressCard control={form.control} side="to" hasErrors={'to' in errors} onCountry={shipping.changeCountry} />
-          <div role="status">
-            {shipping.cleared && (
-              <Notice
-                action={
-                  <Button variant="link" onPress={shipping.undoCountry}>
-                    {t('shipping.undo')}
-                  </Button>
-                }
-              >
-                {t('shipping.country_changed')}
-              </Notice>
-            )}
+          <div>
+            <AddressCard
+              control={form.control}
+              side="to"
+              hasErrors={'to' in errors}
+              onCountry={shipping.changeCountry}
+            />
+            <div aria-live="polite" className={css.below}>
+              {shipping.cleared && (
+                <Notice
+                  action={
+                    <Button variant="link" onPress={shipping.undoCountry}>
+                      {t('shipping.undo')}
+                    </Button>
+                  }
+                >
+                  {t('shipping.country_changed')}
+                </Notice>
+              )}
+            </div>
           </div>
           <AddressCard
             control={form.control}
@@ -78,6 +87,7 @@ export function Component() {
             isBuying={send.isBusy}
             isBlocked={send.isBlocked}
             isTesting={send.test.isRunning}
+            canTest={send.canTest}
             onBuy={send.buy}
             onTest={send.testPrint}
             preview={
@@ -101,11 +111,12 @@ export function Component() {
 }
 
 /** 'To – Postcode: Fill this in.' */
-function problemWords(name: string, code: string, t: (key: string) => string): string {
+function problemWords(name: string, code: string, packaging: PackagingCode, t: (key: string) => string): string {
   const [side, field] = name.split('.')
   const what = t(`fieldError.${code}`)
   if (side === 'to' || side === 'from') return `${t(`shipping.${side}`)} – ${t(`shipping.address.${field}`)}: ${what}`
-  return `${t(`shipping.${NAMES[name] ?? name}`)}: ${what}`
+  const label = packaging === 'tube' && name === 'width' ? 'diameter' : (NAMES[name] ?? name)
+  return `${t(`shipping.${label}`)}: ${what}`
 }
 
 const NAMES: Record<string, string> = { shipping_date: 'posting_date', packaging: 'what', option: 'options' }

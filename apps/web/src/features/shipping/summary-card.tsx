@@ -27,6 +27,7 @@ export interface SummaryCardProps {
   isBuying: boolean
   isBlocked: boolean
   isTesting: boolean
+  canTest: boolean
   onBuy: () => void
   onTest: () => void
   preview: ReactNode
@@ -48,7 +49,7 @@ export function SummaryCard(props: SummaryCardProps) {
       <div className={css.pay}>
         {quote?.meta_data.advice && <Advice advice={quote.meta_data.advice} onPackaging={onPackaging} />}
         {notices}
-        <div className={css.total} role="status">
+        <div className={css.total} aria-live="polite">
           <span>{t('shipping.total')}</span>
           {quote ? <Money pence={toPence(quote.charges.total_charge)} size="total" /> : <span>–</span>}
         </div>
@@ -63,7 +64,7 @@ export function SummaryCard(props: SummaryCardProps) {
           {t(isBuying ? 'shipping.buying' : 'shipping.buy')}
         </Button>
         <div className={css.acts}>
-          <Button variant="link" isPending={isTesting} isDisabled={isBuying || !quote} onPress={props.onTest}>
+          <Button variant="link" isPending={isTesting} isDisabled={isBuying || !props.canTest} onPress={props.onTest}>
             {t('shipping.test_print')}
           </Button>
         </div>

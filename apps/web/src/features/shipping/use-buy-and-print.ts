@@ -10,13 +10,13 @@ export interface BuyAndPrint {
   isPrinting: boolean
   /** What was bought and printed last, until the next purchase begins. */
   printed: Shipment | undefined
-  buyAndPrint(draft: ShipmentDraftInput): Promise<void>
+  buyAndPrint: (draft: ShipmentDraftInput) => Promise<void>
   /** The first print of a shipment that is bought: sent twice, it prints once. */
-  print(shipment: Shipment): Promise<void>
+  print: (shipment: Shipment) => Promise<void>
   /** One more print, on purpose. It costs nothing. */
-  printAgain(shipment: Shipment): Promise<void>
+  printAgain: (shipment: Shipment) => Promise<void>
   /** The label is there, as a printer or a person says: the purchase is at its end. */
-  finish(shipment: Shipment): void
+  finish: (shipment: Shipment) => void
 }
 
 /** Buying, then printing what was bought. @param onFinished the shipment resets after a successful print run (spec §4) */

@@ -6,7 +6,7 @@ import { announceFailure } from '../../api/query-client.ts'
 import { followPurchase, type PurchaseEnd } from './follow-purchase.ts'
 import { pause } from './latest-only.ts'
 import { lookForPurchase, sendPurchase } from './purchase-attempts.ts'
-import { forgetPurchase, keyFor, storedPurchase } from './purchase-key.ts'
+import { forgetPurchase, keyFor, storedPurchase, type PurchaseKey } from './purchase-key.ts'
 import type { Attempt, Refusal } from './purchase-step.ts'
 
 /** Where the purchase of this page stands. `resumed` marks one that was begun before the page was loaded. */
@@ -18,13 +18,13 @@ export type Purchase =
 export interface BuyPostage {
   purchase: Purchase
   /** Buys once, however often it is called for the same draft; the shipment when it is bought. */
-  buy(draft: ShipmentDraftInput): Promise<Shipment | undefined>
+  buy: (draft: ShipmentDraftInput) => Promise<Shipment | undefined>
   /** Looks again for the purchase whose end is not known. */
-  checkAgain(): Promise<void>
+  checkAgain: () => Promise<void>
   /** The purchase is seen to its end: the next one gets a new key. */
-  forget(): void
+  forget: () => void
   /** Takes a refusal off the screen, and keeps the key. */
-  dismiss(): void
+  dismiss: () => void
 }
 
 /** Buying with one key per purchase, kept over a reload. */
@@ -58,21 +58,29 @@ export function useBuyPostage(): BuyPostage {
     [moneyMoved, finish],
   )
 
+  const lookFor = useCallback(
+    async ({ key }: PurchaseKey) => {
+      const end = await follow(() => lookForPurchase(key))
+      void moneyMoved()
+      const isUnknown = end.next === 'refused' && end.refusal.code === 'not_found'
+      // the key stays: if the lost request arrives after all, buying the same again finds it
+      if (isUnknown) setPurchase({ phase: 'nothing_found' })
+      else finish(end, true)
+    },
+    [moneyMoved, finish],
+  )
+
   const checkAgain = useCallback(async () => {
     const stored = storedPurchase(sessionStorage)
-    if (!stored) return setPurchase({ phase: 'idle' })
-    setPurchase({ phase: 'checking' })
-    const end = await follow(() => lookForPurchase(stored.key))
-    void moneyMoved()
-    const isUnknown = end.next === 'refused' && end.refusal.code === 'not_found'
-    // the key stays: if the lost request arrives after all, buying the same again finds it
-    if (isUnknown) return setPurchase({ phase: 'nothing_found' })
-    finish(end, true)
-  }, [moneyMoved, finish])
+    setPurchase({ phase: stored ? 'checking' : 'idle' })
+    if (stored) await lookFor(stored)
+  }, [lookFor])
 
   useEffect(() => {
-    if (storedPurchase(sessionStorage)) void checkAgain()
-  }, [checkAgain])
+    const stored = storedPurchase(sessionStorage)
+    // oxlint-disable-next-line react/set-state-in-effect -- nothing is set before the server has answered
+    if (stored) void lookFor(stored)
+  }, [lookFor])
 
   const forget = useCallback(() => {
     forgetPurchase(sessionStorage)

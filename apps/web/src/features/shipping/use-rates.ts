@@ -52,8 +52,7 @@ export function useRates(
   useEffect(() => {
     if (request && name !== undefined) asker.ask({ request, service, name })
     return () => asker.stop()
-    // the name stands for the request, which is a new object at every key
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the name stands for the request, a new object at every key
   }, [asker, name, service])
 
   if (name === undefined) return { rates: undefined, failure: undefined, isPending: false }

@@ -31,10 +31,12 @@ export interface Send extends Omit<BuyAndPrint, 'buyAndPrint'> {
   /** Pence on hold. */
   held: number
   test: TestPrint
+  /** A test print costs nothing, but needs a printer and a service as a real one does. */
+  canTest: boolean
   /** The shipment whose real label is shown in place of the sketch. */
   documentShown: Shipment | undefined
-  buy(): void
-  testPrint(): void
+  buy: () => void
+  testPrint: () => void
 }
 
 /** Prices, checks, purchase and print of the shipment in the form. */
@@ -78,8 +80,9 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
     if (!isBlocked && !isBusy) buy()
   })
   const documentShown = purchase.phase === 'bought' ? purchase.shipment : request ? undefined : sending.printed
+  const canTest = quote !== undefined && refusal === undefined
   const held = balance?.held ?? 0
-  return { ...sending, rating, quote, block, isBlocked, isBusy, held, test, documentShown, buy, testPrint }
+  return { ...sending, rating, quote, block, isBlocked, isBusy, held, test, canTest, documentShown, buy, testPrint }
 }
 
 function blockOf(given: {
@@ -133,7 +136,8 @@ function useCtrlEnter(act: () => void): void {
       event.preventDefault()
       current.current()
     }
-    addEventListener('keydown', pressed)
-    return () => removeEventListener('keydown', pressed)
+    // before the controls, some of which keep their keys to themselves
+    addEventListener('keydown', pressed, true)
+    return () => removeEventListener('keydown', pressed, true)
   }, [])
 }

@@ -25,7 +25,14 @@ export function useShippingForm(today: CalendarDate, plan: Plan, packaging: Pack
     ...emptyShippingForm(today, format, from as never),
     option: firstOption,
   })
-  const form = useForm<ShippingForm>({ resolver, defaultValues: empty(), mode: 'onSubmit', reValidateMode: 'onSubmit' })
+  const form = useForm<ShippingForm>({
+    resolver,
+    defaultValues: empty(),
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    // the error summary takes the focus and leads to each field
+    shouldFocusError: false,
+  })
   const [service, setService] = useState<ServiceCode>()
   const [cleared, setCleared] = useState<Cleared>()
   const sender = useSender(form)
@@ -47,18 +54,18 @@ export function useShippingForm(today: CalendarDate, plan: Plan, packaging: Pack
     cleared,
     request: rateRequestOf({ ...facts, country: to.country ?? 'GB' }),
     /** The option decides which services there are, so the service is chosen anew. */
-    chooseOption(option: ShippingForm['option']): void {
+    chooseOption: (option: ShippingForm['option']): void => {
       setValue('option', option)
       setService(undefined)
     },
     /** Spec §4: changing the destination country clears options and service; `undoCountry` brings them back. */
-    changeCountry(country: string): void {
+    changeCountry: (country: string): void => {
       setCleared({ country: to.country ?? 'GB', option: getValues('option'), service })
       setValue('to.country', country)
       setValue('option', firstOption)
       setService(undefined)
     },
-    undoCountry(): void {
+    undoCountry: (): void => {
       if (!cleared) return
       setValue('to.country', cleared.country)
       setValue('option', cleared.option)
@@ -66,10 +73,12 @@ export function useShippingForm(today: CalendarDate, plan: Plan, packaging: Pack
       setCleared(undefined)
     },
     /** As a new shipment; only the sender stays. */
-    startAnew(): void {
+    startAnew: (): void => {
       form.reset(empty(getValues('from'), getValues('packaging')))
       setService(undefined)
       setCleared(undefined)
+      // on a touch screen the keyboard would cover what became of the purchase
+      if (matchMedia('(pointer: fine)').matches) form.setFocus('to.name')
     },
   }
 }

@@ -1,5 +1,6 @@
 import { PACKAGING, type Packaging, type PackagingCode } from '@postroom/domain/packaging'
 import type { TFunction } from 'i18next'
+import { useId } from 'react'
 import { useController, useWatch, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormTextField } from '../../forms/form-text-field.tsx'
@@ -60,18 +61,16 @@ function SizeFields({ control, packaging }: { control: Control<ShippingForm>; pa
   const { t } = useTranslation()
   const isTube = packaging === 'tube'
   const side = { control, autoComplete: 'off', inputMode: 'decimal', maxLength: 8 } as const
+  const note = useId()
   return (
-    <fieldset className={css.size}>
+    <fieldset className={css.size} aria-describedby={note}>
       <legend className="visually-hidden">{t('shipping.size')}</legend>
-      <FormTextField
-        {...side}
-        name="length"
-        label={t('shipping.length')}
-        hint={t(isTube ? 'shipping.size_tube' : 'shipping.size_optional')}
-        suffix="cm"
-      />
+      <FormTextField {...side} name="length" label={t('shipping.length')} suffix="cm" />
       <FormTextField {...side} name="width" label={t(isTube ? 'shipping.diameter' : 'shipping.width')} suffix="cm" />
       {!isTube && <FormTextField {...side} name="height" label={t('shipping.height')} suffix="cm" />}
+      <p id={note} className={css.note}>
+        {t(isTube ? 'shipping.size_tube' : 'shipping.size_optional')}
+      </p>
     </fieldset>
   )
 }

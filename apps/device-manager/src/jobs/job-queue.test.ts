@@ -1,0 +1,141 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { PrintJob } from '@postroom/contract/device-messages'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DeviceRefusal } from '../device-refusal.ts'
+import type { PrinterPort, PrintOutcome } from '../printers/printer.ts'
+import { jobQueue, type JobQueue, type JobQueueParts, type PrintArgs } from './job-queue.ts'
+import { openJournal, type Journal } from './journal.ts'
+
+const DOCUMENT = { type: 'label', url: '', sha256: '', width_mm: 101.6, height_mm: 152.4, pages: 1 } as const
+const job = (job_id: string, changes: Partial<PrintArgs> = {}): PrintArgs => ({
+  job_id,
+  kind: 'mailing',
+  title: 'Label',
+  copies: 1,
+  documents: [DOCUMENT],
+  ...changes,
+})
+
+let folder: string
+let journal: Journal
+let told: PrintJob[]
+/** Each print waits here for its outcome. */
+let printing: { job_id: string; signal: AbortSignal; end: (outcome: PrintOutcome) => void }[]
+
+const printer: PrinterPort = {
+  id: 'p1',
+  describe: async () => {
+    const nothing = { reasons: [], media: [], resolutions_dpi: [] }
+    const media_ready = [{ name: '4x6', width_mm: 101.6, height_mm: 152.4 }]
+    return { id: 'p1', name: 'p1', driver: 'virtual', state: 'ready', ...nothing, media_ready }
+  },
+  print: ({ job_id }, onSpooled, signal) => {
+    onSpooled()
+    return new Promise((end) => printing.push({ job_id, signal, end }))
+  },
+}
+
+function queue(changes: Partial<JobQueueParts> = {}): JobQueue {
+  return jobQueue({
+    journal,
+    config: () => ({ mailing: { printerId: 'p1', defaultOrSpecific: 'default', paperFormat: '4x6' } }),
+    printer: (id) => (id === 'p1' ? printer : undefined),
+    download: async () => new Uint8Array(),
+    pace: async () => {},
+    now: () => new Date('2026-11-21T10:00:00Z'),
+    onJob: (event) => told.push(event),
+    ...changes,
+  })
+}
+
+const statesOf = (id: string) => told.filter(({ job_id }) => job_id === id).map(({ state }) => state)
+const printingNow = (count: number) => vi.waitFor(() => expect(printing).toHaveLength(count))
+const ended = (id: string, state: PrintJob['state']) => vi.waitFor(() => expect(journal.find(id)?.state).toBe(state))
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-jobs-'))
+  journal = openJournal(folder)
+  told = []
+  printing = []
+})
+afterEach(() => {
+  journal.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+test('a job is told step by step, and printed once however often it is asked for', async () => {
+  const jobs = queue()
+  expect(jobs.submit(job('job-00001')).state).toBe('queued')
+  jobs.submit(job('job-00001'))
+  await printingNow(1)
+  printing[0]?.end({ state: 'printed' })
+  await ended('job-00001', 'printed')
+  expect(jobs.submit(job('job-00001')).state).toBe('printed')
+  expect(statesOf('job-00001')).toEqual(['queued', 'sending', 'spooled', 'printed'])
+  expect(printing).toHaveLength(1)
+})
+
+test('a printer gets one job at a time, in order', async () => {
+  const jobs = queue()
+  for (const id of ['job-00001', 'job-00002', 'job-00003']) jobs.submit(job(id))
+  for (let done = 1; done <= 3; done++) {
+    await printingNow(done)
+    expect(printing.at(-1)?.job_id).toBe(`job-0000${done}`)
+    printing.at(-1)?.end({ state: 'printed' })
+  }
+  await ended('job-00003', 'printed')
+})
+
+test('a flood is refused at 50 waiting jobs, and refused jobs may come again', async () => {
+  const jobs = queue()
+  for (let n = 0; n < 50; n++) jobs.submit(job(`job-${10_000 + n}`))
+  expect(() => jobs.submit(job('job-99999'))).toThrow('queue_full')
+  expect(journal.find('job-99999')).toBeUndefined()
+})
+
+test.each([
+  ['no printer for the kind', { config: () => ({}) }, 'printer_not_set'],
+  ['a printer that is not there', { printer: () => undefined }, 'printer_unknown'],
+] as const)('%s is refused before anything is written', (_, changes, code) => {
+  expect(() => queue(changes).submit(job('job-00001'))).toThrow(code)
+  expect(journal.all()).toEqual([])
+})
+
+test.each([
+  ['a document that does not fit', { documents: [{ ...DOCUMENT, width_mm: 210 }] }, {}, 'media_mismatch'],
+  [
+    'a document that was changed',
+    {},
+    { download: () => Promise.reject(new DeviceRefusal('document_changed')) },
+    'document_changed',
+  ],
+] as const)('%s fails without anything being sent', async (_, args, changes, code) => {
+  queue(changes).submit(job('job-00001', args as Partial<PrintArgs>))
+  await ended('job-00001', 'failed')
+  expect(journal.find('job-00001')?.error?.code).toBe(code)
+  expect(statesOf('job-00001')).toEqual(['queued', 'failed'])
+})
+
+test('a waiting job is cancelled at once and never sent', async () => {
+  const jobs = queue()
+  jobs.submit(job('job-00001'))
+  jobs.submit(job('job-00002'))
+  await printingNow(1)
+  expect(jobs.cancel('job-00002').state).toBe('cancelled')
+  printing[0]?.end({ state: 'printed' })
+  await jobs.stop()
+  expect(journal.find('job-00002')?.state).toBe('cancelled')
+  expect(printing).toHaveLength(1)
+})
+
+test('for a job at the printer the printer says what became of it', async () => {
+  const jobs = queue()
+  jobs.submit(job('job-00001'))
+  await printingNow(1)
+  expect(jobs.cancel('job-00001').state).toBe('spooled')
+  expect(printing[0]?.signal.aborted).toBe(true)
+  printing[0]?.end({ state: 'printed' })
+  await ended('job-00001', 'printed')
+})

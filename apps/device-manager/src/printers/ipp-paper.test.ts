@@ -1,0 +1,55 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aPdf } from '../testing/a-pdf.ts'
+import { startIppPrinter, type IppTestPrinter } from '../testing/ipp-test-printer.ts'
+import { ippPrinter } from './ipp-printer.ts'
+import type { PrintOrder, PrintOutcome } from './printer.ts'
+
+let dir: string
+let printer: IppTestPrinter | undefined
+beforeEach(() => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-paper-'))
+})
+afterEach(async () => {
+  await printer?.stop()
+  printer = undefined
+  fs.rmSync(dir, { recursive: true, force: true })
+})
+
+const LABEL = { job_id: 'job-00001', title: 'Label', copies: 1, pdf: aPdf(), width_mm: 101.6, height_mm: 152.4 }
+
+async function printOn(loaded: 'label4x6' | 'a4', change: Pick<PrintOrder, 'media'> & { title?: string }) {
+  printer = await startIppPrinter({ dir, media: loaded })
+  const outcome: PrintOutcome = await ippPrinter(printer.uri).print(
+    { ...LABEL, ...change },
+    () => {},
+    new AbortController().signal,
+  )
+  return { outcome, printed: printer.printed(), received: fs.readdirSync(printer.spoolDir) }
+}
+
+test.each([undefined, 'na_index-4x6_4x6in'])(
+  'nothing is sent when the roll is another one by now (%s)',
+  async (media) => {
+    const { outcome, printed, received } = await printOn('a4', { media })
+    expect(outcome).toMatchObject({ state: 'failed', fault: { code: 'media_mismatch' } })
+    expect(outcome).toHaveProperty('fault.description', expect.stringContaining('Loaded: 210 x 297 mm.'))
+    expect(outcome).toHaveProperty('fault.description', expect.stringContaining('Needed: 101.6 x 152.4 mm.'))
+    expect(printed).toEqual([])
+    expect(received).toEqual([])
+  },
+)
+
+test('without a chosen paper the one of the size of the document is asked for', async () => {
+  const { outcome, printed } = await printOn('label4x6', { media: undefined })
+  expect(outcome).toEqual({ state: 'printed' })
+  expect(printed).toEqual(['na_index-4x6_4x6in 1 Label'])
+})
+
+test('a title longer than the 255 bytes of IPP does not stop a label, and no character is cut in two', async () => {
+  const { outcome, printed } = await printOn('label4x6', { media: 'na_index-4x6_4x6in', title: `a${'é'.repeat(200)}` })
+  expect(outcome).toEqual({ state: 'printed' })
+  expect(printed).toEqual([`na_index-4x6_4x6in 1 a${'é'.repeat(127)}`])
+})

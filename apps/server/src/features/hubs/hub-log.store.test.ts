@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { appendMessage, deleteOldMessages, logPosition, messagesAfter } from './hub-log.store.ts'
+import { pairedDevice } from './testing/paired-device.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const DAY_TICKS = 24 * 3600 * 10_000_000
+
+async function aLog() {
+  const { db } = app.context
+  const { hub } = await pairedDevice(app)
+  const channel = hub.channels.evt
+  const append = (payload: string) =>
+    appendMessage(db, { hub_id: hub.id, channel, publisher: 'server', payload, keep: true })
+  return {
+    append,
+    position: () => logPosition(db, hub.id),
+    payloads: async () => {
+      const messages = await messagesAfter(db, { hub_id: hub.id, channel, after: '0', limit: 100 })
+      return messages.map(({ payload }) => payload)
+    },
+    /** As if all of it had happened so many ticks earlier. */
+    shift: (ticks: number) =>
+      sql`
+        with old as (delete from hub_message where hub_id = ${hub.id}::uuid returning *)
+        insert into hub_message select hub_id, t - ${ticks}::bigint, channel, publisher, payload, keep from old
+      `.execute(db),
+  }
+}
+
+test('what is older than a day is forgotten, except the newest, so that time never steps back', async () => {
+  const [quiet, busy] = [await aLog(), await aLog()]
+  for (const log of [quiet, busy]) {
+    await log.append('1')
+    await log.append('2')
+    await log.shift(DAY_TICKS + 1)
+  }
+  await busy.append('3')
+  await deleteOldMessages(app.context.db)
+  expect(await quiet.payloads()).toEqual(['2'])
+  expect(await busy.payloads()).toEqual(['3'])
+})
+
+test('who reads while many write, and some commit slowly, misses nothing', async () => {
+  const { db } = app.context
+  const { hub } = await pairedDevice(app)
+  const channel = hub.channels.evt
+  const [writers, each] = [8, 25]
+  const write = async (writer: number) => {
+    for (let n = 0; n < each; n++)
+      await db.transaction().execute(async (tx) => {
+        const payload = String(writer * each + n)
+        await appendMessage(tx, { hub_id: hub.id, channel, publisher: 'server', payload, keep: true })
+        await sleep(Math.random() * 4)
+      })
+  }
+  let isOver = false
+  const read: string[] = []
+  const follow = async () => {
+    for (let after = '0', last = false; ; last = isOver) {
+      const messages = await messagesAfter(db, { hub_id: hub.id, channel, after, limit: 50 })
+      read.push(...messages.map(({ payload }) => payload))
+      after = messages.at(-1)?.t ?? after
+      if (last && messages.length === 0) return
+    }
+  }
+  const following = follow()
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  isOver = true
+  await following
+  expect(new Set(read).size).toBe(writers * each)
+})
+
+test('timetokens rise although the clock was set back', async () => {
+  const log = await aLog()
+  await log.append('1')
+  await log.shift(-DAY_TICKS)
+  const ahead = await log.position()
+  const next = await log.append('2')
+  expect(BigInt(next)).toBe(BigInt(ahead) + 1n)
+  expect(await log.payloads()).toEqual(['1', '2'])
+})

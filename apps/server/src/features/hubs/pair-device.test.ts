@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AuthUser } from '@postroom/contract/auth'
+import type { Hub } from '@postroom/contract/hub'
+import { webSocketTransport } from '@postroom/hub/websocket-transport'
+import { aBuyer } from '../../testing/purchase-scene.ts'
+import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { newDevice } from './testing/paired-device.ts'
+
+const MINUTE_MS = 60_000
+let now: Date
+let app: TestApp
+let user: AuthUser
+
+beforeEach(async () => {
+  now = new Date()
+  app = await testApp({ now: () => now })
+  user = await app.signIn()
+})
+afterEach(() => app.close())
+
+const pair = (code: string) => app.as(user, 'POST', '/iot/v1/hub', { code, alias: 'Packing bench' })
+const later = (ms: number) => (now = new Date(now.getTime() + ms))
+
+/** A device that the demo user has paired. */
+async function paired() {
+  const device = newDevice(app)
+  const { code } = await device.start()
+  return { device, hub: (await pair(code)).json<Hub>() }
+}
+
+test('a device is paired by the code it shows, and learns of it', async () => {
+  const device = newDevice(app)
+  const { id, code, poll_token } = await device.start()
+  expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
+  expect((await device.poll(id, poll_token)).json()).toEqual({ status: 'waiting' })
+  // typed as people type
+  const hub = (await pair(` ${code.replace('-', ' ').toLowerCase()} `)).json<Hub>()
+  expect(hub).toMatchObject({ alias: 'Packing bench', owner: 'demo', com: 'embedded', connected: false })
+  expect((await device.poll(id, poll_token)).json()).toEqual({ status: 'paired', hub_id: hub.id })
+  const granted = await device.askForGrant(hub.id, device.proof(hub.id))
+  expect(granted.json()).toMatchObject({ organisation: 'Llewellyn Bindery Ltd', channels: hub.channels })
+})
+
+test('a code is good for ten minutes and one pairing', async () => {
+  const device = newDevice(app)
+  const { id, code, poll_token } = await device.start()
+  later(10 * MINUTE_MS)
+  expect((await pair(code)).json()).toMatchObject({ code: 'pairing_code_invalid' })
+  expect((await device.poll(id, poll_token)).json()).toMatchObject({ code: 'pairing_expired' })
+  const { code: second } = await device.start()
+  expect((await pair(second)).statusCode).toBe(200)
+  expect((await pair(second)).json()).toMatchObject({ code: 'pairing_code_invalid' })
+  expect((await pair('AAAA-AAAA')).json()).toMatchObject({ code: 'pairing_code_invalid' })
+})
+
+test('only the device itself learns what became of its code', async () => {
+  const { id } = await newDevice(app).start()
+  expect((await newDevice(app).poll(id, 'guessed')).statusCode).toBe(404)
+})
+
+test.each([
+  [
+    'a repeated proof',
+    async () => {
+      const { device, hub } = await paired()
+      const proof = device.proof(hub.id)
+      expect((await device.askForGrant(hub.id, proof)).statusCode).toBe(200)
+      return device.askForGrant(hub.id, proof)
+    },
+  ],
+  [
+    'an old proof',
+    async () => {
+      const { device, hub } = await paired()
+      return device.askForGrant(hub.id, device.proof(hub.id, new Date(now.getTime() - 61 * MINUTE_MS).toISOString()))
+    },
+  ],
+  [
+    'the proof of another key',
+    async () => {
+      const { device, hub } = await paired()
+      return device.askForGrant(hub.id, newDevice(app).proof(hub.id))
+    },
+  ],
+  [
+    'the proof for another hub',
+    async () => {
+      const [first, second] = [await paired(), await paired()]
+      return first.device.askForGrant(first.hub.id, first.device.proof(second.hub.id))
+    },
+  ],
+  [
+    'a proof whose nonce was changed',
+    async () => {
+      const { device, hub } = await paired()
+      return device.askForGrant(hub.id, { ...device.proof(hub.id), nonce: 'another-nonce-altogether' })
+    },
+  ],
+  [
+    'a signature that is none',
+    async () => {
+      const { device, hub } = await paired()
+      return device.askForGrant(hub.id, { ...device.proof(hub.id), signature: '' })
+    },
+  ],
+  [
+    'a hub that is none',
+    async () => {
+      const { device, hub } = await paired()
+      const other = hub.id.replace(/^./, (first) => (first === '0' ? '1' : '0'))
+      return device.askForGrant(other, device.proof(other))
+    },
+  ],
+] as const)('%s gets no grant', async (_, ask) => {
+  const answer = await ask()
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'device_signature_invalid'])
+})
+
+test('another organisation sees nothing of a hub and cannot remove it', async () => {
+  const { hub } = await paired()
+  const stranger = await aBuyer(app, 0)
+  expect((await stranger.get('/iot/v1/hub')).json()).toMatchObject({ data: [], total: 0 })
+  const headers = { authorization: stranger.authorization }
+  const removed = await app.app.inject({ method: 'DELETE', url: `/api/iot/v1/hub/${hub.id}`, headers })
+  expect(removed.statusCode).toBe(404)
+  expect((await app.as(user, 'GET', '/iot/v1/hub')).json<{ total: number }>().total).toBe(1)
+})
+
+test('a device that is unpaired is off the line at once and cannot come back', async () => {
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const url = app.app.listeningOrigin.replace('http', 'ws') + '/api/iot/v1/hub/socket'
+  const { device, hub } = await paired()
+  const granted = (await device.askForGrant(hub.id, device.proof(hub.id))).json<{ auth_key: string }>()
+  const transport = webSocketTransport(url, granted.auth_key)
+  const denied = new Promise<void>((resolve) => transport.onStatus((status) => status === 'denied' && resolve()))
+  await transport.connect()
+  const started = performance.now()
+  expect((await app.as(user, 'DELETE', `/iot/v1/hub/${hub.id}`)).json()).toEqual({ id: hub.id })
+  await denied
+  expect(performance.now() - started).toBeLessThan(2_000)
+  expect((await device.askForGrant(hub.id, device.proof(hub.id))).statusCode).toBe(401)
+  await transport.close()
+})
+
+test('the grant of a user ends with his session', async () => {
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const url = app.app.listeningOrigin.replace('http', 'ws') + '/api/iot/v1/hub/socket'
+  const { hub } = await paired()
+  await app.as(user, 'GET', '/identity/v1/user/logout')
+  const transport = webSocketTransport(url, hub.auth_key)
+  await expect(transport.connect()).rejects.toMatchObject({ status: 403 })
+  await transport.close()
+})
+
+test('a device manager that this server started pairs itself, and no other does', async () => {
+  const local = newDevice(app)
+  const { id, poll_token } = await local.start({ local_secret: app.context.settings.localPairingSecret })
+  expect((await local.poll(id, poll_token)).json()).toMatchObject({ status: 'paired' })
+  const again = await local.start({ local_secret: app.context.settings.localPairingSecret })
+  expect((await local.poll(again.id, again.poll_token)).json()).toEqual((await local.poll(id, poll_token)).json())
+  const other = newDevice(app)
+  const guessed = await other.start({ local_secret: 'guessed' })
+  expect((await other.poll(guessed.id, guessed.poll_token)).json()).toEqual({ status: 'waiting' })
+  expect((await app.as(user, 'GET', '/iot/v1/hub')).json<{ total: number }>().total).toBe(1)
+})

@@ -1,0 +1,12 @@
+import { ukDateOf, type CalendarDate } from '@postroom/domain/calendar'
+import { useSyncExternalStore } from 'react'
+
+const LOOK_EVERY_MS = 30_000
+
+/** The day it is in London, also on a page left open over midnight. */
+export const useToday = (): CalendarDate => useSyncExternalStore(watchClock, () => ukDateOf(new Date()))
+
+function watchClock(onChange: () => void): () => void {
+  const timer = setInterval(onChange, LOOK_EVERY_MS)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,89 @@
+import fs from 'node:fs'
+import { startDeviceManager, type DeviceManager } from './support/device-manager.ts'
+import { expect, signIn, test } from './support/fixtures.ts'
+import { startPostroom, type Postroom } from './support/postroom.ts'
+import { books } from './support/sandbox.ts'
+import { balance, buyAndPrint, fillLargeLetter } from './support/send.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let postroom: Postroom
+let device: DeviceManager
+test.beforeAll(async () => {
+  postroom = await startPostroom({ DEVICE_MANAGER: 'off' })
+  device = await startDeviceManager(postroom)
+})
+test.afterAll(async () => {
+  await device.kill()
+  await postroom.stop()
+})
+
+test('without a device manager nothing can be bought, and the way out is shown', async ({ page }) => {
+  await signIn(page, postroom)
+  await expect(page.getByRole('banner').getByText('No device manager paired')).toBeVisible()
+  await fillLargeLetter(page, postroom)
+  await expect(page.getByText('The device manager is not connected, so nothing can be printed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Buy and print' })).toBeDisabled()
+  await page.getByRole('main').getByRole('link', { name: 'Printer preferences' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Printers')
+})
+
+test('is paired by the code it shows; a wrong code is refused', async ({ page }) => {
+  await signIn(page, postroom)
+  await page.goto(`${postroom.url}/app/device-preferences`)
+  await page.getByLabel(/^Code/).fill('XXXX-XXXX')
+  await page.getByLabel('Name', { exact: true }).fill('Reception PC')
+  await page.getByRole('button', { name: 'Pair', exact: true }).click()
+  await expect(page.getByText(/No device shows this code now/).first()).toBeVisible()
+  await page.getByLabel(/^Code/).fill(await device.code())
+  await page.getByRole('button', { name: 'Pair', exact: true }).click()
+  await expect(page.getByText('Reception PC is paired.').first()).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Reception PC · 1 printer ready')).toBeVisible({ timeout: 30_000 })
+})
+
+test('a test print costs nothing and says what it is', async ({ page }) => {
+  await signIn(page, postroom)
+  await page.goto(`${postroom.url}/app/device-preferences`)
+  await page.getByRole('button', { name: 'Test print: mailing printer' }).click()
+  await expect(page.getByText('The test label is printed.').first()).toBeVisible({ timeout: 30_000 })
+  await expect(balance(page)).toContainText('£50.00')
+  expect((await books(postroom)).bought).toBe(0)
+})
+
+test('a device manager that goes away is told, and the label is printed again for nothing when it is back', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page, postroom)
+  await fillLargeLetter(page, postroom)
+  await buyAndPrint(page)
+  await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
+  await expect(balance(page)).toContainText('£48.10')
+  const labels = () => fs.readdirSync(device.printed).filter((name) => name.endsWith('.pdf')).length
+  const printed = labels()
+
+  await device.kill()
+  await expect(page.getByRole('banner').getByText(/not connected · retry in \d+ s/)).toBeVisible({ timeout: 45_000 })
+  await page.goto(`${postroom.url}/app/home`)
+  device.start()
+  await expect(page.getByRole('banner').getByText('Reception PC · 1 printer ready')).toBeVisible({ timeout: 45_000 })
+  await page
+    .getByRole('button', { name: /^Reprint/ })
+    .first()
+    .click()
+  await expect(page.getByText('Printed').first()).toBeVisible({ timeout: 30_000 })
+  expect(labels()).toBe(printed + 1)
+  await expect(balance(page)).toContainText('£48.10')
+  expect(await books(postroom)).toEqual({ bought: 1, broken: [] })
+})
+
+test('an unpaired device manager prints no more', async ({ page }) => {
+  await signIn(page, postroom)
+  await page.goto(`${postroom.url}/app/device-preferences`)
+  await page.getByRole('button', { name: /^Unpair/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Unpair/ })
+    .click()
+  await expect(page.getByRole('banner').getByText('No device manager paired')).toBeVisible()
+})

@@ -1,0 +1,97 @@
+import { expect, signIn, test } from './support/fixtures.ts'
+import { startPostroom, type Postroom } from './support/postroom.ts'
+import { books, slowCarrier } from './support/sandbox.ts'
+import { balance, fillLargeLetter, isPurchase } from './support/send.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let postroom: Postroom
+test.beforeAll(async () => {
+  postroom = await startPostroom()
+})
+test.afterAll(() => postroom.stop())
+
+const buy = { name: 'Buy and print' } as const
+
+test('a second tab opened in the middle of a purchase finds it, and nothing is bought twice', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, postroom)
+  await fillLargeLetter(page, postroom)
+  const before = (await books(postroom)).bought
+  await slowCarrier(postroom, 3_000)
+  await page.getByRole('button', buy).click()
+  await expect(page.getByText('Buying…').first()).toBeVisible()
+
+  // a duplicated tab takes the session storage of the first one with it
+  const opened = context.waitForEvent('page')
+  await page.evaluate(() => void window.open(location.href))
+  const second = await opened
+  await expect(second.getByText('We are checking your last purchase')).toBeVisible()
+  await expect(second.getByText('Your last purchase went through')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 20_000 })
+  expect(await books(postroom)).toEqual({ bought: before + 1, broken: [] })
+  await expect(balance(second)).toHaveText(await balance(page).innerText())
+})
+
+test('an answer lost on the way is asked for again under the same key', async ({ page }) => {
+  await signIn(page, postroom)
+  await fillLargeLetter(page, postroom)
+  const before = (await books(postroom)).bought
+  const keys: (string | null)[] = []
+  await page.route(
+    (url) => isPurchase(url.href),
+    async (route) => {
+      keys.push(new URL(route.request().url()).searchParams.get('pending_id'))
+      if (keys.length > 1) return route.continue()
+      await route.fetch() // the server buys, but its answer never arrives
+      await route.abort('connectionreset')
+    },
+  )
+  await page.getByRole('button', buy).click()
+  await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 40_000 })
+  expect(keys.length).toBeGreaterThan(1)
+  expect(new Set(keys).size).toBe(1)
+  expect(await books(postroom)).toEqual({ bought: before + 1, broken: [] })
+})
+
+test('the network goes in the middle of buying and the page is left: coming back tells the truth', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, postroom)
+  await fillLargeLetter(page, postroom)
+  const before = (await books(postroom)).bought
+  await slowCarrier(postroom, 1_500)
+  const sent = page.waitForRequest((request) => isPurchase(request.url()))
+  await page.getByRole('button', buy).click()
+  await sent
+  await page.waitForTimeout(300)
+  await context.setOffline(true)
+  await page.waitForTimeout(2_500)
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByText('Your last purchase went through')).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Print the label' }).click()
+  await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 20_000 })
+  expect(await books(postroom)).toEqual({ bought: before + 1, broken: [] })
+})
+
+test('the server dies in the middle of a purchase and comes back: the same purchase ends once', async ({ page }) => {
+  await signIn(page, postroom)
+  await fillLargeLetter(page, postroom)
+  const before = (await books(postroom)).bought
+  await slowCarrier(postroom, 2_000)
+  const sent = page.waitForRequest((request) => isPurchase(request.url()))
+  await page.getByRole('button', buy).click()
+  await sent
+  await page.waitForTimeout(700)
+  await postroom.kill()
+  await postroom.start()
+  // held money is settled with the carrier: either the label exists and is paid, or neither
+  await expect(page.getByText(/The label is printed\.|Nothing was charged/).first()).toBeVisible({ timeout: 45_000 })
+  const after = await books(postroom)
+  expect(after.broken).toEqual([])
+  expect(after.bought - before).toBe((await page.getByText('The label is printed.').isVisible()) ? 1 : 0)
+})

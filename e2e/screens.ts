@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import type { Postroom } from './support/postroom.ts'
+import { field, fillLargeLetter } from './support/send.ts'
+
+interface Screen {
+  name: string
+  signedIn: boolean
+  /** Brings the page to the state that is looked at. */
+  open(page: Page, postroom: Postroom): Promise<void>
+}
+
+const at = (path: string) => async (page: Page, postroom: Postroom) => {
+  await page.goto(`${postroom.url}${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Every screen of the product in the states people see: what is listed here is checked for accessibility and photographed. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'login', signedIn: false, open: at('/login') },
+  {
+    name: 'login-refused',
+    signedIn: false,
+    open: async (page, postroom) => {
+      await at('/login')(page, postroom)
+      await field(page, 'username').fill('demo')
+      await field(page, 'password').fill('not this one')
+      await page.locator('button[type=submit]').click()
+      await page.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor()
+    },
+  },
+  { name: 'home', signedIn: true, open: at('/app/home') },
+  { name: 'shipping-empty', signedIn: true, open: at('/app/shipping-single') },
+  {
+    name: 'shipping-priced',
+    signedIn: true,
+    open: async (page, postroom) => fillLargeLetter(page, postroom),
+  },
+  {
+    name: 'shipping-errors',
+    signedIn: true,
+    open: async (page, postroom) => {
+      await fillLargeLetter(page, postroom)
+      await field(page, 'to.postal_code').fill('NOT A CODE')
+      await page.keyboard.press('Control+Enter')
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'printers',
+    signedIn: true,
+    open: async (page, postroom) => {
+      await at('/app/device-preferences')(page, postroom)
+      await page.locator('button[name], select').first().waitFor({ state: 'attached' })
+    },
+  },
+  { name: 'error', signedIn: true, open: at('/error') },
+]

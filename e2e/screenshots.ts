@@ -1,0 +1,27 @@
+import path from 'node:path'
+import { SCREENS } from './screens.ts'
+import { newSession, test, useSession } from './support/fixtures.ts'
+
+const FOLDER = path.join(import.meta.dirname, '../.test/screenshots')
+const WIDTHS = { desktop: { width: 1440, height: 980 }, phone: { width: 390, height: 844 } } as const
+
+/** `npm run screenshots`: every screen, both widths, both themes, both languages, to be looked at by a person. */
+for (const [width, viewport] of Object.entries(WIDTHS))
+  for (const theme of ['light', 'dark'] as const)
+    for (const language of ['en-gb', 'fr-fr'] as const)
+      test(`${width} ${theme} ${language}`, async ({ page, postroom }) => {
+        test.setTimeout(180_000)
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        await page.addInitScript((chosen) => localStorage.setItem('postroom.language', chosen), language)
+        const session = await newSession(postroom)
+        for (const screen of SCREENS) {
+          await useSession(page, postroom, screen.signedIn ? session : undefined)
+          await screen.open(page, postroom)
+          await page.waitForLoadState('networkidle')
+          await page.screenshot({
+            path: path.join(FOLDER, `${screen.name}-${width}-${theme}-${language}.png`),
+            fullPage: width === 'phone',
+          })
+        }
+      })

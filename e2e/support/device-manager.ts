@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, type Postroom } from './postroom.ts'
+
+const MAIN = path.join(import.meta.dirname, '../../apps/device-manager/src/main.ts')
+
+/** A device manager as it is installed on another computer: paired by the code it shows. */
+export interface DeviceManager {
+  /** The pairing code from its own status page. */
+  code(): Promise<string>
+  printed: string
+  kill(): Promise<void>
+  start(): void
+}
+
+export async function startDeviceManager(postroom: Postroom, env: Record<string, string> = {}): Promise<DeviceManager> {
+  const folder = path.join(postroom.folder, 'other-computer')
+  fs.mkdirSync(folder, { recursive: true })
+  const port = await freePort()
+  const log = fs.openSync(path.join(folder, 'log'), 'a')
+  let program: ChildProcess
+  const start = (): void => {
+    program = spawn(process.execPath, [MAIN], {
+      stdio: ['ignore', log, log],
+      env: {
+        ...process.env,
+        POSTROOM_SERVER: postroom.url,
+        POSTROOM_DEVICE_DIR: folder,
+        POSTROOM_DEVICE_PORT: String(port),
+        POSTROOM_DEVICE_ALIAS: 'Reception PC',
+        ...env,
+      },
+    })
+  }
+  start()
+  return {
+    code: async () => {
+      for (let tries = 0; tries < 100; tries++) {
+        const page = await fetch(`http://127.0.0.1:${port}/`).then(
+          (answer) => answer.text(),
+          () => '',
+        )
+        const code = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(page)?.[0]
+        if (code) return code
+        await sleep(100)
+      }
+      throw new Error('The status page shows no code')
+    },
+    printed: path.join(folder, 'printed'),
+    kill: async () => {
+      const gone = once(program, 'exit')
+      program.kill('SIGKILL')
+      await gone
+    },
+    start,
+  }
+}

@@ -1,0 +1,29 @@
+import path from 'node:path'
+import { setSandboxSwitch } from '../../apps/server/src/carriers/sandbox/sandbox.store.ts'
+import { openDatabase } from '../../apps/server/src/db/database.ts'
+import { brokenInvariants } from '../../apps/server/src/features/ledger/invariants.store.ts'
+import type { Postroom } from './postroom.ts'
+
+async function inDatabase<Result>(
+  postroom: Postroom,
+  act: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<Result>,
+) {
+  const host = encodeURIComponent(path.join(postroom.folder, 'postgres'))
+  const database = await openDatabase(`postgresql:///postgres?host=${host}&user=postgres`)
+  try {
+    return await act(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+/** The carrier answers the next purchase only after `delay_ms`. */
+export const slowCarrier = (postroom: Postroom, delay_ms: number): Promise<void> =>
+  inDatabase(postroom, (db) => setSandboxSwitch(db, { call: 'purchase', answer: 'late', delay_ms, remaining: 1 }))
+
+/** How many purchases debited the customer, and whether the books balance. */
+export const books = (postroom: Postroom): Promise<{ bought: number; broken: string[] }> =>
+  inDatabase(postroom, async (db) => {
+    const captures = await db.selectFrom('transfer').select('id').where('kind', '=', 'capture').execute()
+    return { bought: captures.length, broken: (await brokenInvariants(db)).map((row) => row.broken) }
+  })
