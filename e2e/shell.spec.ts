@@ -81,7 +81,7 @@ test('the theme is chosen, kept, and follows the computer until then', async ({ 
   await signIn(page, postroom)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('button', { name: /^Appearance/ }).click()
-  await page.getByRole('menuitemradio', { name: 'Light' }).click()
+  await page.getByRole('menuitem', { name: 'Light' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')

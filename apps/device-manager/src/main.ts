@@ -37,5 +37,6 @@ function stopWithParent(stop: () => void): void {
 function announce(line: LineState): void {
   if (line.state === 'pairing') say(`Not paired yet. Type this code in Postroom, device preferences: ${line.code}`)
   else if (line.state === 'unreachable') say('The server does not answer. Trying again.')
-  else say(line.state === 'connected' ? `Connected as ${line.alias} (${line.organisation})` : 'Connecting again.')
+  else if (line.state !== 'starting')
+    say(line.state === 'connected' ? `Connected as ${line.alias} (${line.organisation})` : 'Connecting again.')
 }

@@ -12,6 +12,7 @@ import { pair } from './pair.ts'
 
 /** How the device stands with its server, for people to read. */
 export type LineState =
+  | { state: 'starting' }
   | { state: 'unreachable' }
   | { state: 'pairing'; code: string }
   | { state: 'connecting' | 'connected'; alias: string; organisation: string }
@@ -36,12 +37,13 @@ type Grant = Awaited<ReturnType<typeof askForGrant>>
 /** Keeps the device on the line of its server for ever: pairs it, proves its key, renews its grant, comes back after every loss. */
 export function stayOnLine({ settings, identity, answer, onState }: Parts): Line {
   const stopping = new AbortController()
-  let state: LineState = { state: 'unreachable' }
+  let state: LineState = { state: 'starting' }
   let tell: Line['tell'] | undefined
 
   const show = (next: LineState) => {
+    const isNews = next.state === 'pairing' || next.state !== state.state
     state = next
-    onState(next)
+    if (isNews) onState(next)
   }
 
   async function run(): Promise<void> {

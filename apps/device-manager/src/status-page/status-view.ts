@@ -73,6 +73,7 @@ export function statusView(status: DeviceStatus, language: Language): string {
 function lineView({ line, server }: DeviceStatus, language: Language): string {
   const t = STATUS_TEXTS[language]
   const where = `<p class="quiet">${t.server}${t.colon}${escape(server)}</p>`
+  if (line.state === 'starting') return where
   if (line.state === 'unreachable') return `<p class="warn">${t.unreachable}</p>${where}`
   if (line.state === 'pairing')
     return `<p class="warn">${t.pairing}</p><p>${t.pairingHow}</p><p class="quiet">${t.code}</p><p class="code">${escape(line.code)}</p>${where}`

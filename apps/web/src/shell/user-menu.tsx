@@ -14,7 +14,10 @@ export function UserMenu() {
     <Menu
       label={t('shell.user_menu')}
       trigger={
-        <Button className={css.person ?? ''} aria-label={`${t('shell.user_menu')}: ${fullname}`}>
+        <Button
+          className={css.person ?? ''}
+          aria-label={`${initialsOf(fullname)}, ${t('shell.user_menu')}: ${fullname}`}
+        >
           {initialsOf(fullname)}
         </Button>
       }
