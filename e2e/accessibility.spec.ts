@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { SCREENS } from './screens.ts'
 import { expect, newSession, test, useSession } from './support/fixtures.ts'
 

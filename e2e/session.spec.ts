@@ -74,9 +74,9 @@ test('signing out ends the session in every tab, and the server forgets it', asy
     .toBe(401)
 })
 
-test.describe('the end of a session, spec §4', () => {
-  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
+test.describe('the end of a session, spec §4', () => {
   test('is renewed for a user who is there, when less than 1800 s are left', async ({ page, postroom }) => {
     const session = await newSession(postroom)
     await useSession(page, postroom, { ...session, expires_at: inSeconds(1700) })

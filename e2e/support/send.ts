@@ -2,7 +2,7 @@ import type { Shipment } from '@postroom/contract/shipment'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Postroom } from './postroom.ts'
 
-export const RECIPIENT = {
+const RECIPIENT = {
   name: 'Marguerite Llewellyn',
   address1: '14 Heol y Gogledd',
   city: 'Aberystwyth',

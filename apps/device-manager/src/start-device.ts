@@ -47,7 +47,8 @@ export async function startDevice(
     journal,
     config: () => config.get(),
     printer: (id) => printers.find(id),
-    download: (document) => downloadDocument(settings.server, document),
+    download: (document) =>
+      downloadDocument({ origin: settings.server, namedOrigin: namedOrigin(line?.state()) }, document),
     pace: labelPace(clock),
     now: clock,
     onJob: (job) => line?.tell({ type: 'job', job }),
@@ -82,3 +83,7 @@ export async function startDevice(
     },
   }
 }
+
+/** How the server calls itself in document links. */
+const namedOrigin = (line: LineState | undefined): string | undefined =>
+  line && 'documents_url' in line ? new URL(line.documents_url).origin : undefined

@@ -122,6 +122,8 @@ export const grantDevice = endpoint({
     200: z.object({
       alias: z.string(),
       organisation: z.string(),
+      /** The address that stands in the document links of this server; the device may reach it by another one. */
+      documents_url: z.url(),
       auth_key: z.string(),
       url: z.string(),
       channels: channelsSchema,

@@ -98,6 +98,10 @@ test('a test print says so and shows no number', async () => {
   expect(text).not.toMatch(/ZZ|SPECIMEN/)
 })
 
+test('a character without a glyph draws no label at all', () => {
+  expect(() => renderLabel(aLabel({ to: anAddress({ name: '封筒' }) }))).toThrow('no glyph')
+})
+
 test('a parcel is weighed in kilograms', async () => {
   const parcel = aLabel({ packaging: 'medium_parcel', weight: 12_340 as Grams })
   expect(textOf(await renderLabel(parcel))).toContain('12.34 kg')

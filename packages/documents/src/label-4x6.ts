@@ -2,7 +2,7 @@ import { kilogramsOf } from '@postroom/domain/measures'
 import { packagingOf } from '@postroom/domain/packaging'
 import { code128, dataMatrix, DOT, drawSymbol } from './barcode.ts'
 import { setText, type Paragraph } from './fit-text.ts'
-import { printable } from './glyphs.ts'
+import { printable, unprintableIn } from './glyphs.ts'
 import { addressLines, code128Caption, code128Text, dataMatrixText, type LabelContent } from './label-content.ts'
 import { drawHeader, drawMarkBeside, drawWatermark } from './label-marks.ts'
 import { BAND, drawCaption, drawRule, finish, newLabelPage, PAGE, SAFE, type Doc } from './label-page.ts'
@@ -17,7 +17,8 @@ const BARS_QUIET_MODULES = 10
 /**
  * The label of a stored shipment, a PDF of one page; the same content always gives the same bytes. Everything on it says
  * that it is no postage: a carrier's own label would come from the carrier.
- * @throws RangeError when a text cannot be fitted, which no address within the contract's lengths can cause
+ * @throws RangeError when a character has no glyph (ask `unprintableIn` before money moves), or when a text cannot be
+ * fitted, which no address within the contract's lengths can cause
  */
 export function renderLabel(label: LabelContent): Promise<Uint8Array> {
   const doc = newLabelPage(`Label ${code128Text(label)}`, label.created_at)
@@ -107,11 +108,11 @@ function drawBars(doc: Doc, label: LabelContent): void {
   doc.font('bold', 11).text(code128Caption(label), SAFE.left, y + height + 4, setting)
 }
 
-const paragraph = (text: string, face: Paragraph['face'] = 'regular', scale = 1): Paragraph => ({
-  text: printable(text),
-  face,
-  scale,
-})
+function paragraph(text: string, face: Paragraph['face'] = 'regular', scale = 1): Paragraph {
+  const missing = unprintableIn([text])
+  if (missing.length > 0) throw new RangeError(`The label has no glyph for ${missing.join(' ')}`)
+  return { text: printable(text), face, scale }
+}
 
 const writtenDay = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))

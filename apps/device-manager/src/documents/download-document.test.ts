@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPdf } from '../testing/a-pdf.ts'
-import { downloadDocument, type AnnouncedDocument } from './download-document.ts'
+import { downloadDocument, type AnnouncedDocument, type PairedServer } from './download-document.ts'
 
 const PDF = aPdf()
 const PATH = '/api/stamp/v1/shipment/'
@@ -55,10 +55,15 @@ const announced = (changes: Partial<AnnouncedDocument> = {}, body = PDF): Announ
   ...changes,
 })
 
+const paired = (): PairedServer => ({ origin, namedOrigin: 'https://post.example' })
+
 test('the announced document is fetched', async () => {
-  expect(Buffer.from(await downloadDocument(origin, announced()))).toEqual(PDF)
+  expect(Buffer.from(await downloadDocument(paired(), announced()))).toEqual(PDF)
+  // the server calls itself by another address than the one it is reached by: it is reached by that one all the same
+  const named = announced({ url: `https://post.example${PATH}good.pdf` })
+  expect(Buffer.from(await downloadDocument(paired(), named))).toEqual(PDF)
   // a third of a millimetre is how far sizes are rounded on their way
-  await expect(downloadDocument(origin, announced({ width_mm: 102 }))).resolves.toBeDefined()
+  await expect(downloadDocument(paired(), announced({ width_mm: 102 }))).resolves.toBeDefined()
 })
 
 test.each([
@@ -77,7 +82,7 @@ test.each([
 ])('%s is never asked', async (_, url) => {
   asked.length = 0
   const at = url.replace('PORT', new URL(origin).port)
-  await expect(downloadDocument(origin, announced({ url: at }))).rejects.toHaveProperty(
+  await expect(downloadDocument(paired(), announced({ url: at }))).rejects.toHaveProperty(
     'fault.code',
     'document_foreign',
   )
@@ -95,16 +100,19 @@ test.each([
   ['broken.pdf', 'document_changed'],
 ])('%s is refused: %s', async (name, code) => {
   const document = announced({ url: `${origin}${PATH}${name}` }, BODIES[name])
-  await expect(downloadDocument(origin, document)).rejects.toHaveProperty('fault.code', code)
+  await expect(downloadDocument(paired(), document)).rejects.toHaveProperty('fault.code', code)
 })
 
 test('other bytes than announced are refused', async () => {
   const document = announced({ sha256: '0'.repeat(64) })
-  await expect(downloadDocument(origin, document)).rejects.toHaveProperty('fault.code', 'document_changed')
+  await expect(downloadDocument(paired(), document)).rejects.toHaveProperty('fault.code', 'document_changed')
 })
 
 test('a server that is away is said to be away', async () => {
   const away = 'http://127.0.0.1:9'
   const document = announced({ url: `${away}${PATH}x.pdf` })
-  await expect(downloadDocument(away, document)).rejects.toHaveProperty('fault.code', 'document_unreachable')
+  await expect(downloadDocument({ origin: away, namedOrigin: undefined }, document)).rejects.toHaveProperty(
+    'fault.code',
+    'document_unreachable',
+  )
 })

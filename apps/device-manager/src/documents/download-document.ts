@@ -5,6 +5,12 @@ import { measurePages } from './pdf-pages.ts'
 
 export type AnnouncedDocument = ArgsOf<'print'>['documents'][number]
 
+/** The one server documents come from: how it is reached, and how it calls itself in document links, once it has said so. */
+export interface PairedServer {
+  origin: string
+  namedOrigin: string | undefined
+}
+
 const DOCUMENTS_PATH = '/api/stamp/v1/shipment/'
 const SIZE_LIMIT_BYTES = 10 * 1024 * 1024
 const TIME_LIMIT_MS = 15_000
@@ -16,7 +22,7 @@ const SIZE_TOLERANCE_MM = 0.5
  * Fetches a document and proves that it is the announced one. Only from the paired server, without following it anywhere.
  * @throws DeviceRefusal
  */
-export async function downloadDocument(server: string, announced: AnnouncedDocument): Promise<Uint8Array> {
+export async function downloadDocument(server: PairedServer, announced: AnnouncedDocument): Promise<Uint8Array> {
   const pdf = await fetchLimited(checkedUrl(server, announced.url))
   if (createHash('sha256').update(pdf).digest('hex') !== announced.sha256.toLowerCase())
     throw new DeviceRefusal('document_changed')
@@ -24,11 +30,12 @@ export async function downloadDocument(server: string, announced: AnnouncedDocum
   return pdf
 }
 
-function checkedUrl(server: string, text: string): URL {
+function checkedUrl({ origin, namedOrigin }: PairedServer, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isOurs = url?.origin === server && url.pathname.startsWith(DOCUMENTS_PATH) && !url.username && !url.password
-  if (!url || !isOurs) throw new DeviceRefusal('document_foreign')
-  return url
+  const isNamed = url !== undefined && (url.origin === origin || url.origin === namedOrigin)
+  if (!isNamed || !url.pathname.startsWith(DOCUMENTS_PATH) || url.username || url.password)
+    throw new DeviceRefusal('document_foreign')
+  return new URL(url.pathname + url.search, origin)
 }
 
 async function fetchLimited(url: URL): Promise<Uint8Array> {

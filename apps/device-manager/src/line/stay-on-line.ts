@@ -15,7 +15,7 @@ export type LineState =
   | { state: 'starting' }
   | { state: 'unreachable' }
   | { state: 'pairing'; code: string }
-  | { state: 'connecting' | 'connected'; alias: string; organisation: string }
+  | { state: 'connecting' | 'connected'; alias: string; organisation: string; documents_url: string }
 
 export interface Line {
   state(): LineState
@@ -78,13 +78,13 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
 
   /** Resolves when the grant is not good any more. */
   async function serve(hubId: string, grant: Grant): Promise<void> {
-    const { alias, organisation, channels } = grant
+    const { alias, organisation, documents_url, channels } = grant
     const transport = webSocketTransport(grant.url, grant.auth_key)
     const over = Promise.withResolvers<void>()
     const hubTime = async () => dateOfTimetoken(await transport.time())
     transport.onStatus((status) => {
       if (status === 'denied') over.resolve()
-      else show({ state: status === 'connected' ? 'connected' : 'connecting', alias, organisation })
+      else show({ state: status === 'connected' ? 'connected' : 'connecting', alias, organisation, documents_url })
     })
     const stop = () => over.resolve()
     stopping.signal.addEventListener('abort', stop)

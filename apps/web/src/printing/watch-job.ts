@@ -2,8 +2,8 @@ import type { PrintJob } from '@postroom/contract/device-messages'
 import type { Device } from '../device/device-context.tsx'
 import { isFinal, progressOf, type PrintProgress } from './print-progress.ts'
 
-/** For how long the device manager may be silent about a job before a person has to look at the printer. */
-const SILENCE_LIMIT_MS = 120_000
+/** For how long the device manager may be silent about a job before a person has to look at the printer: longer than it waits for the printer itself. */
+const SILENCE_LIMIT_MS = 200_000
 /** News can be lost with a connection, so the device manager is also asked. */
 const ASK_EVERY_MS = 3_000
 const ASK_TIMEOUT_MS = 5_000

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuthUser } from '@postroom/contract/auth'
 import type { ErrorBody } from '@postroom/contract/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { hashOf } from './secret-token.ts'
+import { hashOf } from '../../secret-token.ts'
 import { lockSessionToRenew } from './session.store.ts'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
 

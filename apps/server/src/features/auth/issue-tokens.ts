@@ -1,7 +1,7 @@
 import type { AuthUser } from '@postroom/contract/auth'
 import type { Db } from '../../db/database.ts'
 import type { User } from '../identity/user.store.ts'
-import { newSecret } from './secret-token.ts'
+import { newSecret } from '../../secret-token.ts'
 import { insertToken, type Session } from './session.store.ts'
 
 /** Longer than the 1800 s before expiry at which the web app renews (spec §4), or it would renew without end. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
-import { hashOf } from './secret-token.ts'
+import { hashOf } from '../../secret-token.ts'
 
 /** One sign-in, until it ends; all tokens renewed from it belong to it. */
 export interface Session {

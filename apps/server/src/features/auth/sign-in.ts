@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts'
 import { findUserByUsername } from '../identity/user.store.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { passwordMatches } from './password.ts'
-import { newSecret } from './secret-token.ts'
+import { newSecret } from '../../secret-token.ts'
 import { deleteExpired, insertSession } from './session.store.ts'
 import { slowGuessing } from './slow-guessing.ts'
 

@@ -1,13 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { hashOf, newSecret } from '../../secret-token.ts'
 
 const LINK_MS = 5 * 60_000
 /** A printer's download may break and be tried again; a link that leaked is worth little. */
 const LINK_USES = 5
 const FORGET_AT_ONCE = 500
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Makes one right to fetch each document, for this sign-in and five minutes. @returns the token of each document */
 export async function createLinks(
@@ -16,7 +14,7 @@ export async function createLinks(
   user: SignedInUser,
   now: Date,
 ): Promise<Map<string, string>> {
-  const tokens = new Map(documentIds.map((id) => [id, randomBytes(32).toString('base64url')]))
+  const tokens = new Map(documentIds.map((id) => [id, newSecret()]))
   if (tokens.size === 0) return tokens
   await forgetExpired(db, now)
   const expires_at = new Date(now.getTime() + LINK_MS)

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { hashOf } from './hub-secret.ts'
+import { hashOf } from '../../secret-token.ts'
 
 /** What one client may do on one hub. `client` is the name others see it publish under. */
 export interface HubGrant {
@@ -27,15 +27,22 @@ export async function findGrant(db: Db, token: string, now: Date): Promise<HubGr
   return { ...grant, isDevice: session_id === null }
 }
 
+type NewGrant = Omit<HubGrant, 'isDevice'> & { token: string }
+
+/** Grants for a signed-in user, which end with his session. */
+export async function insertUserGrants(db: Db, session_id: string, grants: readonly NewGrant[]): Promise<void> {
+  if (grants.length === 0) return
+  await db
+    .insertInto('hub_grant')
+    .values(grants.map(({ token, ...grant }) => ({ ...grant, session_id, nonce: null, hash: hashOf(token) })))
+    .execute()
+}
+
 /** @returns false when a grant was made with this nonce before: somebody repeats what the device once signed */
-export async function insertGrant(
-  db: Db,
-  token: string,
-  grant: Omit<HubGrant, 'isDevice'> & ({ session_id: string; nonce: null } | { session_id: null; nonce: string }),
-): Promise<boolean> {
+export async function insertDeviceGrant(db: Db, nonce: string, { token, ...grant }: NewGrant): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('hub_grant')
-    .values({ ...grant, hash: hashOf(token) })
+    .values({ ...grant, session_id: null, nonce, hash: hashOf(token) })
     .onConflict((same) => same.columns(['hub_id', 'nonce']).doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n

@@ -2,10 +2,10 @@ import type { Hub } from '@postroom/contract/hub'
 import type { FastifyRequest } from 'fastify'
 import type { Context, Settings } from '../../context.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { newSecret } from '../../secret-token.ts'
 import { isConnected } from './device-presence.ts'
 import { channelsOf } from './hub-channels.ts'
-import { insertGrant } from './hub-grant.store.ts'
-import { newSecret } from './hub-secret.ts'
+import { insertDeviceGrant, insertUserGrants } from './hub-grant.store.ts'
 import type { HubRow } from './hub.store.ts'
 
 const USER_GRANT_MS = 30 * 60_000
@@ -17,24 +17,23 @@ export const SOCKET_PATH = '/iot/v1/hub/socket'
 export const socketUrl = ({ apiBase }: Settings, { protocol, host }: FastifyRequest): string =>
   `${protocol === 'https' ? 'wss' : 'ws'}://${host}${apiBase}${SOCKET_PATH}`
 
-/** A hub as a user of its organisation sees it, with a fresh grant to ask the device and hear its answers. */
-export async function hubForUser(
+/** Hubs as a user of their organisation sees them, each with a fresh grant to ask the device and hear its answers. */
+export async function hubsForUser(
   { db, now, settings }: Context,
-  row: HubRow,
+  rows: readonly HubRow[],
   user: SignedInUser,
   request: FastifyRequest,
-): Promise<Hub> {
-  const channels = channelsOf(row.id)
-  const token = newSecret()
-  const grant = {
-    hub_id: row.id,
-    client: `user.${user.id}`,
+): Promise<Hub[]> {
+  const expires_at = new Date(now().getTime() + USER_GRANT_MS)
+  const granted = rows.map((row) => ({ row, channels: channelsOf(row.id), token: newSecret() }))
+  const client = `user.${user.id}`
+  const grants = granted.map(({ row, channels, token }) => ({
+    ...{ hub_id: row.id, client, token, expires_at },
     reads: [channels.res, channels.evt],
     writes: [channels.req],
-    expires_at: new Date(now().getTime() + USER_GRANT_MS),
-  }
-  await insertGrant(db, token, { ...grant, session_id: user.session_id, nonce: null })
-  return {
+  }))
+  await insertUserGrants(db, user.session_id, grants)
+  return granted.map(({ row, channels, token }) => ({
     id: row.id,
     alias: row.alias,
     owner: row.owner,
@@ -44,9 +43,9 @@ export async function hubForUser(
     com: 'embedded',
     url: socketUrl(settings, request),
     channels,
-    expires_at: grant.expires_at.toISOString(),
+    expires_at: expires_at.toISOString(),
     connected: isConnected(row.device_seen_at, now()),
-  }
+  }))
 }
 
 /** The device's own grant, to hear requests and answer them. @returns undefined when the nonce was used before */
@@ -56,10 +55,11 @@ export async function grantForDevice({ db, now }: Context, hubId: string, nonce:
   const grant = {
     hub_id: hubId,
     client: `device.${hubId}`,
+    token,
     reads: [channels.req],
     writes: [channels.res, channels.evt],
     expires_at: new Date(now().getTime() + DEVICE_GRANT_MS),
   }
-  if (!(await insertGrant(db, token, { ...grant, session_id: null, nonce }))) return undefined
+  if (!(await insertDeviceGrant(db, nonce, grant))) return undefined
   return { auth_key: token, channels, expires_at: grant.expires_at.toISOString() }
 }

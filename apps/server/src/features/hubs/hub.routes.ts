@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { cleanHubsFrom } from './clean-hubs.ts'
-import { grantForDevice, hubForUser, socketUrl } from './hub-grant.ts'
+import { grantForDevice, hubsForUser, socketUrl } from './hub-grant.ts'
 import { serveHubSocket } from './hub-socket.ts'
 import { deleteHub, findDevice, listHubRows } from './hub.store.ts'
 import { isSignedByDevice, pairByCode, pollToPair, startToPair } from './pair-device.ts'
@@ -23,7 +23,7 @@ export function hubRoutes(api: Api, context: Context): void {
       start: query.start,
       length: query.length,
     })
-    const data = await Promise.all(rows.map((row) => hubForUser(context, row, user, request)))
+    const data = await hubsForUser(context, rows, user, request)
     return { data, total, start: query.start, length: query.length }
   })
 
@@ -37,9 +37,9 @@ export function hubRoutes(api: Api, context: Context): void {
       start: 0,
       length: 1,
     })
-    const [row] = rows
-    if (!row) throw new AppError('not_found')
-    return hubForUser(context, row, user, request)
+    const [hub] = await hubsForUser(context, rows, user, request)
+    if (!hub) throw new AppError('not_found')
+    return hub
   })
 
   serve(api, unpairHub, async ({ params, user }) => {
@@ -56,7 +56,13 @@ export function hubRoutes(api: Api, context: Context): void {
     if (!device || !isSignedByDevice(device, body, now())) throw new AppError('device_signature_invalid')
     const grant = await grantForDevice(context, device.id, body.nonce)
     if (!grant) throw new AppError('device_signature_invalid')
-    return { ...grant, alias: device.alias, organisation: device.organisation, url: socketUrl(settings, request) }
+    return {
+      ...grant,
+      alias: device.alias,
+      organisation: device.organisation,
+      url: socketUrl(settings, request),
+      documents_url: settings.publicUrl,
+    }
   })
 
   serveHubSocket(api, context)

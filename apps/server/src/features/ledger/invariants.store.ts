@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { inTransaction, type Tx } from '../../db/in-transaction.ts'
 
 /** One broken promise: which, and where (an account, a purchase or a transfer). */
 export interface BrokenInvariant {
@@ -14,8 +15,14 @@ export interface BrokenInvariant {
  * I5 state and journal agree · I6 held = open holds · I7 every capture has its label · I8 moved amount = price ·
  * I11 a test print moves nothing · I14 one event for each step
  */
-export async function brokenInvariants(db: Db): Promise<BrokenInvariant[]> {
-  const found = await sql<BrokenInvariant>`
+export const brokenInvariants = (db: Db): Promise<BrokenInvariant[]> =>
+  inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = '60s'`.execute(tx) // the whole journal is read
+    return (await findBroken(tx)).rows
+  })
+
+const findBroken = (tx: Tx) =>
+  sql<BrokenInvariant>`
     with moved as (
       select p.*, concat_ws('/', count(*) filter (where kind = 'capture'), count(*) filter (where kind = 'release'),
                count(*) filter (where kind = 'refund')) resolved,
@@ -43,9 +50,7 @@ export async function brokenInvariants(db: Db): Promise<BrokenInvariant[]> {
       group by p.id
       having count(seq) = 0 or bool_or(from_state is distinct from before)
         or (array_agg(to_state order by seq desc))[1] is distinct from p.state
-        or count(*) filter (where to_state = 'VOID_REQUESTED') <> p.void_no`.execute(db)
-  return found.rows
-}
+        or count(*) filter (where to_state = 'VOID_REQUESTED') <> p.void_no`.execute(tx)
 
 /** Stops all selling, or lets it go on once nothing is `broken` any more; for every server process at once. */
 export async function recordLedgerState(db: Db, broken: readonly BrokenInvariant[]): Promise<void> {

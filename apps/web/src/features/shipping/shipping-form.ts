@@ -11,7 +11,7 @@ const size = z.string().refine((text) => text.trim() === '' || centimetresFromTe
   params: fieldCode('invalid_length'),
 })
 const HEAVIEST = Math.max(...PACKAGING.map(({ max_weight }) => max_weight))
-const weight = required.superRefine((text, context) => {
+const weightText = required.superRefine((text, context) => {
   const typed = weightFromText(text)
   const code = !typed ? 'invalid_weight' : gramsOf(typed) > HEAVIEST ? 'too_big' : undefined
   if (code && text !== '') context.addIssue({ code: 'custom', params: fieldCode(code) })
@@ -26,7 +26,7 @@ export const shippingFormSchema = z
     to: postalAddressSchema,
     from: postalAddressSchema,
     packaging: z.enum(PACKAGING_CODES),
-    weight,
+    weight: weightText,
     length: size,
     width: size,
     height: size,

@@ -10,7 +10,7 @@ import { forgetPurchase, keyFor, storedPurchase, type PurchaseKey } from './purc
 import type { Attempt, Refusal } from './purchase-step.ts'
 
 /** Where the purchase of this page stands. `resumed` marks one that was begun before the page was loaded. */
-export type Purchase =
+type Purchase =
   | { phase: 'idle' | 'buying' | 'checking' | 'confirming' | 'nothing_found' }
   | { phase: 'refused'; refusal: Refusal }
   | { phase: 'bought'; shipment: Shipment; resumed: boolean }

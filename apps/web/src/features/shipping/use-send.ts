@@ -17,7 +17,7 @@ import type { useShippingForm } from './use-shipping-form.ts'
 import { ratingFailure } from './why-no-price.tsx'
 
 /** Why buying is not possible now, told before the button is pressed. @see spec §5 */
-export type Block =
+type Block =
   | { code: 'no_account' }
   | { code: 'insufficient_funds'; balance: number; total: number }
   | { code: 'printing'; refusal: PrintRefusal }

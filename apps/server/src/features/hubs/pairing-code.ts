@@ -1,10 +1,5 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
-
-/** 256 random bits: whoever holds them may act. Stored only as `hashOf`. */
-export const newSecret = (): string => randomBytes(32).toString('base64url')
-
-/** Random secrets need no slow hash. */
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+import { randomInt } from 'node:crypto'
+import { hashOf } from '../../secret-token.ts'
 
 /** No character that is taken for another one when it is read aloud or typed. */
 const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
