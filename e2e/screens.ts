@@ -46,11 +46,37 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'shipping-bought',
+    signedIn: true,
+    open: async (page, postroom) => {
+      await fillLargeLetter(page, postroom)
+      await page.keyboard.press('Control+Enter')
+      await page.locator('iframe').waitFor() // the real label, in place of the sketch
+    },
+  },
+  {
+    name: 'home-with-shipments',
+    signedIn: true,
+    open: async (page, postroom) => {
+      await at('/app/home')(page, postroom)
+      await page.locator('li, tr').filter({ hasText: 'Marguerite' }).first().waitFor()
+    },
+  },
+  {
     name: 'printers',
     signedIn: true,
     open: async (page, postroom) => {
       await at('/app/device-preferences')(page, postroom)
       await page.locator('button[name], select').first().waitFor({ state: 'attached' })
+    },
+  },
+  {
+    name: 'printers-unpair',
+    signedIn: true,
+    open: async (page, postroom) => {
+      await at('/app/device-preferences')(page, postroom)
+      await page.getByRole('button', { name: /^(Unpair|Dissocier)$/ }).click()
+      await page.getByRole('alertdialog').waitFor()
     },
   },
   { name: 'error', signedIn: true, open: at('/error') },

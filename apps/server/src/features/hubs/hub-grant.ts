@@ -28,7 +28,10 @@ export async function hubsForUser(
   const granted = rows.map((row) => ({ row, channels: channelsOf(row.id), token: newSecret() }))
   const client = `user.${user.id}`
   const grants = granted.map(({ row, channels, token }) => ({
-    ...{ hub_id: row.id, client, token, expires_at },
+    hub_id: row.id,
+    client,
+    token,
+    expires_at,
     reads: [channels.res, channels.evt],
     writes: [channels.req],
   }))
