@@ -107,6 +107,34 @@ test.describe('the end of a session, spec §4', () => {
     await expect(stay).toBeHidden()
   })
 
+  test('that no renewal can move any more is told once, and renewal is not asked for again and again', async ({
+    page,
+    postroom,
+  }) => {
+    await page.clock.install()
+    const session = await newSession(postroom)
+    const lastEnd = Date.now() + 900_000
+    const untilThen = async () => ({
+      ...session,
+      expires_at: new Date(lastEnd).toISOString(),
+      expires_in: Math.round((lastEnd - (await page.evaluate(() => Date.now()))) / 1000),
+    })
+    let renewals = 0
+    await page.route('**/auth/v1/refresh', async (route) => {
+      renewals += 1
+      await route.fulfill({ json: await untilThen() })
+    })
+    await useSession(page, postroom, await untilThen())
+    await page.goto(`${postroom.url}/app/home`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Shift')
+    await page.clock.runFor(310_000)
+    await page.getByRole('button', { name: 'Stay signed in' }).press('Enter')
+    await page.clock.runFor(60_000)
+    await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeHidden()
+    expect(renewals).toBeLessThanOrEqual(2)
+  })
+
   test('with a refresh token leads to login and back, without one to login', async ({ page, postroom }) => {
     const session = await newSession(postroom)
     await useSession(page, postroom, { ...session, expires_at: inSeconds(-10) })

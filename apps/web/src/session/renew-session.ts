@@ -2,23 +2,33 @@ import { refreshToken, WEB_CLIENT_ID } from '@postroom/contract/auth'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { expireSession } from './end-session.ts'
-import { readSession, saveSession } from './session-store.ts'
+import { readSession, saveSession, type Session } from './session-store.ts'
+
+/** A session that a renewal does not carry on by at least this much has come to its last end: it lasts twelve hours in all. */
+const WORTHWHILE_MS = 60_000
+
+export type Renewal = 'renewed' | 'at_its_end' | 'not_now'
 
 /**
  * Gets new tokens, in one tab only: the others wait and find them saved. A refresh token works once, so two tabs that
  * use the same one would end the session. @see spec §4
  */
-export async function renewSession(): Promise<void> {
+export async function renewSession(): Promise<Renewal> {
   const before = readSession()?.token
-  await navigator.locks.request('postroom.renewal', async () => {
+  return navigator.locks.request('postroom.renewal', async () => {
     const session = readSession()
-    if (!session || session.token !== before) return
+    if (!session || session.token !== before) return 'renewed'
     try {
       const body = { grant_type: 'token', client_id: WEB_CLIENT_ID, refresh_token: session.refresh_token }
       saveSession(await call(refreshToken, { body }))
+      const gained = endOf(readSession()) - endOf(session)
+      return gained < WORTHWHILE_MS ? 'at_its_end' : 'renewed'
     } catch (error) {
       // silence and trouble pass, so the next round tries again; a refusal does not
       if (error instanceof ApiError && error.status === 401) expireSession()
+      return 'not_now'
     }
   })
 }
+
+const endOf = (session: Session | undefined): number => Date.parse(session?.expires_at ?? '')

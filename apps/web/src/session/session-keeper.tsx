@@ -15,6 +15,7 @@ export function SessionKeeper() {
   const { t } = useTranslation()
   const lastActive = useLastActive()
   const [step, setStep] = useState<SessionStep>('live')
+  const { renew, isAtItsEnd, hasBeenTold, tell } = useRenewal()
 
   useEffect(() => {
     const check = () => {
@@ -22,9 +23,9 @@ export function SessionKeeper() {
       if (!session) return
       const expiresAt = new Date(session.expires_at)
       const isActive = lastActive.current >= expiresAt.getTime() - TOKEN_RENEWAL_S * 1000
-      const next = sessionStep(expiresAt, new Date(), isActive)
-      setStep(next)
-      if (next === 'renew') void renewSession()
+      const next = sessionStep(expiresAt, new Date(), isActive && !isAtItsEnd())
+      setStep(next === 'notice' && isAtItsEnd() && hasBeenTold() ? 'live' : next)
+      if (next === 'renew') renew()
       if (next === 'expired') expireSession()
     }
     check()
@@ -34,7 +35,7 @@ export function SessionKeeper() {
       document.removeEventListener('visibilitychange', check)
       clearInterval(timer)
     }
-  }, [lastActive])
+  }, [lastActive, renew, isAtItsEnd, hasBeenTold])
 
   useEffect(() => {
     const timer = setInterval(() => {
@@ -46,7 +47,8 @@ export function SessionKeeper() {
 
   const stay = () => {
     setStep('live')
-    void renewSession()
+    tell()
+    renew()
   }
   return (
     <Dialog
@@ -69,6 +71,25 @@ export function SessionKeeper() {
       <p>{t('session.ends_soon_words')}</p>
     </Dialog>
   )
+}
+
+/** Renewing, until the session has come to an end that no renewal moves: then the user is told once, and not asked every few seconds. */
+function useRenewal() {
+  return useState(() => {
+    let lastEnd: string | undefined
+    let told = false
+    const renew = async () => {
+      if ((await renewSession()) === 'at_its_end') lastEnd = readSession()?.expires_at
+    }
+    return {
+      renew: () => void renew(),
+      isAtItsEnd: () => lastEnd !== undefined && lastEnd === readSession()?.expires_at,
+      hasBeenTold: () => told,
+      tell: () => {
+        told = true
+      },
+    }
+  })[0]
 }
 
 /** When the user last pressed a key or touched the page, in milliseconds since 1970. */

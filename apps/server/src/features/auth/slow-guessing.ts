@@ -1,12 +1,6 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
-import {
-  countEarlierAttempts,
-  forgetAttempts,
-  forgetAttemptsBefore,
-  noteAttempt,
-  takeBackAttempt,
-} from './sign-in-failure.store.ts'
+import { forgetAttempts, forgetAttemptsBefore, noteAttempt } from './sign-in-failure.store.ts'
 
 const FAILURES_MAX = 10
 const WINDOW_S = 15 * 60
@@ -25,11 +19,8 @@ export async function slowGuessing(
   const key = `${who.username}\n${who.address}`
   const since = new Date(now().getTime() - WINDOW_S * 1000)
   await forgetAttemptsBefore(db, since)
-  const noted = await noteAttempt(db, key, now())
-  if ((await countEarlierAttempts(db, key, noted, since)) >= FAILURES_MAX) {
-    await takeBackAttempt(db, noted)
+  if (!(await noteAttempt(db, key, { since, now: now(), max: FAILURES_MAX })))
     throw new AppError('too_many_requests', { headers: { 'retry-after': String(WINDOW_S) } })
-  }
   const succeeded = await attempt()
   if (succeeded) await forgetAttempts(db, key)
   return succeeded

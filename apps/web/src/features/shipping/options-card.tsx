@@ -5,7 +5,7 @@ import { useController, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormTextField } from '../../forms/form-text-field.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ChipGroup } from '../../ui/chip-group.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { formatPence } from '../../ui/format-pence.ts'
 import css from './options-card.module.css'
@@ -31,9 +31,9 @@ export function OptionsCard(props: {
   return (
     <Card title={t('shipping.options')}>
       <div className={css.options}>
-        <ChipGroup
+        <Choice
           label={t('shipping.options')}
-          isLabelHidden
+          look="chips"
           name="option"
           value={option.field.value}
           onChange={onOption}

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatPence } from '../../ui/format-pence.ts'
 import { Money } from '../../ui/money.tsx'
-import { RadioList } from '../../ui/radio-list.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import type { Rates } from './merge-rates.ts'
 import css from './summary-card.module.css'
 
@@ -19,9 +19,9 @@ export function QuoteList(props: {
   const { t, i18n } = useTranslation()
   return (
     <>
-      <RadioList
+      <Choice
         label={t('shipping.choose_service')}
-        isLabelHidden
+        look="rows"
         name="service"
         value={chosen ?? null}
         onChange={onChoose}

@@ -5,7 +5,7 @@ import { useController, useWatch, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormTextField } from '../../forms/form-text-field.tsx'
 import { Card } from '../../ui/card.tsx'
-import { RadioCards } from '../../ui/radio-cards.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { FormatDrawing } from '../../formats/format-drawing.tsx'
 import { gramsOf, weightFromText } from './measure-input.ts'
 import type { ShippingForm } from './shipping-form.ts'
@@ -26,9 +26,9 @@ export function WhatCard({ control }: { control: Control<ShippingForm> }) {
   return (
     <Card title={t('shipping.what')} note={t('shipping.what_hint')}>
       <div className={css.what}>
-        <RadioCards
+        <Choice
           label={t('shipping.what')}
-          isLabelHidden
+          look="tiles"
           name="packaging"
           value={packaging.field.value}
           onChange={packaging.field.onChange}

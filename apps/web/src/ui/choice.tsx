@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Label, Radio, RadioGroup } from 'react-aria-components'
+import css from './choice.module.css'
+
+interface Option<Value extends string> {
+  value: Value
+  label: string
+  hint?: ReactNode
+  /** A drawing of the thing itself; tiles only. */
+  picture?: ReactNode
+  /** At the right end, such as the price; rows only. */
+  end?: ReactNode
+}
+
+export interface ChoiceProps<Value extends string> {
+  /** For screen readers; what is chosen from stands in a heading beside it. */
+  label: string
+  name: string
+  value: Value | null
+  onChange: (value: Value) => void
+  options: readonly Option<Value>[]
+  /** `tiles`: things worth seeing. `rows`: from edge to edge of their card. `chips`: a few short words. */
+  look: 'tiles' | 'rows' | 'chips'
+}
+
+/** One of a few things, all in sight; the chosen one is marked. */
+export function Choice<Value extends string>({ label, name, value, onChange, options, look }: ChoiceProps<Value>) {
+  return (
+    <RadioGroup
+      id={name}
+      name={name}
+      value={value}
+      onChange={(chosen) => onChange(chosen as Value)}
+      orientation={look === 'rows' ? 'vertical' : 'horizontal'}
+    >
+      <Label className="visually-hidden">{label}</Label>
+      <div className={css[look]}>
+        {options.map((option) => (
+          <Radio key={option.value} value={option.value} className={css.option ?? ''}>
+            {look === 'rows' && <span className={css.dot} aria-hidden="true" />}
+            {option.picture !== undefined && (
+              <span className={css.picture} aria-hidden="true">
+                {option.picture}
+              </span>
+            )}
+            <span className={css.words}>
+              <span className={css.label}>{option.label}</span>
+              {option.hint !== undefined && <span className={css.hint}>{option.hint}</span>}
+            </span>
+            {option.end !== undefined && <span className={css.end}>{option.end}</span>}
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  )
+}
