@@ -60,7 +60,8 @@ it('brings its own device manager, which pairs itself and ends with it', async (
   expect(await server.until(/Labels +(\S+)/)).toBe(path.join(folder, 'device', 'printed'))
   await expect.poll(isPaired, { timeout: 15_000 }).toBe(true)
   server.child.kill('SIGTERM')
-  expect((await server.ended).code).toBe(0)
+  const { code, output } = await server.ended
+  expect({ code, output }).toMatchObject({ code: 0 })
   fs.rmSync(folder, { recursive: true })
 })
 

@@ -78,6 +78,7 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
 
   /** Resolves when the grant is not good any more. */
   async function serve(hubId: string, grant: Grant): Promise<void> {
+    if (stopping.signal.aborted) return // meanwhile, so its event will not come any more
     const { alias, organisation, documents_url, channels } = grant
     const transport = webSocketTransport(grant.url, grant.auth_key)
     const over = Promise.withResolvers<void>()
@@ -96,7 +97,8 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
         const response = await answer(message, hubTime)
         if (response !== undefined) await transport.publish(channels.res, response)
       }
-      await transport.subscribe([channels.req], ({ message }) => void handle(message).catch(() => {}))
+      const listening = transport.subscribe([channels.req], ({ message }) => void handle(message).catch(() => {}))
+      await Promise.race([listening, over.promise])
       void renew(transport, hubId, grant, hubTime, renewing.signal)
       await over.promise
     } finally {

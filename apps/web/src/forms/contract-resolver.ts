@@ -7,7 +7,7 @@ import type * as z from 'zod'
  * Checks a form with a schema of the contract. The message of each error is a code of `FIELD_CODES`, to be shown as
  * `fieldError.{code}`, so that the browser and the server refuse a field in the same words.
  */
-export function contractResolver<Values extends FieldValues>(schema: z.ZodType<unknown, Values>): Resolver<Values> {
+export function contractResolver<Values extends FieldValues>(schema: z.ZodType): Resolver<Values> {
   return (values, _context, options) => {
     const parsed = schema.safeParse(values, { reportInput: true })
     if (parsed.success) return { values, errors: {} }

@@ -30,6 +30,8 @@ export function serveHubSocket(api: Api, context: Context): void {
     await scope.register(fastifyWebsocket, {
       options: { maxPayload: FRAME_LIMIT_BYTES, perMessageDeflate: false },
       preClose: (done) => {
+        // who comes now would be answered 503 and its socket kept open, for which the server would wait without end
+        scope.server.removeAllListeners('upgrade').on('upgrade', (_request, socket) => socket.destroy())
         const { clients } = scope.websocketServer
         clients.forEach((client) => client.close(CLOSE_GOING_AWAY))
         setTimeout(() => clients.forEach((client) => client.terminate()), GOODBYE_MS).unref()

@@ -26,7 +26,7 @@ export function AddressCard(props: {
     <Card title={t(`shipping.${side}`)}>
       {isFolded ? (
         <div className={css.known}>
-          <AddressWords address={address as PostalAddress} />
+          <AddressWords address={address} />
           <Button variant="link" aria-label={t('shipping.change_from')} onPress={() => setOpen(true)}>
             {t('shipping.change')}
           </Button>

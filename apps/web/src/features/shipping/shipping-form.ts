@@ -46,7 +46,7 @@ export const shippingFormSchema = z
     params: fieldCode('invalid_amount'),
   })
 
-export type ShippingForm = z.input<typeof shippingFormSchema>
+export type ShippingForm = z.output<typeof shippingFormSchema>
 type Facts = Omit<ShippingForm, 'to' | 'from' | 'reference'> & { country: string }
 
 const NO_ADDRESS: PostalAddress = {
@@ -104,7 +104,7 @@ export function draftOf(
   form: ShippingForm,
   chosen: { service: ServiceCode; by: string; total_charge: number },
 ): ShipmentDraftInput {
-  const request = rateRequestOf({ ...form, country: form.to.country ?? 'GB' })
+  const request = rateRequestOf({ ...form, country: form.to.country })
   if (!request) throw new RangeError('Only a form that has been checked can be bought')
   return {
     ...request,

@@ -97,7 +97,7 @@ export function Component() {
                 <LabelSketch
                   serviceName={send.quote && t(`service.${send.quote.service.code}`)}
                   facts={labelFacts(facts, i18n.language)}
-                  to={to as never}
+                  to={to}
                   reference={facts.reference}
                 />
               )

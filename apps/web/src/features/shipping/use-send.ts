@@ -54,7 +54,7 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
 
   const refusal = printRefusal({
     packaging: shipping.facts.packaging,
-    country: shipping.to.country ?? 'GB',
+    country: shipping.to.country,
     connected: device.state === 'connected',
     config: device.config,
     test: false,

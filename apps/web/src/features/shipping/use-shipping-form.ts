@@ -22,7 +22,7 @@ interface Cleared {
 export function useShippingForm(today: CalendarDate, plan: Plan, packaging: PackagingCode) {
   const firstOption = hasPlainServices(plan) ? 'none' : 'signed_for'
   const empty = (from?: ShippingForm['from'], format = packaging): ShippingForm => ({
-    ...emptyShippingForm(today, format, from as never),
+    ...emptyShippingForm(today, format, from),
     option: firstOption,
   })
   const form = useForm<ShippingForm>({
@@ -52,7 +52,7 @@ export function useShippingForm(today: CalendarDate, plan: Plan, packaging: Pack
     setService,
     isSenderKnown: sender !== undefined,
     cleared,
-    request: rateRequestOf({ ...facts, country: to.country ?? 'GB' }),
+    request: rateRequestOf({ ...facts, country: to.country }),
     /** The option decides which services there are, so the service is chosen anew. */
     chooseOption: (option: ShippingForm['option']): void => {
       setValue('option', option)
@@ -60,7 +60,7 @@ export function useShippingForm(today: CalendarDate, plan: Plan, packaging: Pack
     },
     /** Spec §4: changing the destination country clears options and service; `undoCountry` brings them back. */
     changeCountry: (country: string): void => {
-      setCleared({ country: to.country ?? 'GB', option: getValues('option'), service })
+      setCleared({ country: to.country, option: getValues('option'), service })
       setValue('to.country', country)
       setValue('option', firstOption)
       setService(undefined)
