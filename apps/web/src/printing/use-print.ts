@@ -62,7 +62,7 @@ async function printLabel(run: {
 }): Promise<PrintProgress> {
   const { device, jobId } = run
   const shipment = await call(getShipment, { params: { id: run.shipmentId } })
-  if (shipment.docs.length === 0) return NO_LABEL_YET
+  if (!shipment.docs.some(({ status }) => status === 'ready')) return NO_LABEL_YET
   const watch = watchJob(device, jobId, run.show, run.test)
   try {
     const args = printArgsOf(shipment, jobId, run.kind)
