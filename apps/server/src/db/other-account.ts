@@ -20,7 +20,8 @@ export function otherAccount(folders: readonly string[]): Command {
   if (process.getuid?.() !== 0) return { options: {}, wrap: (program, args) => [program, args] }
   if (folders.every(isOpenToAll))
     return { id: NOBODY, options: { uid: NOBODY, gid: NOBODY }, wrap: (program, args) => [program, args] }
-  const keep = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  // PostgreSQL asks access() about its own files, which heeds a kept right only with no_setuid_fixup
+  const keep = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
   const change = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...keep]
   return { id: NOBODY, options: {}, wrap: (program, args) => ['setpriv', [...change, program, ...args]] }
 }
