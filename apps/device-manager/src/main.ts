@@ -3,6 +3,8 @@ import { startDevice } from './start-device.ts'
 import type { LineState } from './line/stay-on-line.ts'
 
 const PARENT_LOOK_MS = 1_000
+/** Longer than a page takes to be handed to a printer; what is not finished by then is told as unknown at the next start. */
+const STOP_WITHIN_MS = 10_000
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
@@ -20,6 +22,7 @@ async function run(): Promise<void> {
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= device.stop().then(() => process.exit())
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
