@@ -21,7 +21,8 @@ for (const [width, viewport] of Object.entries(WIDTHS))
         for (const screen of SCREENS) {
           await useSession(page, postroom, screen.signedIn ? session : undefined)
           await screen.open(page, postroom)
-          await page.waitForLoadState('networkidle')
+          await page.waitForTimeout(700) // prices, pictures and news have come; a shown PDF never rests, so no wait for silence
+          await page.evaluate(() => scrollTo(0, 0))
           await page.screenshot({
             path: path.join(FOLDER, `${screen.name}-${width}-${theme}-${language}.png`),
             fullPage: width === 'phone',
