@@ -1,7 +1,7 @@
 import { gramsFrom, millimetresFrom } from '@postroom/domain/measures'
 import { toPence } from '@postroom/domain/money'
 import type { ChosenOption, ShipmentFacts } from '@postroom/domain/shipment-facts'
-import type { RateRequest } from './shipment.ts'
+import type { RateRequest } from './rate.ts'
 
 /** The facts a price depends on, converted once from the units the user gave (spec §3) to those of the house. */
 export function factsOf(request: Pick<RateRequest, 'parcels' | 'to' | 'shipping_date' | 'options'>): ShipmentFacts {

@@ -1,4 +1,5 @@
-import type { RateQuote, ShipmentDraft } from '@postroom/contract/shipment'
+import type { RateQuote } from '@postroom/contract/rate'
+import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { ServiceCode } from '@postroom/domain/services'
 
 /** What happened to a purchase at the carrier. `unknown` is neither yes nor no: a time-out, a 5xx, a broken answer. */

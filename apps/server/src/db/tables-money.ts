@@ -1,4 +1,5 @@
-import type { RateQuote, ShipmentDraft } from '@postroom/contract/shipment'
+import type { RateQuote } from '@postroom/contract/rate'
+import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { Pence } from '@postroom/domain/money'
 import type { PurchaseState } from '@postroom/domain/purchase-states'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'

@@ -4,11 +4,12 @@ import * as document from '@postroom/contract/document'
 import type { Endpoint } from '@postroom/contract/endpoint'
 import * as hub from '@postroom/contract/hub'
 import * as identity from '@postroom/contract/identity'
+import * as rate from '@postroom/contract/rate'
 import * as shipment from '@postroom/contract/shipment'
 
 /** Every endpoint that the contract declares, by path. */
 export const contractEndpoints = (): Endpoint[] =>
-  [auth, identity, carrier, shipment, document, hub]
+  [auth, identity, carrier, rate, shipment, document, hub]
     .flatMap((module) => Object.values(module).filter(isEndpoint))
     .toSorted((a, b) => (a.path + a.method < b.path + b.method ? -1 : 1))
 

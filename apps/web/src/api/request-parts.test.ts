@@ -1,6 +1,6 @@
 import { issueToken } from '@postroom/contract/auth'
 import { getBalance, listServices } from '@postroom/contract/carrier'
-import { rateShipment } from '@postroom/contract/shipment'
+import { rateShipment } from '@postroom/contract/rate'
 import { describe, expect, it } from 'vitest'
 import { bodyOf, pathOf, xsrfTokenIn } from './request-parts.ts'
 

@@ -1,4 +1,5 @@
-import type { RateQuote, ShipmentDraft } from '@postroom/contract/shipment'
+import type { RateQuote } from '@postroom/contract/rate'
+import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { PurchaseState } from '@postroom/domain/purchase-states'
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'

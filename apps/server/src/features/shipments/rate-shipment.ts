@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@postroom/contract/errors'
 import { ERRORS } from '@postroom/contract/errors'
 import { factsOf } from '@postroom/contract/shipment-facts'
-import type { rateShipment as endpoint, RateQuote, RateRequest } from '@postroom/contract/shipment'
+import type { rateShipment as endpoint, RateQuote, RateRequest } from '@postroom/contract/rate'
 import type { AnswerOf, RequestOf } from '@postroom/contract/endpoint'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { priceListFor } from '@postroom/domain/price-list'

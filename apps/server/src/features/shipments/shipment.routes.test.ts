@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@postroom/contract/errors'
-import type { RateQuote, Shipment } from '@postroom/contract/shipment'
+import type { RateQuote } from '@postroom/contract/rate'
+import type { Shipment } from '@postroom/contract/shipment'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aBuyer, aShipmentDraft, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 

@@ -1,8 +1,8 @@
+import { rateShipment as rateShipmentEndpoint } from '@postroom/contract/rate'
 import {
   findPurchase,
   getShipment,
   processShipment,
-  rateShipment as rateShipmentEndpoint,
   searchShipments as searchShipmentsEndpoint,
 } from '@postroom/contract/shipment'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { rateShipment, RateQuote } from '@postroom/contract/shipment'
+import type { rateShipment, RateQuote } from '@postroom/contract/rate'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import type { ServiceCode } from '@postroom/domain/services'
 

@@ -1,4 +1,4 @@
-import type { RateQuote } from '@postroom/contract/shipment'
+import type { RateQuote } from '@postroom/contract/rate'
 import { toPence } from '@postroom/domain/money'
 import { useTranslation } from 'react-i18next'
 import { Money } from '../../ui/money.tsx'

@@ -1,4 +1,4 @@
-import type { RateQuote } from '@postroom/contract/shipment'
+import type { RateQuote } from '@postroom/contract/rate'
 import { toPence } from '@postroom/domain/money'
 import type { ServiceCode } from '@postroom/domain/services'
 import type { TFunction } from 'i18next'

@@ -1,5 +1,6 @@
 import { postalAddressSchema } from '@postroom/contract/address'
-import { rateRequestSchema, shipmentDraftSchema } from '@postroom/contract/shipment'
+import { rateRequestSchema } from '@postroom/contract/rate'
+import { shipmentDraftSchema } from '@postroom/contract/shipment'
 import { fieldErrorsOf } from '@postroom/contract/field-errors'
 import { describe, expect, it } from 'vitest'
 import { draftOf, emptyShippingForm, rateRequestOf, shippingFormSchema, type ShippingForm } from './shipping-form.ts'

@@ -1,6 +1,7 @@
 import { postalAddressSchema, type PostalAddress } from '@postroom/contract/address'
 import { fieldCode } from '@postroom/contract/field-errors'
-import type { RateRequest, ShipmentDraftInput } from '@postroom/contract/shipment'
+import type { RateRequest } from '@postroom/contract/rate'
+import type { ShipmentDraftInput } from '@postroom/contract/shipment'
 import { PACKAGING, PACKAGING_CODES, type PackagingCode } from '@postroom/domain/packaging'
 import { OPTION_CODES, type ServiceCode } from '@postroom/domain/services'
 import * as z from 'zod'

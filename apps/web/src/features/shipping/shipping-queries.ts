@@ -1,5 +1,6 @@
 import { listOptions } from '@postroom/contract/carrier'
-import { rateShipment, searchShipments, type RateRequest } from '@postroom/contract/shipment'
+import { rateShipment, type RateRequest } from '@postroom/contract/rate'
+import { searchShipments } from '@postroom/contract/shipment'
 import type { ServiceCode } from '@postroom/domain/services'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

@@ -1,7 +1,7 @@
 import { toPence } from '@postroom/domain/money'
 import type { PackagingCode } from '@postroom/domain/packaging'
 import type { ServiceCode } from '@postroom/domain/services'
-import type { RateQuote } from '@postroom/contract/shipment'
+import type { RateQuote } from '@postroom/contract/rate'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { RateRequest } from '@postroom/contract/shipment'
+import type { RateRequest } from '@postroom/contract/rate'
 import type { ServiceCode } from '@postroom/domain/services'
 import { useEffect, useState } from 'react'
 import { latestOnly, pause } from './latest-only.ts'

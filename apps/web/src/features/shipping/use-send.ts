@@ -1,4 +1,5 @@
-import type { RateQuote, Shipment } from '@postroom/contract/shipment'
+import type { RateQuote } from '@postroom/contract/rate'
+import type { Shipment } from '@postroom/contract/shipment'
 import { useEffect, useRef, useState } from 'react'
 import { useBalance } from '../../accounts/balance-queries.ts'
 import { ApiError } from '../../api/api-error.ts'

@@ -1,0 +1,135 @@
+import { isCalendarDate } from '@postroom/domain/calendar'
+import { LENGTH_UNITS, WEIGHT_UNITS } from '@postroom/domain/measures'
+import { PACKAGING_CODES } from '@postroom/domain/packaging'
+import { SERVICE_CODES } from '@postroom/domain/services'
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { fieldCode } from './field-errors.ts'
+
+/** Whole pence, as JSON carries them. */
+export const penceSchema = z.int().min(0)
+const measure = z.number().positive()
+
+const weightSchema = z.strictObject({ value: measure.max(100_000), units: z.enum(WEIGHT_UNITS).default('G') })
+
+/** Outer size in the units the user gave; a tube's `width` and `height` are its diameter. */
+const dimSchema = z.strictObject({
+  length: measure.max(10_000),
+  width: measure.max(10_000),
+  height: measure.max(10_000),
+  units: z.enum(LENGTH_UNITS).default('CM'),
+})
+
+export const parcelSchema = z.strictObject({
+  number: z.int().min(1).max(1).default(1),
+  packaging: z.enum(PACKAGING_CODES),
+  weight: weightSchema,
+  dim: dimSchema.optional(),
+})
+
+const value = <T extends z.ZodType>(schema: T) => z.strictObject({ value: schema })
+const noFields = z.strictObject({}).default({})
+
+/** An option and its fields, each field holding a `value` (spec §3). Compensation is in whole pounds, amount in pence. */
+export const optionSchema = z.discriminatedUnion('code', [
+  z.strictObject({ code: z.literal('prepay_reply'), fields: noFields }),
+  z.strictObject({ code: z.literal('signed_for'), fields: noFields }),
+  z.strictObject({
+    code: z.literal('special_delivery'),
+    fields: z.strictObject({ compensation: value(z.literal([50, 750, 1000, 2500])).optional() }).default({}),
+  }),
+  z.strictObject({ code: z.literal('frank_pay'), fields: z.strictObject({ amount: value(z.int()) }) }),
+])
+
+/** Everything a price depends on, apart from the destination. */
+export const itemFields = {
+  carrier: z.literal('RM').default('RM'),
+  options: z.array(optionSchema).max(10).default([]),
+  shipping_date: z.string().refine(isCalendarDate, { params: fieldCode('invalid_date') }),
+  parcels: z.array(parcelSchema).min(1).max(1),
+  meta_data: z.strictObject({ quantity: z.int().min(1).max(1000).default(1) }).prefault({}),
+}
+
+/** Facts that decide a price; addresses are not needed for it, so a form can show prices before it is complete. */
+export const rateRequestSchema = z.strictObject({
+  ...itemFields,
+  service: z.enum(SERVICE_CODES).optional(),
+  to: z
+    .strictObject({
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .default('GB'),
+    })
+    .prefault({}),
+})
+export type RateRequest = z.output<typeof rateRequestSchema>
+
+export const chargesSchema = z.object({
+  base_charge: penceSchema,
+  total_fees: penceSchema,
+  total_charge: penceSchema,
+  /** VAT contained in the total; 0 when the service is exempt. */
+  vat: penceSchema,
+  fees: z.array(z.object({ code: z.string(), name: z.string(), amount: penceSchema })),
+  currency: z.literal('GBP'),
+})
+
+/** One line of the explanation. The amounts of all lines add up to the total. `values` fill the translation `explanation.{code}`. */
+export const explanationLineSchema = z.object({
+  code: z.enum(['postage', 'signed_for', 'compensation', 'frank_pay', 'vat_exempt', 'vat_included']),
+  description: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  amount: penceSchema,
+})
+
+const serviceRefSchema = z.object({ code: z.enum(SERVICE_CODES), name: z.string() })
+
+export const rateQuoteSchema = z.object({
+  service: serviceRefSchema,
+  charges: chargesSchema,
+  /** `code` is translated under `delivery.{code}`; `compensation_gbp` in whole pounds, 0 when none. */
+  delivery: z.object({ code: z.string(), description: z.string(), compensation_gbp: z.int() }),
+  meta_data: z.object({
+    tracking: z.boolean(),
+    tracking_type: z.enum(['none', 'confirmation', 'full']),
+    tracking_service: z.string(),
+    vsi: z.boolean(),
+    vsi_line1: z.string(),
+    vsi_line2: z.string(),
+    /** A cheaper legal way to send the same item, when there is one. */
+    advice: z.object({ packaging: z.enum(PACKAGING_CODES), total_charge: penceSchema }).optional(),
+  }),
+  tariff: z.object({ id: z.string(), effective_from: z.string() }),
+  explanation: z.array(explanationLineSchema),
+})
+export type RateQuote = z.output<typeof rateQuoteSchema>
+
+/** A service that cannot be had for this item, and why. */
+const rateMessageSchema = z.object({ service: serviceRefSchema.optional(), code: z.string(), description: z.string() })
+
+export const PRICE_LISTS = ['online'] as const
+/** Which price list is asked for. */
+export const pricing = z.enum(PRICE_LISTS).default('online')
+
+export const rateShipment = endpoint({
+  id: 'rateShipment',
+  method: 'POST',
+  path: '/stamp/v1/shipment/rate',
+  summary: 'Price an item with every service it may use, or with one',
+  tag: 'shipment',
+  auth: 'session',
+  query: z.strictObject({ pricing, rate_shop_mode: z.enum(['all', 'cheapest', 'fastest']).default('all') }),
+  body: rateRequestSchema,
+  responses: { 200: z.object({ data: z.array(rateQuoteSchema), messages: z.array(rateMessageSchema) }) },
+  errors: [
+    'destination_not_available',
+    'packaging_too_heavy',
+    'packaging_too_large',
+    'tube_too_large',
+    'size_required',
+    'option_not_allowed',
+    'frank_pay_out_of_range',
+    'shipping_date_out_of_range',
+  ],
+})
