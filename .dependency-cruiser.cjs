@@ -13,9 +13,9 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     rule('domain-imports-nothing', '^packages/domain/src', '^(apps|packages/(?!domain)|node_modules)|^node:', tests),
     rule(
-      'contract-imports-domain-and-zod',
+      'contract-imports-domain-zod-and-postal-patterns',
       '^packages/contract/src',
-      '^(apps|packages/(documents|hub)|node_modules/(?!zod))',
+      '^(apps|packages/(documents|hub)|node_modules/(?!zod|postcode-validator))',
       tests,
     ),
     rule('documents-import-no-app', '^packages/documents/src', '^(apps|packages/hub)'),

@@ -1,11 +1,16 @@
+import { LABEL_SIZES } from '@postroom/domain/label-stock'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
+/** The papers of a shipment: its label, a customs form where one is needed, and the receipt. */
+export const DOCUMENT_TYPES = ['label', 'cn22', 'cn23', 'receipt'] as const
+export type DocumentType = (typeof DOCUMENT_TYPES)[number]
+
 /** A document of a shipment (spec §3 `docs`). `sha256` is hex; `url` is absolute below the API base and carries its own short-lived right. */
 export const documentSchema = z.object({
-  type: z.enum(['label']),
+  type: z.enum(DOCUMENT_TYPES),
   status: z.enum(['ready', 'pending']),
-  size: z.literal('4x6'),
+  size: z.enum(LABEL_SIZES),
   width_mm: z.number(),
   height_mm: z.number(),
   pages: z.int(),
@@ -22,7 +27,7 @@ export const downloadDocument = endpoint({
   summary: 'The PDF of a document',
   tag: 'shipment',
   auth: 'public',
-  params: z.strictObject({ id: z.uuid(), type: z.enum(['label']) }),
+  params: z.strictObject({ id: z.uuid(), type: z.enum(DOCUMENT_TYPES) }),
   query: z.strictObject({ access_token: z.string().max(100).optional(), 'shipment-id': z.uuid().optional() }),
   responses: { 200: z.instanceof(Uint8Array) },
   errors: ['document_link_expired', 'document_gone', 'session_expired'],

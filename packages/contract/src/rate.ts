@@ -1,8 +1,10 @@
 import { isCalendarDate } from '@postroom/domain/calendar'
+import { CHANNELS } from '@postroom/domain/price-row'
 import { LENGTH_UNITS, WEIGHT_UNITS } from '@postroom/domain/measures'
 import { PACKAGING_CODES } from '@postroom/domain/packaging'
 import { SERVICE_CODES } from '@postroom/domain/services'
 import * as z from 'zod'
+import { customsSchema } from './customs.ts'
 import { endpoint } from './endpoint.ts'
 import { fieldCode } from './field-errors.ts'
 
@@ -29,6 +31,7 @@ export const parcelSchema = z.strictObject({
 
 const value = <T extends z.ZodType>(schema: T) => z.strictObject({ value: schema })
 const noFields = z.strictObject({}).default({})
+const abroadCompensation = z.strictObject({ compensation: value(z.literal([50, 250])).optional() }).default({})
 
 /** An option and its fields, each field holding a `value` (spec §3). Compensation is in whole pounds, amount in pence. */
 export const optionSchema = z.discriminatedUnion('code', [
@@ -36,10 +39,40 @@ export const optionSchema = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('signed_for'), fields: noFields }),
   z.strictObject({
     code: z.literal('special_delivery'),
-    fields: z.strictObject({ compensation: value(z.literal([50, 750, 1000, 2500])).optional() }).default({}),
+    fields: z
+      .strictObject({
+        compensation: value(z.literal([50, 750, 1000, 2500])).optional(),
+        saturday: value(z.boolean()).optional(),
+        /** Sent only above 0 (spec §5); 0 is taken as not asked for. */
+        consequential_loss: value(z.literal([0, 1000, 2500, 5000, 7500, 10000])).optional(),
+      })
+      .default({}),
   }),
+  z.strictObject({ code: z.literal('tracked'), fields: noFields }),
+  z.strictObject({ code: z.literal('signature'), fields: noFields }),
+  z.strictObject({ code: z.literal('international_economy'), fields: noFields }),
+  z.strictObject({ code: z.literal('international_standard'), fields: noFields }),
+  z.strictObject({ code: z.literal('international_tracked'), fields: abroadCompensation }),
+  z.strictObject({ code: z.literal('international_tracked_signed'), fields: abroadCompensation }),
+  z.strictObject({ code: z.literal('international_signed'), fields: abroadCompensation }),
+  z.strictObject({ code: z.literal('international_tracked_heavier'), fields: abroadCompensation }),
   z.strictObject({ code: z.literal('frank_pay'), fields: z.strictObject({ amount: value(z.int()) }) }),
+  z.strictObject({ code: z.literal('surcharge'), fields: z.strictObject({ amount: value(z.int()) }) }),
 ])
+
+/** What is asked for beside the item itself. Places are counted from 0: `index` is the column, `row` the row. */
+const metaDataSchema = z.strictObject({
+  quantity: z.int().min(1).max(1000).default(1),
+  avery_label_location: z
+    .array(z.strictObject({ index: z.int().min(0).max(9), row: z.int().min(0).max(19) }))
+    .max(100)
+    .default([]),
+  /** Code of the label stock (domain, label-stock.ts); empty: the usual one of the label size. */
+  label_name: z.string().trim().max(20).default(''),
+  /** The return address beside the franking mark: up to four lines, broken by \n. */
+  ERA: z.string().max(200).default(''),
+  slogan: z.string().trim().max(60).default(''),
+})
 
 /** Everything a price depends on, apart from the destination. */
 export const itemFields = {
@@ -47,7 +80,8 @@ export const itemFields = {
   options: z.array(optionSchema).max(10).default([]),
   shipping_date: z.string().refine(isCalendarDate, { params: fieldCode('invalid_date') }),
   parcels: z.array(parcelSchema).min(1).max(1),
-  meta_data: z.strictObject({ quantity: z.int().min(1).max(1000).default(1) }).prefault({}),
+  meta_data: metaDataSchema.prefault({}),
+  customs: customsSchema.optional(),
 }
 
 /** Facts that decide a price; addresses are not needed for it, so a form can show prices before it is complete. */
@@ -108,9 +142,14 @@ export type RateQuote = z.output<typeof rateQuoteSchema>
 /** A service that cannot be had for this item, and why. */
 const rateMessageSchema = z.object({ service: serviceRefSchema.optional(), code: z.string(), description: z.string() })
 
-export const PRICE_LISTS = ['online'] as const
 /** Which price list is asked for. */
-export const pricing = z.enum(PRICE_LISTS).default('online')
+export const pricing = z.enum(CHANNELS).default('online')
+
+/** Fees that somebody asks for: collection by the carrier, and the organisation's own charge in pence. */
+export const feeQuery = {
+  with_pickup: z.enum(['true', 'false']).default('false'),
+  handling_charge: z.coerce.number().int().min(0).max(100_000).default(0),
+}
 
 export const rateShipment = endpoint({
   id: 'rateShipment',
@@ -119,11 +158,18 @@ export const rateShipment = endpoint({
   summary: 'Price an item with every service it may use, or with one',
   tag: 'shipment',
   auth: 'session',
-  query: z.strictObject({ pricing, rate_shop_mode: z.enum(['all', 'cheapest', 'fastest']).default('all') }),
+  query: z.strictObject({
+    pricing,
+    rate_shop_mode: z.enum(['all', 'cheapest', 'fastest']).default('all'),
+    ...feeQuery,
+  }),
   body: rateRequestSchema,
   responses: { 200: z.object({ data: z.array(rateQuoteSchema), messages: z.array(rateMessageSchema) }) },
   errors: [
     'destination_not_available',
+    'destination_suspended',
+    'packaging_not_for_destination',
+    'pickup_not_available',
     'packaging_too_heavy',
     'packaging_too_large',
     'tube_too_large',

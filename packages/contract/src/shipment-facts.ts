@@ -1,10 +1,14 @@
 import { gramsFrom, millimetresFrom } from '@postroom/domain/measures'
 import { toPence } from '@postroom/domain/money'
+import type { Customs } from '@postroom/domain/customs'
 import type { ChosenOption, ShipmentFacts } from '@postroom/domain/shipment-facts'
+import type { ShipmentCustoms } from './customs.ts'
 import type { RateRequest } from './rate.ts'
 
 /** The facts a price depends on, converted once from the units the user gave (spec §3) to those of the house. */
-export function factsOf(request: Pick<RateRequest, 'parcels' | 'to' | 'shipping_date' | 'options'>): ShipmentFacts {
+export function factsOf(
+  request: Pick<RateRequest, 'parcels' | 'to' | 'shipping_date' | 'options' | 'customs'>,
+): ShipmentFacts {
   const [parcel] = request.parcels
   if (!parcel) throw new RangeError('A shipment has one parcel')
   const { dim, packaging, weight } = parcel
@@ -21,12 +25,28 @@ export function factsOf(request: Pick<RateRequest, 'parcels' | 'to' | 'shipping_
     country: request.to.country,
     day: request.shipping_date,
     options: request.options.map(chosenOption),
+    ...(request.customs && { customs: customsOf(request.customs) }),
   }
 }
 
 function chosenOption(option: RateRequest['options'][number]): ChosenOption {
-  if (option.code === 'special_delivery' && option.fields.compensation)
-    return { code: option.code, compensation_gbp: option.fields.compensation.value }
-  if (option.code === 'frank_pay') return { code: option.code, amount: toPence(option.fields.amount.value) }
-  return { code: option.code }
+  const { code, fields } = option
+  return {
+    code,
+    ...('compensation' in fields && fields.compensation && { compensation_gbp: fields.compensation.value }),
+    ...('saturday' in fields && fields.saturday?.value && { saturday: true }),
+    ...('consequential_loss' in fields &&
+      fields.consequential_loss?.value && { consequential_loss_gbp: fields.consequential_loss.value }),
+    ...('amount' in fields && { amount: toPence(fields.amount.value) }),
+  }
+}
+
+/** The declaration in the units of the house. */
+function customsOf({ currency: _always, contents_items, ...customs }: ShipmentCustoms): Customs {
+  const items = contents_items.map((item) => ({
+    ...item,
+    weight: gramsFrom(item.weight.value, item.weight.units),
+    value: toPence(item.value),
+  }))
+  return { ...customs, items }
 }

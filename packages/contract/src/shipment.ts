@@ -1,3 +1,4 @@
+import { LABEL_SIZES } from '@postroom/domain/label-stock'
 import { SERVICE_CODES } from '@postroom/domain/services'
 import * as z from 'zod'
 import { postalAddressSchema } from './address.ts'
@@ -8,6 +9,7 @@ import { listQuery, pageOf } from './list.ts'
 import {
   chargesSchema,
   explanationLineSchema,
+  feeQuery,
   itemFields,
   optionSchema,
   parcelSchema,
@@ -17,7 +19,7 @@ import {
   rateShipment,
 } from './rate.ts'
 
-const labelSchema = z.strictObject({ size: z.literal('4x6').default('4x6') })
+const labelSchema = z.strictObject({ size: z.enum(LABEL_SIZES).default('4x6') })
 
 /** A shipment ready to buy. `charges.total_charge` is what the user saw; another price today is refused as `price_changed`. */
 export const shipmentDraftSchema = z.strictObject({
@@ -49,8 +51,9 @@ export const shipmentSchema = z.object({
   to: postalAddressSchema,
   from: postalAddressSchema,
   parcels: z.array(parcelSchema),
-  meta_data: z.object({ quantity: z.int(), tracking: z.string() }),
-  label: z.object({ size: z.literal('4x6') }),
+  meta_data: itemFields.meta_data.unwrap().extend({ tracking: z.string() }),
+  customs: itemFields.customs,
+  label: labelSchema,
   references: z.array(z.string()),
   by: z.uuid(),
   /** Links live five minutes; ask for the shipment again to get fresh ones, free and as often as needed. */
@@ -82,6 +85,7 @@ export const processShipment = endpoint({
   query: z.strictObject({
     pricing,
     test: z.enum(['true', 'false']).default('false'),
+    ...feeQuery,
     pending_id: pendingIdSchema.optional(),
   }),
   body: shipmentDraftSchema,
@@ -92,6 +96,14 @@ export const processShipment = endpoint({
     'service_not_allowed',
     'service_not_available',
     'no_published_price',
+    'service_not_listed',
+    'pricing_not_allowed',
+    'customs_items_missing',
+    'customs_invalid',
+    'export_declaration_needed',
+    'label_stock_unknown',
+    'label_position_invalid',
+    'text_does_not_fit',
     'saturday_needs_friday',
     'quantity_not_available',
     'test_print_quantity',

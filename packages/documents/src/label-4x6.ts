@@ -5,7 +5,8 @@ import { setText, type Paragraph } from './fit-text.ts'
 import { printable, unprintableIn } from './glyphs.ts'
 import { addressLines, code128Caption, code128Text, dataMatrixText, type LabelContent } from './label-content.ts'
 import { drawHeader, drawMarkBeside, drawWatermark } from './label-marks.ts'
-import { BAND, drawCaption, drawRule, finish, newLabelPage, PAGE, SAFE, type Doc } from './label-page.ts'
+import { BAND, drawCaption, drawRule, PAGE, SAFE } from './label-page.ts'
+import { finish, newPdf, type Doc } from './pdf.ts'
 
 /** The label as a list of documents tells it. */
 export const LABEL_4X6 = { size: '4x6', width_mm: 101.6, height_mm: 152.4, pages: 1 } as const
@@ -21,7 +22,7 @@ const BARS_QUIET_MODULES = 10
  * fitted, which no address within the contract's lengths can cause
  */
 export function renderLabel(label: LabelContent): Promise<Uint8Array> {
-  const doc = newLabelPage(`Label ${code128Text(label)}`, label.created_at)
+  const doc = newPdf(`Label ${code128Text(label)}`, label.created_at, LABEL_4X6)
   drawHeader(doc, label)
   drawService(doc, label)
   drawFacts(doc, label)

@@ -1,6 +1,7 @@
 import { DOT } from './barcode.ts'
 import type { LabelContent } from './label-content.ts'
-import { BAND, PAGE, SAFE, type Doc } from './label-page.ts'
+import { BAND, PAGE, SAFE } from './label-page.ts'
+import type { Doc } from './pdf.ts'
 
 type Kind = Pick<LabelContent, 'test'>
 

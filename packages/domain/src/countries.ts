@@ -1,3 +1,7 @@
+/** Price zones of the carrier. */
+export const ZONES = ['UK', 'EUR_1', 'EUR_2', 'EUR_3', 'W1', 'W2', 'W3'] as const
+export type Zone = (typeof ZONES)[number]
+
 /** Countries served at United Kingdom prices (spec §9). */
 export const DOMESTIC_COUNTRIES = ['GB', 'JE', 'GG', 'IM'] as const
 export type DomesticCountry = (typeof DOMESTIC_COUNTRIES)[number]

@@ -1,6 +1,14 @@
 import type { Grams, Millimetres } from './measures.ts'
 
-export const PACKAGING_CODES = ['letter', 'large_letter', 'small_parcel', 'medium_parcel', 'tube'] as const
+export const PACKAGING_CODES = [
+  'letter',
+  'large_letter',
+  'small_parcel',
+  'medium_parcel',
+  'tube',
+  'parcel',
+  'parcel_heavy',
+] as const
 export type PackagingCode = (typeof PACKAGING_CODES)[number]
 
 /** Printer kinds of spec §3: letters go to the mailing printer, parcels to the shipping printer, customs papers to the form printer. */
@@ -12,6 +20,8 @@ export interface Packaging {
   name: string
   printer: PrinterKind
   max_weight: Grams
+  /** Where it may be sent; absent: everywhere. */
+  scope?: 'uk' | 'abroad'
   /** Largest sides, longest first. Items are compared side by side after sorting; every limit is inclusive. Absent for a tube, which has its own rule. */
   max_sides?: readonly [Millimetres, Millimetres, Millimetres]
 }
@@ -26,6 +36,7 @@ export const PACKAGING = [
   {
     code: 'small_parcel',
     name: 'Small parcel',
+    scope: 'uk',
     printer: 'shipping',
     max_weight: g(2000),
     max_sides: mm(450, 350, 160),
@@ -33,11 +44,21 @@ export const PACKAGING = [
   {
     code: 'medium_parcel',
     name: 'Medium parcel',
+    scope: 'uk',
     printer: 'shipping',
     max_weight: g(20000),
     max_sides: mm(610, 460, 460),
   },
   { code: 'tube', name: 'Tube', printer: 'shipping', max_weight: g(2000) },
+  { code: 'parcel', name: 'Parcel abroad', scope: 'abroad', printer: 'shipping', max_weight: g(2000) },
+  {
+    code: 'parcel_heavy',
+    name: 'Heavier parcel abroad',
+    scope: 'abroad',
+    printer: 'shipping',
+    max_weight: g(20000),
+    max_sides: mm(610, 460, 460),
+  },
 ] as const satisfies readonly Packaging[]
 
 export const packagingOf = (code: PackagingCode): Packaging => PACKAGING.find((row) => row.code === code)!

@@ -1,4 +1,5 @@
 import type { CalendarDate } from './calendar.ts'
+import type { Zone } from './countries.ts'
 import type { Grams } from './measures.ts'
 import { toPence, type Pence } from './money.ts'
 import type { PackagingCode } from './packaging.ts'
@@ -7,15 +8,22 @@ import type { ServiceCode } from './services.ts'
 /** How far a figure may be believed: `medium` one good source, `low` derived or doubtful, `high` independent sources agree. */
 export type Confidence = 'high' | 'medium' | 'low'
 
-/** Whether the price contains 20 % VAT or none at all. */
-export type Vat = 'exempt' | 'standard_included'
+/** Whether the price contains 20 % VAT, or none: exempt, or abroad zero-rated or exempt, which costs the same. */
+export type Vat = 'exempt' | 'standard_included' | 'zero_or_exempt'
+
+/** Where a price applies: a zone, or one country that has a price of its own. */
+export type PriceArea = Zone | `country:${string}`
+
+/** The ways of paying, each with its own price lists: at the counter, online and prepaid, or by franking machine. */
+export const CHANNELS = ['online', 'post_office', 'franking'] as const
+export type Channel = (typeof CHANNELS)[number]
 
 /** One published price. A weight of `from_g` and one of `to_g` both belong to it. */
 export interface PriceRow {
   service: ServiceCode
   /** `any`: the price does not depend on the format, only on the weight. A tube is priced as a parcel. */
   format: Exclude<PackagingCode, 'tube'> | 'any'
-  zone: 'UK'
+  zone: PriceArea
   compensation_gbp: number
   from_g: Grams
   to_g: Grams
@@ -28,7 +36,7 @@ export interface PriceRow {
 /** Prices of one way of paying, from 00:00 London on `effective_from` until the next list of the same channel. Never edited. */
 export interface PriceList {
   id: string
-  channel: 'online'
+  channel: Channel
   effective_from: CalendarDate
   rows: readonly PriceRow[]
 }

@@ -1,6 +1,6 @@
 import type { DomesticCountry } from './countries.ts'
 
-/** Service codes of spec §5 and §9. Always strings: `Number('1')` would succeed and mean nothing. */
+/** Service codes of spec §5 and §9, and those of the tracked and international services. Always strings: `Number('1')` would succeed and mean nothing. */
 export const SERVICE_CODES = [
   '1',
   '2',
@@ -12,11 +12,35 @@ export const SERVICE_CODES = [
   'SD9AM',
   'SD1PM_SAT',
   'SD9AM_SAT',
+  'TR24',
+  'TR24S',
+  'TR48',
+  'TR48S',
+  'IE',
+  'IS',
+  'IT',
+  'ITS',
+  'ISI',
+  'ITH',
   'frank_pay',
 ] as const
 export type ServiceCode = (typeof SERVICE_CODES)[number]
 
-export const OPTION_CODES = ['prepay_reply', 'signed_for', 'special_delivery', 'frank_pay'] as const
+export const OPTION_CODES = [
+  'prepay_reply',
+  'signed_for',
+  'special_delivery',
+  'tracked',
+  'signature',
+  'international_economy',
+  'international_standard',
+  'international_tracked',
+  'international_tracked_signed',
+  'international_signed',
+  'international_tracked_heavier',
+  'frank_pay',
+  'surcharge',
+] as const
 export type OptionCode = (typeof OPTION_CODES)[number]
 
 /** What is known of a service apart from its price. Delivery aims are paraphrased, not the carrier's words. */
@@ -28,6 +52,8 @@ export interface Service {
   compensation_gbp: readonly number[]
   tracking: 'none' | 'confirmation' | 'full'
   signature: boolean
+  /** Sold to other countries only; absent: to the United Kingdom only. */
+  scope?: 'abroad'
   /** Sold only for items posted on a Friday. */
   saturday?: true
   /** Countries it is not sold to. */
@@ -122,6 +148,92 @@ export const SERVICES = [
     except: CROWN_DEPENDENCIES,
   },
   {
+    code: 'TR24',
+    name: 'Tracked 24',
+    delivery: 'next_working_day',
+    compensation_gbp: [75, 150],
+    tracking: 'full',
+    signature: false,
+  },
+  {
+    code: 'TR24S',
+    name: 'Tracked 24 with signature',
+    delivery: 'next_working_day',
+    compensation_gbp: [75, 150],
+    tracking: 'full',
+    signature: true,
+  },
+  {
+    code: 'TR48',
+    name: 'Tracked 48',
+    delivery: 'two_to_three_days',
+    compensation_gbp: [75, 150],
+    tracking: 'full',
+    signature: false,
+  },
+  {
+    code: 'TR48S',
+    name: 'Tracked 48 with signature',
+    delivery: 'two_to_three_days',
+    compensation_gbp: [75, 150],
+    tracking: 'full',
+    signature: true,
+  },
+  {
+    code: 'IE',
+    name: 'International Economy',
+    delivery: 'abroad_economy',
+    compensation_gbp: [20],
+    tracking: 'none',
+    signature: false,
+    scope: 'abroad',
+  },
+  {
+    code: 'IS',
+    name: 'International Standard',
+    delivery: 'abroad_standard',
+    compensation_gbp: [20],
+    tracking: 'none',
+    signature: false,
+    scope: 'abroad',
+  },
+  {
+    code: 'IT',
+    name: 'International Tracked',
+    delivery: 'abroad_standard',
+    compensation_gbp: [50, 250],
+    tracking: 'full',
+    signature: false,
+    scope: 'abroad',
+  },
+  {
+    code: 'ITS',
+    name: 'International Tracked & Signed',
+    delivery: 'abroad_standard',
+    compensation_gbp: [50, 250],
+    tracking: 'full',
+    signature: true,
+    scope: 'abroad',
+  },
+  {
+    code: 'ISI',
+    name: 'International Signed',
+    delivery: 'abroad_standard',
+    compensation_gbp: [50, 250],
+    tracking: 'confirmation',
+    signature: true,
+    scope: 'abroad',
+  },
+  {
+    code: 'ITH',
+    name: 'International Tracked Heavier',
+    delivery: 'abroad_standard',
+    compensation_gbp: [50, 250],
+    tracking: 'full',
+    signature: false,
+    scope: 'abroad',
+  },
+  {
     code: 'frank_pay',
     name: 'Your own postage value',
     delivery: 'as_posted',
@@ -139,7 +251,16 @@ export const SERVICES_BY_OPTION = {
   prepay_reply: ['1PP', '2PP'],
   signed_for: ['1SF', '2SF'],
   special_delivery: ['SD', 'SD9AM', 'SD1PM_SAT', 'SD9AM_SAT'],
+  tracked: ['TR24', 'TR24S', 'TR48', 'TR48S'],
+  signature: ['TR24S', 'TR48S'],
+  international_economy: ['IE'],
+  international_standard: ['IS'],
+  international_tracked: ['IT'],
+  international_tracked_signed: ['ITS'],
+  international_signed: ['ISI'],
+  international_tracked_heavier: ['ITH'],
   frank_pay: ['frank_pay'],
+  surcharge: ['frank_pay'],
 } as const satisfies Record<OptionCode, readonly ServiceCode[]>
 
 const SERVICES_WITHOUT_OPTION = ['1', '2'] as const satisfies readonly ServiceCode[]

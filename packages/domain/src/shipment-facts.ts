@@ -1,4 +1,5 @@
 import type { CalendarDate } from './calendar.ts'
+import type { Customs } from './customs.ts'
 import type { Grams, Millimetres } from './measures.ts'
 import type { Pence } from './money.ts'
 import type { PackagingCode } from './packaging.ts'
@@ -9,7 +10,11 @@ export interface ChosenOption {
   code: OptionCode
   /** Whole pounds, for special_delivery; absent means the lowest level of the service. */
   compensation_gbp?: number
-  /** What the user typed, for frank_pay. */
+  /** Restricts special_delivery to the services with Saturday guarantee. */
+  saturday?: true
+  /** Cover for consequences in whole pounds, for special_delivery. Sent only above 0 (spec §5). */
+  consequential_loss_gbp?: number
+  /** What the user typed, for frank_pay and surcharge. */
   amount?: Pence
 }
 
@@ -23,4 +28,10 @@ export interface ShipmentFacts {
   /** The day it is posted, in London. */
   day: CalendarDate
   options: readonly ChosenOption[]
+  /** What is in it, when it crosses a customs border. */
+  customs?: Customs
+  /** The carrier fetches it, for a fee. */
+  with_pickup?: boolean
+  /** What the organisation adds for its own work. */
+  handling_charge?: Pence
 }

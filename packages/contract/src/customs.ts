@@ -1,0 +1,30 @@
+import { CONTENTS_TYPES } from '@postroom/domain/customs'
+import { WEIGHT_UNITS } from '@postroom/domain/measures'
+import * as z from 'zod'
+
+const text = (max: number) => z.string().trim().max(max).default('')
+
+/** One line of the declaration: weight and value are of one piece, value in pence. */
+const contentsItemSchema = z.strictObject({
+  description: z.string().trim().min(1).max(100),
+  quantity: z.int().min(1).max(9999),
+  weight: z.strictObject({ value: z.number().positive().max(100_000), units: z.enum(WEIGHT_UNITS).default('G') }),
+  value: z.int().min(0).max(100_000_00),
+  hs_code: text(12),
+  origin_country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default(''),
+  sku: text(35),
+  manufacturer_id: text(35),
+})
+
+/** The customs declaration of a shipment (spec §3). What the rules ask beyond its shape: domain, customs-rules.ts. */
+export const customsSchema = z.strictObject({
+  currency: z.literal('GBP').default('GBP'),
+  contents_type: z.enum(CONTENTS_TYPES).default('G'),
+  booking_confirmation_number: text(35),
+  eelpfc: text(35),
+  contents_description: text(60),
+  customs_refnum_importer: text(35),
+  company_EORI_number: text(20),
+  contents_items: z.array(contentsItemSchema).max(20).default([]),
+})
+export type ShipmentCustoms = z.output<typeof customsSchema>

@@ -1,0 +1,43 @@
+import PdfKit from 'pdfkit'
+import { fontOf, type FontFace } from './fonts.ts'
+
+export type Doc = PDFKit.PDFDocument
+
+/** Points in a millimetre. */
+export const MM = 72 / 25.4
+
+/** A finished document as a list of documents tells it; sizes are those of its pages. */
+export interface RenderedDocument {
+  pdf: Uint8Array
+  width_mm: number
+  height_mm: number
+  pages: number
+}
+
+export const A4 = { width_mm: 210, height_mm: 297 } as const
+
+/** A document with one empty page. `created` stands in the file as its date, so that the same content gives the same bytes. */
+export function newPdf(title: string, created: Date, page: { width_mm: number; height_mm: number }): Doc {
+  const doc = new PdfKit({
+    size: [page.width_mm * MM, page.height_mm * MM],
+    margin: 0,
+    // Typed as a name only; null keeps Helvetica, which is not used, from being loaded.
+    font: null as unknown as string,
+    lang: 'en-GB',
+    info: { Title: title, Producer: 'Postroom', Creator: 'Postroom', CreationDate: created },
+  })
+  // A font parsed before is accepted too, which the types do not tell.
+  for (const face of ['regular', 'bold'] satisfies FontFace[]) doc.registerFont(face, fontOf(face) as unknown as string)
+  return doc
+}
+
+/** Ends the document and gives its bytes. */
+export function finish(doc: Doc): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  return new Promise((resolve, reject) => {
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+    doc.end()
+  })
+}

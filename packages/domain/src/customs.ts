@@ -1,0 +1,38 @@
+import type { Grams } from './measures.ts'
+import type { Pence } from './money.ts'
+
+/** What the contents are: gift, documents, sale of goods, commercial sample, returned goods, other. `G` is spec §3's default. */
+export const CONTENTS_TYPES = ['G', 'D', 'S', 'C', 'R', 'O'] as const
+export type ContentsType = (typeof CONTENTS_TYPES)[number]
+
+/** One line of a customs declaration. Weight and value are of ONE piece; the line counts `quantity` of them. */
+export interface CustomsItem {
+  description: string
+  quantity: number
+  /** Net, without packaging. */
+  weight: Grams
+  value: Pence
+  /** Harmonised System number, 6 to 10 digits; empty when not given. */
+  hs_code: string
+  /** ISO 3166 code of the country it was made in; empty when not given. */
+  origin_country: string
+  /** The seller's own article number. */
+  sku: string
+  /** The maker's number for the article. */
+  manufacturer_id: string
+}
+
+/** A customs declaration (spec §3, `customs`). Texts are empty when not given. */
+export interface Customs {
+  contents_type: ContentsType
+  /** In words; needed with contents type O. */
+  contents_description: string
+  items: readonly CustomsItem[]
+  /** The sender's GB or XI EORI number. */
+  company_EORI_number: string
+  /** The addressee's reference: IOSS, VOEC, tax or importer number. */
+  customs_refnum_importer: string
+  booking_confirmation_number: string
+  /** Export licence exemption or licence number. */
+  eelpfc: string
+}
