@@ -8,6 +8,7 @@ export default defineConfig({
           name: 'rules',
           include: [
             'docs/*.test.ts',
+            'scripts/*.test.ts',
             'packages/{domain,contract,documents}/src/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
           ],

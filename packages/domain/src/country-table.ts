@@ -1,3 +1,4 @@
+// Written by `npm run tariffs` from packages/domain/figures; do not edit.
 import type { Zone } from './countries.ts'
 
 /** A destination: ISO 3166 code, English name, price zone, and the services that its lists name. */
@@ -264,5 +265,7 @@ export const COUNTRIES: readonly Country[] = [
   { code: 'XK', name: 'Kosovo', zone: 'EUR_3' },
 ]
 
+const byCode = new Map(COUNTRIES.map((country) => [country.code, country]))
+
 /** The row of a country; nothing when the code is not one of ours. */
-export const countryOf = (code: string): Country | undefined => COUNTRIES.find((row) => row.code === code)
+export const countryOf = (code: string): Country | undefined => byCode.get(code)

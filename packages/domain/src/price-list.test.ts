@@ -1,82 +1,60 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ukDateOf } from './calendar.ts'
 import { priceListFor } from './price-list.ts'
-import { rowFor, type PriceList, type PriceRow } from './price-row.ts'
-import type { Grams } from './measures.ts'
-
-const list = priceListFor('online', '2026-11-21')
+import { CHANNELS } from './channels.ts'
+import { PRICE_LISTS } from './tariffs/price-lists.ts'
 
 test.each([
-  ['2026-04-06', 0],
-  ['2026-04-07', 72],
-  ['2030-01-01', 72],
-])('on %s the list has %i rows', (day, rows) => {
-  const { id, effective_from, rows: found } = priceListFor('online', day)
-  expect([id, effective_from, found.length]).toEqual(['online-2026-04-07', '2026-04-07', rows])
+  // channel        at this instant          the list in force           its rows
+  ['online', '2026-04-06T22:59:59Z', 'online-none', 0],
+  ['online', '2026-04-06T23:00:00Z', 'online-2026-04-07', 964],
+  ['online', '2030-01-01T00:00:00Z', 'online-2026-04-07', 964],
+  ['franking', '2026-04-06T22:59:59Z', 'franking-none', 0],
+  ['franking', '2026-04-06T23:00:00Z', 'franking-2026-04-07', 16],
+  ['post_office', '2023-10-01T22:59:59Z', 'post-office-none', 0],
+  ['post_office', '2023-10-01T23:00:00Z', 'post-office-2023-10-02', 426],
+  ['post_office', '2024-04-01T23:00:00Z', 'post-office-2024-04-02', 615],
+  ['post_office', '2025-04-06T23:00:00Z', 'post-office-2025-04-07', 619],
+  ['post_office', '2025-10-05T23:00:00Z', 'post-office-2025-10-06', 625],
+  ['post_office', '2026-04-06T22:59:59Z', 'post-office-2025-10-06', 625],
+  ['post_office', '2026-04-06T23:00:00Z', 'post-office-2026-04-07', 747],
+] as const)('%s at %s: %s with %i rows', (channel, instant, id, rows) => {
+  const list = priceListFor(channel, ukDateOf(new Date(instant)))
+  expect([list.id, list.channel, list.rows.length]).toEqual([id, channel, rows])
 })
 
-/** Read off the published list by hand: service, format, compensation, grams, pence. */
-test.each([
-  ['1', 'letter', 20, 1, 180],
-  ['1', 'letter', 20, 100, 180],
-  ['1', 'letter', 20, 101, undefined],
-  ['2', 'letter', 20, 100, 91],
-  ['1', 'large_letter', 20, 100, 320],
-  ['1', 'large_letter', 20, 250, 330],
-  ['2', 'large_letter', 20, 751, undefined],
-  ['2', 'small_parcel', 20, 2000, 395],
-  ['1', 'medium_parcel', 20, 2000, 735],
-  ['1', 'medium_parcel', 20, 2001, 935],
-  ['2', 'medium_parcel', 20, 10001, 1245],
-  ['1SF', 'letter', 20, 100, 380],
-  ['2SF', 'small_parcel', 20, 2000, 555],
-  ['SD', 'letter', 750, 100, 945],
-  ['SD', 'small_parcel', 1000, 501, 1445],
-  ['SD', 'medium_parcel', 2500, 20000, 3695],
-  ['SD1PM_SAT', 'letter', 750, 100, 1434],
-  ['SD9AM', 'letter', 50, 100, undefined],
-  ['1PP', 'letter', 20, 100, undefined],
-] as const)('%s %s at £%i, %i g: %s', (service, format, compensation_gbp, weight, pence) => {
-  expect(rowFor(list, { service, format, compensation_gbp, weight: weight as Grams })?.price).toBe(pence)
-})
-
-describe('rules that the rows keep', () => {
-  const all = seriesOf(list)
-  const named = [...all].map(([name, rows]) => ({ name, rows }))
-
-  test.each(named)('$name: bands join up from 1 g and prices never fall', ({ rows }) => {
-    expect(rows[0]?.from_g).toBe(1)
-    for (const [index, row] of rows.entries()) {
-      const next = rows[index + 1]
-      expect(row.to_g).toBeGreaterThanOrEqual(row.from_g)
-      if (next) expect([next.from_g, next.price >= row.price]).toEqual([row.to_g + 1, true])
-    }
-  })
-
-  const price = (service: string, row: PriceRow, compensation = row.compensation_gbp): number | undefined =>
-    all.get(`${service} ${row.format} £${compensation}`)?.find((other) => other.to_g === row.to_g)?.price
-
-  test.each(list.rows.filter(({ service }) => service.endsWith('SF')))('$service $format $to_g g: the fee', (row) => {
-    const fee = row.format.endsWith('letter') ? 200 : 160
-    expect(row.price).toBe(price(row.service.slice(0, 1), row)! + fee)
-  })
-
-  test.each(list.rows.filter(({ service }) => service === 'SD'))('SD £$compensation_gbp $to_g g: level', (row) => {
-    const over: Record<number, number> = { 750: 0, 1000: 300, 2500: 1000 }
-    expect(row.price).toBe(price('SD', row, 750)! + over[row.compensation_gbp]!)
-    expect(price('SD1PM_SAT', row)! * 10).toBe((row.price + 250) * 12)
-  })
-
-  test('only Saturday delivery contains VAT, and only derived prices are doubtful', () => {
-    for (const { service, vat, confidence } of list.rows)
-      expect([vat, confidence]).toEqual(service === 'SD1PM_SAT' ? ['standard_included', 'low'] : ['exempt', 'medium'])
-  })
-})
-
-function seriesOf({ rows }: PriceList): Map<string, PriceRow[]> {
-  const found = new Map<string, PriceRow[]>()
-  for (const row of rows) {
-    const name = `${row.service} ${row.format} £${row.compensation_gbp}`
-    found.set(name, [...(found.get(name) ?? []), row])
+test('the lists of a channel stand from old to new, and a list carries its channel and day in its id', () => {
+  for (const channel of CHANNELS) {
+    const days = PRICE_LISTS.filter((list) => list.channel === channel).map(({ effective_from }) => effective_from)
+    expect(days).toEqual([...new Set(days)].toSorted())
   }
-  return found
-}
+  for (const { id, channel, effective_from } of PRICE_LISTS)
+    expect(id).toBe(`${channel.replace('_', '-')}-${effective_from}`)
+})
+
+test.each([
+  ['online', '2026-04-07', '1', undefined],
+  ['online', '2026-04-07', 'frank_pay', undefined],
+  ['online', '2026-04-07', '1PP', 'No source gives a price for this service in this price list.'],
+  ['online', '2026-04-07', 'SD9AM', 'No source gives a price for this service in this price list.'],
+  [
+    'franking',
+    '2026-04-07',
+    'SD',
+    'Only the online price of this service is known, which is not a price of this list.',
+  ],
+  ['franking', '2026-04-07', '1', 'Prices are published only for a letter to 100 g and a large letter to 500 g.'],
+  ['post_office', '2023-10-02', 'ITH', 'No source gives a price for this service in this price list.'],
+] as const)('%s %s: why %s has no price: %s', (channel, day, service, reason) => {
+  expect(priceListFor(channel, day).unpublished[service]).toBe(reason)
+})
+
+test('a service without any price has a reason in every list', () => {
+  for (const list of PRICE_LISTS) {
+    const priced = new Set(list.rows.map(({ service }) => service))
+    const silent = (['1PP', '2PP', 'SD', 'SD9AM', 'TR24', 'IE', 'ITH'] as const).filter(
+      (service) => !priced.has(service) && !list.unpublished[service],
+    )
+    expect([list.id, silent]).toEqual([list.id, []])
+  }
+})

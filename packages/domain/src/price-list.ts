@@ -1,15 +1,25 @@
 import type { CalendarDate } from './calendar.ts'
+import type { Channel } from './channels.ts'
 import type { PriceList } from './price-row.ts'
-import { ONLINE_2026_04_07 } from './tariffs/online-2026-04-07.ts'
-
-/** Every price list there is, oldest first. A new one is added; an old one stays, for what was bought under it. */
-const PRICE_LISTS: readonly [PriceList, ...PriceList[]] = [ONLINE_2026_04_07]
+import { PRICE_LISTS } from './tariffs/price-lists.ts'
 
 /**
- * The prices of `channel` for an item posted on `day` in London: those of the newest list that has begun. Before the
- * first list begins there is no price for anything.
+ * The prices of `channel` for an item posted on `day` in London: those of the newest list that has begun at 00:00 of that
+ * day. Before the first list of a channel nothing has a price.
  */
-export function priceListFor(channel: PriceList['channel'], day: CalendarDate): PriceList {
-  const begun = PRICE_LISTS.findLast((list) => list.channel === channel && list.effective_from <= day)
-  return begun ?? { ...PRICE_LISTS[0], rows: [] }
+export const priceListFor = (channel: Channel, day: CalendarDate): PriceList =>
+  PRICE_LISTS.findLast((list) => list.channel === channel && list.effective_from <= day) ?? BEFORE_THE_FIRST[channel]
+
+const before = (channel: Channel): PriceList => ({
+  id: `${channel.replace('_', '-')}-none`,
+  channel,
+  effective_from: '0001-01-01',
+  unpublished: {},
+  rows: [],
+})
+
+const BEFORE_THE_FIRST: Readonly<Record<Channel, PriceList>> = {
+  online: before('online'),
+  post_office: before('post_office'),
+  franking: before('franking'),
 }

@@ -1,0 +1,59 @@
+import { postageLine, type ExplanationLine } from './explanation.ts'
+import { compensationFee, FEE_WITHIN } from './fees.ts'
+import { toPence } from './money.ts'
+import { rowFor, type PriceKey, type PriceList, type Vat } from './price-row.ts'
+import type { PricedFormat, Service } from './services.ts'
+
+/** A price as published, in lines that add up to it. `vat` is that of the whole. */
+interface PublishedPrice {
+  lines: ExplanationLine[]
+  vat: Vat
+  compensation_gbp: number
+}
+
+/** What a price is looked up by; `levels` of compensation that will do, the cheapest first. */
+type Wanted = Omit<PriceKey, 'service' | 'compensation_gbp' | 'format'> & {
+  format: PricedFormat
+  levels: readonly number[]
+}
+
+/**
+ * A published price taken apart: the postage of the plainer service where the list has one, then what the service, and then what
+ * the compensation, costs more.
+ */
+export function publishedPrice(service: Service, wanted: Wanted, list: PriceList): PublishedPrice | undefined {
+  const { format, country, weight, levels } = wanted
+  const row = (code: Service['code'], compensation_gbp: number) =>
+    rowFor(list, { service: code, format, country, weight, compensation_gbp })
+  const rows = service.compensation_gbp.flatMap((level) => row(service.code, level) ?? [])
+  const [lowest] = rows
+  if (!lowest) return undefined
+
+  const priceAt = (level: number): number | undefined => {
+    const fee = compensationFee(service.code, level, list)
+    return rows.find((found) => found.compensation_gbp === level)?.price ?? (fee && lowest.price + fee)
+  }
+  const level = levels.find((one) => priceAt(one) !== undefined)
+  if (level === undefined) return undefined
+
+  const extra = FEE_WITHIN[service.code]
+  const postage = (extra && row(extra.plain, lowest.compensation_gbp)) ?? lowest
+  return {
+    lines: [
+      postageLine(postage, format),
+      ...(extra ? feeLine(extra.code, extra.name, lowest.price - postage.price) : []),
+      ...feeLine('compensation', `Compensation up to £${level}`, priceAt(level)! - lowest.price, {
+        compensation_gbp: level,
+      }),
+    ],
+    vat: lowest.vat,
+    compensation_gbp: level,
+  }
+}
+
+const feeLine = (
+  code: ExplanationLine['code'],
+  description: string,
+  amount: number,
+  values: ExplanationLine['values'] = {},
+): ExplanationLine[] => (amount === 0 ? [] : [{ code, description, values, amount: toPence(amount) }])

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { priceListFor } from './price-list.ts'
+import type { PriceList } from './price-row.ts'
+import { checkTariff } from './tariff-check.ts'
+import type { TariffRecord } from './tariff-record.ts'
+
+/** The counter list of 2026 as it would be written for a later day. */
+const list = priceListFor('post_office', '2026-04-07')
+const written = ({ channel, rows }: PriceList): TariffRecord[] =>
+  rows.map((row) => ({
+    channel,
+    effective_from: '2027-04-06',
+    service: row.service,
+    format: row.format,
+    zone: row.zone,
+    min_weight_g: String(row.from_g),
+    max_weight_g: String(row.to_g),
+    compensation_gbp: String(row.compensation_gbp),
+    price_pence: String(row.price),
+    vat: row.vat,
+    confidence: row.confidence,
+    sources: 'price guide',
+  }))
+const next = written(list)
+const at = (change: Record<string, string>) => (row: TariffRecord) =>
+  Object.entries(change).every(([column, value]) => row[column] === value)
+const errorsIn = (records: readonly TariffRecord[]) =>
+  checkTariff(records, priceListFor).filter(({ severity }) => severity === 'error')
+
+test('the same prices for a later day have no errors, and change nothing', () => {
+  expect(checkTariff(next, priceListFor)).toEqual([
+    { severity: 'information', code: 'changed', message: 'prices that differ from post-office-2026-04-07: 0' },
+  ])
+})
+
+describe('one price that is wrong is found, where it stands', () => {
+  test.each([
+    // rule               the row                                                                 becomes
+    ['price_falls', { service: 'IS', format: 'parcel', zone: 'W3', max_weight_g: '500' }, { price_pence: '1949' }],
+    ['band', { service: 'IS', format: 'parcel', zone: 'W3', max_weight_g: '250' }, { min_weight_g: '2' }],
+    ['band', { service: 'IS', format: 'parcel', zone: 'W3', max_weight_g: '500' }, { min_weight_g: '250' }],
+    ['band', { service: 'IS', format: 'parcel', zone: 'W3', max_weight_g: '500' }, { min_weight_g: '252' }],
+    ['signed_for', { service: '1SF', format: 'letter' }, { price_pence: '381' }],
+    ['signed_for', { service: '2SF', format: 'small_parcel' }, { price_pence: '584' }],
+    ['tracked_signature', { service: 'TR48S', format: 'small_parcel' }, { price_pence: '604' }],
+    ['saturday', { service: 'SD1PM_SAT', compensation_gbp: '750', max_weight_g: '100' }, { price_pence: '1493' }],
+    ['saturday', { service: 'SD9AM_SAT', compensation_gbp: '50', max_weight_g: '100' }, { price_pence: '5696' }],
+    ['compensation', { service: 'SD', compensation_gbp: '1000', max_weight_g: '100' }, { price_pence: '1294' }],
+    [
+      'compensation',
+      { service: 'ITS', zone: 'W1', format: 'letter', compensation_gbp: '250' },
+      { price_pence: '1171' },
+    ],
+    ['europe', { service: 'IS', format: 'letter', zone: 'EUR_3' }, { price_pence: '361' }],
+    ['vat', { service: 'TR24', format: 'small_parcel' }, { vat: 'exempt' }],
+  ])('%s: %j becomes %j', (code, where, change) => {
+    const index = next.findIndex(at(where))
+    const errors = errorsIn(next.with(index, { ...next[index], ...change }))
+    expect(errors).toContainEqual(expect.objectContaining({ code, row: index + 2 }))
+  })
+
+  test('a cell that has two prices', () => {
+    expect(errorsIn([...next, next[0]!])).toContainEqual(
+      expect.objectContaining({ code: 'duplicate', row: next.length + 2 }),
+    )
+  })
+})
+
+describe('what cannot be read', () => {
+  test.each([
+    ['channel', 'shop'],
+    ['effective_from', '06/04/2027'],
+    ['effective_from', '2027-02-30'],
+    ['service', '3'],
+    ['format', 'tube'],
+    ['zone', 'EUROPE'],
+    ['zone', 'country:ZZ'],
+    ['min_weight_g', '0'],
+    ['max_weight_g', '1.5'],
+    ['max_weight_g', '1e3'],
+    ['compensation_gbp', '-20'],
+    ['price_pence', '0'],
+    ['price_pence', '1.80'],
+    ['vat', 'yes'],
+    ['confidence', 'sure'],
+    ['sources', ''],
+  ])('%s cannot be "%s"', (column, value) => {
+    expect(errorsIn(next.with(3, { ...next[3], [column]: value }))).toEqual([
+      { severity: 'error', code: 'unreadable', row: 5, message: `${column} cannot be '${value}'` },
+    ])
+  })
+
+  test.each([
+    ['effective_from', '2027-04-07'],
+    ['channel', 'online'],
+  ])('a list of two: %s %s', (column, value) => {
+    expect(errorsIn(next.with(3, { ...next[3], [column]: value }))).toEqual([
+      expect.objectContaining({ code: 'mixed', row: 5 }),
+    ])
+  })
+
+  test('nothing at all', () => {
+    expect(errorsIn([])).toEqual([{ severity: 'error', code: 'empty', message: 'the list has no rows' }])
+  })
+})
+
+test('a country may have a price of its own', () => {
+  const row = next.find(at({ service: 'IT', format: 'letter', zone: 'EUR_1', compensation_gbp: '50' }))!
+  expect(errorsIn([...next, { ...row, zone: 'country:FR', price_pence: '800' }])).toEqual([])
+})
+
+test('a list is never changed: not a second one for the same day', () => {
+  expect(errorsIn(next.map((row) => ({ ...row, effective_from: '2026-04-07' })))).toEqual([
+    expect.objectContaining({ code: 'list_exists' }),
+  ])
+})
+
+test('what changes is told: how many, the largest rise, what is new and gone, what is not sold', () => {
+  const letter = next.findIndex(at({ service: '1', format: 'letter' }))
+  const dearer = next
+    .with(letter, { ...next[letter]!, price_pence: '190' })
+    .filter((row) => row['service'] !== '1SF' && row['service'] !== '1PP')
+  const reply = { ...next[letter]!, service: '1PP' }
+  const rows = [...dearer, reply, { ...reply, service: '2PP', confidence: 'placeholder' }]
+  expect(checkTariff(rows, priceListFor).map(({ code, message }) => [code, message])).toEqual([
+    ['placeholders', 'placeholders, which will not be sold: 1'],
+    ['changed', 'prices that differ from post-office-2026-04-07: 1'],
+    ['largest_rise', 'largest rise: 1 letter UK £20 to 100 g, + 10p'],
+    ['added', 'new prices: 1, the first is 1PP letter UK £20 to 100 g'],
+    ['gone', 'prices gone: 9, the first is 1SF letter UK £20 to 100 g'],
+  ])
+})

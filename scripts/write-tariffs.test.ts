@@ -1,0 +1,35 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { FIGURES, tariffFiles } from './write-tariffs.ts'
+
+const root = path.dirname(import.meta.dirname)
+const files = tariffFiles(FIGURES)
+
+test.each([...files.keys()])('%s is what the figures say: npm run tariffs', (file) => {
+  expect(fs.readFileSync(path.join(root, file), 'utf8')).toBe(files.get(file))
+})
+
+test('no price list stands beside those that the figures give', () => {
+  const folder = 'packages/domain/src/tariffs'
+  const lists = fs.readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}`)
+  expect(lists.filter((file) => !files.has(file))).toEqual([])
+})
+
+test('a price list in CSV beside the figures becomes one more list, and changes no other', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'figures-'))
+  fs.cpSync(FIGURES, folder, { recursive: true })
+  const header =
+    'channel,effective_from,service,format,zone,min_weight_g,max_weight_g,compensation_gbp,price_pence,vat,confidence,sources'
+  const row = 'franking,2027-04-06,1,letter,UK,1,100,20,183,exempt,medium-high,price guide'
+  fs.writeFileSync(path.join(folder, 'franking-2027-04-06.csv'), `${header}\n${row}\n`)
+  const more = tariffFiles(folder)
+  fs.rmSync(folder, { recursive: true })
+
+  const changed = [...more.keys()].filter((file) => more.get(file) !== files.get(file))
+  const tariffs = 'packages/domain/src/tariffs'
+  expect(changed).toEqual([`${tariffs}/franking-2027-04-06.ts`, `${tariffs}/price-lists.ts`])
+  expect(more.get(changed[0]!)).toContain("    ['1', 'letter', ['UK'], 20, 'exempt', 'medium', [100, 183]],\n")
+  expect(more.get(changed[1]!)).toContain('  FRANKING_2026_04_07,\n  FRANKING_2027_04_06,\n')
+})
