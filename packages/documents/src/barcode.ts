@@ -18,9 +18,9 @@ export interface Symbol2d {
   blocks: Block[]
 }
 
-/** Data Matrix of 32 × 32 modules: the size of a postage mark, room for 90 capitals and digits. */
-export function dataMatrix(text: string): Symbol2d {
-  const [symbol] = bwipjs.raw('datamatrix', text, { version: '32x32' } as object)
+/** A Data Matrix, 32 × 32 modules unless told; it has room for 90 capitals and digits, that of 16 × 48 for 70. */
+export function dataMatrix(text: string, version: '32x32' | '16x48' = '32x32'): Symbol2d {
+  const [symbol] = bwipjs.raw('datamatrix', text, { version } as object)
   if (!symbol || !('pixs' in symbol)) throw new RangeError('Not a Data Matrix')
   const { pixs, pixx: columns, pixy: rows } = symbol
   return { columns, rows, blocks: blocksOf(pixs, columns) }

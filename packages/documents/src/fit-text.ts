@@ -1,10 +1,29 @@
 import type { FontFace } from './fonts.ts'
+import { printable, unprintableIn } from './glyphs.ts'
+
+/** A text that no legible size brings into its place. Found by drawing before money moves. */
+export class TextDoesNotFit extends Error {
+  /** What did not fit, in words: 'delivery address'. */
+  readonly block: string
+
+  constructor(block: string) {
+    super(`The ${block} does not fit`)
+    this.block = block
+  }
+}
 
 /** A paragraph in its own face, at a size relative to the block's. */
 export interface Paragraph {
   text: string
   face: FontFace
   scale: number
+}
+
+/** A text ready to be drawn. @throws RangeError when a character has no glyph: ask `unprintableIn` before money moves */
+export function paragraph(text: string, face: FontFace = 'regular', scale = 1): Paragraph {
+  const missing = unprintableIn([text])
+  if (missing.length > 0) throw new RangeError(`No glyph for ${missing.join(' ')}`)
+  return { text: printable(text), face, scale }
 }
 
 interface Box {
@@ -14,6 +33,8 @@ interface Box {
   height: number
   /** Centred between top and bottom instead of set from the top. */
   middle?: boolean
+  /** What is set here, as a refusal names it. */
+  block?: string
 }
 
 /** Largest and smallest size to try, in points. */
@@ -27,11 +48,12 @@ const LEADING = 1.2
 
 /**
  * Sets paragraphs below each other in the largest size at which all of them fit the box, long ones broken over lines.
- * @throws RangeError when they do not fit at the smallest size: nothing is ever cut off
+ * @returns the height taken, in points
+ * @throws TextDoesNotFit when they do not fit at the smallest size: nothing is ever cut off
  */
-export function setText(doc: PDFKit.PDFDocument, paragraphs: readonly Paragraph[], box: Box, sizes: SizeRange): void {
+export function setText(doc: PDFKit.PDFDocument, paragraphs: readonly Paragraph[], box: Box, sizes: SizeRange): number {
   for (let size = sizes.largest; size >= sizes.smallest; size -= STEP_PT) {
-    const heights = paragraphs.map((paragraph) => heightAt(doc, paragraph, size, box.width))
+    const heights = paragraphs.map((each) => heightAt(doc, each, size, box.width))
     const total = heights.reduce((sum, height) => sum + height, 0)
     if (total > box.height) continue
     let y = box.middle ? box.y + (box.height - total) / 2 : box.y
@@ -39,9 +61,9 @@ export function setText(doc: PDFKit.PDFDocument, paragraphs: readonly Paragraph[
       doc.font(face, size * scale).text(text, box.x, y, { width: box.width, lineGap: lineGap(doc, size * scale) })
       y += heights[index]!
     }
-    return
+    return total
   }
-  throw new RangeError('The text does not fit the label')
+  throw new TextDoesNotFit(box.block ?? 'text')
 }
 
 function heightAt(doc: PDFKit.PDFDocument, { text, face, scale }: Paragraph, size: number, width: number): number {

@@ -1,12 +1,14 @@
 import type { PostalAddress } from '@postroom/contract/address'
 import type { CalendarDate } from '@postroom/domain/calendar'
 import { isDomestic } from '@postroom/domain/countries'
+import { countryOf } from '@postroom/domain/country-table'
+import type { LabelPosition, LabelSize } from '@postroom/domain/label-stock'
 import type { Grams } from '@postroom/domain/measures'
 import type { PackagingCode } from '@postroom/domain/packaging'
 import { writtenTracking } from '@postroom/domain/s10'
 import type { ServiceCode } from '@postroom/domain/services'
 
-/** What a label shows: a stored shipment, nothing looked up. */
+/** What a label shows and on which stock: a stored shipment, nothing looked up. */
 export interface LabelContent {
   /** A practice print: says so in words and holds no item number. */
   test: boolean
@@ -18,38 +20,45 @@ export interface LabelContent {
   to: PostalAddress
   from: PostalAddress
   references: readonly string[]
-  /** Item number, `ZZ…GB`; not shown on a practice print. */
-  tracking: string
+  size: LabelSize
+  /** Name of the stock; empty: the usual one of the size. */
+  label_name: string
+  /** Places on the sheet; none: the default one. */
+  positions: readonly LabelPosition[]
+  /** Item numbers, `ZZ…GB`, one for each label to print. Empty on a practice print, which is one label. */
+  numbers: readonly string[]
+  /** The return address beside the mark of a letter: up to four lines, broken by \n; empty: none. */
+  era: string
+  slogan: string
+  /** Service indicator of a letter; both empty for other items. */
+  vsi_line1: string
+  vsi_line2: string
   /** Stands in the file as its date, so that the same shipment always gives the same bytes. */
   created_at: Date
 }
 
-/**
- * Text of the square symbol. It keeps the geometry of a postage mark but begins with words no sorting machine reads as
- * postage, and holds only digits, capitals and spaces.
- */
-export function dataMatrixText(label: Pick<LabelContent, 'test' | 'service' | 'tracking' | 'to'>): string {
-  const parts = label.test
-    ? ['TEST PRINT NO VALUE', label.service]
-    : ['SPECIMEN NO VALUE', label.tracking, label.service, isDomestic(label.to.country) ? label.to.postal_code : '']
-  return parts
-    .join(' ')
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]+/g, ' ')
-    .trim()
+/** One label of it. */
+export interface SingleLabel extends LabelContent {
+  /** Its item number; not shown on a practice print. */
+  tracking: string
 }
 
 /** Text of the bars: the item number, or the word TEST. */
-export const code128Text = (label: Pick<LabelContent, 'test' | 'tracking'>): string =>
+export const code128Text = (label: Pick<SingleLabel, 'test' | 'tracking'>): string =>
   label.test ? 'TEST' : label.tracking
 
 /** What stands under the bars for people. */
-export const code128Caption = (label: Pick<LabelContent, 'test' | 'tracking'>): string =>
+export const code128Caption = (label: Pick<SingleLabel, 'test' | 'tracking'>): string =>
   label.test ? 'TEST PRINT' : `TEST ${writtenTracking(label.tracking)}`
 
-/** The lines of an address from the addressee down, the postcode apart because it is set larger. Empty lines are left out. */
-export function addressLines(address: PostalAddress): { lines: string[]; postcode: string } {
+/** The lines of an address from the addressee down, empty ones left out; the postcode is set larger, a foreign country last in capitals. */
+export function addressLines(address: PostalAddress): { lines: string[]; postcode: string; country: string } {
   const { name, company_name, address1, address2, address3, city, state_province, postal_code } = address
   const lines = [name, company_name, address1, address2, address3, city, state_province].filter((line) => line !== '')
-  return { lines, postcode: postal_code }
+  const country = isDomestic(address.country) ? '' : (countryOf(address.country)?.name ?? address.country)
+  return { lines, postcode: postal_code, country: country.toUpperCase() }
 }
+
+/** A day as a letter writes it: `23 Nov 2026`. */
+export const writtenDay = (day: CalendarDate): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))

@@ -1,4 +1,5 @@
 import PdfKit from 'pdfkit'
+import { toDots } from './barcode.ts'
 import { fontOf, type FontFace } from './fonts.ts'
 
 export type Doc = PDFKit.PDFDocument
@@ -16,10 +17,13 @@ export interface RenderedDocument {
 
 export const A4 = { width_mm: 210, height_mm: 297 } as const
 
-/** A document with one empty page. `created` stands in the file as its date, so that the same content gives the same bytes. */
+/**
+ * A document with one empty page, its edges on whole dots (less than 0.05 mm from what is asked). `created` stands in
+ * the file as its date, so that the same content gives the same bytes.
+ */
 export function newPdf(title: string, created: Date, page: { width_mm: number; height_mm: number }): Doc {
   const doc = new PdfKit({
-    size: [page.width_mm * MM, page.height_mm * MM],
+    size: [toDots(page.width_mm * MM), toDots(page.height_mm * MM)],
     margin: 0,
     // Typed as a name only; null keeps Helvetica, which is not used, from being loaded.
     font: null as unknown as string,

@@ -21,17 +21,20 @@ const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/rea
 const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength)
 prepareZXingModule({ overrides: { wasmBinary } })
 
-/** Renders every page of a PDF at a resolution, in greys. */
+const pdfium = PDFiumLibrary.init()
+
+/** Renders every page of a PDF in greys, with exactly `dpi` dots in an inch. */
 export async function renderPages(pdf: Uint8Array, dpi: number): Promise<Page[]> {
-  const library = await PDFiumLibrary.init()
-  const document = await library.loadDocument(pdf)
+  const document = await (await pdfium).loadDocument(pdf)
   const pages: Page[] = []
   for (const page of document.pages()) {
-    const { width, height, data } = await page.render({ scale: dpi / 72, colorSpace: 'Gray' })
+    const { originalWidth, originalHeight } = page.getOriginalSize()
+    const size = { width: Math.round((originalWidth / 72) * dpi), height: Math.round((originalHeight / 72) * dpi) }
+    // Given a scale alone it would cut the size of the page down to whole points, and every bar would leave its dots.
+    const { width, height, data } = await page.render({ ...size, scale: 1, colorSpace: 'Gray' })
     pages.push({ width, height, dots: data.slice() })
   }
   document.destroy()
-  library.destroy()
   return pages
 }
 
@@ -39,6 +42,61 @@ export async function renderPages(pdf: Uint8Array, dpi: number): Promise<Page[]>
 export async function readSymbols(page: Page): Promise<Record<string, string>> {
   const found = await readBarcodes(pgmOf(page), { formats: ['DataMatrix', 'Code128'], tryHarder: true })
   return Object.fromEntries(found.map(({ format, text }) => [format, text]))
+}
+
+/** The Data Matrix of a page with its quiet zone, cut out for a reader that would search the whole page for seconds. */
+export async function matrixOf(page: Page): Promise<Page> {
+  const [found] = await readBarcodes(pgmOf(page), { formats: ['DataMatrix'], tryHarder: true })
+  if (!found) throw new Error('No Data Matrix on the page')
+  const corners = Object.values(found.position)
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+  const margin = CROP_MARGIN / 2
+  return cut(page, {
+    left: Math.max(0, Math.min(...xs) - margin),
+    top: Math.max(0, Math.min(...ys) - margin),
+    right: Math.min(page.width - 1, Math.max(...xs) + margin),
+    bottom: Math.min(page.height - 1, Math.max(...ys) + margin),
+  })
+}
+
+/** Everything that zxing reads on a page, sorted. */
+export async function readTexts(page: Page): Promise<string[]> {
+  const found = await readBarcodes(pgmOf(page), { formats: ['DataMatrix', 'Code128'], tryHarder: true })
+  return found.map(({ text }) => text).toSorted()
+}
+
+const CROP_MARGIN = 40
+
+/** The part of a page that has ink, with white around it: readers search a whole sheet of A4 for seconds. */
+export function inked(page: Page): Page {
+  const { width, height, dots } = page
+  let [left, top, right, bottom] = [width, height, 0, 0]
+  // Tens of millions of dots: a plain loop is a hundred times faster than an iterator.
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      if (dots[y * width + x]! >= BLACK_BELOW) continue
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < top) top = y
+      bottom = y
+    }
+  return cut(page, { left, top, right, bottom })
+}
+
+interface Edges {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** A part of a page, its edges included, in a white frame. */
+function cut({ width, dots }: Page, { left, top, right, bottom }: Edges): Page {
+  const [columns, rows] = [right - left + 1 + 2 * CROP_MARGIN, bottom - top + 1 + 2 * CROP_MARGIN]
+  const part = new Uint8Array(columns * rows).fill(255)
+  for (let y = top; y <= bottom; y++)
+    part.set(dots.subarray(y * width + left, y * width + right + 1), (y - top + CROP_MARGIN) * columns + CROP_MARGIN)
+  return { width: columns, height: rows, dots: part }
 }
 
 /** The page as a printer that knows only black and white shows it: a PGM file, for readers we did not write. */

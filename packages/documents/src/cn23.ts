@@ -1,0 +1,148 @@
+import { sumPence } from '@postroom/domain/money'
+import {
+  CERTIFICATION,
+  describedArticle,
+  fullAddress,
+  inGbp,
+  inKilograms,
+  lineValue,
+  lineWeight,
+  signatory,
+  type CustomsFormContent,
+} from './customs-form.ts'
+import { renderForm } from './form-sheet.ts'
+import type { FormTemplate } from './form-template.ts'
+import type { RenderedDocument } from './pdf.ts'
+
+/** The large form, for parcels and higher value: 210 × 148 mm, half a sheet. Fields have the numbers of the form. */
+export const CN23: FormTemplate = {
+  name: 'CN 23',
+  width_mm: 210,
+  height_mm: 148,
+  corner: [0, 0],
+  frame: [8, 7, 194, 136],
+  header: [8, 12, 194, 9],
+  barcode: [126, 21, 76, 22],
+  categories: { area: [8, 102, 84, 17], columns: 3, caption: ['(10) Category of item', 'Catégorie de l’envoi'] },
+  contents: {
+    area: [8, 65, 194, 27],
+    head_mm: 7,
+    sizes: { largest: 8, smallest: 5 },
+    columns: [
+      {
+        caption: ['(1) Detailed description of contents', 'Description détaillée du contenu'],
+        width_mm: 84,
+        filled: describedArticle,
+      },
+      { caption: ['(2) Quantity', 'Quantité'], width_mm: 16, filled: ({ quantity }) => `${quantity}`, right: true },
+      {
+        caption: ['(3) Net weight, kg', 'Poids net'],
+        width_mm: 20,
+        filled: (item) => inKilograms(lineWeight(item)),
+        right: true,
+      },
+      {
+        caption: ['(5) Value and currency', 'Valeur et devise'],
+        width_mm: 27,
+        filled: (item) => inGbp(lineValue(item)),
+        right: true,
+      },
+      { caption: ['(7) HS tariff number', 'N° tarifaire du SH'], width_mm: 24, filled: ({ hs_code }) => hs_code },
+      {
+        caption: ['(8) Country of origin', 'Pays d’origine'],
+        width_mm: 23,
+        filled: ({ origin_country }) => origin_country,
+      },
+    ],
+  },
+  cells: [
+    { area: [8, 21, 74, 22], caption: ['From', 'De'], filled: ({ from }) => [...fullAddress(from), contact(from)] },
+    {
+      area: [82, 21, 44, 22],
+      caption: ['Sender’s customs reference', 'Référence en douane de l’expéditeur'],
+      filled: ({ customs }) => [customs.company_EORI_number],
+    },
+    { area: [8, 43, 74, 22], caption: ['To', 'À'], filled: ({ to }) => fullAddress(to) },
+    {
+      area: [82, 43, 44, 22],
+      caption: [
+        'Importer’s reference (tax code, VAT no., importer code)',
+        'Référence de l’importateur (code fiscal, n° de TVA, code de l’importateur)',
+      ],
+      filled: ({ customs }) => [customs.customs_refnum_importer],
+    },
+    {
+      area: [126, 43, 76, 22],
+      caption: ['Importer’s telephone, e-mail', 'Téléphone, adresse électronique de l’importateur'],
+      filled: ({ to }) => [to.phone1, to.email],
+    },
+    {
+      area: [8, 92, 100, 10],
+      caption: ['Operator, service', 'Opérateur, service'],
+      filled: ({ service_name }) => [`Sandbox, ${service_name}`],
+    },
+    {
+      area: [108, 92, 20, 10],
+      caption: ['(4) Total gross kg', 'Poids brut total'],
+      filled: ({ gross_weight }) => [inKilograms(gross_weight)],
+      bold: true,
+    },
+    {
+      area: [128, 92, 27, 10],
+      caption: ['(6) Total value', 'Valeur totale'],
+      filled: ({ customs }) => [inGbp(sumPence(...customs.items.map(lineValue)))],
+      bold: true,
+    },
+    {
+      area: [155, 92, 47, 10],
+      caption: ['(9) Postal charges, fees', 'Frais de port, frais'],
+      filled: ({ postage }) => [inGbp(postage)],
+      bold: true,
+    },
+    {
+      area: [8, 119, 118, 12],
+      caption: [
+        '(11) Comments (quarantine, sanitary or phytosanitary inspection, other restrictions)',
+        'Observations (quarantaine, contrôle sanitaire ou phytosanitaire, autres restrictions)',
+      ],
+      filled: ({ customs }) => [
+        customs.booking_confirmation_number && `Booking ${customs.booking_confirmation_number}`,
+      ],
+    },
+    {
+      area: [8, 131, 40, 12],
+      caption: ['(12) Licence and number', 'Licence et numéro'],
+      filled: ({ customs }) => [customs.eelpfc],
+    },
+    { area: [48, 131, 38, 12], caption: ['(13) Certificate and number', 'Certificat et numéro'] },
+    { area: [86, 131, 40, 12], caption: ['(14) Invoice and number', 'Facture et numéro'] },
+    {
+      area: [92, 102, 34, 17],
+      caption: ['Office of origin, date of posting', 'Bureau d’origine, date de dépôt'],
+      filled: ({ from, shipping_date }) => [from.city, shipping_date],
+    },
+    { area: [126, 102, 76, 17], caption: CERTIFICATION },
+    {
+      area: [126, 119, 76, 24],
+      caption: ['(15) Date and sender’s signature', 'Date et signature de l’expéditeur'],
+      filled: (content) => [content.shipping_date, signatory(content)],
+      bold: true,
+    },
+  ],
+  caption_pt: 5.5,
+  padding_pt: 3,
+  sizes: { largest: 9, smallest: 4 },
+  advice: [
+    'Cut along the marks and put into a clear wallet beside the address.',
+    'À découper aux repères et à glisser dans une pochette transparente près de l’adresse.',
+  ],
+}
+
+/**
+ * The CN 23 of a stored shipment; the same content always gives the same bytes. More lines than the form holds go on
+ * further pages of the same shape. Certificate and invoice numbers are left empty: a shipment does not carry them.
+ * @throws TextDoesNotFit when an address or a number is too long for its field
+ */
+export const renderCn23 = (content: CustomsFormContent): Promise<RenderedDocument> => renderForm(CN23, content)
+
+const contact = ({ phone1, email }: CustomsFormContent['from']): string => [phone1, email].filter(Boolean).join(', ')

@@ -1,0 +1,74 @@
+import type { PostalAddress } from '@postroom/contract/address'
+import type { CalendarDate } from '@postroom/domain/calendar'
+import { countryOf } from '@postroom/domain/country-table'
+import type { ContentsType, Customs, CustomsItem } from '@postroom/domain/customs'
+import type { Grams } from '@postroom/domain/measures'
+import { timesPence, type Pence } from '@postroom/domain/money'
+
+/** What a customs form shows: a stored shipment, nothing looked up. The forms are CN 22 and CN 23 of the Universal Postal Union. */
+export interface CustomsFormContent {
+  /** A practice print: says so in words and holds no item number. */
+  test: boolean
+  service_name: string
+  /** Item number, `ZZ…GB`; not shown on a practice print. */
+  number: string
+  to: PostalAddress
+  from: PostalAddress
+  customs: Customs
+  /** The whole item, packaging included. */
+  gross_weight: Grams
+  /** Postage and fees paid: part of what duty is reckoned on. */
+  postage: Pence
+  /** Day of posting, and of the signature. */
+  shipping_date: CalendarDate
+  /** Stands in the file as its date, so that the same shipment always gives the same bytes. */
+  created_at: Date
+}
+
+/** A caption in the languages of the forms. */
+export type Caption = readonly [english: string, french: string]
+
+export const CATEGORIES: Record<ContentsType, Caption> = {
+  G: ['Gift', 'Cadeau'],
+  D: ['Documents', 'Documents'],
+  S: ['Sale of goods', 'Vente de marchandises'],
+  C: ['Commercial sample', 'Échantillon commercial'],
+  R: ['Returned goods', 'Retour de marchandises'],
+  O: ['Other (please specify)', 'Autre (à préciser)'],
+}
+
+/**
+ * What the sender declares. Ours, of the same meaning as the statement on the official forms, whose exact wording was not
+ * at hand: a form for real items must carry the official one.
+ */
+export const CERTIFICATION: Caption = [
+  'I, whose name and address are on this item, declare that these particulars are right, and that the item holds nothing dangerous and nothing forbidden by law or by the rules of post or customs.',
+  'Je soussigné, dont les nom et adresse figurent sur l’envoi, déclare que ces renseignements sont exacts et que l’envoi ne contient rien de dangereux ni d’interdit par la loi ou par les règlements postaux ou douaniers.',
+]
+
+/** As customs read an amount: `GBP 12.34`. */
+export const inGbp = (amount: Pence): string => `GBP ${(amount / 100).toFixed(2)}`
+
+/** Kilograms to the gram, without the unit: `0.050`. */
+export const inKilograms = (weight: Grams): string => (weight / 1000).toFixed(3)
+
+/** The forms tell weight and value of a whole line: the piece times the quantity. */
+export const lineWeight = ({ weight, quantity }: CustomsItem): Grams => (weight * quantity) as Grams
+export const lineValue = ({ value, quantity }: CustomsItem): Pence => timesPence(value, quantity)
+
+/** What an article is, and by which numbers seller and maker know it. */
+export function describedArticle({ description, sku, manufacturer_id }: CustomsItem): string {
+  const numbers = [sku && `SKU ${sku}`, manufacturer_id && `Maker’s no. ${manufacturer_id}`].filter(Boolean)
+  return [description, numbers.join(', ')].filter(Boolean).join(' – ')
+}
+
+/** An address from the addressee to the country, which foreign posts need. */
+export function fullAddress(address: PostalAddress): string[] {
+  const { name, company_name, address1, address2, address3, city, state_province, postal_code, country } = address
+  const town = [city, state_province, postal_code].filter(Boolean).join(' ')
+  const countryName = (countryOf(country)?.name ?? country).toUpperCase()
+  return [name, company_name, address1, address2, address3, town, countryName].filter(Boolean)
+}
+
+/** Who signs: the person, or the firm where no person is named. */
+export const signatory = ({ from }: Pick<CustomsFormContent, 'from'>): string => from.name || from.company_name

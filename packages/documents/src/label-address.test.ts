@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import type { Grams } from '@postroom/domain/measures'
+import { SERVICES } from '@postroom/domain/services'
+import type { PostalAddress } from '@postroom/contract/address'
+import { TextDoesNotFit } from './fit-text.ts'
+import type { LabelContent } from './label-content.ts'
+import { renderLabel } from './label.ts'
+import { aFullAddress, aLabel, anAddress } from './testing/label-builder.ts'
+import { inked, judge, readSymbols, renderPages } from './testing/read-back.ts'
+
+const drawn = async (change: Partial<LabelContent>) => (await renderLabel(aLabel(change))).pdf
+const textOf = (pdf: Uint8Array) => judge('pdftotext', pdf, '-raw', 'FILE', '-').replaceAll(/\s+/g, ' ')
+
+test('a specimen shows all that belongs on it', async () => {
+  const text = textOf(await drawn({}))
+  for (const shown of [
+    'SPECIMEN - NO POSTAL VALUE',
+    '1st Class Signed For',
+    'Large letter',
+    '250 g',
+    '23 Nov 2026',
+    'GBP 0.00',
+    'Siân Ŵyn Brontë-Łukasik Harbourside Stationers Flat 3, Hafan Deg 14 Fore Street St Ives TR26 1HE',
+    'Angharad Kendall, Llewellyn Bindery Ltd, Unit 4, Glanyrafon Estate, Aberystwyth, SY23 3JQ',
+    'PO-4471',
+    'Spring order',
+    'TEST ZZ 0000 0000 5GB',
+  ])
+    expect(text).toContain(shown)
+})
+
+test('a parcel is weighed in kilograms', async () => {
+  expect(textOf(await drawn({ packaging: 'medium_parcel', weight: 12_340 as Grams }))).toContain('12.34 kg')
+})
+
+test.each([
+  ['Greek', { name: 'Ελένη Παπαδοπούλου', address1: 'Οδός Ερμού 12', city: 'Αθήνα' }, 'GR', 'GREECE'],
+  ['Cyrillic', { name: 'Ђорђе Јовановић', address1: 'Кнеза Милоша 7', city: 'Београд' }, 'RS', 'SERBIA'],
+  ['Vietnamese', { name: 'Nguyễn Thị Phượng', address1: '12 Lê Lợi', city: 'Đà Nẵng' }, 'VN', 'VIETNAM'],
+] as const)('an address in %s is drawn, the country last in capitals', async (_script, lines, country, written) => {
+  const to = anAddress({ ...lines, company_name: '', address2: '', postal_code: '10563', country })
+  const address = [lines.name, lines.address1, lines.city, '10563', written].join(' ')
+  expect(textOf(await drawn({ to, packaging: 'parcel', service: 'IT' }))).toContain(address)
+})
+
+test('a country of the United Kingdom’s price zone is not named: the postcode tells', async () => {
+  const to = anAddress({ country: 'JE', postal_code: 'JE2 4WD' })
+  expect(textOf(await drawn({ to }))).not.toMatch(/JERSEY/i)
+})
+
+test('a character without a glyph draws no label at all', async () => {
+  await expect(drawn({ to: anAddress({ name: '封筒' }) })).rejects.toThrow('No glyph for 封 筒')
+})
+
+describe('long addresses', () => {
+  const LONGEST = anAddress({
+    name: words('Name', 80),
+    company_name: words('Company', 64),
+    address1: words('First', 80),
+    address2: words('Second', 80),
+    address3: words('Third', 80),
+    city: words('City', 40),
+    state_province: words('State', 40),
+  })
+
+  test('the longest that the contract accepts keeps every word, inside the printable area', async () => {
+    const pdf = await drawn({ to: LONGEST, from: LONGEST, references: ['W'.repeat(20), 'M'.repeat(20)] })
+    const text = textOf(pdf).replaceAll(' ', '')
+    for (const line of linesOf(LONGEST)) expect(text.split(line.replaceAll(' ', '')).length - 1).toBe(2)
+    await expectInsideSafeBox(pdf)
+  })
+
+  // The per mille sign is the widest character of both faces.
+  test.each(['W', '@', '—', '‰', 'Œ', 'i', 'Щ', 'Ω'])(
+    'every character %s: drawn whole, or refused naming the block',
+    async (character) => {
+      const address = aFullAddress(character)
+      const pdf = await drawn({ to: address, from: address }).catch((error: unknown) => error)
+      if (pdf instanceof TextDoesNotFit) {
+        expect(['delivery address', 'return address']).toContain(pdf.block)
+        return
+      }
+      expect(textOf(pdf as Uint8Array).replaceAll(/[^‰W@—ŒiЩΩ]/gu, '').length).toBeGreaterThan(2 * 400)
+      await expectInsideSafeBox(pdf as Uint8Array)
+    },
+  )
+
+  test('what a person can type is not refused: only walls of wide characters are', async () => {
+    await expect(drawn({ to: aFullAddress('i'), from: aFullAddress('i') })).resolves.toBeDefined()
+    await expect(drawn({ to: aFullAddress('‰') })).rejects.toThrow(new TextDoesNotFit('delivery address'))
+    await expect(drawn({ from: aFullAddress('‰') })).rejects.toThrow(new TextDoesNotFit('return address'))
+  })
+
+  test.each(SERVICES.map(({ code, name }) => [name, code] as const))(
+    'service %s fits',
+    async (service_name, service) => {
+      const pdf = await drawn({ service, service_name })
+      await expectInsideSafeBox(pdf)
+      expect(await readSymbols(inked((await renderPages(pdf, 203))[0]!))).toMatchObject({ Code128: 'ZZ000000005GB' })
+    },
+  )
+})
+
+const linesOf = ({ name, company_name, address1, address2, address3, city, state_province }: PostalAddress) => [
+  name,
+  company_name,
+  address1,
+  address2,
+  address3,
+  city,
+  state_province,
+]
+
+/** `length` characters of words, the first and last of their own. */
+function words(name: string, length: number): string {
+  return `${name} ${'abcdefgh '.repeat(9)}`.slice(0, length - 4).trim() + ' end'
+}
+
+/** Nothing is drawn outside 98 × 140 mm in the middle of the page. */
+async function expectInsideSafeBox(pdf: Uint8Array): Promise<void> {
+  const [page] = await renderPages(pdf, 300)
+  const { width, height, dots } = page!
+  const [left, top] = [(width - 98 / 0.084667) / 2, (height - 140 / 0.084667) / 2]
+  const outside = dots.findIndex((dot, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    return dot < 128 && (x < left - 1 || x > width - left + 1 || y < top - 1 || y > height - top + 1)
+  })
+  expect(outside).toBe(-1)
+}

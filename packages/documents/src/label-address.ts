@@ -1,0 +1,105 @@
+import { kilogramsOf } from '@postroom/domain/measures'
+import { packagingOf } from '@postroom/domain/packaging'
+import { dataMatrix, DOT, drawSymbol } from './barcode.ts'
+import { paragraph, setText } from './fit-text.ts'
+import { addressLines, writtenDay, type SingleLabel } from './label-content.ts'
+import { drawHeader, drawMarkBeside, drawWatermark } from './label-marks.ts'
+import { drawBars, drawCaption, drawRule, QUIET_MODULES, setDeliveryAddress } from './label-parts.ts'
+import { MARK_TYPES, specimenMark } from './mailmark.ts'
+import type { Doc } from './pdf.ts'
+
+/** 98 × 140 mm in whole dots: what every 4 × 6 printer and roll can print. Everything is drawn from its top left corner. */
+export const ADDRESS_LABEL = { width: 1156 * DOT, height: 1652 * DOT }
+
+const { width: WIDTH } = ADDRESS_LABEL
+const MARK_MODULE_DOTS = 6
+/** White around the mark: four modules. */
+const MARK_QUIET = 4 * MARK_MODULE_DOTS * DOT
+const BARS_MODULE_DOTS = 4
+
+/** Bands of the label, top and height in points. */
+const BAND = {
+  header: { y: 0, height: 20 },
+  service: { y: 30, height: 46.08 },
+  facts: { y: 85, height: 27 },
+  delivery: { y: 117, height: 141 },
+  sender: { y: 264, height: 50 },
+  bars: { y: 322, height: 66 },
+} as const
+
+/** Below this a sender or a reference cannot be read without a glass. */
+const SMALL_PRINT = { largest: 8.5, smallest: 4.5 }
+
+/** The whole label of a parcel, or of a letter that gets one: whom to, from whom, service, mark and item number. */
+export function drawAddressLabel(doc: Doc, label: SingleLabel): void {
+  drawHeader(doc, label, { x: 0, ...BAND.header, width: WIDTH })
+  drawService(doc, label)
+  drawFacts(doc, label)
+  drawDelivery(doc, label)
+  drawSender(doc, label)
+  drawNumber(doc, label)
+}
+
+function drawService(doc: Doc, label: SingleLabel): void {
+  const { y, height } = BAND.service
+  const symbol = dataMatrix(specimenMark(label, 9), MARK_TYPES[9].version)
+  const side = symbol.columns * MARK_MODULE_DOTS * DOT
+  const x = WIDTH - side - MARK_QUIET
+  drawSymbol(doc, symbol, { x, y, moduleDots: MARK_MODULE_DOTS })
+  drawMarkBeside(doc, label, { x: x - 16, y, length: side })
+  const box = { x: 0, y: y - 3, width: x - 22, height: height + 6, middle: true, block: 'service' }
+  setText(doc, [paragraph(label.service_name, 'bold')], box, { largest: 19.5, smallest: 10 })
+}
+
+function drawFacts(doc: Doc, label: SingleLabel): void {
+  const { y, height } = BAND.facts
+  const { name, printer } = packagingOf(label.packaging)
+  const weight = printer === 'shipping' ? `${kilogramsOf(label.weight)} kg` : `${label.weight} g`
+  const facts = [
+    ['Format', name, 0],
+    ['Weight', weight, 0.37],
+    ['Posted', writtenDay(label.shipping_date), 0.57],
+    ['Price', 'GBP 0.00', 0.83],
+  ] as const
+  drawRule(doc, 0, y, WIDTH)
+  for (const [caption, value, column] of facts) {
+    const x = column * WIDTH
+    drawCaption(doc, caption, x, y + 5)
+    doc.font('bold', 9).text(value, x, y + 11.5, { lineBreak: false })
+  }
+  drawRule(doc, 0, y + height, WIDTH)
+}
+
+function drawDelivery(doc: Doc, label: SingleLabel): void {
+  const { y, height } = BAND.delivery
+  drawWatermark(doc, label, { x: 0, y, width: WIDTH, height })
+  drawCaption(doc, 'Deliver to', 0, y)
+  setDeliveryAddress(doc, label, { x: 10, y: y + 10, width: WIDTH - 20, height: height - 10 })
+}
+
+function drawSender(doc: Doc, label: SingleLabel): void {
+  const { y, height } = BAND.sender
+  const references = label.references.filter((reference) => reference !== '').map((reference) => paragraph(reference))
+  const width = references.length > 0 ? WIDTH * 0.64 : WIDTH
+  const inner = { y: y + 9, height: height - 9 }
+  const { lines, postcode, country } = addressLines(label.from)
+  const sender = [...lines, postcode, country].filter((line) => line !== '').join(', ')
+  drawRule(doc, 0, y - 3, WIDTH)
+  drawCaption(doc, 'If undelivered, return to', 0, y + 2)
+  setText(doc, [paragraph(sender)], { ...inner, x: 0, width, block: 'return address' }, SMALL_PRINT)
+  if (references.length > 0) {
+    const x = WIDTH * 0.68
+    drawCaption(doc, 'Your reference', x, y + 2)
+    setText(doc, references, { ...inner, x, width: WIDTH - x, block: 'references' }, SMALL_PRINT)
+  }
+  drawRule(doc, 0, y + height, WIDTH)
+}
+
+function drawNumber(doc: Doc, label: SingleLabel): void {
+  const { y, height } = BAND.bars
+  const { left, right } = drawBars(doc, label, { x: 0, y, width: WIDTH, height }, BARS_MODULE_DOTS)
+  const quiet = QUIET_MODULES * BARS_MODULE_DOTS * DOT
+  const length = height - 18
+  drawMarkBeside(doc, label, { x: left - quiet - 10, y, length })
+  drawMarkBeside(doc, label, { x: right + quiet + 1, y, length })
+}

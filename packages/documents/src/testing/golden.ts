@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PNG } from 'pngjs'
+import { BLACK_BELOW, type Page } from './read-back.ts'
+
+const FOLDER = new URL('./goldens/', import.meta.url)
+
+/**
+ * Compares a page, dot for dot in black and white, with the picture kept as `goldens/<name>.png`. `UPDATE_GOLDENS=1`
+ * keeps the page as the new picture: look at it before it is committed.
+ * @throws when dots differ or no picture is kept; the page is then in the system's temporary folder to look at
+ */
+export function expectGolden(name: string, page: Page): void {
+  const file = new URL(`${name}.png`, FOLDER)
+  if (process.env['UPDATE_GOLDENS'] === '1') {
+    mkdirSync(FOLDER, { recursive: true })
+    writeFileSync(file, pngOf(page))
+    return
+  }
+  const problem = existsSync(file) ? differenceOf(page, readFileSync(file)) : 'no picture is kept'
+  if (problem === undefined) return
+  const actual = join(tmpdir(), `${name}.actual.png`)
+  writeFileSync(actual, pngOf(page))
+  throw new Error(`${name}: ${problem}. Drawn now: ${actual}`)
+}
+
+/** The same picture is nearly always the same file; only otherwise are dots counted. */
+function differenceOf(page: Page, kept: Buffer): string | undefined {
+  if (pngOf(page).equals(kept)) return undefined
+  const { width, height, data } = PNG.sync.read(kept)
+  if (width !== page.width || height !== page.height)
+    return `${page.width} × ${page.height} dots, not ${width} × ${height}`
+  let differing = 0
+  for (let at = 0; at < page.dots.length; at++) if (blackOrWhite(page.dots[at]!) !== data[at * 4]) differing++
+  return differing === 0 ? undefined : `${differing} dots differ`
+}
+
+const blackOrWhite = (grey: number): number => (grey < BLACK_BELOW ? 0 : 255)
+
+/** Only black and white, and no filter, so that a picture is a few kilobytes. */
+function pngOf({ width, height, dots }: Page): Buffer {
+  const png = new PNG({ width, height })
+  png.data = Buffer.from(dots.map(blackOrWhite))
+  const grey = { colorType: 0, inputColorType: 0, inputHasAlpha: false } as const
+  return PNG.sync.write(png, { ...grey, filterType: 0, deflateStrategy: 0 })
+}

@@ -1,0 +1,36 @@
+import type { ExplanationLine } from '@postroom/domain/explanation'
+import type { Pence } from '@postroom/domain/money'
+import type { ReceiptContent } from '../receipt.ts'
+
+export const aLine = (
+  code: ExplanationLine['code'],
+  description: string,
+  amount: number,
+  values = {},
+): ExplanationLine => ({
+  code,
+  description,
+  values,
+  amount: amount as Pence,
+})
+
+/** A parcel with VAT in its price, and the organisation's own charge on top. */
+export const aReceipt = (change: Partial<ReceiptContent> = {}): ReceiptContent => ({
+  seller: 'Postroom sandbox',
+  account_name: 'Llewellyn Bindery Ltd',
+  number: '0b8f7c1e-53b6-4d8c-9a51-6f0d7c1f2a33',
+  date: '2026-11-21',
+  service_name: 'Tracked 24 with signature',
+  item_numbers: ['ZZ000000005GB'],
+  destination: { city: 'St Ives', postal_code: 'TR26 1HE', country: 'GB' },
+  lines: [
+    aLine('postage', 'Tracked 24, small parcel, 1–2000 g', 445),
+    aLine('signature', 'Signature on delivery', 150),
+    aLine('handling_charge', 'Handling charge', 200),
+    aLine('vat_included', 'VAT at 20% is included', 0, { vat: 99 }),
+  ],
+  total: 795 as Pence,
+  tariff: { id: 'online-2026-04-07', effective_from: '2026-04-07' },
+  created_at: new Date('2026-11-21T10:00:00Z'),
+  ...change,
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import {
+  CONTINUOUS_PAPERS,
+  continuousLabel,
+  MINIMUM_RESOLUTION_DPI,
+  PRINTER_MODELS,
+  sheetPaper,
+  THERMAL_PAPERS,
+} from './paper.ts'
+
+const thermal = (code: string) => THERMAL_PAPERS.filter((paper) => paper.code.startsWith(code))
+
+test.each([
+  // spec §9              papers, width × height in inches
+  ['DK1241 is 4x6', thermal('DK1241'), ['4x6']],
+  ['DK1247 is 4.08x6.47 or 4.07x6.4', thermal('DK1247'), ['4.08x6.47', '4.07x6.4']],
+  ['with doc tab 4x6.75', thermal('doc_tab'), ['4x6.75']],
+  ['A4 is 8.25x11.75 for en-GB', [sheetPaper('en-GB')], ['8.25x11.75']],
+  ['however it is written', [sheetPaper('en-gb')], ['8.25x11.75']],
+  ['else 8.5x11', [sheetPaper('fr-FR'), sheetPaper('en-US')], ['8.5x11', '8.5x11']],
+] as const)('spec §9: %s', (_line, papers, sizes) => {
+  expect(papers.map(({ width_in, height_in }) => `${width_in}x${height_in}`)).toEqual(sizes)
+})
+
+test.each([
+  // spec §9                                         roll    content            paper
+  ['1.1 in rolls are 1.11 wide, at least 3.8 long', '1.1', [100, 100], [1.11, 3.8]],
+  ['1.4 in rolls are 1.36 wide, at least 3.8 long', '1.4', [100, 100], [1.36, 3.8]],
+  ['2.4 in rolls are 2.31 wide, at least 5 long', '2.4', [100, 100], [2.31, 5]],
+  ['the height is scaled with the width', '2.4', [1, 3], [2.31, 6.93]],
+  ['and rounded up to two decimals', '2.4', [300, 901], [2.31, 6.94]],
+  ['exactly the shortest stays the shortest', '1.1', [1.11, 3.8], [1.11, 3.8]],
+  ['1.1 × 4 is 4.44, not a binary 4.45', '1.1', [1, 4], [1.11, 4.44]],
+  ['1.36 × 3 is 4.08, not a binary 4.09', '1.4', [1, 3], [1.36, 4.08]],
+  ['2.31 × 2.2 is 5.082, which is 5.09', '2.4', [10, 22], [2.31, 5.09]],
+  ['a ten-thousandth of an inch above counts', '1.1', [1.11, 3.8001], [1.11, 3.81]],
+] as const)('spec §9: %s', (_line, roll, [width, height], [width_in, height_in]) => {
+  expect(continuousLabel(roll, { width, height })).toEqual({ code: roll, width_in, height_in })
+})
+
+test('any height that is a hundredth already is left as it is', () => {
+  for (const [roll, { width_in, min_height_in }] of Object.entries(CONTINUOUS_PAPERS))
+    for (let hundredths = min_height_in * 100; hundredths <= 4000; hundredths++) {
+      const height = hundredths / 100
+      const paper = continuousLabel(roll as keyof typeof CONTINUOUS_PAPERS, { width: width_in, height })
+      expect(paper.height_in).toBe(height)
+    }
+})
+
+test('spec §9: the printer models, which papers they take, and the coarsest resolution', () => {
+  expect(Object.keys(PRINTER_MODELS)).toEqual(['QL-600', 'QL-800', 'QL-1100', 'QL-1110'])
+  expect(PRINTER_MODELS['QL-600']).not.toContain('DK1241')
+  expect(PRINTER_MODELS['QL-1110']).toEqual(['1.1', '1.4', '2.4', 'DK1241', 'DK1247', 'DK1247_narrow'])
+  expect(MINIMUM_RESOLUTION_DPI).toBe(300)
+})

@@ -1,0 +1,55 @@
+/** The resolution every label is drawn for; a coarser printer is refused. @see spec §9 */
+export const MINIMUM_RESOLUTION_DPI = 300
+
+/** A paper in inches, as a printer's settings name it. */
+export interface Paper {
+  code: string
+  width_in: number
+  height_in: number
+}
+
+/** Cut papers of thermal printers. DK1247 is told in two sizes that differ by the driver. @see spec §9 */
+export const THERMAL_PAPERS = [
+  { code: 'DK1241', width_in: 4, height_in: 6 },
+  { code: 'DK1247', width_in: 4.08, height_in: 6.47 },
+  { code: 'DK1247_narrow', width_in: 4.07, height_in: 6.4 },
+  { code: 'doc_tab', width_in: 4, height_in: 6.75 },
+] as const satisfies readonly Paper[]
+
+/** The printable part of a sheet of A4, and of the sheet that other locales use instead. @see spec §9 */
+export const sheetPaper = (locale: string): Paper =>
+  locale.toLowerCase() === 'en-gb'
+    ? { code: 'A4', width_in: 8.25, height_in: 11.75 }
+    : { code: 'A4', width_in: 8.5, height_in: 11 }
+
+/** Endless rolls by their nominal width in inches; `width_in` is the paper's, `min_height_in` what the printer can still cut. @see spec §9 */
+export const CONTINUOUS_PAPERS = {
+  '1.1': { width_in: 1.11, min_height_in: 3.8 },
+  '1.4': { width_in: 1.36, min_height_in: 3.8 },
+  '2.4': { width_in: 2.31, min_height_in: 5 },
+} as const
+export type ContinuousWidth = keyof typeof CONTINUOUS_PAPERS
+
+/**
+ * The paper that a label of `content` needs on an endless roll: as wide as the roll, its height scaled with the width and
+ * rounded up to hundredths of an inch, never below the shortest the roll allows. Content may be in any unit.
+ * @see spec §9
+ */
+export function continuousLabel(roll: ContinuousWidth, content: { width: number; height: number }): Paper {
+  const { width_in, min_height_in } = CONTINUOUS_PAPERS[roll]
+  const height_in = Math.max(min_height_in, hundredthsUp((content.height / content.width) * width_in))
+  return { code: roll, width_in, height_in }
+}
+
+/** Rounds up, but 3.8 stays 3.8: binary fractions a millionth above a hundredth do not count. */
+const hundredthsUp = (value: number): number => Math.ceil(Math.round(value * 1e8) / 1e6) / 100
+
+const NARROW_ROLLS = ['1.1', '1.4', '2.4'] as const satisfies readonly ContinuousWidth[]
+
+/** Label printers and the papers they take; the narrow ones have a head of 62 mm. @see spec §9 */
+export const PRINTER_MODELS = {
+  'QL-600': NARROW_ROLLS,
+  'QL-800': NARROW_ROLLS,
+  'QL-1100': [...NARROW_ROLLS, 'DK1241', 'DK1247', 'DK1247_narrow'],
+  'QL-1110': [...NARROW_ROLLS, 'DK1241', 'DK1247', 'DK1247_narrow'],
+} as const satisfies Record<string, readonly (ContinuousWidth | (typeof THERMAL_PAPERS)[number]['code'])[]>
