@@ -1,5 +1,6 @@
 import { isCalendarDate } from '@postroom/domain/calendar'
-import { CHANNELS } from '@postroom/domain/price-row'
+import { EXPLANATION_CODES } from '@postroom/domain/explanation'
+import { CHANNELS } from '@postroom/domain/channels'
 import { LENGTH_UNITS, WEIGHT_UNITS } from '@postroom/domain/measures'
 import { PACKAGING_CODES } from '@postroom/domain/packaging'
 import { SERVICE_CODES } from '@postroom/domain/services'
@@ -111,7 +112,7 @@ export const chargesSchema = z.object({
 
 /** One line of the explanation. The amounts of all lines add up to the total. `values` fill the translation `explanation.{code}`. */
 export const explanationLineSchema = z.object({
-  code: z.enum(['postage', 'signed_for', 'compensation', 'frank_pay', 'vat_exempt', 'vat_included']),
+  code: z.enum(EXPLANATION_CODES),
   description: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   amount: penceSchema,
@@ -131,19 +132,30 @@ export const rateQuoteSchema = z.object({
     vsi: z.boolean(),
     vsi_line1: z.string(),
     vsi_line2: z.string(),
-    /** A cheaper legal way to send the same item, when there is one. */
-    advice: z.object({ packaging: z.enum(PACKAGING_CODES), total_charge: penceSchema }).optional(),
+    /** A cheaper legal way to send the same item: as another format, or by another service that gives no less. */
+    advice: z
+      .object({
+        packaging: z.enum(PACKAGING_CODES).optional(),
+        service: z.enum(SERVICE_CODES).optional(),
+        total_charge: penceSchema,
+      })
+      .optional(),
   }),
   tariff: z.object({ id: z.string(), effective_from: z.string() }),
   explanation: z.array(explanationLineSchema),
 })
 export type RateQuote = z.output<typeof rateQuoteSchema>
 
-/** A service that cannot be had for this item, and why. */
-const rateMessageSchema = z.object({ service: serviceRefSchema.optional(), code: z.string(), description: z.string() })
+/** A service that cannot be had for this item, and why: `details` name the country, the price list and its reason. */
+const rateMessageSchema = z.object({
+  service: serviceRefSchema.optional(),
+  code: z.string(),
+  description: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
 
 /** Which price list is asked for. */
-export const pricing = z.enum(CHANNELS).default('online')
+export const pricing = z.enum(CHANNELS)
 
 /** Fees that somebody asks for: collection by the carrier, and the organisation's own charge in pence. */
 export const feeQuery = {
@@ -159,7 +171,7 @@ export const rateShipment = endpoint({
   tag: 'shipment',
   auth: 'session',
   query: z.strictObject({
-    pricing,
+    pricing: pricing.default('online'),
     rate_shop_mode: z.enum(['all', 'cheapest', 'fastest']).default('all'),
     ...feeQuery,
   }),

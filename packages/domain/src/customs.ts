@@ -1,5 +1,5 @@
 import type { Grams } from './measures.ts'
-import type { Pence } from './money.ts'
+import { sumPence, timesPence, type Pence } from './money.ts'
 
 /** What the contents are: gift, documents, sale of goods, commercial sample, returned goods, other. `G` is spec §3's default. */
 export const CONTENTS_TYPES = ['G', 'D', 'S', 'C', 'R', 'O'] as const
@@ -36,3 +36,10 @@ export interface Customs {
   /** Export licence exemption or licence number. */
   eelpfc: string
 }
+
+/** What all lines come to: pieces, net weight without packaging, value. */
+export const customsTotals = ({ items }: Pick<Customs, 'items'>): { pieces: number; weight: Grams; value: Pence } => ({
+  pieces: items.reduce((sum, { quantity }) => sum + quantity, 0),
+  weight: items.reduce((sum, { quantity, weight }) => sum + quantity * weight, 0) as Grams,
+  value: sumPence(...items.map(({ quantity, value }) => timesPence(value, quantity))),
+})

@@ -1,78 +1,65 @@
-import { toPence, vatIncludedIn, type Pence } from './money.ts'
-import { packagingOf, type PackagingCode } from './packaging.ts'
-import { rowFor, type PriceKey, type PriceList, type PriceRow } from './price-row.ts'
-import { serviceOf, type ServiceCode } from './services.ts'
+import { toPence, type Pence } from './money.ts'
+import { packagingOf } from './packaging.ts'
+import type { PriceRow, Vat } from './price-row.ts'
+import { serviceOf, type PricedFormat } from './services.ts'
+
+/** What a line of the explanation may be about: the postage, a fee on top of it, or what VAT the total holds. */
+export const EXPLANATION_CODES = [
+  'postage',
+  'frank_pay',
+  'surcharge',
+  'signed_for',
+  'signature',
+  'saturday',
+  'compensation',
+  'consequential_loss',
+  'us_duties_handling',
+  'pickup',
+  'handling_charge',
+  'vat_exempt',
+  'vat_included',
+  'vat_zero_or_exempt',
+] as const
+export type ExplanationCode = (typeof EXPLANATION_CODES)[number]
 
 /** One line of the explanation; the amounts of all lines add up to the total. `values` fill a translation. */
 export interface ExplanationLine {
-  code: 'postage' | 'signed_for' | 'compensation' | 'frank_pay' | 'vat_exempt' | 'vat_included'
+  code: ExplanationCode
   description: string
   values: Record<string, string | number>
   amount: Pence
 }
 
-/** A fee on top of the postage. */
-export interface Fee {
-  code: 'signed_for' | 'compensation'
-  name: string
-  amount: Pence
-}
+/** The line of a published price: the service and the band it comes from. */
+export const postageLine = ({ service, from_g, to_g, ...row }: PriceRow, packaging: PricedFormat): ExplanationLine => ({
+  code: 'postage',
+  description: `${serviceOf(service).name}, ${packagingOf(packaging).name.toLowerCase()}, ${from_g}–${to_g} g`,
+  values: { service, packaging, from_g, to_g, compensation_gbp: row.compensation_gbp },
+  amount: row.price,
+})
 
-/** A published price taken apart: what it would cost without the extra, and the extra. */
-export interface PriceParts {
-  postage: PriceRow
-  fee?: Fee
-}
-
-/** A signed-for price contains the price of its class. */
-const CLASS_OF_SIGNED_FOR: Partial<Record<ServiceCode, ServiceCode>> = { '1SF': '1', '2SF': '2' }
-
-/** Takes the price `row`, found by `key`, apart with the row of the same list that lacks the extra. */
-export function partsOf(row: PriceRow, key: PriceKey, list: PriceList): PriceParts {
-  const plainClass = CLASS_OF_SIGNED_FOR[row.service]
-  const lowest = serviceOf(row.service).compensation_gbp[0]
-  const postage = rowFor(list, { ...key, service: plainClass ?? row.service, compensation_gbp: lowest ?? 0 })
-  if (!postage || postage === row) return { postage: row }
-  const amount = toPence(row.price - postage.price)
-  const fee: Fee = plainClass
-    ? { code: 'signed_for', name: 'Signed For', amount }
-    : { code: 'compensation', name: `Compensation up to £${row.compensation_gbp}`, amount }
-  return { postage, fee }
-}
-
-/** The lines of a published price: postage, the fee if any, and what VAT it holds. */
-export function explainPrice(row: PriceRow, parts: PriceParts, packaging: PackagingCode): ExplanationLine[] {
-  const { postage, fee } = parts
-  const { from_g, to_g } = postage
-  const about = { service: row.service, packaging, from_g, to_g, compensation_gbp: row.compensation_gbp }
-  return [
-    {
-      code: 'postage',
-      description: `${serviceOf(postage.service).name}, ${packagingOf(packaging).name.toLowerCase()}, ${from_g}–${to_g} g`,
-      values: { ...about, service: postage.service, compensation_gbp: postage.compensation_gbp },
-      amount: postage.price,
-    },
-    ...(fee ? [{ code: fee.code, description: fee.name, values: about, amount: fee.amount }] : []),
-    row.vat === 'exempt' ? VAT_EXEMPT : vatIncluded(row.price),
-  ]
-}
-
-/** The lines of postage that the user priced himself: the amount typed, exempt from VAT as franking is. */
-export const explainFrankPay = (amount: Pence): ExplanationLine[] => [
-  { code: 'frank_pay', description: 'Postage of your own value', values: { service: 'frank_pay' }, amount },
-  VAT_EXEMPT,
-]
-
-const VAT_EXEMPT: ExplanationLine = {
-  code: 'vat_exempt',
-  description: 'Exempt from VAT',
-  values: { vat: 0 },
-  amount: toPence(0),
-}
-
-const vatIncluded = (total: Pence): ExplanationLine => ({
-  code: 'vat_included',
-  description: 'VAT at 20% is included',
-  values: { vat: vatIncludedIn(total) },
+/** Says that `vat` pence are contained in the total, or why none are. The line itself adds nothing. */
+export const vatLine = (status: Vat, vat: Pence): ExplanationLine => ({
+  ...VAT_LINES[status],
+  values: { vat },
   amount: toPence(0),
 })
+
+const VAT_LINES = {
+  exempt: { code: 'vat_exempt', description: 'Exempt from VAT' },
+  standard_included: { code: 'vat_included', description: 'VAT at 20% is included' },
+  zero_or_exempt: { code: 'vat_zero_or_exempt', description: 'No VAT: post abroad is exempt or zero-rated' },
+} as const satisfies Record<Vat, Pick<ExplanationLine, 'code' | 'description'>>
+
+/** The lines that are fees on top of the postage. */
+export const feesAmong = (lines: readonly ExplanationLine[]): ExplanationLine[] =>
+  lines.filter(({ code }) => !NOT_A_FEE.includes(code))
+
+const NOT_A_FEE: readonly ExplanationCode[] = [
+  'postage',
+  'frank_pay',
+  'surcharge',
+  'vat_exempt',
+  'vat_included',
+  'vat_zero_or_exempt',
+]

@@ -20,19 +20,30 @@ export interface Packaging {
   name: string
   printer: PrinterKind
   max_weight: Grams
+  /** Where Tracked 24 and 48 take more. */
+  tracked_max_weight?: Grams
   /** Where it may be sent; absent: everywhere. */
   scope?: 'uk' | 'abroad'
   /** Largest sides, longest first. Items are compared side by side after sorting; every limit is inclusive. Absent for a tube, which has its own rule. */
   max_sides?: readonly [Millimetres, Millimetres, Millimetres]
+  /** Largest sum of the three sides. */
+  max_sum?: Millimetres
 }
 
 const g = (value: number): Grams => value as Grams
 const mm = (...sides: [number, number, number]) => sides as unknown as readonly [Millimetres, Millimetres, Millimetres]
 
-/** United Kingdom formats with their inclusive limits. Source: the carrier's size guide, April 2026. */
+/** Formats at home and abroad, smallest first, with their inclusive limits. Source: the carrier's size guide, April 2026. */
 export const PACKAGING = [
   { code: 'letter', name: 'Letter', printer: 'mailing', max_weight: g(100), max_sides: mm(240, 165, 5) },
-  { code: 'large_letter', name: 'Large letter', printer: 'mailing', max_weight: g(750), max_sides: mm(353, 250, 25) },
+  {
+    code: 'large_letter',
+    name: 'Large letter',
+    printer: 'mailing',
+    max_weight: g(750),
+    tracked_max_weight: g(1000),
+    max_sides: mm(353, 250, 25),
+  },
   {
     code: 'small_parcel',
     name: 'Small parcel',
@@ -50,7 +61,15 @@ export const PACKAGING = [
     max_sides: mm(610, 460, 460),
   },
   { code: 'tube', name: 'Tube', printer: 'shipping', max_weight: g(2000) },
-  { code: 'parcel', name: 'Parcel abroad', scope: 'abroad', printer: 'shipping', max_weight: g(2000) },
+  {
+    code: 'parcel',
+    name: 'Parcel abroad',
+    scope: 'abroad',
+    printer: 'shipping',
+    max_weight: g(2000),
+    max_sides: mm(600, 600, 600),
+    max_sum: 900 as Millimetres,
+  },
   {
     code: 'parcel_heavy',
     name: 'Heavier parcel abroad',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPostcode, normalisePostcode } from './postcode.ts'
+import { countryOfPostcode, isBfpoNumber, isPostcode, normalisePostcode } from './postcode.ts'
 
 test.each([
   'M1 1AE',
@@ -42,4 +42,27 @@ test('a postcode is written in capitals with one space', () => {
   expect(normalisePostcode(' sw1a-1aa ')).toBe('SW1A 1AA')
   expect(normalisePostcode('m11ae')).toBe('M1 1AE')
   expect(normalisePostcode('m1')).toBe('M1')
+})
+
+test.each([
+  ['JE2 4UE', 'JE'],
+  ['gy9 3aa', 'GG'],
+  ['IM99 1AA', 'IM'],
+  ['BF1 3AA', 'GB'],
+  ['BT1 1AA', 'GB'],
+  ['G1 1AA', 'GB'],
+  ['I1 1AA', 'GB'],
+])('%s belongs to %s', (postcode, country) => {
+  expect(countryOfPostcode(postcode)).toBe(country)
+})
+
+test.each([
+  ['BFPO 58', true],
+  ['bfpo58', true],
+  ['B.F.P.O. 1', true],
+  ['BF1 3AA', false],
+  ['BFPO', false],
+  ['BFPO 58, HMS Ocean', false],
+])('%s written for a postcode: BFPO number %s', (typed, isNumber) => {
+  expect(isBfpoNumber(typed)).toBe(isNumber)
 })

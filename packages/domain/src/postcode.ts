@@ -1,3 +1,5 @@
+import type { DomesticCountry } from './countries.ts'
+
 /**
  * The six shapes of a United Kingdom postcode, BFPO's BF1, the crown dependencies and GIR 0AA included. Letters C I K M
  * O V never stand in the last two places. Source: BS 7666 pattern; checked against the carrier's list of formats.
@@ -13,3 +15,14 @@ export function normalisePostcode(typed: string): string {
 
 /** Whether `typed`, once normalised, has the shape of a United Kingdom postcode. It may still not exist. */
 export const isPostcode = (typed: string): boolean => POSTCODE.test(normalisePostcode(typed))
+
+/** The country that a well-formed postcode belongs to: `JE2 4UE` is Jersey, `BF1 3AA` (BFPO) counts as Great Britain. */
+export function countryOfPostcode(postcode: string): DomesticCountry {
+  const area = normalisePostcode(postcode).slice(0, 2)
+  return CROWN_DEPENDENCIES[area] ?? 'GB'
+}
+
+const CROWN_DEPENDENCIES: Readonly<Record<string, DomesticCountry>> = { JE: 'JE', GY: 'GG', IM: 'IM' }
+
+/** Whether `typed` is the number of a forces post office (`BFPO 58`), which is written in place of a postcode and is none. */
+export const isBfpoNumber = (typed: string): boolean => /^\s*B\.?F\.?P\.?O\.?\s*\d+\s*$/i.test(typed)

@@ -1,10 +1,16 @@
 import type { CalendarDate } from './calendar.ts'
-import { timesPence, toPence, type Pence } from './money.ts'
+import { refuseCustoms } from './customs-rules.ts'
+import type { RatingTerms, UnavailableCode } from './item-price.ts'
+import { labelsUsed, refuseLabels, stockFor, type LabelPosition, type LabelSize } from './label-stock.ts'
+import type { Pence } from './money.ts'
+import { packagingOf } from './packaging.ts'
+import type { Channel } from './channels.ts'
 import type { PriceList } from './price-row.ts'
+import { refuseFunds, refuseTestPrint } from './printing-rules.ts'
 import type { Quote } from './quote.ts'
-import { rate, type RatingRefusal, type UnavailableCode } from './rating.ts'
+import { rate, servicesAllowed, type RatingRefusal } from './rating.ts'
 import { refuse, type Refused } from './refusal.ts'
-import { isInPlan, servicesFor, type Plan, type ServiceCode } from './services.ts'
+import { isInPlan, type Plan, type ServiceCode } from './services.ts'
 import type { ShipmentFacts } from './shipment-facts.ts'
 
 /** What somebody wants to buy. */
@@ -13,6 +19,7 @@ export interface WantedPurchase {
   service: ServiceCode
   plan: Plan
   quantity: number
+  label: { size: LabelSize; label_name: string; positions: readonly LabelPosition[] }
   /** A watermarked label: no money moves, so the balance is not looked at. */
   test: boolean
   /** The total the buyer saw, when he tells. */
@@ -22,21 +29,28 @@ export interface WantedPurchase {
 /** What holds at the moment of the decision. */
 export interface PurchaseCircumstances {
   list: PriceList
+  /** The way of paying of the account: another list is not its own. */
+  pricing: Channel
+  terms: RatingTerms
   /** The day it is in London. */
   today: CalendarDate
   /** What the account can still spend; undefined when there is no account. */
   balance: Pence | undefined
 }
 
+type Code<Rule extends (...args: never[]) => Refused<string> | undefined> = NonNullable<
+  ReturnType<Rule>
+>['refusal']['code']
+
 export type PurchaseRefusal =
   | RatingRefusal
   | UnavailableCode
+  | Code<typeof refuseCustoms | typeof refuseLabels | typeof refuseTestPrint | typeof refuseFunds>
   | 'service_not_allowed'
   | 'service_not_in_plan'
+  | 'pricing_not_allowed'
   | 'quantity_not_available'
-  | 'test_print_quantity'
   | 'price_changed'
-  | 'insufficient_funds'
 
 /**
  * Decides what a purchase costs, or why it is refused, before any money moves. The price is worked out anew: what the
@@ -44,28 +58,55 @@ export type PurchaseRefusal =
  */
 export function decidePurchase(
   wanted: WantedPurchase,
-  { list, today, balance }: PurchaseCircumstances,
+  circumstances: PurchaseCircumstances,
 ): { ok: true; quote: Quote } | Refused<PurchaseRefusal> {
-  const { facts, service, plan, quantity, test, quoted_total } = wanted
-  const rated = rate(facts, list, today)
-  if (!rated.ok) return rated
-  if (!servicesFor(facts.options.map(({ code }) => code)).includes(service))
-    return refuse('service_not_allowed', { service })
-  if (!isInPlan(service, plan)) return refuse('service_not_in_plan', { service, plan })
-
-  const quote = rated.quotes.find((row) => row.service.code === service)
-  const unavailable = rated.unavailable.find((row) => row.service === service)
-  if (!quote) return refuse(unavailable?.code ?? 'service_not_available', { service })
-  if (quantity !== 1) return refuse(test ? 'test_print_quantity' : 'quantity_not_available', { quantity, limit: 1 })
-
-  const { total_charge } = quote.charges
-  if (quoted_total !== undefined && quoted_total !== total_charge) return refuse('price_changed', { total_charge })
-  if (!test) {
-    const shortBy = shortfall(timesPence(total_charge, quantity), balance)
-    if (shortBy > 0) return refuse('insufficient_funds', { total_charge, balance: balance ?? 0, short_by: shortBy })
-  }
-  return { ok: true, quote }
+  const priced = priceWanted(wanted, circumstances)
+  if (!priced.ok) return priced
+  const refused =
+    refuseCustoms(wanted.facts) ??
+    refusePapers(wanted) ??
+    refuseMoney(wanted, priced.quote.charges.total_charge, circumstances.balance)
+  return refused ?? priced
 }
 
-/** What is missing to pay `cost`; 0 when the balance is enough. A missing balance is as good as none. */
-const shortfall = (cost: Pence, balance: Pence | undefined): Pence => toPence(Math.max(0, cost - (balance ?? 0)))
+/** The quote of the wanted service, or why there is none. */
+function priceWanted(
+  { facts, service, plan }: WantedPurchase,
+  { list, pricing, terms, today }: PurchaseCircumstances,
+): { ok: true; quote: Quote } | Refused<PurchaseRefusal> {
+  if (list.channel !== pricing) return refuse('pricing_not_allowed', { pricing: list.channel, allowed: pricing })
+  const rated = rate(facts, list, today, { ...terms, plan })
+  if (!rated.ok) return rated
+  if (!servicesAllowed(facts.options).includes(service)) return refuse('service_not_allowed', { service })
+  if (!isInPlan(service, plan)) return refuse('service_not_in_plan', { service, plan })
+  const quote = rated.quotes.find((row) => row.service.code === service)
+  if (quote) return { ok: true, quote }
+  const { code, details } = rated.unavailable.find((row) => row.service === service)!
+  return refuse(code, { service, ...details })
+}
+
+/** Labels that cannot be printed as asked, or more than one, which are not sold yet. */
+function refusePapers(wanted: WantedPurchase) {
+  const { facts, label, test, quantity } = wanted
+  const { printer } = packagingOf(facts.packaging)
+  const used = labelsOf(wanted)
+  return (
+    refuseLabels({ ...label, printer }) ??
+    refuseTestPrint({ test, quantity, labels_used: used }) ??
+    (quantity * used > 1 ? refuse('quantity_not_available', { quantity, labels_used: used, limit: 1 }) : undefined)
+  )
+}
+
+/** Labels one item uses; a stock that is not known counts one. @see spec §5 */
+function labelsOf({ facts, label }: WantedPurchase): number {
+  const stock = stockFor(label.size, label.label_name)
+  const surcharge = facts.options.some(({ code }) => code === 'surcharge')
+  return stock ? labelsUsed({ positions: label.positions, stock, surcharge }) : 1
+}
+
+/** Another price than the buyer saw, or too little to pay it. */
+function refuseMoney(wanted: WantedPurchase, total_charge: Pence, balance: Pence | undefined) {
+  const { quoted_total, quantity, test } = wanted
+  if (quoted_total !== undefined && quoted_total !== total_charge) return refuse('price_changed', { total_charge })
+  return test ? undefined : refuseFunds(total_charge, quantity * labelsOf(wanted), balance)
+}

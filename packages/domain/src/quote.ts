@@ -1,10 +1,11 @@
-import { explainFrankPay, explainPrice, partsOf, type ExplanationLine, type PriceParts } from './explanation.ts'
-import { sumPence, toPence, vatIncludedIn, type Pence } from './money.ts'
-import { formatsThatFit, type PricedFormat } from './packaging-fit.ts'
+import type { Advice } from './advice.ts'
+import { aimOf, type DeliveryCode } from './delivery-aims.ts'
+import { feesAmong, type ExplanationLine } from './explanation.ts'
+import type { ItemPrice } from './item-price.ts'
+import { sumPence, toPence, type Pence } from './money.ts'
 import { packagingOf, type PackagingCode } from './packaging.ts'
-import { rowFor, type PriceKey, type PriceList, type PriceRow } from './price-row.ts'
-import type { ServiceCode, Service } from './services.ts'
-import type { ShipmentFacts } from './shipment-facts.ts'
+import type { PriceList } from './price-row.ts'
+import type { Service, ServiceCode } from './services.ts'
 
 /** The price of one service for one item, and what it consists of (spec §3, 'Rate quote'). */
 export interface Quote {
@@ -13,13 +14,13 @@ export interface Quote {
     base_charge: Pence
     total_fees: Pence
     total_charge: Pence
-    /** Contained in the total; 0 when exempt. */
+    /** Contained in the carrier's part of the total; 0 when exempt. Nothing is said about collection and handling charge. */
     vat: Pence
     fees: { code: string; name: string; amount: Pence }[]
     currency: 'GBP'
   }
   /** `code` is the delivery aim of the catalogue; compensation in whole pounds, 0 when none. */
-  delivery: { code: string; description: string; compensation_gbp: number }
+  delivery: { code: DeliveryCode; description: string; compensation_gbp: number }
   meta_data: {
     tracking: boolean
     tracking_type: Service['tracking']
@@ -29,90 +30,48 @@ export interface Quote {
     vsi: boolean
     vsi_line1: string
     vsi_line2: string
-    /** The cheapest other format the item may legally travel in, when its size is known and that costs less. */
-    advice?: { packaging: PackagingCode; total_charge: Pence }
+    advice?: Advice
   }
   tariff: { id: string; effective_from: string }
   explanation: ExplanationLine[]
 }
 
-const DELIVERY_DESCRIPTIONS: Record<string, string> = {
-  next_working_day: 'Usually arrives the next working day',
-  two_to_three_days: 'Usually arrives in two or three working days',
-  guaranteed_1pm: 'Guaranteed by 1pm the next working day',
-  guaranteed_9am: 'Guaranteed by 9am the next working day',
-  guaranteed_saturday_1pm: 'Guaranteed by 1pm on Saturday',
-  guaranteed_saturday_9am: 'Guaranteed by 9am on Saturday',
-  as_posted: 'As the postage you pay for',
-}
-
-/** What `service` costs for an item that pays the price of `format`; nothing when the list has no such price. */
-export function quoteOf(
+/** Puts a price into the words of the specification. */
+export const quoteOf = (
   service: Service,
-  facts: ShipmentFacts,
-  format: PricedFormat,
+  price: ItemPrice,
+  packaging: PackagingCode,
   list: PriceList,
-): Quote | undefined {
-  const key = { service: service.code, format, compensation_gbp: compensationOf(service, facts), weight: facts.weight }
-  const row = rowFor(list, key)
-  if (!row) return undefined
-  const parts = partsOf(row, key, list)
-  const advice = cheaperFormat(row, key, facts, list)
-  return {
-    service: { code: service.code, name: service.name },
-    charges: chargesOf(row, parts),
-    delivery: deliveryOf(service, row.compensation_gbp),
-    meta_data: { ...metaDataOf(service, facts.packaging), ...(advice && { advice }) },
-    tariff: { id: list.id, effective_from: list.effective_from },
-    explanation: explainPrice(row, parts, facts.packaging === 'tube' ? format : facts.packaging),
-  }
-}
+  advice: Advice | undefined,
+): Quote => ({
+  service: { code: service.code, name: service.name },
+  charges: chargesOf(price),
+  delivery: {
+    code: service.delivery,
+    description: aimOf(service.delivery).description,
+    compensation_gbp: price.compensation_gbp,
+  },
+  meta_data: { ...metaDataOf(service, packaging), ...(advice && { advice }) },
+  tariff: { id: list.id, effective_from: list.effective_from },
+  explanation: price.lines,
+})
 
-/** The quote of postage whose value the user typed: that amount and nothing else. */
-export function frankPayQuote(service: Service, amount: Pence, facts: ShipmentFacts, list: PriceList): Quote {
-  const nothing = toPence(0)
+function chargesOf({ lines, total, vat }: ItemPrice): Quote['charges'] {
+  const fees = feesAmong(lines).map(({ code, description, amount }) => ({ code, name: description, amount }))
+  const total_fees = sumPence(...fees.map(({ amount }) => amount))
   return {
-    service: { code: service.code, name: service.name },
-    charges: {
-      base_charge: amount,
-      total_fees: nothing,
-      total_charge: amount,
-      vat: nothing,
-      fees: [],
-      currency: 'GBP',
-    },
-    delivery: deliveryOf(service, 0),
-    meta_data: metaDataOf(service, facts.packaging),
-    tariff: { id: list.id, effective_from: list.effective_from },
-    explanation: explainFrankPay(amount),
-  }
-}
-
-/** Whole pounds of compensation: what the user chose, or the lowest level of the service. */
-export const compensationOf = (service: Service, { options }: Pick<ShipmentFacts, 'options'>): number =>
-  options.find((option) => option.compensation_gbp !== undefined)?.compensation_gbp ?? service.compensation_gbp[0] ?? 0
-
-function chargesOf(row: PriceRow, { postage, fee }: PriceParts): Quote['charges'] {
-  const fees = fee ? [fee] : []
-  return {
-    base_charge: postage.price,
-    total_fees: sumPence(...fees.map(({ amount }) => amount)),
-    total_charge: row.price,
-    vat: row.vat === 'exempt' ? toPence(0) : vatIncludedIn(row.price),
+    base_charge: toPence(total - total_fees),
+    total_fees,
+    total_charge: total,
+    vat,
     fees,
     currency: 'GBP',
   }
 }
 
-const deliveryOf = (service: Service, compensation_gbp: number): Quote['delivery'] => ({
-  code: service.delivery,
-  description: DELIVERY_DESCRIPTIONS[service.delivery] ?? service.name,
-  compensation_gbp,
-})
-
 function metaDataOf(service: Service, packaging: PackagingCode): Quote['meta_data'] {
   const tracking = service.tracking !== 'none'
-  const vsi = packaging === 'letter' || packaging === 'large_letter'
+  const vsi = packagingOf(packaging).printer === 'mailing'
   return {
     tracking,
     tracking_type: service.tracking,
@@ -121,19 +80,4 @@ function metaDataOf(service: Service, packaging: PackagingCode): Quote['meta_dat
     vsi_line1: vsi ? service.name.toUpperCase() : '',
     vsi_line2: vsi ? packagingOf(packaging).name.toUpperCase() : '',
   }
-}
-
-/** Without the sides nothing is advised: weight alone does not prove that an item fits. A tube keeps its own rule. */
-function cheaperFormat(
-  row: PriceRow,
-  key: PriceKey,
-  { packaging, weight, sides }: ShipmentFacts,
-  list: PriceList,
-): Quote['meta_data']['advice'] {
-  if (!sides || packaging === 'tube') return undefined
-  const cheaper = formatsThatFit(weight, sides).flatMap((format) => {
-    const other = rowFor(list, { ...key, format })
-    return other && other.price < row.price ? [{ packaging: format, total_charge: other.price }] : []
-  })
-  return cheaper.toSorted((a, b) => a.total_charge - b.total_charge)[0]
 }

@@ -1,91 +1,105 @@
-import { addDays, isFriday, type CalendarDate } from './calendar.ts'
-import { isDomestic } from './countries.ts'
-import { fitPackaging, type FitRefusal, type PricedFormat } from './packaging-fit.ts'
+import { adviceFor } from './advice.ts'
+import { addDays, type CalendarDate } from './calendar.ts'
+import { refuseDestination } from './destinations.ts'
+import { priceOf, type RatingTerms, type UnavailableCode } from './item-price.ts'
+import { fitPackaging, type FitRefusal } from './packaging-fit.ts'
+import type { PackagingCode } from './packaging.ts'
 import type { PriceList } from './price-row.ts'
-import { compensationOf, frankPayQuote, quoteOf, type Quote } from './quote.ts'
-import { refuse, type Refused } from './refusal.ts'
-import { serviceOf, servicesFor, type Service, type ServiceCode } from './services.ts'
-import type { ShipmentFacts } from './shipment-facts.ts'
+import { refuseTypedAmount } from './printing-rules.ts'
+import { quoteOf, type Quote } from './quote.ts'
+import { refuse, type Refusal, type Refused } from './refusal.ts'
+import { isInPlan, serviceOf, servicesFor, type Service, type ServiceCode } from './services.ts'
+import type { ChosenOption, ShipmentFacts } from './shipment-facts.ts'
 
 /** Why an item cannot be sent at all, whatever the service. */
 export type RatingRefusal =
   | FitRefusal
   | 'destination_not_available'
+  | 'destination_suspended'
   | 'shipping_date_out_of_range'
   | 'option_not_allowed'
   | 'frank_pay_out_of_range'
-
-/** Why one service cannot be had, while others may. */
-export type UnavailableCode = 'no_published_price' | 'saturday_needs_friday' | 'service_not_available'
+  | 'pickup_not_available'
 
 /** Every service the options allow stands in one of the two lists; quotes are cheapest first. */
 export interface Rated {
   ok: true
   quotes: Quote[]
-  unavailable: { service: ServiceCode; code: UnavailableCode }[]
+  unavailable: ({ service: ServiceCode } & Refusal<UnavailableCode>)[]
 }
 
 /** Days ahead, after today, that an item may be dated for. */
 const SHIPPING_DATE_DAYS_AHEAD = 7
-/** Postage of the user's own value is more than £0 and less than this, in pence (spec §5, §9). */
-const FRANK_PAY_BELOW = 1000_00
 
-/** Prices an item with every service its options allow. @param today the day it is in London @see spec §5 */
-export function rate(facts: ShipmentFacts, list: PriceList, today: CalendarDate): Rated | Refused<RatingRefusal> {
-  const refused = refuseDestination(facts) ?? refuseDay(facts, today) ?? refuseOptions(facts) ?? refuseFrankPay(facts)
+/**
+ * Prices an item with every service its options allow, from one list. A format that does not take the item is refused with
+ * the one that does, and what that costs in pence by the cheapest service. @param today the day it is in London @see spec §5
+ */
+export function rate(
+  facts: ShipmentFacts,
+  list: PriceList,
+  today: CalendarDate,
+  terms: RatingTerms = {},
+): Rated | Refused<RatingRefusal> {
+  const refused =
+    refuseDestination(facts.country) ??
+    refuseDay(facts, today) ??
+    refuseOptions(facts) ??
+    refuseTypedAmount(facts.options) ??
+    refusePickup(facts, terms)
   if (refused) return refused
   const fit = fitPackaging(facts)
-  if (!fit.ok) return fit
+  if (!fit.ok) return withPriceOfFitting(fit, facts, list, today, terms)
 
   const rated: Rated = { ok: true, quotes: [], unavailable: [] }
-  for (const service of servicesFor(facts.options.map(({ code }) => code)).map(serviceOf)) {
-    const price = unavailable(service, facts) ?? quoteService(service, facts, fit.format, list)
-    if (typeof price === 'string') rated.unavailable.push({ service: service.code, code: price })
-    else rated.quotes.push(price)
+  for (const service of servicesAllowed(facts.options).map(serviceOf)) {
+    const item = { facts, format: fit.format, levels: levelsOf(service, facts) }
+    const price = priceOf(service, item, list, terms)
+    if (!price.ok) rated.unavailable.push({ service: service.code, ...price.refusal })
+    else rated.quotes.push(quoteOf(service, price, facts.packaging, list, adviceFor(service, price, item, list, terms)))
   }
   rated.quotes.sort((a, b) => a.charges.total_charge - b.charges.total_charge)
   return rated
 }
 
-function quoteService(
-  service: Service,
+/** The services that options and their fields allow together: the Saturday field leaves those with Saturday guarantee. @see spec §5 */
+export function servicesAllowed(options: readonly ChosenOption[]): readonly ServiceCode[] {
+  const services = servicesFor(options.map(({ code }) => code))
+  return options.some(({ saturday }) => saturday) ? services.filter((code) => serviceOf(code).saturday) : services
+}
+
+/** Levels of compensation in whole pounds that will do: the chosen one, or any of the service. */
+function levelsOf(service: Service, { options }: ShipmentFacts): readonly number[] {
+  const chosen = options.find(({ compensation_gbp }) => compensation_gbp !== undefined)?.compensation_gbp
+  return chosen === undefined ? service.compensation_gbp : [chosen]
+}
+
+function withPriceOfFitting(
+  refused: Refused<FitRefusal>,
   facts: ShipmentFacts,
-  format: PricedFormat,
   list: PriceList,
-): Quote | UnavailableCode {
-  const typed = facts.options.find(({ code }) => code === 'frank_pay')?.amount
-  if (service.code === 'frank_pay' && typed) return frankPayQuote(service, typed, facts, list)
-  return quoteOf(service, facts, format, list) ?? 'no_published_price'
+  today: CalendarDate,
+  terms: RatingTerms,
+): Refused<FitRefusal> {
+  const { code, details } = refused.refusal
+  if (!details['fits']) return refused
+  const rated = rate({ ...facts, packaging: details['fits'] as PackagingCode }, list, today, terms)
+  const cheapest = rated.ok && rated.quotes.find(({ service }) => isInPlan(service.code, terms.plan ?? 'full'))
+  return cheapest ? refuse(code, { ...details, total_charge: cheapest.charges.total_charge }) : refused
 }
-
-/** What keeps an item from a service apart from a missing price. */
-function unavailable(service: Service, facts: ShipmentFacts): UnavailableCode | undefined {
-  if (service.except?.some((country) => country === facts.country)) return 'service_not_available'
-  const levels = service.compensation_gbp
-  if (levels.length > 0 && !levels.includes(compensationOf(service, facts))) return 'service_not_available'
-  if (service.saturday && !isFriday(facts.day)) return 'saturday_needs_friday'
-  return undefined
-}
-
-const refuseDestination = ({ country }: ShipmentFacts) =>
-  isDomestic(country) ? undefined : refuse('destination_not_available', { country })
 
 function refuseDay({ day }: ShipmentFacts, today: CalendarDate) {
   const last = addDays(today, SHIPPING_DATE_DAYS_AHEAD)
   return day < today || day > last ? refuse('shipping_date_out_of_range', { first: today, last }) : undefined
 }
 
-/** Options that no service allows together, or one option twice, which could carry two different values. */
+/** Options that no service allows together, one option twice, or two typed amounts: two values would contradict each other. */
 function refuseOptions({ options }: ShipmentFacts) {
   const codes = options.map(({ code }) => code)
-  const allowed = new Set(codes).size === codes.length && servicesFor(codes).length > 0
+  const twice = new Set(codes).size < codes.length || (codes.includes('frank_pay') && codes.includes('surcharge'))
+  const allowed = !twice && servicesAllowed(options).length > 0
   return allowed ? undefined : refuse('option_not_allowed', { options: codes.join(', ') })
 }
 
-function refuseFrankPay({ options }: ShipmentFacts) {
-  const option = options.find(({ code }) => code === 'frank_pay')
-  if (!option) return undefined
-  const { amount = 0 } = option
-  const inRange = amount > 0 && amount < FRANK_PAY_BELOW
-  return inRange ? undefined : refuse('frank_pay_out_of_range', { amount, above: 0, below: FRANK_PAY_BELOW })
-}
+const refusePickup = ({ with_pickup }: ShipmentFacts, { pickup_fee }: RatingTerms) =>
+  with_pickup && pickup_fee === undefined ? refuse('pickup_not_available') : undefined

@@ -1,29 +1,56 @@
-import { expect, test } from 'vitest'
-import { isInPlan, OPTION_CODES, SERVICE_CODES, servicesFor, type OptionCode } from './services.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isInPlan, OPTION_CODES, SERVICE_CODES, SERVICES, servicesFor, type OptionCode } from './services.ts'
 
-test.each<[OptionCode[], string[]]>([
-  [[], ['1', '2']],
-  [['prepay_reply'], ['1PP', '2PP']],
-  [['signed_for'], ['1SF', '2SF']],
-  [['special_delivery'], ['SD', 'SD9AM', 'SD1PM_SAT', 'SD9AM_SAT']],
-  [['frank_pay'], ['frank_pay']],
-])('options %j allow %j', (options, services) => {
-  expect(servicesFor(options)).toEqual(services)
+describe('which services options allow (spec §5)', () => {
+  test.each<[string, OptionCode[], string[]]>([
+    ['prepay reply: 1PP and 2PP', ['prepay_reply'], ['1PP', '2PP']],
+    ['signed for: 1SF and 2SF', ['signed_for'], ['1SF', '2SF']],
+    ['special delivery: all four', ['special_delivery'], ['SD', 'SD9AM', 'SD1PM_SAT', 'SD9AM_SAT']],
+    ['international economy: its own code', ['international_economy'], ['IE']],
+    ['international standard: its own code', ['international_standard'], ['IS']],
+    ['international tracked: its own code', ['international_tracked'], ['IT']],
+    ['international tracked and signed: its own code', ['international_tracked_signed'], ['ITS']],
+    ['international signed: its own code', ['international_signed'], ['ISI']],
+    ['international tracked heavier: its own code', ['international_tracked_heavier'], ['ITH']],
+    ['no option: 1 and 2 only', [], ['1', '2']],
+    ['tracked: both speeds, with signature or not', ['tracked'], ['TR24', 'TR24S', 'TR48', 'TR48S']],
+    ['signature: tracked with signature', ['signature'], ['TR24S', 'TR48S']],
+    ['tracked and signature: what both allow', ['tracked', 'signature'], ['TR24S', 'TR48S']],
+    ['own value', ['frank_pay'], ['frank_pay']],
+    ['surcharge', ['surcharge'], ['frank_pay']],
+    ['options that exclude each other allow nothing', ['signed_for', 'special_delivery'], []],
+  ])('%s', (_rule, options, services) => expect(servicesFor(options)).toEqual(services))
 })
 
-test('no two options go together', () => {
-  for (const one of OPTION_CODES)
-    for (const other of OPTION_CODES) if (one !== other) expect(servicesFor([one, other])).toEqual([])
+const someOptions = fc.uniqueArray(fc.constantFrom(...OPTION_CODES))
+
+test('the order of options never matters, and more options never allow more', () => {
+  fc.assert(
+    fc.property(someOptions, fc.constantFrom(...OPTION_CODES), (options, more) => {
+      const services = servicesFor(options)
+      expect(servicesFor(options.toReversed())).toEqual(services)
+      if (options.length > 0) for (const code of servicesFor([...options, more])) expect(services).toContain(code)
+    }),
+  )
 })
 
-test('Lite buys signed-for and special delivery only, full buys all', () => {
-  expect(SERVICE_CODES.filter((code) => isInPlan(code, 'lite'))).toEqual([
-    '1SF',
-    '2SF',
-    'SD',
-    'SD9AM',
-    'SD1PM_SAT',
-    'SD9AM_SAT',
+test('only tracked with signature, and the two typed values, go together', () => {
+  const pairs = OPTION_CODES.flatMap((one, index) =>
+    OPTION_CODES.slice(index + 1).map((other) => [one, other] as const),
+  )
+  expect(pairs.filter((pair) => servicesFor(pair).length > 0)).toEqual([
+    ['tracked', 'signature'],
+    ['frank_pay', 'surcharge'],
   ])
+})
+
+test('every service is described once, in the order of its code', () => {
+  expect(SERVICES.map(({ code }) => code)).toEqual([...SERVICE_CODES])
+})
+
+test('Lite buys signed for and special delivery only, full buys all (spec §9)', () => {
+  const lite = ['1SF', '2SF', 'SD', 'SD9AM', 'SD1PM_SAT', 'SD9AM_SAT']
+  expect(SERVICE_CODES.filter((code) => isInPlan(code, 'lite'))).toEqual(lite)
   expect(SERVICE_CODES.filter((code) => isInPlan(code, 'full'))).toEqual([...SERVICE_CODES])
 })

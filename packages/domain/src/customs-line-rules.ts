@@ -1,0 +1,54 @@
+import type { CalendarDate } from './calendar.ts'
+import { countryOf } from './country-table.ts'
+import { isVague } from './customs-descriptions.ts'
+import type { CustomsProblem } from './customs-problem.ts'
+import { REQUIRED_FIELDS } from './customs-thresholds.ts'
+import type { ContentsType, Customs, CustomsItem } from './customs.ts'
+import type { Grams } from './measures.ts'
+
+/** What is not right in the lines of a declaration of goods that goes to `country` on `day`. */
+export function lineProblems(customs: Customs, country: string, day: CalendarDate): CustomsProblem[] {
+  const required = requiredFields(customs.contents_type, country, day)
+  return customs.items.flatMap((item, index) =>
+    problemsOf(item, required).map(([field, code]) => ({ field: pathOf(index, field), code })),
+  )
+}
+
+/** The items may not weigh more than the parcel with its packaging; the heaviest line is named. */
+export function weightProblems(items: readonly CustomsItem[], parcel: Grams): CustomsProblem[] {
+  const lines = items.map(({ quantity, weight }) => quantity * weight)
+  if (lines.reduce((sum, line) => sum + line, 0) <= parcel) return []
+  return [{ field: pathOf(lines.indexOf(Math.max(...lines)), 'weight.value'), code: 'heavier_than_parcel' }]
+}
+
+const pathOf = (index: number, field: string): string => `customs.contents_items.${index}.${field}`
+
+const COMMERCIAL: readonly ContentsType[] = ['S', 'C', 'R']
+
+/** Which fields each line must have on that day. */
+function requiredFields(contents: ContentsType, country: string, day: CalendarDate) {
+  const rows = REQUIRED_FIELDS.filter(
+    (row) =>
+      day >= row.from &&
+      (row.contents === 'goods' || COMMERCIAL.includes(contents)) &&
+      (!row.countries || row.countries.includes(country)),
+  )
+  return [...new Set(rows.map((row) => row.field))]
+}
+
+type FieldProblem = readonly [keyof CustomsItem, CustomsProblem['code']]
+
+/** The highest value of a line that is taken as a token: nothing is sold for a penny. */
+const TOKEN_PENCE = 1
+
+function problemsOf(item: CustomsItem, required: readonly (keyof CustomsItem)[]): FieldProblem[] {
+  const { description, hs_code, origin_country, quantity, value } = item
+  const problems: (FieldProblem | false)[] = [
+    isVague(description) && ['description', 'description_too_vague'],
+    quantity * value <= TOKEN_PENCE && ['value', 'value_too_low'],
+    hs_code !== '' && !/^\d{6,10}$/.test(hs_code) && ['hs_code', 'invalid_hs_code'],
+    origin_country !== '' && !countryOf(origin_country) && ['origin_country', 'invalid_country'],
+    ...required.map((field): FieldProblem | false => item[field] === '' && [field, 'required']),
+  ]
+  return problems.filter((problem) => problem !== false)
+}

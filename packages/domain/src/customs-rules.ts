@@ -1,0 +1,101 @@
+import { isDomestic } from './countries.ts'
+import { lineProblems, weightProblems } from './customs-line-rules.ts'
+import type { CustomsProblem } from './customs-problem.ts'
+import { referenceProblems } from './customs-references.ts'
+import { CUSTOMS_LIMITS } from './customs-thresholds.ts'
+import { customsTotals, type Customs } from './customs.ts'
+import { refuse, type Refused } from './refusal.ts'
+import type { ShipmentFacts } from './shipment-facts.ts'
+
+/** What the customs rules look at. */
+export type CustomsFacts = Pick<ShipmentFacts, 'packaging' | 'weight' | 'country' | 'day' | 'customs'>
+
+/**
+ * Why the declaration may not go out, before any money moves: a parcel abroad without items (spec §5), goods above the value
+ * that needs a full export declaration, or fields that `customsProblems` names. Nothing when all is well. Values in pence.
+ */
+export function refuseCustoms(
+  facts: CustomsFacts,
+): Refused<'customs_items_missing' | 'customs_invalid' | 'export_declaration_needed'> | undefined {
+  if (isDomestic(facts.country)) return undefined
+  const { customs } = facts
+  if (!customs?.items.length) return isLetter(facts) ? undefined : refuse('customs_items_missing')
+
+  const { value } = customsTotals(customs)
+  const limit = CUSTOMS_LIMITS.export_declaration.up_to
+  if (isGoods(customs) && value > limit) return refuse('export_declaration_needed', { value, limit })
+
+  const [first, ...others] = customsProblems(facts)
+  return first && refuse('customs_invalid', { field: first.field, reason: first.code, problems: 1 + others.length })
+}
+
+/**
+ * Every field of the declaration that is not right. Nothing inside the United Kingdom, and nothing where no items are
+ * declared. Documents have no value, origin or HS code, so only their weight is looked at.
+ *
+ * Decisions: a line worth 0 or a single penny is refused as a token value (guidance of the World Customs Organization), a
+ * line of £1.00 is a price and stays. An EORI number is checked when given but not demanded: no source makes it a condition
+ * of posting.
+ */
+export function customsProblems({ country, customs, day, weight }: CustomsFacts): CustomsProblem[] {
+  if (isDomestic(country) || !customs?.items.length) return []
+  const tooHeavy = weightProblems(customs.items, weight)
+  if (!isGoods(customs)) return tooHeavy
+  const { contents_type, contents_description } = customs
+  return [
+    ...(contents_type === 'O' && contents_description === ''
+      ? [{ field: 'customs.contents_description', code: 'required' } as const]
+      : []),
+    ...lineProblems(customs, country, day),
+    ...tooHeavy,
+    ...referenceProblems(customs, country),
+  ]
+}
+
+/** Every reason there is, the form it leads to, and the sentence for API readers. */
+const FORM_REASONS = {
+  domestic: { form: 'none', description: 'No customs form is used inside the United Kingdom.' },
+  correspondence: { form: 'none', description: 'Letters and documents need no customs form.' },
+  items_missing: { form: 'none', description: 'No items have been declared yet.' },
+  within_cn22: {
+    form: 'cn22',
+    description: 'The goods are worth no more than £270 and the item weighs no more than 2 kg.',
+  },
+  above_cn22_value: { form: 'cn23', description: 'The goods are worth more than £270.' },
+  above_cn22_weight: { form: 'cn23', description: 'The item weighs more than 2 kg.' },
+} as const satisfies Record<string, { form: 'none' | 'cn22' | 'cn23'; description: string }>
+
+/** Which customs form goes with a shipment, and the reason as a code and as an English sentence. */
+export interface CustomsForm {
+  form: 'none' | 'cn22' | 'cn23'
+  reason: keyof typeof FORM_REASONS
+  description: string
+}
+
+/**
+ * Chooses the customs form by the value of the goods and the weight of the whole item. Letters need one as soon as goods are
+ * declared.
+ *
+ * Jersey, Guernsey, the Isle of Man and BFPO count as domestic (spec §9) and get none. That is doubtful for Jersey and
+ * Guernsey, which are outside the United Kingdom's value added tax area, and for BFPO addresses abroad. Northern Ireland to
+ * the European Union needs none either, but the sender is not looked at, so one is made. Some countries ask for a CN23 at any
+ * value; no list of them is published, so none is kept here.
+ */
+export function customsFormFor(facts: CustomsFacts): CustomsForm {
+  const reason = formReason(facts)
+  return { reason, ...FORM_REASONS[reason] }
+}
+
+function formReason(facts: CustomsFacts): CustomsForm['reason'] {
+  const { country, customs, weight } = facts
+  if (isDomestic(country)) return 'domestic'
+  if (customs && !isGoods(customs)) return 'correspondence'
+  if (!customs?.items.length) return isLetter(facts) ? 'correspondence' : 'items_missing'
+  if (customsTotals(customs).value > CUSTOMS_LIMITS.cn22_value.up_to) return 'above_cn22_value'
+  return weight > CUSTOMS_LIMITS.cn22_weight.up_to ? 'above_cn22_weight' : 'within_cn22'
+}
+
+const isLetter = ({ packaging }: CustomsFacts): boolean => packaging === 'letter' || packaging === 'large_letter'
+
+/** Anything but documents, which have no value. */
+const isGoods = ({ contents_type }: Customs): boolean => contents_type !== 'D'
