@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { accountRoutes } from './features/accounts/account.routes.ts'
+import { addressRoutes } from './features/addresses/address.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { documentRoutes } from './features/documents/document.routes.ts'
@@ -44,6 +45,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       await guardApi(api, context)
       authRoutes(api, context)
       identityRoutes(api, context)
+      addressRoutes(api, context)
       catalogueRoutes(api, context)
       accountRoutes(api, context)
       shipmentRoutes(api, context)

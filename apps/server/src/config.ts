@@ -16,6 +16,11 @@ const environmentSchema = z.object({
   TRUST_PROXY: optional.describe('address or network of the reverse proxy whose X-Forwarded-For is believed'),
   DATABASE_URL: optional.describe('your own PostgreSQL; without it one is started in DATA_DIR'),
   DATA_DIR: z.string().min(1).default(path.join(REPOSITORY, 'data')).describe('folder for everything that is kept'),
+  ADDRESS_LOOKUP_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => url.includes('{postal_code}'), 'must hold {postal_code}')
+    .optional()
+    .describe('address look-up service, such as https://addresses.example/find?postal_code={postal_code}&id={id}'),
   DEVICE_MANAGER: z.enum(['bundled', 'off']).default('bundled').describe('start a device manager beside the server'),
   DEMO: onOff.default('on').describe('make the demo organisation in an empty database'),
   COMPANY_NAME: z.string().min(1).default('Postroom').describe('company named in the footer'),
@@ -23,6 +28,13 @@ const environmentSchema = z.object({
     .enum(['uk', 'other'])
     .default('uk')
     .describe('other: signs a user out of a module he may not open'),
+  PICKUP_FEE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe('price in pence when the carrier collects an item; unset: collection is not offered'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('warn')

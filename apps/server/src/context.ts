@@ -1,4 +1,6 @@
+import type { RatingTerms } from '@postroom/domain/item-price'
 import type { Pool } from 'pg'
+import type { AddressLookup } from './addresses/address-lookup.ts'
 import type { CarrierPort } from './carriers/carrier-port.ts'
 import type { Db } from './db/database.ts'
 import type { Checkpoint } from './features/shipments/checkpoint.ts'
@@ -11,6 +13,7 @@ export interface Context {
   pool: Pool
   now: () => Date
   carrier: CarrierPort
+  addressLookup: AddressLookup
   settings: Settings
   checkpoint: Checkpoint
 }
@@ -24,6 +27,8 @@ export interface Settings {
   projectVariant: 'uk' | 'other'
   /** Known only to a device manager that this very server started, which it lets pair itself. */
   localPairingSecret?: string
+  /** Prices that are no price list's: what collection by the carrier costs. */
+  priceTerms: Pick<RatingTerms, 'pickup_fee'>
   /** Other than usual only where a test must not wait. */
   purchaseTimings?: PurchaseTimings
 }

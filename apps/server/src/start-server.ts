@@ -1,8 +1,11 @@
+import { toPence } from '@postroom/domain/money'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { httpLookup } from './addresses/http-lookup.ts'
+import { offlineLookup } from './addresses/offline-lookup.ts'
 import { buildApp } from './app.ts'
 import { sandboxCarrier } from './carriers/sandbox/sandbox-carrier.ts'
 import type { Config } from './config.ts'
@@ -51,6 +54,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
     pool: database.pool,
     now: () => new Date(),
     carrier: sandboxCarrier(database.db),
+    addressLookup: config.ADDRESS_LOOKUP_URL ? httpLookup(config.ADDRESS_LOOKUP_URL) : offlineLookup,
     checkpoint: checkpointFromEnvironment(config.POSTROOM_KILL_AT),
     settings: {
       publicUrl: publicUrlOf(config, config.PORT),
@@ -58,6 +62,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
       companyName: config.COMPANY_NAME,
       projectVariant: config.PROJECT_VARIANT,
       localPairingSecret,
+      priceTerms: config.PICKUP_FEE === undefined ? {} : { pickup_fee: toPence(config.PICKUP_FEE) },
     },
   }
   if (config.DEMO === 'on') await seedDemo(context)

@@ -1,44 +1,69 @@
-import { isDomestic } from '@postroom/domain/countries'
-import { isPostcode, normalisePostcode } from '@postroom/domain/postcode'
+import { countryOf } from '@postroom/domain/country-table'
 import * as z from 'zod'
 import { fieldCode } from './field-errors.ts'
+import { normalisePostalCode, postalCodeProblem } from './postal-code.ts'
+import { singleLine } from './single-line.ts'
 
-const line = (max: number) => z.string().trim().max(max)
-const optionalLine = (max: number) => line(max).default('')
+const optionalLine = (max: number) => singleLine(max).default('')
+
+/** 7 to 15 digits with the signs people write between them. Whether the number exists is not asked. */
+const isPhone = (typed: string): boolean =>
+  /^[+()\-./\s\d]*$/.test(typed) && /^\d{7,15}$/.test(typed.replaceAll(/\D/g, ''))
+
+/** The fields of an address (spec §3), of whatever content. Lengths are the carrier's limits. */
+export const addressTextSchema = z.strictObject({
+  name: optionalLine(80),
+  company_name: optionalLine(64),
+  address1: optionalLine(80),
+  address2: optionalLine(80),
+  address3: optionalLine(80),
+  city: optionalLine(40),
+  state_province: optionalLine(40),
+  postal_code: optionalLine(15),
+  country: singleLine(2).default('GB'),
+  phone1: optionalLine(25),
+  email: optionalLine(60),
+})
+export type AddressText = z.output<typeof addressTextSchema>
 
 /**
- * A postal address as a shipment carries it (spec §3). Lengths are the carrier's field limits. Give `name`,
- * `company_name` or both. For GB, JE, GG and IM the postcode must have a United Kingdom shape.
+ * A postal address as a shipment carries it. Give `name`, `company_name` or both. The postal code must have the form of its
+ * country, and may be left out only where there are none; a postcode of Jersey, Guernsey or the Isle of Man goes with that
+ * country alone.
  */
-export const postalAddressSchema = z
-  .strictObject({
-    name: optionalLine(80),
-    company_name: optionalLine(64),
-    address1: line(80).min(1),
-    address2: optionalLine(80),
-    address3: optionalLine(80),
-    city: line(40).min(1),
-    state_province: optionalLine(40),
-    postal_code: line(15).min(1),
+export const postalAddressSchema = addressTextSchema
+  .extend({
+    address1: singleLine(80).min(1),
+    city: singleLine(40).min(1),
     country: z
       .string()
-      .regex(/^[A-Z]{2}$/)
+      .refine((code) => countryOf(code) !== undefined, { params: fieldCode('invalid_country') })
       .default('GB'),
-    phone1: optionalLine(25),
+    phone1: optionalLine(25).refine((typed) => typed === '' || isPhone(typed), { params: fieldCode('invalid_phone') }),
     email: z.union([z.literal(''), z.email().max(60)]).default(''),
   })
   .refine((address) => address.name !== '' || address.company_name !== '', {
     path: ['name'],
     params: fieldCode('name_or_company_required'),
   })
-  .refine((address) => !isDomestic(address.country) || isPostcode(address.postal_code), {
-    path: ['postal_code'],
-    params: fieldCode('invalid_postcode'),
-    when: ({ value }) => typeof (value as { postal_code?: unknown } | undefined)?.postal_code === 'string',
-  })
+  .superRefine(
+    ({ country, postal_code }, context) => {
+      const code = postalCodeProblem(country, postal_code)
+      if (code) context.addIssue({ code: 'custom', path: ['postal_code'], params: fieldCode(code) })
+    },
+    { when: ({ value }) => hasTexts(value, ['country', 'postal_code']) },
+  )
 
 export type PostalAddress = z.output<typeof postalAddressSchema>
 
-/** The address with its postcode in the written form, where it is domestic. */
-export const normaliseAddress = (address: PostalAddress): PostalAddress =>
-  isDomestic(address.country) ? { ...address, postal_code: normalisePostcode(address.postal_code) } : address
+/** The address with its postal code in the written form of its country. */
+export const normaliseAddress = (address: PostalAddress): PostalAddress => ({
+  ...address,
+  postal_code: normalisePostalCode(address.country, address.postal_code),
+})
+
+/** Whether these fields could be read, so that a rule about them can be asked while others are wrong. */
+const hasTexts = (value: unknown, fields: readonly string[]): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  fields.every((field) => typeof (value as Record<string, unknown>)[field] === 'string')

@@ -1,4 +1,5 @@
 import { PACKAGING_CODES, PRINTER_KINDS } from '@postroom/domain/packaging'
+import { CHANNELS } from '@postroom/domain/channels'
 import { OPTION_CODES, SERVICE_CODES } from '@postroom/domain/services'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -6,12 +7,15 @@ import { listQuery, pageOf } from './list.ts'
 
 const carrierParams = z.strictObject({ carrier: z.literal('RM') })
 const serviceQuery = z.strictObject({ service: z.enum(SERVICE_CODES).optional() })
+const countryCode = z.string().regex(/^[A-Z]{2}$/)
 
 export const carrierAccountSchema = z.object({
   id: z.uuid(),
   carrier_code: z.literal('RM'),
   name: z.string(),
   is_active: z.boolean(),
+  /** The price list it pays by. */
+  pricing: z.enum(CHANNELS),
   currency: z.literal('GBP'),
 })
 
@@ -61,10 +65,7 @@ export const listServices = endpoint({
   auth: 'session',
   params: carrierParams,
   query: z.strictObject({
-    destination: z
-      .string()
-      .regex(/^[A-Z]{2}$/)
-      .default('GB'),
+    destination: countryCode.default('GB'),
   }),
   responses: {
     200: z.object({
@@ -77,8 +78,10 @@ export const listServices = endpoint({
           signature: z.boolean(),
           compensation_gbp: z.array(z.int()),
           available: z.boolean(),
-          /** An error code when not available: service_not_in_plan, no_published_price, destination_not_available. */
+          /** An error code when not available, such as service_not_in_plan, no_published_price or service_not_listed. */
           reason: z.string().optional(),
+          /** What is known of it: the country, the price list and why it has no price. */
+          details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
         }),
       ),
     }),
@@ -90,11 +93,11 @@ export const listOptions = endpoint({
   id: 'listOptions',
   method: 'GET',
   path: '/stamp/v1/carriers/{carrier}/options',
-  summary: 'The options, their fields, and the services each allows',
+  summary: 'The options, their fields, and the services each allows; for a destination, whether they can be had there',
   tag: 'carrier',
   auth: 'session',
   params: carrierParams,
-  query: serviceQuery,
+  query: serviceQuery.extend({ destination: countryCode.optional() }),
   responses: {
     200: z.object({
       data: z.array(
@@ -102,7 +105,10 @@ export const listOptions = endpoint({
           code: z.enum(OPTION_CODES),
           name: z.string(),
           services: z.array(z.enum(SERVICE_CODES)),
-          fields: z.array(z.object({ code: z.string(), type: z.enum(['pence', 'choice']), choices: z.array(z.int()) })),
+          /** Choices are whole pounds. */
+          fields: z.array(
+            z.object({ code: z.string(), type: z.enum(['pence', 'choice', 'yes_no']), choices: z.array(z.int()) }),
+          ),
           available: z.boolean(),
         }),
       ),
@@ -127,8 +133,16 @@ export const listPackaging = endpoint({
           code: z.enum(PACKAGING_CODES),
           name: z.string(),
           printer: z.enum(PRINTER_KINDS),
+          /** Where it may be sent; absent: everywhere. */
+          scope: z.enum(['uk', 'abroad']).optional(),
           max_weight_g: z.int(),
+          /** What Tracked 24 and 48 take in this format, where that is more. */
+          tracked_max_weight_g: z.int().optional(),
+          /** Longest first; a tube has its own two limits instead. */
           max_sides_mm: z.array(z.int()),
+          max_sum_of_sides_mm: z.int().optional(),
+          max_length_mm: z.int().optional(),
+          max_length_and_two_diameters_mm: z.int().optional(),
         }),
       ),
     }),

@@ -1,16 +1,23 @@
 import { CONTENTS_TYPES } from '@postroom/domain/customs'
 import { WEIGHT_UNITS } from '@postroom/domain/measures'
 import * as z from 'zod'
+import { singleLine } from './single-line.ts'
 
-const text = (max: number) => z.string().trim().max(max).default('')
+const text = (max: number) => singleLine(max).default('')
+
+/** A number as it is registered, whatever was typed between its characters. */
+const code = (max: number) =>
+  singleLine(max)
+    .overwrite((typed) => typed.toUpperCase().replaceAll(/[\s.-]/g, ''))
+    .default('')
 
 /** One line of the declaration: weight and value are of one piece, value in pence. */
 const contentsItemSchema = z.strictObject({
-  description: z.string().trim().min(1).max(100),
+  description: singleLine(100).min(1),
   quantity: z.int().min(1).max(9999),
   weight: z.strictObject({ value: z.number().positive().max(100_000), units: z.enum(WEIGHT_UNITS).default('G') }),
   value: z.int().min(0).max(100_000_00),
-  hs_code: text(12),
+  hs_code: code(14),
   origin_country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default(''),
   sku: text(35),
   manufacturer_id: text(35),
@@ -24,7 +31,7 @@ export const customsSchema = z.strictObject({
   eelpfc: text(35),
   contents_description: text(60),
   customs_refnum_importer: text(35),
-  company_EORI_number: text(20),
+  company_EORI_number: code(20),
   contents_items: z.array(contentsItemSchema).max(20).default([]),
 })
 export type ShipmentCustoms = z.output<typeof customsSchema>

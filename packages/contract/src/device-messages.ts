@@ -21,9 +21,24 @@ export const DEVICE_ERRORS = {
 } as const
 export type DeviceErrorCode = keyof typeof DEVICE_ERRORS
 
-const deviceErrorSchema = z.object({ code: z.string(), description: z.string() })
+const paperSizeSchema = z.object({ width_mm: z.number(), height_mm: z.number() })
+export type PaperSize = z.output<typeof paperSizeSchema>
 
-const mediaSchema = z.object({ name: z.string(), width_mm: z.number(), height_mm: z.number() })
+/** With `media_mismatch`: the paper that is loaded, or the one that the preferences insist on, and the one that is needed. */
+const paperMismatchSchema = z.object({
+  from: z.enum(['loaded', 'preferences']),
+  sizes: z.array(paperSizeSchema),
+  needed: paperSizeSchema,
+})
+export type PaperMismatch = z.output<typeof paperMismatchSchema>
+
+const deviceErrorSchema = z.object({
+  code: z.string(),
+  description: z.string(),
+  paper: paperMismatchSchema.optional(),
+})
+
+const mediaSchema = z.object({ name: z.string(), ...paperSizeSchema.shape })
 
 export const printerSchema = z.object({
   id: z.string(),

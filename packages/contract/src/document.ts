@@ -6,10 +6,14 @@ import { endpoint } from './endpoint.ts'
 export const DOCUMENT_TYPES = ['label', 'cn22', 'cn23', 'receipt'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
-/** A document of a shipment (spec §3 `docs`). `sha256` is hex; `url` is absolute below the API base and carries its own short-lived right. */
+/**
+ * A document of a shipment (spec §3 `docs`). `sha256` is hex; `url` is absolute below the API base and carries its own
+ * short-lived right. Until it is drawn (`pending`) its sizes are 0 and its digest empty.
+ */
 export const documentSchema = z.object({
   type: z.enum(DOCUMENT_TYPES),
   status: z.enum(['ready', 'pending']),
+  /** Label size of spec §9; forms and receipts are A4. `width_mm` and `height_mm` are those of a page. */
   size: z.enum(LABEL_SIZES),
   width_mm: z.number(),
   height_mm: z.number(),

@@ -10,7 +10,7 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
   summary: string
-  tag: 'auth' | 'identity' | 'carrier' | 'shipment' | 'iot'
+  tag: 'auth' | 'identity' | 'address' | 'carrier' | 'shipment' | 'iot'
   /** `session`: a signed-in user. `public`: nobody yet; the call proves itself through its body or its own header. */
   auth: 'session' | 'public'
   params?: z.ZodObject

@@ -1,7 +1,7 @@
 import { LABEL_SIZES } from '@postroom/domain/label-stock'
 import { SERVICE_CODES } from '@postroom/domain/services'
 import * as z from 'zod'
-import { postalAddressSchema } from './address.ts'
+import { addressTextSchema, postalAddressSchema } from './address.ts'
 import { documentSchema } from './document.ts'
 import { endpoint } from './endpoint.ts'
 import { errorBodySchema } from './errors.ts'
@@ -48,15 +48,25 @@ export const shipmentSchema = z.object({
   explanation: z.array(explanationLineSchema),
   tariff: rateQuoteSchema.shape.tariff,
   shipping_date: z.string(),
-  to: postalAddressSchema,
-  from: postalAddressSchema,
+  /** As it was bought: the rules for addresses may have changed since. */
+  to: addressTextSchema,
+  from: addressTextSchema,
   parcels: z.array(parcelSchema),
-  meta_data: itemFields.meta_data.unwrap().extend({ tracking: z.string() }),
+  /** What was asked for and what follows from it. `tracking` is the item number, empty until there is one. */
+  meta_data: itemFields.meta_data.unwrap().extend({
+    is_tube: z.boolean(),
+    is_surcharge: z.boolean(),
+    country: z.string(),
+    tracking: z.string(),
+    ...rateQuoteSchema.shape.meta_data.pick({ tracking_service: true, tracking_type: true }).shape,
+  }),
   customs: itemFields.customs,
+  /** The customs form that goes with it, and why. */
+  customs_form: z.object({ form: z.enum(['none', 'cn22', 'cn23']), reason: z.string() }),
   label: labelSchema,
   references: z.array(z.string()),
   by: z.uuid(),
-  /** Links live five minutes; ask for the shipment again to get fresh ones, free and as often as needed. */
+  /** Label, customs form, receipt. Links live five minutes; ask for the shipment again to get fresh ones, free and as often as needed. */
   docs: z.array(documentSchema),
   /** Why nothing was bought, when `status` is rejected or cancelled. */
   failure: errorBodySchema.optional(),
@@ -83,7 +93,8 @@ export const processShipment = endpoint({
   tag: 'shipment',
   auth: 'session',
   query: z.strictObject({
-    pricing,
+    /** Absent: the list the account pays by, which is the only one it may buy by. */
+    pricing: pricing.optional(),
     test: z.enum(['true', 'false']).default('false'),
     ...feeQuery,
     pending_id: pendingIdSchema.optional(),

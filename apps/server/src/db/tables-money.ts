@@ -1,13 +1,15 @@
+import type { DocumentType } from '@postroom/contract/document'
 import type { RateQuote } from '@postroom/contract/rate'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { Pence } from '@postroom/domain/money'
+import type { Channel } from '@postroom/domain/channels'
 import type { PurchaseState } from '@postroom/domain/purchase-states'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 type Fixed<T> = ColumnType<T, T, never>
 type FixedNow = ColumnType<Date, Date | undefined, never>
 
-/** Columns that say never may not be updated by the application; `migrations/002-money.sql` enforces it. */
+/** Columns that say never may not be updated by the application; `migrations/002-money.sql` and `004-papers-and-fees.sql` enforce it. */
 export interface MoneyTables {
   account: {
     id: ColumnType<string, never, never>
@@ -20,6 +22,7 @@ export interface MoneyTables {
     carrier_code: Fixed<'RM'>
     name: string
     is_active: Generated<boolean>
+    pricing: ColumnType<Channel, Channel | undefined, never>
     created_at: FixedNow
   }
   purchase: {
@@ -33,6 +36,7 @@ export interface MoneyTables {
     draft: JSONColumnType<ShipmentDraft, string, never>
     quote: JSONColumnType<RateQuote, string, never>
     amount: Fixed<Pence>
+    own_fees: ColumnType<Pence, Pence | undefined, never>
     is_test: Fixed<boolean>
     state: PurchaseState
     epoch: Generated<number>
@@ -47,7 +51,7 @@ export interface MoneyTables {
   transfer: {
     id: GeneratedAlways<number>
     purchase_id: ColumnType<string | null, never, never>
-    kind: ColumnType<'topup' | 'hold' | 'capture' | 'release' | 'refund', never, never>
+    kind: ColumnType<'topup' | 'hold' | 'capture' | 'fee' | 'release' | 'refund', never, never>
     debit: ColumnType<string, never, never>
     credit: ColumnType<string, never, never>
     amount: ColumnType<Pence, never, never>
@@ -63,9 +67,12 @@ export interface MoneyTables {
   document: {
     id: Generated<string>
     purchase_id: Fixed<string>
-    type: Fixed<'label'>
+    type: Fixed<DocumentType>
     pdf: Uint8Array | null
     sha256: string | null
+    width_mm: number | null
+    height_mm: number | null
+    pages: number | null
     created_at: FixedNow
   }
   document_link: {

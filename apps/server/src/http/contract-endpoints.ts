@@ -1,3 +1,4 @@
+import * as address from '@postroom/contract/address-calls'
 import * as auth from '@postroom/contract/auth'
 import * as carrier from '@postroom/contract/carrier'
 import * as document from '@postroom/contract/document'
@@ -9,7 +10,7 @@ import * as shipment from '@postroom/contract/shipment'
 
 /** Every endpoint that the contract declares, by path. */
 export const contractEndpoints = (): Endpoint[] =>
-  [auth, identity, carrier, rate, shipment, document, hub]
+  [auth, identity, address, carrier, rate, shipment, document, hub]
     .flatMap((module) => Object.values(module).filter(isEndpoint))
     .toSorted((a, b) => (a.path + a.method < b.path + b.method ? -1 : 1))
 

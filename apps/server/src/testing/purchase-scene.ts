@@ -3,6 +3,7 @@ import { toPence } from '@postroom/domain/money'
 import type { Plan } from '@postroom/domain/services'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { offlineLookup } from '../addresses/offline-lookup.ts'
 import { buildApp } from '../app.ts'
 import { sandboxCarrier } from '../carriers/sandbox/sandbox-carrier.ts'
 import type { Context } from '../context.ts'
@@ -42,6 +43,8 @@ export interface Buyer {
 
 interface Ask {
   test?: boolean
+  /** More of the query: the price list, and fees asked for. */
+  query?: Partial<Record<'pricing' | 'with_pickup' | 'handling_charge', string>>
   headers?: Record<string, string>
 }
 
@@ -52,12 +55,14 @@ export async function purchaseScene(credit: number, timings: Partial<Timings> = 
     pool: database.pool,
     now: () => new Date('2026-11-20T10:00:00Z'),
     carrier: sandboxCarrier(database.db),
+    addressLookup: offlineLookup,
     checkpoint: () => {},
     settings: {
       publicUrl: 'http://postroom.test',
       apiBase: '/api',
       companyName: 'Postroom',
       projectVariant: 'uk',
+      priceTerms: {},
       purchaseTimings: { carrier_ms: 300, lease_ms: 600, wait_ms: 2_000, settle_every_ms: 50, ...timings },
     },
   }
@@ -112,10 +117,11 @@ export async function aBuyer(
     draft,
     get: (path) => ask('GET', path),
     post: (path, body) => ask('POST', path, body),
-    buy: (key, wanted = draft(), { test = false, headers: more = {} } = {}) => {
+    buy: (key, wanted = draft(), { test = false, query: also = {}, headers: more = {} } = {}) => {
       const query = new URLSearchParams({
         ...(key !== undefined && { pending_id: key }),
         test: String(test),
+        ...also,
       }).toString()
       return ask('POST', `/stamp/v1/shipment/process?${query}`, wanted, more)
     },

@@ -1,5 +1,6 @@
 import type { AuthUser } from '@postroom/contract/auth'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { offlineLookup } from '../addresses/offline-lookup.ts'
 import { buildApp, type AppOptions } from '../app.ts'
 import { sandboxCarrier } from '../carriers/sandbox/sandbox-carrier.ts'
 import type { Context } from '../context.ts'
@@ -30,12 +31,14 @@ export async function testApp(changes: Partial<Context> = {}, options: Partial<A
     pool: database.pool,
     now: () => new Date(),
     carrier: sandboxCarrier(database.db),
+    addressLookup: offlineLookup,
     checkpoint: () => {},
     settings: {
       publicUrl: 'http://127.0.0.1:8080',
       apiBase: '/api',
       companyName: 'Postroom',
       projectVariant: 'uk',
+      priceTerms: {},
       localPairingSecret: 'local-pairing-secret-of-a-test',
     },
     ...changes,

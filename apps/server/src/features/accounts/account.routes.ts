@@ -17,11 +17,12 @@ export function accountRoutes(api: Api, { db }: Context): void {
       start: query.start,
       length: query.length,
     })
-    const data = rows.map(({ id, carrier_code, name, is_active }) => ({
+    const data = rows.map(({ id, carrier_code, name, is_active, pricing }) => ({
       id,
       carrier_code,
       name,
       is_active,
+      pricing,
       currency: 'GBP' as const,
     }))
     return { data, total, start: query.start, length: query.length }

@@ -13,6 +13,10 @@ export const findCarrierAccount = (db: Db, organisationId: string, id: string): 
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** The account of a purchase, whose organisation was looked at when it was made. */
+export const getCarrierAccount = (db: Db, id: string): Promise<CarrierAccount> =>
+  db.selectFrom('carrier_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
 interface AccountQuery {
   organisation_id: string
   is_active: boolean | undefined

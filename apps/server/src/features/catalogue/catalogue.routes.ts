@@ -2,15 +2,16 @@ import { listOptions, listPackaging, listServices } from '@postroom/contract/car
 import { ukDateOf } from '@postroom/domain/calendar'
 import type { Context } from '../../context.ts'
 import { serve, type Api } from '../../http/serve.ts'
-import { optionCatalogue, packagingCatalogue, serviceCatalogue } from './catalogue.ts'
+import { packagingCatalogue, serviceCatalogue } from './catalogue.ts'
+import { optionCatalogue } from './option-catalogue.ts'
 
 export function catalogueRoutes(api: Api, { now }: Context): void {
   serve(api, listServices, async ({ user, query }) => ({
-    data: serviceCatalogue(user.plan, query.destination, ukDateOf(now())),
+    data: serviceCatalogue({ plan: user.plan, destination: query.destination, day: ukDateOf(now()) }),
   }))
 
   serve(api, listOptions, async ({ user, query }) => ({
-    data: optionCatalogue(user.plan, query.service, ukDateOf(now())),
+    data: optionCatalogue(query.service, { plan: user.plan, destination: query.destination, day: ukDateOf(now()) }),
   }))
 
   serve(api, listPackaging, async ({ query }) => ({ data: packagingCatalogue(query.service, ukDateOf(now())) }))

@@ -1,17 +1,33 @@
 import { describe, expect, it, test } from 'vitest'
-import { optionCatalogue, packagingCatalogue, serviceCatalogue } from './catalogue.ts'
+import { packagingCatalogue, serviceCatalogue } from './catalogue.ts'
+import { optionCatalogue } from './option-catalogue.ts'
 
-const SOLD = ['1', '2', '1SF', '2SF', 'SD', 'SD1PM_SAT', 'frank_pay']
 const DAY = '2026-11-23'
-const reasons = (plan: 'lite' | 'full', destination: string, day = DAY) =>
-  Object.fromEntries(serviceCatalogue(plan, destination, day).map(({ code, reason }) => [code, reason]))
+const view = (plan: 'lite' | 'full', destination?: string, day = DAY) => ({ plan, day, destination })
+const rowOf = (code: string, ...of: Parameters<typeof view>) =>
+  serviceCatalogue(view(...of)).find((row) => row.code === code)
+const available = (...of: Parameters<typeof view>) =>
+  serviceCatalogue(view(...of))
+    .filter((row) => row.available)
+    .map((row) => row.code)
 
 describe('services', () => {
-  it('has all of spec §5 for the full plan, and says what has no published price', () => {
-    const rows = serviceCatalogue('full', 'GB', DAY)
-    expect(rows).toHaveLength(11)
-    expect(rows.filter((row) => row.available).map((row) => row.code)).toEqual(SOLD)
-    expect(reasons('full', 'GB')).toMatchObject({ '1PP': 'no_published_price', SD9AM: 'no_published_price' })
+  it('has all of them, and says which can be had at home and abroad', () => {
+    expect(serviceCatalogue(view('full', 'GB'))).toHaveLength(21)
+    expect(available('full', 'GB')).toEqual([
+      '1',
+      '2',
+      '1SF',
+      '2SF',
+      'SD',
+      'SD1PM_SAT',
+      'TR24',
+      'TR24S',
+      'TR48',
+      'TR48S',
+      'frank_pay',
+    ])
+    expect(available('full', 'FR')).toEqual(['IE', 'IS', 'IT', 'ITS', 'ITH', 'frank_pay'])
   })
 
   test.each([
@@ -19,43 +35,95 @@ describe('services', () => {
     ['Lite may buy Signed For (spec §9)', 'lite', 'GB', '1SF', undefined],
     ['Jersey is domestic (spec §9)', 'full', 'JE', '1', undefined],
     ['no 9am guarantee to Jersey', 'full', 'JE', 'SD9AM', 'service_not_available'],
-    ['nothing abroad yet', 'full', 'FR', '1', 'destination_not_available'],
+    ['no 1st class abroad', 'full', 'FR', '1', 'service_not_available'],
+    ['no International Standard at home', 'full', 'GB', 'IS', 'service_not_available'],
+    ['not listed for Angola', 'full', 'AO', 'IT', 'service_not_listed'],
+    ['nothing to Russia', 'full', 'RU', 'IS', 'destination_suspended'],
+    ['no such country', 'full', 'XX', 'IS', 'destination_not_available'],
+    ['no published price', 'full', 'GB', 'SD9AM', 'no_published_price'],
   ] as const)('%s', (_case, plan, destination, service, reason) => {
-    expect(reasons(plan, destination)[service]).toBe(reason)
+    expect(rowOf(service, plan, destination)?.reason).toBe(reason)
+  })
+
+  it('says why a price list has no price', () => {
+    expect(rowOf('SD9AM', 'full', 'GB')?.details).toEqual({
+      list: expect.stringContaining('online'),
+      reason: expect.stringMatching(/\w{3,} .+/),
+    })
   })
 
   it('has nothing to sell before the first price list begins, except what the user prices himself', () => {
-    const available = serviceCatalogue('full', 'GB', '2020-01-01').filter((row) => row.available)
-    expect(available.map((row) => row.code)).toEqual(['frank_pay'])
+    expect(available('full', 'GB', '2020-01-01')).toEqual(['frank_pay'])
   })
 })
 
+const optionsTo = (destination: string) =>
+  optionCatalogue(undefined, view('full', destination))
+    .filter((option) => option.available)
+    .map((option) => option.code)
+
 describe('options', () => {
-  it('lists the compensation levels and the services each option allows', () => {
-    const options = optionCatalogue('full', undefined, DAY)
+  it('lists the fields and the services each option allows', () => {
+    const options = optionCatalogue(undefined, view('full'))
     expect(options.find((option) => option.code === 'special_delivery')).toMatchObject({
       services: ['SD', 'SD9AM', 'SD1PM_SAT', 'SD9AM_SAT'],
-      fields: [{ code: 'compensation', type: 'choice', choices: [50, 750, 1000, 2500] }],
+      fields: [
+        { code: 'compensation', type: 'choice', choices: [50, 750, 1000, 2500] },
+        { code: 'saturday', type: 'yes_no' },
+        { code: 'consequential_loss', type: 'choice', choices: [1000, 2500] },
+      ],
       available: true,
     })
     expect(options.find((option) => option.code === 'prepay_reply')?.available).toBe(false)
   })
 
   it('narrows to those of one service, and says what a Lite user may not choose', () => {
-    expect(optionCatalogue('full', '1SF', DAY).map((option) => option.code)).toEqual(['signed_for'])
-    const lite = optionCatalogue('lite', undefined, DAY).filter((option) => option.available)
+    expect(optionCatalogue('1SF', view('full')).map((option) => option.code)).toEqual(['signed_for'])
+    expect(optionCatalogue('TR24S', view('full')).map((option) => option.code)).toEqual(['tracked', 'signature'])
+    const lite = optionCatalogue(undefined, view('lite')).filter((option) => option.available)
     expect(lite.map((option) => option.code)).toEqual(['signed_for', 'special_delivery'])
+  })
+
+  it('a destination leaves available what is sold there', () => {
+    expect(optionsTo('FR')).toEqual([
+      'international_economy',
+      'international_standard',
+      'international_tracked',
+      'international_tracked_signed',
+      'international_tracked_heavier',
+      'frank_pay',
+      'surcharge',
+    ])
+    expect(optionsTo('GB')).not.toContain('international_standard')
+    expect(optionsTo('RU')).toEqual([])
   })
 })
 
-it('lists the formats with inclusive limits; a service narrows them to those with a price', () => {
-  expect(packagingCatalogue(undefined, DAY).map((row) => [row.code, row.max_weight_g, row.max_sides_mm])).toEqual([
-    ['letter', 100, [240, 165, 5]],
-    ['large_letter', 750, [353, 250, 25]],
-    ['small_parcel', 2000, [450, 350, 160]],
-    ['medium_parcel', 20000, [610, 460, 460]],
-    ['tube', 2000, []],
+it('lists the formats with inclusive limits', () => {
+  const rows = packagingCatalogue(undefined, DAY)
+  expect(rows.map((row) => [row.code, row.scope, row.max_weight_g, row.max_sides_mm])).toEqual([
+    ['letter', undefined, 100, [240, 165, 5]],
+    ['large_letter', undefined, 750, [353, 250, 25]],
+    ['small_parcel', 'uk', 2000, [450, 350, 160]],
+    ['medium_parcel', 'uk', 20000, [610, 460, 460]],
+    ['tube', undefined, 2000, []],
+    ['parcel', 'abroad', 2000, [600, 600, 600]],
+    ['parcel_heavy', 'abroad', 20000, [610, 460, 460]],
   ])
-  expect(packagingCatalogue('SD', DAY)).toHaveLength(5)
-  expect(packagingCatalogue('1PP', DAY)).toEqual([])
+  expect(rows.find((row) => row.code === 'tube')).toMatchObject({
+    max_length_mm: 900,
+    max_length_and_two_diameters_mm: 1040,
+  })
+  expect(rows.find((row) => row.code === 'parcel')?.max_sum_of_sides_mm).toBe(900)
+  expect(rows.find((row) => row.code === 'large_letter')?.tracked_max_weight_g).toBe(1000)
+})
+
+test.each([
+  ['SD', ['letter', 'large_letter', 'small_parcel', 'medium_parcel', 'tube']],
+  ['TR48', ['large_letter', 'small_parcel', 'medium_parcel', 'tube']],
+  ['IS', ['letter', 'large_letter', 'tube', 'parcel']],
+  ['1PP', []],
+  ['frank_pay', ['letter', 'large_letter', 'small_parcel', 'medium_parcel', 'tube', 'parcel', 'parcel_heavy']],
+] as const)('a service leaves the formats it has a price for: %s', (service, formats) => {
+  expect(packagingCatalogue(service, DAY).map((row) => row.code)).toEqual(formats)
 })

@@ -1,3 +1,4 @@
+import type { DocumentType } from '@postroom/contract/document'
 import type { Db } from '../../db/database.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { hashOf, newSecret } from '../../secret-token.ts'
@@ -30,7 +31,7 @@ export async function createLinks(
 export interface DocumentLink {
   token_hash: Uint8Array
   purchase_id: string
-  type: 'label'
+  type: DocumentType
   expired: boolean
 }
 

@@ -5,7 +5,7 @@ import { bearerToken } from '../../http/authenticate.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import { fetchDocument } from './fetch-document.ts'
 
-/** A label must not stay in caches, be framed, run anything, or tell other sites where it came from. */
+/** A paper must not stay in caches, be framed, run anything, or tell other sites where it came from. */
 const headersFor = (type: string) => ({
   'content-type': 'application/pdf',
   'content-disposition': `attachment; filename="${type}.pdf"`,

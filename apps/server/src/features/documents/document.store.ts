@@ -1,50 +1,61 @@
+import { DOCUMENT_TYPES, type DocumentType } from '@postroom/contract/document'
+import type { RenderedDocument } from '@postroom/documents/pdf'
+import type { Selectable } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import type { Purchase } from '../shipments/purchase.store.ts'
-import { drawLabel } from './draw-label.ts'
+import type { MoneyTables } from '../../db/tables-money.ts'
 
-/** A label's bytes and their digest in hex. */
-export interface DrawnLabel {
-  pdf: Uint8Array
-  sha256: string
+/** A paper of a shipment as a list tells it; without digest and size it is still to be drawn. */
+export type Paper = Omit<Selectable<MoneyTables['document']>, 'pdf' | 'created_at'>
+
+/** Asks for the papers of a purchase: a row without bytes is the job, written together with the money that pays for it. */
+export async function insertPapers(tx: Tx, purchaseId: string, types: readonly DocumentType[]): Promise<void> {
+  await tx
+    .insertInto('document')
+    .values(types.map((type) => ({ purchase_id: purchaseId, type })))
+    .execute()
 }
 
-/** Asks for a label: the row without bytes is the job, written together with the money that pays for it. */
-export async function insertLabelJob(tx: Tx, purchaseId: string): Promise<void> {
-  await tx.insertInto('document').values({ purchase_id: purchaseId, type: 'label' }).execute()
+/** The papers of some purchases, each purchase's in the order label, form, receipt. */
+export async function listPapers(db: Db, purchaseIds: readonly string[]): Promise<Paper[]> {
+  if (purchaseIds.length === 0) return []
+  const papers = await db
+    .selectFrom('document')
+    .select(['id', 'purchase_id', 'type', 'sha256', 'width_mm', 'height_mm', 'pages'])
+    .where('purchase_id', 'in', purchaseIds)
+    .execute()
+  return papers.toSorted((a, b) => DOCUMENT_TYPES.indexOf(a.type) - DOCUMENT_TYPES.indexOf(b.type))
 }
 
-/**
- * The label of a purchase, drawn at the first look and the same bytes for ever after. Nothing when there is none to draw:
- * the purchase was refused, or is still under way.
- *
- * @throws whatever goes wrong while drawing; the next look tries again, and money is not concerned
- */
-export async function labelOf(db: Db, purchase: Purchase): Promise<DrawnLabel | undefined> {
-  const known = await storedLabel(db, purchase.id)
-  if (!known || known.pdf) return known && drawn(known)
-  const pdf = await drawLabel(purchase)
-  const sha256 = createHash('sha256').update(pdf).digest('hex')
+/** The bytes of a paper: null while it is still to be drawn, undefined when the purchase has no such paper. */
+export const storedPdf = async (
+  db: Db,
+  purchaseId: string,
+  type: DocumentType,
+): Promise<Uint8Array | null | undefined> =>
+  (
+    await db
+      .selectFrom('document')
+      .select('pdf')
+      .where('purchase_id', '=', purchaseId)
+      .where('type', '=', type)
+      .executeTakeFirst()
+  )?.pdf
+
+/** Keeps what was drawn. Of two first looks at once the bytes that come first stay, for ever. */
+export async function storeDrawn(
+  db: Db,
+  purchaseId: string,
+  type: DocumentType,
+  drawn: RenderedDocument,
+): Promise<void> {
+  const sha256 = createHash('sha256').update(drawn.pdf).digest('hex')
   await db
     .updateTable('document')
-    .set({ pdf, sha256 })
-    .where('purchase_id', '=', purchase.id)
-    .where('type', '=', 'label')
+    .set({ ...drawn, sha256 })
+    .where('purchase_id', '=', purchaseId)
+    .where('type', '=', type)
     .where('pdf', 'is', null)
     .execute()
-  // two first looks at once: the bytes that were stored first are the label
-  const stored = await storedLabel(db, purchase.id)
-  return stored && drawn(stored)
 }
-
-const storedLabel = (db: Db, purchaseId: string) =>
-  db
-    .selectFrom('document')
-    .select(['pdf', 'sha256'])
-    .where('purchase_id', '=', purchaseId)
-    .where('type', '=', 'label')
-    .executeTakeFirst()
-
-const drawn = ({ pdf, sha256 }: { pdf: Uint8Array | null; sha256: string | null }): DrawnLabel | undefined =>
-  pdf && sha256 ? { pdf, sha256 } : undefined

@@ -1,3 +1,4 @@
+import type { DocumentType } from '@postroom/contract/document'
 import type { Shipment } from '@postroom/contract/shipment'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -21,12 +22,12 @@ async function bought(key: string): Promise<{ shipment: Shipment; url: URL }> {
 const download = (url: URL, headers: Record<string, string> = {}) =>
   scene.app.inject({ method: 'GET', url: `${url.pathname}${url.search}`, headers })
 
-/** Makes a label as it is before its first look. */
-const undraw = (id: string) =>
+/** Makes a paper as it is before its first look. */
+const undraw = (id: string, type: DocumentType) =>
   asOwner(
     scene.database.url,
     `begin; alter table document disable trigger user;
-     update document set pdf = null, sha256 = null where purchase_id = '${id}';
+     update document set pdf = null, sha256 = null, width_mm = null, height_mm = null, pages = null where purchase_id = '${id}' and type = '${type}';
      alter table document enable trigger user; commit`,
   )
 
@@ -58,7 +59,7 @@ it('gives the same bytes for ever, with a fresh link at every look', async () =>
 
 it('draws a label that was not drawn at the purchase', async () => {
   const { shipment } = await bought('drawn-later')
-  await undraw(shipment.id)
+  await undraw(shipment.id, 'label')
   const search = (await scene.buyer.post('/stamp/v1/shipment/search')).json<{ data: Shipment[] }>()
   const listed = search.data.find((row) => row.id === shipment.id)!
   expect(listed.docs[0]).toMatchObject({ status: 'pending', sha256: '' })
@@ -67,15 +68,21 @@ it('draws a label that was not drawn at the purchase', async () => {
   expect(shown.docs[0]).toMatchObject({ status: 'ready', sha256: shipment.docs[0]!.sha256 })
 })
 
-it('a label that cannot be drawn stays pending and costs nothing but time', async () => {
+it('a label that cannot be drawn stays pending, hides no other paper and costs nothing but time', async () => {
   const { shipment } = await bought('cannot-be-drawn')
   const balance = await scene.buyer.balance()
-  await undraw(shipment.id)
+  await undraw(shipment.id, 'label')
   const renumber = (carrier_no: string) =>
     asOwner(scene.database.url, `update purchase set carrier_no = '${carrier_no}' where id = '${shipment.id}'`)
   await renumber('more than any symbol holds '.repeat(20))
   const waiting = (await scene.buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
-  expect(waiting).toMatchObject({ status: 'bought', docs: [{ status: 'pending' }] })
+  expect(waiting).toMatchObject({
+    status: 'bought',
+    docs: [
+      { type: 'label', status: 'pending', sha256: '', width_mm: 0 },
+      { type: 'receipt', status: 'ready' },
+    ],
+  })
   await renumber(shipment.meta_data.tracking)
   const shown = (await scene.buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
   expect(shown.docs[0]).toMatchObject({ status: 'ready', sha256: shipment.docs[0]!.sha256 })
@@ -143,10 +150,12 @@ it('a link dies with the sign-in that asked for it', async () => {
   expect((await download(url)).statusCode).toBe(401)
 })
 
-it('a voided label is gone', async () => {
+it('the papers of what was voided are gone', async () => {
   const { shipment, url } = await bought('voided-later')
+  const receipt = new URL(shipment.docs[1]!.url)
   await scene.database.pool.query(
     `update purchase set state = 'VOID_REQUESTED', void_no = void_no + 1 where id = '${shipment.id}'`,
   )
   expect((await download(url)).statusCode).toBe(410)
+  expect((await download(receipt)).statusCode).toBe(410)
 })

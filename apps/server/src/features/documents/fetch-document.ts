@@ -1,13 +1,14 @@
+import type { DocumentType } from '@postroom/contract/document'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
+import { pdfOf } from '../../papers/draw-papers.ts'
 import { findSession } from '../auth/session.store.ts'
 import { findPurchase } from '../shipments/purchase.store.ts'
 import { findLink, spendLink } from './document-link.store.ts'
-import { labelOf } from './document.store.ts'
 
 interface DocumentRequest {
   shipment: string
-  type: 'label'
+  type: DocumentType
   /** A document link's own token, or that of a session. */
   token: string | undefined
 }
@@ -18,7 +19,8 @@ interface DocumentRequest {
  * @throws AppError `document_link_expired` for a dead link, `not_found` for a foreign document, `document_gone` for one
  * that was voided. @see spec §7
  */
-export async function fetchDocument({ db, now }: Context, request: DocumentRequest): Promise<Uint8Array> {
+export async function fetchDocument(context: Context, request: DocumentRequest): Promise<Uint8Array> {
+  const { db, now } = context
   const { shipment, type, token } = request
   if (token === undefined) throw new AppError('session_expired')
   const link = await findLink(db, token, now())
@@ -31,7 +33,7 @@ export async function fetchDocument({ db, now }: Context, request: DocumentReque
   if (reader && reader.user.organisation_id !== purchase.organisation_id) throw new AppError('not_found')
   if (link && (link.expired || !(await spendLink(db, link)))) throw new AppError('document_link_expired')
   if (purchase.state === 'VOID_REQUESTED' || purchase.state === 'VOIDED') throw new AppError('document_gone')
-  const label = await labelOf(db, purchase)
-  if (!label) throw new AppError('not_found')
-  return label.pdf
+  const pdf = await pdfOf(context, purchase, type)
+  if (!pdf) throw new AppError('not_found')
+  return pdf
 }

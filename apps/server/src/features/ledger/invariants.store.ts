@@ -12,8 +12,8 @@ export interface BrokenInvariant {
  * What must be true of the books at every instant, also while purchases are under way. No rows: all is well.
  *
  * I1 cached balance = journal · I2 all balances sum to 0 · I3 no customer below 0 · I4 one hold for each purchase ·
- * I5 state and journal agree · I6 held = open holds · I7 every capture has its label · I8 moved amount = price ·
- * I11 a test print moves nothing · I14 one event for each step
+ * I5 state and journal agree · I6 held = open holds · I7 every capture has its label and receipt · I8 hold = price, and
+ * capture + fee + release = hold, each its own part · I11 a test print moves nothing · I14 one event for each step
  */
 export const brokenInvariants = (db: Db): Promise<BrokenInvariant[]> =>
   inTransaction(db, async (tx) => {
@@ -24,8 +24,11 @@ export const brokenInvariants = (db: Db): Promise<BrokenInvariant[]> =>
 const findBroken = (tx: Tx) =>
   sql<BrokenInvariant>`
     with moved as (
-      select p.*, concat_ws('/', count(*) filter (where kind = 'capture'), count(*) filter (where kind = 'release'),
-               count(*) filter (where kind = 'refund')) resolved,
+      select p.*, concat_ws('/', count(*) filter (where kind = 'capture'), count(*) filter (where kind = 'fee'),
+               count(*) filter (where kind = 'release'), count(*) filter (where kind = 'refund')) resolved,
+             case when own_fees > 0 then 1 else 0 end fees,
+             sum(t.amount) filter (where kind = 'hold') held,
+             sum(t.amount) filter (where kind in ('capture', 'fee', 'release')) given,
              count(*) filter (where kind = 'hold') holds, count(kind) transfers,
              count(*) filter (where kind = 'capture') captures
       from purchase p left join transfer t on t.purchase_id = p.id group by p.id),
@@ -37,14 +40,17 @@ const findBroken = (tx: Tx) =>
     union all select 'I3', id from account where (id like 'cust:%' or id like 'held:%') and balance < 0
     union all select 'I4', id::text from moved where not is_test and holds <> 1
     union all select 'I5', id::text from moved where not is_test and resolved <> case
-      when state = 'AUTHORISED' then '0/0/0' when state in ('BOUGHT', 'VOID_REQUESTED') then '1/0/0'
-      when state = 'VOIDED' then '1/0/1' else '0/1/0' end
+      when state = 'AUTHORISED' then '0/0/0/0' when state in ('BOUGHT', 'VOID_REQUESTED') then concat('1/', fees, '/0/0')
+      when state = 'VOIDED' then concat('1/', fees, '/0/1') else '0/0/1/0' end
     union all select 'I6', a.id from account a where a.id like 'held:%' and a.balance <>
       (select coalesce(sum(amount), 0) from purchase p
        where p.state = 'AUTHORISED' and not p.is_test and 'held:' || p.carrier_account_id = a.id)
     union all select 'I7', id::text from moved where captures > 0
-      and not exists (select from document d where d.purchase_id = moved.id and d.type = 'label')
-    union all select 'I8', t.id::text from transfer t join purchase p on p.id = t.purchase_id where t.amount <> p.amount
+      and (select count(*) from document d where d.purchase_id = moved.id and d.type in ('label', 'receipt')) <> 2
+    union all select 'I8', t.id::text from transfer t join purchase p on p.id = t.purchase_id where t.amount <>
+      case kind when 'fee' then p.own_fees when 'capture' then p.amount - p.own_fees
+        when 'refund' then p.amount - p.own_fees else p.amount end
+    union all select 'I8', id::text from moved where given <> held
     union all select 'I11', id::text from moved where is_test and transfers > 0
     union all select 'I14', p.id::text from purchase p left join step on step.purchase_id = p.id where not p.is_test
       group by p.id

@@ -11,15 +11,19 @@ let scene: PurchaseScene
 let pool: pg.Pool
 let owner: Db
 let bought: string
+let handled: string
+const HANDLING = 75
 let printed: string
 beforeAll(async () => {
   scene = await purchaseScene(100_00)
   pool = new pg.Pool({ connectionString: scene.database.url })
   owner = new Kysely({ dialect: new PostgresDialect({ pool }) })
   bought = (await scene.buyer.buy('books-are-fine')).json<Shipment>().id
+  const handling = { query: { handling_charge: String(HANDLING) } }
+  handled = (await scene.buyer.buy('handled-by-us', undefined, handling)).json<Shipment>().id
   printed = (await scene.buyer.buy('a-test-print', undefined, { test: true })).json<Shipment>().id
   await pool.query(`alter table transfer disable trigger user; alter table purchase_event disable trigger user;
-    alter table purchase_event drop constraint step_allowed; drop index one_hold, one_resolution, one_refund;
+    alter table purchase_event drop constraint step_allowed; drop index one_hold, one_resolution, one_fee_or_release, one_refund;
     alter table account drop constraint balance_not_below_floor; alter table transfer drop constraint movement_allowed`)
 })
 afterAll(async () => {
@@ -45,9 +49,16 @@ it.each([
   ['I5', move('release', '{held}', '{cust}')],
   ['I5', move('refund', 'carrier:RM', '{cust}')],
   ['I5', `delete from transfer where kind = 'capture'`],
+  ['I5', move('fee', '{held}', 'revenue:fees')],
+  ['I5', `delete from transfer where kind = 'fee'`],
+  ['I5', `update purchase set own_fees = 0 where id = '{handled}'`],
   ['I6', move('hold', '{cust}', '{held}')],
-  ['I7', `delete from document_link; delete from document where purchase_id = '{bought}'`],
+  ['I7', `delete from document_link; delete from document where purchase_id = '{bought}' and type = 'label'`],
+  ['I7', `delete from document_link; delete from document where purchase_id = '{bought}' and type = 'receipt'`],
   ['I8', `update transfer set amount = amount + 1 where purchase_id = '{bought}' and kind = 'hold'`],
+  ['I8', `update transfer set amount = amount + 1 where purchase_id = '{handled}' and kind = 'fee'`],
+  ['I8', `update transfer set amount = amount + 1 where purchase_id = '{handled}' and kind = 'capture'`],
+  ['I8', `update purchase set own_fees = own_fees + 1 where id = '{handled}'`],
   [
     'I11',
     `insert into transfer (purchase_id, kind, debit, credit, amount) values ('{printed}', 'hold', '{cust}', '{held}', 1)`,
@@ -58,6 +69,7 @@ it.each([
 ])('reports %s after: %s', async (broken, wrong) => {
   const statement = wrong
     .replaceAll('{bought}', bought)
+    .replaceAll('{handled}', handled)
     .replaceAll('{printed}', printed)
     .replaceAll('{cust}', `cust:${scene.buyer.account}`)
     .replaceAll('{held}', `held:${scene.buyer.account}`)

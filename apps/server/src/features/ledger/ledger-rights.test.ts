@@ -1,13 +1,19 @@
 import type { Shipment } from '@postroom/contract/shipment'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { asOwner } from '../../testing/test-database.ts'
-import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 
 let scene: PurchaseScene
 let bought: string
+let open: string
+let waiting: Buyer
 beforeAll(async () => {
   scene = await purchaseScene(100_00)
   bought = (await scene.buyer.buy('rights-of-the-role')).json<Shipment>().id
+  await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'failing', delay_ms: 0, remaining: 1 })
+  waiting = await aBuyer(scene, PRICE)
+  open = (await waiting.buy('open-for-ever')).json<{ id: string }>().id
 })
 afterAll(() => scene.close())
 
@@ -20,6 +26,8 @@ it.each([
   `delete from purchase_event`,
   `insert into purchase_event values (gen_random_uuid(), 1, null, 'AUTHORISED')`,
   `update purchase set amount = 1`,
+  `update purchase set own_fees = 1`,
+  `update carrier_account set pricing = 'franking'`,
   `update purchase set organisation_id = gen_random_uuid()`,
   `update purchase set draft = '{}'`,
   `delete from purchase`,
@@ -28,6 +36,9 @@ it.each([
 ])('the application may not: %s', async (statement) => {
   await expect(scene.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
 })
+
+const move = (kind: string, to: string, amount: number) =>
+  `select post('{open}', '${kind}', 'held:{waiting}', '${to}', ${amount})`
 
 it.each([
   [`update transfer set amount = 1`, 'append only'],
@@ -39,9 +50,20 @@ it.each([
   [`select post('{bought}', 'hold', 'cust:{account}', 'held:{account}', 1)`, 'one_hold'],
   [`select post('{bought}', 'release', 'carrier:RM', 'cust:{account}', 1)`, 'movement_allowed'],
   [`select post('{bought}', 'release', 'held:{account}', 'cust:{account}', 1)`, 'balance_not_below_floor'],
-  [`update purchase set state = 'AUTHORISED'`, 'number_when_bought'],
-  [`update purchase set state = 'VOIDED'`, 'step_allowed'],
+  [move('capture', 'carrier:RM', PRICE - 1), 'not resolved to the penny'],
+  [move('fee', 'revenue:fees', 1), 'not resolved to the penny'],
+  [`${move('capture', 'carrier:RM', PRICE - 1)}; ${move('release', 'cust:{waiting}', 1)}`, 'one_resolution'],
+  [`${move('fee', 'revenue:fees', 1)}; ${move('release', 'cust:{waiting}', PRICE - 1)}`, 'one_fee_or_release'],
+  [`${move('fee', 'revenue:fees', 1)}; ${move('fee', 'revenue:fees', 1)}`, 'one_fee_or_release'],
+  [move('fee', 'carrier:RM', 1), 'movement_allowed'],
+  [`update purchase set own_fees = amount`, 'own_fees_below_amount'],
+  [`update purchase set state = 'AUTHORISED' where id = '{bought}'`, 'number_when_bought'],
+  [`update purchase set state = 'VOIDED' where id = '{bought}'`, 'step_allowed'],
 ])('nobody may: %s (%s)', async (statement, guard) => {
-  const filled = statement.replaceAll('{account}', scene.buyer.account).replaceAll('{bought}', bought)
+  const filled = statement
+    .replaceAll('{account}', scene.buyer.account)
+    .replaceAll('{bought}', bought)
+    .replaceAll('{open}', open)
+    .replaceAll('{waiting}', waiting.account)
   await expect(asOwner(scene.database.url, filled)).rejects.toThrow(guard)
 })

@@ -1,18 +1,20 @@
-import type { Pence } from '@postroom/domain/money'
+import { toPence, type Pence } from '@postroom/domain/money'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 
-/** The money of one purchase: how much, and whose. */
+/** The money of one purchase: whose, how much, and which part of it is ours and not the carrier's. */
 export interface PurchaseMoney {
   id: string
   carrier_account_id: string
   amount: Pence
+  own_fees: Pence
 }
 
 const customer = (carrierAccountId: string): string => `cust:${carrierAccountId}`
 const held = (carrierAccountId: string): string => `held:${carrierAccountId}`
 const CARRIER = 'carrier:RM'
+const OWN_FEES = 'revenue:fees'
 
 /**
  * Sets the price of a purchase aside. The only place where funds are truly checked: reading a balance first and
@@ -30,9 +32,12 @@ export async function holdFunds(tx: Tx, of: PurchaseMoney): Promise<boolean> {
   }
 }
 
-/** Pays the carrier what was held: the postage exists. */
-export const captureFunds = (tx: Tx, of: PurchaseMoney): Promise<void> =>
-  post(tx, of.id, 'capture', held(of.carrier_account_id), CARRIER, of.amount)
+/** Spends what was held: the postage exists. The carrier gets its part, our own fees stay with us. */
+export async function captureFunds(tx: Tx, of: PurchaseMoney): Promise<void> {
+  const from = held(of.carrier_account_id)
+  await post(tx, of.id, 'capture', from, CARRIER, toPence(of.amount - of.own_fees))
+  if (of.own_fees > 0) await post(tx, of.id, 'fee', from, OWN_FEES, of.own_fees)
+}
 
 /** Gives back what was held: the postage does not exist and never will. */
 export const releaseFunds = (tx: Tx, of: PurchaseMoney): Promise<void> =>

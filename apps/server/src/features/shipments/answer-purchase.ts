@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { answer, type Answer } from '../../http/serve.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
+import type { Log } from '../../papers/draw-papers.ts'
 import type { PurchaseAnswer } from './authorise-purchase.ts'
 import { failureOf } from './present-shipment.ts'
-import { findShipment } from './shipment.store.ts'
-import { showShipment, type Log } from './show-shipment.ts'
+import { showShipment } from './show-shipment.ts'
 
 /**
  * A purchase as its HTTP answer: the shipment, or 202 'ask again' while the carrier has not answered. A refusal of the
@@ -26,7 +26,5 @@ export async function answerPurchase(
     const body = { code: 'process_pending' as const, description: 'The carrier has not answered yet.', id: purchase.id }
     return answer(202, body, { ...headers, 'retry-after': '2', location })
   }
-  const row = await findShipment(context.db, user.organisation_id, purchase.id)
-  if (!row) throw new Error('A purchase that was just read is gone')
-  return answer(200, await showShipment(context, user, row, log), headers)
+  return answer(200, await showShipment(context, user, purchase, log), headers)
 }

@@ -1,8 +1,10 @@
+import { factsOf } from '@postroom/contract/shipment-facts'
 import { transitionOf, type PurchaseTransition } from '@postroom/domain/purchase-states'
 import type { ResolveOutcome } from '../../carriers/carrier-port.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { insertLabelJob } from '../documents/document.store.ts'
+import { papersFor } from '../../papers/papers-for.ts'
+import { insertPapers } from '../documents/document.store.ts'
 import { captureFunds, releaseFunds } from '../ledger/ledger.store.ts'
 import { settlePurchase, type Purchase } from './purchase.store.ts'
 
@@ -13,7 +15,7 @@ const EVENTS = {
 } as const satisfies Partial<Record<ResolveOutcome['kind'], PurchaseTransition['event']>>
 
 /**
- * Ends a purchase as the carrier decided: state, money and the label still to be drawn, all or nothing. An unknown
+ * Ends a purchase as the carrier decided: state, money and the papers still to be drawn, all or nothing. An unknown
  * outcome changes nothing: the money stays held until the settler knows.
  */
 export async function applyOutcome(context: Context, purchase: Purchase, outcome: ResolveOutcome): Promise<void> {
@@ -26,7 +28,7 @@ export async function applyOutcome(context: Context, purchase: Purchase, outcome
     if (step.money === 'release') await releaseFunds(tx, purchase)
     if (step.money === 'capture') {
       await captureFunds(tx, purchase)
-      await insertLabelJob(tx, purchase.id)
+      await insertPapers(tx, purchase.id, papersFor(factsOf(purchase.draft), false))
     }
     context.checkpoint('in_settle_before_commit')
   })

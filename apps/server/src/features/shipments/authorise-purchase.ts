@@ -1,17 +1,17 @@
 import { factsOf } from '@postroom/contract/shipment-facts'
-import { ukDateOf } from '@postroom/domain/calendar'
-import { toPence, type Pence } from '@postroom/domain/money'
-import { priceListFor } from '@postroom/domain/price-list'
-import { decidePurchase } from '@postroom/domain/purchase'
 import type { Quote } from '@postroom/domain/quote'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { insertLabelJob } from '../documents/document.store.ts'
+import { papersFor } from '../../papers/papers-for.ts'
+import type { CarrierAccount } from '../accounts/account.store.ts'
+import { insertPapers } from '../documents/document.store.ts'
 import { isSellingStopped } from '../ledger/invariants.store.ts'
 import { fundsOf, holdFunds } from '../ledger/ledger.store.ts'
+import { decideRequest } from './decide-request.ts'
+import { ownFeesIn } from './own-fees.ts'
 import type { HashedRequest } from './purchase-request.ts'
 import { timingsOf } from './purchase-timings.ts'
 import { findByKey, insertPurchase, type NewPurchase, type Purchase } from './purchase.store.ts'
@@ -35,11 +35,15 @@ export async function findEarlier(db: Db, { key, user, hash }: HashedRequest): P
  *
  * @throws AppError with the refusal
  */
-export const authorisePurchase = (context: Context, request: HashedRequest): Promise<PurchaseAnswer> =>
+export const authorisePurchase = (
+  context: Context,
+  request: HashedRequest,
+  account: CarrierAccount,
+): Promise<PurchaseAnswer> =>
   inTransaction(context.db, async (tx) => {
     if (await isSellingStopped(tx)) throw new AppError('try_again', { headers: { 'retry-after': '60' } })
     const { available } = await fundsOf(tx, request.draft.by)
-    const decided = decide(request, context.now(), available)
+    const decided = decideRequest(context, request, { pricing: account.pricing, available })
     const purchase = decided.ok
       ? await insertPurchase(tx, newPurchase(request, decided.quote), timingsOf(context).lease_ms)
       : undefined
@@ -47,30 +51,14 @@ export const authorisePurchase = (context: Context, request: HashedRequest): Pro
       // somebody has the key already; also when money is missing: this very purchase, clicked twice, may hold it
       const twin = await findEarlier(tx, request)
       if (twin) return twin
-      throw decided.ok
-        ? new AppError('duplicate_in_flight')
-        : new AppError(decided.refusal.code, { details: decided.refusal.details })
+      throw decided.ok ? new AppError('duplicate_in_flight') : decided.error
     }
-    if (purchase.is_test) await insertLabelJob(tx, purchase.id)
+    if (purchase.is_test) await insertPapers(tx, purchase.id, papersFor(factsOf(request.draft), true))
     else if (!(await holdFunds(tx, purchase)))
       throw new AppError('insufficient_funds', { details: { total_charge: purchase.amount } })
     context.checkpoint('in_t1_before_commit')
     return { purchase, replayed: false }
   })
-
-function decide({ draft, user, pricing, test }: HashedRequest, now: Date, balance: Pence) {
-  const facts = factsOf(draft)
-  const quoted = draft.charges?.total_charge
-  const wanted = {
-    facts,
-    service: draft.service,
-    plan: user.plan,
-    quantity: draft.meta_data.quantity,
-    test,
-    ...(quoted !== undefined && { quoted_total: toPence(quoted) }),
-  }
-  return decidePurchase(wanted, { list: priceListFor(pricing, facts.day), today: ukDateOf(now), balance })
-}
 
 const newPurchase = ({ user, draft, test, key, hash }: HashedRequest, quote: Quote): NewPurchase => ({
   id: randomUUID(),
@@ -83,5 +71,6 @@ const newPurchase = ({ user, draft, test, key, hash }: HashedRequest, quote: Quo
   draft,
   quote,
   amount: quote.charges.total_charge,
+  own_fees: ownFeesIn(quote),
   is_test: test,
 })

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { authorisePurchase, findEarlier, type PurchaseAnswer } from './authorise-purchase.ts'
 import { checkDraft } from './check-draft.ts'
+import { checkPapers } from './check-papers.ts'
 import { timingsOf } from './purchase-timings.ts'
 import { findPurchase, type Purchase } from './purchase.store.ts'
 import { hashRequest, type HashedRequest, type PurchaseRequest } from './purchase-request.ts'
@@ -23,9 +24,10 @@ export async function buyPostage(context: Context, asked: PurchaseRequest): Prom
 }
 
 async function begin(context: Context, request: HashedRequest): Promise<PurchaseAnswer> {
-  await checkDraft(context.db, request.user.organisation_id, request.draft)
+  const account = await checkDraft(context.db, request.user.organisation_id, request.draft)
+  await checkPapers(context, request, account)
   context.checkpoint('before_t1')
-  const begun = await authorisePurchase(context, request)
+  const begun = await authorisePurchase(context, request, account)
   context.checkpoint('after_t1')
   return begun
 }

@@ -1,12 +1,14 @@
 import type { ShipmentDocument } from '@postroom/contract/document'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@postroom/contract/errors'
 import type { Shipment } from '@postroom/contract/shipment'
+import { factsOf } from '@postroom/contract/shipment-facts'
+import { customsFormFor } from '@postroom/domain/customs-rules'
 import type { PurchaseState } from '@postroom/domain/purchase-states'
 import type { Context } from '../../context.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { createLinks } from '../documents/document-link.store.ts'
+import { listPapers, type Paper } from '../documents/document.store.ts'
 import type { Purchase } from './purchase.store.ts'
-import type { ShipmentRow } from './shipment.store.ts'
 
 const STATUSES: Record<PurchaseState, Shipment['status']> = {
   AUTHORISED: 'pending',
@@ -17,17 +19,24 @@ const STATUSES: Record<PurchaseState, Shipment['status']> = {
   VOIDED: 'cancelled',
 }
 
-/** Shipments as the contract shows them, each document with a fresh link for this user. */
+/** Shipments as the contract shows them, each paper with a fresh link for this user; in as many queries as for one. */
 export async function presentShipments(
   context: Context,
   user: SignedInUser,
-  rows: readonly ShipmentRow[],
+  purchases: readonly Purchase[],
 ): Promise<Shipment[]> {
-  const documentIds = rows.flatMap((row) => (row.state === 'BOUGHT' && row.document_id ? [row.document_id] : []))
-  const tokens = await createLinks(context.db, documentIds, user, context.now())
-  return rows.map((row) => {
-    const token = row.document_id && tokens.get(row.document_id)
-    return { ...contentOf(row), docs: token ? [labelDocument(context, row, token)] : [] }
+  const bought = purchases.filter(({ state }) => state === 'BOUGHT').map(({ id }) => id)
+  const papers = await listPapers(context.db, bought)
+  const tokens = await createLinks(
+    context.db,
+    papers.map(({ id }) => id),
+    user,
+    context.now(),
+  )
+  return purchases.map((purchase) => {
+    const own = papers.filter((paper) => paper.purchase_id === purchase.id)
+    const docs = own.map((paper) => documentOf(context, purchase, paper, tokens.get(paper.id)!))
+    return { ...contentOf(purchase), docs }
   })
 }
 
@@ -38,42 +47,52 @@ export function failureOf({ state, reason }: Purchase): (ErrorBody & { code: Err
   return { code, description: ERRORS[code].description, ...(reason !== null && { details: { reason } }) }
 }
 
-function contentOf(row: ShipmentRow): Omit<Shipment, 'docs'> {
-  const { draft, quote } = row
-  const failure = failureOf(row)
+function contentOf(purchase: Purchase): Omit<Shipment, 'docs'> {
+  const { id, state, is_test, draft, quote, created_at } = purchase
+  const { charges: _quoted, customs, ...asked } = draft
+  const { form, reason } = customsFormFor(factsOf(draft))
+  const failure = failureOf(purchase)
   return {
-    id: row.id,
-    status: row.is_test ? 'test' : STATUSES[row.state],
-    carrier: draft.carrier,
+    ...asked,
+    id,
+    status: is_test ? 'test' : STATUSES[state],
     service: quote.service.code,
     service_name: quote.service.name,
-    options: draft.options,
     charges: quote.charges,
     explanation: quote.explanation,
     tariff: quote.tariff,
-    shipping_date: draft.shipping_date,
-    to: draft.to,
-    from: draft.from,
-    parcels: draft.parcels,
-    meta_data: { quantity: draft.meta_data.quantity, tracking: row.carrier_no ?? '' },
-    label: draft.label,
-    references: draft.references,
-    by: draft.by,
+    meta_data: metaDataOf(purchase),
+    ...(customs && { customs }),
+    customs_form: { form, reason },
     ...(failure && { failure }),
-    created_at: row.created_at.toISOString(),
+    created_at: created_at.toISOString(),
   }
 }
 
-function labelDocument({ settings }: Context, row: ShipmentRow, token: string): ShipmentDocument {
-  const query = new URLSearchParams({ access_token: token, 'shipment-id': row.id }).toString()
+/** What was asked for, and what follows from it (spec §3). */
+function metaDataOf({ draft, quote, carrier_no }: Purchase): Shipment['meta_data'] {
+  const { tracking_service, tracking_type } = quote.meta_data
   return {
-    type: 'label',
-    status: row.sha256 === null ? 'pending' : 'ready',
-    size: '4x6',
-    width_mm: 101.6,
-    height_mm: 152.4,
-    pages: 1,
-    sha256: row.sha256 ?? '',
-    url: `${settings.publicUrl}${settings.apiBase}/stamp/v1/shipment/${row.id}/docs/label.pdf?${query}`,
+    ...draft.meta_data,
+    is_tube: draft.parcels[0]?.packaging === 'tube',
+    is_surcharge: draft.options.some(({ code }) => code === 'surcharge'),
+    country: draft.to.country,
+    tracking: carrier_no ?? '',
+    tracking_service,
+    tracking_type,
+  }
+}
+
+function documentOf({ settings }: Context, { id, draft }: Purchase, paper: Paper, token: string): ShipmentDocument {
+  const query = new URLSearchParams({ access_token: token, 'shipment-id': id }).toString()
+  return {
+    type: paper.type,
+    status: paper.sha256 === null ? 'pending' : 'ready',
+    size: paper.type === 'label' ? draft.label.size : 'A4',
+    width_mm: paper.width_mm ?? 0,
+    height_mm: paper.height_mm ?? 0,
+    pages: paper.pages ?? 0,
+    sha256: paper.sha256 ?? '',
+    url: `${settings.publicUrl}${settings.apiBase}/stamp/v1/shipment/${id}/docs/${paper.type}.pdf?${query}`,
   }
 }

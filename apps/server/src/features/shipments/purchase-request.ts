@@ -1,14 +1,19 @@
 import { normaliseAddress } from '@postroom/contract/address'
 import { fieldError } from '@postroom/contract/field-errors'
 import { pendingIdSchema, type ShipmentDraft } from '@postroom/contract/shipment'
+import type { Channel } from '@postroom/domain/channels'
 import { createHash } from 'node:crypto'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
+import type { AskedFees } from './facts-asked.ts'
 
 export interface PurchaseRequest {
   user: SignedInUser
   draft: ShipmentDraft
-  pricing: 'online'
+  /** The price list it is bought by: the account's, or it is refused. */
+  /** The price list asked for; absent: the account's own. */
+  pricing: Channel | undefined
+  fees: AskedFees
   /** A watermarked label: no money, no carrier. */
   test: boolean
   /** The idempotency key; without one every request is a new purchase. */
@@ -28,7 +33,8 @@ export function hashRequest(request: PurchaseRequest): HashedRequest {
   const { from, to } = request.draft
   const draft = { ...request.draft, from: normaliseAddress(from), to: normaliseAddress(to) }
   const { charges: _seen, ...shipment } = draft
-  const asked = canonical({ shipment, pricing: request.pricing, test: request.test })
+  const { pricing, fees, test } = request
+  const asked = canonical({ shipment, pricing, fees, test })
   return { ...request, draft, hash: createHash('sha256').update(asked).digest('hex') }
 }
 

@@ -12,7 +12,7 @@ export type Purchase = Selectable<MoneyTables['purchase']>
 type Fixed = 'id' | 'organisation_id' | 'idem_key' | 'req_hash' | 'keyless_session_id' | 'carrier_account_id'
 export interface NewPurchase extends Pick<
   Insertable<MoneyTables['purchase']>,
-  Fixed | 'created_by' | 'amount' | 'is_test'
+  Fixed | 'created_by' | 'amount' | 'own_fees' | 'is_test'
 > {
   draft: ShipmentDraft
   quote: RateQuote

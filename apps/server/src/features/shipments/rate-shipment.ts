@@ -1,13 +1,15 @@
-import type { ErrorCode } from '@postroom/contract/errors'
-import { ERRORS } from '@postroom/contract/errors'
-import { factsOf } from '@postroom/contract/shipment-facts'
-import type { rateShipment as endpoint, RateQuote, RateRequest } from '@postroom/contract/rate'
+import { ERRORS, type ErrorCode } from '@postroom/contract/errors'
+import type { rateShipment as endpoint, RateRequest } from '@postroom/contract/rate'
 import type { AnswerOf, RequestOf } from '@postroom/contract/endpoint'
 import { ukDateOf } from '@postroom/domain/calendar'
+import { slownessOf } from '@postroom/domain/delivery-aims'
 import { priceListFor } from '@postroom/domain/price-list'
+import type { Quote } from '@postroom/domain/quote'
 import { rate } from '@postroom/domain/rating'
 import { isInPlan, serviceOf, type Plan, type ServiceCode } from '@postroom/domain/services'
+import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
+import { factsAsked } from './facts-asked.ts'
 
 type Query = RequestOf<typeof endpoint>['query']
 type Rates = AnswerOf<typeof endpoint>
@@ -16,15 +18,16 @@ type Rates = AnswerOf<typeof endpoint>
  * Prices an item with every service its options and the user's plan allow, or with the one asked for; what cannot be had
  * is named with the reason. @throws AppError when the item cannot be sent at all. @see spec §4, §7
  */
-export function rateShipment(request: RateRequest, query: Query, plan: Plan, now: Date): Rates {
-  const facts = factsOf(request)
-  const rated = rate(facts, priceListFor(query.pricing, facts.day), ukDateOf(now))
+export function rateShipment(context: Context, request: RateRequest, query: Query, plan: Plan): Rates {
+  const facts = factsAsked(request, query)
+  const list = priceListFor(query.pricing, facts.day)
+  const rated = rate(facts, list, ukDateOf(context.now()), { ...context.settings.priceTerms, plan })
   if (!rated.ok) throw new AppError(rated.refusal.code, { details: rated.refusal.details })
 
   const asked = (service: ServiceCode): boolean => request.service === undefined || request.service === service
   const quotes = rated.quotes.filter((quote) => asked(quote.service.code))
   const beyondPlan = quotes.filter((quote) => !isInPlan(quote.service.code, plan))
-  const unavailable: { service: ServiceCode; code: ErrorCode }[] = [
+  const unavailable: { service: ServiceCode; code: ErrorCode; details?: Record<string, string | number> }[] = [
     ...rated.unavailable.filter((row) => asked(row.service)),
     ...beyondPlan.map((quote) => ({ service: quote.service.code, code: 'service_not_in_plan' as const })),
   ]
@@ -33,30 +36,18 @@ export function rateShipment(request: RateRequest, query: Query, plan: Plan, now
       query.rate_shop_mode,
       quotes.filter((quote) => !beyondPlan.includes(quote)),
     ),
-    messages: unavailable.map(({ service, code }) => ({
+    messages: unavailable.map(({ service, code, details }) => ({
       service: { code: service, name: serviceOf(service).name },
       code,
       description: ERRORS[code].description,
+      ...(details && { details }),
     })),
   }
 }
 
-/** Delivery aims, quickest first. Saturday guarantees reach those who would otherwise wait until Monday. */
-const QUICKEST_FIRST = [
-  'guaranteed_9am',
-  'guaranteed_saturday_9am',
-  'guaranteed_1pm',
-  'guaranteed_saturday_1pm',
-  'next_working_day',
-  'two_to_three_days',
-  'as_posted',
-]
-
 /** `quotes` come cheapest first; of equally quick services the cheapest is the fastest choice. */
-function shopFor(mode: Query['rate_shop_mode'], quotes: RateQuote[]): RateQuote[] {
+function shopFor(mode: Query['rate_shop_mode'], quotes: Quote[]): Quote[] {
   if (mode === 'all') return quotes
   if (mode === 'cheapest') return quotes.slice(0, 1)
-  return quotes.toSorted((a, b) => slownessOf(a) - slownessOf(b)).slice(0, 1)
+  return quotes.toSorted((a, b) => slownessOf(a.delivery.code) - slownessOf(b.delivery.code)).slice(0, 1)
 }
-
-const slownessOf = (quote: RateQuote): number => QUICKEST_FIRST.indexOf(quote.delivery.code)

@@ -13,14 +13,15 @@ import { buyPostage } from './buy-postage.ts'
 import { keyOf } from './purchase-request.ts'
 import { presentShipments } from './present-shipment.ts'
 import { rateShipment } from './rate-shipment.ts'
-import { findShipment, findShipmentByKey, searchShipments } from './shipment.store.ts'
+import { findByKey } from './purchase.store.ts'
+import { findShipment, searchShipments } from './shipment.store.ts'
 import { showShipment } from './show-shipment.ts'
 
 /** Rating, buying and finding shipments. @see spec §7 'Shipment' */
 export function shipmentRoutes(api: Api, context: Context): void {
-  const { db, now } = context
+  const { db } = context
 
-  serve(api, rateShipmentEndpoint, async ({ body, query, user }) => rateShipment(body, query, user.plan, now()))
+  serve(api, rateShipmentEndpoint, async ({ body, query, user }) => rateShipment(context, body, query, user.plan))
 
   serve(api, processShipment, async ({ body, query, user, request }) => {
     const key = keyOf(query.pending_id, request.headers['idempotency-key'])
@@ -28,6 +29,7 @@ export function shipmentRoutes(api: Api, context: Context): void {
       user,
       draft: body,
       pricing: query.pricing,
+      fees: { with_pickup: query.with_pickup, handling_charge: query.handling_charge },
       test: query.test === 'true',
       key,
     })
@@ -41,7 +43,7 @@ export function shipmentRoutes(api: Api, context: Context): void {
   })
 
   serve(api, findPurchase, async ({ params, user, request }) => {
-    const row = await findShipmentByKey(db, user.organisation_id, params.pending_id)
+    const row = await findByKey(db, user.organisation_id, params.pending_id)
     if (!row) throw new AppError('not_found')
     return showShipment(context, user, row, request.log)
   })

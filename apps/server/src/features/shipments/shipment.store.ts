@@ -1,29 +1,12 @@
 import type { Db } from '../../db/database.ts'
 import type { Purchase } from './purchase.store.ts'
 
-/** A purchase and its label, as far as drawn. */
-export interface ShipmentRow extends Purchase {
-  document_id: string | null
-  sha256: string | null
-}
-
 const shipments = (db: Db, organisationId: string) =>
-  db
-    .selectFrom('purchase')
-    .leftJoin('document', (join) =>
-      join.onRef('document.purchase_id', '=', 'purchase.id').on('document.type', '=', 'label'),
-    )
-    .where('purchase.organisation_id', '=', organisationId)
-    .selectAll('purchase')
-    .select(['document.id as document_id', 'document.sha256'])
+  db.selectFrom('purchase').where('organisation_id', '=', organisationId)
 
 /** The shipment, when it belongs to the organisation. */
-export const findShipment = (db: Db, organisationId: string, id: string): Promise<ShipmentRow | undefined> =>
-  shipments(db, organisationId).where('purchase.id', '=', id).executeTakeFirst()
-
-/** The shipment bought under a key. */
-export const findShipmentByKey = (db: Db, organisationId: string, key: string): Promise<ShipmentRow | undefined> =>
-  shipments(db, organisationId).where('purchase.idem_key', '=', key).executeTakeFirst()
+export const findShipment = (db: Db, organisationId: string, id: string): Promise<Purchase | undefined> =>
+  shipments(db, organisationId).selectAll().where('id', '=', id).executeTakeFirst()
 
 interface Page {
   direction: 'asc' | 'desc'
@@ -36,21 +19,11 @@ export async function searchShipments(
   db: Db,
   organisationId: string,
   { direction, start, length }: Page,
-): Promise<{ rows: ShipmentRow[]; total: number }> {
+): Promise<{ rows: Purchase[]; total: number }> {
+  const real = shipments(db, organisationId).where('is_test', '=', false)
   const [rows, { total }] = await Promise.all([
-    shipments(db, organisationId)
-      .where('is_test', '=', false)
-      .orderBy('purchase.created_at', direction)
-      .orderBy('purchase.id')
-      .offset(start)
-      .limit(length)
-      .execute(),
-    db
-      .selectFrom('purchase')
-      .where('organisation_id', '=', organisationId)
-      .where('is_test', '=', false)
-      .select((count) => count.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    real.selectAll().orderBy('created_at', direction).orderBy('id').offset(start).limit(length).execute(),
+    real.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }

@@ -1,0 +1,32 @@
+import { isDomestic } from '@postroom/domain/countries'
+import { countryOfPostcode, isPostcode, normalisePostcode } from '@postroom/domain/postcode'
+import { postcodeAreaOf } from '@postroom/domain/postcode-areas'
+import type { AddressLookup } from './address-lookup.ts'
+
+/**
+ * Asks nobody: knows the area of a United Kingdom postcode, and the post town where an area has only one. It can tell that a
+ * postcode is well formed, never that it exists.
+ */
+export const offlineLookup: AddressLookup = {
+  async find({ country, postal_code, id }) {
+    const area = postcodeAreaOf(postal_code)
+    if (id !== '' || !isDomestic(country) || !isPostcode(postal_code) || !area) return []
+    const written = normalisePostcode(postal_code)
+    const city = area.post_town ?? ''
+    return [
+      {
+        id: '',
+        text: [written, city, area.name]
+          .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
+          .join(', '),
+        address1: '',
+        address2: '',
+        address3: '',
+        city,
+        state_province: '',
+        postal_code: written,
+        country: countryOfPostcode(written),
+      },
+    ]
+  },
+}

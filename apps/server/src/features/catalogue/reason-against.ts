@@ -1,0 +1,39 @@
+import { countryOf } from '@postroom/domain/country-table'
+import type { CalendarDate } from '@postroom/domain/calendar'
+import { barredFrom, refuseDestination } from '@postroom/domain/destinations'
+import { priceListFor } from '@postroom/domain/price-list'
+import type { PriceList } from '@postroom/domain/price-row'
+import { isInPlan, type Plan, type Service, type ServiceCode } from '@postroom/domain/services'
+
+/** Who looks at the catalogue, on which day, and where to; without a destination anything that is sold anywhere counts. Prices are those of the online list. */
+export interface CatalogueView {
+  plan: Plan
+  day: CalendarDate
+  destination?: string | undefined
+}
+
+/** Why a service cannot be had: an error code, and what is known of it. */
+interface Reason {
+  reason: string
+  details?: Record<string, string | number>
+}
+
+/** Why `service` cannot be had by this plan, to this destination, on this day; nothing when it can. */
+export function reasonAgainst(service: Service, { plan, day, destination }: CatalogueView): Reason | undefined {
+  const list = priceListFor('online', day)
+  const refused = destination === undefined ? undefined : refuseDestination(destination)
+  if (refused) return { reason: refused.refusal.code, details: refused.refusal.details }
+  const barred = destination === undefined ? undefined : barredFrom(service, destination, list)
+  if (barred) return { reason: barred }
+  if (!isInPlan(service.code, plan)) return { reason: 'service_not_in_plan' }
+  if (isPriced(service.code, destination, list)) return undefined
+  const why = list.unpublished[service.code]
+  return { reason: 'no_published_price', details: { list: list.id, ...(why && { reason: why }) } }
+}
+
+/** The user's own postage value needs no published price. */
+function isPriced(code: ServiceCode, destination: string | undefined, list: PriceList): boolean {
+  if (code === 'frank_pay') return true
+  const areas = destination === undefined ? undefined : [countryOf(destination)?.zone, `country:${destination}`]
+  return list.rows.some((row) => row.service === code && (!areas || areas.includes(row.zone)))
+}

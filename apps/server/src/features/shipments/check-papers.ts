@@ -1,0 +1,63 @@
+import { factsOf } from '@postroom/contract/shipment-facts'
+import { TextDoesNotFit } from '@postroom/documents/fit-text'
+import { trackingNumber } from '@postroom/domain/s10'
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import { drawPaper, type PaperSource } from '../../papers/draw-paper.ts'
+import { papersFor } from '../../papers/papers-for.ts'
+import type { CarrierAccount } from '../accounts/account.store.ts'
+import { fundsOf } from '../ledger/ledger.store.ts'
+import { decideRequest } from './decide-request.ts'
+import { ownFeesIn } from './own-fees.ts'
+import type { HashedRequest } from './purchase-request.ts'
+
+/** As long as a real number, and nobody's. */
+const STAND_IN = trackingNumber(0)
+
+/**
+ * Draws every paper of a purchase that would be accepted, once and for nothing: nobody pays for what cannot be drawn. What
+ * will be refused anyway is left to the refusal. @throws AppError `text_does_not_fit` naming the paper and the block
+ */
+export async function checkPapers(context: Context, request: HashedRequest, account: CarrierAccount): Promise<void> {
+  const { available } = await fundsOf(context.db, account.id)
+  const decided = decideRequest(context, request, { pricing: account.pricing, available })
+  if (!decided.ok) return
+  const { draft, test } = request
+  const source = {
+    draft,
+    is_test: test,
+    quote: decided.quote,
+    own_fees: ownFeesIn(decided.quote),
+    id: randomUUID(),
+    carrier_no: test ? null : STAND_IN,
+    created_at: context.now(),
+    account_name: account.name,
+    seller_name: context.settings.companyName,
+  }
+  const content = [request.hash, account.name, decided.quote.charges.total_charge].join(' ')
+  await onceFor(content, () => drawAll(source))
+}
+
+async function drawAll(source: PaperSource): Promise<void> {
+  for (const type of papersFor(factsOf(source.draft), source.is_test)) {
+    try {
+      await drawPaper(type, source)
+    } catch (error) {
+      if (!(error instanceof TextDoesNotFit)) throw error
+      throw new AppError('text_does_not_fit', { details: { paper: type, block: error.block } })
+    }
+  }
+}
+
+/** Contents whose papers were drawn lately: a hundred clicks on one purchase draw once. */
+const drawnLately = new Map<string, Promise<void>>()
+const REMEMBERED = 500
+
+function onceFor(content: string, draw: () => Promise<void>): Promise<void> {
+  const drawn = drawnLately.get(content) ?? draw()
+  drawnLately.set(content, drawn)
+  drawn.catch(() => drawnLately.delete(content))
+  if (drawnLately.size > REMEMBERED) drawnLately.clear()
+  return drawn
+}

@@ -1,0 +1,17 @@
+import { factsOf } from '@postroom/contract/shipment-facts'
+import { toPence } from '@postroom/domain/money'
+import type { ShipmentFacts } from '@postroom/domain/shipment-facts'
+
+/** Fees that somebody asks for in the query, as the contract reads them. */
+export interface AskedFees {
+  with_pickup: 'true' | 'false'
+  /** Pence. */
+  handling_charge: number
+}
+
+/** All that the price of an item depends on, with the fees asked for. */
+export const factsAsked = (item: Parameters<typeof factsOf>[0], fees: AskedFees): ShipmentFacts => ({
+  ...factsOf(item),
+  ...(fees.with_pickup === 'true' && { with_pickup: true }),
+  ...(fees.handling_charge > 0 && { handling_charge: toPence(fees.handling_charge) }),
+})

@@ -1,0 +1,100 @@
+import type { DocumentType } from '@postroom/contract/document'
+import { factsOf } from '@postroom/contract/shipment-facts'
+import { renderCn22 } from '@postroom/documents/cn22'
+import { renderCn23 } from '@postroom/documents/cn23'
+import type { CustomsFormContent } from '@postroom/documents/customs-form'
+import { renderLabel } from '@postroom/documents/label'
+import type { LabelContent } from '@postroom/documents/label-content'
+import type { RenderedDocument } from '@postroom/documents/pdf'
+import { renderReceipt, type ReceiptContent } from '@postroom/documents/receipt'
+import { ukDateOf } from '@postroom/domain/calendar'
+import { toPence } from '@postroom/domain/money'
+import type { Purchase } from '../features/shipments/purchase.store.ts'
+
+/** What papers are drawn from: a purchase as it is stored, or as it would be. */
+export interface PaperSource extends Pick<
+  Purchase,
+  'id' | 'is_test' | 'draft' | 'quote' | 'own_fees' | 'carrier_no' | 'created_at'
+> {
+  account_name: string
+  seller_name: string
+}
+
+/** Draws one paper; the same source gives the same bytes. @throws TextDoesNotFit when a text is too long for its place */
+export const drawPaper = (type: DocumentType, source: PaperSource): Promise<RenderedDocument> => RENDERERS[type](source)
+
+const RENDERERS: Record<DocumentType, (source: PaperSource) => Promise<RenderedDocument>> = {
+  label: (source) => renderLabel(labelOf(source)),
+  cn22: (source) => renderCn22(customsFormOf(source)),
+  cn23: (source) => renderCn23(customsFormOf(source)),
+  receipt: (source) => renderReceipt(receiptOf(source)),
+}
+
+function labelOf({ is_test, draft, quote, carrier_no, created_at }: PaperSource): LabelContent {
+  const { packaging, weight } = factsOf(draft)
+  const { shipping_date, to, from, references, label, meta_data } = draft
+  const { vsi_line1, vsi_line2 } = quote.meta_data
+  return {
+    test: is_test,
+    service: quote.service.code,
+    service_name: quote.service.name,
+    packaging,
+    weight,
+    shipping_date,
+    to,
+    from,
+    references,
+    vsi_line1,
+    vsi_line2,
+    created_at,
+    size: label.size,
+    label_name: meta_data.label_name,
+    positions: meta_data.avery_label_location,
+    numbers: carrier_no === null ? [] : [carrier_no],
+    era: meta_data.ERA,
+    slogan: meta_data.slogan,
+  }
+}
+
+function customsFormOf(source: PaperSource): CustomsFormContent {
+  const { is_test, draft, quote, own_fees, carrier_no, created_at } = source
+  const { weight, customs } = factsOf(draft)
+  if (!customs) throw new RangeError('A customs form needs a declaration')
+  return {
+    test: is_test,
+    service_name: quote.service.name,
+    number: carrier_no ?? '',
+    to: draft.to,
+    from: draft.from,
+    customs,
+    gross_weight: weight,
+    postage: toPence(quote.charges.total_charge - own_fees),
+    shipping_date: draft.shipping_date,
+    created_at,
+  }
+}
+
+function receiptOf({
+  id,
+  draft,
+  quote,
+  carrier_no,
+  created_at,
+  account_name,
+  seller_name,
+}: PaperSource): ReceiptContent {
+  const { city, postal_code, country } = draft.to
+  return {
+    account_name,
+    created_at,
+    seller: seller_name,
+    number: id,
+    date: ukDateOf(created_at),
+    service_name: quote.service.name,
+    item_numbers: carrier_no === null ? [] : [carrier_no],
+    destination: { city, postal_code, country },
+    lines: quote.explanation.map((line) => ({ ...line, amount: toPence(line.amount) })),
+    total: toPence(quote.charges.total_charge),
+    tariff: quote.tariff,
+  }
+}

@@ -1,0 +1,53 @@
+import type { DocumentType } from '@postroom/contract/document'
+import type { Context } from '../context.ts'
+import { getCarrierAccount } from '../features/accounts/account.store.ts'
+import { listPapers, storedPdf, storeDrawn } from '../features/documents/document.store.ts'
+import type { Purchase } from '../features/shipments/purchase.store.ts'
+import { drawPaper } from './draw-paper.ts'
+
+/** What a failed drawing is told to; pino's shape. */
+export interface Log {
+  error(facts: object, message: string): void
+}
+
+/**
+ * The bytes of a paper, drawn at the first look and the same for ever after. Nothing when the purchase has no such paper:
+ * it needs none, was refused, or is still under way.
+ *
+ * @throws whatever goes wrong while drawing; the next look tries again, and money is not concerned
+ */
+export function pdfOf(context: Context, purchase: Purchase, type: DocumentType): Promise<Uint8Array | undefined> {
+  const key = `${purchase.id} ${type}`
+  const running = underWay.get(key) ?? storedOrDrawn(context, purchase, type).finally(() => underWay.delete(key))
+  underWay.set(key, running)
+  return running
+}
+
+/** A hundred looks at once draw a paper once. */
+const underWay = new Map<string, Promise<Uint8Array | undefined>>()
+
+async function storedOrDrawn(
+  { db, settings }: Context,
+  purchase: Purchase,
+  type: DocumentType,
+): Promise<Uint8Array | undefined> {
+  const stored = await storedPdf(db, purchase.id, type)
+  if (stored !== null) return stored
+  const { name } = await getCarrierAccount(db, purchase.carrier_account_id)
+  const drawn = await drawPaper(type, { ...purchase, account_name: name, seller_name: settings.companyName })
+  await storeDrawn(db, purchase.id, type, drawn)
+  return (await storedPdf(db, purchase.id, type)) ?? undefined
+}
+
+/** Draws every paper that is still missing. One that cannot be drawn is logged, stays to be drawn, and hides no other. */
+export async function drawMissing(context: Context, purchase: Purchase, log: Log): Promise<void> {
+  if (purchase.state !== 'BOUGHT') return
+  const papers = await listPapers(context.db, [purchase.id])
+  for (const { type } of papers.filter(({ sha256 }) => sha256 === null)) {
+    try {
+      await pdfOf(context, purchase, type)
+    } catch (error) {
+      log.error({ err: error, purchase: purchase.id, type }, 'a paper could not be drawn')
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { customsSchema } from './customs.ts'
+
+const line = (change: object) => ({ contents_items: [{ ...SCARF, ...change }] })
+const SCARF = { description: 'Woollen scarf', quantity: 1, weight: { value: 300 }, value: 40_00 }
+
+test('registered numbers are kept bare', () => {
+  const customs = customsSchema.parse({ ...line({ hs_code: '6117.10 00' }), company_EORI_number: 'gb 123456789000' })
+  expect(customs.contents_items[0]?.hs_code).toBe('61171000')
+  expect(customs.company_EORI_number).toBe('GB123456789000')
+})
+
+test('an empty declaration is a gift in pounds without items (spec §3)', () => {
+  expect(customsSchema.parse({})).toMatchObject({ currency: 'GBP', contents_type: 'G', contents_items: [] })
+})
+
+test.each([
+  ['dollars', { currency: 'USD' }],
+  ['an unknown contents type', { contents_type: 'X' }],
+  ['half a penny', line({ value: 0.5 })],
+  ['nothing of it', line({ quantity: 0 })],
+  ['no weight', line({ weight: { value: 0 } })],
+  ['no description', line({ description: ' ' })],
+  ['a line break in a description', line({ description: 'Scarf\nBT /F1 12 Tf' })],
+  ['text turned around', line({ sku: 'A\u202e1' })],
+  ['21 lines', { contents_items: Array.from({ length: 21 }, () => SCARF) }],
+])('%s is refused', (_case, customs) => {
+  expect(customsSchema.safeParse(customs).success).toBe(false)
+})

@@ -1,0 +1,30 @@
+import { isDomestic } from '@postroom/domain/countries'
+import { countryOfPostcode, isBfpoNumber, isPostcode, normalisePostcode } from '@postroom/domain/postcode'
+import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
+import type { FieldCode } from './errors.ts'
+
+/** Whether addresses in `country` must have a postal code. Not where there are none, or where we do not know their form. */
+export const needsPostalCode = (country: string): boolean =>
+  isDomestic(country) || (postcodeValidatorExistsForCountry(country) && !postcodeValidator('', country))
+
+/** Why `typed` cannot be the postal code of an address in `country`; nothing when it can. */
+export function postalCodeProblem(country: string, typed: string): FieldCode | undefined {
+  if (typed === '') return needsPostalCode(country) ? 'required' : undefined
+  if (!isDomestic(country)) return writtenAbroad(country, typed) === undefined ? 'invalid_postal_code' : undefined
+  if (isBfpoNumber(typed)) return 'bfpo_number'
+  if (!isPostcode(typed)) return 'invalid_postcode'
+  return countryOfPostcode(typed) === country ? undefined : 'postcode_elsewhere'
+}
+
+/** The postal code as it is written in `country`; what is none there stays as typed. */
+export function normalisePostalCode(country: string, typed: string): string {
+  if (!isDomestic(country)) return writtenAbroad(country, typed) ?? typed
+  return isPostcode(typed) ? normalisePostcode(typed) : typed
+}
+
+/** In capitals with single spaces; without spaces and hyphens where only that is a code of the country (India's `110 001`). */
+function writtenAbroad(country: string, typed: string): string | undefined {
+  const upper = typed.toUpperCase().replaceAll(/\s+/g, ' ').trim()
+  if (!postcodeValidatorExistsForCountry(country)) return upper
+  return [upper, upper.replaceAll(/[\s-]/g, '')].find((written) => postcodeValidator(written, country))
+}
