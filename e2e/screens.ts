@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Postroom } from './support/postroom.ts'
-import { field, fillLargeLetter } from './support/send.ts'
+import { declareItem, field, fillLargeLetter, fillParcelAbroad, GIFT, priced } from './support/send.ts'
 
 interface Screen {
   name: string
@@ -42,6 +42,25 @@ export const SCREENS: readonly Screen[] = [
       await fillLargeLetter(page, postroom)
       await field(page, 'to.postal_code').fill('NOT A CODE')
       await page.keyboard.press('Control+Enter')
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'shipping-abroad',
+    signedIn: true,
+    open: async (page, postroom) => {
+      await fillParcelAbroad(page, postroom, GIFT.parcel)
+      await declareItem(page, 0, GIFT.item)
+      await priced(page)
+    },
+  },
+  {
+    name: 'shipping-abroad-errors',
+    signedIn: true,
+    open: async (page, postroom) => {
+      await fillParcelAbroad(page, postroom, GIFT.parcel)
+      await priced(page)
+      await page.locator('aside button:has(kbd)').click()
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
   },

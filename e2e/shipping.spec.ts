@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './support/fixtures.ts'
-import { field, fillLargeLetter } from './support/send.ts'
+import { chooseCountry, field, fillLargeLetter } from './support/send.ts'
 
 test('prices come with the lines that make them, and the option decides the services', async ({ page, postroom }) => {
   await signIn(page, postroom)
@@ -25,11 +25,7 @@ test('another destination country clears options and service, says so, and can b
   await signIn(page, postroom)
   await fillLargeLetter(page, postroom)
   await page.getByText('Signed For', { exact: true }).click()
-  await page
-    .getByRole('region', { name: 'To', exact: true })
-    .getByRole('button', { name: /Country/ })
-    .click()
-  await page.getByRole('option', { name: 'Jersey' }).click()
+  await chooseCountry(page, 'to.country', 'Jersey')
   await expect(page.getByText('Options and service were cleared because the country changed.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'None', exact: true })).toBeChecked()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -58,3 +58,11 @@ export async function startDeviceManager(postroom: Postroom, env: Record<string,
     start,
   }
 }
+
+/** What the virtual printer of a folder was given, oldest first to the second: 'shipping label', 'form cn22'. Each is a printer kind and a paper. */
+export const papersPrinted = (folder: string): string[] =>
+  fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.pdf'))
+    .toSorted()
+    .map((name) => name.split('-').slice(2, 4).join(' '))

@@ -28,8 +28,13 @@ export async function fillLargeLetter(page: Page, postroom: Postroom): Promise<v
   await expect(page.getByRole('complementary')).toContainText(/1[.,]90/)
 }
 
+/** Waits until the prices shown are those of what the form says now: before, nothing can be bought. */
+export const priced = (page: Page): Promise<void> =>
+  expect(page.getByRole('complementary').locator('[aria-busy=false]')).toBeVisible({ timeout: 20_000 })
+
 /** Presses the button and returns the shipment the server answered with. */
 export async function buyAndPrint(page: Page): Promise<Shipment> {
+  await priced(page)
   const answer = page.waitForResponse((response) => isPurchase(response.url()) && response.status() === 200)
   await page.getByRole('button', { name: 'Buy and print' }).click()
   return (await (await answer).json()) as Shipment
@@ -40,3 +45,52 @@ export const isPurchase = (url: string): boolean => url.includes('/shipment/proc
 /** What the top bar says can be spent. */
 export const balance = (page: Page): Locator =>
   page.getByRole('banner').getByRole('paragraph').filter({ hasText: 'Balance' })
+
+/** Chooses a country of a searchable field by typing its name, as the language of the page has it. */
+export async function chooseCountry(page: Page, fieldName: string, country: string): Promise<void> {
+  const input = page.locator(`[id="${fieldName}"]`)
+  // a list closes when the page scrolls: first there, then open
+  await input.scrollIntoViewIfNeeded()
+  await input.fill(country)
+  await expect(page.getByRole('option', { name: country, exact: true })).toBeVisible()
+  await input.press('ArrowDown')
+  await input.press('Enter')
+  await expect(input).toHaveValue(country)
+}
+
+/** An item of a customs declaration by the names of its fields; `origin_country` is the name of the country. */
+export type DeclaredItem = Record<string, string>
+
+/** Fills in one line of the customs declaration. */
+export async function declareItem(
+  page: Page,
+  index: number,
+  { origin_country, ...texts }: DeclaredItem,
+): Promise<void> {
+  const name = (part: string) => `customs.contents_items.${index}.${part}`
+  for (const [part, text] of Object.entries(texts)) await field(page, name(part)).fill(text)
+  if (origin_country !== undefined) await chooseCountry(page, name('origin_country'), origin_country)
+}
+
+/** Opens the sending screen and fills in a parcel abroad, up to what is in it. */
+export async function fillParcelAbroad(
+  page: Page,
+  postroom: Postroom,
+  parcel: { country: string; to: Record<string, string>; weight: string },
+): Promise<void> {
+  await page.goto(`${postroom.url}/app/shipping-single`)
+  await chooseCountry(page, 'to.country', parcel.country)
+  await fillAddress(page, 'to', parcel.to)
+  if (await field(page, 'from.postal_code').isVisible()) await fillAddress(page, 'from', SENDER)
+  await field(page, 'weight').fill(parcel.weight)
+}
+
+/** A parcel of 1.2 kg to France with a book in it: £25, a gift. */
+export const GIFT = {
+  parcel: {
+    country: 'France',
+    to: { name: 'Élodie Lefèvre', address1: '18 rue de la Roquette', city: 'Paris', postal_code: '75011' },
+    weight: '1.2kg',
+  },
+  item: { description: 'Hardback book', quantity: '1', weight: '900g', value: '25.00', hs_code: '490199' },
+} as const

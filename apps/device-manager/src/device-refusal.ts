@@ -1,8 +1,9 @@
-import { DEVICE_ERRORS, type DeviceErrorCode } from '@postroom/contract/device-messages'
+import { DEVICE_ERRORS, type DeviceErrorCode, type PaperMismatch } from '@postroom/contract/device-messages'
 
 export interface DeviceFault {
   code: DeviceErrorCode
   description: string
+  paper?: PaperMismatch
 }
 
 /** What went wrong, in the words of the contract, with the facts that help when there are any. */
@@ -14,10 +15,11 @@ export const faultOf = (code: DeviceErrorCode, facts?: string): DeviceFault => (
 /** Leaves a request or a job with a reason people can act on. */
 export class DeviceRefusal extends Error {
   readonly fault: DeviceFault
-  constructor(code: DeviceErrorCode, facts?: string) {
-    super(code)
+  constructor(reason: DeviceErrorCode | DeviceFault, facts?: string) {
+    const fault = typeof reason === 'string' ? faultOf(reason, facts) : reason
+    super(fault.code)
     this.name = 'DeviceRefusal'
-    this.fault = faultOf(code, facts)
+    this.fault = fault
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { DEVICE_ERRORS } from '@postroom/contract/device-messages'
 import { ERRORS, FIELD_CODES } from '@postroom/contract/errors'
+import { EXPLANATION_CODES } from '@postroom/domain/explanation'
 import { PACKAGING_CODES } from '@postroom/domain/packaging'
 import { SERVICE_CODES, SERVICES } from '@postroom/domain/services'
 import i18next from 'i18next'
@@ -52,7 +53,7 @@ describe.each(['en-gb', 'fr-fr'] as const)('%s has a text for every code, and no
     ['service', SERVICE_CODES],
     ['packaging', PACKAGING_CODES],
     ['delivery', [...new Set(SERVICES.map(({ delivery }) => delivery))]],
-    ['explanation', ['postage', 'signed_for', 'compensation', 'frank_pay', 'vat_exempt', 'vat_included']],
+    ['explanation', EXPLANATION_CODES],
   ])('%s', (group, codes) =>
     expect(Object.keys(texts[language][group] ?? {}).toSorted()).toEqual([...codes].toSorted()),
   )

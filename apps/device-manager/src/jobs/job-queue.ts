@@ -115,12 +115,14 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     return Promise.all(
       args.documents.map(async (document) => {
         const decided = chooseMedia(document, description, config)
-        if (!decided.ok) throw new DeviceRefusal(decided.code, decided.facts)
-        const { job_id, title, copies } = args
-        const { width_mm, height_mm } = document
+        if (!decided.ok) throw new DeviceRefusal(decided.fault)
+        const { job_id, kind, title, copies } = args
+        const { type, width_mm, height_mm } = document
         const pdf = await parts.download(document)
         return {
           job_id,
+          kind,
+          type,
           title,
           copies,
           pdf,

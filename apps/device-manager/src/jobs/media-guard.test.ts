@@ -6,6 +6,7 @@ const LABEL = { name: '4x6', width_mm: 101.6, height_mm: 152.4 }
 const DK11247 = { name: '103x164', width_mm: 103, height_mm: 164 }
 const DK11241 = { name: '102x152', width_mm: 102, height_mm: 152 }
 const SMALL = { name: '62x100', width_mm: 62, height_mm: 100 }
+const LETTER = { name: 'letter', width_mm: 215.9, height_mm: 279.4 }
 const A4 = { name: 'A4', width_mm: 210, height_mm: 297 }
 const DOCUMENT = { width_mm: 101.6, height_mm: 152.4 }
 
@@ -41,12 +42,37 @@ test.each([
     defaultOrSpecific: insists ? 'specific' : 'default',
     paperFormat: insists ?? '4x6',
   })
-  expect(decided.ok ? decided.media : decided.code).toBe(outcome)
+  expect(decided.ok ? decided.media : decided.fault.code).toBe(outcome)
+})
+
+const FORM = { width_mm: 210, height_mm: 297 }
+
+test.each([
+  // rule                                            loaded           insists on  outcome
+  ['a form takes the sheet, not the label', [LABEL, A4], undefined, 'A4'],
+  ['a form on a label roll is refused', [LABEL], undefined, 'Loaded: 101.6 x 152.4 mm. Needed: 210 x 297 mm.'],
+  ['a form on letter paper is refused', [LETTER], undefined, 'Loaded: 215.9 x 279.4 mm. Needed: 210 x 297 mm.'],
+  [
+    'a form where the preferences insist on labels is refused, whatever is loaded',
+    [LABEL, A4],
+    '4x6',
+    'Chosen in the printer preferences: 101.6 x 152.4 mm. Needed: 210 x 297 mm.',
+  ],
+] as const)('%s', (_, media_ready, insists, outcome) => {
+  const decided = chooseMedia(FORM, printer({ media_ready: [...media_ready] }), {
+    printerId: 'p',
+    defaultOrSpecific: insists ? 'specific' : 'default',
+    paperFormat: insists ?? 'A4',
+  })
+  expect(decided.ok ? decided.media : decided.fault.description).toContain(outcome)
 })
 
 test('a refusal names the loaded and the needed paper', () => {
   const config = { printerId: 'p', defaultOrSpecific: 'default', paperFormat: '4x6' } as const
   expect(chooseMedia(DOCUMENT, printer({ media_ready: [SMALL] }), config)).toMatchObject({
-    facts: 'Loaded: 62 x 100 mm. Needed: 101.6 x 152.4 mm.',
+    fault: {
+      description: expect.stringContaining('Loaded: 62 x 100 mm. Needed: 101.6 x 152.4 mm.') as string,
+      paper: { from: 'loaded', sizes: [{ width_mm: 62, height_mm: 100 }], needed: DOCUMENT },
+    },
   })
 })

@@ -1,44 +1,38 @@
-import type { DeviceErrorCode, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
+import type { PaperSize, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import type { PrinterKind } from '@postroom/domain/packaging'
-import { isSameSize, PAPER_TOLERANCE_MM, paperFacts } from '../printers/paper.ts'
+import { faultOf } from '../device-refusal.ts'
+import { isSameSize, mismatch, PAPER_TOLERANCE_MM, type PaperDecision } from '../printers/paper.ts'
 
 type Media = Printer['media'][number]
 type PrinterConfig = NonNullable<PrinterConfigs[PrinterKind]>
-interface Size {
-  width_mm: number
-  height_mm: number
-}
 
-const PAPER: Record<PrinterConfig['paperFormat'], Size> = {
+const PAPER: Record<PrinterConfig['paperFormat'], PaperSize> = {
   '4x6': { width_mm: 101.6, height_mm: 152.4 },
   A4: { width_mm: 210, height_mm: 297 },
 }
 const RESOLUTION_MIN_DPI = 300
 
-export type MediaDecision =
-  { ok: true; media: string | undefined } | { ok: false; code: DeviceErrorCode; facts?: string }
-
 /**
  * The paper for a document, or why it must not be printed: a label that is cut off is postage thrown away. What is in the
  * printer decides when the printer knows it, otherwise what it can take; nothing is ever scaled.
  */
-export function chooseMedia(document: Size, printer: Printer, config: PrinterConfig): MediaDecision {
+export function chooseMedia(document: PaperSize, printer: Printer, config: PrinterConfig): PaperDecision {
   const { resolutions_dpi, media_ready, media } = printer
   if (resolutions_dpi.length > 0 && Math.max(...resolutions_dpi) < RESOLUTION_MIN_DPI)
-    return { ok: false, code: 'resolution_too_low' }
+    return { ok: false, fault: faultOf('resolution_too_low') }
   const there = media_ready.length > 0 ? media_ready : media
   if (there.length === 0) return { ok: true, media: undefined }
   const wanted = config.defaultOrSpecific === 'specific' ? PAPER[config.paperFormat] : undefined
+  if (wanted && !holds(wanted, document)) return mismatch('preferences', [wanted], document)
   const fitting = there
     .filter((paper) => holds(paper, document) && (!wanted || isSameSize(paper, wanted)))
     .toSorted((a, b) => areaOf(a) - areaOf(b))
   const [smallest] = fitting
   if (smallest) return { ok: true, media: smallest.name }
-  const facts = paperFacts(there, wanted ?? document)
-  return { ok: false, code: 'media_mismatch', facts }
+  return mismatch('loaded', there, wanted ?? document)
 }
 
-const holds = (paper: Size, document: Size): boolean =>
+const holds = (paper: PaperSize, document: PaperSize): boolean =>
   paper.width_mm + PAPER_TOLERANCE_MM >= document.width_mm && paper.height_mm + PAPER_TOLERANCE_MM >= document.height_mm
 
 const areaOf = ({ width_mm, height_mm }: Media): number => width_mm * height_mm

@@ -17,6 +17,8 @@ afterEach(async () => fake?.stop())
 const media = 'na_index-4x6_4x6in'
 const order = {
   job_id: 'j',
+  kind: 'mailing' as const,
+  type: 'label' as const,
   title: 'Label',
   copies: 1,
   pdf: aPdf(),

@@ -18,7 +18,16 @@ afterEach(async () => {
   fs.rmSync(dir, { recursive: true, force: true })
 })
 
-const LABEL = { job_id: 'job-00001', title: 'Label', copies: 1, pdf: aPdf(), width_mm: 101.6, height_mm: 152.4 }
+const LABEL = {
+  job_id: 'job-00001',
+  kind: 'mailing',
+  type: 'label',
+  title: 'Label',
+  copies: 1,
+  pdf: aPdf(),
+  width_mm: 101.6,
+  height_mm: 152.4,
+} as const
 
 async function printOn(loaded: 'label4x6' | 'a4', change: Pick<PrintOrder, 'media'> & { title?: string }) {
   printer = await startIppPrinter({ dir, media: loaded })

@@ -25,6 +25,8 @@ async function aPrinter(fail?: 'empty' | 'stuck'): Promise<IppTestPrinter> {
 
 const ORDER: PrintOrder = {
   job_id: 'job-00001',
+  kind: 'mailing',
+  type: 'label',
   title: 'Letter to Cardiff',
   copies: 2,
   pdf: aPdf(),

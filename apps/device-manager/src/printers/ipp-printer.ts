@@ -114,7 +114,7 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
       const now = await attributes().catch(() => undefined)
       if (!now) return { state: 'failed', fault: faultOf('printer_stopped', 'It does not answer.') }
       const paper = paperFor(order, loadedIn(now))
-      if (!paper.ok) return { state: 'failed', fault: faultOf('media_mismatch', paper.facts) }
+      if (!paper.ok) return { state: 'failed', fault: paper.fault }
       let job: number | undefined
       try {
         job = await send({ ...order, media: paper.media })

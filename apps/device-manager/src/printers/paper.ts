@@ -1,11 +1,11 @@
-import type { Printer } from '@postroom/contract/device-messages'
+import type { PaperMismatch, PaperSize, Printer } from '@postroom/contract/device-messages'
+import { faultOf, type DeviceFault } from '../device-refusal.ts'
 import { sizeInName } from './ipp-media.ts'
 import type { PrintOrder } from './printer.ts'
 
 type Paper = Printer['media'][number]
-type Size = Pick<Paper, 'width_mm' | 'height_mm'>
 
-export type PaperDecision = { ok: true; media: string | undefined } | { ok: false; facts: string }
+export type PaperDecision = { ok: true; media: string | undefined } | { ok: false; fault: DeviceFault }
 
 /**
  * The paper to ask for, looked up at the moment of sending: the roll may have been changed while the job waited. Without
@@ -17,20 +17,29 @@ export function paperFor(order: Omit<PrintOrder, 'pdf'>, loaded: readonly Paper[
     order.media === undefined ? isSameSize(paper, order) : paper.name === order.media,
   )
   if (found) return { ok: true, media: found.name }
-  const needed = (order.media === undefined ? undefined : sizeInName(order.media)) ?? order
-  return { ok: false, facts: paperFacts(loaded, needed) }
+  const chosen = order.media === undefined ? undefined : sizeInName(order.media)
+  return mismatch('loaded', loaded, chosen ?? order)
 }
 
 /** Rolls and sheets are named to the millimetre, and cut about as exactly. */
 export const PAPER_TOLERANCE_MM = 1
 
-export const isSameSize = (paper: Size, wanted: Size): boolean =>
+export const isSameSize = (paper: PaperSize, wanted: PaperSize): boolean =>
   Math.abs(paper.width_mm - wanted.width_mm) <= PAPER_TOLERANCE_MM &&
   Math.abs(paper.height_mm - wanted.height_mm) <= PAPER_TOLERANCE_MM
 
-/** What is there and what is needed, for the person who has to change it. */
-export const paperFacts = (loaded: readonly Size[], needed: Size): string =>
-  `Loaded: ${loaded.map(inWords).join(', ')}. Needed: ${inWords(needed)}.`
+/** The refusal that names what is there and what is needed, for the person who has to change it. */
+export function mismatch(
+  from: PaperMismatch['from'],
+  there: readonly PaperSize[],
+  document: PaperSize,
+): { ok: false; fault: DeviceFault } {
+  const [sizes, needed] = [there.map(sizeOf), sizeOf(document)]
+  const facts = `${FROM[from]}: ${sizes.map(inWords).join(', ')}. Needed: ${inWords(needed)}.`
+  return { ok: false, fault: { ...faultOf('media_mismatch', facts), paper: { from, sizes, needed } } }
+}
 
-const inWords = ({ width_mm, height_mm }: Size): string => `${toTenth(width_mm)} x ${toTenth(height_mm)} mm`
+const FROM = { loaded: 'Loaded', preferences: 'Chosen in the printer preferences' } as const
+const sizeOf = ({ width_mm, height_mm }: PaperSize): PaperSize => ({ width_mm, height_mm })
+const inWords = ({ width_mm, height_mm }: PaperSize): string => `${toTenth(width_mm)} x ${toTenth(height_mm)} mm`
 const toTenth = (value: number): number => Math.round(value * 10) / 10

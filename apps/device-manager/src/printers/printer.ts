@@ -1,9 +1,13 @@
 import type { Printer } from '@postroom/contract/device-messages'
+import type { DocumentType } from '@postroom/contract/document'
+import type { PrinterKind } from '@postroom/domain/packaging'
 import type { DeviceFault } from '../device-refusal.ts'
 
 /** One document for one printer, already fetched and checked. Sizes in millimetres. */
 export interface PrintOrder {
   job_id: string
+  kind: PrinterKind
+  type: DocumentType
   title: string
   copies: number
   pdf: Uint8Array

@@ -16,12 +16,9 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 const now = () => new Date('2026-11-21T09:30:15Z')
 const label = aPdf()
 const print = (change: Partial<PrintOrder> = {}) => {
-  const order = { job_id: 'job-00000001', title: 'Label', copies: 1, pdf: label, width_mm: 101.6, height_mm: 152.4 }
-  return virtualPrinter(folder, now).print(
-    { ...order, media: undefined, ...change },
-    () => {},
-    new AbortController().signal,
-  )
+  const order = { job_id: 'job-00000001', kind: 'mailing', type: 'label', title: 'Label', copies: 1 } as const
+  const page = { pdf: label, width_mm: 101.6, height_mm: 152.4, media: undefined }
+  return virtualPrinter(folder, now).print({ ...order, ...page, ...change }, () => {}, new AbortController().signal)
 }
 const printed = (ending: string): string[] => fs.readdirSync(folder).filter((name) => name.endsWith(ending))
 const read = (name: string): Buffer => fs.readFileSync(path.join(folder, name))
@@ -45,6 +42,21 @@ test('each page is a picture, and each copy has its own files', async () => {
 test.each(['../../etc/passwd', 'a/b\\c:d', '..', '', '郵便'])('the title %j stays inside the folder', async (title) => {
   expect(await print({ title })).toEqual({ state: 'printed' })
   expect(fs.readdirSync(folder)).toHaveLength(2)
+})
+
+test('a file says which kind of printer got which paper', async () => {
+  await print({ kind: 'shipping', title: 'International Tracked ZZ000000005GB' })
+  await print({ job_id: 'job-00000002', kind: 'form', type: 'cn22', title: 'CN22 ZZ000000005GB' })
+  expect(printed('.pdf').map((name) => name.replace(/-[0-9a-f]{8}\.pdf$/, ''))).toEqual([
+    '20261121-093015-form-cn22-CN22-ZZ000000005GB',
+    '20261121-093015-shipping-label-International-Tracked-ZZ000000005GB',
+  ])
+})
+
+test('two papers of one job are both kept', async () => {
+  await print()
+  await print({ type: 'receipt' })
+  expect(printed('.pdf')).toHaveLength(2)
 })
 
 test('two jobs of one title in one second are both kept', async () => {

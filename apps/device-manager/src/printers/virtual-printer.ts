@@ -1,8 +1,9 @@
-import path from 'node:path'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
+import path from 'node:path'
 import { writeFileDurably } from '../durable-file.ts'
 import { renderPages } from '../documents/pdf-pages.ts'
-import type { PrinterPort } from './printer.ts'
+import type { PrinterPort, PrintOrder } from './printer.ts'
 
 const MEDIA = [
   { name: 'na_index-4x6_4x6in', width_mm: 101.6, height_mm: 152.4 },
@@ -29,7 +30,7 @@ export function virtualPrinter(folder: string, now: () => Date): PrinterPort {
       const pages = await renderPages(order.pdf, RESOLUTION_DPI)
       onSpooled()
       for (let copy = 1; copy <= order.copies; copy++) {
-        const name = path.join(folder, fileNameOf(now(), order.title, order.job_id, copy))
+        const name = path.join(folder, fileNameOf(now(), order, copy))
         pages.forEach((png, page) => writeFileDurably(`${name}${page === 0 ? '' : `-page${page + 1}`}.png`, png, 0o644))
         writeFileDurably(`${name}.pdf`, order.pdf, 0o644)
       }
@@ -38,15 +39,18 @@ export function virtualPrinter(folder: string, now: () => Date): PrinterPort {
   }
 }
 
-/** Readable, sorted by time, and different for every job; the title comes from outside and may hold anything. */
-function fileNameOf(now: Date, title: string, jobId: string, copy: number): string {
+/**
+ * `20261121-093015-form-cn22-CN22-ZZ000000005GB-1b4e28ba`: sorted by time, telling which printer kind got which paper, and
+ * different for every job. The title comes from outside and may hold anything.
+ */
+function fileNameOf(now: Date, { kind, type, title, job_id }: PrintOrder, copy: number): string {
   const time = now.toISOString().replaceAll(/[-:]/g, '').replace('T', '-').slice(0, 15)
-  const words =
-    title
-      .normalize('NFKD')
-      .replaceAll(/[^\w]+/g, '-')
-      .replaceAll(/^-|-$/g, '')
-      .slice(0, 60) || 'document'
-  const job = jobId.replaceAll(/[^\w]/g, '').slice(-8)
-  return `${time}-${words}-${job}${copy === 1 ? '' : `-copy${copy}`}`
+  const words = title
+    .normalize('NFKD')
+    .replaceAll(/[^\w]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60)
+  const job = createHash('sha256').update(job_id).digest('hex').slice(0, 8)
+  const parts = [time, kind, type, words, job, copy === 1 ? '' : `copy${copy}`]
+  return parts.filter((part) => part !== '').join('-')
 }

@@ -7,6 +7,8 @@ const DRAWN_WIDTH = {
   small_parcel: 35,
   medium_parcel: 47,
   tube: 52,
+  parcel: 35,
+  parcel_heavy: 47,
 } as const satisfies Record<PackagingCode, number>
 const VIEW = { width: 64, height: 52 }
 const COS_30 = Math.cos(Math.PI / 6)
@@ -29,8 +31,11 @@ export function FormatDrawing({ packaging }: { packaging: PackagingCode }) {
   )
 }
 
+/** A parcel abroad may be of any shape, as long as its sides add up to 90 cm at most: one of the usual ones. */
+const PARCEL_ABROAD = [400, 300, 200] as const
+
 function outlineOf(packaging: PackagingCode): string {
-  const sides = packagingOf(packaging).max_sides
+  const sides = packaging === 'parcel' ? PARCEL_ABROAD : packagingOf(packaging).max_sides
   const drawn = DRAWN_WIDTH[packaging]
   if (!sides) return TUBE
   const [length, width, height] = sides

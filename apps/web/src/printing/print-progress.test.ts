@@ -1,9 +1,9 @@
 import type { PrintJob } from '@postroom/contract/device-messages'
-import { expect, it } from 'vitest'
-import { firstPrintId, isFinal, nextPrintId, progressOf } from './print-progress.ts'
+import { describe, expect, it } from 'vitest'
+import { failedOf, isFinal, jobProgress, progressOf, withPaper, type PaperProgress } from './print-progress.ts'
 
 const job = (state: PrintJob['state'], code?: string): PrintJob => ({
-  job_id: 'shipment:first',
+  job_id: 'shipment:first:label',
   title: 'Label',
   kind: 'shipping',
   printer_id: 'virtual',
@@ -13,25 +13,136 @@ const job = (state: PrintJob['state'], code?: string): PrintJob => ({
   updated_at: '2026-11-21T09:00:00Z',
 })
 
-it.each<[PrintJob, boolean, object, boolean]>([
-  [job('queued'), false, { phase: 'PRINTING' }, false],
-  [job('sending'), false, { phase: 'PRINTING' }, false],
-  [job('spooled'), false, { phase: 'PRINTING' }, false],
-  [job('spooled'), true, { phase: 'TEST' }, false],
-  [job('printed'), false, { phase: 'DONE' }, true],
-  [job('printed'), true, { phase: 'DONE' }, true],
-  [job('failed', 'media_mismatch'), false, { phase: 'ERROR', code: 'media_mismatch', uncertain: false }, true],
-  [job('failed'), false, { phase: 'ERROR', code: 'printer_stopped', uncertain: false }, true],
-  [job('cancelled'), false, { phase: 'ERROR', code: 'cancelled', uncertain: false }, true],
-  [job('unknown'), false, { phase: 'ERROR', code: 'outcome_unknown', uncertain: true }, true],
-])('$state', (state, test, progress, final) => {
-  expect(progressOf(state, test)).toMatchObject(progress)
+it.each<[PrintJob, object, boolean]>([
+  [job('queued'), { phase: 'PRINTING' }, false],
+  [job('sending'), { phase: 'PRINTING' }, false],
+  [job('spooled'), { phase: 'PRINTING' }, false],
+  [job('printed'), { phase: 'DONE' }, true],
+  [job('failed', 'media_mismatch'), { phase: 'ERROR', code: 'media_mismatch', uncertain: false }, true],
+  [job('failed'), { phase: 'ERROR', code: 'printer_stopped', uncertain: false }, true],
+  [job('cancelled'), { phase: 'ERROR', code: 'cancelled', uncertain: false }, true],
+  [job('unknown'), { phase: 'ERROR', code: 'outcome_unknown', uncertain: true }, true],
+])('a job: $state', (state, progress, final) => {
+  expect(jobProgress(state)).toMatchObject(progress)
   expect(isFinal(state)).toBe(final)
 })
 
-it('names the first print after its shipment, so that it prints once, and every further print anew', () => {
-  const id = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'
-  expect(firstPrintId(id)).toBe(firstPrintId(id))
-  expect(nextPrintId(id, 'a')).not.toBe(nextPrintId(id, 'b'))
-  for (const name of [firstPrintId(id), nextPrintId(id, crypto.randomUUID())]) expect(name).toMatch(/^[\w.:-]{8,100}$/)
+describe('a shipment is DONE when all its papers are (spec §4)', () => {
+  const printing = { phase: 'PRINTING' } as const
+  const done = { phase: 'DONE' } as const
+  const failed = { phase: 'ERROR', code: 'printer_stopped', description: '', uncertain: false } as const
+  const unknown = { ...failed, code: 'outcome_unknown', uncertain: true } as const
+  const label = { paper: 'label', kind: 'shipping' } as const
+  const form = { paper: 'cn22', kind: 'form' } as const
+
+  it.each<[string, readonly PaperProgress[], boolean, string, readonly string[]]>([
+    ['nothing has begun', [], false, 'IDLE', []],
+    ['a label alone', [{ ...label, ...done }], false, 'DONE', []],
+    [
+      'both at work',
+      [
+        { ...label, ...printing },
+        { ...form, ...printing },
+      ],
+      false,
+      'PRINTING',
+      [],
+    ],
+    [
+      'the form still at work',
+      [
+        { ...label, ...done },
+        { ...form, ...printing },
+      ],
+      false,
+      'PRINTING',
+      [],
+    ],
+    [
+      'the same as a test',
+      [
+        { ...label, ...done },
+        { ...form, ...printing },
+      ],
+      true,
+      'TEST',
+      [],
+    ],
+    [
+      'one failed, one at work',
+      [
+        { ...label, ...failed },
+        { ...form, ...printing },
+      ],
+      false,
+      'PRINTING',
+      ['label'],
+    ],
+    [
+      'both printed',
+      [
+        { ...label, ...done },
+        { ...form, ...done },
+      ],
+      false,
+      'DONE',
+      [],
+    ],
+    [
+      'both printed as a test',
+      [
+        { ...label, ...done },
+        { ...form, ...done },
+      ],
+      true,
+      'DONE',
+      [],
+    ],
+    [
+      'the form failed',
+      [
+        { ...label, ...done },
+        { ...form, ...failed },
+      ],
+      false,
+      'ERROR',
+      ['cn22'],
+    ],
+    [
+      'nobody knows of the label',
+      [
+        { ...label, ...unknown },
+        { ...form, ...done },
+      ],
+      false,
+      'ERROR',
+      ['label'],
+    ],
+    [
+      'both failed',
+      [
+        { ...label, ...failed },
+        { ...form, ...unknown },
+      ],
+      false,
+      'ERROR',
+      ['label', 'cn22'],
+    ],
+  ])('%s', (_case, papers, isTest, phase, missing) => {
+    const progress = progressOf(papers, isTest)
+    expect(progress.phase).toBe(phase)
+    expect(failedOf(progress).map(({ paper }) => paper)).toEqual(missing)
+  })
+
+  it('what is printed once more keeps its place, and the others what they were', () => {
+    const before = [
+      { ...label, ...failed },
+      { ...form, ...done },
+    ] as const
+    expect(withPaper(before, { ...label, ...printing })).toEqual([
+      { ...label, ...printing },
+      { ...form, ...done },
+    ])
+    expect(withPaper([before[1]], before[0])).toEqual(before)
+  })
 })

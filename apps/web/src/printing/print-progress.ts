@@ -1,33 +1,50 @@
 import type { PrintJob } from '@postroom/contract/device-messages'
+import type { PrinterKind } from '@postroom/domain/packaging'
+import type { Failure } from './failure-words.ts'
+import { PAPERS, type Paper } from './papers.ts'
 
-/**
- * The printing flow of spec §4, before anything happens IDLE. `uncertain` means that nobody can say whether it was
- * printed: a person looks at the printer and decides.
- */
-export type PrintProgress =
-  | { phase: 'IDLE' }
-  | { phase: 'PRINTING' | 'TEST'; job?: PrintJob }
-  | { phase: 'DONE'; job: PrintJob }
-  | { phase: 'ERROR'; code: string; description: string; uncertain: boolean }
+/** Where one print job stands. `uncertain`: nobody can say whether it was printed, a person looks at the printer. */
+export type JobProgress =
+  { phase: 'PRINTING'; job?: PrintJob } | { phase: 'DONE' } | ({ phase: 'ERROR'; uncertain: boolean } & Failure)
 
-/** The first print of a shipment has always the same id: whoever sends it twice prints once. */
-export const firstPrintId = (shipmentId: string): string => `${shipmentId}:first`
+export type PaperProgress = { paper: Paper; kind: PrinterKind } & JobProgress
+type FailedPaper = Extract<PaperProgress, { phase: 'ERROR' }>
 
-/** A print on purpose, once more. */
-export const nextPrintId = (shipmentId: string, id: string): string => `${shipmentId}:${id}`
+/** The printing flow of spec §4 over all papers of a shipment; before anything happens it is IDLE. */
+export interface PrintProgress {
+  phase: 'IDLE' | 'PRINTING' | 'TEST' | 'DONE' | 'ERROR'
+  papers: readonly PaperProgress[]
+}
+
+/** DONE only when every paper is: what is missing is told, and nothing else is claimed. */
+export function progressOf(papers: readonly PaperProgress[], isTest: boolean): PrintProgress {
+  if (papers.length === 0) return { phase: 'IDLE', papers }
+  if (papers.some(({ phase }) => phase === 'PRINTING')) return { phase: isTest ? 'TEST' : 'PRINTING', papers }
+  return { phase: papers.every(({ phase }) => phase === 'DONE') ? 'DONE' : 'ERROR', papers }
+}
+
+/** The papers with one of them changed or added, in the order in which people name them. */
+export const withPaper = (papers: readonly PaperProgress[], changed: PaperProgress): readonly PaperProgress[] =>
+  [...papers.filter(({ paper }) => paper !== changed.paper), changed].toSorted(
+    (a, b) => PAPERS.indexOf(a.paper) - PAPERS.indexOf(b.paper),
+  )
+
+/** The papers of a finished run that did not come out, or may not have. */
+export const failedOf = ({ papers }: PrintProgress): readonly FailedPaper[] =>
+  papers.filter((paper) => paper.phase === 'ERROR')
 
 export const isFinal = ({ state }: PrintJob): boolean =>
   state === 'printed' || state === 'failed' || state === 'unknown' || state === 'cancelled'
 
 /** What a job means to the person who waits for it. Nothing but the printer's own report is DONE. */
-export function progressOf(job: PrintJob, test: boolean): PrintProgress {
+export function jobProgress(job: PrintJob): JobProgress {
   switch (job.state) {
     case 'queued':
     case 'sending':
     case 'spooled':
-      return { phase: test ? 'TEST' : 'PRINTING', job }
+      return { phase: 'PRINTING', job }
     case 'printed':
-      return { phase: 'DONE', job }
+      return { phase: 'DONE' }
     case 'failed':
     case 'cancelled':
       return failure(job, job.state === 'cancelled' ? 'cancelled' : 'printer_stopped', false)
@@ -36,6 +53,7 @@ export function progressOf(job: PrintJob, test: boolean): PrintProgress {
   }
 }
 
-function failure(job: PrintJob, fallback: string, uncertain: boolean): PrintProgress {
-  return { phase: 'ERROR', code: job.error?.code ?? fallback, description: job.error?.description ?? '', uncertain }
+function failure({ error }: PrintJob, fallback: string, uncertain: boolean): JobProgress {
+  const { code = fallback, description = '', paper: sizes } = error ?? {}
+  return { phase: 'ERROR', code, description, uncertain, ...(sizes && { sizes }) }
 }

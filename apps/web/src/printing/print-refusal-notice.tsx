@@ -1,8 +1,8 @@
+import type { PrintRefusal } from '@postroom/domain/printing-rules'
 import { useTranslation } from 'react-i18next'
 import { useDevice } from '../device/device-context.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import type { PrintRefusal } from './print-refusal.ts'
 
 /** Why nothing can be printed now, and the way out of it. */
 export function PrintRefusalNotice({ refusal }: { refusal: PrintRefusal }) {

@@ -1,107 +1,96 @@
 import { getShipment, type Shipment } from '@postroom/contract/shipment'
-import { packagingOf, type PrinterKind } from '@postroom/domain/packaging'
-import { DeviceError, DeviceSilentError } from '@postroom/hub/device-client'
+import type { PrinterKind } from '@postroom/domain/packaging'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
-import { useDevice, type Device } from '../device/device-context.tsx'
-import { nextPrintId, type PrintProgress } from './print-progress.ts'
-import { watchJob } from './watch-job.ts'
+import { useDevice } from '../device/device-context.tsx'
+import { papersOf, printerOf, printJobId, type Paper } from './papers.ts'
+import { failureOf, printPaper } from './print-paper.ts'
+import {
+  failedOf,
+  progressOf,
+  withPaper,
+  type JobProgress,
+  type PaperProgress,
+  type PrintProgress,
+} from './print-progress.ts'
 
-/** A request that the device manager has not taken by then has expired. */
-const REQUEST_TIMEOUT_MS = 15_000
+interface PrintOptions {
+  /** The first print of a shipment prints each paper once, however often it is asked for; else it is a reprint. */
+  isFirst?: boolean
+  /** Only these papers. */
+  papers?: readonly Paper[]
+  isTest?: boolean
+  /** Another printer than that of the paper, to test it. */
+  kind?: PrinterKind
+}
 
 export interface Print {
   progress: PrintProgress
   /**
-   * Prints the label of a shipment with fresh links and follows the job to its end. Without `jobId` it is a reprint:
-   * free, as often as needed. What a printer or a network does wrong is an answer, never thrown.
-   * @param options.kind another printer than that of the packaging, to test it
+   * Prints the papers of a shipment with fresh links, each on its own printer, and follows them to their end. Reprints
+   * are free, as often as needed. What a printer or a network does wrong is an answer, never thrown.
    */
-  printShipment: (
-    shipment: Pick<Shipment, 'id'>,
-    options?: { test?: boolean; jobId?: string; kind?: PrinterKind },
-  ) => Promise<PrintProgress>
+  printShipment: (shipment: Shipment, options?: PrintOptions) => Promise<PrintProgress>
+  /** Prints once more what did not come out; what did is still told. */
+  printMissing: (shipment: Shipment) => Promise<PrintProgress>
+  /** A person has looked, and this paper is there. True when with it nothing is missing any more. */
+  cameOut: (paper: PaperProgress) => boolean
   reset: () => void
 }
+
+interface Run {
+  papers: readonly PaperProgress[]
+  isTest: boolean
+}
+const NO_RUN: Run = { papers: [], isTest: false }
 
 /** Printing through the device manager, with the states of spec §4. */
 export function usePrint(): Print {
   const device = useDevice()
-  const [progress, setProgress] = useState<PrintProgress>({ phase: 'IDLE' })
+  const [run, setRun] = useState(NO_RUN)
   // the device manager may come back while a job is followed: always talk to the one of now
   const current = useRef(device)
   useEffect(() => {
     current.current = device
   })
 
-  const printShipment = useCallback<Print['printShipment']>(async ({ id }, { test = false, jobId, kind } = {}) => {
-    setProgress({ phase: test ? 'TEST' : 'PRINTING' })
-    const end = await printLabel({
-      device: () => current.current,
-      shipmentId: id,
-      jobId: jobId ?? nextPrintId(id, crypto.randomUUID()),
-      kind,
-      test,
-      show: setProgress,
-    }).catch(failureOf)
-    setProgress(end)
-    return end
-  }, [])
-  const reset = useCallback(() => setProgress({ phase: 'IDLE' }), [])
-  return { progress, printShipment, reset }
-}
+  /** @param before the papers that are told together with those printed now */
+  const print = useCallback(
+    async (shipment: Shipment, options: PrintOptions, before: readonly PaperProgress[]): Promise<PrintProgress> => {
+      const { isFirst = false, isTest = false, papers = papersOf(shipment) } = options
+      const round = isFirst ? 'first' : crypto.randomUUID()
+      const fresh = call(getShipment, { params: { id: shipment.id } })
+      let now = before
+      const printOne = async (paper: Paper): Promise<void> => {
+        const kind = options.kind ?? printerOf(paper, shipment)
+        const tell = (progress: JobProgress) => {
+          now = withPaper(now, { paper, kind, ...progress })
+          setRun({ papers: now, isTest })
+        }
+        tell({ phase: 'PRINTING' })
+        const order = { paper, kind, jobId: printJobId(shipment.id, round, paper) }
+        tell(await fresh.then((there) => printPaper(() => current.current, there, order, tell)).catch(failureOf))
+      }
+      await Promise.all(papers.map(printOne))
+      return progressOf(now, isTest)
+    },
+    [],
+  )
 
-async function printLabel(run: {
-  device: () => Device
-  shipmentId: string
-  jobId: string
-  kind: PrinterKind | undefined
-  test: boolean
-  show: (progress: PrintProgress) => void
-}): Promise<PrintProgress> {
-  const { device, jobId } = run
-  const shipment = await call(getShipment, { params: { id: run.shipmentId } })
-  if (!shipment.docs.some(({ status }) => status === 'ready')) return NO_LABEL_YET
-  const watch = watchJob(device, jobId, run.show, run.test)
-  try {
-    const args = printArgsOf(shipment, jobId, run.kind)
-    const { job } = await device().request('print', args, { timeoutMs: REQUEST_TIMEOUT_MS })
-    watch.hear(job)
-    return await watch.ended
-  } catch (cause) {
-    if (!(cause instanceof DeviceSilentError)) throw cause
-    await watch.unanswered()
-    return await watch.ended
-  } finally {
-    watch.stop()
+  const progress = progressOf(run.papers, run.isTest)
+  const printShipment = useCallback<Print['printShipment']>(
+    (shipment, options = {}) => print(shipment, options, []),
+    [print],
+  )
+  const printMissing: Print['printMissing'] = (shipment) =>
+    print(shipment, { papers: failedOf(progress).map(({ paper }) => paper) }, progress.papers)
+
+  function cameOut({ paper, kind }: PaperProgress): boolean {
+    const papers = withPaper(run.papers, { paper, kind, phase: 'DONE' })
+    const isComplete = progressOf(papers, run.isTest).phase === 'DONE'
+    setRun(isComplete ? NO_RUN : { ...run, papers })
+    return isComplete
   }
-}
-
-function printArgsOf(shipment: Shipment, jobId: string, kind: PrinterKind | undefined) {
-  const [parcel] = shipment.parcels
-  if (!parcel) throw new RangeError('A shipment has one parcel')
-  return {
-    job_id: jobId,
-    kind: kind ?? packagingOf(parcel.packaging).printer,
-    title: [shipment.service_name, shipment.meta_data.tracking].filter(Boolean).join(' ').slice(0, 120),
-    documents: shipment.docs.map(({ type, url, sha256, width_mm, height_mm, pages }) => ({
-      type,
-      url,
-      sha256,
-      width_mm,
-      height_mm,
-      pages,
-    })),
-  }
-}
-
-/** The server draws a label that is missing at every look: the next attempt may find it. */
-const NO_LABEL_YET: PrintProgress = { phase: 'ERROR', code: 'document_unreachable', description: '', uncertain: false }
-
-/** Nothing has reached a printer when the server or the device manager refuses; a lost line is found out by asking. */
-function failureOf(cause: unknown): PrintProgress {
-  if (cause instanceof DeviceError || (cause instanceof ApiError && cause.code !== undefined))
-    return { phase: 'ERROR', code: cause.code ?? '', description: cause.message, uncertain: false }
-  return { phase: 'ERROR', code: 'device_not_connected', description: '', uncertain: false }
+  const reset = useCallback(() => setRun(NO_RUN), [])
+  return { progress, printShipment, printMissing, cameOut, reset }
 }

@@ -1,4 +1,4 @@
-import { processShipment, type ShipmentDraftInput } from '@postroom/contract/shipment'
+import { getShipment, processShipment, type ShipmentDraftInput } from '@postroom/contract/shipment'
 import type { PrinterKind } from '@postroom/domain/packaging'
 import { useCallback, useState } from 'react'
 import { call } from '../api/call.ts'
@@ -9,7 +9,11 @@ const TEST_PRINT_DELAY_MS = 3_000
 
 export interface TestPrint extends Pick<Print, 'progress' | 'reset'> {
   isRunning: boolean
-  /** Makes a marked label without money and prints it. @throws ApiError when the server refuses the draft */
+  /**
+   * Makes marked papers without money and prints them.
+   * @param kind only the label, on this printer
+   * @throws ApiError when the server refuses the draft
+   */
   testPrint: (draft: ShipmentDraftInput, kind?: PrinterKind) => Promise<void>
 }
 
@@ -22,9 +26,10 @@ export function useTestPrint(): TestPrint {
     async (draft, kind) => {
       setRunning(true)
       try {
-        const label = await call(processShipment, { query: { test: 'true' }, body: draft })
+        const { id } = await call(processShipment, { query: { test: 'true' }, body: draft })
+        const shipment = await call(getShipment, { params: { id } })
         await new Promise((resolve) => setTimeout(resolve, TEST_PRINT_DELAY_MS))
-        await printShipment(label, { test: true, ...(kind && { kind }) })
+        await printShipment(shipment, kind ? { isTest: true, kind, papers: ['label'] } : { isTest: true })
       } finally {
         setRunning(false)
       }
@@ -32,7 +37,7 @@ export function useTestPrint(): TestPrint {
     [printShipment],
   )
   return {
-    progress: isRunning && progress.phase !== 'TEST' ? { phase: 'TEST' } : progress,
+    progress: isRunning && progress.phase !== 'TEST' ? { phase: 'TEST', papers: [] } : progress,
     isRunning,
     testPrint,
     reset,

@@ -1,6 +1,6 @@
 import type { PrintJob } from '@postroom/contract/device-messages'
 import type { Device } from '../device/device-context.tsx'
-import { isFinal, progressOf, type PrintProgress } from './print-progress.ts'
+import { isFinal, jobProgress, type JobProgress } from './print-progress.ts'
 
 /** For how long the device manager may be silent about a job before a person has to look at the printer: longer than it waits for the printer itself. */
 const SILENCE_LIMIT_MS = 200_000
@@ -8,14 +8,14 @@ const SILENCE_LIMIT_MS = 200_000
 const ASK_EVERY_MS = 3_000
 const ASK_TIMEOUT_MS = 5_000
 
-type Watched = Pick<Device, 'request' | 'onJob'>
+export type Watched = Pick<Device, 'request' | 'onJob'>
 
-const SILENT: PrintProgress = { phase: 'ERROR', code: 'outcome_unknown', description: '', uncertain: true }
-const NEVER_TAKEN: PrintProgress = { phase: 'ERROR', code: 'device_not_connected', description: '', uncertain: false }
+const SILENT: JobProgress = { phase: 'ERROR', code: 'outcome_unknown', description: '', uncertain: true }
+const NEVER_TAKEN: JobProgress = { phase: 'ERROR', code: 'device_not_connected', description: '', uncertain: false }
 
 /** Follows one print job to its end, by its news and by asking. Call `stop` whatever happens. */
-export function watchJob(device: () => Watched, jobId: string, show: (progress: PrintProgress) => void, test: boolean) {
-  const { promise: ended, resolve } = Promise.withResolvers<PrintProgress>()
+export function watchJob(device: () => Watched, jobId: string, show: (progress: JobProgress) => void) {
+  const { promise: ended, resolve } = Promise.withResolvers<JobProgress>()
   let lastHeard = Date.now()
   let isTaken = false
 
@@ -23,7 +23,7 @@ export function watchJob(device: () => Watched, jobId: string, show: (progress: 
     if (job.job_id !== jobId) return
     isTaken = true
     lastHeard = Date.now()
-    const progress = progressOf(job, test)
+    const progress = jobProgress(job)
     if (isFinal(job)) resolve(progress)
     else show(progress)
   }

@@ -19,8 +19,8 @@ export interface ChoiceProps<Value extends string> {
   value: Value | null
   onChange: (value: Value) => void
   options: readonly Option<Value>[]
-  /** `tiles`: things worth seeing. `rows`: from edge to edge of their card. `chips`: a few short words. */
-  look: 'tiles' | 'rows' | 'chips'
+  /** `tiles`: things worth seeing. `rows`: from edge to edge of their card. `cards`: words with a hint. `chips`: a few short words. */
+  look: 'tiles' | 'rows' | 'cards' | 'chips'
 }
 
 /** One of a few things, all in sight; the chosen one is marked. */

@@ -4,6 +4,7 @@ import { FileText } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDevice } from '../../device/device-context.tsx'
+import { failureWords } from '../../printing/failure-words.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -55,9 +56,7 @@ function JobRow({ job }: { job: PrintJob }) {
           <time dateTime={job.updated_at}>{when.format(new Date(job.updated_at))}</time>
         </span>
         {job.error && (
-          <span className={css.quiet}>
-            {t(`deviceError.${job.error.code}`, { defaultValue: job.error.description })}
-          </span>
+          <span className={css.quiet}>{failureWords({ ...job.error, sizes: job.error.paper }, job.kind, i18n)}</span>
         )}
       </span>
       <Badge tone={TONES[job.state]}>{t(`device.job_state.${job.state}`)}</Badge>

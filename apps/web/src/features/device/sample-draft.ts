@@ -4,7 +4,7 @@ import type { PrinterKind } from '@postroom/domain/packaging'
 
 const SAMPLE_ADDRESS = { name: 'Test print', address1: '1 Test Street', city: 'London', postal_code: 'SW1A 1AA' }
 
-/** A label to look at: of the format that the kind of printer takes, with a service that every plan has. */
+/** A label to look at: of the format and on the paper that the kind of printer takes, with a service that every plan has. */
 export const sampleDraft = (kind: PrinterKind, accountId: string, today: CalendarDate): ShipmentDraftInput => ({
   service: '1SF',
   options: [{ code: 'signed_for' }],
@@ -12,5 +12,6 @@ export const sampleDraft = (kind: PrinterKind, accountId: string, today: Calenda
   to: SAMPLE_ADDRESS,
   from: SAMPLE_ADDRESS,
   parcels: [{ packaging: kind === 'mailing' ? 'letter' : 'small_parcel', weight: { value: 50, units: 'G' } }],
+  label: { size: kind === 'form' ? 'A4' : '4x6' },
   by: accountId,
 })

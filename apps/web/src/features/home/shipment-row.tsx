@@ -1,4 +1,5 @@
 import type { Shipment } from '@postroom/contract/shipment'
+import { isDomestic } from '@postroom/domain/countries'
 import { toPence } from '@postroom/domain/money'
 import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import css from './last-shipments.module.css'
+import { PapersMenu } from './papers-menu.tsx'
 
 const TONES: Record<Shipment['status'], Tone> = {
   pending: 'info',
@@ -18,21 +20,17 @@ const TONES: Record<Shipment['status'], Tone> = {
   test: 'neutral',
 }
 
-/** To whom, how, when, for how much, and its label once more. */
+/** To whom, how, when, for how much, and its papers once more. */
 export function ShipmentRow({ shipment }: { shipment: Shipment }) {
-  const { t, i18n } = useTranslation()
-  const label = usePrint()
-  const { to, service, status, charges, created_at } = shipment
+  const { t } = useTranslation()
+  const { progress, printShipment, printMissing, cameOut } = usePrint()
+  const { to, status, charges } = shipment
   const name = to.name || to.company_name
-  const day = new Intl.DateTimeFormat(localeOf(i18n.language), { day: 'numeric', month: 'short' })
-  const print = () => void label.printShipment(shipment)
   return (
     <li className={css.row}>
       <span className={css.who}>
         <strong>{name}</strong>
-        <span className={css.more}>
-          {to.city} · {t(`service.${service}`)} · {day.format(new Date(created_at))}
-        </span>
+        <MoreWords shipment={shipment} />
       </span>
       <Badge tone={TONES[status]}>{t(`home.status.${status}`)}</Badge>
       <span className={css.price}>
@@ -40,21 +38,41 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
       </span>
       <span className={css.act}>
         {status === 'bought' && (
-          <Button
-            icon={Printer}
-            isPending={label.progress.phase === 'PRINTING'}
-            onPress={print}
-            aria-label={t('home.reprint_of', { name })}
-          >
-            {t('home.reprint')}
-          </Button>
+          <>
+            <Button
+              icon={Printer}
+              isPending={progress.phase === 'PRINTING'}
+              onPress={() => void printShipment(shipment)}
+              aria-label={t('home.reprint_of', { name })}
+            >
+              {t('home.reprint')}
+            </Button>
+            <PapersMenu
+              shipment={shipment}
+              name={name}
+              onPrint={(paper) => void printShipment(shipment, { papers: [paper] })}
+            />
+          </>
         )}
       </span>
-      {label.progress.phase !== 'IDLE' && (
+      {progress.phase !== 'IDLE' && (
         <div className={css.print}>
-          <PrintStatus progress={label.progress} onAgain={print} onCameOut={() => label.reset()} />
+          <PrintStatus progress={progress} onAgain={() => void printMissing(shipment)} onCameOut={cameOut} />
         </div>
       )}
     </li>
+  )
+}
+
+/** 'Aberystwyth · 2nd Class · 21 Nov'; abroad the country stands behind the town. */
+function MoreWords({ shipment: { to, service, created_at } }: { shipment: Shipment }) {
+  const { t, i18n } = useTranslation()
+  const day = new Intl.DateTimeFormat(localeOf(i18n.language), { day: 'numeric', month: 'short' })
+  const countries = new Intl.DisplayNames(i18n.language, { type: 'region' })
+  const place = isDomestic(to.country) ? to.city : `${to.city}, ${countries.of(to.country)}`
+  return (
+    <span className={css.more}>
+      {place} · {t(`service.${service}`)} · {day.format(new Date(created_at))}
+    </span>
   )
 }

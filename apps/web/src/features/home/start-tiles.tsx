@@ -1,4 +1,4 @@
-import { PACKAGING } from '@postroom/domain/packaging'
+import { PACKAGING, type Packaging } from '@postroom/domain/packaging'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { FormatDrawing } from '../../formats/format-drawing.tsx'
@@ -6,13 +6,16 @@ import { writtenWeight } from '../../formats/written-weight.ts'
 import { Card } from '../../ui/card.tsx'
 import css from './start-tiles.module.css'
 
+/** The formats one starts with; sent abroad, a parcel becomes one of those for abroad. */
+const STARTS: readonly Packaging[] = PACKAGING.filter((row: Packaging) => row.scope !== 'abroad')
+
 /** Each format leads to the shipping page with itself chosen. */
 export function StartTiles() {
   const { t, i18n } = useTranslation()
   return (
     <Card title={t('home.what')} note={t('home.what_note')}>
       <ul className={css.tiles}>
-        {PACKAGING.map(({ code, max_weight }) => (
+        {STARTS.map(({ code, max_weight }) => (
           <li key={code}>
             <Link href={`/app/shipping-single?packaging=${code}`} className={css.tile ?? ''}>
               <FormatDrawing packaging={code} />

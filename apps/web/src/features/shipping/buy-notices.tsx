@@ -13,6 +13,7 @@ export function BuyNotices({ send }: { send: Send }) {
   const { t } = useTranslation()
   const { buying, progress, printed, test } = send
   const bought = buying.purchase.phase === 'bought' ? buying.purchase.shipment : undefined
+  const last = bought ?? printed
   return (
     <>
       <PurchasePanel
@@ -23,7 +24,10 @@ export function BuyNotices({ send }: { send: Send }) {
       />
       <PrintStatus
         progress={progress}
-        {...(bought && { onAgain: () => void send.printAgain(bought), onCameOut: () => send.finish(bought) })}
+        {...(last && {
+          onAgain: () => void send.printAgain(last),
+          onCameOut: (paper) => send.cameOut(last, paper),
+        })}
       />
       {bought && progress.phase === 'ERROR' && (
         <Button variant="link" onPress={() => send.finish(bought)}>

@@ -1,19 +1,5 @@
 import { expect, it } from 'vitest'
-import { formNameOf, problemsOf } from './form-problems.ts'
-
-it.each([
-  ['to.postal_code', 'to.postal_code'],
-  ['from.email', 'from.email'],
-  ['parcels.0.weight.value', 'weight'],
-  ['parcels.0.dim.width', 'width'],
-  ['parcels.0.dim', 'length'],
-  ['options.0.fields.amount.value', 'amount'],
-  ['options.0', 'option'],
-  ['references.0', 'reference'],
-  ['shipping_date', 'shipping_date'],
-  ['by', undefined],
-  ['to', undefined],
-])('the server’s %s is the form’s %s', (field, name) => expect(formNameOf({ field })).toBe(name))
+import { problemsOf } from './form-problems.ts'
 
 const error = (message: string) => ({ type: 'contract', message })
 

@@ -1,4 +1,3 @@
-import type { FieldError } from '@postroom/contract/errors'
 import type { FieldErrors } from 'react-hook-form'
 import type { ShippingForm } from './shipping-form.ts'
 
@@ -23,7 +22,19 @@ function leavesOf(errors: object, path: string): Problem[] {
   })
 }
 
-const ADDRESS = ['name', 'company_name', 'address1', 'city', 'postal_code', 'country', 'address2', 'address3']
+const ADDRESS = [
+  'name',
+  'company_name',
+  'address1',
+  'city',
+  'postal_code',
+  'country',
+  'address2',
+  'address3',
+  'state_province',
+  'phone1',
+  'email',
+]
 const ORDER = [
   ...ADDRESS.map((field) => `to.${field}`),
   'to',
@@ -34,6 +45,7 @@ const ORDER = [
   'length',
   'width',
   'height',
+  'customs',
   'option',
   'compensation',
   'amount',
@@ -41,24 +53,4 @@ const ORDER = [
 const placeOf = (name: string): number => {
   const place = ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.indexOf(name.split('.')[0] ?? '')
   return place === -1 ? ORDER.length : place
-}
-
-/** The server names fields as the request does (`parcels.0.weight.value`); the form has its own names for some of them. */
-const FORM_NAMES: readonly (readonly [RegExp, string])[] = [
-  [/^(to|from)\.\w+$/, '$&'],
-  [/^parcels\.0\.weight(\..*)?$/, 'weight'],
-  [/^parcels\.0\.dim\.(length|width|height)$/, '$1'],
-  [/^parcels\.0\.dim(\.units)?$/, 'length'],
-  [/^parcels\.0\.packaging$/, 'packaging'],
-  [/^options\.0\.fields\.amount(\..*)?$/, 'amount'],
-  [/^options\.0\.fields\.compensation(\..*)?$/, 'compensation'],
-  [/^options(\..*)?$/, 'option'],
-  [/^references(\..*)?$/, 'reference'],
-  [/^(shipping_date|service)$/, '$1'],
-]
-
-/** Where to show what the server has against a field; undefined when no field of the form is meant. */
-export function formNameOf({ field }: Pick<FieldError, 'field'>): string | undefined {
-  const rule = FORM_NAMES.find(([pattern]) => pattern.test(field))
-  return rule && field.replace(rule[0], rule[1])
 }

@@ -1,52 +1,101 @@
+import type { DocumentType } from '@postroom/contract/document'
 import type { Shipment } from '@postroom/contract/shipment'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { readPaperFile, type PaperFile } from '../../printing/paper-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/progress.tsx'
 import css from './label-preview.module.css'
 
-/**
- * The real label of what was just bought: the very document that is printed. It is a picture here, because the viewer of
- * the browser would take the focus from the form; the link opens it for reading.
- */
+/** A paper that is still to be drawn is looked for again after this time. */
+const LOOK_AGAIN_MS = 3_000
+
+const paperQuery = (shipmentId: string, type: DocumentType) =>
+  queryOptions({
+    queryKey: ['paper', shipmentId, type],
+    queryFn: ({ signal }) => readPaperFile(shipmentId, type, signal),
+    staleTime: Infinity,
+    refetchInterval: ({ state }) => (state.data === null ? LOOK_AGAIN_MS : false),
+    retry: false,
+    meta: { isQuiet: true },
+  })
+
+/** The real papers of what was just bought, one at a time: the very documents that are printed. */
 export function LabelPreview({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation()
-  const label = shipment.docs[0]
-  const file = useQuery({
-    queryKey: ['label', shipment.id],
-    queryFn: async ({ signal }) => {
-      const { pathname, search } = new URL(label?.url ?? '', location.origin)
-      // the page may be open under another name of the same server
-      const answer = await fetch(pathname + search, { signal })
-      if (!answer.ok) throw new Error(`The label answered with ${answer.status}`)
-      return answer.blob()
-    },
-    enabled: label !== undefined,
-    staleTime: Infinity,
-    retry: false,
-  })
-  const address = useObjectUrl(file.data)
-  if (!label || !address) return null
+  const papers = shipment.docs.map(({ type }) => type)
   return (
-    <div className={css.preview}>
+    <Tabs className={css.preview ?? ''} keyboardActivation="manual">
+      <TabList aria-label={t('printing.papers')} className={css.tabs ?? ''}>
+        {papers.map((type) => (
+          <Tab key={type} id={type} className={css.tab ?? ''}>
+            {t(`printing.paper.${type}`)}
+          </Tab>
+        ))}
+      </TabList>
+      {papers.map((type) => (
+        <TabPanel key={type} id={type} className={css.panel ?? ''}>
+          <PaperPanel shipmentId={shipment.id} type={type} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}
+
+function PaperPanel({ shipmentId, type }: { shipmentId: string; type: DocumentType }) {
+  const { t } = useTranslation()
+  const { data, isError, isFetching, refetch } = useQuery(paperQuery(shipmentId, type))
+  if (isError)
+    return (
+      <Notice
+        tone="warn"
+        isLive
+        action={
+          <Button isPending={isFetching} onPress={() => void refetch()}>
+            {t('common.try_again')}
+          </Button>
+        }
+      >
+        {t('printing.unreadable')}
+      </Notice>
+    )
+  if (data) return <PaperPicture paper={data} name={t(`printing.paper.${type}`)} />
+  return (
+    <p className={css.waiting} aria-live="polite">
+      <Spinner label={t('common.loading')} />
+      {data === null && <span>{t('printing.drawing')}</span>}
+    </p>
+  )
+}
+
+/** A picture, because the viewer of the browser would take the focus from the form; the link opens the file for reading. */
+function PaperPicture({ paper, name }: { paper: PaperFile; name: string }) {
+  const { t } = useTranslation()
+  const address = useObjectUrl(paper.file)
+  if (address === undefined) return null
+  return (
+    <>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- no browser shows a PDF in a sandbox; it is our own file */}
       <iframe
         className={css.page}
         src={`${address}#toolbar=0&navpanes=0&view=Fit`}
-        title={t('shipping.sketch')}
+        title={name}
         inert
-        style={{ aspectRatio: `${label.width_mm} / ${label.height_mm}` }}
+        style={{ aspectRatio: `${paper.width_mm} / ${paper.height_mm}` }}
       />
       <a href={address} target="_blank" rel="noreferrer">
-        {t('shipping.open_label')}
+        {t('printing.open_paper', { paper: name })}
       </a>
-    </div>
+    </>
   )
 }
 
-function useObjectUrl(file: Blob | undefined): string | undefined {
+function useObjectUrl(file: Blob): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    if (!file) return undefined
     const made = URL.createObjectURL(file)
     // oxlint-disable-next-line react/set-state-in-effect -- the address belongs to the browser, and must be given back to it
     setAddress(made)

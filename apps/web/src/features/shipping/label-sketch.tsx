@@ -1,4 +1,6 @@
 import type { PostalAddress } from '@postroom/contract/address'
+import { isDomestic } from '@postroom/domain/countries'
+import { countryOf } from '@postroom/domain/country-table'
 import { useTranslation } from 'react-i18next'
 import { addressLines } from './address-lines.ts'
 import styles from './label-sketch.module.css'
@@ -17,7 +19,7 @@ export function LabelSketch(props: {
   reference: string
 }) {
   const { t } = useTranslation()
-  const lines = addressLines(props.to)
+  const lines = labelLines(props.to)
   return (
     <figure className={styles.label} aria-label={t('shipping.sketch')}>
       <div className={styles.head}>
@@ -39,6 +41,13 @@ export function LabelSketch(props: {
       {props.reference && <p>{props.reference}</p>}
     </figure>
   )
+}
+
+/** Abroad the country stands last, in the words of the carrier (and of the label). */
+function labelLines(to: PostalAddress): string[] {
+  const lines = addressLines(to)
+  const country = isDomestic(to.country) ? undefined : countryOf(to.country)
+  return country && lines.length > 0 ? [...lines, country.name.toUpperCase()] : lines
 }
 
 /** The solid left and lower edge and dotted right and upper edge of a data matrix, filled with a fixed pattern. */

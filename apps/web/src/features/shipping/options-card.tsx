@@ -1,15 +1,17 @@
+import { isDomestic } from '@postroom/domain/countries'
 import { toPence } from '@postroom/domain/money'
-import { OPTION_CODES, type Plan } from '@postroom/domain/services'
+import { SERVICES_BY_OPTION, serviceOf, type Plan } from '@postroom/domain/services'
 import { useQuery } from '@tanstack/react-query'
-import { useController, type Control } from 'react-hook-form'
+import type { TFunction } from 'i18next'
+import { useController, useWatch, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { FormTextField } from '../../forms/form-text-field.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Select } from '../../ui/select.tsx'
 import { formatPence } from '../../ui/format-pence.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { OptionFields } from './option-fields.tsx'
 import css from './options-card.module.css'
-import { hasPlainServices } from './plain-services.ts'
+import { hasPlainServices, optionsFor, type OptionChoice } from './option-choices.ts'
 import type { ShippingForm } from './shipping-form.ts'
 import { optionsQuery } from './shipping-queries.ts'
 
@@ -17,60 +19,51 @@ import { optionsQuery } from './shipping-queries.ts'
 export function OptionsCard(props: {
   control: Control<ShippingForm>
   plan: Plan
-  onOption: (option: ShippingForm['option']) => void
+  onOption: (option: OptionChoice) => void
 }) {
   const { control, plan, onOption } = props
-  const { t } = useTranslation()
-  const available = useQuery(optionsQuery()).data ?? []
+  const { t, i18n } = useTranslation()
+  const [country, packaging] = useWatch({ control, name: ['to.country', 'packaging'] })
+  const { data: rows } = useQuery(optionsQuery(country))
   const option = useController({ control, name: 'option' })
-  const codes = [
-    ...(hasPlainServices(plan) ? (['none'] as const) : []),
-    ...OPTION_CODES.filter((code) => available.some((row) => row.code === code)),
-  ]
-  const levels = available.find(({ code }) => code === 'special_delivery')?.fields[0]?.choices ?? []
+  const codes = optionsFor(country, packaging).filter((code) =>
+    code === 'none' ? hasPlainServices(plan) : rows?.some((row) => row.code === code),
+  )
+  const isHome = isDomestic(country)
+  const row = rows?.find(({ code }) => code === option.field.value)
   return (
-    <Card title={t('shipping.options')}>
+    <Card title={t('shipping.options')} {...(!isHome && { note: t('shipping.options_abroad') })}>
       <div className={css.options}>
-        <Choice
-          label={t('shipping.options')}
-          look="chips"
-          name="option"
-          value={option.field.value}
-          onChange={onOption}
-          options={codes.map((code) => ({ value: code, label: t(`shipping.option.${code}`) }))}
-        />
-        {option.field.value === 'special_delivery' && <Compensation control={control} levels={levels} />}
-        {option.field.value === 'frank_pay' && (
-          <FormTextField
-            control={control}
-            name="amount"
-            label={t('shipping.amount')}
-            description={t('shipping.amount_hint')}
-            suffix="£"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={10}
+        {rows && codes.length === 0 && <Notice tone="warn">{t('shipping.no_option_for_plan')}</Notice>}
+        {codes.length > 0 && (
+          <Choice
+            label={t('shipping.options')}
+            look={isHome ? 'chips' : 'cards'}
+            name="option"
+            value={option.field.value}
+            onChange={onOption}
+            options={codes.map((code) => ({
+              value: code,
+              label: t(`shipping.option.${code}`),
+              ...(!isHome && { hint: serviceWords(code, t, i18n.language) }),
+            }))}
           />
         )}
+        {row && <OptionFields control={control} row={row} />}
       </div>
     </Card>
   )
 }
 
-function Compensation({ control, levels }: { control: Control<ShippingForm>; levels: readonly number[] }) {
-  const { t, i18n } = useTranslation()
-  const { field } = useController({ control, name: 'compensation' })
-  const options = levels.map((pounds) => ({
-    value: String(pounds),
-    label: t('shipping.compensation_up_to', { amount: formatPence(toPence(pounds * 100), i18n.language) }),
-  }))
-  return (
-    <Select
-      name="compensation"
-      label={t('shipping.compensation')}
-      value={field.value || 'included'}
-      onChange={(level) => field.onChange(level === 'included' ? '' : level)}
-      options={[{ value: 'included', label: t('shipping.compensation_included') }, ...options]}
-    />
-  )
+/** What the one service behind an option abroad gives: 'tracked, signature · covered to £50'. */
+function serviceWords(option: OptionChoice, t: TFunction, language: string): string {
+  const [code] = option === 'none' ? [] : SERVICES_BY_OPTION[option]
+  if (!code) return ''
+  const { tracking, signature, compensation_gbp } = serviceOf(code)
+  const pounds = compensation_gbp[0] ?? 0
+  const amount = formatPence(toPence(pounds * 100), language).replace(/[.,]00/, '')
+  return [
+    t(`shipping.tracking.${tracking}`) + (signature ? `, ${t('shipping.with_signature')}` : ''),
+    t('shipping.covered_to', { amount }),
+  ].join(' · ')
 }

@@ -2,6 +2,7 @@ import type { Shipment } from '@postroom/contract/shipment'
 import { toPence } from '@postroom/domain/money'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { papersOf } from '../../printing/papers.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatPence } from '../../ui/format-pence.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -72,7 +73,9 @@ export function PurchasePanel(props: {
           action={
             !isPrinting && (
               <>
-                <Button onPress={() => onPrint(shipment)}>{t('shipping.print_label')}</Button>
+                <Button onPress={() => onPrint(shipment)}>
+                  {t(papersOf(shipment).length > 1 ? 'printing.print_all' : 'shipping.print_label')}
+                </Button>
                 <Button variant="link" onPress={forget}>
                   {t('shipping.dismiss')}
                 </Button>

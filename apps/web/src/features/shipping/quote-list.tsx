@@ -36,10 +36,12 @@ export function QuoteList(props: {
         <div className={css.whyNot}>
           <p className={css.whyNotTitle}>{t('shipping.why_not')}</p>
           <ul>
-            {rates.messages.map(({ service, code }) => (
+            {rates.messages.map(({ service, code, details }) => (
               <li key={`${service?.code} ${code}`}>
                 {service && <strong>{t(`service.${service.code}`)}: </strong>}
                 {t(`backendError.${code}`)}
+                {/* what the price list itself says, in the one language it has */}
+                {details?.['reason'] !== undefined && <span lang="en"> {details['reason']}</span>}
               </li>
             ))}
           </ul>

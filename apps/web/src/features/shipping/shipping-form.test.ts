@@ -3,6 +3,7 @@ import { rateRequestSchema } from '@postroom/contract/rate'
 import { shipmentDraftSchema } from '@postroom/contract/shipment'
 import { fieldErrorsOf } from '@postroom/contract/field-errors'
 import { describe, expect, it } from 'vitest'
+import { emptyCustoms, emptyCustomsItem } from './customs-form.ts'
 import { draftOf, emptyShippingForm, rateRequestOf, shippingFormSchema, type ShippingForm } from './shipping-form.ts'
 
 const address = postalAddressSchema.parse({
@@ -15,6 +16,12 @@ const form: ShippingForm = {
   ...emptyShippingForm('2026-11-21', 'small_parcel', address),
   to: address,
   weight: '1.24kg',
+}
+const gift: ShippingForm['customs'] = {
+  ...emptyCustoms(),
+  contents_items: [
+    { ...emptyCustomsItem(), description: 'Hardback book', weight: '900', value: '25', hs_code: '490199' },
+  ],
 }
 const request = (change: Partial<ShippingForm>) => rateRequestOf({ ...form, ...change, country: 'GB' })
 
@@ -36,21 +43,19 @@ describe('the prices asked for', () => {
     ['a tube', { packaging: 'tube', length: '80', width: '7,5' }, { length: 80, width: 7.5, height: 7.5, units: 'CM' }],
   ])('have the size of %s', (_case, change, dim) => expect(request(change)?.parcels[0]?.dim).toEqual(dim))
 
-  it.each<[string, Partial<ShippingForm>, unknown[]]>([
-    ['none', {}, []],
-    ['signed for', { option: 'signed_for' }, [{ code: 'signed_for', fields: {} }]],
-    ['the lowest compensation', { option: 'special_delivery' }, [{ code: 'special_delivery', fields: {} }]],
-    [
-      'a higher compensation',
-      { option: 'special_delivery', compensation: '2500' },
-      [{ code: 'special_delivery', fields: { compensation: { value: 2500 } } }],
-    ],
-    [
-      'an own value',
-      { option: 'frank_pay', amount: '3,15' },
-      [{ code: 'frank_pay', fields: { amount: { value: 315 } } }],
-    ],
-  ])('have the option %s', (_case, change, options) => expect(request(change)?.options).toEqual(options))
+  it('have the option that was chosen', () =>
+    expect(request({ option: 'signed_for' })?.options).toEqual([{ code: 'signed_for', fields: {} }]))
+
+  it.each<[string, Partial<ShippingForm> & { country: string }, boolean]>([
+    ['a parcel abroad', { country: 'FR', packaging: 'parcel', customs: gift }, true],
+    ['a parcel abroad whose contents are not all told', { country: 'FR', packaging: 'parcel' }, false],
+    ['a letter abroad', { country: 'FR', packaging: 'letter', customs: gift }, false],
+    ['a parcel at home', { country: 'GB', customs: gift }, false],
+  ])('%s: do they know the contents?', (_case, change, known) => {
+    const asked = rateRequestOf({ ...form, ...change })
+    expect(asked?.customs !== undefined).toBe(known)
+    expect(rateRequestSchema.safeParse(asked).success).toBe(true)
+  })
 })
 
 it('what is bought is a draft of the contract, with the price the user saw', () => {
@@ -71,6 +76,11 @@ describe('a form is checked when it is sent', () => {
     ['with a size that cannot be read', { length: 'x', width: '2', height: '3' }, ['length invalid_length']],
     ['a tube without a size', { packaging: 'tube' }, ['length required', 'width required']],
     ['an own value that is not money', { option: 'frank_pay', amount: 'x' }, ['amount invalid_amount']],
+    [
+      'a parcel abroad without name and contents, both at once',
+      { to: { ...address, name: '', country: 'FR', postal_code: '75011' }, packaging: 'parcel' },
+      ['to.name name_or_company_required', 'customs.contents_items.0.description required'],
+    ],
     ['a long reference', { reference: 'x'.repeat(21) }, ['reference too_long']],
     [
       'an address without a name, street and place',

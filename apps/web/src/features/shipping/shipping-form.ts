@@ -3,9 +3,12 @@ import { fieldCode } from '@postroom/contract/field-errors'
 import type { RateRequest } from '@postroom/contract/rate'
 import type { ShipmentDraftInput } from '@postroom/contract/shipment'
 import { PACKAGING, PACKAGING_CODES, type PackagingCode } from '@postroom/domain/packaging'
-import { OPTION_CODES, type ServiceCode } from '@postroom/domain/services'
+import type { ServiceCode } from '@postroom/domain/services'
 import * as z from 'zod'
+import { customsFormSchema, declarationOf, emptyCustoms, isDeclared } from './customs-form.ts'
+import { customsRefusals } from './customs-refusals.ts'
 import { centimetresFromText, gramsOf, penceFromText, weightFromText } from './measure-input.ts'
+import { onlyOption, OPTION_CHOICES, optionsOf } from './option-choices.ts'
 
 const required = z.string().trim().min(1)
 const size = z.string().refine((text) => text.trim() === '' || centimetresFromText(text) !== undefined, {
@@ -31,24 +34,36 @@ export const shippingFormSchema = z
     length: size,
     width: size,
     height: size,
-    option: z.enum(['none', ...OPTION_CODES]),
+    option: z.enum(OPTION_CHOICES),
+    signature: z.boolean(),
     compensation: z.string(),
+    saturday: z.boolean(),
+    consequential_loss: z.string(),
     amount: z.string(),
     shipping_date: required,
     reference: z.string().trim().max(20),
+    has_goods: z.boolean(),
+    customs: customsFormSchema,
   })
   .superRefine((form, context) => {
     const needed = sidesOf(form).filter((side) => form[side].trim() === '')
     if (form.packaging !== 'tube' && needed.length === sidesOf(form).length) return
     for (const side of needed) context.addIssue({ code: 'custom', path: [side], params: fieldCode('required') })
   })
-  .refine((form) => form.option !== 'frank_pay' || penceFromText(form.amount) !== undefined, {
+  .refine((form) => !TYPED_VALUE.includes(form.option) || penceFromText(form.amount) !== undefined, {
     path: ['amount'],
     params: fieldCode('invalid_amount'),
   })
+  .superRefine((form, context) => {
+    for (const { field, code } of customsRefusals({ ...form, country: form.to.country }))
+      context.addIssue({ code: 'custom', path: field.split('.'), params: fieldCode(code) })
+  })
+
+const TYPED_VALUE: readonly string[] = ['frank_pay', 'surcharge']
 
 export type ShippingForm = z.output<typeof shippingFormSchema>
-type Facts = Omit<ShippingForm, 'to' | 'from' | 'reference'> & { country: string }
+/** What the form says of the item itself and where it goes. */
+export type Facts = Omit<ShippingForm, 'to' | 'from' | 'reference'> & { country: string }
 
 const NO_ADDRESS: PostalAddress = {
   name: '',
@@ -77,11 +92,11 @@ export const emptyShippingForm = (
   length: '',
   width: '',
   height: '',
-  option: 'none',
-  compensation: '',
-  amount: '',
+  ...onlyOption('none'),
   shipping_date: today,
   reference: '',
+  has_goods: false,
+  customs: emptyCustoms(),
 })
 
 /** What to ask the prices for; undefined while the weight, a started size or the own value cannot be read. */
@@ -90,13 +105,15 @@ export function rateRequestOf(facts: Facts): RateRequest | undefined {
   const options = optionsOf(facts)
   const dim = dimOf(facts)
   if (!weight || !options || dim === 'incomplete') return undefined
+  const customs = isDeclared(facts) ? declarationOf(facts.customs) : undefined
   return {
     carrier: 'RM',
     options,
     shipping_date: facts.shipping_date,
     to: { country: facts.country },
     parcels: [{ number: 1, packaging: facts.packaging, weight, ...(dim && { dim }) }],
-    meta_data: { quantity: 1 },
+    meta_data: { quantity: 1, avery_label_location: [], label_name: '', ERA: '', slogan: '' },
+    ...(customs && { customs }),
   }
 }
 
@@ -115,22 +132,6 @@ export function draftOf(
     service: chosen.service,
     by: chosen.by,
     charges: { total_charge: chosen.total_charge },
-  }
-}
-
-function optionsOf({ option, compensation, amount }: Facts): RateRequest['options'] | undefined {
-  switch (option) {
-    case 'none':
-      return []
-    case 'prepay_reply':
-    case 'signed_for':
-      return [{ code: option, fields: {} }]
-    case 'special_delivery':
-      return [{ code: option, fields: compensation ? { compensation: { value: Number(compensation) as 50 } } : {} }]
-    case 'frank_pay': {
-      const pence = penceFromText(amount)
-      return pence === undefined ? undefined : [{ code: option, fields: { amount: { value: pence } } }]
-    }
   }
 }
 

@@ -1,4 +1,5 @@
-import { packagingOf, type PackagingCode } from '@postroom/domain/packaging'
+import { isDomestic } from '@postroom/domain/countries'
+import { packagingOf } from '@postroom/domain/packaging'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useUser } from '../../session/use-session.ts'
@@ -8,12 +9,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AddressCard } from './address-card.tsx'
 import { BuyNotices } from './buy-notices.tsx'
+import { CustomsCard } from './customs-card.tsx'
 import { problemsOf } from './form-problems.ts'
 import { LabelPreview } from './label-preview.tsx'
 import { LabelSketch } from './label-sketch.tsx'
 import { OptionsCard } from './options-card.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { PostingCard } from './posting-card.tsx'
+import { problemWords } from './problem-words.ts'
 import css from './shipping-page.module.css'
 import { SummaryCard } from './summary-card.tsx'
 import { useSend } from './use-send.ts'
@@ -72,7 +75,8 @@ export function Component() {
             isKnown={shipping.isSenderKnown}
             hasErrors={'from' in errors}
           />
-          <WhatCard control={form.control} />
+          <WhatCard control={form.control} onPackaging={shipping.choosePackaging} />
+          {!isDomestic(to.country) && <CustomsCard control={form.control} facts={facts} />}
           <OptionsCard control={form.control} plan={plan} onOption={shipping.chooseOption} />
           <PostingCard control={form.control} today={today} />
         </form>
@@ -82,7 +86,7 @@ export function Component() {
             quote={send.quote}
             hasChoice={shipping.service !== undefined}
             onService={shipping.setService}
-            onPackaging={(packaging) => form.setValue('packaging', packaging)}
+            onAdvice={shipping.takeAdvice}
             notices={<BuyNotices send={send} />}
             isBuying={send.isBusy}
             isBlocked={send.isBlocked}
@@ -109,14 +113,3 @@ export function Component() {
     </Page>
   )
 }
-
-/** 'To – Postcode: Fill this in.' */
-function problemWords(name: string, code: string, packaging: PackagingCode, t: (key: string) => string): string {
-  const [side, field] = name.split('.')
-  const what = t(`fieldError.${code}`)
-  if (side === 'to' || side === 'from') return `${t(`shipping.${side}`)} – ${t(`shipping.address.${field}`)}: ${what}`
-  const label = packaging === 'tube' && name === 'width' ? 'diameter' : (NAMES[name] ?? name)
-  return `${t(`shipping.${label}`)}: ${what}`
-}
-
-const NAMES: Record<string, string> = { shipping_date: 'posting_date', packaging: 'what', option: 'options' }

@@ -1,16 +1,21 @@
 import { listOptions } from '@postroom/contract/carrier'
+import type { AnswerOf } from '@postroom/contract/endpoint'
 import { rateShipment, type RateRequest } from '@postroom/contract/rate'
 import { searchShipments } from '@postroom/contract/shipment'
+import type { Channel } from '@postroom/domain/channels'
 import type { ServiceCode } from '@postroom/domain/services'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { mergeRates, type Rates } from './merge-rates.ts'
 
-/** The options this user can have. */
-export const optionsQuery = () =>
+/** An option as the server describes it, with the choices of its fields. */
+export type OptionRow = AnswerOf<typeof listOptions>['data'][number]
+
+/** The options this user can have for a destination. */
+export const optionsQuery = (destination: string) =>
   queryOptions({
-    queryKey: ['options'],
-    queryFn: ({ signal }) => call(listOptions, { params: { carrier: 'RM' } }, { signal }),
+    queryKey: ['options', { destination }],
+    queryFn: ({ signal }) => call(listOptions, { params: { carrier: 'RM' }, query: { destination } }, { signal }),
     select: ({ data }) => data.filter(({ available }) => available),
     staleTime: Infinity,
   })
@@ -25,11 +30,10 @@ export const lastSenderQuery = () =>
 
 /** Asks for the prices twice, with the chosen service and without, and merges the answers. @see spec §4 */
 export async function ratesFor(
-  request: RateRequest,
-  service: ServiceCode | undefined,
+  { request, service, pricing }: { request: RateRequest; service: ServiceCode | undefined; pricing: Channel },
   signal: AbortSignal,
 ): Promise<Rates> {
-  const ask = (body: RateRequest) => call(rateShipment, { body }, { signal })
+  const ask = (body: RateRequest) => call(rateShipment, { query: { pricing }, body }, { signal })
   const [every, chosen] = await Promise.all([ask(request), service && ask({ ...request, service })])
   return mergeRates(every, chosen)
 }

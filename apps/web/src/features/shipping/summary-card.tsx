@@ -1,5 +1,4 @@
 import { toPence } from '@postroom/domain/money'
-import type { PackagingCode } from '@postroom/domain/packaging'
 import type { ServiceCode } from '@postroom/domain/services'
 import type { RateQuote } from '@postroom/contract/rate'
 import type { ReactNode } from 'react'
@@ -16,12 +15,14 @@ import css from './summary-card.module.css'
 import { WhyNoPrice } from './why-no-price.tsx'
 import type { RatesState } from './use-rates.ts'
 
+type AdviceOfQuote = NonNullable<RateQuote['meta_data']['advice']>
+
 export interface SummaryCardProps {
   rating: RatesState
   quote: RateQuote | undefined
   hasChoice: boolean
   onService: (service: ServiceCode) => void
-  onPackaging: (packaging: PackagingCode) => void
+  onAdvice: (advice: AdviceOfQuote) => void
   /** What stands between the price and the button: what blocks it, or where the purchase stands. */
   notices: ReactNode
   isBuying: boolean
@@ -35,7 +36,7 @@ export interface SummaryCardProps {
 
 /** Services, price and the one act of the page: the only thing that floats. */
 export function SummaryCard(props: SummaryCardProps) {
-  const { rating, quote, hasChoice, onService, onPackaging, notices, isBuying, isBlocked, isTesting } = props
+  const { rating, quote, hasChoice, onService, onAdvice, notices, isBuying, isBlocked, isTesting } = props
   const { t } = useTranslation()
   const hasQuotes = (rating.rates?.data.length ?? 0) > 0
   return (
@@ -47,7 +48,7 @@ export function SummaryCard(props: SummaryCardProps) {
       </div>
       {!quote && <WhyNoPrice rating={rating} hasChoice={hasChoice} />}
       <div className={css.pay}>
-        {quote?.meta_data.advice && <Advice advice={quote.meta_data.advice} onPackaging={onPackaging} />}
+        {quote?.meta_data.advice && <Advice advice={quote.meta_data.advice} onTake={onAdvice} />}
         {notices}
         <div className={css.total} aria-live="polite">
           <span>{t('shipping.total')}</span>
@@ -74,25 +75,25 @@ export function SummaryCard(props: SummaryCardProps) {
   )
 }
 
-function Advice(props: {
-  advice: NonNullable<RateQuote['meta_data']['advice']>
-  onPackaging: (packaging: PackagingCode) => void
-}) {
-  const { packaging, total_charge } = props.advice
+/** A cheaper way to send the same item, with the button that takes it. */
+function Advice({ advice, onTake }: { advice: AdviceOfQuote; onTake: (advice: AdviceOfQuote) => void }) {
+  const { packaging, service, total_charge } = advice
   const { t, i18n } = useTranslation()
   const words = {
-    packaging: t(`packaging.${packaging}`).toLocaleLowerCase(i18n.language),
+    packaging: packaging && t(`packaging.${packaging}`).toLocaleLowerCase(i18n.language),
+    service: service && t(`service.${service}`),
     amount: formatPence(toPence(total_charge), i18n.language),
   }
+  const kind = packaging && service ? 'advice_both' : packaging ? 'advice' : 'advice_service'
   return (
     <Notice
       action={
-        <Button variant="link" onPress={() => props.onPackaging(packaging)}>
+        <Button variant="link" onPress={() => onTake(advice)}>
           {t('shipping.switch')}
         </Button>
       }
     >
-      {t('shipping.advice', words)}
+      {t(`shipping.${kind}`, words)}
     </Notice>
   )
 }

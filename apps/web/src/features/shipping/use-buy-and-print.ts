@@ -1,6 +1,6 @@
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import { useState } from 'react'
-import { firstPrintId, type PrintProgress } from '../../printing/print-progress.ts'
+import type { PaperProgress, PrintProgress } from '../../printing/print-progress.ts'
 import { usePrint } from '../../printing/use-print.ts'
 import { useBuyPostage, type BuyPostage } from './use-buy-postage.ts'
 
@@ -11,18 +11,20 @@ export interface BuyAndPrint {
   /** What was bought and printed last, until the next purchase begins. */
   printed: Shipment | undefined
   buyAndPrint: (draft: ShipmentDraftInput) => Promise<void>
-  /** The first print of a shipment that is bought: sent twice, it prints once. */
+  /** The first print of a shipment that is bought: sent twice, it prints each paper once. */
   print: (shipment: Shipment) => Promise<void>
-  /** One more print, on purpose. It costs nothing. */
+  /** One more print, on purpose: of what is missing after a failure, else of all papers. It costs nothing. */
   printAgain: (shipment: Shipment) => Promise<void>
-  /** The label is there, as a printer or a person says: the purchase is at its end. */
+  /** A paper nobody was sure about is there, as a person says. */
+  cameOut: (shipment: Shipment, paper: PaperProgress) => void
+  /** The purchase is at its end, whatever became of its papers: they can be printed again from home. */
   finish: (shipment: Shipment) => void
 }
 
 /** Buying, then printing what was bought. @param onFinished the shipment resets after a successful print run (spec §4) */
 export function useBuyAndPrint(onFinished: () => void): BuyAndPrint {
   const buying = useBuyPostage()
-  const { progress, printShipment, reset } = usePrint()
+  const { progress, printShipment, printMissing, cameOut, reset } = usePrint()
   const [printed, setPrinted] = useState<Shipment>()
 
   function finish(shipment: Shipment): void {
@@ -31,11 +33,12 @@ export function useBuyAndPrint(onFinished: () => void): BuyAndPrint {
     onFinished()
   }
 
-  async function run(shipment: Shipment, jobId?: string): Promise<void> {
-    const end = await printShipment(shipment, jobId === undefined ? {} : { jobId })
-    if (end.phase === 'DONE') finish(shipment)
+  async function follow(shipment: Shipment, printing: Promise<PrintProgress>): Promise<void> {
+    const end = await printing
+    // once more of what is finished: the form may hold the next shipment already
+    if (end.phase === 'DONE' && shipment.id !== printed?.id) finish(shipment)
   }
-  const print = (shipment: Shipment) => run(shipment, firstPrintId(shipment.id))
+  const print = (shipment: Shipment) => follow(shipment, printShipment(shipment, { isFirst: true }))
 
   return {
     buying,
@@ -49,7 +52,11 @@ export function useBuyAndPrint(onFinished: () => void): BuyAndPrint {
       if (shipment) await print(shipment)
     },
     print,
-    printAgain: (shipment) => run(shipment),
+    printAgain: (shipment) =>
+      follow(shipment, progress.phase === 'ERROR' ? printMissing(shipment) : printShipment(shipment)),
+    cameOut(shipment, paper) {
+      if (cameOut(paper) && shipment.id !== printed?.id) finish(shipment)
+    },
     finish(shipment) {
       reset()
       finish(shipment)

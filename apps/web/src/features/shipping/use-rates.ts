@@ -1,4 +1,5 @@
 import type { RateRequest } from '@postroom/contract/rate'
+import type { Channel } from '@postroom/domain/channels'
 import type { ServiceCode } from '@postroom/domain/services'
 import { useEffect, useState } from 'react'
 import { latestOnly, pause } from './latest-only.ts'
@@ -19,6 +20,8 @@ export interface RatesState {
 interface Question {
   request: RateRequest
   service: ServiceCode | undefined
+  /** The price list that the account pays by. */
+  pricing: Channel
   /** The request in one word, without the service: choosing among prices does not make them out of date. */
   name: string
 }
@@ -26,19 +29,18 @@ type Answer = { to: string; rates: Rates; failure?: never } | { to: string; rate
 
 /**
  * The prices of what the form says now.
- * @param round changes to ask for the same thing again
+ * @param asked.round changes to ask for the same thing again
  * @param onFailure hears once of every question that failed
  */
 export function useRates(
-  request: RateRequest | undefined,
-  service: ServiceCode | undefined,
-  round: number,
+  asked: { request: RateRequest | undefined; service: ServiceCode | undefined; pricing: Channel; round: number },
   onFailure: (cause: unknown) => void,
 ): RatesState {
+  const { request, service, pricing, round } = asked
   const [answer, setAnswer] = useState<Answer>()
   const [asker] = useState(() =>
     latestOnly<Question, Rates>({
-      ask: (question, signal) => ratesFor(question.request, question.service, signal),
+      ask: (question, signal) => ratesFor(question, signal),
       show: (rates, { name }) => setAnswer({ to: name, rates }),
       fail: (failure, { name }) => {
         setAnswer({ to: name, failure })
@@ -48,9 +50,9 @@ export function useRates(
       delayMs: QUIET_MS,
     }),
   )
-  const name = request && `${round} ${JSON.stringify(request)}`
+  const name = request && `${round} ${pricing} ${JSON.stringify(request)}`
   useEffect(() => {
-    if (request && name !== undefined) asker.ask({ request, service, name })
+    if (request && name !== undefined) asker.ask({ request, service, pricing, name })
     return () => asker.stop()
     // oxlint-disable-next-line react/exhaustive-deps -- the name stands for the request, a new object at every key
   }, [asker, name, service])

@@ -1,15 +1,17 @@
 import type { RateQuote } from '@postroom/contract/rate'
 import type { Shipment } from '@postroom/contract/shipment'
+import { factsOf } from '@postroom/contract/shipment-facts'
+import { customsFormFor } from '@postroom/domain/customs-rules'
+import { printRefusal, type PrintRefusal } from '@postroom/domain/printing-rules'
 import { useEffect, useRef, useState } from 'react'
 import { useBalance } from '../../accounts/balance-queries.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { announceFailure } from '../../api/query-client.ts'
 import { useDevice } from '../../device/device-context.tsx'
 import { i18next } from '../../i18n.ts'
-import { printRefusal, type PrintRefusal } from '../../printing/print-refusal.ts'
 import { useTestPrint, type TestPrint } from '../../printing/use-test-print.ts'
 import { showToast } from '../../ui/toast-queue.ts'
-import { formNameOf } from './form-problems.ts'
+import { formNameOf } from './form-names.ts'
 import { quoteOf } from './merge-rates.ts'
 import { draftOf, type ShippingForm } from './shipping-form.ts'
 import { useBuyAndPrint, type BuyAndPrint } from './use-buy-and-print.ts'
@@ -46,7 +48,7 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
   const device = useDevice()
   const { account, balance, isPending } = useBalance()
   const [round, setRound] = useState(0)
-  const rating = useRates(request, service, round, tellRatingFailure)
+  const rating = useRates({ request, service, pricing: account?.pricing ?? 'online', round }, tellRatingFailure)
   const quote = quoteOf(rating.rates, service)
   const test = useTestPrint()
   const sending = useBuyAndPrint(shipping.startAnew)
@@ -56,10 +58,12 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
   const refusal = printRefusal({
     packaging: shipping.facts.packaging,
     country: shipping.to.country,
+    customs_form: request !== undefined && customsFormFor(factsOf(request)).form !== 'none',
     connected: device.state === 'connected',
     config: device.config,
     test: false,
     quantity: 1,
+    labels_used: 1,
   })
   const total = quote?.charges.total_charge ?? 0
   const block = blockOf({ hasAccount: isPending || account !== undefined, balance: balance?.balance, total, refusal })

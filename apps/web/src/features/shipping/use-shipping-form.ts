@@ -1,29 +1,23 @@
 import type { CalendarDate } from '@postroom/domain/calendar'
 import { PACKAGING_CODES, type PackagingCode } from '@postroom/domain/packaging'
-import type { Plan, ServiceCode } from '@postroom/domain/services'
+import type { Plan } from '@postroom/domain/services'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { contractResolver } from '../../forms/contract-resolver.ts'
-import { hasPlainServices } from './plain-services.ts'
+import { counterpartOf } from './destination.ts'
+import { firstOption, onlyOption } from './option-choices.ts'
 import { emptyShippingForm, rateRequestOf, shippingFormSchema, type ShippingForm } from './shipping-form.ts'
 import { lastSenderQuery } from './shipping-queries.ts'
+import { useChoices } from './use-choices.ts'
 
 const resolver = contractResolver<ShippingForm>(shippingFormSchema)
 
-/** What was chosen before the destination country changed, to go back to. */
-interface Cleared {
-  country: string
-  option: ShippingForm['option']
-  service: ServiceCode | undefined
-}
-
 /** The form of one shipment with the service chosen for it. */
 export function useShippingForm(today: CalendarDate, plan: Plan, packaging: PackagingCode) {
-  const firstOption = hasPlainServices(plan) ? 'none' : 'signed_for'
   const empty = (from?: ShippingForm['from'], format = packaging): ShippingForm => ({
     ...emptyShippingForm(today, format, from),
-    option: firstOption,
+    ...onlyOption(firstOption(plan, 'GB', format)),
   })
   const form = useForm<ShippingForm>({
     resolver,
@@ -33,10 +27,10 @@ export function useShippingForm(today: CalendarDate, plan: Plan, packaging: Pack
     // the error summary takes the focus and leads to each field
     shouldFocusError: false,
   })
-  const [service, setService] = useState<ServiceCode>()
-  const [cleared, setCleared] = useState<Cleared>()
+  const { forgetChoices, ...choices } = useChoices(form, plan)
   const sender = useSender(form)
-  const { to, ...facts } = useWatch({ control: form.control }) as ShippingForm
+  const { to, ...rest } = useWatch({ control: form.control }) as ShippingForm
+  const facts = { ...rest, country: to.country }
   const { getValues, setValue } = form
 
   useEffect(() => {
@@ -48,35 +42,13 @@ export function useShippingForm(today: CalendarDate, plan: Plan, packaging: Pack
     form,
     to,
     facts,
-    service,
-    setService,
+    ...choices,
     isSenderKnown: sender !== undefined,
-    cleared,
-    request: rateRequestOf({ ...facts, country: to.country }),
-    /** The option decides which services there are, so the service is chosen anew. */
-    chooseOption: (option: ShippingForm['option']): void => {
-      setValue('option', option)
-      setService(undefined)
-    },
-    /** Spec §4: changing the destination country clears options and service; `undoCountry` brings them back. */
-    changeCountry: (country: string): void => {
-      setCleared({ country: to.country, option: getValues('option'), service })
-      setValue('to.country', country)
-      setValue('option', firstOption)
-      setService(undefined)
-    },
-    undoCountry: (): void => {
-      if (!cleared) return
-      setValue('to.country', cleared.country)
-      setValue('option', cleared.option)
-      setService(cleared.service)
-      setCleared(undefined)
-    },
-    /** As a new shipment; only the sender stays. */
+    request: rateRequestOf(facts),
+    /** As a new shipment; only the sender and the format stay. */
     startAnew: (): void => {
-      form.reset(empty(getValues('from'), getValues('packaging')))
-      setService(undefined)
-      setCleared(undefined)
+      form.reset(empty(getValues('from'), counterpartOf(getValues('packaging'), 'GB')))
+      forgetChoices()
       // on a touch screen the keyboard would cover what became of the purchase
       if (matchMedia('(pointer: fine)').matches) form.setFocus('to.name')
     },
@@ -98,4 +70,4 @@ function useSender(form: ReturnType<typeof useForm<ShippingForm>>) {
 
 /** The format that the address of the page asks for (`?packaging=letter`). */
 export const packagingIn = (search: URLSearchParams): PackagingCode =>
-  PACKAGING_CODES.find((code) => code === search.get('packaging')) ?? 'small_parcel'
+  counterpartOf(PACKAGING_CODES.find((code) => code === search.get('packaging')) ?? 'small_parcel', 'GB')

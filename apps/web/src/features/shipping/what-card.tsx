@@ -1,4 +1,4 @@
-import { PACKAGING, type Packaging, type PackagingCode } from '@postroom/domain/packaging'
+import type { Packaging, PackagingCode } from '@postroom/domain/packaging'
 import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useController, useWatch, type Control } from 'react-hook-form'
@@ -7,16 +7,18 @@ import { FormTextField } from '../../forms/form-text-field.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { FormatDrawing } from '../../formats/format-drawing.tsx'
+import { packagingFor } from './destination.ts'
 import { gramsOf, weightFromText } from './measure-input.ts'
 import type { ShippingForm } from './shipping-form.ts'
 import css from './what-card.module.css'
 import { writtenWeight } from '../../formats/written-weight.ts'
 
 /** Format, weight and size: what decides the price. */
-export function WhatCard({ control }: { control: Control<ShippingForm> }) {
+export function WhatCard(props: { control: Control<ShippingForm>; onPackaging: (packaging: PackagingCode) => void }) {
+  const { control, onPackaging } = props
   const { t, i18n } = useTranslation()
   const packaging = useController({ control, name: 'packaging' })
-  const formats = PACKAGING.map((row) => ({
+  const formats = packagingFor(useWatch({ control, name: 'to.country' })).map((row) => ({
     value: row.code,
     label: t(`packaging.${row.code}`),
     hint: limitOf(row, t),
@@ -31,7 +33,7 @@ export function WhatCard({ control }: { control: Control<ShippingForm> }) {
           look="tiles"
           name="packaging"
           value={packaging.field.value}
-          onChange={packaging.field.onChange}
+          onChange={onPackaging}
           options={formats}
         />
         <div className={css.measures}>

@@ -1,0 +1,10 @@
+import { COUNTRIES } from '@postroom/domain/country-table'
+
+/** Every country by its name in the user's language, in its order; the United Kingdom first. */
+export function countryOptions(language: string): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  const { compare } = new Intl.Collator(language)
+  return COUNTRIES.map(({ code, name }) => ({ value: code, label: names.of(code) ?? name })).toSorted(
+    (a, b) => Number(b.value === 'GB') - Number(a.value === 'GB') || compare(a.label, b.label),
+  )
+}

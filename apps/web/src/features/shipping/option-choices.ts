@@ -1,0 +1,120 @@
+import type { RateRequest } from '@postroom/contract/rate'
+import { isDomestic } from '@postroom/domain/countries'
+import type { PackagingCode } from '@postroom/domain/packaging'
+import {
+  isInPlan,
+  OPTION_CODES,
+  SERVICES_BY_OPTION,
+  serviceOf,
+  servicesFor,
+  type OptionCode,
+  type Plan,
+  type ServiceCode,
+} from '@postroom/domain/services'
+import { scopeOf } from './destination.ts'
+import { penceFromText } from './measure-input.ts'
+
+/** What can be chosen as the option of a shipment: a signature is not one of them, it is added to tracking. */
+export type OptionChoice = 'none' | Exclude<OptionCode, 'signature'>
+export const OPTION_CHOICES: readonly OptionChoice[] = [
+  'none',
+  ...OPTION_CODES.filter((code): code is Exclude<OptionCode, 'signature'> => code !== 'signature'),
+]
+
+/** The chosen option with everything that may be said about it. Texts as they are typed, empty when not chosen. */
+export interface OptionForm {
+  option: OptionChoice
+  /** With tracking. */
+  signature: boolean
+  /** Whole pounds; empty: what the service includes. */
+  compensation: string
+  saturday: boolean
+  /** Whole pounds; empty: none. */
+  consequential_loss: string
+  amount: string
+}
+
+/** An option with nothing more said about it. */
+export const onlyOption = (option: OptionChoice): OptionForm => ({
+  option,
+  signature: false,
+  compensation: '',
+  saturday: false,
+  consequential_loss: '',
+  amount: '',
+})
+
+/** The options that go with a destination and a format. At the user's own value nothing is offered abroad. */
+export const optionsFor = (country: string, packaging: PackagingCode): readonly OptionChoice[] =>
+  OPTION_CHOICES.filter((choice) =>
+    servicesOf(choice)
+      .map(serviceOf)
+      .some(
+        ({ scope = 'uk', formats }) => scope === scopeOf(country) && formats.includes(pricedAs(packaging, country)),
+      ),
+  )
+
+/** A tube is priced as one of the parcels. */
+const pricedAs = (packaging: PackagingCode, country: string) =>
+  packaging === 'tube' ? (scopeOf(country) === 'uk' ? 'small_parcel' : 'parcel') : packaging
+
+/** What is chosen until somebody chooses. With no options only 1 and 2 apply (spec §5): not abroad, and not for Lite. */
+export function firstOption(plan: Plan, country: string, packaging: PackagingCode): OptionChoice {
+  const wanted: OptionChoice = !isDomestic(country)
+    ? 'international_standard'
+    : hasPlainServices(plan)
+      ? 'none'
+      : 'signed_for'
+  const offered = optionsFor(country, packaging)
+  return offered.includes(wanted) ? wanted : (offered[0] ?? wanted)
+}
+
+/** Whether a plan can send without options. */
+export const hasPlainServices = (plan: Plan): boolean => servicesFor([]).some((service) => isInPlan(service, plan))
+
+/** The option under which a service is sold. */
+export const optionOf = (service: ServiceCode): OptionChoice =>
+  OPTION_CHOICES.find((choice) => servicesOf(choice).includes(service)) ?? 'none'
+
+/** The option with its fields as the contract has them; undefined while an amount cannot be read. */
+export function optionsOf(form: OptionForm): RateRequest['options'] | undefined {
+  const { option } = form
+  switch (option) {
+    case 'none':
+      return []
+    case 'tracked':
+      return [{ code: option, fields: {} }, ...(form.signature ? [{ code: 'signature', fields: {} } as const] : [])]
+    case 'special_delivery':
+      return [
+        {
+          code: option,
+          fields: {
+            ...compensationOf(form),
+            ...(form.saturday && { saturday: { value: true } }),
+            ...(form.consequential_loss && { consequential_loss: { value: Number(form.consequential_loss) as 1000 } }),
+          },
+        },
+      ]
+    case 'international_tracked':
+    case 'international_tracked_signed':
+    case 'international_signed':
+    case 'international_tracked_heavier':
+      return [{ code: option, fields: compensationOf(form) }]
+    case 'frank_pay':
+    case 'surcharge': {
+      const pence = penceFromText(form.amount)
+      return pence === undefined ? undefined : [{ code: option, fields: { amount: { value: pence } } }]
+    }
+    case 'prepay_reply':
+    case 'signed_for':
+    case 'international_economy':
+    case 'international_standard':
+      return [{ code: option, fields: {} }]
+  }
+}
+
+const compensationOf = ({ compensation }: OptionForm) =>
+  compensation ? { compensation: { value: Number(compensation) as 50 } } : {}
+
+const servicesOf = (choice: OptionChoice): readonly ServiceCode[] =>
+  choice === 'none' ? servicesFor([]) : SERVICES_BY_OPTION[choice]

@@ -1,0 +1,44 @@
+import type { Shipment } from '@postroom/contract/shipment'
+import type { PackagingCode } from '@postroom/domain/packaging'
+import { describe, expect, it } from 'vitest'
+import { jobTitle, papersOf, printerOf, printJobId, type Paper } from './papers.ts'
+
+type Facts = Pick<Shipment, 'customs_form' | 'parcels' | 'service_name' | 'meta_data'>
+const shipment = (packaging: PackagingCode, form: 'none' | 'cn22' | 'cn23'): Facts => ({
+  customs_form: { form, reason: 'as the rules say' },
+  parcels: [{ number: 1, packaging, weight: { value: 1.2, units: 'KG' } }],
+  service_name: 'International Tracked',
+  meta_data: { tracking: 'ZZ000000005GB' } as Shipment['meta_data'],
+})
+
+describe('which papers a shipment has, and which kind of printer prints each (spec §3, §5)', () => {
+  it.each<[string, Facts, Partial<Record<Paper, string>>]>([
+    ['a letter', shipment('large_letter', 'none'), { label: 'mailing' }],
+    ['a parcel at home', shipment('small_parcel', 'none'), { label: 'shipping' }],
+    ['a letter abroad with goods', shipment('letter', 'cn22'), { label: 'mailing', cn22: 'form' }],
+    ['a parcel abroad', shipment('parcel', 'cn22'), { label: 'shipping', cn22: 'form' }],
+    ['a heavy or dear parcel abroad', shipment('parcel_heavy', 'cn23'), { label: 'shipping', cn23: 'form' }],
+  ])('%s', (_case, facts, printers) => {
+    const papers = papersOf(facts)
+    expect(Object.fromEntries(papers.map((paper) => [paper, printerOf(paper, facts)]))).toEqual(printers)
+  })
+})
+
+it('names the first print of each paper after its shipment, so that it prints once, and every further one anew', () => {
+  const id = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'
+  expect(printJobId(id, 'first', 'label')).toBe(printJobId(id, 'first', 'label'))
+  const names = [
+    printJobId(id, 'first', 'label'),
+    printJobId(id, 'first', 'cn22'),
+    printJobId(id, crypto.randomUUID(), 'label'),
+    printJobId(id, crypto.randomUUID(), 'label'),
+  ]
+  expect(new Set(names).size).toBe(4)
+  for (const name of names) expect(name).toMatch(/^[\w.:-]{8,100}$/)
+})
+
+it.each<[Paper, string]>([
+  ['label', 'International Tracked ZZ000000005GB'],
+  ['cn22', 'CN22 ZZ000000005GB'],
+  ['cn23', 'CN23 ZZ000000005GB'],
+])('the job of a %s is called %s', (paper, title) => expect(jobTitle(paper, shipment('parcel', 'cn22'))).toBe(title))

@@ -1,0 +1,104 @@
+import type { PrintJob } from '@postroom/contract/device-messages'
+import type { Shipment } from '@postroom/contract/shipment'
+import { DeviceError, DeviceSilentError } from '@postroom/hub/device-client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { failureOf, printPaper } from './print-paper.ts'
+import type { Watched } from './watch-job.ts'
+
+const order = { paper: 'cn22', kind: 'form', jobId: 'shipment-1:first:cn22' } as const
+const shipment = (status: 'ready' | 'pending') =>
+  ({
+    service_name: 'International Tracked',
+    meta_data: { tracking: 'ZZ000000005GB' },
+    docs: [
+      { type: 'label', status: 'ready', url: 'the label', width_mm: 101.6, height_mm: 152.4, pages: 1, sha256: 'a' },
+      { type: 'cn22', status, url: 'the form', width_mm: 210, height_mm: 297, pages: 1, sha256: 'b' },
+    ],
+  }) as unknown as Shipment
+
+const job = (state: PrintJob['state'], job_id: string = order.jobId): PrintJob => {
+  const at = '2026-11-21T09:00:00Z'
+  return { job_id, title: 'CN22', kind: 'form', printer_id: 'p', state, created_at: at, updated_at: at }
+}
+
+/** A device manager that answers a request to print in this way, and knows of these jobs when it is asked. */
+function aDevice(answer: () => Promise<{ job: PrintJob }>, known: PrintJob[] = []) {
+  const asked: unknown[] = []
+  const listeners = new Set<(news: PrintJob) => void>()
+  const request = (op: string, args: unknown) => {
+    asked.push({ op, args })
+    return op === 'print' ? answer() : Promise.resolve({ jobs: known })
+  }
+  const device: Watched = {
+    request: request as Watched['request'],
+    onJob: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  return { device: () => device, asked, listeners, tell: (news: PrintJob) => listeners.forEach((hear) => hear(news)) }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('one paper on its way to its printer', () => {
+  it('asks for the one document, on the printer kind of the paper, and is DONE by the news of its own job', async () => {
+    const { device, asked, listeners, tell } = aDevice(async () => ({ job: job('queued') }))
+    const shown: string[] = []
+    const end = printPaper(device, shipment('ready'), order, ({ phase }) => shown.push(phase))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toMatchObject([
+      {
+        op: 'print',
+        args: {
+          job_id: order.jobId,
+          kind: 'form',
+          title: 'CN22 ZZ000000005GB',
+          documents: [{ type: 'cn22', url: 'the form' }],
+        },
+      },
+    ])
+    tell(job('failed', 'shipment-1:first:label'))
+    tell(job('spooled'))
+    expect(shown).toEqual(['PRINTING', 'PRINTING'])
+    tell(job('printed'))
+    expect(await end).toEqual({ phase: 'DONE' })
+    expect(listeners.size).toBe(0)
+  })
+
+  it('is not asked for while it is not drawn', async () => {
+    const { device, asked } = aDevice(async () => ({ job: job('printed') }))
+    const end = await printPaper(device, shipment('pending'), order, () => {})
+    expect(end).toMatchObject({ phase: 'ERROR', code: 'document_unreachable', uncertain: false })
+    expect(asked).toEqual([])
+  })
+
+  it.each<[string, PrintJob[], object]>([
+    ['was never taken when the device does not know of it', [], { code: 'device_not_connected', uncertain: false }],
+    ['is DONE when the device has printed it', [job('printed')], { phase: 'DONE' }],
+    ['is uncertain when the device is', [job('unknown')], { code: 'outcome_unknown', uncertain: true }],
+  ])('without an answer it %s', async (_case, known, expected) => {
+    const { device } = aDevice(() => Promise.reject(new DeviceSilentError()), known)
+    expect(await printPaper(device, shipment('ready'), order, () => {})).toMatchObject(expected)
+  })
+
+  it('is uncertain when the device falls silent in the middle, and nothing is claimed', async () => {
+    const { device } = aDevice(async () => ({ job: job('spooled') }))
+    const end = printPaper(device, shipment('ready'), order, () => {})
+    await vi.advanceTimersByTimeAsync(210_000)
+    expect(await end).toMatchObject({ phase: 'ERROR', code: 'outcome_unknown', uncertain: true })
+  })
+
+  it('a refusal of the device manager is named as it was given', async () => {
+    const refusal = new DeviceError({ code: 'printer_not_set', description: 'No printer is set.' })
+    const { device } = aDevice(() => Promise.reject(refusal))
+    const end = await printPaper(device, shipment('ready'), order, () => {}).catch(failureOf)
+    expect(end).toEqual({
+      phase: 'ERROR',
+      code: 'printer_not_set',
+      description: 'No printer is set.',
+      uncertain: false,
+    })
+  })
+})

@@ -1,0 +1,60 @@
+import type { Shipment } from '@postroom/contract/shipment'
+import type { PrinterKind } from '@postroom/domain/packaging'
+import { DeviceError, DeviceSilentError } from '@postroom/hub/device-client'
+import { ApiError } from '../api/api-error.ts'
+import { jobTitle, type Paper } from './papers.ts'
+import type { JobProgress } from './print-progress.ts'
+import { watchJob, type Watched } from './watch-job.ts'
+
+/** A request that the device manager has not taken by then has expired. */
+const REQUEST_TIMEOUT_MS = 15_000
+
+interface PaperOrder {
+  paper: Paper
+  kind: PrinterKind
+  jobId: string
+}
+
+/**
+ * Prints one paper and follows its job to the end.
+ * @param shipment with fresh links
+ * @throws ApiError, DeviceError, HubError when nothing was given to a printer: `failureOf` says what that means
+ */
+export async function printPaper(
+  device: () => Watched,
+  shipment: Shipment,
+  order: PaperOrder,
+  show: (progress: JobProgress) => void,
+): Promise<JobProgress> {
+  const document = shipment.docs.find(({ type }) => type === order.paper)
+  if (document?.status !== 'ready') return NOT_DRAWN_YET
+  const { type, url, sha256, width_mm, height_mm, pages } = document
+  const args = {
+    job_id: order.jobId,
+    kind: order.kind,
+    title: jobTitle(order.paper, shipment),
+    documents: [{ type, url, sha256, width_mm, height_mm, pages }],
+  }
+  const watch = watchJob(device, order.jobId, show)
+  try {
+    const { job } = await device().request('print', args, { timeoutMs: REQUEST_TIMEOUT_MS })
+    watch.hear(job)
+    return await watch.ended
+  } catch (cause) {
+    if (!(cause instanceof DeviceSilentError)) throw cause
+    await watch.unanswered()
+    return await watch.ended
+  } finally {
+    watch.stop()
+  }
+}
+
+/** The server draws a paper that is missing at every look: the next attempt may find it. */
+const NOT_DRAWN_YET: JobProgress = { phase: 'ERROR', code: 'document_unreachable', description: '', uncertain: false }
+
+/** Nothing has reached a printer when the server or the device manager refuses; a lost line is found out by asking. */
+export function failureOf(cause: unknown): JobProgress {
+  if (cause instanceof DeviceError || (cause instanceof ApiError && cause.code !== undefined))
+    return { phase: 'ERROR', code: cause.code ?? '', description: cause.message, uncertain: false }
+  return { phase: 'ERROR', code: 'device_not_connected', description: '', uncertain: false }
+}
