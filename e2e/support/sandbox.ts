@@ -1,6 +1,8 @@
+import { toPence } from '@postroom/domain/money'
 import path from 'node:path'
 import { setSandboxSwitch } from '../../apps/server/src/carriers/sandbox/sandbox.store.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
+import { creditAccount } from '../../apps/server/src/features/ledger/ledger.store.ts'
 import { brokenInvariants } from '../../apps/server/src/features/ledger/invariants.store.ts'
 import type { Postroom } from './postroom.ts'
 
@@ -20,6 +22,13 @@ async function inDatabase<Result>(
 /** The carrier answers the next purchase only after `delay_ms`. */
 export const slowCarrier = (postroom: Postroom, delay_ms: number): Promise<void> =>
   inDatabase(postroom, (db) => setSandboxSwitch(db, { call: 'purchase', answer: 'late', delay_ms, remaining: 1 }))
+
+/** Puts money on every prepaid account, for tests that buy more than the demonstration's credit pays for. */
+export const topUp = (postroom: Postroom, pence: number): Promise<void> =>
+  inDatabase(postroom, async (db) => {
+    const accounts = await db.selectFrom('carrier_account').select('id').execute()
+    for (const { id } of accounts) await creditAccount(db, id, toPence(pence))
+  })
 
 /** How many purchases debited the customer, and whether the books balance. */
 export const books = (postroom: Postroom): Promise<{ bought: number; broken: string[] }> =>

@@ -3,7 +3,7 @@ import { customsTotals } from './customs.ts'
 import type { ExplanationLine } from './explanation.ts'
 import { toPence, type Pence } from './money.ts'
 import { packagingOf } from './packaging.ts'
-import type { PriceList, Vat } from './price-row.ts'
+import type { Vat } from './price-row.ts'
 import type { ServiceCode } from './services.ts'
 import type { ShipmentFacts } from './shipment-facts.ts'
 
@@ -18,22 +18,6 @@ export const FEE_WITHIN: Partial<
   // By 1pm on Saturday all of it carries VAT, by 1pm on other days nothing does: the fee holds that VAT too.
   SD1PM_SAT: { plain: 'SD', code: 'saturday', name: 'Saturday guarantee' },
   SD9AM_SAT: { plain: 'SD9AM', code: 'saturday', name: 'Saturday guarantee' },
-}
-
-/** Compensation that is sold as a fee of its own, where a list has no price that contains it. */
-const COMPENSATION_ABROAD = {
-  services: ['IT', 'ITS', 'ISI', 'ITH'] as readonly ServiceCode[],
-  compensation_gbp: 250,
-  amount: toPence(310),
-  /** First price list it belongs to. Source: the carrier's international extra compensation, one source, medium confidence. */
-  from: '2026-04-07',
-} as const
-
-/** The fee in pence for compensation up to `compensation_gbp` on top of a service's lowest level; nothing when not sold so. */
-export function compensationFee(service: ServiceCode, compensation_gbp: number, list: PriceList): Pence | undefined {
-  const { services, from, amount } = COMPENSATION_ABROAD
-  const sold = services.includes(service) && compensation_gbp === COMPENSATION_ABROAD.compensation_gbp
-  return sold && list.effective_from >= from ? amount : undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import { postageLine, type ExplanationLine } from './explanation.ts'
-import { compensationFee, FEE_WITHIN } from './fees.ts'
+import { FEE_WITHIN } from './fees.ts'
 import { toPence } from './money.ts'
 import { rowFor, type PriceKey, type PriceList, type Vat } from './price-row.ts'
 import type { PricedFormat, Service } from './services.ts'
@@ -29,12 +29,9 @@ export function publishedPrice(service: Service, wanted: Wanted, list: PriceList
   const [lowest] = rows
   if (!lowest) return undefined
 
-  const priceAt = (level: number): number | undefined => {
-    const fee = compensationFee(service.code, level, list)
-    return rows.find((found) => found.compensation_gbp === level)?.price ?? (fee && lowest.price + fee)
-  }
-  const level = levels.find((one) => priceAt(one) !== undefined)
-  if (level === undefined) return undefined
+  const chosen = levels.flatMap((level) => rows.find((found) => found.compensation_gbp === level) ?? [])[0]
+  if (!chosen) return undefined
+  const { compensation_gbp, vat } = chosen
 
   const extra = FEE_WITHIN[service.code]
   const postage = (extra && row(extra.plain, lowest.compensation_gbp)) ?? lowest
@@ -42,12 +39,12 @@ export function publishedPrice(service: Service, wanted: Wanted, list: PriceList
     lines: [
       postageLine(postage, format),
       ...(extra ? feeLine(extra.code, extra.name, lowest.price - postage.price) : []),
-      ...feeLine('compensation', `Compensation up to £${level}`, priceAt(level)! - lowest.price, {
-        compensation_gbp: level,
+      ...feeLine('compensation', `Compensation up to £${compensation_gbp}`, chosen.price - lowest.price, {
+        compensation_gbp,
       }),
     ],
-    vat: lowest.vat,
-    compensation_gbp: level,
+    vat,
+    compensation_gbp,
   }
 }
 

@@ -44,8 +44,20 @@ export async function readSymbols(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(found.map(({ format, text }) => [format, text]))
 }
 
+/** The symbols of these kinds on a page as dmtxread and zbarimg read them, each asked for the kind it knows. */
+export async function readAgain(page: Page, kinds: readonly string[]): Promise<Record<string, string>> {
+  const read: Record<string, string> = {}
+  if (kinds.includes('DataMatrix'))
+    read['DataMatrix'] = judge('dmtxread', pgmOf(await matrixOf(page)), '-n', '-N1', '-m8000', 'FILE').trimEnd()
+  if (kinds.includes('Code128')) {
+    const only128 = ['-q', '--raw', '--nodbus', '-S*.disable', '-Scode128.enable']
+    read['Code128'] = judge('zbarimg', pgmOf(page), ...only128, 'FILE').trim()
+  }
+  return read
+}
+
 /** The Data Matrix of a page with its quiet zone, cut out for a reader that would search the whole page for seconds. */
-export async function matrixOf(page: Page): Promise<Page> {
+async function matrixOf(page: Page): Promise<Page> {
   const [found] = await readBarcodes(pgmOf(page), { formats: ['DataMatrix'], tryHarder: true })
   if (!found) throw new Error('No Data Matrix on the page')
   const corners = Object.values(found.position)
