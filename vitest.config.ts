@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // much of the time is spent waiting for databases and printers
+    maxWorkers: '100%',
     projects: [
       {
         test: {

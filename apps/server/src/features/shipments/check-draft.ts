@@ -7,7 +7,8 @@ import { findCarrierAccount, type CarrierAccount } from '../accounts/account.sto
 
 /**
  * What must hold before a price is worth working out: the account belongs to the buyer's organisation, and the papers can
- * show every character. A letter that cannot be printed is refused before money moves, not after.
+ * show every character, those of the account's name on the receipt too. A letter that cannot be printed is refused before money
+ * moves, not after.
  *
  * @returns the account
  * @throws AppError naming the fields
@@ -15,7 +16,7 @@ import { findCarrierAccount, type CarrierAccount } from '../accounts/account.sto
 export async function checkDraft(db: Db, organisationId: string, draft: ShipmentDraft): Promise<CarrierAccount> {
   const account = await findCarrierAccount(db, organisationId, draft.by)
   if (!account?.is_active) throw new AppError('invalid_request', { fields: [fieldError('by', 'not_allowed')] })
-  const unprintable = textsIn(draft).filter(([, text]) => unprintableIn([text]).length > 0)
+  const unprintable = [...textsIn(draft), ['by', account.name] as const].filter(([, text]) => unprintableIn([text]).length > 0)
   if (unprintable.length > 0)
     throw new AppError('character_not_printable', {
       fields: unprintable.map(([field]) => fieldError(field, 'character_not_printable')),

@@ -110,7 +110,7 @@ it('an account pays by its own price list only', async () => {
   const meter = await aBuyer(scene, 100_00)
   await asOwner(scene.database.url, `update carrier_account set pricing = 'franking' where id = '${meter.account}'`)
   // asked for by name, or by nobody
-  expect((await meter.buy('by-name', undefined, franking)).statusCode).toBe(200)
+  expect((await meter.buy('by-the-name', undefined, franking)).statusCode).toBe(200)
   const bought = (await meter.buy('by-its-own-list')).json<Shipment>()
   expect(bought.tariff.id).toMatch(/^franking/)
   expect(bought.charges.total_charge).toBeLessThan(PRICE)
