@@ -11,7 +11,10 @@ export function LanguageSwitch() {
     <Menu
       label={t('shell.language')}
       trigger={
-        <Button variant="quiet" aria-label={`${t('shell.language')}: ${t(`shell.${language}`)}`}>
+        <Button
+          variant="quiet"
+          aria-label={t('common.about', { what: t('shell.language'), text: t(`shell.${language}`) })}
+        >
           {t(`shell.${language}`)}
         </Button>
       }

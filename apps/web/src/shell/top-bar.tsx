@@ -60,7 +60,12 @@ function ThemeSwitch() {
   return (
     <Menu
       label={t('shell.theme')}
-      trigger={<IconButton icon={ICONS[theme]} label={`${t('shell.theme')}: ${t(`shell.theme_${theme}`)}`} />}
+      trigger={
+        <IconButton
+          icon={ICONS[theme]}
+          label={t('common.about', { what: t('shell.theme'), text: t(`shell.theme_${theme}`) })}
+        />
+      }
       acts={THEMES.map((choice) => ({
         id: choice,
         label: t(`shell.theme_${choice}`),

@@ -19,7 +19,7 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
     if (!hasErrors) return undefined
     box.current?.focus()
     const title = document.title
-    document.title = `${t('common.error')}: ${title}`
+    document.title = t('common.about', { what: t('common.error'), text: title })
     return () => void (document.title = title)
   }, [hasErrors, t])
 

@@ -16,7 +16,9 @@ import { findCarrierAccount, type CarrierAccount } from '../accounts/account.sto
 export async function checkDraft(db: Db, organisationId: string, draft: ShipmentDraft): Promise<CarrierAccount> {
   const account = await findCarrierAccount(db, organisationId, draft.by)
   if (!account?.is_active) throw new AppError('invalid_request', { fields: [fieldError('by', 'not_allowed')] })
-  const unprintable = [...textsIn(draft), ['by', account.name] as const].filter(([, text]) => unprintableIn([text]).length > 0)
+  const unprintable = [...textsIn(draft), ['by', account.name] as const].filter(
+    ([, text]) => unprintableIn([text]).length > 0,
+  )
   if (unprintable.length > 0)
     throw new AppError('character_not_printable', {
       fields: unprintable.map(([field]) => fieldError(field, 'character_not_printable')),

@@ -7,7 +7,10 @@ import { showToast } from '../../ui/toast-queue.ts'
 /** Spec §8: a device error is the warning 'Device Error', except that an ended session leads to the sign-in page and back here. */
 export function tellDeviceFailure(cause: unknown): void {
   if (cause instanceof ApiError && cause.status === 401) return announceFailure(cause)
-  showToast({ tone: 'warn', text: `${i18next.t('device.error_toast')}: ${reasonOf(cause)}` })
+  showToast({
+    tone: 'warn',
+    text: i18next.t('common.about', { what: i18next.t('device.error_toast'), text: reasonOf(cause) }),
+  })
 }
 
 function reasonOf(cause: unknown): string {

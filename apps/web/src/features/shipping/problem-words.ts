@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 
 /** How the error summary names a refused field: 'To – Postcode: Fill this in.' */
 export function problemWords(name: string, code: string, packaging: PackagingCode, t: TFunction): string {
-  return `${placeWords(name, packaging, t)}: ${t(`fieldError.${code}`)}`
+  return t('common.about', { what: placeWords(name, packaging, t), text: t(`fieldError.${code}`) })
 }
 
 function placeWords(name: string, packaging: PackagingCode, t: TFunction): string {

@@ -38,7 +38,7 @@ export function QuoteList(props: {
           <ul>
             {rates.messages.map(({ service, code, details }) => (
               <li key={`${service?.code} ${code}`}>
-                {service && <strong>{t(`service.${service.code}`)}: </strong>}
+                {service && <strong>{t(`service.${service.code}`)} – </strong>}
                 {t(`backendError.${code}`)}
                 {/* what the price list itself says, in the one language it has */}
                 {details?.['reason'] !== undefined && <span lang="en"> {details['reason']}</span>}

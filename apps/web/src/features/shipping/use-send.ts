@@ -127,7 +127,10 @@ function useRefusalInForm(
 function tellRatingFailure(cause: unknown): void {
   if (cause instanceof ApiError && cause.code === 'session_expired') return announceFailure(cause)
   const { t } = i18next
-  showToast({ tone: 'error', text: `${t('shipping.rating_error')}: ${ratingFailure(cause, t)}` })
+  showToast({
+    tone: 'error',
+    text: t('common.about', { what: t('shipping.rating_error'), text: ratingFailure(cause, t) }),
+  })
 }
 
 function useCtrlEnter(act: () => void): void {
