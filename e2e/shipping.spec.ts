@@ -15,7 +15,7 @@ test('prices come with the lines that make them, and the option decides the serv
   await expect(summary.getByText('£3.90').first()).toBeVisible()
   await page.getByText('Special Delivery', { exact: true }).click()
   await expect(summary.getByText('Special Delivery by 1pm', { exact: true }).first()).toBeVisible()
-  await expect(summary.getByText(/Special Delivery by 9am:/)).toBeVisible() // no published price, and it says so
+  await expect(summary.getByText(/Special Delivery by 9am –/)).toBeVisible() // no published price, and it says so
 })
 
 test('another destination country clears options and service, says so, and can be undone', async ({
