@@ -1,6 +1,9 @@
 import { PLANS } from '@postroom/domain/services'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { listQuery, pageOf } from './list.ts'
+import { otpSchema } from './second-step.ts'
+import { singleLine } from './single-line.ts'
 
 /** The only client that may use the token calls. */
 export const WEB_CLIENT_ID = 'postroom-web'
@@ -31,11 +34,19 @@ export const issueToken = endpoint({
   body: z.strictObject({
     grant_type: z.string().max(40),
     client_id: z.string().max(100),
-    username: z.string().trim().min(1).max(200),
+    username: singleLine(200).min(1),
     password: z.string().min(1).max(1024),
+    otp: otpSchema.optional(),
   }),
   responses: { 200: authUserSchema },
-  errors: ['invalid_credentials', 'invalid_client', 'unsupported_grant_type', 'too_many_requests'],
+  errors: [
+    'invalid_credentials',
+    'mfa_required',
+    'otp_invalid',
+    'invalid_client',
+    'unsupported_grant_type',
+    'too_many_requests',
+  ],
 })
 
 export const refreshToken = endpoint({
@@ -53,4 +64,39 @@ export const refreshToken = endpoint({
   }),
   responses: { 200: authUserSchema },
   errors: ['refresh_token_invalid', 'invalid_client', 'unsupported_grant_type', 'too_many_requests'],
+})
+
+/** One place where the user is signed in. `current`: the one that asks. */
+export const sessionSchema = z.object({
+  id: z.uuid(),
+  user_agent: z.string(),
+  address: z.string(),
+  started_at: z.iso.datetime(),
+  renewed_at: z.iso.datetime(),
+  ends_at: z.iso.datetime(),
+  current: z.boolean(),
+})
+
+export const listSessions = endpoint({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/identity/v1/user/session',
+  summary: 'Where the user is signed in',
+  tag: 'identity',
+  auth: 'session',
+  query: listQuery(['started_at', 'renewed_at']),
+  responses: { 200: pageOf(sessionSchema) },
+  errors: [],
+})
+
+export const endSession = endpoint({
+  id: 'endSession',
+  method: 'DELETE',
+  path: '/identity/v1/user/session/{sessionId}',
+  summary: 'Sign the user out in one place',
+  tag: 'identity',
+  auth: 'session',
+  params: z.strictObject({ sessionId: z.uuid() }),
+  responses: { 200: z.object({ signed_out: z.literal(true) }) },
+  errors: [],
 })

@@ -1,6 +1,9 @@
 import { PLANS } from '@postroom/domain/services'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { fieldCode } from './field-errors.ts'
+import { newPasswordSchema, presentPassword } from './password.ts'
+import { singleLine } from './single-line.ts'
 
 export const permissionsSchema = z.object({
   /** `mod_{module}` keys and carrier keys (spec §6). */
@@ -52,4 +55,70 @@ export const getUser = endpoint({
   params: z.strictObject({ userId: z.uuid() }),
   responses: { 200: userSchema },
   errors: [],
+})
+
+export const updateSelf = endpoint({
+  id: 'updateSelf',
+  method: 'PUT',
+  path: '/identity/v1/user/self',
+  summary: 'Change the own name, e-mail address or password; the last two need the present password',
+  tag: 'identity',
+  auth: 'session',
+  body: z
+    .strictObject({
+      fullname: singleLine(100).min(1).optional(),
+      email: z.email().max(200).optional(),
+      password: newPasswordSchema.optional(),
+      current_password: presentPassword.optional(),
+    })
+    .refine(({ email, password, current_password }) => current_password ?? (!email && !password), {
+      path: ['current_password'],
+      params: fieldCode('required'),
+    }),
+  responses: { 200: userSchema.omit({ organisation: true }) },
+  errors: ['too_many_requests'],
+})
+
+const DATA_DEPTH_MAX = 8
+const DATA_BYTES_MAX = 64 * 1024
+const dataQuery = z.strictObject({ key: z.string().regex(/^[a-z0-9._-]{1,64}$/) })
+
+/** Any JSON of at most 64 KiB whose lists and objects stand at most eight deep in each other. */
+const userDataSchema = z
+  .unknown()
+  // stops here: what is too deep cannot be written as text either
+  .refine((value) => isWithinDepth(value, DATA_DEPTH_MAX), { params: fieldCode('too_big'), abort: true })
+  .refine((value) => bytesOf(JSON.stringify(value)) <= DATA_BYTES_MAX, { params: fieldCode('too_big') })
+
+/** How long a text is in UTF-8. */
+const bytesOf = (text: string): number => encodeURIComponent(text).replaceAll(/%\w\w/g, '-').length
+
+const isWithinDepth = (value: unknown, depth: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1)))
+
+export const putUserData = endpoint({
+  id: 'putUserData',
+  method: 'PUT',
+  path: '/identity/v1/user/data',
+  summary: 'Keep any JSON under a key, for the signed-in user only',
+  tag: 'identity',
+  auth: 'session',
+  query: dataQuery,
+  body: userDataSchema,
+  responses: { 200: z.object({ key: z.string() }) },
+  errors: [],
+})
+
+export const getUserData = endpoint({
+  id: 'getUserData',
+  method: 'GET',
+  path: '/identity/v1/user/data',
+  summary: 'What the signed-in user keeps under a key',
+  tag: 'identity',
+  auth: 'session',
+  query: dataQuery,
+  responses: { 200: z.object({ key: z.string(), value: z.unknown() }) },
+  errors: ['not_found'],
 })

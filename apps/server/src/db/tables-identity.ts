@@ -1,7 +1,7 @@
 import type { Plan } from '@postroom/domain/services'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Tables of migration 001. */
+/** Tables of migrations 001 and 005. */
 export interface IdentityTables {
   organisation: { id: Generated<string>; name: string; created_at: Generated<Date> }
   app_user: {
@@ -10,11 +10,14 @@ export interface IdentityTables {
     username: string
     email: string
     fullname: string
-    password_hash: string
+    /** Null: invited, and has not set one yet. */
+    password_hash: string | null
     plan: Plan
     permissions: Generated<string[]>
     roles: Generated<string[]>
     created_at: Generated<Date>
+    /** Since when he may no longer sign in. */
+    disabled_at: Generated<Date | null>
   }
   session: {
     id: Generated<string>
@@ -23,6 +26,9 @@ export interface IdentityTables {
     generation: Generated<number>
     renewed_at: Date
     ends_at: Date
+    started_at: Generated<Date>
+    user_agent: Generated<string>
+    address: Generated<string>
   }
   session_token: {
     hash: Buffer
@@ -32,4 +38,9 @@ export interface IdentityTables {
     expires_at: Date
   }
   sign_in_failure: { id: Generated<number>; who: string; failed_at: Date }
+  reset_request: { id: GeneratedAlways<number>; login: string; asked_at: Date }
+  password_reset: { user_id: string; token_hash: Buffer; expires_at: Date }
+  second_step: { user_id: string; secret: string | null; pending_secret: string | null; last_period: Generated<number> }
+  recovery_code: { user_id: string; code_hash: Buffer }
+  user_data: { user_id: string; key: string; value: string }
 }

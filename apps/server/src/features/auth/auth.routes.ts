@@ -1,15 +1,21 @@
-import { issueToken, refreshToken, WEB_CLIENT_ID } from '@postroom/contract/auth'
+import { endSession, issueToken, listSessions, refreshToken, WEB_CLIENT_ID } from '@postroom/contract/auth'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { setXsrfCookie } from '../../http/xsrf-cookie.ts'
+import { recordAudit } from '../audit/audit.store.ts'
 import { renewSession } from './renew-session.ts'
+import { deleteSessionOf, listSessions as listStoredSessions, type Place } from './session.store.ts'
 import { signIn } from './sign-in.ts'
 
+/** Signing in, staying signed in, and where. @see spec §7 'Auth' */
 export function authRoutes(api: Api, context: Context): void {
+  const { db } = context
+
   serve(api, issueToken, async ({ body, request, reply }) => {
     refuseOtherClients(body, 'password')
-    const { authUser, xsrfToken } = await signIn(context, { ...body, address: request.ip })
+    const { authUser, xsrfToken } = await signIn(context, body, placeOf(request), request.log)
     setXsrfCookie(reply, context.settings, xsrfToken)
     return authUser
   })
@@ -20,9 +26,39 @@ export function authRoutes(api: Api, context: Context): void {
     setXsrfCookie(reply, context.settings, xsrfToken)
     return authUser
   })
+
+  serve(api, listSessions, async ({ query: { orderBy, orderAsc, start, length }, user }) => {
+    const direction = orderAsc === 'true' ? 'asc' : 'desc'
+    const query = { orderBy, direction, start, length, now: context.now() } as const
+    const { rows, total } = await listStoredSessions(db, user.id, query)
+    const data = rows.map(({ id, user_agent, address, started_at, renewed_at, ends_at }) => ({
+      id,
+      user_agent,
+      address,
+      started_at: started_at.toISOString(),
+      renewed_at: renewed_at.toISOString(),
+      ends_at: ends_at.toISOString(),
+      current: id === user.session_id,
+    }))
+    return { data, total, start, length }
+  })
+
+  serve(api, endSession, async ({ params, user }) => {
+    if (!(await deleteSessionOf(db, user.id, params.sessionId))) throw new AppError('not_found')
+    const { organisation_id, id: user_id } = user
+    await recordAudit(db, { organisation_id, user_id, event: 'session_ended', subject: params.sessionId })
+    return { signed_out: true as const }
+  })
 }
 
 function refuseOtherClients(body: { client_id: string; grant_type: string }, grantType: 'password' | 'token'): void {
   if (body.grant_type !== grantType) throw new AppError('unsupported_grant_type')
   if (body.client_id !== WEB_CLIENT_ID) throw new AppError('invalid_client')
 }
+
+const USER_AGENT_MAX = 200
+
+const placeOf = (request: FastifyRequest): Place => ({
+  user_agent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+  address: request.ip,
+})

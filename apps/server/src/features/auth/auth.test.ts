@@ -29,6 +29,13 @@ const renew = (refresh_token: string) =>
   )
 const renewed = async (refresh_token: string) => (await renew(refresh_token)).json<AuthUser>()
 
+/** As if this were guessed 99 times in the last quarter of an hour. */
+const nearlyTooMany = (who: string) =>
+  server.context.db
+    .insertInto('sign_in_failure')
+    .values(Array.from({ length: 99 }, () => ({ who, failed_at: START })))
+    .execute()
+
 describe('POST /auth/v1/token', () => {
   it('answers with the user of spec §3, two hours before the token runs out', async () => {
     const user = await server.signIn()
@@ -51,6 +58,8 @@ describe('POST /auth/v1/token', () => {
     ['no grant', { grant_type: undefined }, 400, 'invalid_request'],
     ['no username', { username: ' ' }, 400, 'invalid_request'],
     ['no password', { password: undefined }, 400, 'invalid_request'],
+    ['a username no database takes', { username: 'de\0mo' }, 400, 'invalid_request'],
+    ['a password no database takes', { password: 'de\0mo' }, 401, 'invalid_credentials'],
     ['an unknown field', { scope: 'all' }, 400, 'invalid_request'],
   ])('%s', async (_case, fields, status, code) => {
     const answer = await server.app.inject(tokenRequest(fields))
@@ -67,6 +76,9 @@ describe('POST /auth/v1/token', () => {
     const { request_id: _b, ...unknownBody } = unknown.json<ErrorBody>()
     expect(unknownBody).toEqual(wrongBody)
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers))
+    const guessNobody = () => server.app.inject(tokenRequest({ username: 'nobody' }))
+    for (let time = 2; time <= 10; time++) expect((await guessNobody()).statusCode).toBe(401)
+    expect((await guessNobody()).json<ErrorBody>().code).toBe('too_many_requests')
   })
 
   it('refuses the eleventh guess of many at once, from one address only, for a quarter of an hour', async () => {
@@ -78,6 +90,47 @@ describe('POST /auth/v1/token', () => {
     expect((await guess('192.0.2.2', 'demo-postroom')).statusCode).toBe(200)
     after(15 * 60)
     expect((await guess('192.0.2.1', 'demo-postroom')).statusCode).toBe(200)
+  })
+
+  it('remembers guesses over a restart', async () => {
+    for (let time = 1; time <= 10; time++) await guess('192.0.2.1', 'wrong')
+    const restarted = await testApp({ db: server.context.db, pool: server.context.pool, now: () => now })
+    const refused = await restarted.app.inject({ ...tokenRequest(), remoteAddress: '192.0.2.1' })
+    expect(refused.statusCode).toBe(429)
+    await restarted.close()
+  })
+
+  it('refuses the hundred and first guess of one name, from wherever, and of no other', async () => {
+    await nearlyTooMany('demo\nanywhere')
+    expect((await guess('192.0.2.1', 'demo-postroom')).statusCode).toBe(200)
+    expect((await guess('192.0.2.2', 'wrong')).statusCode).toBe(401)
+    expect((await guess('192.0.2.3', 'demo-postroom')).statusCode).toBe(429)
+    expect((await server.app.inject(tokenRequest({ username: 'lite' }))).statusCode).toBe(200)
+  })
+
+  it('refuses the hundred and first guess from one address, at whatever name, and from no other', async () => {
+    await nearlyTooMany('anybody\n192.0.2.1')
+    expect((await guess('192.0.2.1', 'demo-postroom')).statusCode).toBe(200)
+    expect((await guess('192.0.2.1', 'wrong')).statusCode).toBe(401)
+    const other = { ...tokenRequest({ username: 'lite' }), remoteAddress: '192.0.2.1' }
+    expect((await server.app.inject(other)).statusCode).toBe(429)
+    expect((await guess('192.0.2.2', 'demo-postroom')).statusCode).toBe(200)
+  })
+
+  it('leaves lines in the audit log for a sign-in, a wrong password, and nothing for nobody', async () => {
+    const seen = await server.context.db.selectFrom('audit_event').select('id').execute()
+    await guess('192.0.2.1', 'wrong')
+    await server.app.inject(tokenRequest({ username: 'nobody' }))
+    const user = await server.signIn()
+    const events = () =>
+      server.context.db
+        .selectFrom('audit_event')
+        .select(['event', 'user_id'])
+        .where('id', '>', Math.max(0, ...seen.map((row) => row.id)))
+        .execute()
+    await expect.poll(async () => (await events()).length).toBe(2)
+    expect((await events()).map((row) => row.event).toSorted()).toEqual(['sign_in_failed', 'signed_in'])
+    expect((await events()).every((row) => row.user_id === user.id)).toBe(true)
   })
 
   it('stores no token and no password as they are', async () => {
@@ -123,6 +176,8 @@ describe('a session', () => {
     expect(stolen.json<ErrorBody>().code).toBe('refresh_token_invalid')
     expect((await renew(second.refresh_token)).statusCode).toBe(401)
     expect((await whoAmI(second)).statusCode).toBe(401)
+    const audit = await server.context.db.selectFrom('audit_event').select('event').orderBy('id', 'desc').execute()
+    expect(audit[0]?.event).toBe('refresh_token_reused')
     expect((await whoAmI(first)).statusCode).toBe(401)
   })
 

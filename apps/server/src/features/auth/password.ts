@@ -7,8 +7,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 const nobody = hashPassword('nobody has this password')
 
-/** Takes the same time whether the user exists or not, so that an answer does not tell. */
-export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
+/** Takes the same time whether the user exists and has a password or not, so that an answer does not tell. */
+export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await nobody), password)
-  return stored !== undefined && matches
+  return typeof stored === 'string' && matches
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { recordAudit } from '../audit/audit.store.ts'
 import { getUser } from '../identity/user.store.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { deleteSession, lockSessionToRenew, startGeneration } from './session.store.ts'
@@ -19,16 +20,18 @@ export async function renewSession({ db, now: clock }: Context, refreshToken: st
   const renewed = await inTransaction(db, async (tx) => {
     const session = await lockSessionToRenew(tx, refreshToken)
     if (!session || session.ends_at <= now) return undefined
+    const user = await getUser(tx, session.user_id)
     const step = renewalStep(session, now)
     if (step === 'end') {
       await deleteSession(tx, session.id) // must be committed, so the refusal is thrown outside
+      const { organisation_id, id: user_id } = user
+      await recordAudit(tx, { organisation_id, user_id, event: 'refresh_token_reused', subject: session.id })
       return undefined
     }
     if (step === 'renew') {
       session.generation += 1
       await startGeneration(tx, session.id, session.generation, now)
     }
-    const user = await getUser(tx, session.user_id)
     return { authUser: await issueTokens(tx, session, user, now), xsrfToken: session.xsrf_token }
   })
   if (!renewed) throw new AppError('refresh_token_invalid')

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { IdentityTables } from '../../db/tables-identity.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { hashOf } from '../../secret-token.ts'
 
@@ -25,7 +27,8 @@ export async function findSession(
     .where('token.hash', '=', hashOf(accessToken))
     .where('token.kind', '=', 'access')
     .where('token.expires_at', '>', now)
-    .select(['user.id', 'user.username', 'user.fullname', 'user.organisation_id', 'user.plan'])
+    .where('user.disabled_at', 'is', null)
+    .select(['user.id', 'user.username', 'user.fullname', 'user.organisation_id', 'user.plan', 'user.permissions'])
     .select(['session.id as session_id', 'session.xsrf_token'])
     .executeTakeFirst()
   if (!row) return undefined
@@ -48,8 +51,16 @@ export const lockSessionToRenew = (
     .forUpdate('session')
     .executeTakeFirst()
 
-export const insertSession = (tx: Db, session: Omit<Session, 'id' | 'generation'>): Promise<Session> =>
-  tx.insertInto('session').values(session).returningAll().executeTakeFirstOrThrow()
+/** Where a sign-in was made, as far as the request tells. */
+export interface Place {
+  user_agent: string
+  address: string
+}
+
+export const insertSession = (
+  tx: Db,
+  session: Omit<Session, 'id' | 'generation'> & Place & { started_at: Date },
+): Promise<Session> => tx.insertInto('session').values(session).returningAll().executeTakeFirstOrThrow()
 
 export async function startGeneration(tx: Db, sessionId: string, generation: number, now: Date): Promise<void> {
   await tx.updateTable('session').set({ generation, renewed_at: now }).where('id', '=', sessionId).execute()
@@ -69,6 +80,42 @@ export async function insertToken(
 /** Ends a sign-in: every token of it is dead from now on. */
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('session').where('id', '=', sessionId).execute()
+}
+
+/** One page of the sessions a user has now, and how many there are in all. */
+export async function listSessions(
+  db: Db,
+  userId: string,
+  query: { orderBy: 'started_at' | 'renewed_at'; direction: 'asc' | 'desc'; start: number; length: number; now: Date },
+): Promise<{ rows: Selectable<IdentityTables['session']>[]; total: number }> {
+  const found = db.selectFrom('session').where('user_id', '=', userId).where('ends_at', '>', query.now)
+  const [rows, { total }] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy(query.orderBy, query.direction)
+      .orderBy('id')
+      .offset(query.start)
+      .limit(query.length)
+      .execute(),
+    found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** Ends one session of this user. @returns false when he has no such session */
+export async function deleteSessionOf(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Ends every session of a user, but the one he may keep. */
+export async function deleteSessions(tx: Db, userId: string, keep?: string): Promise<void> {
+  const all = tx.deleteFrom('session').where('user_id', '=', userId)
+  await (keep === undefined ? all : all.where('id', '!=', keep)).execute()
 }
 
 /** Forgets what has run out, for one user: his ended sessions and the dead tokens of the others. */

@@ -2,25 +2,46 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 
+/** How many attempts may be noted under one name within a time. */
+export interface AttemptLimit {
+  who: string
+  max: number
+}
+
 /**
- * Notes an attempt before its outcome is known, so that parallel guesses count; a success takes all of them back. One at
- * a time for the same `who`: guesses at once could each overlook the others.
+ * Notes an attempt under each name before its outcome is known, so that parallel guesses count. One at a time for the same
+ * `who`: guesses at once could each overlook the others.
  *
- * @returns false, and notes nothing, when there were `max` attempts since `since` already
+ * @returns the notes, to take back; nothing, and nothing noted, when one name had its `max` attempts since `since` already
  */
-export const noteAttempt = (db: Db, who: string, limit: { since: Date; now: Date; max: number }): Promise<boolean> =>
+export const noteAttempt = (
+  db: Db,
+  limits: readonly AttemptLimit[],
+  { since, now }: { since: Date; now: Date },
+): Promise<number[] | undefined> =>
   inTransaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`.execute(tx)
-    const earlier = await tx
-      .selectFrom('sign_in_failure')
-      .where('who', '=', who)
-      .where('failed_at', '>', limit.since)
-      .select((row) => row.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (earlier.count >= limit.max) return false
-    await tx.insertInto('sign_in_failure').values({ who, failed_at: limit.now }).execute()
-    return true
+    const inOrder = limits.toSorted((a, b) => (a.who < b.who ? -1 : 1)) // or two attempts could wait for each other
+    for (const { who } of inOrder) await sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`.execute(tx)
+    for (const { who, max } of limits) {
+      const earlier = await tx
+        .selectFrom('sign_in_failure')
+        .where('who', '=', who)
+        .where('failed_at', '>', since)
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      if (earlier.count >= max) return undefined
+    }
+    const notes = await tx
+      .insertInto('sign_in_failure')
+      .values(limits.map(({ who }) => ({ who, failed_at: now })))
+      .returning('id')
+      .execute()
+    return notes.map(({ id }) => id)
   })
+
+export async function takeBackAttempt(db: Db, notes: number[]): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('id', 'in', notes).execute()
+}
 
 export async function forgetAttempts(db: Db, who: string): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('who', '=', who).execute()

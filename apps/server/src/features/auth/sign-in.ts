@@ -1,12 +1,16 @@
 import type { AuthUser } from '@postroom/contract/auth'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { findUserByUsername } from '../identity/user.store.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { findUserByUsername, type User } from '../identity/user.store.ts'
+import { inBackground } from './in-background.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { passwordMatches } from './password.ts'
 import { newSecret } from '../../secret-token.ts'
-import { deleteExpired, insertSession } from './session.store.ts'
+import { passSecondStep } from './second-step.ts'
+import { deleteExpired, insertSession, type Place } from './session.store.ts'
 import { slowGuessing } from './slow-guessing.ts'
 
 /** However often it is renewed, a sign-in ends after twelve hours. */
@@ -15,8 +19,7 @@ const SESSION_S = 12 * 60 * 60
 export interface Credentials {
   username: string
   password: string
-  /** Where the attempt comes from. */
-  address: string
+  otp?: string | undefined
 }
 
 /** An answer to a token call, with the value its XSRF cookie gets. */
@@ -26,21 +29,38 @@ export interface SignedIn {
 }
 
 /** Starts a session. An unknown user and a wrong password are answered alike, in the same time. */
-export async function signIn(context: Context, { username, password, address }: Credentials): Promise<SignedIn> {
+export async function signIn(
+  context: Context,
+  { username, password, otp }: Credentials,
+  place: Place,
+  log: FastifyBaseLogger,
+): Promise<SignedIn> {
   const { db } = context
   const user = await findUserByUsername(db, username)
-  const matches = () => passwordMatches(user?.password_hash, password)
-  if (!(await slowGuessing(context, { username, address }, matches)) || !user) throw new AppError('invalid_credentials')
+  const passes = async () => {
+    const matches = await passwordMatches(user?.password_hash, password)
+    if (matches && user) await passSecondStep(context, user, otp)
+    // not waited for, or the time would tell that there is such a user
+    else if (user) inBackground(log, recordAudit(db, { ...auditOf(user), event: 'sign_in_failed' }))
+    return matches
+  }
+  if (!(await slowGuessing(context, { username, address: place.address }, passes)) || !user)
+    throw new AppError('invalid_credentials')
 
   const now = context.now()
   await deleteExpired(db, user.id, now)
   return inTransaction(db, async (tx) => {
     const session = await insertSession(tx, {
+      ...place,
       user_id: user.id,
       xsrf_token: newSecret(),
+      started_at: now,
       renewed_at: now,
       ends_at: new Date(now.getTime() + SESSION_S * 1000),
     })
+    await recordAudit(tx, { ...auditOf(user), event: 'signed_in' })
     return { authUser: await issueTokens(tx, session, user, now), xsrfToken: session.xsrf_token }
   })
 }
+
+const auditOf = (user: User) => ({ organisation_id: user.organisation_id, user_id: user.id })

@@ -1,10 +1,15 @@
-import { getPermission, getUser, logout } from '@postroom/contract/identity'
+import { fieldError } from '@postroom/contract/field-errors'
+import { getPermission, getUser, getUserData, logout, putUserData } from '@postroom/contract/identity'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import { clearXsrfCookie } from '../../http/xsrf-cookie.ts'
 import { deleteSession } from '../auth/session.store.ts'
+import { findUserData, putUserData as keepUserData } from './user-data.store.ts'
 import { findColleague, getUser as getStoredUser } from './user.store.ts'
+
+/** At 64 KiB each, what one user can make the server keep. */
+const DATA_KEYS_MAX = 100
 
 export function identityRoutes(api: Api, context: Context): void {
   const { db } = context
@@ -26,6 +31,18 @@ export function identityRoutes(api: Api, context: Context): void {
       plan,
       organisation: { id: found.organisation_id, name: found.organisation_name },
     }
+  })
+
+  serve(api, putUserData, async ({ user, query: { key }, body }) => {
+    const kept = await keepUserData(db, { user_id: user.id, key, value: JSON.stringify(body) }, DATA_KEYS_MAX)
+    if (!kept) throw new AppError('invalid_request', { fields: [fieldError('key', 'too_big')] })
+    return { key }
+  })
+
+  serve(api, getUserData, async ({ user, query: { key } }) => {
+    const value = await findUserData(db, user.id, key)
+    if (value === undefined) throw new AppError('not_found')
+    return { key, value: JSON.parse(value) as unknown }
   })
 
   // A GET that changes something (spec §7): safe, because only an Authorization header signs in and other sites are refused.

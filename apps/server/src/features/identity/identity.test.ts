@@ -12,7 +12,7 @@ afterAll(() => server.close())
 it('says what each plan may open; the address book is not for Lite (spec §6)', async () => {
   const full = await server.as(await server.signIn('demo'), 'GET', '/identity/v1/user/permission')
   const lite = await server.as(await server.signIn('lite'), 'GET', '/identity/v1/user/permission')
-  expect(full.json()).toMatchObject({ roles: [], products: [], custom_data: {} })
+  expect(full.json()).toMatchObject({ roles: ['manager'], products: [], custom_data: {} })
   expect(full.json<{ permissions: string[] }>().permissions).toContain('mod_addressbook')
   expect(lite.json<{ permissions: string[] }>().permissions).not.toContain('mod_addressbook')
   expect(lite.json<{ permissions: string[] }>().permissions).toContain('mod_shipping')

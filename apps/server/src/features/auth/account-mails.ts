@@ -1,0 +1,97 @@
+import type { Settings } from '../../context.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import type { User } from '../identity/user.store.ts'
+
+type Recipient = Pick<User, 'username' | 'email'>
+
+interface Text {
+  subject: string
+  lines: (username: string) => string
+}
+
+/** The server does not know which language somebody reads, so every mail has both. */
+type InBoth = Record<'en' | 'fr', Text>
+
+const RESET: InBoth = {
+  en: {
+    subject: 'Set a new password',
+    lines: (username) =>
+      `Somebody asked for a new password for ${username}. This link is good for ten minutes and for one use:\n\n{link}\n\n` +
+      'If it was not you, do nothing: your password stays as it is.',
+  },
+  fr: {
+    subject: 'Choisir un nouveau mot de passe',
+    lines: (username) =>
+      `Un nouveau mot de passe a été demandé pour ${username}. Ce lien est valable dix minutes et une seule fois :\n\n{link}\n\n` +
+      'Si ce n’était pas vous, ne faites rien : votre mot de passe reste le même.',
+  },
+}
+
+const NOT_YOU = {
+  en: '\n\nIf it was not you, ask for a new password at once and tell whoever manages your organisation.',
+  fr: '\n\nSi ce n’était pas vous, demandez tout de suite un nouveau mot de passe et prévenez la personne qui gère votre organisation.',
+}
+
+const NEWS = {
+  password_changed: {
+    en: {
+      subject: 'Your password was changed',
+      lines: (username) => `The password of ${username} was changed. Other devices were signed out.`,
+    },
+    fr: {
+      subject: 'Votre mot de passe a été changé',
+      lines: (username) => `Le mot de passe de ${username} a été changé. Les autres appareils ont été déconnectés.`,
+    },
+  },
+  email_changed: {
+    en: {
+      subject: 'Your e-mail address was changed',
+      lines: (username) => `The e-mail address of ${username} was changed.`,
+    },
+    fr: {
+      subject: 'Votre adresse e-mail a été changée',
+      lines: (username) => `L’adresse e-mail de ${username} a été changée.`,
+    },
+  },
+  second_step_on: {
+    en: {
+      subject: 'Signing in now needs a code',
+      lines: (username) => `${username} now signs in with a password and a code of an authenticator app.`,
+    },
+    fr: {
+      subject: 'La connexion demande maintenant un code',
+      lines: (username) => `${username} se connecte désormais avec un mot de passe et un code d’authentification.`,
+    },
+  },
+  second_step_off: {
+    en: {
+      subject: 'Signing in needs no code any more',
+      lines: (username) => `${username} now signs in with the password alone.`,
+    },
+    fr: {
+      subject: 'La connexion ne demande plus de code',
+      lines: (username) => `${username} se connecte désormais avec le seul mot de passe.`,
+    },
+  },
+} as const satisfies Record<string, InBoth>
+
+/** The way to a new password. The token stands behind `#`, which browsers send to nobody and no log keeps. */
+export function resetMail(settings: Settings, user: Recipient, token: string): Mail {
+  const mail = inBoth(settings, user, RESET)
+  return { ...mail, text: mail.text.replaceAll('{link}', `${settings.publicUrl}/reset#token=${token}`) }
+}
+
+/** Tells a user what was changed, so that he notices when it was somebody else. */
+export function newsMail(settings: Settings, user: Recipient, news: keyof typeof NEWS): Mail {
+  const { en, fr } = NEWS[news]
+  return inBoth(settings, user, {
+    en: { ...en, lines: (username) => en.lines(username) + NOT_YOU.en },
+    fr: { ...fr, lines: (username) => fr.lines(username) + NOT_YOU.fr },
+  })
+}
+
+const inBoth = ({ companyName }: Settings, { username, email }: Recipient, { en, fr }: InBoth): Mail => ({
+  to: email,
+  subject: `${companyName}: ${en.subject} / ${fr.subject}`,
+  text: `${en.lines(username)}\n\n---\n\n${fr.lines(username)}\n`,
+})

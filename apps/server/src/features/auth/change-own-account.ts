@@ -1,0 +1,52 @@
+import type { RequestOf } from '@postroom/contract/endpoint'
+import type { updateSelf } from '@postroom/contract/identity'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { getUser, updateUser, type User } from '../identity/user.store.ts'
+import { newsMail } from './account-mails.ts'
+import { inBackground } from './in-background.ts'
+import { hashPassword } from './password.ts'
+import { deleteResetToken } from './password-reset.store.ts'
+import { provePassword } from './prove-password.ts'
+import { setPassword } from './set-password.ts'
+
+type Changes = RequestOf<typeof updateSelf>['body']
+
+/**
+ * Changes a user's own name, e-mail address or password, all or nothing. Whoever asks for the last two has proved the
+ * present password; the user hears of them by mail, of a new address at both.
+ */
+export async function changeOwnAccount(
+  context: Context,
+  { id, organisation_id, session_id }: SignedInUser,
+  changes: Changes & { address: string },
+  log: FastifyBaseLogger,
+): Promise<User> {
+  const { fullname, email, password, current_password, address } = changes
+  if (current_password !== undefined) await provePassword(context, { id, password: current_password, address })
+  const password_hash = password === undefined ? undefined : await hashPassword(password)
+
+  const { before, after } = await inTransaction(context.db, async (tx) => {
+    const present = await getUser(tx, id)
+    const audit = (event: string) => recordAudit(tx, { organisation_id, user_id: id, event })
+    if (fullname !== undefined) await updateUser(tx, id, { fullname })
+    if (email !== undefined && email !== present.email) {
+      await updateUser(tx, id, { email })
+      await deleteResetToken(tx, id)
+      await audit('email_changed')
+    }
+    if (password !== undefined && password_hash !== undefined) {
+      await setPassword(tx, present, { password, password_hash }, session_id)
+      await audit('password_changed')
+    }
+    return { before: present, after: await getUser(tx, id) }
+  })
+  const tell = (user: User, news: Parameters<typeof newsMail>[2]) =>
+    inBackground(log, context.mailer.send(newsMail(context.settings, user, news)))
+  if (after.email !== before.email) for (const user of [before, after]) tell(user, 'email_changed')
+  if (password !== undefined) tell(before, 'password_changed')
+  return after
+}

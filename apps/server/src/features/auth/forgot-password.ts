@@ -1,0 +1,65 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Context } from '../../context.ts'
+import { newSecret } from '../../secret-token.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { findUsersByLogin, type User } from '../identity/user.store.ts'
+import { resetMail } from './account-mails.ts'
+import { insertResetRequest, putResetToken, takeResetRequests } from './password-reset.store.ts'
+import { countAttempt, noteWithinLimits } from './slow-guessing.ts'
+
+/** Time to read a mail; a link that lies in a mailbox for longer opens nothing. */
+const TOKEN_S = 10 * 60
+const LOOK_EVERY_MS = 1000
+
+/** In a quarter of an hour. */
+const MAILS_TO_ONE_USER_MAX = 3
+const REQUESTS_FROM_ONE_ADDRESS_MAX = 20
+
+/** Notes the request and no more, so that neither answer nor time depends on whether there is such a user. */
+export async function noteForgotten(
+  context: Context,
+  { login, address }: { login: string; address: string },
+): Promise<void> {
+  await countAttempt(context, [{ who: `reset from\n${address}`, max: REQUESTS_FROM_ONE_ADDRESS_MAX }])
+  await insertResetRequest(context.db, login, context.now())
+}
+
+/** Answers requests by mail until `stop()`, which waits for the mail being sent. */
+export function startMailingResets(context: Context, log: FastifyBaseLogger): () => Promise<void> {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running = look()
+
+  async function look(): Promise<void> {
+    await mailResets(context, log).catch((error: unknown) =>
+      log.warn({ err: error }, 'reset mails could not be looked for'),
+    )
+    if (!stopped) timer = setTimeout(() => void (running = look()), LOOK_EVERY_MS)
+  }
+
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+}
+
+/** One look: every user who is meant by an open request gets a mail. One that cannot be sent is asked for again. */
+export async function mailResets(context: Context, log: FastifyBaseLogger): Promise<void> {
+  for (const login of await takeResetRequests(context.db))
+    for (const user of await findUsersByLogin(context.db, login))
+      await mailReset(context, user).catch((error: unknown) => log.error({ err: error }, 'a reset mail was not sent'))
+}
+
+async function mailReset(context: Context, user: User): Promise<void> {
+  if (!(await noteWithinLimits(context, [{ who: `reset of\n${user.id}`, max: MAILS_TO_ONE_USER_MAX }]))) return
+  const token = newSecret()
+  const expires_at = new Date(context.now().getTime() + TOKEN_S * 1000)
+  await putResetToken(context.db, { user_id: user.id, token, expires_at })
+  await recordAudit(context.db, {
+    organisation_id: user.organisation_id,
+    event: 'password_reset_asked',
+    subject: user.id,
+  })
+  await context.mailer.send(resetMail(context.settings, user, token))
+}

@@ -1,0 +1,43 @@
+import type { Db } from '../../db/database.ts'
+import { hashOf } from '../../secret-token.ts'
+
+/** Notes that somebody forgot the password of `login`, a username or e-mail address that may not exist. */
+export async function insertResetRequest(db: Db, login: string, now: Date): Promise<void> {
+  await db.insertInto('reset_request').values({ login, asked_at: now }).execute()
+}
+
+/** Takes all open requests; each is given to one caller only, over all server processes. */
+export async function takeResetRequests(db: Db): Promise<string[]> {
+  const taken = await db.deleteFrom('reset_request').returning('login').execute()
+  return taken.map(({ login }) => login)
+}
+
+/** Lets the holder of `token` set a new password until `expires_at`; an earlier token of this user is dead. */
+export async function putResetToken(
+  db: Db,
+  reset: { user_id: string; token: string; expires_at: Date },
+): Promise<void> {
+  const { user_id, expires_at } = reset
+  const token_hash = hashOf(reset.token)
+  await db
+    .insertInto('password_reset')
+    .values({ user_id, token_hash, expires_at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ token_hash, expires_at }))
+    .execute()
+}
+
+/** Uses a token up. @returns whose password may be set, unless it was used, has run out or never was */
+export async function takeResetToken(tx: Db, token: string, now: Date): Promise<string | undefined> {
+  const taken = await tx
+    .deleteFrom('password_reset')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken?.user_id
+}
+
+/** A link mailed to an old address, or for an old password, opens nothing. */
+export async function deleteResetToken(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('password_reset').where('user_id', '=', userId).execute()
+}

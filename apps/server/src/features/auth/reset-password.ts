@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { getUser } from '../identity/user.store.ts'
+import { newsMail } from './account-mails.ts'
+import { inBackground } from './in-background.ts'
+import { hashPassword } from './password.ts'
+import { takeResetToken } from './password-reset.store.ts'
+import { setPassword } from './set-password.ts'
+import { forgiveGuesses } from './slow-guessing.ts'
+
+/** Sets a new password for whoever holds the mailed token, once. Ends all sessions and starts none. */
+export async function setForgotten(
+  context: Context,
+  { token, password, address }: { token: string; password: string; address: string },
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const password_hash = await hashPassword(password)
+  const user = await inTransaction(context.db, async (tx) => {
+    const userId = await takeResetToken(tx, token, context.now())
+    if (userId === undefined) throw new AppError('reset_token_invalid')
+    const owner = await getUser(tx, userId)
+    await setPassword(tx, owner, { password, password_hash })
+    await forgiveGuesses(tx, { username: owner.username, address })
+    await recordAudit(tx, { organisation_id: owner.organisation_id, user_id: owner.id, event: 'password_reset' })
+    return owner
+  })
+  inBackground(log, context.mailer.send(newsMail(context.settings, user, 'password_changed')))
+}

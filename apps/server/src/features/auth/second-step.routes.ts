@@ -1,0 +1,39 @@
+import * as contract from '@postroom/contract/second-step'
+import type { Context } from '../../context.ts'
+import { serve, type Api } from '../../http/serve.ts'
+import { getUser } from '../identity/user.store.ts'
+import { newsMail } from './account-mails.ts'
+import { inBackground } from './in-background.ts'
+import { provePassword } from './prove-password.ts'
+import { confirmSecondStep, prepareSecondStep, removeSecondStep, wrongOtp } from './second-step.ts'
+import { countRecoveryCodes, findSecondStep } from './second-step.store.ts'
+
+/** The optional second step of signing in: codes of an authenticator app. */
+export function secondStepRoutes(api: Api, context: Context): void {
+  const { db, mailer, settings } = context
+
+  serve(api, contract.getSecondStep, async ({ user }) => {
+    const active = Boolean((await findSecondStep(db, user.id))?.secret)
+    return { active, recovery_codes_left: await countRecoveryCodes(db, user.id) }
+  })
+
+  serve(api, contract.prepareSecondStep, async ({ body, user, request }) => {
+    const proof = { id: user.id, password: body.current_password, address: request.ip }
+    return prepareSecondStep(context, await provePassword(context, proof))
+  })
+
+  serve(api, contract.confirmSecondStep, async ({ body, user, request }) => {
+    const recovery_codes = await confirmSecondStep(context, user, body.otp)
+    if (!recovery_codes) throw wrongOtp()
+    inBackground(request.log, mailer.send(newsMail(settings, await getUser(db, user.id), 'second_step_on')))
+    return { recovery_codes }
+  })
+
+  serve(api, contract.removeSecondStep, async ({ body, user, request }) => {
+    const proof = { id: user.id, password: body.current_password, address: request.ip }
+    const owner = await provePassword(context, proof)
+    await removeSecondStep(context, owner)
+    inBackground(request.log, mailer.send(newsMail(settings, owner, 'second_step_off')))
+    return { active: false as const }
+  })
+}

@@ -1,0 +1,75 @@
+import type { Db } from '../../db/database.ts'
+import { hashOf } from '../../secret-token.ts'
+
+/** How a user proves a sign-in beside the password: secrets in base32. `secret` is in force, the other waits for a first code. */
+export interface SecondStep {
+  secret: string | null
+  pending_secret: string | null
+}
+
+export const findSecondStep = (db: Db, userId: string): Promise<SecondStep | undefined> =>
+  db.selectFrom('second_step').select(['secret', 'pending_secret']).where('user_id', '=', userId).executeTakeFirst()
+
+export async function putPendingSecret(db: Db, userId: string, pending_secret: string): Promise<void> {
+  await db
+    .insertInto('second_step')
+    .values({ user_id: userId, pending_secret })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_secret }))
+    .execute()
+}
+
+/** Puts the pending secret in force, with new recovery codes. @returns false when it is not pending any more */
+export async function activateSecret(
+  tx: Db,
+  userId: string,
+  step: { secret: string; period: number; recoveryCodes: readonly string[] },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('second_step')
+    .set({ secret: step.secret, pending_secret: null, last_period: step.period })
+    .where('user_id', '=', userId)
+    .where('pending_secret', '=', step.secret)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('recovery_code')
+    .values(step.recoveryCodes.map((code) => ({ user_id: userId, code_hash: hashOf(code) })))
+    .execute()
+  return true
+}
+
+/** Uses the code of a period up. @returns false when it, or a later one, was used before */
+export async function usePeriod(db: Db, userId: string, period: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('second_step')
+    .set({ last_period: period })
+    .where('user_id', '=', userId)
+    .where('last_period', '<', period)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Uses a recovery code up. @returns false when there is no such code */
+export async function useRecoveryCode(db: Db, userId: string, code: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_code')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(code))
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_code')
+    .where('user_id', '=', userId)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The user signs in with the password alone again; his recovery codes go with it. */
+export async function deleteSecondStep(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('second_step').where('user_id', '=', userId).execute()
+}

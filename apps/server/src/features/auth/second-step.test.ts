@@ -1,0 +1,147 @@
+import type { AuthUser } from '@postroom/contract/auth'
+import type { ErrorBody } from '@postroom/contract/errors'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '../../demo/seed-demo.ts'
+import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
+
+const PATH = '/identity/v1/user/secondStep'
+const WITH_PASSWORD = { current_password: DEMO_PASSWORD }
+let now: Date
+let server: TestApp
+let user: AuthUser
+
+beforeEach(async () => {
+  await server?.close()
+  now = new Date('2026-11-20T09:00:00Z')
+  server = await testApp({ now: () => now })
+  user = await server.signIn()
+})
+afterAll(() => server.close())
+
+const after = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000))
+const codeOf = (secret: string, offsetS = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() + offsetS * 1000 })
+const prepare = async () => (await server.as(user, 'POST', PATH, WITH_PASSWORD)).json<{ secret: string; url: string }>()
+const confirm = (otp: string) => server.as(user, 'POST', `${PATH}/confirm`, { otp })
+const signIn = async (otp?: string, password = DEMO_PASSWORD) => {
+  const answer = await server.app.inject(tokenRequest({ otp, password }))
+  return answer.statusCode === 200 ? 'signed in' : answer.json<ErrorBody>().code
+}
+const state = async () => (await server.as(user, 'GET', PATH)).json<object>()
+
+/** Turned on half a minute ago. */
+async function turnOn() {
+  const { secret } = await prepare()
+  const { recovery_codes } = (await confirm(codeOf(secret))).json<{ recovery_codes: string[] }>()
+  after(30)
+  return { secret, codes: recovery_codes }
+}
+
+describe('setting up', () => {
+  it('changes nothing until a code is confirmed, then answers with ten recovery codes and a mail', async () => {
+    const { secret, url } = await prepare()
+    expect(url).toBe(`otpauth://totp/Postroom:demo?issuer=Postroom&secret=${secret}&algorithm=SHA1&digits=6&period=30`)
+    expect(Secret.fromBase32(secret).bytes).toHaveLength(20)
+    expect(await state()).toEqual({ active: false, recovery_codes_left: 0 })
+    expect(await signIn()).toBe('signed in')
+
+    const wrong = await confirm(codeOf(secret, 300))
+    expect(wrong.json<ErrorBody>().fields).toMatchObject([{ field: 'otp', code: 'invalid' }])
+    expect(await state()).toEqual({ active: false, recovery_codes_left: 0 })
+
+    const { recovery_codes } = (await confirm(codeOf(secret))).json<{ recovery_codes: string[] }>()
+    expect(new Set(recovery_codes).size).toBe(10)
+    for (const code of recovery_codes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
+    expect(await state()).toEqual({ active: true, recovery_codes_left: 10 })
+    expect(server.mails.at(-1)?.subject).toContain('Signing in now needs a code')
+  })
+
+  it('needs the password', async () => {
+    const answer = await server.as(user, 'POST', PATH, { current_password: 'wrong' })
+    expect(answer.json<ErrorBody>().fields).toMatchObject([{ field: 'current_password', code: 'password_wrong' }])
+    expect((await confirm('123456')).statusCode).toBe(400)
+  })
+
+  it('keeps the present app working until another one is confirmed', async () => {
+    const { secret, codes } = await turnOn()
+    const next = await prepare()
+    expect(await signIn(codeOf(next.secret))).toBe('otp_invalid')
+    expect(await signIn(codeOf(secret))).toBe('signed in')
+    expect((await confirm(codeOf(next.secret))).statusCode).toBe(200)
+    after(30)
+    expect(await signIn(codeOf(secret))).toBe('otp_invalid')
+    expect(await signIn(codes[0])).toBe('otp_invalid')
+    expect(await signIn(codeOf(next.secret))).toBe('signed in')
+  })
+
+  it('stores no recovery code as it is', async () => {
+    const { codes } = await turnOn()
+    const rows = await server.context.db.selectFrom('recovery_code').selectAll().execute()
+    expect(rows).toHaveLength(10)
+    const stored = JSON.stringify(rows.map((row) => [row, row.code_hash.toString('latin1')]))
+    for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''))
+  })
+})
+
+describe('signing in', () => {
+  it('asks for the code only after the right password', async () => {
+    const { secret } = await turnOn()
+    expect(await signIn()).toBe('mfa_required')
+    expect(await signIn(undefined, 'wrong')).toBe('invalid_credentials')
+    expect(await signIn(codeOf(secret), 'wrong')).toBe('invalid_credentials')
+    expect(await signIn(codeOf(secret))).toBe('signed in')
+  })
+
+  it('takes a code once, also when two sign in at once', async () => {
+    const { secret } = await turnOn()
+    const code = codeOf(secret)
+    const answers = await Promise.all([signIn(code), signIn(code)])
+    expect(answers.toSorted()).toEqual(['otp_invalid', 'signed in'])
+    after(5)
+    expect(await signIn(code)).toBe('otp_invalid')
+  })
+
+  it.each([
+    [-60, 'otp_invalid'],
+    [-30, 'otp_invalid'], // the code that confirmed
+    [0, 'signed in'],
+    [30, 'signed in'],
+    [60, 'otp_invalid'],
+  ])('with a code of %i seconds away: %s', async (offset, outcome) => {
+    const { secret } = await turnOn()
+    expect(await signIn(codeOf(secret, offset))).toBe(outcome)
+  })
+
+  it('refuses letters of more than one byte like any wrong code', async () => {
+    await turnOn()
+    expect(await signIn('Ørsted')).toBe('otp_invalid')
+  })
+
+  it('takes each recovery code once, however it is written', async () => {
+    const { codes } = await turnOn()
+    expect(await signIn(codes[3]!.toLowerCase().replaceAll('-', ' '))).toBe('signed in')
+    expect(await signIn(codes[3])).toBe('otp_invalid')
+    expect(await signIn(codes[4])).toBe('signed in')
+    expect(await state()).toEqual({ active: true, recovery_codes_left: 8 })
+  })
+
+  it('counts wrong codes like wrong passwords; asking for the code forgives none', async () => {
+    await turnOn()
+    const outcomes: string[] = []
+    for (let time = 1; time <= 6; time++) outcomes.push(await signIn(), await signIn('000000'))
+    expect(outcomes.slice(0, 10)).toEqual(Array.from({ length: 5 }, () => ['mfa_required', 'otp_invalid']).flat())
+    expect(outcomes.slice(10)).toEqual(['too_many_requests', 'too_many_requests'])
+  })
+})
+
+it('is removed with the password, secret and recovery codes together, and a mail tells', async () => {
+  const { codes } = await turnOn()
+  expect((await server.as(user, 'POST', `${PATH}/remove`, { current_password: 'wrong' })).statusCode).toBe(400)
+  expect(await signIn()).toBe('mfa_required')
+  expect((await server.as(user, 'POST', `${PATH}/remove`, WITH_PASSWORD)).json()).toEqual({ active: false })
+  expect(await signIn()).toBe('signed in')
+  expect(server.mails.at(-1)?.subject).toContain('Signing in needs no code any more')
+  expect(await server.context.db.selectFrom('recovery_code').selectAll().execute()).toEqual([])
+  expect(codes).toHaveLength(10)
+})

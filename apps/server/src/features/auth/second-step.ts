@@ -1,0 +1,90 @@
+import { fieldError } from '@postroom/contract/field-errors'
+import { Secret, TOTP } from 'otpauth'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import type { User } from '../identity/user.store.ts'
+import {
+  activateSecret,
+  deleteSecondStep,
+  findSecondStep,
+  putPendingSecret,
+  usePeriod,
+  useRecoveryCode,
+} from './second-step.store.ts'
+
+/** What every authenticator app assumes, and the only thing most of them know (RFC 6238). */
+const PERIOD_S = 30
+const TERMS = { algorithm: 'SHA1', digits: 6, period: PERIOD_S }
+/** Clocks of telephones are off by some seconds: the code before and the one after are accepted too. */
+const WINDOW = 1
+const RECOVERY_CODES = 10
+/** 80 bits: too many to guess, so a fast hash keeps them (see secret-token.ts). */
+const RECOVERY_CODE_BYTES = 10
+
+/** Demands the code of a user who set a second step up. @throws AppError mfa_required or otp_invalid */
+export async function passSecondStep(context: Context, user: User, otp: string | undefined): Promise<void> {
+  const { db } = context
+  const step = await findSecondStep(db, user.id)
+  if (!step?.secret) return
+  if (otp === undefined) throw new AppError('mfa_required')
+  const period = periodOf(step.secret, otp, context.now())
+  const passed =
+    period === undefined ? await useRecoveryCode(db, user.id, plain(otp)) : await usePeriod(db, user.id, period)
+  if (passed) return
+  const { organisation_id, id: user_id } = user
+  await recordAudit(db, { organisation_id, user_id, event: 'second_step_failed' })
+  throw new AppError('otp_invalid')
+}
+
+/** Offers a new secret; the one in force, if any, stays until a code of the new one is confirmed. */
+export async function prepareSecondStep(context: Context, user: User): Promise<{ secret: string; url: string }> {
+  const secret = new Secret({ size: 20 })
+  await putPendingSecret(context.db, user.id, secret.base32)
+  const url = new TOTP({ ...TERMS, issuer: context.settings.companyName, label: user.username, secret }).toString()
+  return { secret: secret.base32, url }
+}
+
+/** Puts the offered secret in force once a code shows that an app has it. @returns the recovery codes, never to be seen again */
+export async function confirmSecondStep(
+  { db, now }: Context,
+  { id: user_id, organisation_id }: { id: string; organisation_id: string },
+  otp: string,
+): Promise<string[] | undefined> {
+  const secret = (await findSecondStep(db, user_id))?.pending_secret
+  const period = secret ? periodOf(secret, otp, now()) : undefined
+  if (!secret || period === undefined) return undefined
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  return inTransaction(db, async (tx) => {
+    if (!(await activateSecret(tx, user_id, { secret, period, recoveryCodes: codes.map(plain) }))) return undefined
+    await recordAudit(tx, { organisation_id, user_id, event: 'second_step_on' })
+    return codes
+  })
+}
+
+export const removeSecondStep = (
+  { db }: Context,
+  { id: user_id, organisation_id }: { id: string; organisation_id: string },
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await deleteSecondStep(tx, user_id)
+    await recordAudit(tx, { organisation_id, user_id, event: 'second_step_off' })
+  })
+
+/** The refusal of a code that does not go with the offered secret. */
+export const wrongOtp = (): AppError => new AppError('invalid_request', { fields: [fieldError('otp', 'invalid')] })
+
+/** The period of time, counted from 1970, whose code this is; nothing when it is none near `now`. */
+function periodOf(secret: string, otp: string, now: Date): number | undefined {
+  if (!/^\d{6}$/.test(plain(otp))) return undefined // the comparison throws on letters of more than one byte
+  const totp = new TOTP({ ...TERMS, secret: Secret.fromBase32(secret) })
+  const delta = totp.validate({ token: plain(otp), timestamp: now.getTime(), window: WINDOW })
+  return delta === null ? undefined : Math.floor(now.getTime() / (PERIOD_S * 1000)) + delta
+}
+
+/** As it is compared: apps and people put spaces and hyphens in. */
+const plain = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase()
+
+/** Sixteen letters and digits in groups of four, to be written down: `ABCD-EFGH-IJKL-MNOP`. */
+const newRecoveryCode = (): string => new Secret({ size: RECOVERY_CODE_BYTES }).base32.replaceAll(/.{4}(?=.)/g, '$&-')

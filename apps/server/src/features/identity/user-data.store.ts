@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+/** JSON as text, as the user gave it under this key. */
+export const findUserData = async (db: Db, userId: string, key: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('user_data')
+    .select('value')
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.value
+}
+
+/** Keeps JSON under a key. @returns false when the user has `max` other keys already */
+export async function putUserData(
+  db: Db,
+  { user_id, key, value }: { user_id: string; key: string; value: string },
+  max: number,
+): Promise<boolean> {
+  const kept = await sql`
+    insert into user_data (user_id, key, value) select ${user_id}, ${key}, ${value}
+    where (select count(*) from user_data where user_id = ${user_id} and key <> ${key}) < ${max}
+    on conflict (user_id, key) do update set value = excluded.value`.execute(db)
+  return kept.numAffectedRows === 1n
+}

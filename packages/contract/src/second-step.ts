@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { presentPassword } from './password.ts'
+
+/** A code of an authenticator app (six digits), or a recovery code; spaces and hyphens do not matter. */
+export const otpSchema = z.string().min(6).max(40)
+
+export const getSecondStep = endpoint({
+  id: 'getSecondStep',
+  method: 'GET',
+  path: '/identity/v1/user/secondStep',
+  summary: 'Whether signing in needs a code, and how many recovery codes are left',
+  tag: 'identity',
+  auth: 'session',
+  responses: { 200: z.object({ active: z.boolean(), recovery_codes_left: z.int() }) },
+  errors: [],
+})
+
+export const prepareSecondStep = endpoint({
+  id: 'prepareSecondStep',
+  method: 'POST',
+  path: '/identity/v1/user/secondStep',
+  summary: 'Get a secret for an authenticator app; nothing changes until a code of it is confirmed',
+  tag: 'identity',
+  auth: 'session',
+  body: z.strictObject({ current_password: presentPassword }),
+  /** `secret` in base32, and the same as the URL that apps read from a QR code. */
+  responses: { 200: z.object({ secret: z.string(), url: z.string() }) },
+  errors: ['too_many_requests'],
+})
+
+export const confirmSecondStep = endpoint({
+  id: 'confirmSecondStep',
+  method: 'POST',
+  path: '/identity/v1/user/secondStep/confirm',
+  summary: 'Turn the second step on with a first code; answers with recovery codes, shown this once',
+  tag: 'identity',
+  auth: 'session',
+  body: z.strictObject({ otp: otpSchema }),
+  responses: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
+  errors: ['too_many_requests'],
+})
+
+export const removeSecondStep = endpoint({
+  id: 'removeSecondStep',
+  method: 'POST',
+  path: '/identity/v1/user/secondStep/remove',
+  summary: 'Sign in with the password alone again',
+  tag: 'identity',
+  auth: 'session',
+  body: z.strictObject({ current_password: presentPassword }),
+  responses: { 200: z.object({ active: z.literal(false) }) },
+  errors: ['too_many_requests'],
+})
