@@ -9,7 +9,8 @@ export type PurchaseOutcome =
 /** The final word on a reference. `tombstoned`: was never bought and never will be, even if the order still arrives. */
 export type ResolveOutcome = PurchaseOutcome | { kind: 'tombstoned' }
 
-type VoidOutcome = { kind: 'voided' } | { kind: 'refused'; reason: string } | { kind: 'unknown' }
+/** What the carrier said to a void. */
+export type VoidOutcome = { kind: 'voided' } | { kind: 'refused'; reason: string } | { kind: 'unknown' }
 
 /** What the carrier is told about an item. */
 export interface CarrierOrder {

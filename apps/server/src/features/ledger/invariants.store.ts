@@ -13,7 +13,8 @@ export interface BrokenInvariant {
  *
  * I1 cached balance = journal · I2 all balances sum to 0 · I3 no customer below 0 · I4 one hold for each purchase ·
  * I5 state and journal agree · I6 held = open holds · I7 every capture has its label and receipt · I8 hold = price, and
- * capture + fee + release = hold, each its own part · I11 a test print moves nothing · I14 one event for each step
+ * capture + fee + release = hold, refund and fee_refund = what was taken, each its own part · I11 a test print moves nothing ·
+ * I14 one event for each step · I15 one void request for each void number, open only while the carrier is asked
  */
 export const brokenInvariants = (db: Db): Promise<BrokenInvariant[]> =>
   inTransaction(db, async (tx) => {
@@ -25,7 +26,8 @@ const findBroken = (tx: Tx) =>
   sql<BrokenInvariant>`
     with moved as (
       select p.*, concat_ws('/', count(*) filter (where kind = 'capture'), count(*) filter (where kind = 'fee'),
-               count(*) filter (where kind = 'release'), count(*) filter (where kind = 'refund')) resolved,
+               count(*) filter (where kind = 'release'), count(*) filter (where kind = 'refund'),
+               count(*) filter (where kind = 'fee_refund')) resolved,
              case when own_fees > 0 then 1 else 0 end fees,
              sum(t.amount) filter (where kind = 'hold') held,
              sum(t.amount) filter (where kind in ('capture', 'fee', 'release')) given,
@@ -40,23 +42,29 @@ const findBroken = (tx: Tx) =>
     union all select 'I3', id from account where (id like 'cust:%' or id like 'held:%') and balance < 0
     union all select 'I4', id::text from moved where not is_test and holds <> 1
     union all select 'I5', id::text from moved where not is_test and resolved <> case
-      when state = 'AUTHORISED' then '0/0/0/0' when state in ('BOUGHT', 'VOID_REQUESTED') then concat('1/', fees, '/0/0')
-      when state = 'VOIDED' then concat('1/', fees, '/0/1') else '0/0/1/0' end
+      when state = 'AUTHORISED' then '0/0/0/0/0'
+      when state in ('BOUGHT', 'VOID_REQUESTED') then concat('1/', fees, '/0/0/0')
+      when state = 'VOIDED' then concat('1/', fees, '/0/1/', fees) else '0/0/1/0/0' end
     union all select 'I6', a.id from account a where a.id like 'held:%' and a.balance <>
       (select coalesce(sum(amount), 0) from purchase p
        where p.state = 'AUTHORISED' and not p.is_test and 'held:' || p.carrier_account_id = a.id)
     union all select 'I7', id::text from moved where captures > 0
       and (select count(*) from document d where d.purchase_id = moved.id and d.type in ('label', 'receipt')) <> 2
     union all select 'I8', t.id::text from transfer t join purchase p on p.id = t.purchase_id where t.amount <>
-      case kind when 'fee' then p.own_fees when 'capture' then p.amount - p.own_fees
-        when 'refund' then p.amount - p.own_fees else p.amount end
+      case when kind in ('fee', 'fee_refund') then p.own_fees
+        when kind in ('capture', 'refund') then p.amount - p.own_fees else p.amount end
     union all select 'I8', id::text from moved where given <> held
     union all select 'I11', id::text from moved where is_test and transfers > 0
     union all select 'I14', p.id::text from purchase p left join step on step.purchase_id = p.id where not p.is_test
       group by p.id
       having count(seq) = 0 or bool_or(from_state is distinct from before)
         or (array_agg(to_state order by seq desc))[1] is distinct from p.state
-        or count(*) filter (where to_state = 'VOID_REQUESTED') <> p.void_no`.execute(tx)
+        or count(*) filter (where to_state = 'VOID_REQUESTED') <> p.void_no
+    union all select 'I15', p.id::text from purchase p left join void_request v on v.purchase_id = p.id group by p.id
+      having count(n) <> p.void_no or coalesce(max(n), 0) <> p.void_no
+        or count(n) - count(answered_at) <> case p.state when 'VOID_REQUESTED' then 1 else 0 end
+        or bool_or(answered_at is null and n <> p.void_no)
+        or (p.state = 'VOIDED') <> coalesce(bool_or(answered_at is not null and refusal is null), false)`.execute(tx)
 
 /** Stops all selling, or lets it go on once nothing is `broken` any more; for every server process at once. */
 export async function recordLedgerState(db: Db, broken: readonly BrokenInvariant[]): Promise<void> {

@@ -12,6 +12,7 @@ let pool: pg.Pool
 let owner: Db
 let bought: string
 let handled: string
+let voided: string
 const HANDLING = 75
 let printed: string
 beforeAll(async () => {
@@ -21,9 +22,12 @@ beforeAll(async () => {
   bought = (await scene.buyer.buy('books-are-fine')).json<Shipment>().id
   const handling = { query: { handling_charge: String(HANDLING) } }
   handled = (await scene.buyer.buy('handled-by-us', undefined, handling)).json<Shipment>().id
+  voided = (await scene.buyer.buy('taken-back', undefined, handling)).json<Shipment>().id
+  await scene.buyer.put(`/stamp/v1/shipment/${voided}/void`, { cancellation_reason: 'Wrong address' })
   printed = (await scene.buyer.buy('a-test-print', undefined, { test: true })).json<Shipment>().id
   await pool.query(`alter table transfer disable trigger user; alter table purchase_event disable trigger user;
-    alter table purchase_event drop constraint step_allowed; drop index one_hold, one_resolution, one_fee_or_release, one_refund;
+    alter table purchase_event drop constraint step_allowed; alter table void_request disable trigger user;
+    drop index one_hold, one_resolution, one_fee_or_release, one_refund, one_fee_refund, one_open_void;
     alter table account drop constraint balance_not_below_floor; alter table transfer drop constraint movement_allowed`)
 })
 afterAll(async () => {
@@ -66,10 +70,22 @@ it.each([
   ['I14', `delete from purchase_event where to_state = 'BOUGHT'`],
   ['I14', `update purchase_event set from_state = 'VOIDED' where to_state = 'BOUGHT'`],
   ['I14', `insert into purchase_event values ('{bought}', 3, 'BOUGHT', 'VOID_REQUESTED')`],
+  ['I5', `delete from transfer where kind = 'refund'`],
+  ['I5', `delete from transfer where kind = 'fee_refund'`],
+  ['I5', `select post('{voided}', 'fee_refund', 'revenue:fees', '{cust}', ${HANDLING})`],
+  ['I5', `update purchase set state = 'BOUGHT' where id = '{voided}'`],
+  ['I8', `update transfer set amount = amount - 1 where kind = 'refund'`],
+  ['I8', `update transfer set amount = amount - 1 where kind = 'fee_refund'`],
+  ['I15', `delete from void_request`],
+  ['I15', `update void_request set answered_at = null`],
+  ['I15', `update void_request set refusal = 'No'`],
+  ['I15', `update purchase set void_no = 2 where id = '{voided}'`],
+  ['I15', `update purchase set state = 'VOID_REQUESTED' where id = '{voided}'`],
 ])('reports %s after: %s', async (broken, wrong) => {
   const statement = wrong
     .replaceAll('{bought}', bought)
     .replaceAll('{handled}', handled)
+    .replaceAll('{voided}', voided)
     .replaceAll('{printed}', printed)
     .replaceAll('{cust}', `cust:${scene.buyer.account}`)
     .replaceAll('{held}', `held:${scene.buyer.account}`)

@@ -32,6 +32,8 @@ it.each([
   `update purchase set draft = '{}'`,
   `delete from purchase`,
   `delete from document`,
+  `delete from void_request`,
+  `update void_request set cancellation_reason = 'Another'`,
   `alter table transfer disable trigger all`,
 ])('the application may not: %s', async (statement) => {
   await expect(scene.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
@@ -40,10 +42,12 @@ it.each([
 const move = (kind: string, to: string, amount: number) =>
   `select post('{open}', '${kind}', 'held:{waiting}', '${to}', ${amount})`
 
+const BACK = `select post('{bought}', 'refund', 'carrier:RM', 'cust:{account}', ${PRICE})`
+
 it.each([
   [`update transfer set amount = 1`, 'append only'],
   [`delete from transfer`, 'append only'],
-  [`truncate transfer`, 'append only'],
+  [`truncate transfer cascade`, 'append only'],
   [`update purchase_event set seq = 9`, 'append only'],
   [`update document set sha256 = 'other'`, 'append only'],
   [`select post(null, 'hold', 'cust:{account}', 'held:{account}', 1)`, 'purchase_unless_topup'],
@@ -56,6 +60,12 @@ it.each([
   [`${move('fee', 'revenue:fees', 1)}; ${move('release', 'cust:{waiting}', PRICE - 1)}`, 'one_fee_or_release'],
   [`${move('fee', 'revenue:fees', 1)}; ${move('fee', 'revenue:fees', 1)}`, 'one_fee_or_release'],
   [move('fee', 'carrier:RM', 1), 'movement_allowed'],
+  [`select post('{bought}', 'refund', 'carrier:RM', 'cust:{account}', ${PRICE - 1})`, 'not given back to the penny'],
+  [`select post('{bought}', 'refund', 'carrier:RM', 'cust:{waiting}', ${PRICE})`, 'not given back to the penny'],
+  [`select post('{bought}', 'fee_refund', 'revenue:fees', 'cust:{account}', 1)`, 'not given back to the penny'],
+  [`select post('{open}', 'refund', 'carrier:RM', 'cust:{waiting}', ${PRICE})`, 'not given back to the penny'],
+  [`select post('{bought}', 'refund', 'revenue:fees', 'cust:{account}', ${PRICE})`, 'movement_allowed'],
+  [`${BACK}; ${BACK}`, 'one_refund'],
   [`update purchase set own_fees = amount`, 'own_fees_below_amount'],
   [`update purchase set state = 'AUTHORISED' where id = '{bought}'`, 'number_when_bought'],
   [`update purchase set state = 'VOIDED' where id = '{bought}'`, 'step_allowed'],

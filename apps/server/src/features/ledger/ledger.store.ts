@@ -43,6 +43,13 @@ export async function captureFunds(tx: Tx, of: PurchaseMoney): Promise<void> {
 export const releaseFunds = (tx: Tx, of: PurchaseMoney): Promise<void> =>
   post(tx, of.id, 'release', held(of.carrier_account_id), customer(of.carrier_account_id), of.amount)
 
+/** Takes a purchase back: the carrier's part from the carrier, our own fees from us. The database checks it to the penny. */
+export async function refundFunds(tx: Tx, of: PurchaseMoney): Promise<void> {
+  const to = customer(of.carrier_account_id)
+  await post(tx, of.id, 'refund', CARRIER, to, toPence(of.amount - of.own_fees))
+  if (of.own_fees > 0) await post(tx, of.id, 'fee_refund', OWN_FEES, to, of.own_fees)
+}
+
 /** Money that came in from outside. */
 export const creditAccount = (db: Db, carrierAccountId: string, amount: Pence): Promise<void> =>
   post(db, null, 'topup', 'bank', customer(carrierAccountId), amount)

@@ -1,6 +1,7 @@
 import { answerWithin } from '../../carriers/answer-within.ts'
 import type { Context } from '../../context.ts'
 import { applyOutcome } from './apply-outcome.ts'
+import { applyVoid } from './apply-void.ts'
 import { timingsOf } from './purchase-timings.ts'
 import { claimOverdue, type Purchase } from './purchase.store.ts'
 
@@ -14,7 +15,7 @@ interface Log {
   error(facts: object, message: string): void
 }
 
-/** Settles purchases left open by a crash or a silent carrier, for as long as the server runs. @returns how to stop it */
+/** Settles purchases and voids left open by a crash or a silent carrier, for as long as the server runs. @returns how to stop it */
 export function startSettling(context: Context, log: Log): () => Promise<void> {
   const { settle_every_ms } = timingsOf(context)
   let stopped = false
@@ -48,8 +49,17 @@ export async function settleOverdue(context: Context): Promise<Purchase[]> {
 }
 
 async function settle(context: Context, purchase: Purchase, carrier_ms: number): Promise<void> {
+  if (purchase.state === 'VOID_REQUESTED') return settleVoid(context, purchase, carrier_ms)
   context.checkpoint('worker_before_asking')
   const outcome = await answerWithin(carrier_ms, () => context.carrier.resolve(purchase.id))
   context.checkpoint('worker_after_asking')
   await applyOutcome(context, purchase, outcome)
+}
+
+/** Asks again under the same void number: the carrier says what it said, if it ever did. */
+async function settleVoid(context: Context, purchase: Purchase, carrier_ms: number): Promise<void> {
+  context.checkpoint('worker_before_voiding')
+  const outcome = await answerWithin(carrier_ms, () => context.carrier.void(purchase.id, purchase.void_no))
+  context.checkpoint('worker_after_voiding')
+  await applyVoid(context, purchase, outcome)
 }

@@ -1,0 +1,68 @@
+import { answerWithin } from '../../carriers/answer-within.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { applyVoid } from './apply-void.ts'
+import { lookUntil } from './look-until.ts'
+import { timingsOf } from './purchase-timings.ts'
+import type { Purchase } from './purchase.store.ts'
+import { findShipment } from './shipment.store.ts'
+import { insertVoidRequest, listVoidRequests, type VoidRequest } from './void-request.store.ts'
+
+interface VoidAsked {
+  user: SignedInUser
+  shipment: string
+  reason: string
+}
+
+/** A purchase, and the request to take it back that was made or joined. */
+export interface VoidedPurchase {
+  purchase: Purchase
+  request: VoidRequest
+}
+
+/**
+ * Takes postage back: write the wish down, ask the carrier, give the money back when it agrees. Who asks while a void is
+ * under way joins it; who asks after a refusal begins another. @throws AppError when there is nothing to take back
+ * @see spec §7
+ */
+export async function voidPostage(context: Context, asked: VoidAsked): Promise<VoidedPurchase> {
+  const { carrier_ms, wait_ms } = timingsOf(context)
+  const deadline = performance.now() + wait_ms
+  const begun = await begin(context, asked)
+  if (begun) {
+    context.checkpoint('after_v1')
+    const outcome = await answerWithin(carrier_ms, () => context.carrier.void(begun.id, begun.void_no))
+    context.checkpoint('after_void_answer')
+    await applyVoid(context, begun, outcome)
+  }
+  const purchase = begun ?? (await underWay(context, asked))
+  return { purchase, request: await untilAnswered(context, purchase, deadline) }
+}
+
+const begin = (context: Context, { user, shipment, reason }: VoidAsked): Promise<Purchase | undefined> =>
+  inTransaction(context.db, async (tx) => {
+    const whose = { organisation_id: user.organisation_id, user_id: user.id }
+    const begun = await insertVoidRequest(tx, { ...whose, shipment, reason }, timingsOf(context).lease_ms)
+    if (begun) await recordAudit(tx, { ...whose, event: 'void_requested', subject: shipment })
+    context.checkpoint('in_v1_before_commit')
+    return begun
+  })
+
+/** What could not be begun because it was begun before. */
+async function underWay({ db }: Context, { user, shipment }: VoidAsked): Promise<Purchase> {
+  const purchase = await findShipment(db, user.organisation_id, shipment)
+  if (!purchase) throw new AppError('not_found')
+  if (purchase.void_no === 0) throw new AppError('shipment_not_voidable')
+  return purchase
+}
+
+/** The request under the purchase's void number once it is answered, or as it stands at the deadline. */
+const untilAnswered = ({ db }: Context, { id, void_no }: Purchase, deadline: number): Promise<VoidRequest> =>
+  lookUntil(
+    async () => (await listVoidRequests(db, [id])).find(({ n }) => n === void_no)!,
+    ({ answered_at }) => answered_at !== null,
+    deadline,
+  )
