@@ -1,0 +1,18 @@
+import type { FoundAddress, LookupQuery } from '@postroom/contract/address-calls'
+import type { FastifyBaseLogger } from 'fastify'
+import { LookupFailed, type AddressLookup } from './address-lookup.ts'
+
+/** Nothing when the look-up fails: that is logged, without what was asked, and stops nobody from writing an address. */
+export async function askLookup(
+  lookup: AddressLookup,
+  query: LookupQuery,
+  log: FastifyBaseLogger,
+): Promise<FoundAddress[] | undefined> {
+  try {
+    return await lookup.find(query)
+  } catch (error) {
+    if (!(error instanceof LookupFailed)) throw error
+    log.warn({ reason: error.reason }, 'the address look-up failed')
+    return undefined
+  }
+}

@@ -1,0 +1,13 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
+
+/**
+ * A telephone number as it is dialled from anywhere: `020 7946 0018` in GB is `+44 20 7946 0018`. Nothing when it cannot be
+ * one. Without a country the library knows, only numbers that begin with + can be told.
+ */
+export function writtenPhone(typed: string, country: string): string | undefined {
+  const number = parsePhoneNumberFromString(typed, {
+    ...(isSupportedCountry(country) && { defaultCountry: country }),
+    extract: false,
+  })
+  return number?.isValid() && !number.ext ? number.formatInternational() : undefined
+}

@@ -1,0 +1,13 @@
+/**
+ * What makes a spreadsheet compute a cell instead of showing it, at the start of any of its lines: also behind blanks, in
+ * full width, and behind the apostrophes that `defused` puts there itself.
+ * Source: OWASP, CSV Injection; CWE-1236.
+ */
+const LINE_THAT_COMPUTES = /^'*[^\S\r\n\u2028\u2029]*[=+\-@＝＋－＠\t\r]/gmu
+
+/** The text with an apostrophe before whatever a spreadsheet would compute. `restored` takes exactly these away again. */
+export const defused = (text: string): string => text.replaceAll(LINE_THAT_COMPUTES, "'$&")
+
+/** The text that `defused` was given. Text from elsewhere loses only an apostrophe that keeps a cell from computing. */
+export const restored = (text: string): string =>
+  text.replaceAll(LINE_THAT_COMPUTES, (start) => (start.startsWith("'") ? start.slice(1) : start))

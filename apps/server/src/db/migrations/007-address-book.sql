@@ -1,0 +1,85 @@
+-- The address book of an organisation, and the words its addresses are found by.
+
+create extension if not exists unaccent;
+
+create table address (
+  id uuid primary key default gen_random_uuid(),
+  organisation_id uuid not null references organisation,
+  -- who wrote it; the only one who sees it while it is Private
+  owner_id uuid not null references app_user,
+  visibility text not null check (visibility in ('Public', 'Private')),
+  -- people read lists by these: in the order of words, not of bytes
+  code text collate "unicode" not null,
+  name text collate "unicode" not null,
+  company_name text collate "unicode" not null,
+  address1 text not null,
+  address2 text not null,
+  address3 text not null,
+  city text collate "unicode" not null,
+  state_province text not null,
+  postal_code text collate "unicode" not null,
+  country text not null check (length(country) = 2),
+  phone1 text not null,
+  email text not null,
+  "isResidential" boolean not null,
+  tags text[] not null,
+  correction_status text not null check (correction_status in ('unverified', 'verified', 'invalid', 'corrected')),
+  created_at timestamptz not null default clock_timestamp()
+);
+create index address_by_name on address (organisation_id, name, id);
+create index address_by_company_name on address (organisation_id, company_name, id);
+create index address_by_code on address (organisation_id, code, id);
+create index address_by_city on address (organisation_id, city, id);
+create index address_by_postal_code on address (organisation_id, postal_code, id);
+-- all that counting needs to know
+create index address_by_visibility on address (organisation_id, visibility, owner_id);
+create index address_by_owner on address (owner_id);
+
+-- The words of an address in small letters without accents, and its tags with a # before them. Plain comparison of text,
+-- unlike the operators of text search, may use an index below row-level security as well. Triggers keep them in step with
+-- the addresses; a foreign key would be looked up for every word of an import.
+create table address_term (
+  organisation_id uuid not null,
+  term text collate "C" not null,
+  address_id uuid not null,
+  constraint address_by_term primary key (organisation_id, term, address_id)
+);
+create index address_term_by_address on address_term (address_id);
+
+-- Words of letters and digits. Apostrophes hold a word together.
+create function search_terms(given text) returns setof text language sql stable as $$
+  select distinct term from regexp_split_to_table(replace(lower(unaccent(given)), '''', ''), '[^[:alnum:]]+') as term
+  where term <> ''
+$$;
+
+create function tag_term(tag text) returns text language sql stable as $$ select '#' || lower(tag) $$;
+
+create function index_address_terms() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from address_term using changed where address_id = changed.id;
+  end if;
+  if tg_op = 'DELETE' then
+    return null;
+  end if;
+  insert into address_term (organisation_id, term, address_id)
+  select organisation_id, term, id from changed, lateral (
+    -- a postal code is found with and without its space
+    select search_terms(concat_ws(' ', code, name, company_name, address1, address2, address3, city, state_province,
+      postal_code, replace(postal_code, ' ', ''), phone1, email, array_to_string(tags, ' ')))
+    union
+    select tag_term(tag) from unnest(tags) as tag
+  ) as terms (term)
+  order by term; -- neighbours in the index are written one after the other
+  return null;
+end $$;
+create trigger address_inserted after insert on address
+  referencing new table as changed for each statement execute function index_address_terms();
+create trigger address_updated after update on address
+  referencing new table as changed for each statement execute function index_address_terms();
+create trigger address_deleted after delete on address
+  referencing old table as changed for each statement execute function index_address_terms();
+
+revoke all on function index_address_terms from public;
+grant select, insert, update, delete on address to postroom_app;
+grant select on address_term to postroom_app;

@@ -1,0 +1,50 @@
+import * as calls from '@postroom/contract/address-book'
+import type { LookupQuery } from '@postroom/contract/address-calls'
+import type { FastifyRequest } from 'fastify'
+import { askLookup } from '../../addresses/ask-lookup.ts'
+import type { Context } from '../../context.ts'
+import { textOf } from '../../csv/read-csv.ts'
+import { csvDownloadHeaders } from '../../csv/write-csv.ts'
+import { AppError } from '../../http/app-error.ts'
+import { MEDIA_TYPES } from '../../http/route-schema.ts'
+import { answer, serve, type Api } from '../../http/serve.ts'
+import { deleteAddress, findAddresses, insertAddress } from './address.store.ts'
+import { exportCsv } from './export-addresses.ts'
+import { importCsv } from './import-addresses.ts'
+import { rewriteAddress, writtenAddress } from './write-address.ts'
+
+const IMPORT_LIMIT_BYTES = 1024 * 1024
+
+/** The address book. @see spec §3, §7 'Address' */
+export function addressBookRoutes(api: Api, context: Context): void {
+  const { db, addressLookup } = context
+  const lookUp = (request: FastifyRequest) => (query: LookupQuery) => askLookup(addressLookup, query, request.log)
+
+  serve(api, calls.createAddress, async ({ body, user, request }) =>
+    insertAddress(db, user, await writtenAddress(body, lookUp(request))),
+  )
+
+  serve(api, calls.updateAddress, ({ params, body, user, request }) =>
+    rewriteAddress(context, user, params.id, body, lookUp(request)),
+  )
+
+  serve(api, calls.deleteAddress, async ({ params, user }) => {
+    if (!(await deleteAddress(db, user, params.id))) throw new AppError('not_found')
+    return { id: params.id }
+  })
+
+  serve(api, calls.listAddresses, ({ query, user }) => findAddresses(db, user, query))
+
+  serve(api, calls.searchAddresses, ({ query, body, user }) => findAddresses(db, user, { ...query, ...body }))
+
+  api.addContentTypeParser<Buffer>(
+    MEDIA_TYPES.csv,
+    { parseAs: 'buffer', bodyLimit: IMPORT_LIMIT_BYTES },
+    async (_request: FastifyRequest, bytes: Buffer) => textOf(bytes),
+  )
+  serve(api, calls.importAddresses, ({ query, body, user }) => importCsv(context, user, body, query.preview === 'true'))
+
+  serve(api, calls.exportAddresses, async ({ user }) =>
+    answer(200, new Uint8Array(await exportCsv(context, user)), csvDownloadHeaders('addresses.csv')),
+  )
+}

@@ -1,0 +1,166 @@
+import type { SavedAddress, Visibility } from '@postroom/contract/address-book'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tx } from '../../db/in-transaction.ts'
+import type { AddressBookTables } from '../../db/tables-address-book.ts'
+
+/** Who looks into the address book: the own Private addresses are his, the Public ones everybody's. @see spec §3 'Address' */
+export interface Reader {
+  id: string
+  organisation_id: string
+}
+
+/** Everything of an address but whose it is. */
+export type AddressFields = Omit<SavedAddress, 'id'>
+
+const FIELDS = [
+  'code',
+  'company_name',
+  'name',
+  'address1',
+  'address2',
+  'address3',
+  'city',
+  'state_province',
+  'postal_code',
+  'country',
+  'email',
+  'phone1',
+  'isResidential',
+  'visibility',
+  'tags',
+  'correction_status',
+] as const satisfies readonly (keyof AddressFields)[]
+
+const seenBy = ({ id, organisation_id }: Reader) =>
+  sql<boolean>`organisation_id = ${organisation_id} and (visibility = 'Public' or owner_id = ${id})`
+
+interface AddressQuery {
+  visibility?: Visibility | undefined
+  /** Words of which each must begin some word of the address; none finds everything. */
+  q?: string | undefined
+  tags?: readonly string[]
+  orderBy: 'name' | 'company_name' | 'code' | 'city' | 'postal_code'
+  orderAsc: 'true' | 'false'
+  start: number
+  length: number
+}
+
+/** One page of the addresses that `reader` may see, and how many there are in all. */
+export async function findAddresses(
+  db: Db,
+  reader: Reader,
+  { visibility, q, tags = [], orderBy, orderAsc, start, length }: AddressQuery,
+): Promise<{ data: SavedAddress[]; total: number; start: number; length: number }> {
+  let found = db.selectFrom('address').where(seenBy(reader))
+  if (visibility) found = found.where('visibility', '=', visibility)
+  const held = [...(await wordsOf(db, q)), ...tags.map(tagged)]
+  if (held.length > 0) found = found.where('id', 'in', holding(reader, held))
+  const direction = orderAsc === 'true' ? 'asc' : 'desc'
+  const [data, { total }] = await Promise.all([
+    found
+      .select(['id', ...FIELDS])
+      .orderBy(orderBy, direction)
+      .orderBy('id', direction)
+      .offset(start)
+      .limit(length)
+      .execute(),
+    found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { data, total, start, length }
+}
+
+/** The addresses that hold all of these terms; joined to each other first, since few addresses hold two of them. */
+const holding = ({ organisation_id }: Reader, held: readonly RawBuilder<boolean>[]) => {
+  const each = held.map(
+    (term) => sql`(select address_id from address_term where organisation_id = ${organisation_id} and ${term})`,
+  )
+  return sql<string>`(select address_id from ${sql.join(each, sql` natural join `)})`
+}
+
+/** More words than this find nothing else. */
+const MOST_WORDS = 8
+/** Comes after every character there is. */
+const LAST_CHARACTER = '\u{10ffff}'
+
+/** A condition on terms for each word of `q`. What has no word in it holds for no term. */
+async function wordsOf(db: Db, q = '') {
+  if (q === '') return []
+  const { rows } = await sql<{ word: string }>`select search_terms(${q}) as word`.execute(db)
+  if (rows.length === 0) return [sql<boolean>`false`]
+  return rows.slice(0, MOST_WORDS).map(({ word }) => sql<boolean>`term >= ${word} and term < ${word + LAST_CHARACTER}`)
+}
+
+const tagged = (tag: string) => sql<boolean>`term = tag_term(${tag})`
+
+/** An address that `reader` may see, and whose it is. */
+export const findAddress = (db: Db, reader: Reader, id: string): Promise<{ owner_id: string } | undefined> =>
+  db.selectFrom('address').select('owner_id').where('id', '=', id).where(seenBy(reader)).executeTakeFirst()
+
+/** Rows in one statement; PostgreSQL takes 65,535 values in one. */
+const ROWS_AT_ONCE = 1000
+
+/** Adds addresses that belong to `owner`. */
+export async function insertAddresses(tx: Tx, owner: Reader, addresses: readonly AddressFields[]): Promise<void> {
+  for (let from = 0; from < addresses.length; from += ROWS_AT_ONCE)
+    await tx
+      .insertInto('address')
+      .values(addresses.slice(from, from + ROWS_AT_ONCE).map((fields) => owned(owner, fields)))
+      .execute()
+}
+
+/** Adds one address that belongs to `owner`. */
+export const insertAddress = (db: Db, owner: Reader, fields: AddressFields): Promise<SavedAddress> =>
+  db
+    .insertInto('address')
+    .values(owned(owner, fields))
+    .returning(['id', ...FIELDS])
+    .executeTakeFirstOrThrow()
+
+const owned = ({ id, organisation_id }: Reader, fields: AddressFields): Insertable<AddressBookTables['address']> => ({
+  ...fields,
+  organisation_id,
+  owner_id: id,
+})
+
+/** Writes an address anew; nothing when `reader` does not see it. */
+export const updateAddress = (
+  db: Db,
+  reader: Reader,
+  id: string,
+  fields: AddressFields,
+): Promise<SavedAddress | undefined> =>
+  db
+    .updateTable('address')
+    .set(fields)
+    .where('id', '=', id)
+    .where(seenBy(reader))
+    .returning(['id', ...FIELDS])
+    .executeTakeFirst()
+
+/** @returns false when `reader` does not see it */
+export async function deleteAddress(db: Db, reader: Reader, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('address')
+    .where('id', '=', id)
+    .where(seenBy(reader))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Everything that `reader` sees by name, in pages, so that neither a statement nor the process is busy for long. */
+export async function* allAddresses(db: Db, reader: Reader): AsyncGenerator<SavedAddress[]> {
+  const next = db
+    .selectFrom('address')
+    .select(['id', ...FIELDS])
+    .where(seenBy(reader))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(ROWS_AT_ONCE)
+  let page = await next.execute()
+  while (page.length > 0) {
+    yield page
+    const last = page.at(-1)!
+    page = await next.where(sql<boolean>`(name, id) > (${last.name}, ${last.id}::uuid)`).execute()
+  }
+}

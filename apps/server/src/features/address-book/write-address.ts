@@ -1,0 +1,32 @@
+import type { AddressDraft, SavedAddress } from '@postroom/contract/address-book'
+import { fieldError } from '@postroom/contract/field-errors'
+import { validateAddress } from '../../addresses/validate-address.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import { findAddress, updateAddress, type AddressFields, type Reader } from './address.store.ts'
+
+type Find = Parameters<typeof validateAddress>[1]
+
+/** The address as it is kept: written as it should be, with what is known of it, and each tag once. */
+export async function writtenAddress(draft: AddressDraft, find: Find): Promise<AddressFields> {
+  const { code, isResidential, visibility, tags, ...text } = draft
+  const { address, status } = await validateAddress(text, find)
+  return { ...address, code, isResidential, visibility, tags: [...new Set(tags)], correction_status: status }
+}
+
+/** Writes an address anew. One that others see can be taken from them by its owner only. */
+export async function rewriteAddress(
+  { db }: Context,
+  reader: Reader,
+  id: string,
+  draft: AddressDraft,
+  find: Find,
+): Promise<SavedAddress> {
+  const found = await findAddress(db, reader, id)
+  if (!found) throw new AppError('not_found')
+  if (draft.visibility === 'Private' && found.owner_id !== reader.id)
+    throw new AppError('invalid_request', { fields: [fieldError('visibility', 'not_allowed')] })
+  const updated = await updateAddress(db, reader, id, await writtenAddress(draft, find))
+  if (!updated) throw new AppError('not_found')
+  return updated
+}

@@ -1,0 +1,159 @@
+import { CORRECTION_STATUSES } from '@postroom/domain/address-correction'
+import * as z from 'zod'
+import { addressTextSchema, postalAddressSchema } from './address.ts'
+import { endpoint } from './endpoint.ts'
+import { fieldErrorSchema } from './errors.ts'
+import { listQuery, pageOf } from './list.ts'
+import { singleLine } from './single-line.ts'
+
+/** `Private`: seen by its owner alone. `Public`: by everybody of the organisation. @see spec §3 'Address' */
+const visibilitySchema = z.enum(['Private', 'Public'])
+export type Visibility = z.output<typeof visibilitySchema>
+
+/** A word to find addresses by, whatever its capitals. No semicolon: that parts the tags in a CSV file. */
+const tagSchema = singleLine(40)
+  .min(1)
+  .regex(/^[^;]*$/)
+const tagsSchema = z.array(tagSchema).max(20)
+
+/** What a person gives of an address to keep. `code` is the organisation's own name for it; several may have the same. */
+export const addressDraftSchema = postalAddressSchema.safeExtend({
+  code: singleLine(40).default(''),
+  isResidential: z.boolean().default(false),
+  visibility: visibilitySchema.default('Private'),
+  tags: tagsSchema.default([]),
+})
+export type AddressDraft = z.output<typeof addressDraftSchema>
+
+/** Spec §3 'Address'. `correction_status` is what the server found when the address was last written. */
+const savedAddressSchema = addressTextSchema.extend({
+  id: z.uuid(),
+  code: z.string(),
+  isResidential: z.boolean(),
+  visibility: visibilitySchema,
+  tags: z.array(z.string()),
+  correction_status: z.enum(CORRECTION_STATUSES),
+})
+export type SavedAddress = z.output<typeof savedAddressSchema>
+
+/** What every call of the address book asks of its caller. @see spec §6 */
+const ADDRESS_BOOK = { tag: 'address', auth: 'session', plan: 'full', permission: 'mod_addressbook' } as const
+
+const idParams = z.strictObject({ id: z.uuid() })
+const pageQuery = listQuery(['name', 'company_name', 'code', 'city', 'postal_code'])
+
+export const createAddress = endpoint({
+  ...ADDRESS_BOOK,
+  id: 'createAddress',
+  method: 'POST',
+  path: '/stamp/v1/address',
+  summary: 'Keep an address, written as it should be',
+  body: addressDraftSchema,
+  responses: { 200: savedAddressSchema },
+  errors: [],
+})
+
+export const updateAddress = endpoint({
+  ...ADDRESS_BOOK,
+  id: 'updateAddress',
+  method: 'PUT',
+  path: '/stamp/v1/address/{id}',
+  summary: 'Write an address anew; only its owner may make it Private',
+  params: idParams,
+  body: addressDraftSchema,
+  responses: { 200: savedAddressSchema },
+  errors: [],
+})
+
+export const deleteAddress = endpoint({
+  ...ADDRESS_BOOK,
+  id: 'deleteAddress',
+  method: 'DELETE',
+  path: '/stamp/v1/address/{id}',
+  summary: 'Remove an address for good',
+  params: idParams,
+  responses: { 200: z.object({ id: z.uuid() }) },
+  errors: [],
+})
+
+export const listAddresses = endpoint({
+  ...ADDRESS_BOOK,
+  id: 'listAddresses',
+  method: 'GET',
+  path: '/stamp/v1/address',
+  summary: 'The addresses that hold all of these words, or their beginnings, in any order and whatever their accents',
+  query: pageQuery.extend({
+    visibility: visibilitySchema.optional(),
+    q: singleLine(100).optional(),
+  }),
+  responses: { 200: pageOf(savedAddressSchema) },
+  errors: [],
+})
+
+export const searchAddresses = endpoint({
+  ...ADDRESS_BOOK,
+  id: 'searchAddresses',
+  method: 'POST',
+  path: '/stamp/v1/address/search',
+  summary: 'The addresses that have all of these tags',
+  query: pageQuery,
+  body: z.strictObject({ visibility: visibilitySchema.optional(), tags: tagsSchema.default([]) }),
+  responses: { 200: pageOf(savedAddressSchema) },
+  errors: [],
+})
+
+/** Columns of the CSV file, in any order; only `address1` and `city` must be there. Tags are parted by semicolons. */
+export const ADDRESS_CSV_COLUMNS = [
+  'code',
+  'company_name',
+  'name',
+  'address1',
+  'address2',
+  'address3',
+  'city',
+  'state_province',
+  'postal_code',
+  'country',
+  'email',
+  'phone1',
+  'isResidential',
+  'visibility',
+  'tags',
+] as const satisfies readonly (keyof AddressDraft)[]
+
+export const importAddresses = endpoint({
+  ...ADDRESS_BOOK,
+  id: 'importAddresses',
+  method: 'POST',
+  path: '/stamp/v1/address/import',
+  summary: 'Add up to 5,000 addresses from a CSV file of up to 1 MiB: all of them, or none when one is not right',
+  query: z.strictObject({
+    /** `true`: say what would be added and what is wrong, and add nothing. */
+    preview: z.enum(['true', 'false']).default('false'),
+  }),
+  body: z.string(),
+  bodyType: 'csv',
+  responses: {
+    200: z.object({
+      /** Addresses in the file that could be read and are right. */
+      rows: z.int(),
+      imported: z.int(),
+      /** The first hundred; `field` is `{row}.{column}`, and row 1 is the header. Empty unless it is a preview. */
+      problems: z.array(fieldErrorSchema),
+      /** The first rows as they would be kept, when it is a preview. */
+      data: z.array(savedAddressSchema.omit({ id: true })),
+    }),
+  },
+  errors: [],
+})
+
+export const exportAddresses = endpoint({
+  ...ADDRESS_BOOK,
+  id: 'exportAddresses',
+  method: 'GET',
+  path: '/stamp/v1/address/export',
+  summary: 'Every address you see, as a CSV file that can be imported again',
+  responses: { 200: z.instanceof(Uint8Array) },
+  answerType: 'csv',
+  errors: [],
+})
