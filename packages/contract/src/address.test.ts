@@ -77,6 +77,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ['a line break around a line', { address1: '17 Chalcot Road\r\n' }, []],
   ['a tab', { city: 'Lon\tdon' }, ['city: character_not_printable']],
   ['a zero byte', { name: 'Idris\u0000' }, ['name: character_not_printable']],
+  ['half a surrogate pair', { name: 'Idris\ud800' }, ['name: character_not_printable']],
   ['text turned around', { name: 'Idris \u202eekorbmeP' }, ['name: character_not_printable']],
   ['a hidden mark of direction', { address2: 'Flat \u20661\u2069' }, ['address2: character_not_printable']],
   ['accents', { name: 'Siân Ŵyn Łukasz' }, []],

@@ -17,6 +17,8 @@ export const carrierAccountSchema = z.object({
   /** The price list it pays by. */
   pricing: z.enum(CHANNELS),
   currency: z.literal('GBP'),
+  /** Below this balance, in pence, the office is told by mail, once until it is above again; null: never. */
+  low_balance: z.int().nullable(),
 })
 
 export const listCarrierAccounts = endpoint({

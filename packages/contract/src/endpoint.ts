@@ -1,3 +1,4 @@
+import type { Permission } from '@postroom/domain/permissions'
 import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 
@@ -13,12 +14,18 @@ export interface Endpoint {
   tag: 'auth' | 'identity' | 'address' | 'carrier' | 'shipment' | 'iot'
   /** `session`: a signed-in user. `public`: nobody yet; the call proves itself through its body or its own header. */
   auth: 'session' | 'public'
+  /** Set where the Lite plan is refused (spec §6). */
+  plan?: 'full'
+  /** What the caller must hold, if the session alone is not enough (spec §6). */
+  permission?: Permission
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
   /** How the body travels; the token calls of spec §7 are forms. Default json. */
-  bodyType?: 'json' | 'form'
+  bodyType?: 'json' | 'form' | 'csv'
   responses: { 200?: z.ZodType; 202?: z.ZodType; 204?: z.ZodType }
+  /** What an answer of bytes is. Default pdf. */
+  answerType?: 'csv'
   /** Codes this call may answer with beyond those that any call may. */
   errors: readonly ErrorCode[]
 }

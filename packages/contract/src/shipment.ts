@@ -5,7 +5,6 @@ import { addressTextSchema, postalAddressSchema } from './address.ts'
 import { documentSchema } from './document.ts'
 import { endpoint } from './endpoint.ts'
 import { errorBodySchema } from './errors.ts'
-import { listQuery, pageOf } from './list.ts'
 import {
   chargesSchema,
   explanationLineSchema,
@@ -18,6 +17,7 @@ import {
   rateQuoteSchema,
   rateShipment,
 } from './rate.ts'
+import { refundTimelineSchema } from './shipment-void.ts'
 
 const labelSchema = z.strictObject({ size: z.enum(LABEL_SIZES).default('4x6') })
 
@@ -28,6 +28,11 @@ export const shipmentDraftSchema = z.strictObject({
   from: postalAddressSchema,
   label: labelSchema.prefault({}),
   references: z.array(z.string().trim().max(20)).max(3).default([]),
+  /** Who pays inside the organisation: a list with one place (spec §3). */
+  costcenter: z
+    .array(z.strictObject({ id: z.uuid() }))
+    .max(1)
+    .default([]),
   service: z.enum(SERVICE_CODES),
   by: z.uuid(),
   charges: z.strictObject({ total_charge: penceSchema }).optional(),
@@ -35,7 +40,15 @@ export const shipmentDraftSchema = z.strictObject({
 export type ShipmentDraft = z.output<typeof shipmentDraftSchema>
 export type ShipmentDraftInput = z.input<typeof shipmentDraftSchema>
 
-export const SHIPMENT_STATUSES = ['pending', 'bought', 'rejected', 'cancelled', 'test'] as const
+export const SHIPMENT_STATUSES = [
+  'pending',
+  'bought',
+  'rejected',
+  'cancelled',
+  'void_requested',
+  'voided',
+  'test',
+] as const
 
 export const shipmentSchema = z.object({
   id: z.uuid(),
@@ -64,12 +77,17 @@ export const shipmentSchema = z.object({
   /** The customs form that goes with it, and why. */
   customs_form: z.object({ form: z.enum(['none', 'cn22', 'cn23']), reason: z.string() }),
   label: labelSchema,
+  /** As they are now; the label shows them as they were bought. */
   references: z.array(z.string()),
+  notes: z.string(),
+  costcenter: z.array(z.object({ id: z.uuid() })),
   by: z.uuid(),
   /** Label, customs form, receipt. Links live five minutes; ask for the shipment again to get fresh ones, free and as often as needed. */
   docs: z.array(documentSchema),
   /** Why nothing was bought, when `status` is rejected or cancelled. */
   failure: errorBodySchema.optional(),
+  /** Once it was asked to take the postage back. */
+  refund: refundTimelineSchema.optional(),
   created_at: z.iso.datetime(),
 })
 export type Shipment = z.output<typeof shipmentSchema>
@@ -152,17 +170,5 @@ export const findPurchase = endpoint({
   auth: 'session',
   params: z.strictObject({ pending_id: pendingIdSchema }),
   responses: { 200: shipmentSchema },
-  errors: [],
-})
-
-export const searchShipments = endpoint({
-  id: 'searchShipments',
-  method: 'POST',
-  path: '/stamp/v1/shipment/search',
-  summary: 'Shipments of the organisation, newest first unless asked otherwise; test prints are left out',
-  tag: 'shipment',
-  auth: 'session',
-  query: listQuery(['created_at']).extend({ orderAsc: z.enum(['true', 'false']).default('false') }),
-  responses: { 200: pageOf(shipmentSchema) },
   errors: [],
 })

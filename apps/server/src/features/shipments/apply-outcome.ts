@@ -4,6 +4,7 @@ import type { ResolveOutcome } from '../../carriers/carrier-port.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { papersFor } from '../../papers/papers-for.ts'
+import { recordAudit } from '../audit/audit.store.ts'
 import { insertPapers } from '../documents/document.store.ts'
 import { captureFunds, releaseFunds } from '../ledger/ledger.store.ts'
 import { settlePurchase, type Purchase } from './purchase.store.ts'
@@ -29,6 +30,14 @@ export async function applyOutcome(context: Context, purchase: Purchase, outcome
     if (step.money === 'capture') {
       await captureFunds(tx, purchase)
       await insertPapers(tx, purchase.id, papersFor(factsOf(purchase.draft), false))
+      const { organisation_id, created_by, id, amount } = purchase
+      await recordAudit(tx, {
+        organisation_id,
+        user_id: created_by,
+        event: 'postage_bought',
+        subject: id,
+        details: { amount },
+      })
     }
     context.checkpoint('in_settle_before_commit')
   })

@@ -9,6 +9,7 @@ import { papersFor } from '../../papers/papers-for.ts'
 import type { CarrierAccount } from '../accounts/account.store.ts'
 import { insertPapers } from '../documents/document.store.ts'
 import { isSellingStopped } from '../ledger/invariants.store.ts'
+import { removePending } from '../pending/pending.store.ts'
 import { fundsOf, holdFunds } from '../ledger/ledger.store.ts'
 import { decideRequest } from './decide-request.ts'
 import { ownFeesIn } from './own-fees.ts'
@@ -56,6 +57,7 @@ export const authorisePurchase = (
     if (purchase.is_test) await insertPapers(tx, purchase.id, papersFor(factsOf(request.draft), true))
     else if (!(await holdFunds(tx, purchase)))
       throw new AppError('insufficient_funds', { details: { total_charge: purchase.amount } })
+    if (!purchase.is_test) await removePending(tx, purchase.organisation_id, purchase.idem_key)
     context.checkpoint('in_t1_before_commit')
     return { purchase, replayed: false }
   })
@@ -73,4 +75,6 @@ const newPurchase = ({ user, draft, test, key, hash }: HashedRequest, quote: Quo
   amount: quote.charges.total_charge,
   own_fees: ownFeesIn(quote),
   is_test: test,
+  references: draft.references,
+  cost_center_id: draft.costcenter[0]?.id ?? null,
 })

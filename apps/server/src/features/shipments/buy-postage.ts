@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { answerWithin } from '../../carriers/answer-within.ts'
 import type { Context } from '../../context.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { authorisePurchase, findEarlier, type PurchaseAnswer } from './authorise-purchase.ts'
 import { checkDraft } from './check-draft.ts'
 import { checkPapers } from './check-papers.ts'
+import { lookUntil } from './look-until.ts'
 import { timingsOf } from './purchase-timings.ts'
 import { findPurchase, type Purchase } from './purchase.store.ts'
 import { hashRequest, type HashedRequest, type PurchaseRequest } from './purchase-request.ts'
-
-const POLL_MS = 100
 
 /**
  * Buys postage once for a key, however often it is asked: hold the money, ask the carrier, capture or give back. No
@@ -41,10 +39,9 @@ async function askCarrier(context: Context, purchase: Purchase): Promise<void> {
 }
 
 /** The purchase once it is settled, or as it stands at the deadline. */
-async function untilSettled({ db }: Context, begun: Purchase, deadline: number): Promise<Purchase> {
-  for (;;) {
-    const purchase = (await findPurchase(db, begun.id)) ?? begun
-    if (purchase.state !== 'AUTHORISED' || performance.now() >= deadline) return purchase
-    await sleep(POLL_MS)
-  }
-}
+const untilSettled = ({ db }: Context, begun: Purchase, deadline: number): Promise<Purchase> =>
+  lookUntil(
+    async () => (await findPurchase(db, begun.id)) ?? begun,
+    ({ state }) => state !== 'AUTHORISED',
+    deadline,
+  )

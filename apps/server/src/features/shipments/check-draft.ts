@@ -4,9 +4,10 @@ import { unprintableIn } from '@postroom/documents/glyphs'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findCarrierAccount, type CarrierAccount } from '../accounts/account.store.ts'
+import { checkReferences } from './check-references.ts'
 
 /**
- * What must hold before a price is worth working out: the account belongs to the buyer's organisation, and the papers can
+ * What must hold before a price is worth working out: account, references and cost centre are the buyer's organisation's, and the papers can
  * show every character, those of the account's name on the receipt too. A letter that cannot be printed is refused before money
  * moves, not after.
  *
@@ -16,6 +17,7 @@ import { findCarrierAccount, type CarrierAccount } from '../accounts/account.sto
 export async function checkDraft(db: Db, organisationId: string, draft: ShipmentDraft): Promise<CarrierAccount> {
   const account = await findCarrierAccount(db, organisationId, draft.by)
   if (!account?.is_active) throw new AppError('invalid_request', { fields: [fieldError('by', 'not_allowed')] })
+  await checkReferences(db, organisationId, draft)
   const unprintable = [...textsIn(draft), ['by', account.name] as const].filter(
     ([, text]) => unprintableIn([text]).length > 0,
   )

@@ -1,71 +1,24 @@
-import { ukDateOf } from '@postroom/domain/calendar'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
-import { openDatabase, type Db } from '../../db/database.ts'
-import { brokenAfterDrain } from '../../testing/after-the-drain.ts'
-import { aShipmentDraft } from '../../testing/purchase-scene.ts'
-import { signInDemo, startServerProcess, type ServerProcess } from '../../testing/server-process.ts'
-import { asOwner, testDatabase } from '../../testing/test-database.ts'
-import { brokenInvariants } from '../ledger/invariants.store.ts'
+import { openDatabase } from '../../db/database.ts'
+import {
+  aLetter,
+  booksAreRight,
+  CREDIT,
+  endLeases,
+  finalAnswer,
+  PRICE,
+  start,
+  type Final,
+} from '../../testing/crash-scene.ts'
+import { signInDemo } from '../../testing/server-process.ts'
+import { testDatabase } from '../../testing/test-database.ts'
 import type { PurchasePoint } from './checkpoint.ts'
-
-const CREDIT = 50_00
-/** 1st class letter to 100 g. */
-const PRICE = 180
-
-const running = new Set<ServerProcess>()
-async function start(settings: Record<string, string>): Promise<ServerProcess> {
-  const server = await startServerProcess(settings)
-  running.add(server)
-  return server
-}
-afterAll(async () => {
-  for (const server of running) server.process.kill('SIGKILL')
-  await Promise.all([...running].map((server) => server.ended))
-})
-
-type Caller = Awaited<ReturnType<typeof signInDemo>>
-
-async function aLetter(call: Caller, url: string) {
-  const accounts = (await (await call(url, '/stamp/v1/carrieraccount')).json()) as { data: { id: string }[] }
-  return aShipmentDraft({
-    by: accounts.data[0]!.id,
-    shipping_date: ukDateOf(new Date()),
-    parcels: [{ packaging: 'letter', weight: { value: 80 } }],
-  })
-}
-
-interface Final {
-  status: number
-  id?: string
-  code?: string
-}
-
-/** Asks with the same key until the answer is final, as the web app does. */
-async function finalAnswer(ask: () => Promise<Response>): Promise<Final> {
-  for (let tries = 0; tries < 60; tries++) {
-    const answer = await ask()
-    const { id, code } = (await answer.json()) as Omit<Final, 'status'>
-    if (answer.status !== 202 && answer.status !== 503)
-      return { status: answer.status, ...(id && { id }), ...(code && { code }) }
-    await sleep(250)
-  }
-  throw new Error('No final answer')
-}
-
-/** Nobody wants to wait five seconds for a lease. */
-const endLeases = (url: string) =>
-  asOwner(url, `update purchase set lease_until = clock_timestamp() where state = 'AUTHORISED'`)
-
-async function booksAreRight(db: Db): Promise<void> {
-  expect(await brokenInvariants(db)).toEqual([])
-  expect(await brokenAfterDrain(db)).toEqual([])
-}
 
 describe('the server dies in a purchase', () => {
   const bought: Final = { status: 200 }
@@ -81,7 +34,7 @@ describe('the server dies in a purchase', () => {
     worker_before_asking: bought,
     worker_after_asking: bought,
   }
-  it.concurrent.each(Object.entries(outcomes))('%s', async (point, outcome) => {
+  it.concurrent.each(Object.entries(outcomes))('%s', { timeout: 120_000 }, async (point, outcome) => {
     const database = await testDatabase()
     const settings = { DATABASE_URL: database.url }
     const first = await start({ ...settings, POSTROOM_KILL_AT: point })
@@ -110,50 +63,54 @@ describe('the server dies in a purchase', () => {
   })
 })
 
-it('server and database are killed amid purchases: what was acknowledged is there, the rest is settled', async () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-crash-'))
-  fs.chmodSync(folder, 0o755) // as root the database runs under another account, which must be able to enter
-  const postgres = path.join(folder, 'postgres')
-  onTestFinished(() => {
-    killDatabase(postgres)
-    fs.rmSync(folder, { recursive: true, force: true })
-  })
-  const first = await start({ DATA_DIR: folder })
-  const call = await signInDemo(first.url)
-  const letter = await aLetter(call, first.url)
-  const keys = Array.from({ length: 27 }, (_, index) => `power-cut-${index}`)
-  const ask = (url: string, key: string) => call(url, `/stamp/v1/shipment/process?pending_id=${key}`, letter)
-
-  const acknowledged = new Map<string, string>()
-  const asking = keys.map(async (key, index) => {
-    await sleep(index * 15)
-    const answer = await ask(first.url, key)
-    if (answer.status === 200) acknowledged.set(key, ((await answer.json()) as { id: string }).id)
-    if (acknowledged.size === 8) {
-      first.process.kill('SIGKILL')
+it(
+  'server and database are killed amid purchases: what was acknowledged is there, the rest is settled',
+  { timeout: 120_000 },
+  async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-crash-'))
+    fs.chmodSync(folder, 0o755) // as root the database runs under another account, which must be able to enter
+    const postgres = path.join(folder, 'postgres')
+    onTestFinished(() => {
       killDatabase(postgres)
-    }
-  })
-  await Promise.allSettled(asking)
-  expect(await first.ended).toBe('SIGKILL')
-  expect(acknowledged.size).toBeLessThan(keys.length)
+      fs.rmSync(folder, { recursive: true, force: true })
+    })
+    const first = await start({ DATA_DIR: folder })
+    const call = await signInDemo(first.url)
+    const letter = await aLetter(call, first.url)
+    const keys = Array.from({ length: 27 }, (_, index) => `power-cut-${index}`)
+    const ask = (url: string, key: string) => call(url, `/stamp/v1/shipment/process?pending_id=${key}`, letter)
 
-  const second = await start({ DATA_DIR: folder })
-  const url = `postgresql:///postgres?host=${encodeURIComponent(postgres)}&user=postgres`
-  await endLeases(url)
-  const answers = new Map<string, Final>()
-  for (const key of keys) answers.set(key, await finalAnswer(() => ask(second.url, key)))
-  for (const [key, id] of acknowledged) expect(answers.get(key)).toEqual({ status: 200, id })
-  const paid = [...answers.values()].filter((answer) => answer.status === 200).length
-  expect([...answers.values()].filter((answer) => answer.status === 422)).toHaveLength(keys.length - paid)
-  const database = await openDatabase(url)
-  await booksAreRight(database.db)
-  const left = await database.db.selectFrom('account').select('balance').where('id', 'like', 'cust:%').execute()
-  expect(left).toEqual([{ balance: CREDIT - paid * PRICE }])
-  await database.close()
-  second.process.kill('SIGTERM')
-  expect(await second.ended).toBe(0)
-})
+    const acknowledged = new Map<string, string>()
+    const asking = keys.map(async (key, index) => {
+      await sleep(index * 15)
+      const answer = await ask(first.url, key)
+      if (answer.status === 200) acknowledged.set(key, ((await answer.json()) as { id: string }).id)
+      if (acknowledged.size === 8) {
+        first.process.kill('SIGKILL')
+        killDatabase(postgres)
+      }
+    })
+    await Promise.allSettled(asking)
+    expect(await first.ended).toBe('SIGKILL')
+    expect(acknowledged.size).toBeLessThan(keys.length)
+
+    const second = await start({ DATA_DIR: folder })
+    const url = `postgresql:///postgres?host=${encodeURIComponent(postgres)}&user=postgres`
+    await endLeases(url)
+    const answers = new Map<string, Final>()
+    for (const key of keys) answers.set(key, await finalAnswer(() => ask(second.url, key)))
+    for (const [key, id] of acknowledged) expect(answers.get(key)).toEqual({ status: 200, id })
+    const paid = [...answers.values()].filter((answer) => answer.status === 200).length
+    expect([...answers.values()].filter((answer) => answer.status === 422)).toHaveLength(keys.length - paid)
+    const database = await openDatabase(url)
+    await booksAreRight(database.db)
+    const left = await database.db.selectFrom('account').select('balance').where('id', 'like', 'cust:%').execute()
+    expect(left).toEqual([{ balance: CREDIT - paid * PRICE }])
+    await database.close()
+    second.process.kill('SIGTERM')
+    expect(await second.ended).toBe(0)
+  },
+)
 
 /** Kills the database with every process of it, as a power cut does: nobody gets to write anything more. */
 function killDatabase(folder: string): void {

@@ -8,15 +8,17 @@ import type { Context } from '../../context.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { createLinks } from '../documents/document-link.store.ts'
 import { listPapers, type Paper } from '../documents/document.store.ts'
+import { presentRefund } from './present-refund.ts'
 import type { Purchase } from './purchase.store.ts'
+import { listVoidRequests } from './void-request.store.ts'
 
 const STATUSES: Record<PurchaseState, Shipment['status']> = {
   AUTHORISED: 'pending',
   BOUGHT: 'bought',
   REJECTED: 'rejected',
   CANCELLED: 'cancelled',
-  VOID_REQUESTED: 'cancelled',
-  VOIDED: 'cancelled',
+  VOID_REQUESTED: 'void_requested',
+  VOIDED: 'voided',
 }
 
 /** Shipments as the contract shows them, each paper with a fresh link for this user; in as many queries as for one. */
@@ -33,10 +35,16 @@ export async function presentShipments(
     user,
     context.now(),
   )
+  const asked = purchases.filter(({ void_no }) => void_no > 0).map(({ id }) => id)
+  const voids = await listVoidRequests(context.db, asked)
   return purchases.map((purchase) => {
     const own = papers.filter((paper) => paper.purchase_id === purchase.id)
     const docs = own.map((paper) => documentOf(context, purchase, paper, tokens.get(paper.id)!))
-    return { ...contentOf(purchase), docs }
+    const refund = presentRefund(
+      purchase,
+      voids.filter((request) => request.purchase_id === purchase.id),
+    )
+    return { ...contentOf(purchase), docs, ...(refund && { refund }) }
   })
 }
 
@@ -48,7 +56,7 @@ export function failureOf({ state, reason }: Purchase): (ErrorBody & { code: Err
 }
 
 function contentOf(purchase: Purchase): Omit<Shipment, 'docs'> {
-  const { id, state, is_test, draft, quote, created_at } = purchase
+  const { id, state, is_test, draft, quote, references, notes, cost_center_id, created_at } = purchase
   const { charges: _quoted, customs, ...asked } = draft
   const { form, reason } = customsFormFor(factsOf(draft))
   const failure = failureOf(purchase)
@@ -64,6 +72,9 @@ function contentOf(purchase: Purchase): Omit<Shipment, 'docs'> {
     meta_data: metaDataOf(purchase),
     ...(customs && { customs }),
     customs_form: { form, reason },
+    references,
+    notes,
+    costcenter: cost_center_id === null ? [] : [{ id: cost_center_id }],
     ...(failure && { failure }),
     created_at: created_at.toISOString(),
   }

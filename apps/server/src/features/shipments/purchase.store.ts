@@ -12,7 +12,7 @@ export type Purchase = Selectable<MoneyTables['purchase']>
 type Fixed = 'id' | 'organisation_id' | 'idem_key' | 'req_hash' | 'keyless_session_id' | 'carrier_account_id'
 export interface NewPurchase extends Pick<
   Insertable<MoneyTables['purchase']>,
-  Fixed | 'created_by' | 'amount' | 'own_fees' | 'is_test'
+  Fixed | 'created_by' | 'amount' | 'own_fees' | 'is_test' | 'references' | 'cost_center_id'
 > {
   draft: ShipmentDraft
   quote: RateQuote
@@ -85,7 +85,7 @@ export const claimOverdue = (db: Db, lease_ms: number, limit: number): Promise<P
       row
         .selectFrom('purchase')
         .select('id')
-        .where('state', '=', 'AUTHORISED')
+        .where('state', 'in', ['AUTHORISED', 'VOID_REQUESTED'])
         .where('lease_until', '<', inMilliseconds(0))
         .orderBy('lease_until')
         .limit(limit)
@@ -96,4 +96,4 @@ export const claimOverdue = (db: Db, lease_ms: number, limit: number): Promise<P
     .execute()
 
 /** Leases run by the clock of the database, the only one that all server processes share. */
-const inMilliseconds = (ms: number): RawBuilder<Date> => sql<Date>`clock_timestamp() + ${ms} * interval '1 ms'`
+export const inMilliseconds = (ms: number): RawBuilder<Date> => sql<Date>`clock_timestamp() + ${ms} * interval '1 ms'`

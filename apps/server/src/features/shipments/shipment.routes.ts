@@ -1,10 +1,11 @@
 import { rateShipment as rateShipmentEndpoint } from '@postroom/contract/rate'
+import { findPurchase, getShipment, processShipment } from '@postroom/contract/shipment'
+import { voidShipment } from '@postroom/contract/shipment-void'
 import {
-  findPurchase,
-  getShipment,
-  processShipment,
-  searchShipments as searchShipmentsEndpoint,
-} from '@postroom/contract/shipment'
+  reprintShipment as reprintEndpoint,
+  updateShipment as updateEndpoint,
+} from '@postroom/contract/shipment-change'
+import { searchShipments as searchShipmentsEndpoint } from '@postroom/contract/shipment-search'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
@@ -13,9 +14,13 @@ import { buyPostage } from './buy-postage.ts'
 import { keyOf } from './purchase-request.ts'
 import { presentShipments } from './present-shipment.ts'
 import { rateShipment } from './rate-shipment.ts'
+import { reprintShipment } from './reprint-shipment.ts'
 import { findByKey } from './purchase.store.ts'
 import { findShipment, searchShipments } from './shipment.store.ts'
 import { showShipment } from './show-shipment.ts'
+import { updateShipment } from './update-shipment.ts'
+import { answerVoid } from './answer-void.ts'
+import { voidPostage } from './void-postage.ts'
 
 /** Rating, buying and finding shipments. @see spec §7 'Shipment' */
 export function shipmentRoutes(api: Api, context: Context): void {
@@ -48,10 +53,21 @@ export function shipmentRoutes(api: Api, context: Context): void {
     return showShipment(context, user, row, request.log)
   })
 
+  serve(api, voidShipment, async ({ params, body, user }) =>
+    answerVoid(context, await voidPostage(context, { user, shipment: params.id, reason: body.cancellation_reason })),
+  )
+
+  serve(api, updateEndpoint, async ({ params, body, user, request }) =>
+    showShipment(context, user, await updateShipment(context, user, params.id, body), request.log),
+  )
+
+  serve(api, reprintEndpoint, async ({ params, user, request }) =>
+    reprintShipment(context, user, params.id, request.log),
+  )
+
   serve(api, searchShipmentsEndpoint, async ({ query, user }) => {
+    const { rows, total } = await searchShipments(db, user.organisation_id, query)
     const { start, length } = query
-    const direction = query.orderAsc === 'true' ? 'asc' : 'desc'
-    const { rows, total } = await searchShipments(db, user.organisation_id, { direction, start, length })
     return { data: await presentShipments(context, user, rows), total, start, length }
   })
 }

@@ -1,0 +1,41 @@
+import { deletePending, getPending, listPending, savePending } from '@postroom/contract/shipment-pending'
+import { fieldError } from '@postroom/contract/field-errors'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import { serve, type Api } from '../../http/serve.ts'
+import { findCarrierAccount } from '../accounts/account.store.ts'
+import { findPending, insertPending, pagePending, removePending, type PendingShipment } from './pending.store.ts'
+
+/** Shipments prepared at a desk and handed to the mailroom. */
+export function pendingRoutes(api: Api, { db }: Context): void {
+  serve(api, savePending, async ({ body, user }) => {
+    const { id: created_by, organisation_id } = user
+    if (body.by !== undefined && !(await findCarrierAccount(db, organisation_id, body.by)))
+      throw new AppError('invalid_request', { fields: [fieldError('by', 'not_allowed')] })
+    return shown(await insertPending(db, { organisation_id, created_by, draft: body }))
+  })
+
+  serve(api, listPending, async ({ query: { orderAsc, start, length }, user }) => {
+    const direction = orderAsc === 'true' ? 'asc' : 'desc'
+    const { rows, total } = await pagePending(db, user.organisation_id, { direction, start, length })
+    return { data: rows.map(shown), total, start, length }
+  })
+
+  serve(api, getPending, async ({ params, user }) => {
+    const found = await findPending(db, user.organisation_id, params.pending_id)
+    if (!found) throw new AppError('not_found')
+    return shown(found)
+  })
+
+  serve(api, deletePending, async ({ params, user }) => {
+    if (!(await removePending(db, user.organisation_id, params.pending_id))) throw new AppError('not_found')
+    return params
+  })
+}
+
+const shown = ({ pending_id, draft, created_by, created_at }: PendingShipment) => ({
+  pending_id,
+  shipment: draft,
+  created_by,
+  created_at: created_at.toISOString(),
+})

@@ -1,0 +1,30 @@
+import type { ShipmentChange } from '@postroom/contract/shipment-change'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { checkReferences } from './check-references.ts'
+import type { Purchase } from './purchase.store.ts'
+import { changeShipment } from './shipment.store.ts'
+
+/** Changes what may still change, and writes down who did. @throws AppError `not_found` @see spec §7 */
+export const updateShipment = (
+  { db }: Context,
+  user: SignedInUser,
+  id: string,
+  change: ShipmentChange,
+): Promise<Purchase> =>
+  inTransaction(db, async (tx) => {
+    await checkReferences(tx, user.organisation_id, change)
+    const changed = await changeShipment(tx, user.organisation_id, id, change)
+    if (!changed) throw new AppError('not_found')
+    await recordAudit(tx, {
+      organisation_id: user.organisation_id,
+      user_id: user.id,
+      event: 'shipment_changed',
+      subject: id,
+      details: { fields: Object.keys(change).toSorted().join(' ') },
+    })
+    return changed
+  })

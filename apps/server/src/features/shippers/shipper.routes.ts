@@ -1,0 +1,32 @@
+import { normaliseAddress } from '@postroom/contract/address'
+import { deleteShipper, listShippers, saveShipper } from '@postroom/contract/shipment-shippers'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import { serve, type Api } from '../../http/serve.ts'
+import { findShippers, removeShipper, storeShipper, type Shipper } from './shipper.store.ts'
+
+/** The senders of an organisation. @see spec §7 'GET /shipper' */
+export function shipperRoutes(api: Api, { db }: Context): void {
+  serve(api, listShippers, async ({ query: { alias, orderAsc, start, length }, user }) => {
+    const direction = orderAsc === 'true' ? 'asc' : 'desc'
+    const { rows, total } = await findShippers(db, {
+      organisation_id: user.organisation_id,
+      alias,
+      direction,
+      start,
+      length,
+    })
+    return { data: rows.map(shown), total, start, length }
+  })
+
+  serve(api, saveShipper, async ({ body: { alias, address }, user }) =>
+    shown(await storeShipper(db, user.organisation_id, { alias, address: normaliseAddress(address) })),
+  )
+
+  serve(api, deleteShipper, async ({ params, user }) => {
+    if (!(await removeShipper(db, user.organisation_id, params.id))) throw new AppError('not_found')
+    return params
+  })
+}
+
+const shown = ({ id, alias, address }: Shipper) => ({ id, alias, address })

@@ -1,0 +1,62 @@
+import { COUNTRIES } from '@postroom/domain/country-table'
+import { priceListFor } from '@postroom/domain/price-list'
+import { rowFor, type PriceKey, type PriceList, type PriceRow } from '@postroom/domain/price-row'
+import type { Grams } from '@postroom/domain/measures'
+import { rate } from '@postroom/domain/rating'
+import type { ShipmentFacts } from '@postroom/domain/shipment-facts'
+import { renderLabel } from '@postroom/documents/label'
+import { aLabel } from '../packages/documents/src/testing/label-builder.ts'
+import { measureAll } from './measure.ts'
+import { openShop } from './shop.ts'
+
+const DAY = '2026-11-20'
+const list = priceListFor('online', DAY)
+const letter: ShipmentFacts = { packaging: 'letter', country: 'GB', day: DAY, options: [], weight: 80 as Grams }
+const parcel: ShipmentFacts = { ...letter, packaging: 'small_parcel', country: 'FR', weight: 900 as Grams }
+
+/** One question for every price of the list, by a country where that price may hold. */
+const keys: PriceKey[] = list.rows.map(({ zone, from_g, format, service, compensation_gbp }) => ({
+  service,
+  compensation_gbp,
+  weight: from_g,
+  format: format === 'any' ? 'letter' : format,
+  country: COUNTRIES.find(({ code, zone: of }) => of === zone || `country:${code}` === zone)!.code,
+}))
+const inTurn = <T>(ask: (key: PriceKey) => T): (() => T) => {
+  let asked = 0
+  return () => ask(keys[asked++ % keys.length]!)
+}
+
+/** How one would find a price without an index: look at every row until one fits, first for the country, then its zone. */
+function naiveRowFor({ rows }: PriceList, key: PriceKey): PriceRow | undefined {
+  const fits = (row: PriceRow): boolean =>
+    row.service === key.service &&
+    (row.format === key.format || row.format === 'any') &&
+    row.compensation_gbp === key.compensation_gbp &&
+    row.from_g <= key.weight &&
+    key.weight <= row.to_g
+  const { code, zone } = COUNTRIES.find((country) => country.code === key.country)!
+  return (
+    rows.find((row) => row.zone === `country:${code}` && fits(row)) ??
+    rows.find((row) => row.zone === zone && fits(row))
+  )
+}
+
+for (const key of keys)
+  if (rowFor(list, key)?.price !== naiveRowFor(list, key)?.price)
+    throw new Error(`The two ways to find a price disagree: ${JSON.stringify(key)}`)
+
+const shop = await openShop()
+try {
+  await measureAll([
+    ['find a price, by the index', inTurn((key) => rowFor(list, key))],
+    ['find a price, row by row', inTurn((key) => naiveRowFor(list, key))],
+    ['rate a letter, every service', () => rate(letter, list, DAY)],
+    ['rate a parcel to France', () => rate(parcel, list, DAY)],
+    ['draw a label, 4 x 6 inches', () => renderLabel(aLabel())],
+    ['rate through HTTP', shop.rate],
+    ['buy postage through HTTP', shop.buy],
+  ])
+} finally {
+  await shop.close()
+}

@@ -1,0 +1,41 @@
+import { ukDateOf } from '@postroom/domain/calendar'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { readConfig } from '../apps/server/src/config.ts'
+import { startServer } from '../apps/server/src/start-server.ts'
+import { aShipmentDraft } from '../apps/server/src/testing/purchase-scene.ts'
+import { signInDemo } from '../apps/server/src/testing/server-process.ts'
+import { asOwner } from '../apps/server/src/testing/test-database.ts'
+
+/** A server in this process with an empty database of its own; each call is one whole request. */
+export async function openShop() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-bench-'))
+  fs.chmodSync(folder, 0o755) // as root the database runs under another account, which must be able to enter
+  const server = await startServer(
+    readConfig({ DATA_DIR: folder, PORT: '0', DEVICE_MANAGER: 'off', LOG_LEVEL: 'silent' }),
+  )
+  const call = await signInDemo(server.url)
+  const accounts = (await (await call(server.url, '/stamp/v1/carrieraccount')).json()) as { data: { id: string }[] }
+  const by = accounts.data[0]!.id
+  const database = `postgresql:///postgres?host=${encodeURIComponent(path.join(folder, 'postgres'))}&user=postgres`
+  await asOwner(database, `select post(null, 'topup', 'bank', 'cust:${by}', 1000000000)`)
+  const parcels = [{ packaging: 'letter' as const, weight: { value: 80 } }]
+  const item = { shipping_date: ukDateOf(new Date()), parcels }
+  const rated = { ...item, to: { country: 'GB' }, options: [] }
+  const ordered = aShipmentDraft({ by, ...item })
+  let bought = 0
+  const ask = async (route: string, body: object): Promise<void> => {
+    const answer = await call(server.url, route, body)
+    if (answer.status !== 200) throw new Error(`${route}: ${answer.status} ${await answer.text()}`)
+    await answer.arrayBuffer()
+  }
+  return {
+    rate: () => ask('/stamp/v1/shipment/rate', rated),
+    buy: () => ask(`/stamp/v1/shipment/process?pending_id=bought-in-the-bench-${bought++}`, ordered),
+    close: async () => {
+      await server.stop()
+      fs.rmSync(folder, { recursive: true })
+    },
+  }
+}

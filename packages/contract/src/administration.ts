@@ -1,0 +1,106 @@
+import { isCalendarDate } from '@postroom/domain/calendar'
+import { ROLES } from '@postroom/domain/roles'
+import { PLANS } from '@postroom/domain/services'
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { fieldCode } from './field-errors.ts'
+import { listQuery, pageOf } from './list.ts'
+import { singleLine } from './single-line.ts'
+
+/** What all calls of this file have in common: a manager runs his own organisation. @see spec §6 */
+const MANAGING = { tag: 'identity', auth: 'session', permission: 'administration' } as const
+
+/** A user as his manager sees him. */
+const memberSchema = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  fullname: z.string(),
+  email: z.string(),
+  plan: z.enum(PLANS),
+  roles: z.array(z.string()),
+  /** `invited`: has not set a password yet. `disabled`: may not sign in. */
+  status: z.enum(['invited', 'active', 'disabled']),
+  created_at: z.iso.datetime(),
+})
+export type Member = z.output<typeof memberSchema>
+
+const roles = z.array(z.enum(ROLES)).min(1).max(ROLES.length)
+
+export const listMembers = endpoint({
+  ...MANAGING,
+  id: 'listMembers',
+  method: 'GET',
+  path: '/identity/v1/organisation/user',
+  summary: 'The users of the organisation',
+  query: listQuery(['username', 'fullname', 'created_at']),
+  responses: { 200: pageOf(memberSchema) },
+  errors: [],
+})
+
+/** Somebody who is to become a user. He sets his own password. */
+export const invitationSchema = z.strictObject({
+  username: singleLine(200).min(1),
+  email: z.email().max(200),
+  fullname: singleLine(100).min(1),
+  plan: z.enum(PLANS),
+  roles,
+})
+export type Invitation = z.output<typeof invitationSchema>
+
+export const inviteMember = endpoint({
+  ...MANAGING,
+  id: 'inviteMember',
+  method: 'POST',
+  path: '/identity/v1/organisation/user',
+  summary: 'Invite a user: a mail with a link, good for three days and one use, lets him set a password',
+  body: invitationSchema,
+  responses: { 200: memberSchema },
+  errors: ['username_taken'],
+})
+
+export const updateMember = endpoint({
+  ...MANAGING,
+  id: 'updateMember',
+  method: 'PUT',
+  path: '/identity/v1/organisation/user/{userId}',
+  summary: 'Change plan and roles of a user, or disable him: every session of his ends at once',
+  params: z.strictObject({ userId: z.uuid() }),
+  body: z.strictObject({
+    plan: z.enum(PLANS).optional(),
+    roles: roles.optional(),
+    is_disabled: z.boolean().optional(),
+  }),
+  responses: { 200: memberSchema },
+  errors: ['own_rights'],
+})
+
+const day = z.string().refine(isCalendarDate, { params: fieldCode('invalid_date') })
+
+/** One entry of the audit log. `number` counts within the organisation without gaps; `hash` (hex) chains it to the one before. */
+const auditEventSchema = z.object({
+  number: z.int(),
+  at: z.iso.datetime(),
+  /** Absent: the system, or the person at the server. */
+  user_id: z.uuid().optional(),
+  event: z.string(),
+  subject: z.string().optional(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+  hash: z.string(),
+})
+
+export const listAuditEvents = endpoint({
+  ...MANAGING,
+  id: 'listAuditEvents',
+  method: 'GET',
+  path: '/identity/v1/organisation/audit',
+  summary: 'What was done in the organisation and by whom; days are those of UK time, both included',
+  query: listQuery(['number']).extend({
+    orderAsc: z.enum(['true', 'false']).default('false'),
+    event: z.string().max(60).optional(),
+    user_id: z.uuid().optional(),
+    dateFrom: day.optional(),
+    dateTo: day.optional(),
+  }),
+  responses: { 200: pageOf(auditEventSchema) },
+  errors: [],
+})

@@ -1,0 +1,101 @@
+import { isCalendarDate } from '@postroom/domain/calendar'
+import * as z from 'zod'
+import { carrierAccountSchema } from './carrier.ts'
+import { endpoint } from './endpoint.ts'
+import { fieldCode } from './field-errors.ts'
+import { listQuery, pageOf } from './list.ts'
+import { singleLine } from './single-line.ts'
+
+/** What all calls of this file have in common: a manager and an account of his organisation. @see spec §6 */
+const MANAGING = {
+  tag: 'carrier',
+  auth: 'session',
+  permission: 'administration',
+  params: z.strictObject({ accountId: z.uuid() }),
+} as const
+const day = z.string().refine(isCalendarDate, { params: fieldCode('invalid_date') })
+
+export const updateCarrierAccount = endpoint({
+  ...MANAGING,
+  id: 'updateCarrierAccount',
+  method: 'PUT',
+  path: '/stamp/v1/carrieraccount/{accountId}',
+  summary: 'Change what may change of an account: its name, whether it buys, and below which balance you are told',
+  body: z.strictObject({
+    name: singleLine(60).min(1).optional(),
+    is_active: z.boolean().optional(),
+    low_balance: z.int().min(1).max(100_000_00).nullable().optional(),
+  }),
+  responses: { 200: carrierAccountSchema },
+  errors: [],
+})
+
+/** Money received outside; `transfer_id` is its line on the statement. In pence. */
+const topUpSchema = z.object({
+  id: z.uuid(),
+  account_id: z.uuid(),
+  provider: z.literal('manual'),
+  amount: z.int(),
+  reference: z.string(),
+  transfer_id: z.int(),
+  created_at: z.iso.datetime(),
+})
+export type TopUp = z.output<typeof topUpSchema>
+
+/** Safe to repeat with the header `Idempotency-Key`; without it every call is money received again. */
+export const topUpAccount = endpoint({
+  ...MANAGING,
+  id: 'topUpAccount',
+  method: 'POST',
+  path: '/stamp/v1/carrieraccount/{accountId}/topup',
+  summary: 'Record a bank transfer that was received, once for each Idempotency-Key',
+  body: z.strictObject({
+    /** Pence, to £100,000. */
+    amount: z.int().min(1).max(100_000_00),
+    /** What the bank's statement says. */
+    reference: singleLine(100).min(1),
+  }),
+  responses: { 200: topUpSchema },
+  errors: ['idempotency_key_reused'],
+})
+
+const statementDays = { dateFrom: day.optional(), dateTo: day.optional() }
+
+/** One movement of money, in pence: `amount` is below zero when money went out, `balance` is what was there after it. */
+const statementLineSchema = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  kind: z.enum(['topup', 'postage', 'fee', 'refund', 'fee_refund']),
+  amount: z.int(),
+  balance: z.int(),
+  /** Of the top-up or of the shipment. */
+  reference: z.string(),
+  /** The shipment that was paid, and the carrier's number for it. */
+  shipment_id: z.uuid().optional(),
+  tracking: z.string().optional(),
+})
+export type StatementLine = z.output<typeof statementLineSchema>
+
+/** What is only held is not on it: `balance` runs to `posted` of the account's balance. Days are those of UK time, both included. */
+export const getStatement = endpoint({
+  ...MANAGING,
+  id: 'getStatement',
+  method: 'GET',
+  path: '/stamp/v1/carrieraccount/{accountId}/statement',
+  summary: 'Every movement of money of an account, with the balance after it',
+  query: listQuery(['at']).extend(statementDays),
+  responses: { 200: pageOf(statementLineSchema) },
+  errors: [],
+})
+
+export const exportStatement = endpoint({
+  ...MANAGING,
+  id: 'exportStatement',
+  method: 'GET',
+  path: '/stamp/v1/carrieraccount/{accountId}/statement.csv',
+  summary: 'The statement as a CSV file, oldest line first; up to 100,000 lines',
+  query: z.strictObject(statementDays),
+  responses: { 200: z.instanceof(Uint8Array) },
+  answerType: 'csv',
+  errors: [],
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { shipmentDraftSchema, shipmentSchema } from './shipment.ts'
+import { singleLine } from './single-line.ts'
+
+const params = z.strictObject({ id: z.uuid() })
+
+/** What may still change once a shipment is bought; what is absent stays as it is. */
+const shipmentChangeSchema = z.strictObject({
+  references: z.array(singleLine(20)).max(3).optional(),
+  notes: singleLine(500).optional(),
+  costcenter: shipmentDraftSchema.shape.costcenter.unwrap().optional(),
+})
+export type ShipmentChange = z.output<typeof shipmentChangeSchema>
+
+export const updateShipment = endpoint({
+  id: 'updateShipment',
+  method: 'PUT',
+  path: '/stamp/v1/shipment/{id}',
+  summary: 'Change the references, cost centre and notes of a shipment; nothing that was paid for',
+  tag: 'shipment',
+  auth: 'session',
+  params,
+  body: shipmentChangeSchema,
+  responses: { 200: shipmentSchema },
+  errors: [],
+})
+
+export const reprintShipment = endpoint({
+  id: 'reprintShipment',
+  method: 'POST',
+  path: '/stamp/v1/shipment/{id}/reprint',
+  summary: 'The papers of a shipment once more, free and as often as needed, with fresh links',
+  tag: 'shipment',
+  auth: 'session',
+  params,
+  responses: { 200: shipmentSchema },
+  errors: ['document_gone'],
+})

@@ -1,0 +1,48 @@
+import { isCalendarDate } from '@postroom/domain/calendar'
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { fieldCode } from './field-errors.ts'
+import { listQuery, pageOf } from './list.ts'
+import { shipmentSchema } from './shipment.ts'
+import { singleLine } from './single-line.ts'
+
+/**
+ * How many shipments a search counts and pages through: an organisation has millions, and nobody turns 400 pages. What
+ * lies beyond is reached with the dates.
+ */
+export const SHIPMENTS_COUNTED = 10_000
+
+/** The year 0 is none to the database. */
+const day = z.string().refine((date) => isCalendarDate(date) && date >= '0001', { params: fieldCode('invalid_date') })
+
+const shipmentQuery = listQuery(['created_at', 'shipping_date', 'total_charge'])
+  .extend({
+    start: z.coerce.number().int().min(0).max(SHIPMENTS_COUNTED).default(0),
+    orderAsc: z.enum(['true', 'false']).default('false'),
+    /** Beginnings of words in the addressee, postcode, item number or references; all of them must be there. */
+    text: singleLine(100).default(''),
+    /** Which day `dateFrom` and `dateTo` are about: of the purchase, or of posting. Both days count, in UK time. */
+    dateFilter: z.enum(['created', 'shipping']).default('created'),
+    dateFrom: day.optional(),
+    dateTo: day.optional(),
+    /** Whether shipments entered by hand are listed too (spec §7). Nothing is entered by hand yet. */
+    withManual: z.enum(['true', 'false']).default('false'),
+  })
+  .refine(({ dateFrom, dateTo }) => dateFrom === undefined || dateTo === undefined || dateFrom <= dateTo, {
+    path: ['dateTo'],
+    params: fieldCode('invalid_date'),
+  })
+export type ShipmentQuery = z.output<typeof shipmentQuery>
+
+export const searchShipments = endpoint({
+  id: 'searchShipments',
+  method: 'POST',
+  path: '/stamp/v1/shipment/search',
+  summary:
+    'Shipments of the organisation, newest first unless asked otherwise; test prints are left out, and `total` counts up to 10,000',
+  tag: 'shipment',
+  auth: 'session',
+  query: shipmentQuery,
+  responses: { 200: pageOf(shipmentSchema) },
+  errors: [],
+})

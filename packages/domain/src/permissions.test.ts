@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isPermitted, type Permission } from './permissions.ts'
+
+test.each<[Permission, string[], 'uk' | 'other', boolean]>([
+  // needed           held                                  variant  allowed
+  ['mod_addressbook', ['mod_addressbook'], 'other', true],
+  ['mod_addressbook', ['mod_shipping', 'administration'], 'other', false],
+  ['mod_addressbook', [], 'uk', true],
+  ['mod_shipping', ['carr_usps'], 'other', true],
+  ['mod_shipping', ['carr_fedex'], 'other', true],
+  ['mod_shipping', ['carr_ups'], 'other', true],
+  ['mod_shipping', ['carr_rm'], 'other', false],
+  ['mod_mailing', ['carr_usps'], 'other', false],
+  ['administration', [], 'uk', false],
+  ['administration', ['mod_shipping', 'carr_ups'], 'other', false],
+  ['administration', ['administration'], 'uk', true],
+])('%s with %j in the %s variant: %s', (needed, held, variant, allowed) => {
+  expect(isPermitted(needed, held, variant)).toBe(allowed)
+})
