@@ -1,3 +1,7 @@
+import { addOrganisation, addUser, creditAccount } from './administration.ts'
+import { backup, restore } from './backup.ts'
+import { erase } from './erase.ts'
+import { ledgerVerify } from './ledger-verify.ts'
 import type { Outcome } from './outcome.ts'
 import { tariffCheck } from './tariff-check.ts'
 
@@ -5,16 +9,27 @@ interface Command {
   /** The words that name it, then its arguments in capitals. */
   usage: string
   purpose: string
-  run: (...values: string[]) => Outcome
+  run: (...values: string[]) => Outcome | Promise<Outcome>
 }
 
 /** Every command there is. */
 const COMMANDS: readonly Command[] = [
+  { usage: 'org add NAME', purpose: 'make an organisation with an empty account', run: addOrganisation },
+  {
+    usage: 'user add ORGANISATION USERNAME EMAIL FULLNAME PLAN ROLE',
+    purpose: 'make a user (plan lite or full; role sender, mailroom or manager) and show where he sets his password',
+    run: addUser,
+  },
+  { usage: 'account credit ACCOUNT POUNDS REFERENCE', purpose: 'book money that was received', run: creditAccount },
+  { usage: 'ledger verify', purpose: 'prove that no row of ledger and audit log was changed', run: ledgerVerify },
   { usage: 'tariff check FILE', purpose: 'look over a new price list (CSV) before it is added', run: tariffCheck },
+  { usage: 'backup FOLDER', purpose: 'copy the whole database, also while a server runs', run: backup },
+  { usage: 'restore FOLDER', purpose: 'bring a backup back into an empty database', run: restore },
+  { usage: 'erase NAME POSTCODE', purpose: 'take a person out of shipments and address books', run: erase },
 ]
 
 /** Runs the command that `words`, the arguments of the program, name. */
-export function runCommand(words: readonly string[]): Outcome {
+export function runCommand(words: readonly string[]): Outcome | Promise<Outcome> {
   if (words.includes('--help')) return { text: USAGE, exitCode: 0 }
   const command = COMMANDS.find(({ usage }) => isCalled(usage, words))
   if (!command) return { text: USAGE, exitCode: 2 }
@@ -28,4 +43,4 @@ const isCalled = (usage: string, words: readonly string[]): boolean =>
 
 const USAGE = `Usage: npm run postroom -- COMMAND
 
-${COMMANDS.map(({ usage, purpose }) => `  ${usage.padEnd(24)}${purpose}\n`).join('')}`
+${COMMANDS.map(({ usage, purpose }) => `  ${usage}\n      ${purpose}\n`).join('')}`

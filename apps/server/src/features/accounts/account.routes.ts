@@ -1,13 +1,30 @@
 import { getBalance, listCarrierAccounts } from '@postroom/contract/carrier'
-import { sumPence } from '@postroom/domain/money'
+import { exportStatement, getStatement, topUpAccount, updateCarrierAccount } from '@postroom/contract/carrier-account'
+import { sumPence, toPence } from '@postroom/domain/money'
+import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
+import { csvDownloadHeaders } from '../../csv/write-csv.ts'
 import { AppError } from '../../http/app-error.ts'
-import { serve, type Api } from '../../http/serve.ts'
+import { answer, serve, type Api } from '../../http/serve.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { recordAudit } from '../audit/audit.store.ts'
 import { fundsOf } from '../ledger/ledger.store.ts'
-import { findCarrierAccount, listAccounts } from './account.store.ts'
+import { findCarrierAccount, listAccounts, type CarrierAccount } from './account.store.ts'
+import { changeAccount } from './change-account.ts'
+import { recordTopUp } from './record-topup.ts'
+import { statementCsv, statementLines } from './show-statement.ts'
+import { countStatement } from './statement.store.ts'
+import { topUpKeyOf } from './topup-key.ts'
+import type { StoredTopUp } from './topup.store.ts'
 
-/** The prepaid accounts of an organisation and what they hold. @see spec §7 'Carrier' */
+/** The prepaid accounts of an organisation, what they hold, and how money comes in. @see spec §7 'Carrier' */
 export function accountRoutes(api: Api, { db }: Context): void {
+  const accountOf = async (user: SignedInUser, id: string): Promise<CarrierAccount> => {
+    const account = await findCarrierAccount(db, user.organisation_id, id)
+    if (!account) throw new AppError('not_found')
+    return account
+  }
+
   serve(api, listCarrierAccounts, async ({ query, user }) => {
     const { rows, total } = await listAccounts(db, {
       organisation_id: user.organisation_id,
@@ -17,20 +34,15 @@ export function accountRoutes(api: Api, { db }: Context): void {
       start: query.start,
       length: query.length,
     })
-    const data = rows.map(({ id, carrier_code, name, is_active, pricing }) => ({
-      id,
-      carrier_code,
-      name,
-      is_active,
-      pricing,
-      currency: 'GBP' as const,
-    }))
-    return { data, total, start: query.start, length: query.length }
+    return { data: rows.map(presentAccount), total, start: query.start, length: query.length }
   })
 
+  serve(api, updateCarrierAccount, async ({ params, body, user }) =>
+    presentAccount(await changeAccount(db, user, params.accountId, body)),
+  )
+
   serve(api, getBalance, async ({ params, user }) => {
-    const account = await findCarrierAccount(db, user.organisation_id, params.accountId)
-    if (!account) throw new AppError('not_found')
+    const account = await accountOf(user, params.accountId)
     const { available, held } = await fundsOf(db, account.id)
     return {
       account_id: account.id,
@@ -40,4 +52,44 @@ export function accountRoutes(api: Api, { db }: Context): void {
       held,
     }
   })
+
+  serve(api, topUpAccount, async ({ params, body, user, request }) => {
+    const { topUp, replayed } = await recordTopUp(db, {
+      organisation_id: user.organisation_id,
+      carrier_account_id: params.accountId,
+      provider: 'manual',
+      amount: toPence(body.amount),
+      reference: body.reference,
+      idem_key: topUpKeyOf(request.headers['idempotency-key']) ?? randomUUID(),
+      recorded_by: user.id,
+    })
+    return answer<typeof topUpAccount>(200, presentTopUp(topUp), replayed ? { 'idempotent-replayed': 'true' } : {})
+  })
+
+  serve(api, getStatement, async ({ params, query, user }) => {
+    const account = await accountOf(user, params.accountId)
+    const asked = { account: account.id, dateFrom: query.dateFrom, dateTo: query.dateTo }
+    const { start, length } = query
+    const direction = query.orderAsc === 'true' ? 'asc' : 'desc'
+    const data = await statementLines(db, asked, { direction, start, length })
+    return { data, total: await countStatement(db, asked), start, length }
+  })
+
+  serve(api, exportStatement, async ({ params, query, user }) => {
+    const account = await accountOf(user, params.accountId)
+    const file = await statementCsv(db, { account: account.id, dateFrom: query.dateFrom, dateTo: query.dateTo })
+    const { organisation_id, id: user_id } = user
+    await recordAudit(db, { organisation_id, user_id, event: 'statement_exported', subject: account.id })
+    return answer<typeof exportStatement>(200, new Uint8Array(file), csvDownloadHeaders('statement.csv'))
+  })
+}
+
+const presentAccount = ({ id, carrier_code, name, is_active, pricing, low_balance }: CarrierAccount) => {
+  const account = { id, carrier_code, name, is_active, pricing, low_balance }
+  return { ...account, currency: 'GBP' as const }
+}
+
+const presentTopUp = ({ id, carrier_account_id, provider, amount, reference, transfer_id, at }: StoredTopUp) => {
+  const money = { provider, amount, reference, transfer_id }
+  return { id, account_id: carrier_account_id, ...money, created_at: at.toISOString() }
 }

@@ -1,5 +1,7 @@
-import type { Selectable } from 'kysely'
+import type { Pence } from '@postroom/domain/money'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Tx } from '../../db/in-transaction.ts'
 import type { MoneyTables } from '../../db/tables-money.ts'
 
 export type CarrierAccount = Selectable<MoneyTables['carrier_account']>
@@ -16,6 +18,35 @@ export const findCarrierAccount = (db: Db, organisationId: string, id: string): 
 /** The account of a purchase, whose organisation was looked at when it was made. */
 export const getCarrierAccount = (db: Db, id: string): Promise<CarrierAccount> =>
   db.selectFrom('carrier_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The account of whatever organisation, for the person at the server's command line. */
+export const findAccountById = (db: Db, id: string): Promise<CarrierAccount | undefined> =>
+  db.selectFrom('carrier_account').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The account, when it belongs to the organisation; kept for this transaction, so that two top-ups with one key wait. */
+export const lockCarrierAccount = (tx: Tx, organisationId: string, id: string): Promise<CarrierAccount | undefined> =>
+  tx
+    .selectFrom('carrier_account')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Changes an account of the organisation. @returns it as it is now; nothing when there is none */
+export const updateAccount = (
+  tx: Tx,
+  organisationId: string,
+  id: string,
+  change: { name?: string | undefined; is_active?: boolean | undefined; low_balance?: Pence | null | undefined },
+): Promise<CarrierAccount | undefined> =>
+  tx
+    .updateTable('carrier_account')
+    .set((row) => ({ ...change, name: change.name ?? row.ref('name') }))
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
 
 interface AccountQuery {
   organisation_id: string
@@ -51,4 +82,34 @@ export async function openCarrierAccount(db: Db, account: { organisation_id: str
     .returning('id')
     .executeTakeFirstOrThrow()
   return opened.id
+}
+
+export interface LowAccount {
+  id: string
+  organisation_id: string
+  name: string
+  low_balance: Pence
+  balance: Pence
+}
+
+/** Accounts that have fallen below their threshold since this was asked last, each given out once over all processes. */
+export async function claimLowAccounts(db: Db, now: Date): Promise<LowAccount[]> {
+  const { rows } = await sql<LowAccount>`
+    update carrier_account as low set low_since = ${now} from account
+    where account.id = 'cust:' || low.id and balance < low_balance and low_since is null and is_active
+    returning low.id, organisation_id, name, low_balance, balance`.execute(db)
+  return rows
+}
+
+/** Makes accounts that are above their threshold again ready for the next alert. */
+export async function forgetRecovered(db: Db): Promise<void> {
+  await sql`
+    update carrier_account as low set low_since = null from account
+    where account.id = 'cust:' || low.id and low_since is not null
+      and (low_balance is null or balance >= low_balance)`.execute(db)
+}
+
+/** Takes an alert back that could not be sent. */
+export async function unclaimLowAccount(db: Db, id: string): Promise<void> {
+  await db.updateTable('carrier_account').set({ low_since: null }).where('id', '=', id).execute()
 }

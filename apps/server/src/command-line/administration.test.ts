@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import type { Member } from '@postroom/contract/administration'
+import type { AuthUser } from '@postroom/contract/auth'
+import { asOwner, testDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testApp, tokenRequest } from '../testing/test-app.ts'
+
+const MAIN = path.join(import.meta.dirname, 'main.ts')
+
+/** The program in a process of its own, on the database at `url`. */
+async function postroom(url: string, ...words: string[]) {
+  const env = { ...process.env, DATABASE_URL: url, PUBLIC_URL: 'https://post.example' }
+  const child = spawn(process.execPath, [MAIN, ...words], { env })
+  let out = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (out += String(piece)))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, out }
+}
+
+it('org add, user add and account credit make an office that can work', async () => {
+  const server = await testApp()
+  const { url } = server.database
+  const made = await postroom(url, 'org', 'add', 'Rhiannon Ceramics Ltd')
+  const [, organisation, account] = /^Organisation (\S+)\nAccount (\S+)\n$/.exec(made.out) ?? []
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('Organisation') as string })
+
+  const person = ['rhiannon', 'rhiannon@example.com', 'Rhiannon Pugh', 'full', 'manager']
+  const added = await postroom(url, 'user', 'add', organisation!, ...person)
+  const [, token] = /https:\/\/post\.example\/reset#token=(\S+)/.exec(added.out) ?? []
+  const credited = await postroom(url, 'account', 'credit', account!, '25.50', 'BACS 12')
+  expect(credited).toMatchObject({ code: 0, out: expect.stringContaining('Booked £25.50') as string })
+
+  const password = 'quiet-harbour-lantern-62'
+  const payload = { token, password }
+  const set = await server.app.inject({ method: 'POST', url: '/api/identity/v1/user/reset', payload })
+  expect(set.statusCode).toBe(200)
+  const user = (await server.app.inject(tokenRequest({ username: 'rhiannon', password }))).json<AuthUser>()
+  const members = (await server.as(user, 'GET', '/identity/v1/organisation/user')).json<{ data: Member[] }>()
+  expect(members.data).toMatchObject([{ username: 'rhiannon', roles: ['manager'], status: 'active' }])
+  const statement = await server.as(user, 'GET', `/stamp/v1/carrieraccount/${account}/statement`)
+  expect(statement.json()).toMatchObject({ data: [{ amount: 25_50, balance: 25_50, reference: 'BACS 12' }], total: 1 })
+  const audit = await server.as(user, 'GET', '/identity/v1/organisation/audit?orderAsc=true&length=3')
+  const events = audit.json<{ data: { event: string; user_id?: string }[] }>().data
+  expect(events.map(({ event }) => event)).toEqual(['organisation_added', 'user_invited', 'topup_recorded'])
+  expect(events.map(({ user_id }) => user_id)).toEqual([undefined, undefined, undefined])
+  await server.close()
+})
+
+describe('with what is wrong', () => {
+  let database: TestDatabase
+  const NOBODY = '3f1c3c3e-5d0b-4a4e-9a7e-111111111111'
+  let organisation = ''
+  let account = ''
+  beforeAll(async () => {
+    database = await testDatabase()
+    const { out } = await postroom(database.url, 'org', 'add', 'Rhiannon Ceramics Ltd')
+    ;[, organisation = '', account = ''] = /Organisation (\S+)\nAccount (\S+)/.exec(out) ?? []
+    await postroom(database.url, 'user', 'add', organisation, 'taken', 'taken@example.com', 'T', 'full', 'sender')
+  })
+  afterAll(() => database.close())
+  const fill = (text: string) =>
+    text.replaceAll('{account}', account).replaceAll('{organisation}', organisation).replaceAll('{nobody}', NOBODY)
+
+  test.each([
+    ['account credit {account} 1.5 r', 'amount: '],
+    ['account credit {account} -5 r', 'amount: '],
+    ['account credit {account} 0 r', 'amount: '],
+    ['account credit {nobody} 5 r', 'There is no account {nobody}.'],
+    ['account credit elsewhere 5 r', 'elsewhere: '],
+    ['user add {nobody} a a@example.com A full sender', 'There is no organisation {nobody}.'],
+    ['user add {organisation} a a@example.com A full owner', 'roles.0: '],
+    ['user add {organisation} a nowhere A full sender', 'email: '],
+    ['user add {organisation} taken a@example.com A full sender', 'Somebody has this username already.'],
+  ])('%s says %s and ends with 1', async (line, says) => {
+    const { code, out } = await postroom(database.url, ...fill(line).split(' '))
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(fill(says)) as string })
+    expect(out).not.toContain('    at ')
+  })
+
+  it('ledger verify names the first broken row, of the ledger and of the audit log, and ends with 1', async () => {
+    for (const pounds of ['5', '6', '7']) await postroom(database.url, 'account', 'credit', account, pounds, 'r')
+    const whole = await postroom(database.url, 'ledger', 'verify')
+    expect(whole).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Every row is as it was written: \d+ rows/) as string,
+    })
+
+    const second = await asOwner(database.url, `select id from transfer where chain = 'ledger:${account}' and seq = 2`)
+    const { id } = second.rows[0] as { id: string }
+    await asOwner(
+      database.url,
+      `alter table transfer disable trigger user; update transfer set at = at - interval '1 day' where seq >= 2;
+       alter table audit_event disable trigger user; delete from audit_event where seq = 1`,
+    )
+    const { code, out } = await postroom(database.url, 'ledger', 'verify')
+    expect(code).toBe(1)
+    expect(out).toContain(`ledger:${account}: the first row that is not as it was written: transfer ${id}\n`)
+    expect(out).toMatch(/audit:\S+: the first row that is not as it was written: audit_event \d+\n/)
+  })
+})

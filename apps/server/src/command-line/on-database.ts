@@ -1,0 +1,22 @@
+import { ERRORS } from '@postroom/contract/errors'
+import { openDatabase, type Db } from '../db/database.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Outcome } from './outcome.ts'
+import { withDatabase } from './with-database.ts'
+
+/** Runs a command on the database as the server sees it. A refusal is told in one sentence and ends with 1. */
+export async function onDatabase(command: (db: Db) => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await withDatabase(async (url) => {
+      const database = await openDatabase(url)
+      try {
+        return await command(database.db)
+      } finally {
+        await database.close()
+      }
+    })
+  } catch (error) {
+    const sentence = error instanceof AppError ? ERRORS[error.code].description : (error as Error).message
+    return { text: `${sentence}\n`, exitCode: 1 }
+  }
+}

@@ -1,0 +1,25 @@
+import path from 'node:path'
+import { readConfig } from '../config.ts'
+import { reachEmbedded } from '../db/embedded-postgres.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Runs `work` on the database that the settings name, with the rights of its owner: your own, or the embedded one. */
+export async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env)
+  if (config.DATABASE_URL) return work(config.DATABASE_URL)
+  const embedded = await reachEmbedded(path.resolve(config.DATA_DIR, 'postgres'))
+  try {
+    return await work(embedded.url)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+/** Runs a command on the database as its owner. A failure is told in one sentence and ends with 1. */
+export async function asOwner(command: (url: string) => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await withDatabase(command)
+  } catch (error) {
+    return { text: `${(error as Error).message}\n`, exitCode: 1 }
+  }
+}

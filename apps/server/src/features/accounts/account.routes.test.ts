@@ -1,0 +1,240 @@
+import type { StatementLine, TopUp } from '@postroom/contract/carrier-account'
+import type { ErrorBody } from '@postroom/contract/errors'
+import { toPence } from '@postroom/domain/money'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import type { Mail } from '../../mail/mailer.ts'
+import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { asOwner } from '../../testing/test-database.ts'
+import { brokenInvariants } from '../ledger/invariants.store.ts'
+import { tellOfLowBalances } from './watch-balances.ts'
+
+let scene: PurchaseScene
+let manager: Buyer
+let stranger: Buyer
+beforeAll(async () => {
+  scene = await purchaseScene(0)
+  manager = await aManager()
+  stranger = await aManager()
+})
+afterAll(() => scene.close())
+
+/** A buyer of an own organisation who also manages it. */
+async function aManager(): Promise<Buyer> {
+  const buyer = await aBuyer(scene, 0)
+  await scene.context.db
+    .updateTable('app_user')
+    .set({ permissions: ['administration'] })
+    .where('organisation_id', '=', buyer.organisation)
+    .execute()
+  return buyer
+}
+
+const topUp = (who: Buyer, body: object, key?: string, account = who.account): Promise<LightMyRequestResponse> =>
+  scene.app.inject({
+    method: 'POST',
+    url: `/api/stamp/v1/carrieraccount/${account}/topup`,
+    headers: { authorization: who.authorization, ...(key !== undefined && { 'idempotency-key': key }) },
+    payload: body,
+  })
+const change = (who: Buyer, body: object, account = who.account): Promise<LightMyRequestResponse> =>
+  scene.app.inject({
+    method: 'PUT',
+    url: `/api/stamp/v1/carrieraccount/${account}`,
+    headers: { authorization: who.authorization },
+    payload: body,
+  })
+const statement = async (who: Buyer, query = ''): Promise<StatementLine[]> =>
+  (await who.get(`/stamp/v1/carrieraccount/${who.account}/statement${query}`)).json<{ data: StatementLine[] }>().data
+
+const MONEY = { amount: 20_00, reference: 'BACS 4711' }
+
+it('the list has the accounts of the own organisation, all or only those that buy', async () => {
+  const who = await aManager()
+  const list = async (query: string) =>
+    (await who.get(`/stamp/v1/carrieraccount?carrier_code=RM&length=100${query}`)).json<{
+      data: object[]
+      total: number
+    }>()
+  const own = { id: who.account, name: 'Franking', is_active: false, low_balance: null, pricing: 'online' }
+  expect((await change(who, { name: 'Franking', is_active: false })).json()).toMatchObject(own)
+  expect(await list('')).toMatchObject({ data: [own], total: 1 })
+  expect((await list('&is_active=false')).total).toBe(1)
+  expect((await list('&is_active=true')).total).toBe(0)
+})
+
+describe('a top-up', () => {
+  it('is money once for each key, also when it is sent many times at once, and is audited once', async () => {
+    const who = await aManager()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => topUp(who, MONEY, 'bank-transfer-4711')))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(new Set(answers.map((answer) => answer.json<TopUp>().id)).size).toBe(1)
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(9)
+    expect(await who.balance()).toBe(20_00)
+    const audited = await scene.context.db
+      .selectFrom('audit_event')
+      .select(['event', 'subject', 'details'])
+      .where('organisation_id', '=', who.organisation)
+      .execute()
+    const { transfer_id } = answers[0]!.json<TopUp>()
+    const details = { amount: 20_00, provider: 'manual', transfer_id }
+    expect(audited).toEqual([{ event: 'topup_recorded', subject: who.account, details }])
+  })
+
+  it('without a key is new money every time', async () => {
+    const who = await aManager()
+    for (let time = 1; time <= 2; time++) expect((await topUp(who, MONEY)).statusCode).toBe(200)
+    expect(await who.balance()).toBe(40_00)
+  })
+
+  test.each([
+    // what,                   body,                                  key,            status, code
+    ['other money, same key', { ...MONEY, amount: 20_01 }, 'the-first-key', 422, 'idempotency_key_reused'],
+    ['other reference, same key', { ...MONEY, reference: 'BACS 1' }, 'the-first-key', 422, 'idempotency_key_reused'],
+    ['a key that is none', MONEY, 'k', 400, 'invalid_request'],
+    ['no money', { ...MONEY, amount: 0 }, undefined, 400, 'invalid_request'],
+    ['money taken away', { ...MONEY, amount: -1 }, undefined, 400, 'invalid_request'],
+    ['part of a penny', { ...MONEY, amount: 0.5 }, undefined, 400, 'invalid_request'],
+    ['more than £100,000', { ...MONEY, amount: 100_000_01 }, undefined, 400, 'invalid_request'],
+    ['no reference', { amount: 1 }, undefined, 400, 'invalid_request'],
+    ['two lines of reference', { ...MONEY, reference: 'a\nb' }, undefined, 400, 'invalid_request'],
+  ] as const)('of %s is refused and moves nothing', async (_what, body, key, status, code) => {
+    await topUp(stranger, MONEY, 'the-first-key')
+    const before = await stranger.balance()
+    const refused = await topUp(stranger, body, key)
+    expect({ status: refused.statusCode, code: refused.json<ErrorBody>().code }).toEqual({ status, code })
+    expect(await stranger.balance()).toBe(before)
+  })
+})
+
+test.each(['topup', 'statement', 'change'] as const)('%s is for managers of the own organisation', async (what) => {
+  const call = (who: Buyer, account: string) => {
+    if (what === 'topup') return topUp(who, MONEY, undefined, account)
+    if (what === 'change') return change(who, { name: 'Mine' }, account)
+    return who.get(`/stamp/v1/carrieraccount/${account}/statement`)
+  }
+  expect((await call(manager, manager.account)).statusCode).toBe(200)
+  expect((await call(stranger, manager.account)).statusCode).toBe(404)
+  expect((await call(scene.buyer, scene.buyer.account)).json<ErrorBody>().code).toBe('permission_denied')
+})
+
+describe('the statement', () => {
+  let who: Buyer
+  let bought: { id: string; meta_data: { tracking: string } }
+  beforeAll(async () => {
+    who = await aManager()
+    await topUp(who, MONEY, 'money-comes-in')
+    const draft = who.draft({ references: ['Order 7', '=1+1'] })
+    bought = (await who.buy('label-to-be-paid', draft, { query: { handling_charge: '75' } })).json()
+    await topUp(who, { amount: 1, reference: '-2+3' }, 'a-penny-comes-in')
+  })
+
+  it('shows every movement with the balance after it, and ends at what is posted', async () => {
+    const lines = await statement(who)
+    const of = { shipment_id: bought.id, tracking: bought.meta_data.tracking, reference: 'Order 7, =1+1' }
+    expect(lines.map(({ id: _id, at: _at, ...line }) => line)).toEqual([
+      { kind: 'topup', amount: 20_00, balance: 20_00, reference: 'BACS 4711' },
+      { kind: 'postage', amount: -PRICE, balance: 20_00 - PRICE, ...of },
+      { kind: 'fee', amount: -75, balance: 20_00 - PRICE - 75, ...of },
+      { kind: 'topup', amount: 1, balance: 20_00 - PRICE - 74, reference: '-2+3' },
+    ])
+    const { posted } = (await who.get(`/stamp/v1/carrieraccount/${who.account}/balance`)).json<{ posted: number }>()
+    expect(lines.at(-1)?.balance).toBe(posted)
+  })
+
+  it('pages both ways with the balances unchanged', async () => {
+    const all = await statement(who)
+    expect(await statement(who, '?start=1&length=2')).toEqual(all.slice(1, 3))
+    expect(await statement(who, '?orderAsc=false&length=3')).toEqual(all.toReversed().slice(0, 3))
+    const past = await who.get(`/stamp/v1/carrieraccount/${who.account}/statement?start=9`)
+    expect(past.json()).toEqual({ data: [], total: 4, start: 9, length: 25 })
+  })
+
+  it('is cut by days of UK time, also where summer time makes it another day in UTC', async () => {
+    const days = await aManager()
+    for (const reference of ['last of 30 June', 'first of 1 July', 'last of 1 July', 'first of 2 July'])
+      await topUp(days, { amount: 100, reference })
+    const instants = [
+      at('2026-06-30', '22:59:59'),
+      at('2026-06-30', '23:00:00'),
+      at('2026-07-01', '22:59:59'),
+      at('2026-07-01', '23:00:00'),
+    ]
+    await moveInTime(days.account, instants)
+    const lines = await statement(days, '?dateFrom=2026-07-01&dateTo=2026-07-01')
+    expect(lines.map(({ reference, balance }) => [reference, balance])).toEqual([
+      ['first of 1 July', 200],
+      ['last of 1 July', 300],
+    ])
+  })
+
+  it('is a CSV file whose texts no spreadsheet computes', async () => {
+    const file = await who.get(`/stamp/v1/carrieraccount/${who.account}/statement.csv`)
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(file.headers['content-disposition']).toBe('attachment; filename="statement.csv"')
+    const [header, ...lines] = file.body.replace('\uFEFF', '').trimEnd().split('\r\n')
+    expect(header).toBe('at,kind,reference,tracking,shipment_id,amount_gbp,balance_gbp')
+    expect(lines.map((line) => line.replace(/^[^,]+,/, ''))).toEqual([
+      'topup,BACS 4711,,,20,20',
+      `postage,"Order 7, =1+1",${bought.meta_data.tracking},${bought.id},-3.2,16.8`,
+      `fee,"Order 7, =1+1",${bought.meta_data.tracking},${bought.id},-0.75,16.05`,
+      `topup,'-2+3,,,0.01,16.06`,
+    ])
+  })
+
+  it('and its money leave the books in order', async () => {
+    expect(await brokenInvariants(scene.context.db)).toEqual([])
+  })
+})
+
+/** An instant in UTC, as SQL. */
+const at = (day: string, time: string): string => `timestamptz '${day}T${time}Z'`
+
+/** Gives the movements of an account other times, as only the owner of the database could. */
+async function moveInTime(account: string, instants: readonly string[]): Promise<void> {
+  const cases = instants.map((instant, index) => `when ${index + 1} then ${instant}`).join(' ')
+  await asOwner(
+    scene.database.url,
+    `alter table transfer disable trigger user;
+     update transfer set at = case seq ${cases} end where chain = 'ledger:${account}';
+     alter table transfer enable trigger user`,
+  )
+}
+
+describe('a low balance', () => {
+  const mails: Mail[] = []
+  const look = (send: (mail: Mail) => Promise<void> = async (mail) => void mails.push(mail)) =>
+    tellOfLowBalances({ ...scene.context, mailer: { send } })
+  const told = async () => {
+    mails.length = 0
+    await look()
+    return mails.map(({ subject }) => subject)
+  }
+
+  it('is told to the managers once for each time it falls below the threshold', async () => {
+    const who = await aManager()
+    await topUp(who, { amount: 10_00, reference: 'first' })
+    expect((await change(who, { low_balance: 10_00 })).json()).toMatchObject({ low_balance: 10_00, name: 'Royal Mail' })
+    expect(await told()).toEqual([]) // not below
+    await who.buy('makes-it-fall-below')
+    expect(await told()).toEqual(['Low balance: Royal Mail'])
+    expect(mails[0]?.text).toContain('is £6.80.')
+    await who.buy('makes-it-fall-further')
+    expect(await told()).toEqual([]) // told already
+    await topUp(who, { amount: 10_00, reference: 'second' })
+    expect(await told()).toEqual([])
+    for (const key of ['falls-again-1', 'falls-again-2']) await who.buy(key)
+    expect(await told()).toEqual(['Low balance: Royal Mail'])
+    await change(who, { low_balance: null })
+    expect(await told()).toEqual([])
+  })
+
+  it('is told by one of several servers only, and again when the mail did not leave', async () => {
+    const who = await aManager()
+    await change(who, { low_balance: toPence(1) })
+    await expect(look(() => Promise.reject(new Error('no mail today')))).rejects.toThrow('no mail today')
+    mails.length = 0
+    await Promise.all([look(), look(), look()])
+    expect(mails).toHaveLength(1)
+  })
+})

@@ -1,0 +1,37 @@
+import type { StatementLine } from '@postroom/contract/carrier-account'
+import { csvHeader, csvRows } from '../../csv/write-csv.ts'
+import type { Db } from '../../db/database.ts'
+import { listStatement } from './statement.store.ts'
+
+type Query = Parameters<typeof listStatement>[1]
+type Page = Parameters<typeof listStatement>[2]
+
+/** What one file holds at most: about ten megabytes. */
+const CSV_LINES_MAX = 100_000
+const CSV_COLUMNS = ['at', 'kind', 'reference', 'tracking', 'shipment_id', 'amount_gbp', 'balance_gbp']
+
+/** A page of the statement as the contract shows it. */
+export async function statementLines(db: Db, query: Query, page: Page): Promise<StatementLine[]> {
+  const rows = await listStatement(db, query, page)
+  return rows.map(({ at, shipment_id, tracking, ...line }) => ({
+    ...line,
+    at: at.toISOString(),
+    ...(shipment_id !== null && { shipment_id }),
+    ...(tracking !== null && { tracking }),
+  }))
+}
+
+/** The statement as a file for a spreadsheet, amounts in pounds. */
+export async function statementCsv(db: Db, query: Query): Promise<Uint8Array> {
+  const lines = await statementLines(db, query, { direction: 'asc', start: 0, length: CSV_LINES_MAX })
+  const rows = lines.map(({ at, kind, reference, tracking = '', shipment_id = '', amount, balance }) => [
+    at,
+    kind,
+    reference,
+    tracking,
+    shipment_id,
+    amount / 100,
+    balance / 100,
+  ])
+  return new TextEncoder().encode(csvHeader(CSV_COLUMNS) + csvRows(rows))
+}

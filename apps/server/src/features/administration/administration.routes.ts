@@ -1,0 +1,65 @@
+import {
+  inviteMember,
+  listAuditEvents,
+  listMembers,
+  updateMember,
+  type Member,
+} from '@postroom/contract/administration'
+import type { Context } from '../../context.ts'
+import { serve, type Api } from '../../http/serve.ts'
+import { findAuditEvents } from '../audit/audit.store.ts'
+import type { User } from '../identity/user.store.ts'
+import { addMember } from './add-member.ts'
+import { changeMember } from './change-member.ts'
+import { invitationMail } from './invitation-mail.ts'
+import { findMembers } from './member.store.ts'
+
+/** What a manager does for his organisation: users, their rights, and what was done by whom. */
+export function administrationRoutes(api: Api, context: Context): void {
+  const { db, now, mailer, settings } = context
+
+  serve(api, listMembers, async ({ query, user }) => {
+    const { orderBy, orderAsc, start, length } = query
+    const direction = orderAsc === 'true' ? 'asc' : 'desc'
+    const { organisation_id } = user
+    const { rows, total } = await findMembers(db, { organisation_id, orderBy, direction, start, length })
+    return { data: rows.map(presentMember), total, start, length }
+  })
+
+  serve(api, inviteMember, async ({ body, user: { organisation_id, id: by } }) => {
+    const { user, token } = await addMember(db, { organisation_id, by, now: now() }, body)
+    await mailer.send(invitationMail(settings, user, token))
+    return presentMember(user)
+  })
+
+  serve(api, updateMember, async ({ params, body, user }) =>
+    presentMember(await changeMember(context, user, params.userId, body)),
+  )
+
+  serve(api, listAuditEvents, async ({ query: { start, length, orderAsc, ...filter }, user }) => {
+    const direction = orderAsc === 'true' ? 'asc' : 'desc'
+    const { organisation_id } = user
+    const { rows, total } = await findAuditEvents(db, { ...filter, organisation_id, direction, start, length })
+    const data = rows.map(({ seq, at, user_id, event, subject, details, hash }) => ({
+      number: seq,
+      at: at.toISOString(),
+      ...(user_id !== null && { user_id }),
+      event,
+      ...(subject !== null && { subject }),
+      details,
+      hash: hash.toString('hex'),
+    }))
+    return { data, total, start, length }
+  })
+}
+
+const presentMember = (user: User): Member => ({
+  id: user.id,
+  username: user.username,
+  fullname: user.fullname,
+  email: user.email,
+  plan: user.plan,
+  roles: user.roles,
+  status: user.disabled_at !== null ? 'disabled' : user.password_hash === null ? 'invited' : 'active',
+  created_at: user.created_at.toISOString(),
+})

@@ -1,0 +1,44 @@
+import { permissionsOf, type Role } from '@postroom/domain/roles'
+import type { Plan } from '@postroom/domain/services'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { deleteResetToken } from '../auth/password-reset.store.ts'
+import { deleteSessions } from '../auth/session.store.ts'
+import type { User } from '../identity/user.store.ts'
+import { lockMember, updateMember } from './member.store.ts'
+
+interface MemberChange {
+  plan?: Plan | undefined
+  roles?: Role[] | undefined
+  is_disabled?: boolean | undefined
+}
+
+/**
+ * Changes a user, or disables him: his sessions end and no link of his opens anything. A manager cannot take away his own
+ * rights, so that there is always one left.
+ */
+export const changeMember = (
+  { db, now }: Context,
+  { organisation_id, id: by }: SignedInUser,
+  id: string,
+  { is_disabled, ...change }: MemberChange,
+): Promise<User> =>
+  inTransaction(db, async (tx) => {
+    const before = await lockMember(tx, organisation_id, id)
+    if (!before) throw new AppError('not_found')
+    const { plan = before.plan, roles = before.roles as Role[] } = change
+    const permissions = permissionsOf(roles, plan)
+    const disabled_at = is_disabled === undefined ? before.disabled_at : is_disabled ? now() : null
+    if (id === by && (disabled_at !== null || !permissions.includes('administration'))) throw new AppError('own_rights')
+    const changed = await updateMember(tx, id, { plan, roles, permissions, disabled_at })
+    if (disabled_at !== null) {
+      await deleteSessions(tx, id)
+      await deleteResetToken(tx, id)
+    }
+    const details = { plan, roles: roles.join(' '), disabled: disabled_at === null ? 'no' : 'yes' }
+    await recordAudit(tx, { organisation_id, user_id: by, event: 'user_changed', subject: id, details })
+    return changed
+  })

@@ -1,0 +1,25 @@
+import type { Settings } from '../../context.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import type { User } from '../identity/user.store.ts'
+
+/** Where an invited user sets his password. The token stands behind `#`, which browsers send to nobody and no log keeps. */
+export const invitationLink = (publicUrl: string, token: string): string => `${publicUrl}/reset#token=${token}`
+
+/** The server does not know which language somebody reads, so the mail has both. */
+export function invitationMail(settings: Settings, { username, email }: User, token: string): Mail {
+  const link = invitationLink(settings.publicUrl, token)
+  return {
+    to: email,
+    subject: `${settings.companyName}: You are invited / Vous avez une invitation`,
+    text: `Your username is ${username}. Set your password here, once, within three days:
+
+${link}
+
+---
+
+Votre nom d’utilisateur est ${username}. Choisissez ici votre mot de passe, une seule fois, dans les trois jours :
+
+${link}
+`,
+  }
+}

@@ -1,0 +1,58 @@
+import { addDays } from '@postroom/domain/calendar'
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { AdministrationTables } from '../../db/tables-administration.ts'
+
+/** Something that happened and must stay provable. Neither secrets nor addresses belong in it. */
+export interface AuditEvent {
+  organisation_id: string
+  /** Absent: the system, or the person at the server's command line. */
+  user_id?: string | undefined
+  /** What happened, such as `topup_recorded`. */
+  event: string
+  /** The id of what it happened to. */
+  subject?: string | undefined
+  details?: Record<string, string | number>
+}
+
+/**
+ * Appends to the audit log, best in the transaction of what it tells. The database chains the rows of an organisation, so
+ * later events of the same organisation wait until that transaction ends.
+ */
+export async function recordAudit(db: Db, { details = {}, ...event }: AuditEvent): Promise<void> {
+  await db
+    .insertInto('audit_event')
+    .values({ ...event, details: JSON.stringify(details) })
+    .execute()
+}
+
+interface AuditQuery {
+  organisation_id: string
+  event?: string | undefined
+  user_id?: string | undefined
+  /** Calendar days of UK time, both included. */
+  dateFrom?: string | undefined
+  dateTo?: string | undefined
+  direction: 'asc' | 'desc'
+  start: number
+  length: number
+}
+
+/** One page of the organisation's audit log, and how many entries match in all. */
+export async function findAuditEvents(
+  db: Db,
+  query: AuditQuery,
+): Promise<{ rows: Selectable<AdministrationTables['audit_event']>[]; total: number }> {
+  let found = db.selectFrom('audit_event').where('chain', '=', `audit:${query.organisation_id}`)
+  if (query.event !== undefined) found = found.where('event', '=', query.event)
+  if (query.user_id !== undefined) found = found.where('user_id', '=', query.user_id)
+  if (query.dateFrom !== undefined) found = found.where('at', '>=', startOf(query.dateFrom))
+  if (query.dateTo !== undefined) found = found.where('at', '<', startOf(addDays(query.dateTo, 1)))
+  const [rows, { total }] = await Promise.all([
+    found.selectAll().orderBy('seq', query.direction).offset(query.start).limit(query.length).execute(),
+    found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+const startOf = (day: string) => sql<Date>`${day}::date::timestamp at time zone 'Europe/London'`
