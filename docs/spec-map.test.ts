@@ -33,6 +33,7 @@ describe('docs/spec-map.md', () => {
 it.each([
   'README.md',
   'CONTRIBUTING.md',
+  'docs/security.md',
   ...fs.readdirSync(path.join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
 ])('%s names only files that exist', (document) => {
   const paths = named(read(document)).filter((words) => /^(apps|packages|docs|e2e|scripts)\/[\w./-]+$/.test(words))

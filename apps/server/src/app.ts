@@ -1,35 +1,49 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { accountRoutes } from './features/accounts/account.routes.ts'
+import { addressBookRoutes } from './features/address-book/address-book.routes.ts'
 import { addressRoutes } from './features/addresses/address.routes.ts'
+import { administrationRoutes } from './features/administration/administration.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { passwordRoutes } from './features/auth/password.routes.ts'
+import { secondStepRoutes } from './features/auth/second-step.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { documentRoutes } from './features/documents/document.routes.ts'
 import { hubRoutes } from './features/hubs/hub.routes.ts'
 import { identityRoutes } from './features/identity/identity.routes.ts'
+import { pendingRoutes } from './features/pending/pending.routes.ts'
+import { referenceRoutes } from './features/references/reference.routes.ts'
 import { shipmentRoutes } from './features/shipments/shipment.routes.ts'
+import { shipperRoutes } from './features/shippers/shipper.routes.ts'
 import { guardApi } from './http/api-guard.ts'
 import { answerError } from './http/error-handler.ts'
 import { serveHealth } from './http/health.ts'
 import { describeApi, showApiDocs } from './http/open-api.ts'
-import { requestLog } from './http/request-log.ts'
+import { requestLog, type LogTarget } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { stopInOrder } from './http/stop-in-order.ts'
 import { serveAppConfig, serveWebApp } from './http/web-app.ts'
+import type { Metrics } from './operation/metrics.ts'
+import { countRequests, serveMetrics } from './operation/serve-metrics.ts'
 
 export interface AppOptions {
   logLevel: string
+  /** Only where a test reads what is logged. */
+  logTo?: LogTarget
   /** Folder of the built web app; without it only the API is served. */
   webFolder?: string
   /** Address or network of the reverse proxy in front, if any. */
   trustProxy?: string
   /** Whether selling may go on, for /readyz. */
   isReady: () => Promise<boolean>
+  /** What is counted, and whether everybody may read it or this machine only; without it nothing is counted. */
+  metrics?: { counters: Metrics; open: boolean }
 }
 
 /** The server, ready to listen: everything it answers to, in one list. */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
-    ...requestLog(options.logLevel),
+    ...requestLog(options.logLevel, options.logTo),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
@@ -37,6 +51,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     frameworkErrors: answerError,
   })
   app.setErrorHandler(answerError)
+  stopInOrder(app)
+  if (options.metrics) countRequests(app, options.metrics.counters)
   await addSecurityHeaders(app, context.settings)
 
   await app.register(
@@ -44,11 +60,18 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       await describeApi(api, context.settings.apiBase)
       await guardApi(api, context)
       authRoutes(api, context)
+      passwordRoutes(api, context)
+      secondStepRoutes(api, context)
       identityRoutes(api, context)
       addressRoutes(api, context)
+      addressBookRoutes(api, context)
       catalogueRoutes(api, context)
       accountRoutes(api, context)
+      administrationRoutes(api, context)
       shipmentRoutes(api, context)
+      pendingRoutes(api, context)
+      referenceRoutes(api, context)
+      shipperRoutes(api, context)
       documentRoutes(api, context)
       hubRoutes(api, context)
       await showApiDocs(api, context.settings.apiBase)
@@ -57,6 +80,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   )
 
   serveHealth(app, options.isReady)
+  if (options.metrics) serveMetrics(app, context, options.metrics.counters, options.metrics.open)
   serveAppConfig(app, context.settings)
   if (options.webFolder) await serveWebApp(app, options.webFolder)
   return app

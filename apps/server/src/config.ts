@@ -16,6 +16,11 @@ const environmentSchema = z.object({
   TRUST_PROXY: optional.describe('address or network of the reverse proxy whose X-Forwarded-For is believed'),
   DATABASE_URL: optional.describe('your own PostgreSQL; without it one is started in DATA_DIR'),
   DATA_DIR: z.string().min(1).default(path.join(REPOSITORY, 'data')).describe('folder for everything that is kept'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('mail server, such as smtps://user:password@mail.example; without it mail is kept in DATA_DIR/outbox'),
+  MAIL_FROM: z.string().min(3).default('Postroom <postroom@localhost>').describe('sender of the mail'),
   ADDRESS_LOOKUP_URL: z
     .url({ protocol: /^https?$/ })
     .refine((url) => url.includes('{postal_code}'), 'must hold {postal_code}')
@@ -35,6 +40,7 @@ const environmentSchema = z.object({
     .max(100_000)
     .optional()
     .describe('price in pence when the carrier collects an item; unset: collection is not offered'),
+  METRICS: z.enum(['local', 'open']).default('local').describe('who may read /metrics: this machine, or everybody'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('warn')

@@ -5,6 +5,7 @@ import type { CarrierPort } from './carriers/carrier-port.ts'
 import type { Db } from './db/database.ts'
 import type { Checkpoint } from './features/shipments/checkpoint.ts'
 import type { PurchaseTimings } from './features/shipments/purchase-timings.ts'
+import type { Mailer } from './mail/mailer.ts'
 
 /** What every use case may know of the world outside it. Handed to each feature once, when the server is built. */
 export interface Context {
@@ -14,6 +15,7 @@ export interface Context {
   now: () => Date
   carrier: CarrierPort
   addressLookup: AddressLookup
+  mailer: Mailer
   settings: Settings
   checkpoint: Checkpoint
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { configHelp, readConfig, type Config } from './config.ts'
-import { startServer } from './start-server.ts'
+import { outboxOf, startServer } from './start-server.ts'
 
 /** Longer than the slowest thing that is finished before we go: a purchase that waits for its carrier. */
 const STOP_WITHIN_MS = 15_000
@@ -29,6 +29,7 @@ function welcome(url: string, config: Config): string {
     `Postroom   ${url}`,
     config.DEMO === 'on' && 'Sign in    demo / demo-postroom   (Lite plan: lite / demo-postroom)',
     config.DEVICE_MANAGER === 'bundled' && `Labels     ${path.resolve(config.DATA_DIR, 'device', 'printed')}`,
+    !config.SMTP_URL && `Mail       ${outboxOf(config)}`,
     `API        ${url}/api/docs`,
     'Stop       Ctrl+C',
   ]

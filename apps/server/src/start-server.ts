@@ -13,10 +13,14 @@ import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded-postgres.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import { startMailingResets } from './features/auth/forgot-password.ts'
+import { startWatchingBalances } from './features/accounts/watch-balances.ts'
 import { isSellingStopped } from './features/ledger/invariants.store.ts'
 import { startWatchingLedger } from './features/ledger/watch-ledger.ts'
 import { checkpointFromEnvironment } from './features/shipments/checkpoint.ts'
 import { startSettling } from './features/shipments/settle-purchases.ts'
+import { folderMailer, smtpMailer } from './mail/mailer.ts'
+import { counted, newMetrics } from './operation/metrics.ts'
 import { startDeviceManager } from './start-device-manager.ts'
 
 export interface RunningServer {
@@ -49,12 +53,16 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   onStop(() => database.close())
 
   const localPairingSecret = randomBytes(32).toString('base64url')
+  const metrics = newMetrics()
   const context: Context = {
     db: database.db,
     pool: database.pool,
     now: () => new Date(),
-    carrier: sandboxCarrier(database.db),
+    carrier: counted(sandboxCarrier(database.db), metrics),
     addressLookup: config.ADDRESS_LOOKUP_URL ? httpLookup(config.ADDRESS_LOOKUP_URL) : offlineLookup,
+    mailer: config.SMTP_URL
+      ? smtpMailer(config.SMTP_URL, config.MAIL_FROM)
+      : folderMailer(outboxOf(config), config.MAIL_FROM),
     checkpoint: checkpointFromEnvironment(config.POSTROOM_KILL_AT),
     settings: {
       publicUrl: publicUrlOf(config, config.PORT),
@@ -70,6 +78,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   const app = await buildApp(context, {
     logLevel: config.LOG_LEVEL,
     isReady: async () => !(await isSellingStopped(context.db)),
+    metrics: { counters: metrics, open: config.METRICS === 'open' },
     ...(config.TRUST_PROXY && { trustProxy: config.TRUST_PROXY }),
     ...(fs.existsSync(WEB_FOLDER) && { webFolder: WEB_FOLDER }),
   })
@@ -78,10 +87,15 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   if (config.DEVICE_MANAGER === 'bundled')
     onStop(startDeviceManager({ config, server: localUrlOf(config, port), secret: localPairingSecret, log: app.log }))
   onStop(startWatchingLedger(context.db, app.log))
+  onStop(startWatchingBalances(context, app.log))
   onStop(startSettling(context, app.log))
+  onStop(startMailingResets(context, app.log))
   onStop(() => app.close())
   return { url: context.settings.publicUrl, log: app.log }
 }
+
+/** Where mail is kept that no mail server takes. */
+export const outboxOf = (config: Config): string => path.resolve(config.DATA_DIR, 'outbox')
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist')
 

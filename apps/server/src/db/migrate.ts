@@ -8,8 +8,13 @@ const MIGRATION_LOCK = 770_002
 /** The role the server works as: it owns nothing, so the database keeps the promises about money even from us. */
 export const APP_ROLE = 'postroom_app'
 
-/** Brings the database to the newest shape: each SQL file once, in the order of its number, each in its own transaction. */
-export async function migrate(url: string): Promise<void> {
+/**
+ * Brings the database to the newest shape, or to the one after the migrations in `upTo`: each SQL file once, in the order
+ * of its number, each in its own transaction. @throws Error when a file of `upTo` is not known to this version
+ */
+export async function migrate(url: string, upTo: readonly string[] = migrationNames()): Promise<void> {
+  const unknown = upTo.find((name) => !migrationNames().includes(name))
+  if (unknown) throw new Error(`A newer version of Postroom made this: it knows the migration ${unknown}.`)
   const client = new pg.Client({ connectionString: url }).on('error', () => {})
   await client.connect()
   try {
@@ -17,13 +22,14 @@ export async function migrate(url: string): Promise<void> {
     await prepare(client)
     const done = await client.query<{ name: string }>('select name from migration')
     const names = new Set(done.rows.map((row) => row.name))
-    for (const name of migrationNames()) if (!names.has(name)) await apply(client, name)
+    for (const name of upTo) if (!names.has(name)) await apply(client, name)
   } finally {
     await client.end()
   }
 }
 
-const migrationNames = (): string[] =>
+/** The files of all migrations, oldest first. */
+export const migrationNames = (): string[] =>
   fs
     .readdirSync(MIGRATIONS)
     .filter((name) => name.endsWith('.sql'))

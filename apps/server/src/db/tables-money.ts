@@ -9,7 +9,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 type Fixed<T> = ColumnType<T, T, never>
 type FixedNow = ColumnType<Date, Date | undefined, never>
 
-/** Columns that say never may not be updated by the application; `migrations/002-money.sql` and `004-papers-and-fees.sql` enforce it. */
+/** Columns that say never may not be updated by the application; `migrations/002-money.sql`, `004-papers-and-fees.sql` and `008-shipment-life.sql` enforce it. */
 export interface MoneyTables {
   account: {
     id: ColumnType<string, never, never>
@@ -24,6 +24,8 @@ export interface MoneyTables {
     is_active: Generated<boolean>
     pricing: ColumnType<Channel, Channel | undefined, never>
     created_at: FixedNow
+    low_balance: ColumnType<Pence | null, never, Pence | null>
+    low_since: ColumnType<Date | null, never, Date | null>
   }
   purchase: {
     id: Fixed<string>
@@ -43,6 +45,11 @@ export interface MoneyTables {
     lease_until: Date
     attempts: Generated<number>
     carrier_no: string | null
+    references: ColumnType<string[], string[] | undefined, string[]>
+    notes: ColumnType<string, string | undefined, string>
+    cost_center_id: string | null
+    shipping_date: GeneratedAlways<Date>
+    words: GeneratedAlways<string>
     void_no: Generated<number>
     reason: string | null
     created_at: FixedNow
@@ -51,7 +58,7 @@ export interface MoneyTables {
   transfer: {
     id: GeneratedAlways<number>
     purchase_id: ColumnType<string | null, never, never>
-    kind: ColumnType<'topup' | 'hold' | 'capture' | 'fee' | 'release' | 'refund', never, never>
+    kind: ColumnType<'topup' | 'hold' | 'capture' | 'fee' | 'release' | 'refund' | 'fee_refund', never, never>
     debit: ColumnType<string, never, never>
     credit: ColumnType<string, never, never>
     amount: ColumnType<Pence, never, never>

@@ -1,6 +1,16 @@
+import type { AddressBookTables } from './tables-address-book.ts'
+import type { AdministrationTables } from './tables-administration.ts'
 import type { HubTables } from './tables-hubs.ts'
 import type { IdentityTables } from './tables-identity.ts'
 import type { MoneyTables } from './tables-money.ts'
+import type { ShipmentTables } from './tables-shipments.ts'
+import type { VoidTables } from './tables-void.ts'
 
 /** Every table as kysely sees it; the SQL in `migrations/` is the truth. */
-export type Tables = IdentityTables & MoneyTables & HubTables
+export type Tables = AddressBookTables &
+  AdministrationTables &
+  IdentityTables &
+  MoneyTables &
+  ShipmentTables &
+  HubTables &
+  VoidTables

@@ -1,4 +1,5 @@
 import { toPence } from '@postroom/domain/money'
+import { permissionsOf, type Role } from '@postroom/domain/roles'
 import type { Plan } from '@postroom/domain/services'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -11,18 +12,17 @@ export const DEMO_PASSWORD = 'demo-postroom'
 
 const ORGANISATION = 'Llewellyn Bindery Ltd'
 const CREDIT = toPence(50_00)
-const PERMISSIONS = ['mod_dashboard', 'mod_profile', 'mod_shipping', 'mod_mailing', 'mod_device-preferences', 'carr_rm']
 
 interface DemoUser {
   username: string
   fullname: string
   plan: Plan
-  permissions: string[]
+  roles: Role[]
 }
 
 const USERS: readonly DemoUser[] = [
-  { username: 'demo', fullname: 'Angharad Kendall', plan: 'full', permissions: [...PERMISSIONS, 'mod_addressbook'] },
-  { username: 'lite', fullname: 'Tomos Wynne', plan: 'lite', permissions: PERMISSIONS },
+  { username: 'demo', fullname: 'Angharad Kendall', plan: 'full', roles: ['manager'] },
+  { username: 'lite', fullname: 'Tomos Wynne', plan: 'lite', roles: ['mailroom'] },
 ]
 
 /** Gives an empty database an organisation to try things with: a user of each plan and a prepaid account. */
@@ -37,7 +37,7 @@ export async function seedDemo({ db }: Pick<Context, 'db'>): Promise<void> {
         organisation_id,
         password_hash,
         email: `${user.username}@example.com`,
-        roles: [],
+        permissions: permissionsOf(user.roles, user.plan),
       })
     const account = await openCarrierAccount(tx, { organisation_id, name: 'Royal Mail' })
     await creditAccount(tx, account, CREDIT)

@@ -3,14 +3,16 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { findSession } from '../features/auth/session.store.ts'
 import { AppError } from './app-error.ts'
+import { authorise } from './authorise.ts'
 import { XSRF_COOKIE, XSRF_HEADER } from './xsrf-cookie.ts'
 
-/** Finds who makes the call by its bearer token, and refuses forged ones. @see spec §7 */
+/** Finds who makes the call by its bearer token, and refuses forged calls and those without the right. @see spec §7 */
 export async function authenticate(context: Context, request: FastifyRequest): Promise<void> {
   const { endpoint } = request.routeOptions.config
   if (!endpoint) return
   const session = endpoint.auth === 'session' ? await sessionOf(context, request) : undefined
   refuseForged(request, session?.xsrf_token)
+  if (session) authorise(endpoint, session.user, context.settings.projectVariant)
   request.user = session?.user
 }
 

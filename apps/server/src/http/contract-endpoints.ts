@@ -1,16 +1,47 @@
+import * as administration from '@postroom/contract/administration'
+import * as addressBook from '@postroom/contract/address-book'
 import * as address from '@postroom/contract/address-calls'
 import * as auth from '@postroom/contract/auth'
 import * as carrier from '@postroom/contract/carrier'
+import * as carrierAccount from '@postroom/contract/carrier-account'
 import * as document from '@postroom/contract/document'
 import type { Endpoint } from '@postroom/contract/endpoint'
 import * as hub from '@postroom/contract/hub'
 import * as identity from '@postroom/contract/identity'
+import * as password from '@postroom/contract/password'
 import * as rate from '@postroom/contract/rate'
+import * as secondStep from '@postroom/contract/second-step'
 import * as shipment from '@postroom/contract/shipment'
+import * as shipmentVoid from '@postroom/contract/shipment-void'
+import * as shipmentChange from '@postroom/contract/shipment-change'
+import * as shipmentPending from '@postroom/contract/shipment-pending'
+import * as shipmentReferences from '@postroom/contract/shipment-references'
+import * as shipmentSearch from '@postroom/contract/shipment-search'
+import * as shipmentShippers from '@postroom/contract/shipment-shippers'
 
 /** Every endpoint that the contract declares, by path. */
 export const contractEndpoints = (): Endpoint[] =>
-  [auth, identity, address, carrier, rate, shipment, document, hub]
+  [
+    auth,
+    password,
+    secondStep,
+    identity,
+    administration,
+    address,
+    addressBook,
+    carrier,
+    carrierAccount,
+    rate,
+    shipment,
+    shipmentChange,
+    shipmentPending,
+    shipmentReferences,
+    shipmentSearch,
+    shipmentShippers,
+    shipmentVoid,
+    document,
+    hub,
+  ]
     .flatMap((module) => Object.values(module).filter(isEndpoint))
     .toSorted((a, b) => (a.path + a.method < b.path + b.method ? -1 : 1))
 

@@ -19,7 +19,8 @@ it('serves every endpoint of the contract, describes every endpoint it serves, a
 })
 
 it('is kept in docs/openapi.json (npm run openapi writes it)', async () => {
-  expect(fs.readFileSync(OPENAPI_FILE, 'utf8')).toBe(await openApiDocument())
+  const isCurrent = fs.readFileSync(OPENAPI_FILE, 'utf8') === (await openApiDocument())
+  expect(isCurrent).toBe(true) // not compared as text: the difference of two long documents takes a minute to print
 })
 
 test.each(['/api/docs', '/api/docs/'])('shows the documentation at %s with our own files only', async (url) => {

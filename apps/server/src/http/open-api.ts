@@ -8,6 +8,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Settings } from '../context.ts'
+import { withExamples } from './open-api-examples.ts'
 import type { Api } from './serve.ts'
 
 /** Schemas that the description names instead of repeating them. */
@@ -42,7 +43,7 @@ export async function describeApi(api: Api, apiBase: Settings['apiBase']): Promi
     },
     stripBasePath: true,
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) => withExamples(jsonSchemaTransformObject(document)),
   })
 }
 

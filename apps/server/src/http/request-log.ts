@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 
+/** Where log lines go instead of standard output. */
+export interface LogTarget {
+  write(line: string): void
+}
+
 interface Failure {
   name?: string
   message?: string
@@ -12,11 +17,12 @@ interface Failure {
  * Logging as JSON lines. Nothing secret or personal: no headers, no bodies, no query strings (a document link carries its
  * right there), and of an error not the details in which a database repeats what it was given.
  */
-export function requestLog(level: string): Pick<FastifyServerOptions, 'logger' | 'genReqId'> {
+export function requestLog(level: string, logTo?: LogTarget): Pick<FastifyServerOptions, 'logger' | 'genReqId'> {
   return {
     genReqId: () => randomUUID(),
     logger: {
       level,
+      ...(logTo && { stream: logTo }),
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       serializers: {

@@ -26,7 +26,15 @@ export function routeSchemaOf(endpoint: Endpoint): FastifySchema {
   }
 }
 
-export const MEDIA_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
+export const MEDIA_TYPES = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  csv: 'text/csv',
+} as const
+
+/** Every code the call may answer with, in alphabetical order. */
+export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] =>
+  [...new Set([...commonErrorsOf(endpoint), ...endpoint.errors])].toSorted()
 
 /** Codes that depend on the shape of a call, not on what it does. */
 function commonErrorsOf(endpoint: Endpoint): ErrorCode[] {
@@ -36,6 +44,8 @@ function commonErrorsOf(endpoint: Endpoint): ErrorCode[] {
     'internal_error',
     'try_again',
     ...(endpoint.auth === 'session' ? (['session_expired'] as const) : []),
+    ...(endpoint.plan ? (['not_in_plan'] as const) : []),
+    ...(endpoint.permission ? (['permission_denied'] as const) : []),
     ...(endpoint.params ? (['not_found'] as const) : []),
     ...(endpoint.body ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
     ...(endpoint.method === 'GET' ? [] : (['xsrf_token_invalid'] as const)),
@@ -44,10 +54,11 @@ function commonErrorsOf(endpoint: Endpoint): ErrorCode[] {
 
 /** Every status the call may answer with: its success, and each error status with the codes that carry it. */
 function responsesOf(endpoint: Endpoint): Record<string, object> {
-  const codes = [...new Set([...commonErrorsOf(endpoint), ...endpoint.errors])].toSorted()
-  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
+  const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => ERRORS[code].status)
   const errors = [...byStatus].map(([status, those]) => [status, response(those.join(', '), errorBodySchema)] as const)
-  const successes = Object.entries(endpoint.responses).map(([status, body]) => [status, success(body)] as const)
+  const successes = Object.entries(endpoint.responses).map(
+    ([status, body]) => [status, success(endpoint, body)] as const,
+  )
   return Object.fromEntries([...successes, ...errors])
 }
 
@@ -56,9 +67,11 @@ const response = (description: string, schema: z.ZodType, mediaType: string = ME
   content: { [mediaType]: { schema } },
 })
 
-/** Bytes are the only answers that are not JSON, and all of them are PDF. */
-const success = (body: z.ZodType) =>
-  body instanceof z.ZodCustom ? response('Done', z.file(), 'application/pdf') : response('Done', body)
+/** Bytes are the only answers that are not JSON: PDF, unless the endpoint says otherwise. */
+const success = ({ answerType }: Endpoint, body: z.ZodType) =>
+  body instanceof z.ZodCustom
+    ? response('Done', z.file(), answerType ? MEDIA_TYPES[answerType] : 'application/pdf')
+    : response('Done', body)
 
 /** Checks what comes in and what goes out with the schemas of each route; parsed values replace what came in. */
 export function checkWithContract(api: FastifyInstance): void {

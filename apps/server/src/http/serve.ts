@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint, RequestOf } from '@postroom/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { asTenant } from '../db/tenant.ts'
 import { routeSchemaOf } from './route-schema.ts'
 import type { SignedInUser } from './signed-in-user.ts'
 
@@ -31,7 +32,7 @@ export function answer<E extends Endpoint>(
   return { [ANSWER]: true, status, body, headers }
 }
 
-/** Serves one endpoint of the contract: what comes in and what goes out is checked against it. */
+/** Serves one endpoint of the contract: what comes in and goes out is checked against it, and nobody sees rows of others. */
 export function serve<E extends Endpoint>(
   api: Api,
   endpoint: E,
@@ -44,7 +45,8 @@ export function serve<E extends Endpoint>(
     config: { endpoint, ...(limited(endpoint) && { rateLimit: ATTEMPTS }) },
     handler: async (request, reply) => {
       const { params, query, body, user } = request
-      const result = await handle({ params, query, body, user, request, reply } as Call<E>)
+      const work = () => handle({ params, query, body, user, request, reply } as Call<E>)
+      const result = await (user ? asTenant(user.organisation_id, work) : work())
       if (!isAnswer(result)) return reply.send(result)
       return reply.code(result.status).headers(result.headers).send(result.body)
     },

@@ -8,6 +8,7 @@ export interface SignedInUser {
   fullname: string
   organisation_id: string
   plan: Plan
+  permissions: readonly string[]
   session_id: string
 }
 

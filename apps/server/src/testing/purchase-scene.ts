@@ -37,6 +37,7 @@ export interface Buyer {
   buy(key: string | undefined, draft?: ShipmentDraftInput, more?: Ask): Promise<LightMyRequestResponse>
   get(path: string): Promise<LightMyRequestResponse>
   post(path: string, body?: object): Promise<LightMyRequestResponse>
+  put(path: string, body: object): Promise<LightMyRequestResponse>
   /** Pence that can still be spent. */
   balance(): Promise<number>
 }
@@ -56,6 +57,7 @@ export async function purchaseScene(credit: number, timings: Partial<Timings> = 
     now: () => new Date('2026-11-20T10:00:00Z'),
     carrier: sandboxCarrier(database.db),
     addressLookup: offlineLookup,
+    mailer: { send: async () => {} },
     checkpoint: () => {},
     settings: {
       publicUrl: 'http://postroom.test',
@@ -103,12 +105,14 @@ export async function aBuyer(
     roles: [],
   })
   const ends_at = new Date(now().getTime() + 3_600_000)
-  const session = await insertSession(db, { user_id: user.id, xsrf_token: 'none', renewed_at: now(), ends_at })
+  const times = { started_at: now(), renewed_at: now(), ends_at }
+  const place = { user_agent: '', address: '' }
+  const session = await insertSession(db, { user_id: user.id, xsrf_token: 'none', ...times, ...place })
   const token = randomBytes(32).toString('base64url')
   await insertToken(db, { secret: token, kind: 'access', session_id: session.id, generation: 0, expires_at: ends_at })
   const headers = { authorization: `Bearer ${token}` }
   const draft: Buyer['draft'] = (change) => aShipmentDraft({ by: account, ...change })
-  const ask = (method: 'GET' | 'POST', path: string, body?: object, more: Record<string, string> = {}) =>
+  const ask = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, more: Record<string, string> = {}) =>
     app.inject({ method, url: `/api${path}`, headers: { ...headers, ...more }, ...(body && { payload: body }) })
   return {
     organisation,
@@ -117,6 +121,7 @@ export async function aBuyer(
     draft,
     get: (path) => ask('GET', path),
     post: (path, body) => ask('POST', path, body),
+    put: (path, body) => ask('PUT', path, body),
     buy: (key, wanted = draft(), { test = false, query: also = {}, headers: more = {} } = {}) => {
       const query = new URLSearchParams({
         ...(key !== undefined && { pending_id: key }),

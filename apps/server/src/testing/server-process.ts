@@ -36,14 +36,14 @@ export function startServerProcess(settings: Record<string, string>): Promise<Se
 /** Signs in as the demo user. @returns how to make his calls; they survive a restart of the server, as sessions do */
 export async function signInDemo(
   url: string,
-): Promise<(url: string, path: string, body?: object) => Promise<Response>> {
+): Promise<(url: string, path: string, body?: object, method?: 'POST' | 'PUT') => Promise<Response>> {
   const form = { grant_type: 'password', client_id: 'postroom-web', username: 'demo', password: 'demo-postroom' }
   const answer = await fetch(`${url}/api/auth/v1/token`, { method: 'POST', body: new URLSearchParams(form) })
   const { token } = (await answer.json()) as { token: string }
   const authorization = `Bearer ${token}`
-  return (at, route, body) =>
+  return (at, route, body, method = 'POST') =>
     fetch(`${at}/api${route}`, {
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      ...(body && { method, body: JSON.stringify(body) }),
       headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
     })
 }

@@ -5,12 +5,15 @@ import { buildApp, type AppOptions } from '../app.ts'
 import { sandboxCarrier } from '../carriers/sandbox/sandbox-carrier.ts'
 import type { Context } from '../context.ts'
 import { DEMO_PASSWORD, seedDemo } from '../demo/seed-demo.ts'
+import type { Mail } from '../mail/mailer.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestApp {
   app: FastifyInstance
   context: Context
   database: TestDatabase
+  /** What was sent, oldest first. */
+  mails: Mail[]
   /** Signs a demo user in. */
   signIn(username?: 'demo' | 'lite'): Promise<AuthUser>
   /** A call to the API with a bearer token; paths are below `/api`. */
@@ -26,12 +29,14 @@ export interface TestApp {
 /** The whole server in this process: a fresh database with the demo organisation, the sandbox carrier, a clock to turn. */
 export async function testApp(changes: Partial<Context> = {}, options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = await testDatabase()
+  const mails: Mail[] = []
   const context: Context = {
     db: database.db,
     pool: database.pool,
     now: () => new Date(),
     carrier: sandboxCarrier(database.db),
     addressLookup: offlineLookup,
+    mailer: { send: async (mail) => void mails.push(mail) },
     checkpoint: () => {},
     settings: {
       publicUrl: 'http://127.0.0.1:8080',
@@ -50,6 +55,7 @@ export async function testApp(changes: Partial<Context> = {}, options: Partial<A
     app,
     context,
     database,
+    mails,
     signIn: async (username = 'demo') => (await inject(tokenRequest({ username }))).json<AuthUser>(),
     as: (user, method, path, body) =>
       inject({

@@ -154,7 +154,8 @@ test('a device is on the line while its socket is, and everybody is told', async
   await vi.waitFor(async () => expect(await isConnected()).toBe(true))
   await manager.close()
   await vi.waitFor(async () => expect(await isConnected()).toBe(false))
-  await vi.waitFor(() => expect(heard).toEqual([presenceOf(true), presenceOf(false)]))
+  // the goodbye of an earlier test's device may come first
+  await vi.waitFor(() => expect(heard.slice(-2)).toEqual([presenceOf(true), presenceOf(false)]))
 })
 
 const presenceOf = (connected: boolean) => [{ type: 'presence', connected }, 'server']

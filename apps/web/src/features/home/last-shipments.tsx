@@ -1,4 +1,4 @@
-import { searchShipments } from '@postroom/contract/shipment'
+import { searchShipments } from '@postroom/contract/shipment-search'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { PackageOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

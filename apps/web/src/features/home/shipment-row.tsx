@@ -17,6 +17,8 @@ const TONES: Record<Shipment['status'], Tone> = {
   bought: 'good',
   rejected: 'error',
   cancelled: 'neutral',
+  void_requested: 'info',
+  voided: 'neutral',
   test: 'neutral',
 }
 

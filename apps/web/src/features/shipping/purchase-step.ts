@@ -56,6 +56,9 @@ function shipmentStep(shipment: Shipment, attempts: number, elapsedMs: number, r
       return { next: 'bought', shipment }
     case 'pending':
       return againOrTell(attempts, elapsedMs, random)
+    case 'void_requested':
+    case 'voided':
+      return { next: 'refused', refusal: { code: 'document_gone', description: '' }, keepKey: false }
     case 'rejected':
     case 'cancelled': {
       const code = shipment.status === 'rejected' ? 'carrier_rejected' : 'purchase_cancelled'

@@ -1,7 +1,7 @@
 import { listOptions } from '@postroom/contract/carrier'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import { rateShipment, type RateRequest } from '@postroom/contract/rate'
-import { searchShipments } from '@postroom/contract/shipment'
+import { searchShipments } from '@postroom/contract/shipment-search'
 import type { Channel } from '@postroom/domain/channels'
 import type { ServiceCode } from '@postroom/domain/services'
 import { queryOptions } from '@tanstack/react-query'

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { verifyChains } from '../features/audit/verify-chains.store.ts'
+import { brokenInvariants } from '../features/ledger/invariants.store.ts'
+import { asOwner } from '../testing/test-database.ts'
+import { openDatabase, type Database } from './database.ts'
+import { migrate, migrationNames } from './migrate.ts'
+
+const ORGANISATION = '00000000-0000-4000-8000-000000000001'
+
+/** A purchase that went through, as its version wrote it: the carrier's part, and what a handling charge adds. */
+const bought = (id: string, amount: number, { columns = {}, fee = 0 }: { columns?: object; fee?: number } = {}) => {
+  const also = Object.entries(columns)
+  return `
+    insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, created_by, draft, quote, amount,
+        state, lease_until ${also.map(([name]) => `, ${name}`).join('')})
+      select '${id}', id, 'key-${id}', 'none', id, id, '{"meta_data": {"quantity": 1}, "shipping_date": "2026-11-20"}', '{}',
+        ${amount}, 'AUTHORISED', now() ${also.map(([, value]) => `, ${value}`).join('')} from organisation;
+    select post('${id}', 'hold', 'cust:' || id, 'held:' || id, ${amount}) from organisation;
+    update purchase set state = 'BOUGHT', carrier_no = 'ZZ' || right('${id}', 9) || 'GB' where id = '${id}';
+    select post('${id}', 'capture', 'held:' || id, 'carrier:RM', ${amount - fee}) from organisation;
+    ${fee > 0 ? `select post('${id}', 'fee', 'held:' || id, 'revenue:fees', ${fee}) from organisation;` : ''}
+    insert into document (purchase_id, type) values ('${id}', 'label')`
+}
+const receiptOf = (id: string) => `; insert into document (purchase_id, type) values ('${id}', 'receipt')`
+const purchaseNo = (n: number) => `00000000-0000-4000-8000-00000000100${n}`
+
+/** What each version had in it when it was the newest: written right after its migration. */
+const PLANTED: Record<string, string> = {
+  '001-identity.sql': `
+    insert into organisation (id, name) values ('${ORGANISATION}', 'Llewellyn Bindery Ltd');
+    insert into app_user (id, organisation_id, username, email, fullname, password_hash, plan)
+      select id, id, 'demo', 'demo@example.com', 'Angharad Kendall', 'none', 'full' from organisation;
+    insert into session (user_id, xsrf_token, renewed_at, ends_at) select id, 'none', now(), now() from app_user;
+    insert into sign_in_failure (who, failed_at) values ('demo', now())`,
+  '002-money.sql': `
+    insert into carrier_account (id, organisation_id, carrier_code, name) select id, id, 'RM', 'Royal Mail' from organisation;
+    select post(null, 'topup', 'bank', 'cust:' || id, 5000) from organisation;
+    ${bought(purchaseNo(2), 320)};
+    update document set pdf = 'drawn', sha256 = 'digest';
+    insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, created_by, draft, quote, amount,
+        state, lease_until)
+      select gen_random_uuid(), id, 'still-open', 'none', id, id, '{"meta_data": {"quantity": 1}}', '{}', 180,
+        'AUTHORISED', now() from organisation;
+    select post(p.id, 'hold', 'cust:' || o.id, 'held:' || o.id, 180) from organisation o, purchase p
+      where idem_key = 'still-open'`,
+  '003-hubs.sql': `
+    insert into hub (organisation_id, alias, public_key) select id, 'front desk', decode(repeat('00', 32), 'hex') from organisation;
+    select append_hub_message(id, 'jobs', 'web', '{}', true) from hub`,
+  '004-papers-and-fees.sql':
+    bought(purchaseNo(4), 395, { columns: { own_fees: 75 }, fee: 75 }) + receiptOf(purchaseNo(4)),
+  '005-people.sql': `
+    insert into user_data (user_id, key, value) select id, 'printer', '{}' from app_user;
+    insert into second_step (user_id, secret) select id, 'none' from app_user`,
+  '006-void.sql': `
+    ${bought(purchaseNo(6), 395, { columns: { own_fees: 75 }, fee: 75 })} ${receiptOf(purchaseNo(6))};
+    insert into void_request (purchase_id, n, cancellation_reason, asked_by) select '${purchaseNo(6)}', 1, 'wrong', id from app_user;
+    update purchase set state = 'VOID_REQUESTED', void_no = 1 where id = '${purchaseNo(6)}';
+    update purchase set state = 'VOIDED' where id = '${purchaseNo(6)}';
+    update void_request set answered_at = clock_timestamp();
+    select post('${purchaseNo(6)}', 'refund', 'carrier:RM', 'cust:' || id, 320) from organisation;
+    select post('${purchaseNo(6)}', 'fee_refund', 'revenue:fees', 'cust:' || id, 75) from organisation`,
+  '007-address-book.sql': `
+    insert into address (organisation_id, owner_id, visibility, code, name, company_name, address1, address2, address3, city,
+        state_province, postal_code, country, phone1, email, "isResidential", tags, correction_status)
+      select organisation_id, id, 'Private', '', 'Idris Pembroke', '', '17 Chalcot Road', '', '', 'London', '', 'NW1 8LH',
+        'GB', '', '', true, '{friend}', 'unverified' from app_user`,
+  '008-shipment-life.sql':
+    bought(purchaseNo(8), 320, { columns: { notes: `'gift'`, '"references"': `'{PO-4471}'` } }) +
+    receiptOf(purchaseNo(8)),
+  '009-administration.sql': `
+    insert into audit_event (organisation_id, event) select id, 'signed_in' from organisation;
+    insert into audit_event (organisation_id, event) select id, 'signed_out' from organisation`,
+  '010-row-security.sql': bought(purchaseNo(9), 180) + receiptOf(purchaseNo(9)),
+}
+
+it('every migration has something planted after it', () => {
+  expect(Object.keys(PLANTED)).toEqual(migrationNames())
+})
+
+describe.each(migrationNames().map((name, index) => [name, migrationNames().slice(0, index + 1)]))(
+  'an installation that stands at %s',
+  (newest, names) => {
+    const cluster = inject('postgresUrl')
+    const name = `m_${randomBytes(8).toString('hex')}`
+    const url = cluster.replace('/postgres?', `/${name}?`)
+    let database: Database
+    let before: Record<string, number>
+    beforeAll(async () => {
+      await asOwner(cluster, `create database ${name}`)
+      for (const [index, migration] of names.entries()) {
+        await migrate(url, names.slice(0, index + 1))
+        await asOwner(url, `begin; ${PLANTED[migration]}; commit`)
+      }
+      before = await rowCounts()
+      database = await openDatabase(url)
+    })
+    afterAll(async () => {
+      await database.close()
+      await asOwner(cluster, `drop database ${name} with (force)`)
+    })
+
+    async function rowCounts(): Promise<Record<string, number>> {
+      const { rows } = await asOwner(
+        url,
+        `select relname, (xpath('//n/text()', query_to_xml('select count(*) as n from ' || oid::regclass, false, true, '')))[1]::text::int as n
+         from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+      )
+      return Object.fromEntries((rows as { relname: string; n: number }[]).map(({ relname, n }) => [relname, n]))
+    }
+
+    it('comes to the newest shape with every row it had, and books that balance', async () => {
+      const { migration, document, ...after } = await rowCounts()
+      expect(migration).toBe(migrationNames().length)
+      expect(document).toBeGreaterThanOrEqual(before['document'] ?? 0)
+      const { migration: _then, document: _drawn, ...kept } = before
+      expect(after).toMatchObject(kept)
+      expect(await brokenInvariants(database.db)).toEqual([])
+      expect((await verifyChains(database.db)).broken).toEqual([])
+    })
+
+    // 001 knows no purchases
+    if (newest >= '002')
+      it('what was bought in 002 keeps its label and gets a receipt to draw', async () => {
+        const papers = await database.db
+          .selectFrom('document')
+          .select(['type', 'sha256', 'width_mm', 'pages'])
+          .where('purchase_id', '=', purchaseNo(2))
+          .orderBy('type')
+          .execute()
+        expect(papers).toEqual([
+          { type: 'label', sha256: 'digest', width_mm: 101.6, pages: 1 },
+          { type: 'receipt', sha256: null, width_mm: null, pages: null },
+        ])
+        const { draft } = await database.db
+          .selectFrom('purchase')
+          .select('draft')
+          .where('id', '=', purchaseNo(2))
+          .executeTakeFirstOrThrow()
+        expect(draft.meta_data).toEqual({ quantity: 1, avery_label_location: [], label_name: '', ERA: '', slogan: '' })
+      })
+  },
+)

@@ -1,0 +1,13 @@
+import type { SavedAddress } from '@postroom/contract/address-book'
+import type { Generated } from 'kysely'
+
+/** Tables of migration 007. The database keeps `address_term` in step with `address`. */
+export interface AddressBookTables {
+  address: Omit<SavedAddress, 'id'> & {
+    id: Generated<string>
+    organisation_id: string
+    owner_id: string
+    created_at: Generated<Date>
+  }
+  address_term: { organisation_id: string; term: string; address_id: string }
+}

@@ -1,0 +1,33 @@
+import type { Pence } from '@postroom/domain/money'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+type Fixed<T> = ColumnType<T, T, never>
+type ByDatabase<T> = ColumnType<T, never, never>
+
+/** Tables of migration 009. */
+export interface AdministrationTables {
+  audit_event: {
+    id: GeneratedAlways<number>
+    organisation_id: Fixed<string>
+    user_id: ColumnType<string | null, string | undefined, never>
+    event: Fixed<string>
+    subject: ColumnType<string | null, string | undefined, never>
+    details: ColumnType<Record<string, string | number>, string, never>
+    at: ByDatabase<Date>
+    chain: ByDatabase<string>
+    seq: ByDatabase<number>
+    hash: ByDatabase<Buffer>
+  }
+  topup: {
+    id: Generated<string>
+    organisation_id: Fixed<string>
+    carrier_account_id: Fixed<string>
+    idem_key: Fixed<string>
+    provider: Fixed<'manual'>
+    amount: Fixed<Pence>
+    reference: Fixed<string>
+    recorded_by: Fixed<string | null>
+    transfer_id: Fixed<number>
+    at: ByDatabase<Date>
+  }
+}

@@ -1,0 +1,35 @@
+import type { PostalAddress } from '@postroom/contract/address'
+import type { PendingDraft } from '@postroom/contract/shipment-pending'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** What belongs to shipments before and beside the purchase; the SQL is `migrations/008-shipment-life.sql`. */
+export interface ShipmentTables {
+  shipper: {
+    id: Generated<string>
+    organisation_id: ColumnType<string, string, never>
+    alias: string
+    address: JSONColumnType<PostalAddress>
+  }
+  pending_shipment: {
+    pending_id: Generated<string>
+    organisation_id: ColumnType<string, string, never>
+    created_by: ColumnType<string, string, never>
+    draft: JSONColumnType<PendingDraft, string, never>
+    created_at: ColumnType<Date, never, never>
+  }
+  reference_field: {
+    organisation_id: string
+    position: number
+    label: string
+    required: boolean
+    choices: string[]
+    pattern: string
+  }
+  cost_center: {
+    id: Generated<string>
+    organisation_id: ColumnType<string, string, never>
+    code: string
+    name: string
+    is_active: Generated<boolean>
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * What a field of this name looks like in the documentation, where its schema allows it. One table for requests and
+ * answers, so that the same account and the same parcel are seen in every call. Several values: the first that fits.
+ */
+export const EXAMPLE_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
+  // who
+  id: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a01'],
+  userId: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a02'],
+  username: ['angharad'],
+  fullname: ['Angharad Kendall'],
+  email: ['angharad@example.com'],
+  password: ['correct horse battery staple'],
+  current_password: ['correct horse battery staple'],
+  grant_type: ['password'],
+  client_id: ['postroom-web'],
+  refresh_token: ['wQ0m1sVqk9JrT4uXy7Zb2cDe5fGh8iKl3nOp6qRs0tU'],
+  token: ['aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6kL9nO2q'],
+  access_token: ['aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6kL9nO2q'],
+  poll_token: ['aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6kL9nO2q'],
+  expires_in: [7200],
+  key: ['label.layout'],
+  plan: ['full'],
+  permissions: [['mod_shipping', 'mod_addressbook', 'carr_rm']],
+  roles: [['mailroom']],
+  custom_data: [{}],
+  otp: ['492817'],
+  recovery_codes: [['k7qd-92mf-xw3p']],
+  // where
+  name: ['Idris Pembroke', 'Royal Mail'],
+  company_name: ['Llewellyn Bindery Ltd'],
+  address1: ['17 Chalcot Road'],
+  city: ['London'],
+  postal_code: ['NW1 8LH'],
+  country: ['GB'],
+  phone1: ['020 7946 0123'],
+  text: ['17 Chalcot Road, London NW1 8LH'],
+  // what
+  carrier: ['RM'],
+  service: ['1'],
+  service_name: ['1st Class'],
+  delivery: ['Next working day'],
+  shipping_date: ['2026-11-20'],
+  packaging: ['large_letter'],
+  quantity: [1],
+  value: [80],
+  parcels: [[{ number: 1, packaging: 'large_letter', weight: { value: 80, units: 'G' } }]],
+  references: [['PO-1042']],
+  costcenter: [[]],
+  tracking: ['ZZ123456785GB'],
+  cancellation_reason: ['Sent to the wrong address'],
+  accountId: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a03'],
+  by: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a03'],
+  pending_id: ['order-1042-label'],
+  shipmentId: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a04'],
+  // money, in pence
+  base_charge: [320],
+  total_charge: [320],
+  total_fees: [0],
+  vat: [0],
+  balance: [4680],
+  posted: [4680],
+  held: [0],
+  amount: [320],
+  explanation: [
+    [
+      {
+        code: 'base',
+        description: 'Large letter to 100 g, 1st Class',
+        values: {},
+        amount: 320,
+      },
+    ],
+  ],
+  // devices
+  alias: ['Mailroom'],
+  code: ['7K4M-Q2XW', '1'],
+  public_key: ['pT6Qm0Yl8sWv2Zx4Bn6Kj8Hg0Fd2Sa4Po6Iu8Yt0Re2'],
+  nonce: ['f2b1c0d9e8a7b6c5'],
+  local_secret: ['known-to-the-bundled-device-only'],
+  url: ['wss://postroom.example/api/iot/v1/line'],
+  documents_url: ['https://postroom.example'],
+  sha256: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+}
+
+/** Bodies that no table of fields can make, by the id of the call. */
+export const EXAMPLE_CALLS: Readonly<Record<string, { body: unknown }>> = {
+  refreshToken: {
+    body: {
+      grant_type: 'token',
+      client_id: 'postroom-web',
+      refresh_token: 'wQ0m1sVqk9JrT4uXy7Zb2cDe5fGh8iKl3nOp6qRs0tU',
+    },
+  },
+  updateSelf: {
+    body: {
+      fullname: 'Angharad Kendall',
+      email: 'angharad@example.com',
+      current_password: 'correct horse battery staple',
+    },
+  },
+  putUserData: { body: { columns: ['created_at', 'to', 'total_charge'] } },
+  importAddresses: {
+    body: 'name,address1,city,postal_code\nIdris Pembroke,17 Chalcot Road,London,NW1 8LH\n',
+  },
+}

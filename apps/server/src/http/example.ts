@@ -1,0 +1,66 @@
+import type { Endpoint } from '@postroom/contract/endpoint'
+import * as z from 'zod'
+import { EXAMPLE_CALLS, EXAMPLE_FIELDS } from './example-fields.ts'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** A call that the contract accepts: only what must be given, the same at every time. */
+export function exampleRequest({ id, params, query, body }: Endpoint) {
+  return {
+    params: (params ? exampleOf(params, 'input') : {}) as Record<string, string>,
+    query: (query ? exampleOf(query, 'input') : {}) as Record<string, string>,
+    body: EXAMPLE_CALLS[id]?.body ?? (body && exampleOf(body, 'input')),
+  }
+}
+
+/** A value of the schema, made of the table of fields. @throws Error naming the field whose example is missing there */
+export function exampleOf(schema: z.ZodType, io: 'input' | 'output'): unknown {
+  const root = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return valueOf(root, '', root)
+}
+
+function valueOf(given: JsonSchema, name: string, root: JsonSchema): unknown {
+  const schema = resolved(given, root)
+  const known = EXAMPLE_FIELDS[name]?.find((value) => fits(schema, value, root))
+  if (known !== undefined) return known
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0]
+  if (choice) return valueOf(choice, name, root)
+  const made = MADE[schema.type as TypeName](schema, name, root)
+  if (!fits(schema, made, root)) throw new Error(`No example for the field '${name}': add a row to EXAMPLE_FIELDS`)
+  return made
+}
+
+type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
+
+const MADE: Record<TypeName, (schema: JsonSchema, name: string, root: JsonSchema) => unknown> = {
+  null: () => null,
+  boolean: () => true,
+  integer: ({ minimum = 1 }) => minimum,
+  number: ({ minimum = 1 }) => minimum,
+  string: ({ format = '' }, name) => BY_FORMAT[format] ?? name.replaceAll('_', ' '),
+  array: ({ items }, name, root) => (items ? [valueOf(items as JsonSchema, name.replace(/s$/, ''), root)] : []),
+  object: ({ properties = {}, required = [] }, _name, root) => {
+    const shown = [...required, ...ASKED_BY_RULES.filter((name) => name in properties && !required.includes(name))]
+    return Object.fromEntries(shown.map((name) => [name, valueOf(properties[name] as JsonSchema, name, root)]))
+  },
+}
+
+/** Optional to the schema, but an address without them is refused. */
+const ASKED_BY_RULES = ['name', 'postal_code']
+
+const BY_FORMAT: Readonly<Record<string, string>> = {
+  uuid: '0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a05',
+  'date-time': '2026-11-20T10:00:00.000Z',
+  date: '2026-11-20',
+  email: 'angharad@example.com',
+  uri: 'https://postroom.example',
+}
+
+const resolved = (schema: JsonSchema, root: JsonSchema): JsonSchema =>
+  schema.$ref === undefined ? schema : (root.$defs?.[schema.$ref.replace('#/$defs/', '')] ?? root)
+
+/** Whether the schema's own words allow the value; what only code can say of it is left to the test. */
+const fits = (schema: JsonSchema, value: unknown, root: JsonSchema): boolean =>
+  z.fromJSONSchema({ ...schema, ...(root.$defs && { $defs: root.$defs }) }).safeParse(value).success

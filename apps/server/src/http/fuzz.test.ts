@@ -1,0 +1,98 @@
+import type { Endpoint } from '@postroom/contract/endpoint'
+import { ERRORS, errorBodySchema, type ErrorCode } from '@postroom/contract/errors'
+import fc from 'fast-check'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod'
+import { buildApp } from '../app.ts'
+import { arbitraryCall, CANARY } from '../testing/arbitrary-call.ts'
+import { requestOf, signInto, thingsOf, type OwnThings } from '../testing/every-call.ts'
+import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
+import { contractEndpoints } from './contract-endpoints.ts'
+import { errorCodesOf } from './route-schema.ts'
+
+/** `npm run fuzz -- 100000` asks for more. */
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000)
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
+const SIDE_BY_SIDE = 8
+
+const endpoints = contractEndpoints()
+const lines: string[] = []
+const secrets = new Set<string>()
+let scene: PurchaseScene
+let app: FastifyInstance
+let own: OwnThings
+beforeAll(async () => {
+  scene = await purchaseScene(10_000_00)
+  app = await buildApp(scene.context, {
+    logLevel: 'info',
+    logTo: { write: (line) => void lines.push(line) },
+    isReady: async () => true,
+  })
+  own = await thingsOf(scene, scene.buyer)
+})
+afterAll(async () => {
+  await app.close()
+  await scene.close()
+})
+
+async function signIn(): Promise<string> {
+  const { authorization } = await signInto(scene, scene.buyer.organisation, { user: own.user })
+  secrets.add(authorization.slice('Bearer '.length))
+  return authorization
+}
+
+/** What is wrong with an answer by the contract, if anything. */
+function fault(endpoint: Endpoint, answer: LightMyRequestResponse): string | undefined {
+  const status = answer.statusCode
+  const schema = endpoint.responses[status as keyof Endpoint['responses']]
+  if (schema instanceof z.ZodCustom) return undefined
+  if (schema) return schema.safeParse(answer.json()).error?.message
+  if (status >= 500) return 'a fault of ours'
+  const body = errorBodySchema.strict().safeParse(answer.json())
+  if (!body.success) return body.error.message
+  const code = body.data.code as ErrorCode
+  if (ERRORS[code]?.status !== status) return `${code} is not answered with ${status}`
+  return errorCodesOf(endpoint).includes(code) ? undefined : `${code} is not documented`
+}
+
+it(
+  `${REQUESTS} requests, valid, changed and hostile: no fault of ours, no answer beside the contract, nothing personal in the log`,
+  { timeout: 60_000 + REQUESTS * 50 },
+  async () => {
+    const each = Math.ceil(REQUESTS / endpoints.length)
+    const work = endpoints.flatMap((endpoint, index) =>
+      fc
+        .sample(arbitraryCall(endpoint, own), { numRuns: each, seed: SEED + index })
+        .map((call) => ({ endpoint, call })),
+    )
+    const faults = new Map<string, string>()
+    const answered = new Map<number, number>()
+    const callers = Array.from({ length: SIDE_BY_SIDE }, async () => {
+      let authorization = await signIn()
+      for (let next = work.pop(); next; next = work.pop()) {
+        const answer = await app.inject(requestOf(next.endpoint, next.call, authorization))
+        answered.set(answer.statusCode, (answered.get(answer.statusCode) ?? 0) + 1)
+        if (answer.statusCode === 401 || next.endpoint.id === 'logout') authorization = await signIn()
+        const wrong = fault(next.endpoint, answer)
+        if (wrong)
+          faults.set(
+            `${next.endpoint.id} ${answer.statusCode}: ${wrong.slice(0, 300)}`,
+            JSON.stringify(next.call).slice(0, 500),
+          )
+      }
+    })
+    await Promise.all(callers)
+    expect([...faults]).toEqual([])
+    expect(answered.get(200)).toBeGreaterThan(REQUESTS / 10)
+    expect(answered.get(400)).toBeGreaterThan(REQUESTS / 10)
+    if (process.env['FUZZ_REQUESTS']) process.stdout.write(`${JSON.stringify(Object.fromEntries(answered))}\n`)
+  },
+)
+
+it('the log of all that holds no token, no password and no postal address', () => {
+  expect(lines.length).toBeGreaterThan(REQUESTS)
+  const words = [CANARY, 'Chalcot', 'NW1 8LH', 'Pembroke', 'correct horse', own.link, ...secrets]
+  const told = new RegExp(words.join('|'))
+  expect(lines.filter((line) => told.test(line)).slice(0, 5)).toEqual([])
+})

@@ -1,0 +1,113 @@
+import type { Endpoint } from '@postroom/contract/endpoint'
+import { ERRORS, type ErrorBody, type ErrorCode } from '@postroom/contract/errors'
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { requestOf, signInto, strangerOf, thingsOf, validCall, type OwnThings } from '../testing/every-call.ts'
+import { purchaseScene, type Buyer, type PurchaseScene } from '../testing/purchase-scene.ts'
+import { contractEndpoints } from './contract-endpoints.ts'
+
+/** Calls whose example needs a secret that only another call gives: what they answer without it. */
+const NEEDS_A_SECRET: Readonly<Record<string, ErrorCode>> = {
+  issueToken: 'invalid_credentials',
+  refreshToken: 'refresh_token_invalid',
+  pairHub: 'pairing_code_invalid',
+  pollPairing: 'not_found',
+  grantDevice: 'device_signature_invalid',
+  resetPassword: 'reset_token_invalid',
+  confirmSecondStep: 'invalid_request',
+}
+
+/** Calls that name an account in their body: the answer names the field. A prepared shipment is asked when it is bought. */
+const FOREIGN_IN_BODY: Readonly<Record<string, ErrorCode>> = { processShipment: 'invalid_request' }
+
+/** What ends other things comes last. */
+const LAST = /^(?:DELETE|PUT \/stamp\/v1\/shipment\/\{id\}\/void)/
+const isLast = ({ method, path }: Endpoint): boolean => LAST.test(`${method} ${path}`)
+const endpoints = contractEndpoints().toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
+
+let scene: PurchaseScene
+let stranger: Buyer
+let own: OwnThings
+beforeAll(async () => {
+  scene = await purchaseScene(100_00)
+  scene.context.settings.projectVariant = 'other' // the variant that asks for modules
+  stranger = await strangerOf(scene)
+  own = await thingsOf(scene, scene.buyer)
+})
+afterAll(() => scene.close())
+
+const call = (endpoint: Endpoint, authorization?: string) =>
+  scene.app.inject(requestOf(endpoint, validCall(endpoint, own), authorization))
+
+async function refusal(endpoint: Endpoint, authorization?: string): Promise<string> {
+  const answer = await call(endpoint, authorization)
+  const { code } = answer.json<ErrorBody>()
+  expect(answer.statusCode, code).toBe(ERRORS[code as ErrorCode].status)
+  return code
+}
+
+const behindSession = endpoints.filter(({ auth }) => auth === 'session')
+const namesSomething = ({ id, params }: Endpoint): boolean =>
+  id in FOREIGN_IN_BODY || Object.keys(params?.shape ?? {}).some((name) => /id$/i.test(name))
+
+test.each(behindSession)('$method $path: nobody, and a session that has run out', async (endpoint) => {
+  expect(await refusal(endpoint)).toBe('session_expired')
+  expect(await refusal(endpoint, 'Bearer invented')).toBe('session_expired')
+  const { authorization } = await signInto(scene, scene.buyer.organisation, { expired: true })
+  expect(await refusal(endpoint, authorization)).toBe('session_expired')
+})
+
+test.each(behindSession.filter(({ plan }) => plan))('$method $path: a Lite user', async (endpoint) => {
+  const { authorization } = await signInto(scene, scene.buyer.organisation, { plan: 'lite' })
+  expect(await refusal(endpoint, authorization)).toBe('not_in_plan')
+})
+
+test.each(behindSession.filter(({ permission }) => permission))(
+  '$method $path: without $permission',
+  async (endpoint) => {
+    const { authorization } = await signInto(scene, scene.buyer.organisation, { permissions: [] })
+    expect(await refusal(endpoint, authorization)).toBe('permission_denied')
+  },
+)
+
+test.each(behindSession.filter(namesSomething))('$method $path: another organisation', async (endpoint) => {
+  const { authorization } = await signInto(scene, stranger.organisation)
+  expect(await refusal(endpoint, authorization)).toBe(FOREIGN_IN_BODY[endpoint.id] ?? 'not_found')
+})
+
+test.each(endpoints)('$method $path: the right caller', async (endpoint) => {
+  const { authorization } = await signInto(scene, scene.buyer.organisation, { user: own.user })
+  const expected = NEEDS_A_SECRET[endpoint.id]
+  if (expected) return expect(await refusal(endpoint, authorization)).toBe(expected)
+  const answer = await call(endpoint, authorization)
+  expect(Object.keys(endpoint.responses), answer.body.slice(0, 500)).toContain(String(answer.statusCode))
+})
+
+test.each(behindSession.filter(({ plan }) => !plan))(
+  '$method $path: a Lite user is not refused for his plan',
+  async (endpoint) => {
+    const { authorization } = await signInto(scene, stranger.organisation, { plan: 'lite' })
+    const answer = await call(endpoint, authorization)
+    expect(answer.statusCode).toBeLessThan(500)
+    expect([401, 403]).not.toContain(answer.statusCode)
+  },
+)
+
+/** Served beside the contract: the documentation, and the WebSocket whose frames contract/hub-wire.ts declares. */
+const BESIDE = /^GET \/api\/(?:docs|iot\/v1\/hub\/socket$)/
+
+it('serves nothing below the API that the contract does not know', () => {
+  const served = routesIn(scene.app.printRoutes({ commonPrefix: false })).filter((route) => !BESIDE.test(route))
+  const declared = endpoints.map(({ method, path }) => `${method} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
+  expect(served.toSorted()).toEqual(declared.toSorted())
+})
+
+/** Every method and path below the API of the tree that the router prints. */
+function routesIn(tree: string): string[] {
+  const parts: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \((.+)\))?/.exec(line) ?? []
+    parts.splice(indent.length / 4, Infinity, part)
+    const served = methods.split(', ').filter((method) => !['', 'HEAD', 'OPTIONS'].includes(method))
+    return parts.join('').startsWith('/api/') ? served.map((method) => `${method} ${parts.join('')}`) : []
+  })
+}

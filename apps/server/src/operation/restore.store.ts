@@ -1,0 +1,51 @@
+import fs from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { CopyIn } from '../db/copy-rows.ts'
+import { migrate } from '../db/migrate.ts'
+import { fileOf, readVerified, type Manifest } from './backup-folder.ts'
+
+/**
+ * Brings a backup back into the empty database at `url`, in the shape it had; the next start of a server migrates it.
+ * Everybody must sign in again: what was revoked after the backup would be valid otherwise.
+ *
+ * The role needs the right to switch triggers off, which the owner of the embedded database has.
+ * @throws Error with a sentence, before anything is written, when the backup is damaged or the database is not empty
+ */
+export async function restoreBackup(url: string, folder: string): Promise<Manifest> {
+  const manifest = await readVerified(folder)
+  const client = new pg.Client({ connectionString: url }).on('error', () => {})
+  await client.connect()
+  try {
+    await refuseUnlessEmpty(client)
+    await migrate(url, manifest.migrations)
+    await client.query('begin')
+    await fill(client, manifest, folder)
+    await client.query('commit')
+    await client.query('analyze')
+    return manifest
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ used: boolean }>(`select to_regclass('public.migration') is not null as used`)
+  if (rows[0]?.used) throw new Error('The database is not empty. A backup is only brought back into an empty one.')
+}
+
+async function fill(client: pg.Client, { tables, sequences }: Manifest, folder: string): Promise<void> {
+  // the rows are complete as they are: no trigger may add to them, and none checks what one snapshot holds together
+  await client.query('set local session_replication_role = replica')
+  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+  for (const { name, rows } of tables) {
+    const table = new CopyIn(client, name)
+    await pipeline(fs.createReadStream(fileOf(folder, name)), createGunzip(), table)
+    if (table.rows !== rows) throw new Error(`${name} has ${table.rows} rows, but the backup counted ${rows}.`)
+  }
+  for (const { name, last_value } of sequences)
+    if (last_value !== null) await client.query('select setval($1, $2)', [name, last_value])
+  await client.query('set local session_replication_role = origin')
+  await client.query('delete from session') // takes tokens, links and grants with it
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { exposition, type Metrics } from './metrics.ts'
+
+/** Counts every request from here on, also those that no route answers. Call it before the routes are made. */
+export function countRequests(app: FastifyInstance, { requests }: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+}
+
+/** `/metrics` for Prometheus: for programs of this machine, or for everybody who reaches the server when `open`. */
+export function serveMetrics(app: FastifyInstance, context: Context, metrics: Metrics, open: boolean): void {
+  app.get('/metrics', async (request, reply) => {
+    if (!open && !isLocal(request)) throw new AppError('not_found')
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.registry.contentType)
+      .send(await exposition(metrics, context))
+  })
+}
+
+/** A reverse proxy on this machine is local too, but what it passes on is not: it says for whom it asks. */
+const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
+  LOOPBACK.test(socket.remoteAddress ?? '') && !headers.forwarded && !headers['x-forwarded-for']
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/

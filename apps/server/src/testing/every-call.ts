@@ -1,0 +1,151 @@
+import type { Endpoint } from '@postroom/contract/endpoint'
+import type { Shipment } from '@postroom/contract/shipment'
+import { PERMISSIONS, type Permission } from '@postroom/domain/permissions'
+import type { Plan } from '@postroom/domain/services'
+import { randomBytes, randomInt } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import { insertSession, insertToken } from '../features/auth/session.store.ts'
+import { saveHub } from '../features/hubs/hub.store.ts'
+import { insertUser } from '../features/identity/user.store.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { hashPassword } from '../features/auth/password.ts'
+import { EXAMPLE_FIELDS } from '../http/example-fields.ts'
+import { contractEndpoints } from '../http/contract-endpoints.ts'
+import { exampleRequest } from '../http/example.ts'
+import { MEDIA_TYPES } from '../http/route-schema.ts'
+import { aBuyer, type Buyer, type PurchaseScene } from './purchase-scene.ts'
+
+/** One thing of every kind, owned by one organisation. */
+export type OwnThings = Awaited<ReturnType<typeof thingsOf>>
+
+/** Buys, pairs and keeps one of everything that a call can name. */
+export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
+  const caller = await signInto(scene, buyer.organisation)
+  const shipment = (await buyer.buy('order-1042-label')).json<Shipment>()
+  const made = async (id: string): Promise<Record<string, string>> => {
+    const endpoint = contractEndpoints().find((declared) => declared.id === id)!
+    const { body, ...example } = exampleRequest(endpoint)
+    const request = requestOf(endpoint, { ...example, body: withAccount(body, buyer.account) }, caller.authorization)
+    return (await scene.app.inject(request)).json()
+  }
+  await made('putUserData')
+  const hub = { organisation_id: buyer.organisation, alias: 'Mailroom', public_key: randomBytes(32), paired_by: null }
+  return {
+    account: buyer.account,
+    user: caller.user,
+    colleague: (await signInto(scene, buyer.organisation)).user,
+    session: (await signInto(scene, buyer.organisation, { user: caller.user })).session,
+    shipment: shipment.id,
+    link: new URL(shipment.docs[0]!.url).searchParams.get('access_token')!,
+    address: (await made('createAddress'))['id']!,
+    shipper: (await made('saveShipper'))['id']!,
+    pending: (await made('savePending'))['pending_id']!,
+    hub: await inTransaction(scene.context.db, (tx) => saveHub(tx, hub)),
+  }
+}
+
+interface Standing {
+  plan?: Plan
+  permissions?: readonly Permission[]
+  expired?: boolean
+  /** Somebody who exists. */
+  user?: string
+}
+
+/** Of the password in the examples; costly to make, so made once. */
+const passwordHash = hashPassword(EXAMPLE_FIELDS['password']?.[0] as string)
+
+/** A signed-in user of the organisation; a new one unless named, who may do everything unless said otherwise. */
+export async function signInto({ context }: PurchaseScene, organisation: string, standing: Standing = {}) {
+  const { db, now } = context
+  const { plan = 'full', permissions = PERMISSIONS, expired = false } = standing
+  const username = `user-${randomBytes(6).toString('hex')}`
+  const user = standing.user ?? (await newUser())
+  const ends_at = new Date(now().getTime() + (expired ? -1 : 3_600_000))
+  const place = { user_agent: 'test', address: '192.0.2.1' }
+  const secret = randomBytes(32).toString('base64url')
+  const session = await inTransaction(db, async (tx) => {
+    const times = { started_at: now(), renewed_at: now(), ends_at }
+    const opened = await insertSession(tx, { user_id: user, xsrf_token: 'none', ...times, ...place })
+    await insertToken(tx, { secret, kind: 'access', session_id: opened.id, generation: 0, expires_at: ends_at })
+    return opened
+  })
+  return { authorization: `Bearer ${secret}`, user, session: session.id }
+
+  async function newUser(): Promise<string> {
+    const facts = { organisation_id: organisation, username, email: `${username}@example.com`, fullname: 'Tomos Wynne' }
+    const { id } = await insertUser(db, {
+      ...facts,
+      password_hash: await passwordHash,
+      plan,
+      permissions: [...permissions],
+      roles: [],
+    })
+    return id
+  }
+}
+
+/** What stands for a parameter, by the path it is in. A path that is missing here has no valid call. */
+const NAMED_BY: readonly [path: RegExp, name: string, of: (own: OwnThings) => string][] = [
+  [/^\/stamp\/v1\/carrieraccount\//, 'accountId', (own) => own.account],
+  [/^\/stamp\/v1\/shipment\/pending\//, 'pending_id', (own) => own.pending],
+  [/^\/stamp\/v1\/shipper\//, 'id', (own) => own.shipper],
+  [/^\/stamp\/v1\/shipment\//, 'id', (own) => own.shipment],
+  [/^\/stamp\/v1\/address\//, 'id', (own) => own.address],
+  [/^\/iot\/v1\/hub\//, 'id', (own) => own.hub],
+  [/^\/iot\/v1\/pairing\//, 'id', (own) => own.hub],
+  [/^\/identity\/v1\/(?:organisation\/)?user\//, 'userId', (own) => own.colleague],
+  [/^\/identity\/v1\/user\/session\//, 'sessionId', (own) => own.session],
+]
+
+/** The documented example of a call, about things that exist. @throws Error when nobody said what its parameters name */
+export function validCall(endpoint: Endpoint, own: OwnThings) {
+  const { params, query, body } = exampleRequest(endpoint)
+  const known = NAMED_BY.filter(([path]) => path.test(endpoint.path))
+  for (const name of Object.keys(params)) {
+    const row = known.find(([, named]) => named === name)
+    if (row) params[name] = row[2](own)
+    else if (/id$/i.test(name) && name !== 'pending_id') throw new Error(`${endpoint.path}: what is {${name}}?`)
+  }
+  if (endpoint.id === 'downloadDocument') query['access_token'] = own.link
+  return { params, query, body: withAccount(body, own.account) }
+}
+
+const withAccount = (body: unknown, account: string): unknown =>
+  typeof body === 'object' && body !== null && 'by' in body ? { ...body, by: account } : body
+
+/** The call as it goes over the wire, each from an address of its own so that no limit of attempts is met. */
+export function requestOf(
+  endpoint: Endpoint,
+  { params, query, body }: ReturnType<typeof validCall>,
+  authorization?: string,
+): InjectOptions {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent((params[name] ?? '').toWellFormed()),
+  )
+  const type = endpoint.bodyType ?? 'json'
+  return {
+    method: endpoint.method,
+    url: `/api${path}?${new URLSearchParams(query).toString()}`,
+    remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+    headers: {
+      ...(authorization && { authorization }),
+      ...(body !== undefined && { 'content-type': MEDIA_TYPES[type] }),
+    },
+    ...(body !== undefined && { payload: WRITTEN[type](body) }),
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+const WRITTEN: Record<NonNullable<Endpoint['bodyType']>, (body: unknown) => string> = {
+  json: (body) => JSON.stringify(body),
+  form: (body) =>
+    new URLSearchParams(
+      Object.entries(body ?? {}).map(([name, value]): [string, string] => [name, textOf(value)]),
+    ).toString(),
+  csv: (body) => textOf(body),
+}
+
+/** A second organisation beside the scene's own. */
+export const strangerOf = (scene: PurchaseScene): Promise<Buyer> => aBuyer(scene, 100_00)

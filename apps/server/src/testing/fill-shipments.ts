@@ -1,0 +1,30 @@
+import pg from 'pg'
+
+/**
+ * Writes `count` bought shipments like the newest one of each organisation, in bulk and past the ledger: for looking at
+ * plans and timings, never where money is. They are bought and posted one a minute, backwards from 20 November 2026. Every
+ * hundredth goes to a Morfydd, one of them with the reference `needle`.
+ */
+export async function fillShipments(url: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`
+    set session_replication_role = replica; -- no steps, no checks of foreign keys
+    set gin_pending_list_limit = '256MB'; -- the index of words is written in one go
+    set maintenance_work_mem = '256MB';
+    insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, created_by, draft, quote, amount,
+        state, lease_until, carrier_no, "references", created_at)
+      select uuidv7(), organisation_id, 'filled-' || n, req_hash, carrier_account_id, created_by,
+        jsonb_set(jsonb_set(draft, '{to}', draft -> 'to' || jsonb_build_object(
+            'name', case n % 100 when 0 then 'Morfydd' else 'Person' || n end || ' Ellis' || n % 5000,
+            'postal_code', 'NW' || n % 90 || ' ' || n % 9 || 'LH')),
+          '{shipping_date}', to_jsonb(to_char(at, 'YYYY-MM-DD'))),
+        quote, 100 + n % 5000, 'BOUGHT', at, 'FILLED' || n || left(organisation_id::text, 8),
+        array['order' || n, case n when 1000 then 'needle' else 'desk' || n % 40 end], at
+      from (select distinct on (organisation_id) * from purchase where state = 'BOUGHT' and not is_test
+          order by organisation_id, created_at desc) newest, generate_series(1, ${count}) n,
+        lateral (select timestamptz '2026-11-20 09:00Z' - n * interval '1 minute' as at) posted
+    `)
+  await client.query('vacuum analyze purchase')
+  await client.end()
+}
