@@ -28,6 +28,8 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor()
     },
   },
+  { name: 'reset', signedIn: false, open: at('/reset') },
+  { name: 'reset-new-password', signedIn: false, open: at('/reset#token=not-a-real-one') },
   { name: 'home', signedIn: true, open: at('/app/home') },
   { name: 'shipping-empty', signedIn: true, open: at('/app/shipping-single') },
   {

@@ -11,6 +11,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', element: <Navigate to="/app" replace /> },
       { path: '/login', lazy: () => import('./features/login/login-page.tsx') },
+      { path: '/reset', lazy: () => import('./features/login/reset-page.tsx') },
       {
         path: '/app',
         lazy: () => import('./shell/shell.tsx'),

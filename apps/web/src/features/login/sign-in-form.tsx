@@ -1,13 +1,13 @@
 import { issueToken, WEB_CLIENT_ID } from '@postroom/contract/auth'
 import { useMutation } from '@tanstack/react-query'
-import { Eye, EyeOff } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { saveSession } from '../../session/session-store.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { PasswordField } from './password-field.tsx'
 import { signInFailure } from './sign-in-failure.ts'
 import css from './sign-in-form.module.css'
 
@@ -16,7 +16,6 @@ export function SignInForm({ message }: { message: string | undefined }) {
   const { t } = useTranslation()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [isShown, setShown] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
   const signIn = useMutation({
     mutationFn: () =>
@@ -53,23 +52,14 @@ export function SignInForm({ message }: { message: string | undefined }) {
         autoFocus
         isRequired
       />
-      <TextField
-        name="password"
+      <PasswordField
         label={t('login.password')}
-        type={isShown ? 'text' : 'password'}
         value={password}
         onChange={setPassword}
         autoComplete="current-password"
         maxLength={1024}
         error={missing(password)}
         isRequired
-        suffix={
-          <IconButton
-            icon={isShown ? EyeOff : Eye}
-            label={t(isShown ? 'login.hide_password' : 'login.show_password')}
-            onPress={() => setShown(!isShown)}
-          />
-        }
       />
       <Button type="submit" variant="primary" isWide isPending={signIn.isPending}>
         {t('login.submit')}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Footer } from '../../shell/footer.tsx'
+import { LanguageSwitch } from '../../shell/language-switch.tsx'
+import { Wordmark } from '../../shell/wordmark.tsx'
+import { Page } from '../../ui/page.tsx'
+import { EnvelopeDrawing } from './envelope-drawing.tsx'
+import css from './login-page.module.css'
+
+const POINTS = ['point_price', 'point_print', 'point_once'] as const
+
+/** What stands around the forms of those who are not signed in. */
+export function LoginFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.page}>
+      <header className={css.top}>
+        <Wordmark />
+        <LanguageSwitch />
+      </header>
+      <main className={css.main}>
+        <section className={css.form}>
+          <Page title={title}>{children}</Page>
+        </section>
+        <aside className={css.welcome}>
+          <EnvelopeDrawing />
+          <h2 className={css.slogan}>{t('login.welcome')}</h2>
+          <p className={css.pitch}>{t('login.pitch')}</p>
+          <ul className={css.points}>
+            {POINTS.map((point) => (
+              <li key={point}>{t(`login.${point}`)}</li>
+            ))}
+          </ul>
+        </aside>
+      </main>
+      <Footer />
+    </div>
+  )
+}

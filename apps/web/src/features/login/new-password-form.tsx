@@ -1,0 +1,62 @@
+import { newPasswordSchema, resetPassword } from '@postroom/contract/password'
+import { fieldErrorsOf } from '@postroom/contract/field-errors'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from './password-field.tsx'
+import { resetFailure } from './reset-failure.ts'
+import css from './sign-in-form.module.css'
+
+/** Sets a new password with the token of a mail, which works once. Nobody is signed in by it. */
+export function NewPasswordForm({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const [refused, setRefused] = useState<string>()
+  const reset = useMutation({
+    mutationFn: () => call(resetPassword, { body: { token, password } }),
+    onError: (error) => setRefused(refusalOf(error)),
+    meta: { isQuiet: true },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const { error } = newPasswordSchema.safeParse(password, { reportInput: true })
+    setRefused(password === '' ? 'required' : fieldErrorsOf(error?.issues ?? [])[0]?.code)
+    if (!error && !reset.isPending) reset.mutate()
+  }
+  if (reset.isSuccess)
+    return (
+      <Notice tone="good" isLive>
+        <p>{t('login.new_password_saved')}</p>
+      </Notice>
+    )
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      {reset.error && !reset.isPending && refusalOf(reset.error) === undefined && (
+        <Notice tone="error" isLive>
+          <p>{resetFailure(reset.error, t)}</p>
+        </Notice>
+      )}
+      <PasswordField
+        label={t('login.new_password')}
+        description={t('login.new_password_hint')}
+        value={password}
+        onChange={setPassword}
+        autoComplete="new-password"
+        maxLength={256}
+        error={refused && t(`fieldError.${refused}`)}
+        isRequired
+      />
+      <Button type="submit" variant="primary" isWide isPending={reset.isPending}>
+        {t('login.save_password')}
+      </Button>
+    </form>
+  )
+}
+
+/** What the server has against the password itself. */
+const refusalOf = (error: Error | null): string | undefined =>
+  error instanceof ApiError ? error.fields.find(({ field }) => field === 'password')?.code : undefined

@@ -1,0 +1,63 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, PASSWORD, test } from './support/fixtures.ts'
+import { startPostroom } from './support/postroom.ts'
+
+const NEW_PASSWORD = 'seven teal lanterns'
+
+/** The reset link of the newest mail, which is written to a file where no mail server is set. */
+function mailedLink(folder: string): string | undefined {
+  const outbox = path.join(folder, 'outbox')
+  const [newest] = fs.existsSync(outbox) ? fs.readdirSync(outbox).toSorted().toReversed() : []
+  if (!newest) return undefined
+  // quoted-printable: broken lines and written-out signs are joined again
+  const text = fs.readFileSync(path.join(outbox, newest), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  return /http:\S+\/reset#token=[\w-]+/.exec(text)?.[0]
+}
+
+test('a forgotten password is set anew with the link of a mail, which works once and leaves no trace', async ({
+  page,
+}) => {
+  const postroom = await startPostroom({ DEVICE_MANAGER: 'off' })
+  try {
+    await page.goto(`${postroom.url}/login`)
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByText('Fill this in.')).toBeVisible()
+    await page.getByLabel('Username or e-mail address').fill('demo')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByText('If we know this name, a mail is on its way.')).toBeVisible()
+
+    await expect.poll(() => mailedLink(postroom.folder), { timeout: 20_000 }).toBeDefined()
+    const link = mailedLink(postroom.folder)!
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+    expect(page.url()).toBe(`${postroom.url}/reset`)
+    const password = page.getByLabel('New password', { exact: true })
+    await password.fill('short')
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await expect(password).toHaveAttribute('aria-invalid', 'true')
+    await password.fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await expect(page.getByText('The new password is saved')).toBeVisible()
+
+    await page.goto('about:blank')
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill(`${NEW_PASSWORD}, again`)
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Back to signing in' }).click()
+    const signIn = async (words: string) => {
+      await page.getByLabel('Username').fill('demo')
+      await page.getByLabel('Password', { exact: true }).fill(words)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    }
+    await signIn(PASSWORD)
+    await expect(page.getByText('The username or password is not right.', { exact: true })).toBeVisible()
+    await signIn(NEW_PASSWORD)
+    await page.waitForURL('**/app/home')
+  } finally {
+    await postroom.stop()
+  }
+})
