@@ -3,14 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { Footer } from '../../shell/footer.tsx'
 import { LanguageSwitch } from '../../shell/language-switch.tsx'
 import { Wordmark } from '../../shell/wordmark.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EnvelopeDrawing } from './envelope-drawing.tsx'
 import css from './login-page.module.css'
 
 const POINTS = ['point_price', 'point_print', 'point_once'] as const
 
-/** What stands around the forms of those who are not signed in. */
-export function LoginFrame({ title, children }: { title: string; children: ReactNode }) {
+/** What stands around the forms of those who are not signed in, and below them the way to `elsewhere`. */
+export function LoginFrame(props: { title: string; children: ReactNode; elsewhere: { href: string; label: string } }) {
+  const { title, children, elsewhere } = props
   const { t } = useTranslation()
   return (
     <div className={css.page}>
@@ -20,7 +22,14 @@ export function LoginFrame({ title, children }: { title: string; children: React
       </header>
       <main className={css.main}>
         <section className={css.form}>
-          <Page title={title}>{children}</Page>
+          <Page title={title}>
+            {children}
+            <p className={css.elsewhere}>
+              <LinkButton variant="link" href={elsewhere.href}>
+                {elsewhere.label}
+              </LinkButton>
+            </p>
+          </Page>
         </section>
         <aside className={css.welcome}>
           <EnvelopeDrawing />

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router'
 import { safeReturnUrl } from '../../session/safe-return-url.ts'
 import { useSession } from '../../session/use-session.ts'
-import { LinkButton } from '../../ui/button.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -13,11 +12,8 @@ export function Component() {
   const [query] = useSearchParams()
   if (session) return <Navigate to={safeReturnUrl(query.get('returnUrl'), location.origin)} replace />
   return (
-    <LoginFrame title={t('login.title')}>
+    <LoginFrame title={t('login.title')} elsewhere={{ href: '/reset', label: t('login.forgotten') }}>
       <SignInForm message={query.get('error') ?? undefined} />
-      <LinkButton variant="link" href="/reset">
-        {t('login.forgotten')}
-      </LinkButton>
     </LoginFrame>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { LinkButton } from '../../ui/button.tsx'
 import { AskResetForm } from './ask-reset-form.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -21,11 +20,11 @@ function ResetPage({ token }: { token: string | undefined }) {
     if (token !== undefined) history.replaceState(history.state, '', location.pathname)
   }, [token])
   return (
-    <LoginFrame title={t(token === undefined ? 'login.forgotten_title' : 'login.new_password_title')}>
+    <LoginFrame
+      title={t(token === undefined ? 'login.forgotten_title' : 'login.new_password_title')}
+      elsewhere={{ href: '/login', label: t('login.to_sign_in') }}
+    >
       {token === undefined ? <AskResetForm /> : <NewPasswordForm token={token} />}
-      <LinkButton variant="link" href="/login">
-        {t('login.to_sign_in')}
-      </LinkButton>
     </LoginFrame>
   )
 }
