@@ -35,8 +35,8 @@ async function storedOrDrawn(
   if (stored !== null) return stored
   const { name } = await getCarrierAccount(db, purchase.carrier_account_id)
   const drawn = await drawPaper(type, { ...purchase, account_name: name, seller_name: settings.companyName })
-  await storeDrawn(db, purchase.id, type, drawn)
-  return (await storedPdf(db, purchase.id, type)) ?? undefined
+  const isKept = await storeDrawn(db, purchase.id, type, drawn)
+  return isKept ? drawn.pdf : ((await storedPdf(db, purchase.id, type)) ?? undefined)
 }
 
 /** Draws every paper that is still missing. One that cannot be drawn is logged, stays to be drawn, and hides no other. */

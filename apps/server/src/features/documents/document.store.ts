@@ -43,19 +43,20 @@ export const storedPdf = async (
       .executeTakeFirst()
   )?.pdf
 
-/** Keeps what was drawn. Of two first looks at once the bytes that come first stay, for ever. */
+/** Keeps what was drawn. Of two first looks at once the bytes that come first stay, for ever. @returns whether these are kept */
 export async function storeDrawn(
   db: Db,
   purchaseId: string,
   type: DocumentType,
   drawn: RenderedDocument,
-): Promise<void> {
+): Promise<boolean> {
   const sha256 = createHash('sha256').update(drawn.pdf).digest('hex')
-  await db
+  const kept = await db
     .updateTable('document')
     .set({ ...drawn, sha256 })
     .where('purchase_id', '=', purchaseId)
     .where('type', '=', type)
     .where('pdf', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return kept.numUpdatedRows === 1n
 }
