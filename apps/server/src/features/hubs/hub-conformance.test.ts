@@ -169,17 +169,18 @@ test('the web app asks the device and gets its answer, its refusal, or silence',
   const [web, manager] = [await userLine(), await deviceLine()]
   const ask = (op: 'jobs.list' | 'config.get', timeoutMs = 5_000) =>
     requestDevice(web, hub.channels, op, {}, { timeoutMs })
+  const answers: Promise<unknown>[] = []
   await manager.subscribe([hub.channels.req], ({ message }) => {
     const { id, op, expires_at } = message as { id: string; op: string; expires_at: string }
     const isFresh = Math.abs(Date.parse(expires_at) - Date.now() - 5_000) < 2_000
     const refusal = { re: id, ok: false, error: { code: 'request_invalid', description: 'No.' } }
-    void manager.publish(
-      hub.channels.res,
-      op === 'jobs.list' && isFresh ? { re: id, ok: true, result: { jobs: [] } } : refusal,
-    )
+    const answer = op === 'jobs.list' && isFresh ? { re: id, ok: true, result: { jobs: [] } } : refusal
+    answers.push(manager.publish(hub.channels.res, answer))
   })
   await expect(ask('jobs.list')).resolves.toEqual({ jobs: [] })
   await expect(ask('config.get')).rejects.toMatchObject({ name: 'DeviceError', code: 'request_invalid' })
+  // the web app hears an answer before the device hears that it was taken
+  await Promise.all(answers)
   await manager.close()
   await expect(ask('jobs.list', 200)).rejects.toMatchObject({ name: 'DeviceSilentError' })
 })
