@@ -25,12 +25,14 @@ export async function openShop() {
   const rated = { ...item, to: { country: 'GB' }, options: [] }
   const ordered = aShipmentDraft({ by, ...item })
   let bought = 0
-  const ask = async (route: string, body: object): Promise<void> => {
+  const ask = async (route: string, body?: object): Promise<void> => {
     const answer = await call(server.url, route, body)
     if (answer.status !== 200) throw new Error(`${route}: ${answer.status} ${await answer.text()}`)
     await answer.arrayBuffer()
   }
   return {
+    database,
+    ask,
     rate: () => ask('/stamp/v1/shipment/rate', rated),
     buy: () => ask(`/stamp/v1/shipment/process?pending_id=bought-in-the-bench-${bought++}`, ordered),
     close: async () => {

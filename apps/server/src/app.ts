@@ -7,14 +7,18 @@ import { administrationRoutes } from './features/administration/administration.r
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { passwordRoutes } from './features/auth/password.routes.ts'
 import { secondStepRoutes } from './features/auth/second-step.routes.ts'
+import { batchRoutes } from './features/batches/batch.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { documentRoutes } from './features/documents/document.routes.ts'
 import { hubRoutes } from './features/hubs/hub.routes.ts'
 import { identityRoutes } from './features/identity/identity.routes.ts'
+import { manualRoutes } from './features/manual/manual.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { referenceRoutes } from './features/references/reference.routes.ts'
+import { returnRoutes } from './features/returns/return.routes.ts'
 import { shipmentRoutes } from './features/shipments/shipment.routes.ts'
 import { shipperRoutes } from './features/shippers/shipper.routes.ts'
+import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { guardApi } from './http/api-guard.ts'
 import { answerError } from './http/error-handler.ts'
 import { serveHealth } from './http/health.ts'
@@ -69,9 +73,13 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       accountRoutes(api, context)
       administrationRoutes(api, context)
       shipmentRoutes(api, context)
+      batchRoutes(api, context)
       pendingRoutes(api, context)
+      manualRoutes(api, context)
+      returnRoutes(api, context)
       referenceRoutes(api, context)
       shipperRoutes(api, context)
+      trackingRoutes(api, context)
       documentRoutes(api, context)
       hubRoutes(api, context)
       await showApiDocs(api, context.settings.apiBase)

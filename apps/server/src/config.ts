@@ -40,6 +40,13 @@ const environmentSchema = z.object({
     .max(100_000)
     .optional()
     .describe('price in pence when the carrier collects an item; unset: collection is not offered'),
+  RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(90)
+    .max(36_500)
+    .default(2192)
+    .describe('for how long addressees and senders of shipments are kept; the books stay'),
   METRICS: z.enum(['local', 'open']).default('local').describe('who may read /metrics: this machine, or everybody'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

@@ -15,12 +15,17 @@ import { startEmbedded } from './db/embedded-postgres.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { startMailingResets } from './features/auth/forgot-password.ts'
 import { startWatchingBalances } from './features/accounts/watch-balances.ts'
+import { startBuyingBatches } from './features/batches/buy-batches.ts'
 import { isSellingStopped } from './features/ledger/invariants.store.ts'
 import { startWatchingLedger } from './features/ledger/watch-ledger.ts'
+import { buyBatchRow } from './features/shipments/buy-batch-row.ts'
 import { checkpointFromEnvironment } from './features/shipments/checkpoint.ts'
+import { startWatchingBudgets } from './features/references/watch-budgets.ts'
 import { startSettling } from './features/shipments/settle-purchases.ts'
+import { startTellingRefusals } from './features/shipments/tell-refusals.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { counted, newMetrics } from './operation/metrics.ts'
+import { startForgetting } from './operation/retention.ts'
 import { startDeviceManager } from './start-device-manager.ts'
 
 export interface RunningServer {
@@ -88,7 +93,11 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
     onStop(startDeviceManager({ config, server: localUrlOf(config, port), secret: localPairingSecret, log: app.log }))
   onStop(startWatchingLedger(context.db, app.log))
   onStop(startWatchingBalances(context, app.log))
+  onStop(startWatchingBudgets(context, app.log))
   onStop(startSettling(context, app.log))
+  onStop(startTellingRefusals(context, app.log))
+  onStop(startBuyingBatches(context, buyBatchRow, app.log))
+  onStop(startForgetting(context, { days: config.RETENTION_DAYS, metrics, log: app.log }))
   onStop(startMailingResets(context, app.log))
   onStop(() => app.close())
   return { url: context.settings.publicUrl, log: app.log }

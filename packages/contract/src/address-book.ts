@@ -1,4 +1,5 @@
 import { CORRECTION_STATUSES } from '@postroom/domain/address-correction'
+import { RETURN_REASONS } from '@postroom/domain/returns'
 import * as z from 'zod'
 import { addressTextSchema, postalAddressSchema } from './address.ts'
 import { endpoint } from './endpoint.ts'
@@ -33,6 +34,8 @@ const savedAddressSchema = addressTextSchema.extend({
   visibility: visibilitySchema,
   tags: z.array(z.string()),
   correction_status: z.enum(CORRECTION_STATUSES),
+  /** Why something came back from it, since it was last written. */
+  invalid_reason: z.enum(RETURN_REASONS).nullable(),
 })
 export type SavedAddress = z.output<typeof savedAddressSchema>
 

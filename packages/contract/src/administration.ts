@@ -47,6 +47,9 @@ export const invitationSchema = z.strictObject({
 })
 export type Invitation = z.output<typeof invitationSchema>
 
+/** `invitation_sent`: whether the mail went out. The user is there either way, and can be invited again. */
+const invitedSchema = memberSchema.extend({ invitation_sent: z.boolean() })
+
 export const inviteMember = endpoint({
   ...MANAGING,
   id: 'inviteMember',
@@ -54,8 +57,19 @@ export const inviteMember = endpoint({
   path: '/identity/v1/organisation/user',
   summary: 'Invite a user: a mail with a link, good for three days and one use, lets him set a password',
   body: invitationSchema,
-  responses: { 200: memberSchema },
+  responses: { 200: invitedSchema },
   errors: ['username_taken'],
+})
+
+export const inviteMemberAgain = endpoint({
+  ...MANAGING,
+  id: 'inviteMemberAgain',
+  method: 'POST',
+  path: '/identity/v1/organisation/user/{userId}/invitation',
+  summary: 'Mail a new invitation to a user who has not set a password yet; the earlier link opens nothing any more',
+  params: z.strictObject({ userId: z.uuid() }),
+  responses: { 200: invitedSchema },
+  errors: ['not_invited', 'too_many_requests'],
 })
 
 export const updateMember = endpoint({
@@ -74,6 +88,17 @@ export const updateMember = endpoint({
   errors: ['own_rights'],
 })
 
+export const eraseMember = endpoint({
+  ...MANAGING,
+  id: 'eraseMember',
+  method: 'DELETE',
+  path: '/identity/v1/organisation/user/{userId}',
+  summary: 'Erase a user for good: name, sessions and all he kept; what he bought stays, as bought by nobody',
+  params: z.strictObject({ userId: z.uuid() }),
+  responses: { 200: z.object({ id: z.uuid() }) },
+  errors: ['own_rights'],
+})
+
 const day = z.string().refine(isCalendarDate, { params: fieldCode('invalid_date') })
 
 /** One entry of the audit log. `number` counts within the organisation without gaps; `hash` (hex) chains it to the one before. */
@@ -85,6 +110,9 @@ const auditEventSchema = z.object({
   event: z.string(),
   subject: z.string().optional(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Where the call came from, and its id in the request log; absent: no call, the server worked by itself. */
+  ip: z.string().optional(),
+  request_id: z.string().optional(),
   hash: z.string(),
 })
 

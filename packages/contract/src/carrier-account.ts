@@ -1,30 +1,51 @@
 import { isCalendarDate } from '@postroom/domain/calendar'
+import { CHANNELS } from '@postroom/domain/channels'
 import * as z from 'zod'
-import { carrierAccountSchema } from './carrier.ts'
+import { carrierAccountSchema, spendingLimitsSchema } from './carrier.ts'
 import { endpoint } from './endpoint.ts'
 import { fieldCode } from './field-errors.ts'
 import { listQuery, pageOf } from './list.ts'
 import { singleLine } from './single-line.ts'
 
-/** What all calls of this file have in common: a manager and an account of his organisation. @see spec §6 */
-const MANAGING = {
-  tag: 'carrier',
-  auth: 'session',
-  permission: 'administration',
-  params: z.strictObject({ accountId: z.uuid() }),
-} as const
+/** What all calls of this file have in common: a manager, and mostly an account of his organisation. @see spec §6 */
+const BY_MANAGER = { tag: 'carrier', auth: 'session', permission: 'administration' } as const
+const MANAGING = { ...BY_MANAGER, params: z.strictObject({ accountId: z.uuid() }) } as const
 const day = z.string().refine(isCalendarDate, { params: fieldCode('invalid_date') })
+
+const name = singleLine(60).min(1)
+/** Pence, to £100,000. */
+const lowBalance = z.int().min(1).max(100_000_00).nullable()
+
+/** What a small office does not reach and a thief soon does: five a second, £2,000 a day. */
+const LIMITS_OF_A_NEW_ACCOUNT = { purchases_per_minute: 300, pence_per_day: 2_000_00 }
+
+export const openCarrierAccount = endpoint({
+  ...BY_MANAGER,
+  id: 'openCarrierAccount',
+  method: 'POST',
+  path: '/stamp/v1/carrieraccount',
+  summary: 'Open one more prepaid account; it holds nothing yet, and pays by one price list for ever',
+  body: z.strictObject({
+    name,
+    pricing: z.enum(CHANNELS).default('online'),
+    low_balance: lowBalance.default(null),
+    limits: spendingLimitsSchema.default(LIMITS_OF_A_NEW_ACCOUNT),
+  }),
+  responses: { 200: carrierAccountSchema },
+  errors: [],
+})
 
 export const updateCarrierAccount = endpoint({
   ...MANAGING,
   id: 'updateCarrierAccount',
   method: 'PUT',
   path: '/stamp/v1/carrieraccount/{accountId}',
-  summary: 'Change what may change of an account: its name, whether it buys, and below which balance you are told',
+  summary: 'Change an account: its name, whether it buys and how quickly, and below which balance you are told',
   body: z.strictObject({
-    name: singleLine(60).min(1).optional(),
+    name: name.optional(),
     is_active: z.boolean().optional(),
-    low_balance: z.int().min(1).max(100_000_00).nullable().optional(),
+    low_balance: lowBalance.optional(),
+    limits: spendingLimitsSchema.optional(),
   }),
   responses: { 200: carrierAccountSchema },
   errors: [],

@@ -9,6 +9,15 @@ const carrierParams = z.strictObject({ carrier: z.literal('RM') })
 const serviceQuery = z.strictObject({ service: z.enum(SERVICE_CODES).optional() })
 const countryCode = z.string().regex(/^[A-Z]{2}$/)
 
+/**
+ * How quickly an account may spend: whoever got hold of a password cannot empty it at once. Purchases in any sixty seconds,
+ * and pence on one day of UK time, voided ones too; null: no limit but the balance.
+ */
+export const spendingLimitsSchema = z.strictObject({
+  purchases_per_minute: z.int().min(1).max(100_000).nullable(),
+  pence_per_day: z.int().min(1).max(1_000_000_00).nullable(),
+})
+
 export const carrierAccountSchema = z.object({
   id: z.uuid(),
   carrier_code: z.literal('RM'),
@@ -19,6 +28,7 @@ export const carrierAccountSchema = z.object({
   currency: z.literal('GBP'),
   /** Below this balance, in pence, the office is told by mail, once until it is above again; null: never. */
   low_balance: z.int().nullable(),
+  limits: spendingLimitsSchema,
 })
 
 export const listCarrierAccounts = endpoint({

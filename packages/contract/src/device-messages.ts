@@ -8,6 +8,23 @@ export const DEVICE_ERRORS = {
   printer_unknown: 'The printer is not there any more.',
   printer_stopped: 'The printer has stopped.',
   media_mismatch: 'The paper in the printer does not fit the document.',
+  media_empty: 'There is no paper in the printer, or it has ended. Put a new roll in.',
+  media_stuck: 'The paper cannot be moved, or it has ended. Take it out, put it in straight and close the printer.',
+  cutter_stuck: 'The cutter is stuck. Turn the printer off, open it and take out what blocks the cutter.',
+  cover_open: 'The printer is open. Close its cover.',
+  printer_in_use: 'Another program is using the printer. Wait until it has finished.',
+  printer_no_access:
+    'This computer does not let the device manager use the printer. Allow its user to, then plug the printer in again.',
+  printer_offline: 'The printer does not answer. See that it is turned on and connected.',
+  printer_silent:
+    'The printer does not tell how it is, so nothing was sent. Connect it by USB, or name its model and its roll in the settings.',
+  printer_data_lost: 'The printer lost a part of the data. Turn it off and on again, then print again.',
+  printer_defect:
+    'The printer reports a fault of its own. Turn it off and on again; if the fault comes back, have it repaired.',
+  printer_editor_lite:
+    'Editor Lite is on, so the printer takes no labels. Hold its Editor Lite button until the light goes out.',
+  printer_model_unknown: 'This model of printer is not supported.',
+  print_area_too_small: 'The document reaches beyond what the printer can print on this roll. Put a larger roll in.',
   resolution_too_low: 'The printer prints less than 300 dots per inch.',
   document_unreachable: 'The document could not be fetched from the server.',
   document_foreign: 'The document does not come from the paired server.',
@@ -43,7 +60,7 @@ const mediaSchema = z.object({ name: z.string(), ...paperSizeSchema.shape })
 export const printerSchema = z.object({
   id: z.string(),
   name: z.string(),
-  driver: z.enum(['ipp', 'virtual']),
+  driver: z.enum(['brother', 'ipp', 'virtual', 'windows']),
   state: z.enum(['ready', 'printing', 'stopped', 'offline']),
   /** Plain words from the printer, such as `media-empty`. */
   reasons: z.array(z.string()),

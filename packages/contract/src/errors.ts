@@ -42,6 +42,7 @@ export const ERRORS = {
   },
   username_taken: { status: 409, description: 'Somebody has this username already. Choose another.' },
   own_rights: { status: 409, description: 'You cannot take your own rights away. Another manager can.' },
+  not_invited: { status: 409, description: 'This user has a password already, or may not sign in.' },
   service_not_in_plan: { status: 403, description: 'This service is not part of your plan.' },
   // what is being sent
   destination_not_available: { status: 422, description: 'We do not send to this country yet.' },
@@ -59,7 +60,7 @@ export const ERRORS = {
     description: 'The posting day must be today or one of the next seven days.',
   },
   frank_pay_out_of_range: { status: 422, description: 'The postage must be more than £0 and less than £1000.' },
-  quantity_not_available: { status: 422, description: 'One item at a time for now.' },
+  quantity_not_available: { status: 422, description: 'That is more labels than one purchase can have.' },
   test_print_quantity: { status: 422, description: 'A test print is for one label only.' },
   character_not_printable: { status: 422, description: 'The label cannot show one of these characters.' },
   destination_suspended: { status: 422, description: 'The carrier takes nothing for this country at present.' },
@@ -84,10 +85,16 @@ export const ERRORS = {
   text_does_not_fit: { status: 422, description: 'A text is too long for the document.' },
   // money
   insufficient_funds: { status: 402, description: 'There is not enough balance for this.' },
+  budget_exceeded: { status: 422, description: 'The budget of the cost centre does not cover this.' },
+  spending_limit: {
+    status: 429,
+    description: 'This account may not buy more for now. Whoever manages it can say more.',
+  },
   price_changed: { status: 409, description: 'The price has changed since it was quoted.' },
   idempotency_key_reused: { status: 422, description: 'This purchase key was used for a different shipment.' },
   idempotency_key_mismatch: { status: 400, description: 'The header and pending_id name different keys.' },
   duplicate_in_flight: { status: 409, description: 'The same purchase is already on its way.' },
+  too_many_batches: { status: 409, description: 'Five batches are under way already. Wait until one is done.' },
   carrier_rejected: { status: 422, description: 'The carrier refused this shipment. Nothing was charged.' },
   purchase_cancelled: { status: 422, description: 'This purchase was cancelled. Nothing was charged.' },
   shipment_not_voidable: { status: 409, description: 'There is no postage here that could be taken back.' },

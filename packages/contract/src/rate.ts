@@ -85,6 +85,12 @@ export const itemFields = {
   customs: customsSchema.optional(),
 }
 
+/** Who pays inside the organisation: a list with one place (spec §3). */
+export const costCenterSchema = z
+  .array(z.strictObject({ id: z.uuid() }))
+  .max(1)
+  .default([])
+
 /** Facts that decide a price; addresses are not needed for it, so a form can show prices before it is complete. */
 export const rateRequestSchema = z.strictObject({
   ...itemFields,
@@ -97,6 +103,8 @@ export const rateRequestSchema = z.strictObject({
         .default('GB'),
     })
     .prefault({}),
+  /** Given: `messages` name the services that its budget would not cover now, as `budget_exceeded`. */
+  costcenter: costCenterSchema.unwrap().optional(),
 })
 export type RateRequest = z.output<typeof rateRequestSchema>
 
@@ -146,8 +154,8 @@ export const rateQuoteSchema = z.object({
 })
 export type RateQuote = z.output<typeof rateQuoteSchema>
 
-/** A service that cannot be had for this item, and why: `details` name the country, the price list and its reason. */
-const rateMessageSchema = z.object({
+/** What a person should know of prices or of a purchase; of a `service`, why it cannot be had. `details` help to repair it. */
+export const messageSchema = z.object({
   service: serviceRefSchema.optional(),
   code: z.string(),
   description: z.string(),
@@ -176,7 +184,7 @@ export const rateShipment = endpoint({
     ...feeQuery,
   }),
   body: rateRequestSchema,
-  responses: { 200: z.object({ data: z.array(rateQuoteSchema), messages: z.array(rateMessageSchema) }) },
+  responses: { 200: z.object({ data: z.array(rateQuoteSchema), messages: z.array(messageSchema) }) },
   errors: [
     'destination_not_available',
     'destination_suspended',

@@ -23,7 +23,7 @@ export const updateShipment = endpoint({
   params,
   body: shipmentChangeSchema,
   responses: { 200: shipmentSchema },
-  errors: [],
+  errors: ['budget_exceeded'],
 })
 
 export const reprintShipment = endpoint({

@@ -1,9 +1,10 @@
-import { isCalendarDate } from '@postroom/domain/calendar'
 import * as z from 'zod'
+import { calendarDay } from './calendar-day.ts'
 import { endpoint } from './endpoint.ts'
 import { fieldCode } from './field-errors.ts'
 import { listQuery, pageOf } from './list.ts'
 import { shipmentSchema } from './shipment.ts'
+import { manualShipmentSchema } from './shipment-manual.ts'
 import { singleLine } from './single-line.ts'
 
 /**
@@ -11,9 +12,6 @@ import { singleLine } from './single-line.ts'
  * lies beyond is reached with the dates.
  */
 export const SHIPMENTS_COUNTED = 10_000
-
-/** The year 0 is none to the database. */
-const day = z.string().refine((date) => isCalendarDate(date) && date >= '0001', { params: fieldCode('invalid_date') })
 
 const shipmentQuery = listQuery(['created_at', 'shipping_date', 'total_charge'])
   .extend({
@@ -23,9 +21,9 @@ const shipmentQuery = listQuery(['created_at', 'shipping_date', 'total_charge'])
     text: singleLine(100).default(''),
     /** Which day `dateFrom` and `dateTo` are about: of the purchase, or of posting. Both days count, in UK time. */
     dateFilter: z.enum(['created', 'shipping']).default('created'),
-    dateFrom: day.optional(),
-    dateTo: day.optional(),
-    /** Whether shipments entered by hand are listed too (spec §7). Nothing is entered by hand yet. */
+    dateFrom: calendarDay.optional(),
+    dateTo: calendarDay.optional(),
+    /** Whether shipments entered by hand are listed too (spec §7); `transaction_type` tells them apart. */
     withManual: z.enum(['true', 'false']).default('false'),
   })
   .refine(({ dateFrom, dateTo }) => dateFrom === undefined || dateTo === undefined || dateFrom <= dateTo, {
@@ -33,6 +31,9 @@ const shipmentQuery = listQuery(['created_at', 'shipping_date', 'total_charge'])
     params: fieldCode('invalid_date'),
   })
 export type ShipmentQuery = z.output<typeof shipmentQuery>
+
+const foundShipmentSchema = z.discriminatedUnion('transaction_type', [shipmentSchema, manualShipmentSchema])
+export type FoundShipment = z.output<typeof foundShipmentSchema>
 
 export const searchShipments = endpoint({
   id: 'searchShipments',
@@ -43,6 +44,6 @@ export const searchShipments = endpoint({
   tag: 'shipment',
   auth: 'session',
   query: shipmentQuery,
-  responses: { 200: pageOf(shipmentSchema) },
+  responses: { 200: pageOf(foundShipmentSchema) },
   errors: [],
 })

@@ -7,9 +7,11 @@ import { endpoint } from './endpoint.ts'
 import { errorBodySchema } from './errors.ts'
 import {
   chargesSchema,
+  costCenterSchema,
   explanationLineSchema,
   feeQuery,
   itemFields,
+  messageSchema,
   optionSchema,
   parcelSchema,
   penceSchema,
@@ -21,18 +23,14 @@ import { refundTimelineSchema } from './shipment-void.ts'
 
 const labelSchema = z.strictObject({ size: z.enum(LABEL_SIZES).default('4x6') })
 
-/** A shipment ready to buy. `charges.total_charge` is what the user saw; another price today is refused as `price_changed`. */
+/** A shipment ready to buy. `charges.total_charge` is the price of one item that the user saw; another price today is refused as `price_changed`. */
 export const shipmentDraftSchema = z.strictObject({
   ...itemFields,
   to: postalAddressSchema,
   from: postalAddressSchema,
   label: labelSchema.prefault({}),
   references: z.array(z.string().trim().max(20)).max(3).default([]),
-  /** Who pays inside the organisation: a list with one place (spec §3). */
-  costcenter: z
-    .array(z.strictObject({ id: z.uuid() }))
-    .max(1)
-    .default([]),
+  costcenter: costCenterSchema,
   service: z.enum(SERVICE_CODES),
   by: z.uuid(),
   charges: z.strictObject({ total_charge: penceSchema }).optional(),
@@ -53,11 +51,18 @@ export const SHIPMENT_STATUSES = [
 export const shipmentSchema = z.object({
   id: z.uuid(),
   status: z.enum(SHIPMENT_STATUSES),
+  /** Bought here; what was entered by hand is `manual` (shipment-manual.ts). */
+  transaction_type: z.literal('postage'),
   carrier: z.literal('RM'),
   service: z.enum(SERVICE_CODES),
   service_name: z.string(),
   options: z.array(optionSchema),
+  /** Of one item. */
   charges: chargesSchema,
+  /** The price of all labels: `charges.total_charge` for each. */
+  amount: penceSchema,
+  /** One for each label; empty until the carrier has answered, and on a test print. */
+  item_numbers: z.array(z.string()),
   explanation: z.array(explanationLineSchema),
   tariff: rateQuoteSchema.shape.tariff,
   shipping_date: z.string(),
@@ -65,7 +70,7 @@ export const shipmentSchema = z.object({
   to: addressTextSchema,
   from: addressTextSchema,
   parcels: z.array(parcelSchema),
-  /** What was asked for and what follows from it. `tracking` is the item number, empty until there is one. */
+  /** What was asked for and what follows from it. `tracking` is the first item number, empty until there is one. */
   meta_data: itemFields.meta_data.unwrap().extend({
     is_tube: z.boolean(),
     is_surcharge: z.boolean(),
@@ -86,6 +91,8 @@ export const shipmentSchema = z.object({
   docs: z.array(documentSchema),
   /** Why nothing was bought, when `status` is rejected or cancelled. */
   failure: errorBodySchema.optional(),
+  /** What a person should know although it was bought, such as `budget_exceeded`. */
+  messages: z.array(messageSchema).optional(),
   /** Once it was asked to take the postage back. */
   refund: refundTimelineSchema.optional(),
   created_at: z.iso.datetime(),
@@ -138,6 +145,8 @@ export const processShipment = endpoint({
     'test_print_quantity',
     'character_not_printable',
     'insufficient_funds',
+    'spending_limit',
+    'budget_exceeded',
     'price_changed',
     'idempotency_key_reused',
     'idempotency_key_mismatch',

@@ -81,7 +81,7 @@ describe.each(FORMS)('%s', (name, template, render, content) => {
   test('is the same bytes for the same shipment, others for another', async () => {
     const first = digestOf((await render(content)).pdf)
     expect(digestOf((await render({ ...content })).pdf)).toBe(first)
-    expect(digestOf((await render({ ...content, number: 'ZZ000000014GB' })).pdf)).not.toBe(first)
+    expect(digestOf((await render({ ...content, numbers: ['ZZ000000014GB'] })).pdf)).not.toBe(first)
   })
 
   test('is the picture that was looked at', async () => {

@@ -10,8 +10,8 @@ export interface CustomsFormContent {
   /** A practice print: says so in words and holds no item number. */
   test: boolean
   service_name: string
-  /** Item number, `ZZ…GB`; not shown on a practice print. */
-  number: string
+  /** Item numbers, `ZZ…GB`, one for each form to draw. Empty on a practice print, which is one form. */
+  numbers: readonly string[]
   to: PostalAddress
   from: PostalAddress
   customs: Customs

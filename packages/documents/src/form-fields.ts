@@ -3,7 +3,7 @@ import { code128, DOT, drawSymbol, toDots } from './barcode.ts'
 import { CATEGORIES, type Caption, type CustomsFormContent } from './customs-form.ts'
 import { paragraph, setText } from './fit-text.ts'
 import type { Area, FormCell, FormTemplate } from './form-template.ts'
-import { code128Caption, code128Text } from './label-content.ts'
+import { code128Caption, code128Text, type NumberedItem } from './label-content.ts'
 import { drawMarkBeside } from './label-marks.ts'
 import { QUIET_MODULES, type Box } from './label-parts.ts'
 import { MM, type Doc } from './pdf.ts'
@@ -72,9 +72,8 @@ export function drawCaption(doc: Doc, caption: Caption, { x, y, width, height }:
 }
 
 /** The item number in bars and in print. A practice print has the word TEST in its place. */
-export function drawBarcodeField(doc: Doc, template: FormTemplate, content: CustomsFormContent): void {
+export function drawBarcodeField(doc: Doc, template: FormTemplate, item: NumberedItem): void {
   const box = boxOf(template.barcode)
-  const item = { test: content.test, tracking: content.number }
   const symbol = code128(code128Text(item))
   const width = symbol.columns * BARS_MODULE_DOTS * DOT
   const quiet = QUIET_MODULES * BARS_MODULE_DOTS * DOT
@@ -82,8 +81,8 @@ export function drawBarcodeField(doc: Doc, template: FormTemplate, content: Cust
   const bars = { y: box.y + 4, height: toDots(box.height - 20) }
   drawFrame(doc, box)
   drawSymbol(doc, symbol, { x, y: bars.y, moduleDots: BARS_MODULE_DOTS, heightDots: Math.round(bars.height / DOT) })
-  drawMarkBeside(doc, content, { x: x - quiet - 9, y: box.y + 1, length: box.height - 2 })
-  drawMarkBeside(doc, content, { x: x + width + quiet, y: box.y + 1, length: box.height - 2 })
+  drawMarkBeside(doc, item, { x: x - quiet - 9, y: box.y + 1, length: box.height - 2 })
+  drawMarkBeside(doc, item, { x: x + width + quiet, y: box.y + 1, length: box.height - 2 })
   const setting = { width: box.width, align: 'center', characterSpacing: 0.6 } as const
   doc.font('bold', 9).text(code128Caption(item), box.x, bars.y + bars.height + 1, setting)
 }

@@ -3,34 +3,55 @@ import type { CustomsFormContent } from './customs-form.ts'
 import { drawContents, listContents } from './form-contents.ts'
 import { boxOf, drawBarcodeField, drawCategories, drawCell, drawFormHeader, drawFrame } from './form-fields.ts'
 import type { Area, FormTemplate } from './form-template.ts'
-import { code128Caption, code128Text } from './label-content.ts'
+import { code128Caption, code128Text, type NumberedItem } from './label-content.ts'
 import { drawHeader, drawWatermark } from './label-marks.ts'
 import { A4, finish, MM, newPdf, type Doc, type RenderedDocument } from './pdf.ts'
 
 const NUMBER_MM = 6
 
-/** A customs form on sheets of A4: the form itself, and a page of the same shape for every further part of its list. */
+/**
+ * A customs form for each item on sheets of A4: the form itself, and a page of the same shape for every further part of its
+ * list.
+ */
 export async function renderForm(template: FormTemplate, content: CustomsFormContent): Promise<RenderedDocument> {
-  const number = { test: content.test, tracking: content.number }
-  const doc = newPdf(`${template.name} ${code128Text(number)}`, content.created_at, A4)
-  const further = furtherArea(template)
-  const { size, pages } = listContents(doc, template, content.customs.items, further)
+  const items = numberedItems(content)
+  const doc = newPdf(`${template.name} ${code128Text(items[0]!)}`, content.created_at, A4)
+  const list = listContents(doc, template, content.customs.items, furtherArea(template))
+  for (const [at, item] of items.entries()) {
+    if (at > 0) doc.addPage()
+    drawForm(doc, template, content, item, list)
+  }
+  return { pdf: await finish(doc), ...A4, pages: items.length * list.pages.length }
+}
+
+function numberedItems({ test, numbers }: CustomsFormContent): NumberedItem[] {
+  if (test) return [{ test, tracking: '' }]
+  if (numbers.length === 0) throw new RangeError('A customs form needs an item number')
+  return numbers.map((tracking) => ({ test, tracking }))
+}
+
+/** The form of one item, on as many pages as its list of contents needs. */
+function drawForm(
+  doc: Doc,
+  template: FormTemplate,
+  content: CustomsFormContent,
+  item: NumberedItem,
+  { size, pages }: ReturnType<typeof listContents>,
+): void {
   for (const [at, items] of pages.entries()) {
     if (at > 0) doc.addPage()
-    const place = `${code128Caption(number)} · ${at + 1}/${pages.length}`
     const list = { items, size, ...(at + 1 < pages.length && { goesOn: at + 2 }) }
     onSheet(doc, template, content, () => {
       drawFormHeader(doc, template)
-      if (at === 0) drawFields(doc, template, content)
-      else drawPlace(doc, template, place)
-      drawContents(doc, template, at === 0 ? template.contents.area : further, list)
+      if (at === 0) drawFields(doc, template, content, item)
+      else drawPlace(doc, template, `${code128Caption(item)} · ${at + 1}/${pages.length}`)
+      drawContents(doc, template, at === 0 ? template.contents.area : furtherArea(template), list)
     })
   }
-  return { pdf: await finish(doc), ...A4, pages: pages.length }
 }
 
-function drawFields(doc: Doc, template: FormTemplate, content: CustomsFormContent): void {
-  drawBarcodeField(doc, template, content)
+function drawFields(doc: Doc, template: FormTemplate, content: CustomsFormContent, item: NumberedItem): void {
+  drawBarcodeField(doc, template, item)
   drawCategories(doc, template, content)
   for (const cell of template.cells) drawCell(doc, template, cell, content)
 }

@@ -37,18 +37,21 @@ export interface LabelContent {
   created_at: Date
 }
 
-/** One label of it. */
-export interface SingleLabel extends LabelContent {
+/** What the bars of a label or form are made of. */
+export interface NumberedItem {
+  test: boolean
   /** Its item number; not shown on a practice print. */
   tracking: string
 }
 
+/** One label of it. */
+export type SingleLabel = LabelContent & NumberedItem
+
 /** Text of the bars: the item number, or the word TEST. */
-export const code128Text = (label: Pick<SingleLabel, 'test' | 'tracking'>): string =>
-  label.test ? 'TEST' : label.tracking
+export const code128Text = (label: NumberedItem): string => (label.test ? 'TEST' : label.tracking)
 
 /** What stands under the bars for people. */
-export const code128Caption = (label: Pick<SingleLabel, 'test' | 'tracking'>): string =>
+export const code128Caption = (label: NumberedItem): string =>
   label.test ? 'TEST PRINT' : `TEST ${writtenTracking(label.tracking)}`
 
 /** The lines of an address from the addressee down, empty ones left out; the postcode is set larger, a foreign country last in capitals. */

@@ -48,7 +48,7 @@ test('a price exempt from VAT says so and has no VAT table', async () => {
     aLine('postage', '1st Class, letter, 1–100 g', 180),
     aLine('vat_exempt', 'Exempt from VAT', 0, { vat: 0 }),
   ]
-  const text = await textOf(aReceipt({ lines, total: 180 as Pence }))
+  const text = await textOf(aReceipt({ lines, item_price: 180 as Pence }))
   expect(text).toContain('1st Class, letter, 1–100 g £1.80 Exempt from VAT Total, paid from the prepaid balance £1.80')
   expect(text).not.toContain('VAT rate')
 })
@@ -100,12 +100,21 @@ test('a dozen item numbers and twenty lines are all shown, on one page', async (
   expect((await renderPages((await renderReceipt(content)).pdf, 72)).length).toBe(1)
 })
 
+test('a hundred items: the first numbers, the price of one, and what all of them cost', async () => {
+  const item_numbers = Array.from({ length: 100 }, (_, at) => `ZZ${String(at).padStart(8, '0')}0GB`)
+  const text = await textOf(aReceipt({ item_numbers }))
+  expect(text.match(/TEST ZZ/g)).toHaveLength(12)
+  expect(text).toContain('and 88 more')
+  expect(text).toContain('One item; 100 were bought at this price £7.95 Total, paid from the prepaid balance £795.00')
+  expect(text).toContain('20% £496.00 £99.00 £595.00')
+})
+
 test('is one page of A4, the same bytes for the same purchase, and the picture that was looked at', async () => {
   const { pdf, ...size } = await renderReceipt(aReceipt())
   expect(size).toEqual({ width_mm: 210, height_mm: 297, pages: 1 })
   expect(judge('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
   expect(await digestOf(aReceipt())).toBe(await digestOf(aReceipt()))
-  expect(await digestOf(aReceipt({ total: 796 as Pence }))).not.toBe(await digestOf(aReceipt()))
+  expect(await digestOf(aReceipt({ item_price: 796 as Pence }))).not.toBe(await digestOf(aReceipt()))
   const [page] = await renderPages(pdf, 150)
   expectGolden('receipt', page!)
 })

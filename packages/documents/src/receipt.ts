@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@postroom/domain/calendar'
 import { countryOf } from '@postroom/domain/country-table'
 import type { ExplanationLine } from '@postroom/domain/explanation'
-import type { Pence } from '@postroom/domain/money'
+import { timesPence, type Pence } from '@postroom/domain/money'
 import { writtenTracking } from '@postroom/domain/s10'
 import { paragraph, setText } from './fit-text.ts'
 import type { FontFace } from './fonts.ts'
@@ -21,11 +21,13 @@ export interface ReceiptContent {
   /** The day it was paid, in London. */
   date: CalendarDate
   service_name: string
+  /** One for each label. */
   item_numbers: readonly string[]
   destination: { city: string; postal_code: string; country: string }
-  /** How the price came about: the lines stored with the purchase. Their amounts add up to `total`. */
+  /** How the price of one item came about: the lines stored with the purchase. */
   lines: readonly ExplanationLine[]
-  total: Pence
+  /** What one item cost, which is what the lines add up to. */
+  item_price: Pence
   tariff: { id: string; effective_from: CalendarDate }
   /** Stands in the file as its date, so that the same purchase always gives the same bytes. */
   created_at: Date
@@ -68,7 +70,7 @@ function drawFacts(doc: Doc, content: ReceiptContent): void {
     ['Service', content.service_name],
     ['Date', writtenDay(content.date)],
     ['Destination', place.filter((part) => part !== '').join(', ')],
-    ['Item number', content.item_numbers.map((number) => `TEST ${writtenTracking(number)}`).join(', ')],
+    ['Item number', writtenNumbers(content.item_numbers)],
   ] as const
   for (const [at, [caption, value]] of facts.entries()) {
     const x = LEFT + (at % 2) * (WIDTH / 2)
@@ -79,8 +81,17 @@ function drawFacts(doc: Doc, content: ReceiptContent): void {
   }
 }
 
+const NUMBERS_SHOWN = 12
+
+/** The item numbers, of many only the first: each stands on its label. */
+function writtenNumbers(numbers: readonly string[]): string {
+  const shown = numbers.slice(0, NUMBERS_SHOWN)
+  const written = shown.map((number) => `TEST ${writtenTracking(number)}`).join(', ')
+  return shown.length < numbers.length ? `${written} and ${numbers.length - shown.length} more` : written
+}
+
 /** The lines of the price and the total; a line of 0 is a remark and shows no amount. @returns where they end */
-function drawPrice(doc: Doc, { lines, total }: ReceiptContent): number {
+function drawPrice(doc: Doc, { lines, item_price, item_numbers }: ReceiptContent): number {
   const height = Math.min(ROW, LINES_HEIGHT / lines.length)
   let y = 92 * MM
   drawRule(doc, LEFT, y, WIDTH)
@@ -89,18 +100,25 @@ function drawPrice(doc: Doc, { lines, total }: ReceiptContent): number {
     y += height
   }
   drawRule(doc, LEFT, y, WIDTH)
-  drawRow(doc, y, ROW, ['Total, paid from the prepaid balance', inPounds(total)], 'bold')
+  const items = item_numbers.length
+  if (items > 1) {
+    drawRow(doc, y, ROW, [`One item; ${items} were bought at this price`, inPounds(item_price)])
+    y += ROW
+    drawRule(doc, LEFT, y, WIDTH)
+  }
+  drawRow(doc, y, ROW, ['Total, paid from the prepaid balance', inPounds(timesPence(item_price, items))], 'bold')
   drawRule(doc, LEFT, y + ROW, WIDTH)
   return y + ROW
 }
 
 /** What VAT the price contains; where it contains none, its own lines have said why. */
-function drawVat(doc: Doc, { lines }: ReceiptContent, top: number): void {
+function drawVat(doc: Doc, { lines, item_numbers }: ReceiptContent, top: number): void {
   const share = vatShareOf(lines)
   if (!share) return
+  const figures = [share.net, share.vat, share.gross].map((part) => inPounds(timesPence(part, item_numbers.length)))
   const rows = [
     ['VAT rate', 'Net', 'VAT', 'Gross'],
-    ['20%', inPounds(share.net), inPounds(share.vat), inPounds(share.gross)],
+    ['20%', ...figures],
   ]
   for (const [at, row] of rows.entries()) {
     drawRow(doc, top + at * ROW, ROW, row, at === 0 ? 'bold' : 'regular')

@@ -43,6 +43,7 @@ const PLACES = [
   { index: 1, row: 0 },
 ]
 const A4 = { size: 'A4', label_name: 'L7163' } as const
+const TWO_LABELS = { ...A4, positions: PLACES }
 const HOVAT = { size: 'A4', label_name: 'Hovat', positions: PLACES } as const
 const TO_FRANCE = {
   service: 'IS',
@@ -71,14 +72,17 @@ test.each<[string, Change, number | undefined, unknown]>([
     999,
     refused('test_print_quantity'),
   ],
-  ['one item at a time', { quantity: 2 }, 999, refused('quantity_not_available')],
-  ['one label at a time', { label: { ...A4, positions: PLACES } }, 999, refused('quantity_not_available')],
+  ['two items are paid twice', { quantity: 2 }, 359, { code: 'insufficient_funds', details: short(360, 359) }],
+  ['two labels are paid twice', { label: TWO_LABELS }, 360, 180],
+  ['… and times the items', { quantity: 3, label: TWO_LABELS }, 1079, refused('insufficient_funds')],
+  ['a hundred labels', { quantity: 50, label: TWO_LABELS }, 18_000, 180],
+  ['more are too many', { quantity: 51, label: TWO_LABELS }, 99_999, refused('quantity_not_available')],
   ['two places of a double label are one', { label: HOVAT }, 180, 180],
   [
     'three are two',
     { label: { ...HOVAT, positions: [...PLACES, { index: 0, row: 1 }] } },
-    999,
-    refused('quantity_not_available'),
+    359,
+    refused('insufficient_funds'),
   ],
   [
     'a surcharge counts one, whatever the places',

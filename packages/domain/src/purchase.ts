@@ -22,7 +22,7 @@ export interface WantedPurchase {
   label: { size: LabelSize; label_name: string; positions: readonly LabelPosition[] }
   /** A watermarked label: no money moves, so the balance is not looked at. */
   test: boolean
-  /** The total the buyer saw, when he tells. */
+  /** The price of one item that the buyer saw, when he tells. */
   quoted_total?: Pence
 }
 
@@ -37,6 +37,18 @@ export interface PurchaseCircumstances {
   /** What the account can still spend; undefined when there is no account. */
   balance: Pence | undefined
 }
+
+/** A purchase that may be made. */
+export interface DecidedPurchase {
+  ok: true
+  /** The price of one item. */
+  quote: Quote
+  /** How many labels are bought at that price: quantity times labels used. */
+  labels: number
+}
+
+/** More labels than this take too long to draw in one piece; a batch has no such bound. */
+export const MOST_LABELS = 100
 
 type Code<Rule extends (...args: never[]) => Refused<string> | undefined> = NonNullable<
   ReturnType<Rule>
@@ -59,14 +71,14 @@ export type PurchaseRefusal =
 export function decidePurchase(
   wanted: WantedPurchase,
   circumstances: PurchaseCircumstances,
-): { ok: true; quote: Quote } | Refused<PurchaseRefusal> {
+): DecidedPurchase | Refused<PurchaseRefusal> {
   const priced = priceWanted(wanted, circumstances)
   if (!priced.ok) return priced
   const refused =
     refuseCustoms(wanted.facts) ??
     refusePapers(wanted) ??
     refuseMoney(wanted, priced.quote.charges.total_charge, circumstances.balance)
-  return refused ?? priced
+  return refused ?? { ...priced, labels: labelsOf(wanted) }
 }
 
 /** The quote of the wanted service, or why there is none. */
@@ -85,20 +97,23 @@ function priceWanted(
   return refuse(code, { service, ...details })
 }
 
-/** Labels that cannot be printed as asked, or more than one, which are not sold yet. */
+/** Labels that cannot be printed as asked, or too many of them. */
 function refusePapers(wanted: WantedPurchase) {
   const { facts, label, test, quantity } = wanted
   const { printer } = packagingOf(facts.packaging)
-  const used = labelsOf(wanted)
+  const labels_used = labelsUsedBy(wanted)
+  const labels = labelsOf(wanted)
   return (
     refuseLabels({ ...label, printer }) ??
-    refuseTestPrint({ test, quantity, labels_used: used }) ??
-    (quantity * used > 1 ? refuse('quantity_not_available', { quantity, labels_used: used, limit: 1 }) : undefined)
+    refuseTestPrint({ test, quantity, labels_used }) ??
+    (labels > MOST_LABELS ? refuse('quantity_not_available', { labels, limit: MOST_LABELS }) : undefined)
   )
 }
 
+const labelsOf = (wanted: WantedPurchase): number => wanted.quantity * labelsUsedBy(wanted)
+
 /** Labels one item uses; a stock that is not known counts one. @see spec §5 */
-function labelsOf({ facts, label }: WantedPurchase): number {
+function labelsUsedBy({ facts, label }: WantedPurchase): number {
   const stock = stockFor(label.size, label.label_name)
   const surcharge = facts.options.some(({ code }) => code === 'surcharge')
   return stock ? labelsUsed({ positions: label.positions, stock, surcharge }) : 1
@@ -106,7 +121,7 @@ function labelsOf({ facts, label }: WantedPurchase): number {
 
 /** Another price than the buyer saw, or too little to pay it. */
 function refuseMoney(wanted: WantedPurchase, total_charge: Pence, balance: Pence | undefined) {
-  const { quoted_total, quantity, test } = wanted
+  const { quoted_total, test } = wanted
   if (quoted_total !== undefined && quoted_total !== total_charge) return refuse('price_changed', { total_charge })
-  return test ? undefined : refuseFunds(total_charge, quantity * labelsOf(wanted), balance)
+  return test ? undefined : refuseFunds(total_charge, labelsOf(wanted), balance)
 }

@@ -32,6 +32,9 @@ it('org add, user add and account credit make an office that can work', async ()
   const credited = await postroom(url, 'account', 'credit', account!, '25.50', 'BACS 12')
   expect(credited).toMatchObject({ code: 0, out: expect.stringContaining('Booked £25.50') as string })
 
+  const opened = await postroom(url, 'account', 'open', organisation!, 'Returns')
+  expect(opened).toEqual({ code: 0, out: expect.stringMatching(/^Account [\w-]{36}\n$/) as string })
+
   const password = 'quiet-harbour-lantern-62'
   const payload = { token, password }
   const set = await server.app.inject({ method: 'POST', url: '/api/identity/v1/user/reset', payload })
@@ -45,6 +48,22 @@ it('org add, user add and account credit make an office that can work', async ()
   const events = audit.json<{ data: { event: string; user_id?: string }[] }>().data
   expect(events.map(({ event }) => event)).toEqual(['organisation_added', 'user_invited', 'topup_recorded'])
   expect(events.map(({ user_id }) => user_id)).toEqual([undefined, undefined, undefined])
+  await server.close()
+})
+
+it('user erase forgets a user, and retention what has run out, once looked at', async () => {
+  const server = await testApp()
+  const { url } = server.database
+  const user = await server.signIn()
+  const erased = await postroom(url, 'user', 'erase', 'demo')
+  expect(erased).toEqual({ code: 0, out: `Erased user ${user.id}. What he bought stays.\n` })
+  expect((await server.app.inject(tokenRequest())).statusCode).toBe(401)
+  await asOwner(url, `insert into reset_request (login, asked_at) values ('demo', now() - interval '1 day')`)
+  const counted = await postroom(url, 'retention', '--dry-run')
+  expect(counted).toEqual({ code: 0, out: expect.stringMatching(/^To be .*\n(?:.*\n)*  reset_request: 1\n/) as string })
+  const done = await postroom(url, 'retention')
+  expect(done).toEqual({ code: 0, out: expect.stringMatching(/^Forgot:\n(?:.*\n)*  reset_request: 1\n/) as string })
+  expect((await postroom(url, 'retention', '--dry-run')).out).toContain('reset_request: 0\n')
   await server.close()
 })
 
@@ -69,6 +88,8 @@ describe('with what is wrong', () => {
     ['account credit {account} 0 r', 'amount: '],
     ['account credit {nobody} 5 r', 'There is no account {nobody}.'],
     ['account credit elsewhere 5 r', 'elsewhere: '],
+    ['user erase nobody-here', 'There is no user nobody-here.'],
+    ['account open {nobody} Returns', 'There is no organisation {nobody}.'],
     ['user add {nobody} a a@example.com A full sender', 'There is no organisation {nobody}.'],
     ['user add {organisation} a a@example.com A full owner', 'roles.0: '],
     ['user add {organisation} a nowhere A full sender', 'email: '],

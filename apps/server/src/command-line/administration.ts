@@ -1,5 +1,5 @@
 import { invitationSchema } from '@postroom/contract/administration'
-import { topUpAccount } from '@postroom/contract/carrier-account'
+import { openCarrierAccount as opening, topUpAccount } from '@postroom/contract/carrier-account'
 import { toPence } from '@postroom/domain/money'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
@@ -7,9 +7,12 @@ import { readConfig } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { findAccountById, openCarrierAccount } from '../features/accounts/account.store.ts'
+import { openAccount as open } from '../features/accounts/change-account.ts'
 import { recordTopUp } from '../features/accounts/record-topup.ts'
 import { addMember } from '../features/administration/add-member.ts'
+import { eraseMember } from '../features/administration/erase-member.ts'
 import { invitationLink } from '../features/administration/invitation-mail.ts'
+import { findMember } from '../features/administration/member.store.ts'
 import { recordAudit } from '../features/audit/audit.store.ts'
 import { insertOrganisation, organisationExists } from '../features/identity/user.store.ts'
 import { onDatabase } from './on-database.ts'
@@ -37,6 +40,24 @@ export const addUser = (organisation: string, ...[username, email, fullname, pla
     const { PUBLIC_URL, HOST, PORT } = readConfig(process.env)
     const link = invitationLink(PUBLIC_URL ?? `http://${HOST}:${PORT}`, token)
     return { text: `User ${user.id}\nTo set the password, once, within three days: ${link}\n`, exitCode: 0 }
+  })
+
+/** Erases a user for good. */
+export const eraseUser = (username: string): Promise<Outcome> =>
+  onDatabase(async (db) => {
+    const member = await findMember(db, username)
+    if (!member) throw new Error(`There is no user ${username}.`)
+    await eraseMember(db, { organisation_id: member.organisation_id, now: new Date() }, member.id)
+    return { text: `Erased user ${member.id}. What he bought stays.\n`, exitCode: 0 }
+  })
+
+/** Opens one more account of an organisation, with the limits of a new one. */
+export const openAccount = (organisation: string, name: string): Promise<Outcome> =>
+  onDatabase(async (db) => {
+    const organisation_id = given(z.uuid(), organisation)
+    if (!(await organisationExists(db, organisation_id))) throw new Error(`There is no organisation ${organisation}.`)
+    const { id } = await open(db, { organisation_id }, given(opening.body, { name }))
+    return { text: `Account ${id}\n`, exitCode: 0 }
   })
 
 /** Books money that was received, in pounds such as 50 or 50.25. */

@@ -1,8 +1,9 @@
-import { addOrganisation, addUser, creditAccount } from './administration.ts'
+import { addOrganisation, addUser, creditAccount, eraseUser, openAccount } from './administration.ts'
 import { backup, restore } from './backup.ts'
 import { erase } from './erase.ts'
 import { ledgerVerify } from './ledger-verify.ts'
 import type { Outcome } from './outcome.ts'
+import { forget, showDue } from './retention.ts'
 import { tariffCheck } from './tariff-check.ts'
 
 interface Command {
@@ -20,12 +21,20 @@ const COMMANDS: readonly Command[] = [
     purpose: 'make a user (plan lite or full; role sender, mailroom or manager) and show where he sets his password',
     run: addUser,
   },
+  { usage: 'user erase USERNAME', purpose: 'erase a user for good; what he bought stays', run: eraseUser },
+  { usage: 'account open ORGANISATION NAME', purpose: 'open one more prepaid account', run: openAccount },
   { usage: 'account credit ACCOUNT POUNDS REFERENCE', purpose: 'book money that was received', run: creditAccount },
   { usage: 'ledger verify', purpose: 'prove that no row of ledger and audit log was changed', run: ledgerVerify },
   { usage: 'tariff check FILE', purpose: 'look over a new price list (CSV) before it is added', run: tariffCheck },
   { usage: 'backup FOLDER', purpose: 'copy the whole database, also while a server runs', run: backup },
   { usage: 'restore FOLDER', purpose: 'bring a backup back into an empty database', run: restore },
   { usage: 'erase NAME POSTCODE', purpose: 'take a person out of shipments and address books', run: erase },
+  {
+    usage: 'retention',
+    purpose: 'forget now what is not to be kept longer, as the server does every hour',
+    run: forget,
+  },
+  { usage: 'retention --dry-run', purpose: 'tell what would be forgotten, and change nothing', run: showDue },
 ]
 
 /** Runs the command that `words`, the arguments of the program, name. */

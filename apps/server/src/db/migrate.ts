@@ -1,10 +1,16 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
 /** One migrator at a time over all server processes. */
 const MIGRATION_LOCK = 770_002
+/** Whoever wants a table that a migration waits for waits behind it. So it does not wait long, steps back, and tries again. */
+const LOCK_WAIT_MS = 1_000
+const ATTEMPTS = 60
+/** A lock that did not come in time, and a deadlock that the database ended at our cost. */
+const STEP_BACK = new Set(['55P03', '40P01'])
 /** The role the server works as: it owns nothing, so the database keeps the promises about money even from us. */
 export const APP_ROLE = 'postroom_app'
 
@@ -48,12 +54,18 @@ async function prepare(client: pg.Client): Promise<void> {
 
 async function apply(client: pg.Client, name: string): Promise<void> {
   const statements = fs.readFileSync(path.join(MIGRATIONS, name), 'utf8')
-  try {
-    await client.query('begin')
-    await client.query(statements)
-    await client.query('insert into migration (name) values ($1)', [name])
-    await client.query('commit')
-  } catch (error) {
-    throw new Error(`Migration ${name} failed`, { cause: error })
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`begin; set local lock_timeout = ${LOCK_WAIT_MS}`)
+      await client.query(statements)
+      await client.query('insert into migration (name) values ($1)', [name])
+      await client.query('commit')
+      return
+    } catch (error) {
+      if (attempt === ATTEMPTS || !(error instanceof pg.DatabaseError && STEP_BACK.has(error.code ?? '')))
+        throw new Error(`Migration ${name} failed`, { cause: error })
+    }
+    await client.query('rollback')
+    await sleep(LOCK_WAIT_MS)
   }
 }

@@ -9,7 +9,11 @@ import { migrate, migrationNames } from './migrate.ts'
 const ORGANISATION = '00000000-0000-4000-8000-000000000001'
 
 /** A purchase that went through, as its version wrote it: the carrier's part, and what a handling charge adds. */
-const bought = (id: string, amount: number, { columns = {}, fee = 0 }: { columns?: object; fee?: number } = {}) => {
+const bought = (
+  id: string,
+  amount: number,
+  { columns = {}, fee = 0, further = '' }: { columns?: object; fee?: number; further?: string } = {},
+) => {
   const also = Object.entries(columns)
   return `
     insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, created_by, draft, quote, amount,
@@ -17,7 +21,7 @@ const bought = (id: string, amount: number, { columns = {}, fee = 0 }: { columns
       select '${id}', id, 'key-${id}', 'none', id, id, '{"meta_data": {"quantity": 1}, "shipping_date": "2026-11-20"}', '{}',
         ${amount}, 'AUTHORISED', now() ${also.map(([, value]) => `, ${value}`).join('')} from organisation;
     select post('${id}', 'hold', 'cust:' || id, 'held:' || id, ${amount}) from organisation;
-    update purchase set state = 'BOUGHT', carrier_no = 'ZZ' || right('${id}', 9) || 'GB' where id = '${id}';
+    update purchase set state = 'BOUGHT', carrier_no = 'ZZ' || right('${id}', 9) || 'GB' ${further} where id = '${id}';
     select post('${id}', 'capture', 'held:' || id, 'carrier:RM', ${amount - fee}) from organisation;
     ${fee > 0 ? `select post('${id}', 'fee', 'held:' || id, 'revenue:fees', ${fee}) from organisation;` : ''}
     insert into document (purchase_id, type) values ('${id}', 'label')`
@@ -72,6 +76,27 @@ const PLANTED: Record<string, string> = {
     insert into audit_event (organisation_id, event) select id, 'signed_in' from organisation;
     insert into audit_event (organisation_id, event) select id, 'signed_out' from organisation`,
   '010-row-security.sql': bought(purchaseNo(9), 180) + receiptOf(purchaseNo(9)),
+  '011-several-labels.sql': `
+    ${bought(purchaseNo(0), 360, { columns: { labels: 2 }, further: `, further_nos = '{ZZ000000095GB}'` })} ${receiptOf(purchaseNo(0))}`,
+  '012-batches.sql': `
+    insert into batch (organisation_id, id, created_by, req_hash, terms) select id, 'monday-1', id, 'none', '{}' from organisation;
+    insert into batch_row (organisation_id, batch_id, position, key, shipment)
+      select id, 'monday-1', 0, 'monday-1-0', '{"service": "1"}' from organisation`,
+  '013-budgets.sql': `
+    insert into cost_center (organisation_id, code, name, budget_amount, budget_period, on_exceed)
+      select id, 'post', 'Post', 5000, 'month', 'block' from organisation`,
+  '014-manual-and-returned.sql': `
+    insert into manual_shipment (organisation_id, created_by, draft) select id, id, '{"to": {"name": "Idris Pembroke"},
+      "number": "RR473124829DE", "shipping_date": "2026-11-20", "total_charge": 0, "references": [], "costcenter": []}' from organisation;
+    insert into returned_item (organisation_id, created_by, manual_shipment_id, number, reason, action, notes)
+      select organisation_id, created_by, id, number, 'refused', 'keep', '' from manual_shipment`,
+  '015-tracking-and-limits.sql': `
+    insert into tracking (purchase_id, asked_at, as_of) values ('${purchaseNo(2)}', now(), now());
+    insert into tracking_event values ('${purchaseNo(2)}', 'ZZ000000080GB', now(), 'delivered', 'Delivered', 'London');
+    insert into audit_event (organisation_id, event, ip, request_id) select id, 'signed_in', '192.0.2.1', 'r1' from organisation`,
+  '016-retention.sql': `
+    insert into app_user (organisation_id, username, email, fullname, plan, erased_at)
+      select id, 'erased', '', 'Erased', 'full', now() from organisation`,
 }
 
 it('every migration has something planted after it', () => {

@@ -13,6 +13,8 @@ export interface AdministrationTables {
     event: Fixed<string>
     subject: ColumnType<string | null, string | undefined, never>
     details: ColumnType<Record<string, string | number>, string, never>
+    ip: ColumnType<string | null, string | undefined, never>
+    request_id: ColumnType<string | null, string | undefined, never>
     at: ByDatabase<Date>
     chain: ByDatabase<string>
     seq: ByDatabase<number>

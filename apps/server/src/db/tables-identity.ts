@@ -1,7 +1,7 @@
 import type { Plan } from '@postroom/domain/services'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Tables of migrations 001 and 005. */
+/** Tables of migrations 001, 005 and 016. */
 export interface IdentityTables {
   organisation: { id: Generated<string>; name: string; created_at: Generated<Date> }
   app_user: {
@@ -18,6 +18,8 @@ export interface IdentityTables {
     created_at: Generated<Date>
     /** Since when he may no longer sign in. */
     disabled_at: Generated<Date | null>
+    /** Since when nobody knows who he was. */
+    erased_at: Generated<Date | null>
   }
   session: {
     id: Generated<string>

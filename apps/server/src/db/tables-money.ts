@@ -24,8 +24,10 @@ export interface MoneyTables {
     is_active: Generated<boolean>
     pricing: ColumnType<Channel, Channel | undefined, never>
     created_at: FixedNow
-    low_balance: ColumnType<Pence | null, never, Pence | null>
+    low_balance: ColumnType<Pence | null, Pence | null | undefined, Pence | null>
     low_since: ColumnType<Date | null, never, Date | null>
+    purchases_per_minute: ColumnType<number | null, number | null | undefined, number | null>
+    pence_per_day: ColumnType<Pence | null, Pence | null | undefined, Pence | null>
   }
   purchase: {
     id: Fixed<string>
@@ -37,6 +39,7 @@ export interface MoneyTables {
     created_by: Fixed<string>
     draft: JSONColumnType<ShipmentDraft, string, never>
     quote: JSONColumnType<RateQuote, string, never>
+    labels: ColumnType<number, number | undefined, never>
     amount: Fixed<Pence>
     own_fees: ColumnType<Pence, Pence | undefined, never>
     is_test: Fixed<boolean>
@@ -45,6 +48,7 @@ export interface MoneyTables {
     lease_until: Date
     attempts: Generated<number>
     carrier_no: string | null
+    further_nos: ColumnType<string[], never, string[]>
     references: ColumnType<string[], string[] | undefined, string[]>
     notes: ColumnType<string, string | undefined, string>
     cost_center_id: string | null
@@ -99,6 +103,7 @@ export interface MoneyTables {
     ref: Fixed<string>
     state: 'live' | 'rejected' | 'tombstoned' | 'voided'
     carrier_no: Fixed<string | null>
+    further_nos: ColumnType<string[], string[] | undefined, never>
     reason: Fixed<string | null>
     at: FixedNow
   }
@@ -109,7 +114,7 @@ export interface MoneyTables {
   }
   'sandbox.switch': {
     id: GeneratedAlways<number>
-    call: Fixed<'purchase' | 'resolve' | 'void'>
+    call: Fixed<'purchase' | 'resolve' | 'void' | 'track'>
     answer: Fixed<'late' | 'lost' | 'refused' | 'failing'>
     delay_ms: Fixed<number>
     remaining: number

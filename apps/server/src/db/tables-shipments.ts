@@ -1,8 +1,10 @@
 import type { PostalAddress } from '@postroom/contract/address'
 import type { PendingDraft } from '@postroom/contract/shipment-pending'
+import type { Budget } from '@postroom/domain/budget'
+import type { Pence } from '@postroom/domain/money'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
-/** What belongs to shipments before and beside the purchase; the SQL is `migrations/008-shipment-life.sql`. */
+/** What belongs to shipments before and beside the purchase; the SQL is `migrations/008-shipment-life.sql` and `013-budgets.sql`. */
 export interface ShipmentTables {
   shipper: {
     id: Generated<string>
@@ -31,5 +33,11 @@ export interface ShipmentTables {
     code: string
     name: string
     is_active: Generated<boolean>
+    budget_amount: Pence | null
+    budget_period: Budget['period'] | null
+    on_exceed: Budget['on_exceed'] | null
+    /** Days, written only: read as text. */
+    exceeded_from: ColumnType<never, never, string>
+    told_from: ColumnType<never, never, null>
   }
 }

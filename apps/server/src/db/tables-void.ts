@@ -1,14 +1,17 @@
 import type { ColumnType } from 'kysely'
 
-/** Table of migration 006. */
+/** Table of migration 006, with who is told from 015. */
 export interface VoidTables {
   void_request: {
     purchase_id: ColumnType<string, string, never>
     n: ColumnType<number, number, never>
-    cancellation_reason: ColumnType<string, string, never>
+    /** May be blanked, never rewritten. */
+    cancellation_reason: ColumnType<string, string, ''>
     asked_by: ColumnType<string, string, never>
     asked_at: ColumnType<Date, never, never>
     answered_at: Date | null
     refusal: string | null
+    told_at: ColumnType<Date | null, never, Date>
+    tell_after: ColumnType<Date, never, Date>
   }
 }

@@ -1,16 +1,22 @@
 import type { AddressBookTables } from './tables-address-book.ts'
 import type { AdministrationTables } from './tables-administration.ts'
+import type { BatchTables } from './tables-batches.ts'
 import type { HubTables } from './tables-hubs.ts'
 import type { IdentityTables } from './tables-identity.ts'
 import type { MoneyTables } from './tables-money.ts'
+import type { ReturnTables } from './tables-returns.ts'
 import type { ShipmentTables } from './tables-shipments.ts'
+import type { TrackingTables } from './tables-tracking.ts'
 import type { VoidTables } from './tables-void.ts'
 
 /** Every table as kysely sees it; the SQL in `migrations/` is the truth. */
 export type Tables = AddressBookTables &
   AdministrationTables &
+  BatchTables &
   IdentityTables &
   MoneyTables &
+  ReturnTables &
   ShipmentTables &
   HubTables &
+  TrackingTables &
   VoidTables

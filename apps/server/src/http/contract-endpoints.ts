@@ -10,14 +10,18 @@ import * as hub from '@postroom/contract/hub'
 import * as identity from '@postroom/contract/identity'
 import * as password from '@postroom/contract/password'
 import * as rate from '@postroom/contract/rate'
+import * as returnedItem from '@postroom/contract/returned-item'
 import * as secondStep from '@postroom/contract/second-step'
 import * as shipment from '@postroom/contract/shipment'
+import * as shipmentBatch from '@postroom/contract/shipment-batch'
 import * as shipmentVoid from '@postroom/contract/shipment-void'
 import * as shipmentChange from '@postroom/contract/shipment-change'
+import * as shipmentManual from '@postroom/contract/shipment-manual'
 import * as shipmentPending from '@postroom/contract/shipment-pending'
 import * as shipmentReferences from '@postroom/contract/shipment-references'
 import * as shipmentSearch from '@postroom/contract/shipment-search'
 import * as shipmentShippers from '@postroom/contract/shipment-shippers'
+import * as shipmentTracking from '@postroom/contract/shipment-tracking'
 
 /** Every endpoint that the contract declares, by path. */
 export const contractEndpoints = (): Endpoint[] =>
@@ -33,12 +37,16 @@ export const contractEndpoints = (): Endpoint[] =>
     carrierAccount,
     rate,
     shipment,
+    shipmentBatch,
     shipmentChange,
+    shipmentManual,
     shipmentPending,
     shipmentReferences,
     shipmentSearch,
     shipmentShippers,
+    shipmentTracking,
     shipmentVoid,
+    returnedItem,
     document,
     hub,
   ]

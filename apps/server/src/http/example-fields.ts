@@ -99,6 +99,13 @@ export const EXAMPLE_CALLS: Readonly<Record<string, { body: unknown }>> = {
     },
   },
   putUserData: { body: { columns: ['created_at', 'to', 'total_charge'] } },
+  recordReturn: {
+    body: {
+      shipment_id: '0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a04',
+      reason: 'addressee_gone_away',
+      action: 'correct_address',
+    },
+  },
   importAddresses: {
     body: 'name,address1,city,postal_code\nIdris Pembroke,17 Chalcot Road,London,NW1 8LH\n',
   },

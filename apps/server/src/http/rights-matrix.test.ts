@@ -17,7 +17,10 @@ const NEEDS_A_SECRET: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** Calls that name an account in their body: the answer names the field. A prepared shipment is asked when it is bought. */
-const FOREIGN_IN_BODY: Readonly<Record<string, ErrorCode>> = { processShipment: 'invalid_request' }
+const FOREIGN_IN_BODY: Readonly<Record<string, ErrorCode>> = {
+  processShipment: 'invalid_request',
+  recordReturn: 'not_found',
+}
 
 /** What ends other things comes last. */
 const LAST = /^(?:DELETE|PUT \/stamp\/v1\/shipment\/\{id\}\/void)/

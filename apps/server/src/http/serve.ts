@@ -1,6 +1,7 @@
 import type { AnswerOf, Endpoint, RequestOf } from '@postroom/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asTenant } from '../db/tenant.ts'
+import { asCaller } from './caller.ts'
 import { routeSchemaOf } from './route-schema.ts'
 import type { SignedInUser } from './signed-in-user.ts'
 
@@ -46,7 +47,9 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const { params, query, body, user } = request
       const work = () => handle({ params, query, body, user, request, reply } as Call<E>)
-      const result = await (user ? asTenant(user.organisation_id, work) : work())
+      const result = await asCaller({ ip: request.ip, request_id: request.id }, () =>
+        user ? asTenant(user.organisation_id, work) : work(),
+      )
       if (!isAnswer(result)) return reply.send(result)
       return reply.code(result.status).headers(result.headers).send(result.body)
     },

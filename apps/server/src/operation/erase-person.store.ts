@@ -31,47 +31,48 @@ export async function erasePerson(url: string, person: Person): Promise<Erased> 
   }
 }
 
-async function erase(tx: Tx, person: Person): Promise<Erased> {
-  const to = is(person, sql`draft -> 'to'`)
-  const from = is(person, sql`draft -> 'from'`)
-  await sql`create temp table erased on commit drop as
-    select id, organisation_id, state in ('AUTHORISED', 'VOID_REQUESTED') as open from purchase
-    where ${to} or ${from} for update`.execute(tx)
-  await dropPapers(tx)
-  // the hash of the request was made from the address too
-  await sql`update purchase set req_hash = 'erased', notes = '', "references" = '{}', draft = draft
-      || jsonb_build_object('references', '[]'::jsonb,
-        'to', case when ${to} then ${nobodyAt(sql`draft -> 'to'`)} else draft -> 'to' end,
-        'from', case when ${from} then ${nobodyAt(sql`draft -> 'from'`)} else draft -> 'from' end)
-    where id in (select id from erased where not open)`.execute(tx)
-  const addresses = await sql<{ organisation_id: string }>`
-    delete from address where ${is(person, sql`to_jsonb(address)`)} returning organisation_id`.execute(tx)
-  const shipments = await sql<{ organisation_id: string; open: boolean }>`
-    select organisation_id, open from erased`.execute(tx)
-  const done = shipments.rows.filter(({ open }) => !open)
-  for (const organisation_id of new Set([...done, ...addresses.rows].map((row) => row.organisation_id)))
-    await recordAudit(tx, { organisation_id, event: 'person_erased' })
-  return { shipments: done.length, addresses: addresses.rows.length, open: shipments.rows.length - done.length }
+interface Found {
+  id: string
+  organisation_id: string
 }
 
-/** The papers go; what stays is that they are to be drawn, at the next look, from what is left. */
-async function dropPapers(tx: Tx): Promise<void> {
-  await sql`create temp table redrawn on commit drop as select id, purchase_id, type from document
-    where purchase_id in (select id from erased where not open)`.execute(tx)
-  await sql`delete from document_link where document_id in (select id from redrawn)`.execute(tx)
-  await sql`delete from document where id in (select id from redrawn)`.execute(tx)
-  await sql`insert into document (purchase_id, type) select purchase_id, type from redrawn`.execute(tx)
+const SIDES = ['to', 'from'] as const
+
+async function erase(tx: Tx, person: Person): Promise<Erased> {
+  const isOn = (side: (typeof SIDES)[number]) => is(person, sql`draft -> ${sql.lit(side)}`)
+  const isThere = sql`(${isOn('to')} or ${isOn('from')})`
+  const rowsOf = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(tx)).rows
+
+  const bought = await rowsOf(sql<Found & { open: boolean }>`
+    select id, organisation_id, state in ('AUTHORISED', 'VOID_REQUESTED') as open from purchase where ${isThere} for update`)
+  const settled = bought.filter(({ open }) => !open)
+  const manual = await rowsOf(sql<Found>`select id, organisation_id from manual_shipment where ${isThere} for update`)
+  for (const side of SIDES) {
+    await sql`select erase_party(array(
+      select id from purchase where id = any(${idsOf(settled)}) and ${isOn(side)}), ${side})`.execute(tx)
+    await sql`update manual_shipment set draft = draft || jsonb_build_object(
+        'notes', '', 'references', '[]'::jsonb, ${sql.lit(side)}, nobody_at(draft -> ${sql.lit(side)}))
+      where ${isOn(side)}`.execute(tx)
+  }
+  await sql`update returned_item set notes = '' where manual_shipment_id = any(${idsOf(manual)})`.execute(tx)
+  const prepared = await rowsOf(
+    sql<Found>`delete from pending_shipment where ${isThere} returning pending_id as id, organisation_id`,
+  )
+  const addresses = [
+    ...(await rowsOf(sql<Found>`
+      delete from address where ${is(person, sql`to_jsonb(address)`)} returning id, organisation_id`)),
+    ...(await rowsOf(sql<Found>`delete from shipper where ${is(person, sql`address`)} returning id, organisation_id`)),
+  ]
+  const shipments = [...settled, ...manual, ...prepared]
+  for (const organisation_id of new Set([...shipments, ...addresses].map((row) => row.organisation_id)))
+    await recordAudit(tx, { organisation_id, event: 'person_erased' })
+  return { shipments: shipments.length, addresses: addresses.length, open: bought.length - settled.length }
 }
+
+const idsOf = (rows: readonly Found[]): string[] => rows.map(({ id }) => id)
 
 type Sql = RawBuilder<unknown>
 
 const is = ({ name, postal_code }: Person, address: Sql): Sql =>
   sql`(lower(btrim((${address}) ->> 'name')) = lower(btrim(${name}))
     and replace(upper((${address}) ->> 'postal_code'), ' ', '') = replace(upper(${postal_code}), ' ', ''))`
-
-/** What stays of an address: the country, and the part of the postal code that the price depended on. */
-const nobodyAt = (address: Sql): Sql => sql`(${address}) || jsonb_build_object(
-  'name', 'Erased', 'company_name', '', 'address1', 'Erased', 'address2', '', 'address3', '', 'city', 'Erased',
-  'state_province', '', 'phone1', '', 'email', '',
-  'postal_code', case when (${address}) ->> 'country' in ('GB', 'GG', 'IM', 'JE')
-    then regexp_replace((${address}) ->> 'postal_code', '[0-9][A-Z]{2}$', '1AA') else (${address}) ->> 'postal_code' end)`

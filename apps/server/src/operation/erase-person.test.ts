@@ -29,6 +29,21 @@ const KEPT_BY_HER_FRIEND = `
     select organisation_id, id, 'Private', '', 'Marged Quillfeather', '', '9 Quillfeather Rise', '', '', 'Quillfeatherton',
       '', 'SY23 3JQ', 'GB', '', '', true, '{}', 'unverified' from app_user limit 1`
 
+const HERS = JSON.stringify({
+  to: PERSON,
+  notes: 'ask Quillfeather',
+  references: ['Quillfeather'],
+  shipping_date: '2026-11-20',
+  total_charge: 90,
+  number: '',
+})
+const PREPARED_AND_ENTERED = `
+  insert into pending_shipment (organisation_id, created_by, draft) select organisation_id, id, '${HERS}' from app_user limit 1;
+  insert into manual_shipment (organisation_id, created_by, draft) select organisation_id, id, '${HERS}' from app_user limit 1;
+  insert into returned_item (organisation_id, manual_shipment_id, number, reason, action, notes, created_by)
+    select organisation_id, id, '', 'refused', 'keep', 'Quillfeather did not want it', created_by from manual_shipment;
+  insert into shipper (organisation_id, alias, address) select organisation_id, 'she', '${JSON.stringify(PERSON)}' from app_user limit 1`
+
 const query = async (statement: string) => (await asOwner(scene.database.url, statement)).rows as unknown[]
 
 /** Every row of the database as text. */
@@ -49,10 +64,11 @@ it('takes a person out of every shipment and address book, and leaves the money 
   await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'lost', delay_ms: 0, remaining: 1 })
   await buyer.buy('still-open', buyer.draft({ to: PERSON }))
   await query(KEPT_BY_HER_FRIEND)
+  await query(PREPARED_AND_ENTERED)
   const ledger = await query('select * from transfer order by id')
 
   const asked = { name: ' marged quillfeather ', postal_code: 'sy233jq' }
-  expect(await erasePerson(scene.database.url, asked)).toEqual({ shipments: 2, addresses: 1, open: 1 })
+  expect(await erasePerson(scene.database.url, asked)).toEqual({ shipments: 4, addresses: 2, open: 1 })
   const drawn = 'select distinct purchase_id as id from document where pdf is not null'
   expect(await query(drawn)).toEqual([{ id: elsewhere.id }])
   expect(await query('select * from transfer order by id')).toEqual(ledger)

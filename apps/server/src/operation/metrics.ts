@@ -28,6 +28,12 @@ export function newMetrics() {
       labelNames: ['call', 'answer'],
       registers,
     }),
+    forgotten: new Counter({
+      name: 'postroom_forgotten_rows_total',
+      help: 'Rows that were not to be kept longer; of purchases only the people',
+      labelNames: ['table'],
+      registers,
+    }),
     databaseUp: gauge('postroom_database_up', '1 when the database answers'),
     sellingStopped: gauge('postroom_selling_stopped', '1 when the books do not balance and nothing is sold'),
     open: gauge('postroom_open_purchases', 'Purchases and voids that wait for the word of the carrier', ['state']),

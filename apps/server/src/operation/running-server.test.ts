@@ -13,10 +13,10 @@ let server: ServerProcess
 let call: Awaited<ReturnType<typeof signInDemo>>
 let printed = ''
 /** The real server on a database of its own, for the tests of one `describe`. */
-function startServer(): void {
+function startServer(settings: Record<string, string> = {}): void {
   beforeAll(async () => {
     database = await testDatabase()
-    server = await startServerProcess({ DATABASE_URL: database.url, LOG_LEVEL: 'trace' })
+    server = await startServerProcess({ DATABASE_URL: database.url, LOG_LEVEL: 'trace', ...settings })
     printed = ''
     for (const stream of [server.process.stdout, server.process.stderr])
       stream?.on('data', (piece: Buffer) => (printed += piece.toString()))
@@ -71,6 +71,11 @@ describe('what a server tells of itself', () => {
     expect(text).toMatch(/^postroom_oldest_open_purchase_seconds \d+\.\d/m)
     expect(text).toMatch(/^postroom_database_connections\{use="idle"\} \d/m)
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m)
+  })
+
+  it('forgets at once what is due, and counts it', async () => {
+    const forgotten = 'postroom_forgotten_rows_total{table="purchase"} 0\n'
+    await expect.poll(async () => (await metrics()).text).toContain(forgotten)
   })
 
   it.each([
@@ -145,8 +150,12 @@ describe('what a server tells of itself', () => {
   })
 })
 
-describe('a server told to stop while people buy', () => {
-  startServer()
+describe('a server with METRICS=open, told to stop while people buy', () => {
+  startServer({ METRICS: 'open' })
+
+  it('tells its numbers to everybody', async () => {
+    expect((await metrics({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(200)
+  })
 
   it('answers what it began, loses nothing it acknowledged, and ends in order', async () => {
     const letter = await aLetter()

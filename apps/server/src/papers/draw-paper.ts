@@ -14,7 +14,7 @@ import type { Purchase } from '../features/shipments/purchase.store.ts'
 /** What papers are drawn from: a purchase as it is stored, or as it would be. */
 export interface PaperSource extends Pick<
   Purchase,
-  'id' | 'is_test' | 'draft' | 'quote' | 'own_fees' | 'carrier_no' | 'created_at'
+  'id' | 'is_test' | 'draft' | 'quote' | 'labels' | 'own_fees' | 'carrier_no' | 'further_nos' | 'created_at'
 > {
   account_name: string
   seller_name: string
@@ -30,7 +30,12 @@ const RENDERERS: Record<DocumentType, (source: PaperSource) => Promise<RenderedD
   receipt: (source) => renderReceipt(receiptOf(source)),
 }
 
-function labelOf({ is_test, draft, quote, carrier_no, created_at }: PaperSource): LabelContent {
+/** The item numbers of a purchase, one for each label; none on a test print. */
+export const numbersOf = ({ carrier_no, further_nos }: Pick<Purchase, 'carrier_no' | 'further_nos'>): string[] =>
+  carrier_no === null ? [] : [carrier_no, ...further_nos]
+
+function labelOf(source: PaperSource): LabelContent {
+  const { is_test, draft, quote, created_at } = source
   const { packaging, weight } = factsOf(draft)
   const { shipping_date, to, from, references, label, meta_data } = draft
   const { vsi_line1, vsi_line2 } = quote.meta_data
@@ -50,39 +55,32 @@ function labelOf({ is_test, draft, quote, carrier_no, created_at }: PaperSource)
     size: label.size,
     label_name: meta_data.label_name,
     positions: meta_data.avery_label_location,
-    numbers: carrier_no === null ? [] : [carrier_no],
+    numbers: numbersOf(source),
     era: meta_data.ERA,
     slogan: meta_data.slogan,
   }
 }
 
 function customsFormOf(source: PaperSource): CustomsFormContent {
-  const { is_test, draft, quote, own_fees, carrier_no, created_at } = source
+  const { is_test, draft, quote, labels, own_fees, created_at } = source
   const { weight, customs } = factsOf(draft)
   if (!customs) throw new RangeError('A customs form needs a declaration')
   return {
     test: is_test,
     service_name: quote.service.name,
-    number: carrier_no ?? '',
+    numbers: numbersOf(source),
     to: draft.to,
     from: draft.from,
     customs,
     gross_weight: weight,
-    postage: toPence(quote.charges.total_charge - own_fees),
+    postage: toPence(quote.charges.total_charge - own_fees / labels),
     shipping_date: draft.shipping_date,
     created_at,
   }
 }
 
-function receiptOf({
-  id,
-  draft,
-  quote,
-  carrier_no,
-  created_at,
-  account_name,
-  seller_name,
-}: PaperSource): ReceiptContent {
+function receiptOf(source: PaperSource): ReceiptContent {
+  const { id, draft, quote, created_at, account_name, seller_name } = source
   const { city, postal_code, country } = draft.to
   return {
     account_name,
@@ -91,10 +89,10 @@ function receiptOf({
     number: id,
     date: ukDateOf(created_at),
     service_name: quote.service.name,
-    item_numbers: carrier_no === null ? [] : [carrier_no],
+    item_numbers: numbersOf(source),
     destination: { city, postal_code, country },
     lines: quote.explanation.map((line) => ({ ...line, amount: toPence(line.amount) })),
-    total: toPence(quote.charges.total_charge),
+    item_price: toPence(quote.charges.total_charge),
     tariff: quote.tariff,
   }
 }

@@ -15,6 +15,7 @@ export async function brokenAfterDrain(db: Db): Promise<BrokenInvariant[]> {
     from (select * from purchase where state = 'BOUGHT' and not is_test) p
     full join (select * from sandbox.reference where state = 'live') k on k.ref = p.id
     where p.id is null or k.ref is null or p.carrier_no is distinct from k.carrier_no
+      or p.further_nos <> k.further_nos
     union all
     select 'I12', id::text from purchase where state in ('AUTHORISED', 'VOID_REQUESTED') and not is_test`.execute(db)
   return found.rows

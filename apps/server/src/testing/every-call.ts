@@ -25,7 +25,8 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
   const made = async (id: string): Promise<Record<string, string>> => {
     const endpoint = contractEndpoints().find((declared) => declared.id === id)!
     const { body, ...example } = exampleRequest(endpoint)
-    const request = requestOf(endpoint, { ...example, body: withAccount(body, buyer.account) }, caller.authorization)
+    const named = withOwn(body, { account: buyer.account, shipment: shipment.id })
+    const request = requestOf(endpoint, { ...example, body: named }, caller.authorization)
     return (await scene.app.inject(request)).json()
   }
   await made('putUserData')
@@ -34,12 +35,16 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     account: buyer.account,
     user: caller.user,
     colleague: (await signInto(scene, buyer.organisation)).user,
+    invited: await invitedInto(scene, buyer.organisation),
     session: (await signInto(scene, buyer.organisation, { user: caller.user })).session,
     shipment: shipment.id,
     link: new URL(shipment.docs[0]!.url).searchParams.get('access_token')!,
     address: (await made('createAddress'))['id']!,
     shipper: (await made('saveShipper'))['id']!,
     pending: (await made('savePending'))['pending_id']!,
+    batch: (await made('saveBatch'))['id']!,
+    manual: (await made('createManualShipment'))['id']!,
+    returned: (await made('recordReturn'))['id']!,
     hub: await inTransaction(scene.context.db, (tx) => saveHub(tx, hub)),
   }
 }
@@ -85,15 +90,32 @@ export async function signInto({ context }: PurchaseScene, organisation: string,
   }
 }
 
+/** Somebody who has not set a password yet. @returns his id */
+async function invitedInto({ context }: PurchaseScene, organisation_id: string): Promise<string> {
+  const username = `invited-${randomBytes(6).toString('hex')}`
+  const facts = {
+    organisation_id,
+    username,
+    email: `${username}@example.com`,
+    fullname: 'Nia Bevan',
+    plan: 'full',
+  } as const
+  return (await insertUser(context.db, { ...facts, password_hash: null, permissions: [], roles: ['sender'] })).id
+}
+
 /** What stands for a parameter, by the path it is in. A path that is missing here has no valid call. */
 const NAMED_BY: readonly [path: RegExp, name: string, of: (own: OwnThings) => string][] = [
   [/^\/stamp\/v1\/carrieraccount\//, 'accountId', (own) => own.account],
   [/^\/stamp\/v1\/shipment\/pending\//, 'pending_id', (own) => own.pending],
   [/^\/stamp\/v1\/shipper\//, 'id', (own) => own.shipper],
+  [/^\/stamp\/v1\/shipment\/batch\//, 'id', (own) => own.batch],
+  [/^\/stamp\/v1\/shipment\/manual\//, 'id', (own) => own.manual],
+  [/^\/stamp\/v1\/return\//, 'id', (own) => own.returned],
   [/^\/stamp\/v1\/shipment\//, 'id', (own) => own.shipment],
   [/^\/stamp\/v1\/address\//, 'id', (own) => own.address],
   [/^\/iot\/v1\/hub\//, 'id', (own) => own.hub],
   [/^\/iot\/v1\/pairing\//, 'id', (own) => own.hub],
+  [/^\/identity\/v1\/organisation\/user\/\{userId\}\/invitation$/, 'userId', (own) => own.invited],
   [/^\/identity\/v1\/(?:organisation\/)?user\//, 'userId', (own) => own.colleague],
   [/^\/identity\/v1\/user\/session\//, 'sessionId', (own) => own.session],
 ]
@@ -108,11 +130,14 @@ export function validCall(endpoint: Endpoint, own: OwnThings) {
     else if (/id$/i.test(name) && name !== 'pending_id') throw new Error(`${endpoint.path}: what is {${name}}?`)
   }
   if (endpoint.id === 'downloadDocument') query['access_token'] = own.link
-  return { params, query, body: withAccount(body, own.account) }
+  return { params, query, body: withOwn(body, own) }
 }
 
-const withAccount = (body: unknown, account: string): unknown =>
-  typeof body === 'object' && body !== null && 'by' in body ? { ...body, by: account } : body
+/** The body with the ids in it, where it names an account or a shipment. */
+function withOwn(body: unknown, { account, shipment }: { account: string; shipment: string }): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  return { ...body, ...('by' in body && { by: account }), ...('shipment_id' in body && { shipment_id: shipment }) }
+}
 
 /** The call as it goes over the wire, each from an address of its own so that no limit of attempts is met. */
 export function requestOf(

@@ -49,13 +49,17 @@ interface Ask {
   headers?: Record<string, string>
 }
 
-export async function purchaseScene(credit: number, timings: Partial<Timings> = {}): Promise<PurchaseScene> {
-  const database = await testDatabase()
+export async function purchaseScene(
+  credit: number,
+  timings: Partial<Timings> = {},
+  own?: TestDatabase,
+): Promise<PurchaseScene> {
+  const database = own ?? (await testDatabase())
   const context: Context = {
     db: database.db,
     pool: database.pool,
     now: () => new Date('2026-11-20T10:00:00Z'),
-    carrier: sandboxCarrier(database.db),
+    carrier: sandboxCarrier(database.db, () => context.now()),
     addressLookup: offlineLookup,
     mailer: { send: async () => {} },
     checkpoint: () => {},

@@ -34,7 +34,7 @@ export async function testApp(changes: Partial<Context> = {}, options: Partial<A
     db: database.db,
     pool: database.pool,
     now: () => new Date(),
-    carrier: sandboxCarrier(database.db),
+    carrier: sandboxCarrier(database.db, () => context.now()),
     addressLookup: offlineLookup,
     mailer: { send: async (mail) => void mails.push(mail) },
     checkpoint: () => {},

@@ -12,8 +12,8 @@ export interface TestDatabase extends Database {
 export async function testDatabase(): Promise<TestDatabase> {
   const cluster = inject('postgresUrl')
   const name = `t_${randomBytes(8).toString('hex')}`
-  await asOwner(cluster, `create database ${name}`)
-  const url = cluster.replace('/postgres?', `/${name}?`)
+  await asOwner(cluster, `create database ${name} template ${TEMPLATE}`)
+  const url = urlOf(cluster, name)
   const database = await openDatabase(url)
   return {
     ...database,
@@ -24,6 +24,12 @@ export async function testDatabase(): Promise<TestDatabase> {
     },
   }
 }
+
+/** Where a database of the run's PostgreSQL is reached. */
+export const urlOf = (cluster: string, name: string): string => cluster.replace('/postgres?', `/${name}?`)
+
+/** The migrated database that every other is a copy of: a copy is made quicker than it is migrated. */
+export const TEMPLATE = 'migrated'
 
 /** Runs SQL with the owner's rights, which the application does not have. */
 export async function asOwner(url: string, statement: string): Promise<pg.QueryResult> {

@@ -40,7 +40,7 @@ export const aDeclaration = (change: Partial<Customs> = {}): Customs => ({
 export const aCustomsForm = (change: Partial<CustomsFormContent> = {}): CustomsFormContent => ({
   test: false,
   service_name: 'International Tracked',
-  number: 'ZZ000000005GB',
+  numbers: ['ZZ000000005GB'],
   to: anAddress({
     name: 'Éloïse Lefèvre-Müller',
     company_name: '',

@@ -29,7 +29,7 @@ export const aReceipt = (change: Partial<ReceiptContent> = {}): ReceiptContent =
     aLine('handling_charge', 'Handling charge', 200),
     aLine('vat_included', 'VAT at 20% is included', 0, { vat: 99 }),
   ],
-  total: 795 as Pence,
+  item_price: 795 as Pence,
   tariff: { id: 'online-2026-04-07', effective_from: '2026-04-07' },
   created_at: new Date('2026-11-21T10:00:00Z'),
   ...change,

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The sandbox looks at the reference only. */
-const order = {} as CarrierOrder
+/** The sandbox looks at the reference and the number of labels only. */
+const order = { labels: 1 } as CarrierOrder
 
 it('gives a reference one number, however often and however much at once it is asked', async () => {
   const ref = randomUUID()
@@ -32,7 +32,8 @@ it('makes a reference it never saw dead for ever', async () => {
   expect(await carrier.resolve(ref)).toEqual({ kind: 'tombstoned' })
   expect(await carrier.purchase(ref, order)).toMatchObject({ kind: 'rejected' })
   expect(await carrier.resolve(ref)).toEqual({ kind: 'tombstoned' })
-  expect(await carrier.track(ref)).toEqual([])
+  expect(await carrier.documents(ref)).toBe('none')
+  expect(await carrier.track(ref, order)).toEqual([])
 })
 
 it('says the same whichever of an order and a question comes first', async () => {

@@ -2,22 +2,23 @@ import { SERVICES } from '@postroom/domain/services'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/database.ts'
 import type { CarrierPort, PurchaseOutcome, ResolveOutcome } from '../carrier-port.ts'
+import { journeyOf } from './sandbox-journey.ts'
 import { answerVoid, referenceOf, rememberReference, takeSwitch, type Reference } from './sandbox.store.ts'
 
 /**
  * A carrier that behaves like a real one and sells nothing: numbers `ZZ…GB`, documents without postal value. What it
  * remembers lies in its own schema and survives us. Its faults are played by `setSandboxSwitch`.
  */
-export function sandboxCarrier(db: Db): CarrierPort {
+export function sandboxCarrier(db: Db, now = () => new Date()): CarrierPort {
   return {
     services: () => SERVICES.map((service) => service.code),
 
-    async purchase(ref) {
+    async purchase(ref, { labels }) {
       const fault = await takeSwitch(db, 'purchase')
       if (fault?.answer === 'failing') return { kind: 'unknown' }
       if (fault?.answer === 'late') await sleep(fault.delay_ms)
       const refused = fault?.answer === 'refused' ? 'The address is not served.' : undefined
-      const outcome = outcomeOf(await rememberReference(db, ref, refused ? { rejected: refused } : 'live'))
+      const outcome = outcomeOf(await rememberReference(db, ref, refused ? { rejected: refused } : { live: labels }))
       if (fault?.answer !== 'lost') return outcome
       await sleep(fault.delay_ms)
       return { kind: 'unknown' }
@@ -44,15 +45,22 @@ export function sandboxCarrier(db: Db): CarrierPort {
       return (await referenceOf(db, ref))?.state === 'live' ? 'specimen' : 'none'
     },
 
-    async track(ref) {
+    async track(ref, order) {
+      const fault = await takeSwitch(db, 'track')
+      if (fault?.answer === 'failing') throw new Error('The sandbox was told to fail')
+      if (fault) await sleep(fault.delay_ms)
       const reference = await referenceOf(db, ref)
-      return reference?.carrier_no ? [{ at: reference.at, code: 'accepted' }] : []
+      if (reference?.state !== 'live' || !reference.carrier_no) return []
+      return [reference.carrier_no, ...reference.further_nos]
+        .flatMap((number) => journeyOf(number, order))
+        .filter(({ at }) => at <= now())
     },
   }
 }
 
 function outcomeOf(reference: Reference): PurchaseOutcome {
-  if (reference.carrier_no) return { kind: 'accepted', carrier_no: reference.carrier_no }
+  const { carrier_no, further_nos } = reference
+  if (carrier_no) return { kind: 'accepted', carrier_no, further_nos }
   return { kind: 'rejected', reason: reference.reason ?? 'This reference was cancelled.' }
 }
 

@@ -35,22 +35,23 @@ export async function takeSwitch(db: Db, call: Selectable<Switch>['call']): Prom
 export async function rememberReference(
   db: Db,
   ref: string,
-  first: 'live' | 'tombstoned' | { rejected: string },
+  first: { live: number } | 'tombstoned' | { rejected: string },
 ): Promise<Reference> {
   const known = await referenceOf(db, ref)
   if (known) return known
-  const fresh =
-    first === 'live'
-      ? { state: first, carrier_no: await nextNumber(db), reason: null }
-      : first === 'tombstoned'
-        ? { state: first, carrier_no: null, reason: null }
-        : { state: 'rejected' as const, carrier_no: null, reason: first.rejected }
   await db
     .insertInto('sandbox.reference')
-    .values({ ref, ...fresh })
+    .values({ ref, ...(await decided(db, first)) })
     .onConflict((conflict) => conflict.column('ref').doNothing())
     .execute()
   return db.selectFrom('sandbox.reference').selectAll().where('ref', '=', ref).executeTakeFirstOrThrow()
+}
+
+async function decided(db: Db, first: Parameters<typeof rememberReference>[2]) {
+  if (first === 'tombstoned') return { state: first, carrier_no: null, reason: null }
+  if ('rejected' in first) return { state: 'rejected' as const, carrier_no: null, reason: first.rejected }
+  const [carrier_no = null, ...further_nos] = await nextNumbers(db, first.live)
+  return { state: 'live' as const, carrier_no, further_nos, reason: null }
 }
 
 export const referenceOf = (db: Db, ref: string): Promise<Reference | undefined> =>
@@ -79,7 +80,8 @@ export const answerVoid = (db: Db, ref: string, n: number, willing: boolean): Pr
     return accepted
   })
 
-async function nextNumber(db: Db): Promise<string> {
-  const next = await sql<{ serial: number }>`select nextval('sandbox.serial') as serial`.execute(db)
-  return trackingNumber(next.rows[0]!.serial)
+async function nextNumbers(db: Db, count: number): Promise<string[]> {
+  const next = await sql<{ serial: number }>`
+    select nextval('sandbox.serial') as serial from generate_series(1, ${count}::int)`.execute(db)
+  return next.rows.map(({ serial }) => trackingNumber(serial))
 }

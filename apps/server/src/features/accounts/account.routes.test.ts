@@ -63,6 +63,55 @@ it('the list has the accounts of the own organisation, all or only those that bu
   expect((await list('&is_active=true')).total).toBe(0)
 })
 
+const open = (who: Buyer, body: object) => who.post('/stamp/v1/carrieraccount', body)
+
+describe('opening an account', () => {
+  const NEW = { purchases_per_minute: 300, pence_per_day: 2_000_00 }
+
+  it('makes one that holds nothing, is limited, and buys once there is money in it', async () => {
+    const who = await aManager()
+    const opened = await open(who, { name: 'Returns' })
+    const facts = {
+      name: 'Returns',
+      pricing: 'online',
+      is_active: true,
+      low_balance: null,
+      limits: NEW,
+      currency: 'GBP',
+    }
+    expect(opened.json()).toMatchObject(facts)
+    const { id } = opened.json<{ id: string }>()
+    expect((await who.buy('without-any-money', who.draft({ by: id }))).json<ErrorBody>().code).toBe(
+      'insufficient_funds',
+    )
+    await topUp(who, MONEY, 'first-money', id)
+    expect((await who.buy('with-some-money', who.draft({ by: id }))).statusCode).toBe(200)
+    expect(await who.balance()).toBe(0)
+    const list = await who.get('/stamp/v1/carrieraccount')
+    expect(list.json<{ total: number }>().total).toBe(2)
+  })
+
+  it('takes another price list, an alert and other limits', async () => {
+    const limits = { purchases_per_minute: null, pence_per_day: 50_00 }
+    const asked = { name: 'Counter', pricing: 'post_office', low_balance: 5_00, limits }
+    expect((await open(await aManager(), asked)).json()).toMatchObject(asked)
+  })
+
+  it('is for managers', async () => {
+    const refused = await open(scene.buyer, { name: 'Mine' })
+    expect(refused.json<ErrorBody>().code).toBe('permission_denied')
+  })
+
+  test.each([
+    ['no name', {}],
+    ['a name of two lines', { name: 'a\nb' }],
+    ['a price list nobody has', { name: 'a', pricing: 'free' }],
+    ['money from nowhere', { name: 'a', balance: 100_00 }],
+  ])('with %s is refused', async (_what, body) => {
+    expect((await open(manager, body)).json<ErrorBody>().code).toBe('invalid_request')
+  })
+})
+
 describe('a top-up', () => {
   it('is money once for each key, also when it is sent many times at once, and is audited once', async () => {
     const who = await aManager()

@@ -1,5 +1,11 @@
 import { getBalance, listCarrierAccounts } from '@postroom/contract/carrier'
-import { exportStatement, getStatement, topUpAccount, updateCarrierAccount } from '@postroom/contract/carrier-account'
+import {
+  exportStatement,
+  getStatement,
+  openCarrierAccount,
+  topUpAccount,
+  updateCarrierAccount,
+} from '@postroom/contract/carrier-account'
 import { sumPence, toPence } from '@postroom/domain/money'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
@@ -10,7 +16,7 @@ import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { fundsOf } from '../ledger/ledger.store.ts'
 import { findCarrierAccount, listAccounts, type CarrierAccount } from './account.store.ts'
-import { changeAccount } from './change-account.ts'
+import { changeAccount, openAccount } from './change-account.ts'
 import { recordTopUp } from './record-topup.ts'
 import { statementCsv, statementLines } from './show-statement.ts'
 import { countStatement } from './statement.store.ts'
@@ -36,6 +42,8 @@ export function accountRoutes(api: Api, { db }: Context): void {
     })
     return { data: rows.map(presentAccount), total, start: query.start, length: query.length }
   })
+
+  serve(api, openCarrierAccount, async ({ body, user }) => presentAccount(await openAccount(db, user, body)))
 
   serve(api, updateCarrierAccount, async ({ params, body, user }) =>
     presentAccount(await changeAccount(db, user, params.accountId, body)),
@@ -84,9 +92,10 @@ export function accountRoutes(api: Api, { db }: Context): void {
   })
 }
 
-const presentAccount = ({ id, carrier_code, name, is_active, pricing, low_balance }: CarrierAccount) => {
-  const account = { id, carrier_code, name, is_active, pricing, low_balance }
-  return { ...account, currency: 'GBP' as const }
+const presentAccount = (account: CarrierAccount) => {
+  const { id, carrier_code, name, is_active, pricing, low_balance, purchases_per_minute, pence_per_day } = account
+  const limits = { purchases_per_minute, pence_per_day }
+  return { id, carrier_code, name, is_active, pricing, currency: 'GBP' as const, low_balance, limits }
 }
 
 const presentTopUp = ({ id, carrier_account_id, provider, amount, reference, transfer_id, at }: StoredTopUp) => {

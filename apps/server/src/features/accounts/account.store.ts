@@ -1,5 +1,5 @@
 import type { Pence } from '@postroom/domain/money'
-import { sql, type Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import type { MoneyTables } from '../../db/tables-money.ts'
@@ -33,12 +33,20 @@ export const lockCarrierAccount = (tx: Tx, organisationId: string, id: string): 
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+interface AccountChange {
+  name?: string | undefined
+  is_active?: boolean | undefined
+  low_balance?: Pence | null | undefined
+  purchases_per_minute?: number | null | undefined
+  pence_per_day?: Pence | null | undefined
+}
+
 /** Changes an account of the organisation. @returns it as it is now; nothing when there is none */
 export const updateAccount = (
   tx: Tx,
   organisationId: string,
   id: string,
-  change: { name?: string | undefined; is_active?: boolean | undefined; low_balance?: Pence | null | undefined },
+  change: AccountChange,
 ): Promise<CarrierAccount | undefined> =>
   tx
     .updateTable('carrier_account')
@@ -74,15 +82,20 @@ export async function listAccounts(db: Db, query: AccountQuery): Promise<{ rows:
   return { rows, total }
 }
 
-/** Opens a prepaid account; the database opens its ledger accounts with it. @returns its id */
-export async function openCarrierAccount(db: Db, account: { organisation_id: string; name: string }): Promise<string> {
-  const opened = await db
+/** Opens a prepaid account; the database opens its ledger accounts with it. Nothing limits it but what is said here. */
+export const insertAccount = (
+  db: Db,
+  account: Omit<Insertable<MoneyTables['carrier_account']>, 'carrier_code'>,
+): Promise<CarrierAccount> =>
+  db
     .insertInto('carrier_account')
     .values({ ...account, carrier_code: 'RM' })
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow()
-  return opened.id
-}
+
+/** The same by name alone. @returns its id */
+export const openCarrierAccount = async (db: Db, account: { organisation_id: string; name: string }): Promise<string> =>
+  (await insertAccount(db, account)).id
 
 export interface LowAccount {
   id: string

@@ -1,29 +1,61 @@
-import { toPence } from '@postroom/domain/money'
+import type { openCarrierAccount, updateCarrierAccount } from '@postroom/contract/carrier-account'
+import type { RequestOf } from '@postroom/contract/endpoint'
+import { toPence, type Pence } from '@postroom/domain/money'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { updateAccount, type CarrierAccount } from './account.store.ts'
+import { insertAccount, updateAccount, type CarrierAccount } from './account.store.ts'
 
-interface AccountChange {
-  name?: string | undefined
-  is_active?: boolean | undefined
-  low_balance?: number | null | undefined
-}
+/** Opens one more account of the organisation; nobody in particular does so at the server's command line. */
+export const openAccount = (
+  db: Db,
+  { organisation_id, id: user_id }: Pick<SignedInUser, 'organisation_id'> & Partial<SignedInUser>,
+  { name, pricing, ...asked }: RequestOf<typeof openCarrierAccount>['body'],
+): Promise<CarrierAccount> =>
+  inTransaction(db, async (tx) => {
+    const opened = await insertAccount(tx, { organisation_id, name, pricing, ...columnsOf(asked) })
+    const details = { pricing, ...detailsOf(opened) }
+    await recordAudit(tx, { organisation_id, user_id, event: 'account_opened', subject: opened.id, details })
+    return opened
+  })
 
-/** Changes what an office manager may change of an account, and notes which of it. */
+/** Changes what an office manager may change of an account, and notes what it is now. */
 export const changeAccount = (
   db: Db,
   { organisation_id, id: user_id }: SignedInUser,
   id: string,
-  { low_balance, ...change }: AccountChange,
+  { name, is_active, ...asked }: RequestOf<typeof updateCarrierAccount>['body'],
 ): Promise<CarrierAccount> =>
   inTransaction(db, async (tx) => {
-    const threshold = typeof low_balance === 'number' ? toPence(low_balance) : low_balance
-    const changed = await updateAccount(tx, organisation_id, id, { ...change, low_balance: threshold })
+    const changed = await updateAccount(tx, organisation_id, id, { name, is_active, ...columnsOf(asked) })
     if (!changed) throw new AppError('not_found')
-    const details = { is_active: String(changed.is_active), low_balance: changed.low_balance ?? 'none' }
-    await recordAudit(tx, { organisation_id, user_id, event: 'account_changed', subject: id, details })
+    await recordAudit(tx, {
+      organisation_id,
+      user_id,
+      event: 'account_changed',
+      subject: id,
+      details: detailsOf(changed),
+    })
     return changed
   })
+
+type Asked = Pick<RequestOf<typeof updateCarrierAccount>['body'], 'low_balance' | 'limits'>
+
+/** What was asked for as it is stored; what was not mentioned stays as it is. */
+const columnsOf = ({ low_balance, limits }: Asked) => ({
+  low_balance: penceOrNull(low_balance),
+  purchases_per_minute: limits?.purchases_per_minute,
+  pence_per_day: penceOrNull(limits?.pence_per_day),
+})
+
+const penceOrNull = (amount: number | null | undefined): Pence | null | undefined =>
+  typeof amount === 'number' ? toPence(amount) : amount
+
+const detailsOf = ({ is_active, low_balance, purchases_per_minute, pence_per_day }: CarrierAccount) => ({
+  is_active: String(is_active),
+  low_balance: low_balance ?? 'none',
+  purchases_per_minute: purchases_per_minute ?? 'none',
+  pence_per_day: pence_per_day ?? 'none',
+})

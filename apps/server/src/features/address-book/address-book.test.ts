@@ -93,6 +93,7 @@ describe('an address', () => {
       phone1: '+44 20 7946 0018',
       tags: ['customer', 'press'],
       correction_status: 'corrected',
+      invalid_reason: null,
     })
   })
 

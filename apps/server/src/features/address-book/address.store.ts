@@ -1,4 +1,6 @@
+import type { PostalAddress } from '@postroom/contract/address'
 import type { SavedAddress, Visibility } from '@postroom/contract/address-book'
+import type { ReturnReason } from '@postroom/domain/returns'
 import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
@@ -30,6 +32,7 @@ const FIELDS = [
   'visibility',
   'tags',
   'correction_status',
+  'invalid_reason',
 ] as const satisfies readonly (keyof AddressFields)[]
 
 const seenBy = ({ id, organisation_id }: Reader) =>
@@ -137,6 +140,23 @@ export const updateAddress = (
     .where(seenBy(reader))
     .returning(['id', ...FIELDS])
     .executeTakeFirst()
+
+/** What makes two addresses the same addressee; the postal code is written in one way only. */
+const ADDRESSEE = ['name', 'company_name', 'address1', 'address2', 'address3', 'city', 'state_province'] as const
+
+/** Marks as invalid what `reader` sees of this very addressee, whatever the capitals. @returns how many entries that are */
+export async function markInvalid(tx: Tx, reader: Reader, to: PostalAddress, reason: ReturnReason): Promise<number> {
+  const isAddressee = ADDRESSEE.map((field) => sql<boolean>`lower(${sql.ref(field)}) = lower(${to[field]})`)
+  const { numUpdatedRows } = await tx
+    .updateTable('address')
+    .set({ correction_status: 'invalid', invalid_reason: reason })
+    .where(seenBy(reader))
+    .where('postal_code', '=', to.postal_code)
+    .where('country', '=', to.country)
+    .where(sql<boolean>`${sql.join(isAddressee, sql` and `)}`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
 
 /** @returns false when `reader` does not see it */
 export async function deleteAddress(db: Db, reader: Reader, id: string): Promise<boolean> {

@@ -11,7 +11,15 @@ type Find = Parameters<typeof validateAddress>[1]
 export async function writtenAddress(draft: AddressDraft, find: Find): Promise<AddressFields> {
   const { code, isResidential, visibility, tags, ...text } = draft
   const { address, status } = await validateAddress(text, find)
-  return { ...address, code, isResidential, visibility, tags: [...new Set(tags)], correction_status: status }
+  return {
+    ...address,
+    code,
+    isResidential,
+    visibility,
+    tags: [...new Set(tags)],
+    correction_status: status,
+    invalid_reason: null,
+  }
 }
 
 /** Writes an address anew. One that others see can be taken from them by its owner only. */

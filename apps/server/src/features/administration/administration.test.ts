@@ -1,9 +1,16 @@
 import type { Member } from '@postroom/contract/administration'
 import type { AuthUser } from '@postroom/contract/auth'
 import type { ErrorBody } from '@postroom/contract/errors'
+import type { Shipment } from '@postroom/contract/shipment'
+import { ukDateOf } from '@postroom/domain/calendar'
 import { permissionsOf } from '@postroom/domain/roles'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import type { Mail } from '../../mail/mailer.ts'
+import { aShipmentDraft } from '../../testing/purchase-scene.ts'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
+import { asOwner } from '../../testing/test-database.ts'
+import { verifyChains } from '../audit/verify-chains.store.ts'
+import { brokenInvariants } from '../ledger/invariants.store.ts'
 import { insertOrganisation, insertUser } from '../identity/user.store.ts'
 import { listManagers } from './member.store.ts'
 
@@ -15,8 +22,16 @@ let server: TestApp
 let manager: AuthUser
 let stranger: string
 let now = new Date()
+let isMailDown = false
+const mails: Mail[] = []
+const mailer = {
+  send: async (mail: Mail) => {
+    if (isMailDown) throw new Error('no mail today')
+    mails.push(mail)
+  },
+}
 beforeAll(async () => {
-  server = await testApp({ now: () => now })
+  server = await testApp({ now: () => now, mailer })
   manager = await server.signIn()
   stranger = await aStranger()
 })
@@ -43,20 +58,23 @@ const signIn = (username: string, password = PASSWORD) => server.app.inject(toke
 const setPassword = (token: string, password = PASSWORD) =>
   server.app.inject({ method: 'POST', url: '/api/identity/v1/user/reset', payload: { token, password } })
 
+const invited = async () => (await server.as(manager, 'POST', USERS, invitation())).json<Member>()
+const again = (id: string) => server.as(manager, 'POST', `${USERS}/${id}/invitation`)
+
 /** Somebody who was invited and has set his password. */
 async function aMember(change: object = {}): Promise<Member> {
   const member = (await server.as(manager, 'POST', USERS, invitation(change))).json<Member>()
   expect((await setPassword(tokenOfLastMail())).statusCode).toBeLessThan(300)
   return member
 }
-const tokenOfLastMail = () => /#token=([\w-]+)/.exec(server.mails.at(-1)?.text ?? '')?.[1] ?? ''
+const tokenOfLastMail = () => /#token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
 
 describe('an invitation', () => {
   it('is a mail with a link that sets the password once; then its owner may do what his roles say', async () => {
     const body = invitation()
     const member = (await server.as(manager, 'POST', USERS, body)).json<Member>()
-    expect(member).toMatchObject({ ...body, status: 'invited' })
-    const mail = server.mails.at(-1)!
+    expect(member).toMatchObject({ ...body, status: 'invited', invitation_sent: true })
+    const mail = mails.at(-1)!
     expect(mail).toMatchObject({ to: body.email, subject: expect.stringContaining('invitation') as string })
     expect(mail.text).toContain('http://127.0.0.1:8080/reset#token=')
     expect((await signIn(body.username)).json<ErrorBody>().code).toBe('invalid_credentials')
@@ -88,10 +106,52 @@ describe('an invitation', () => {
     ['rights of its own making', { permissions: ['administration'] }, 400, 'invalid_request'],
     ['another organisation', { organisation_id: '3f1c3c3e-5d0b-4a4e-9a7e-111111111111' }, 400, 'invalid_request'],
   ])('with %s is refused and mails nobody', async (_what, change, status, code) => {
-    const mails = server.mails.length
+    const sent = mails.length
     const refused = await server.as(manager, 'POST', USERS, invitation(change))
     expect({ status: refused.statusCode, code: refused.json<ErrorBody>().code }).toEqual({ status, code })
-    expect(server.mails).toHaveLength(mails)
+    expect(mails).toHaveLength(sent)
+  })
+})
+
+describe('another invitation', () => {
+  it('goes to a user whose mail could not be sent: he is there, and the first link is dead', async () => {
+    isMailDown = true
+    const body = invitation()
+    const made = await server.as(manager, 'POST', USERS, body)
+    isMailDown = false
+    expect([made.statusCode, made.json()]).toMatchObject([200, { ...body, invitation_sent: false }])
+
+    const { id } = made.json<Member>()
+    expect((await again(id)).json()).toMatchObject({ id, status: 'invited', invitation_sent: true })
+    const first = tokenOfLastMail()
+    await again(id)
+    expect((await setPassword(first)).json<ErrorBody>().code).toBe('reset_token_invalid')
+    expect((await setPassword(tokenOfLastMail())).statusCode).toBe(200)
+    expect((await signIn(body.username)).statusCode).toBe(200)
+    expect((await again(id)).json<ErrorBody>().code).toBe('not_invited')
+  })
+
+  it('opens the door again when the first has run out', async () => {
+    const { id } = await invited()
+    const before = now
+    now = new Date(before.getTime() + 4 * 24 * 3_600_000)
+    manager = await server.signIn()
+    await again(id)
+    const set = await setPassword(tokenOfLastMail())
+    now = before
+    manager = await server.signIn()
+    expect(set.statusCode).toBe(200)
+  })
+
+  it('is not sent to who is disabled or elsewhere, nor without end', async () => {
+    const { id } = await invited()
+    const statuses: number[] = []
+    for (let round = 0; round < 4; round++) statuses.push((await again(id)).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    const left = await invited()
+    await server.as(manager, 'PUT', `${USERS}/${left.id}`, { is_disabled: true })
+    expect((await again(left.id)).json<ErrorBody>().code).toBe('not_invited')
+    expect((await again(stranger)).statusCode).toBe(404)
   })
 })
 
@@ -142,6 +202,59 @@ describe('a user', () => {
       expect((await server.as(manager, 'PUT', `${USERS}/${manager.id}`, { roles: ['manager'] })).statusCode).toBe(200)
     },
   )
+
+  it('who is erased leaves no trace of who he was, but what he bought', async () => {
+    const member = await aMember({ fullname: 'Gwenllian Quillfeather', email: 'quillfeather@example.com' })
+    const user = (await signIn(member.username)).json<AuthUser>()
+    await server.as(user, 'PUT', '/identity/v1/user/data?key=notes', { about: 'Quillfeather' })
+    const address = { name: 'Gwenllian Quillfeather', address1: '1 Heol', city: 'Bala', postal_code: 'LL23 7AB' }
+    for (const visibility of ['Private', 'Public'])
+      await server.as(user, 'POST', '/stamp/v1/address', { ...address, name: visibility, visibility })
+    const accounts = (await server.as(user, 'GET', '/stamp/v1/carrieraccount')).json<{ data: { id: string }[] }>()
+    const letter = aShipmentDraft({ by: accounts.data[0]!.id, shipping_date: ukDateOf(now) })
+    const bought = await server.as(user, 'POST', '/stamp/v1/shipment/process?pending_id=bought-by-her', letter)
+    const { id } = bought.json<Shipment>()
+    await server.as(user, 'PUT', `/stamp/v1/shipment/${id}`, { notes: 'from Quillfeather' })
+    await server.as(user, 'PUT', `/stamp/v1/shipment/${id}/void`, { cancellation_reason: 'Quillfeather says so' })
+    await signIn(member.username, 'mistyped')
+
+    const erased = await server.as(manager, 'DELETE', `${USERS}/${member.id}`)
+    expect([erased.statusCode, erased.json()]).toEqual([200, { id: member.id }])
+    const out = await server.as(user, 'GET', '/identity/v1/user/permission')
+    expect(out.statusCode).toBe(401)
+    for (const change of [{ is_disabled: false }, { roles: ['manager'] }])
+      expect((await server.as(manager, 'PUT', `${USERS}/${member.id}`, change)).statusCode).toBe(404)
+    expect((await server.as(manager, 'POST', `${USERS}/${member.id}/invitation`)).statusCode).toBe(404)
+    const { data } = (await server.as(manager, 'GET', `${USERS}?length=100`)).json<{ data: Member[] }>()
+    expect(data.map((row) => row.id)).not.toContain(member.id)
+
+    const everything = await asOwner(
+      server.database.url,
+      `select table_name, query_to_xml('select * from ' || quote_ident(table_name), true, true, '')::text as rows
+       from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    )
+    const told = (everything.rows as { table_name: string; rows: string }[]).filter(
+      ({ rows }) =>
+        /quillfeather/i.test(rows) || rows.includes(`${member.username}\n`) || rows.includes(`${member.username}<`),
+    )
+    expect(told.map(({ table_name }) => table_name)).toEqual([])
+    expect((await signIn(member.username)).json<ErrorBody>().code).toBe('invalid_credentials')
+    const addresses = (await server.as(manager, 'GET', '/stamp/v1/address')).json<{ data: { name: string }[] }>()
+    expect(addresses.data.map(({ name }) => name)).toContain('Public')
+    const shipment = (await server.as(manager, 'GET', `/stamp/v1/shipment/${id}`)).json<Shipment>()
+    expect(shipment).toMatchObject({ status: 'voided', notes: '', refund: { events: [{ reason: '' }, {}] } })
+    expect(await brokenInvariants(server.context.db)).toEqual([])
+    expect((await verifyChains(server.context.db)).broken).toEqual([])
+  })
+
+  it('is not erased by himself, nor twice, nor from elsewhere', async () => {
+    const member = await aMember()
+    const erase = async (id: string) => (await server.as(manager, 'DELETE', `${USERS}/${id}`)).json<ErrorBody>().code
+    expect(await erase(manager.id)).toBe('own_rights')
+    expect(await erase(stranger)).toBe('not_found')
+    expect(await erase(member.id)).toBeUndefined()
+    expect(await erase(member.id)).toBe('not_found')
+  })
 
   it('of another organisation is not there', async () => {
     const answer = await server.as(manager, 'PUT', `${USERS}/${stranger}`, { is_disabled: true })

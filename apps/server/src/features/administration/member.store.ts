@@ -1,30 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
+import { pageOf, type Page } from '../../db/page.ts'
 import type { User } from '../identity/user.store.ts'
 
-interface MemberQuery {
-  organisation_id: string
+interface MemberQuery extends Page {
   orderBy: 'username' | 'fullname' | 'created_at'
   direction: 'asc' | 'desc'
-  start: number
-  length: number
 }
 
+/** The users of an organisation. Who was erased is none any more. */
+const members = (db: Db, organisationId: string) =>
+  db.selectFrom('app_user').where('organisation_id', '=', organisationId).where('erased_at', 'is', null)
+
 /** One page of the organisation's users, and how many there are in all. */
-export async function findMembers(db: Db, query: MemberQuery): Promise<{ rows: User[]; total: number }> {
-  const found = db.selectFrom('app_user').where('organisation_id', '=', query.organisation_id)
-  const [rows, { total }] = await Promise.all([
-    found
-      .selectAll()
-      .orderBy(query.orderBy, query.direction)
-      .orderBy('id')
-      .offset(query.start)
-      .limit(query.length)
-      .execute(),
-    found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+export function findMembers(
+  db: Db,
+  organisationId: string,
+  { orderBy, direction, ...page }: MemberQuery,
+): Promise<{ rows: User[]; total: number }> {
+  const found = members(db, organisationId)
+  return pageOf(found, found.selectAll().orderBy(orderBy, direction).orderBy('id'), page)
 }
 
 /** Adds a user who has no password yet. @returns nothing when somebody has that username */
@@ -41,13 +37,11 @@ export const insertMember = (
 
 /** A user of the organisation, kept from other changes until the transaction ends. */
 export const lockMember = (tx: Tx, organisationId: string, id: string): Promise<User | undefined> =>
-  tx
-    .selectFrom('app_user')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  members(tx, organisationId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** A user of any organisation, also one who may not sign in. */
+export const findMember = (db: Db, username: string): Promise<User | undefined> =>
+  db.selectFrom('app_user').selectAll().where('username', '=', username).executeTakeFirst()
 
 /** Changes a user whose organisation was looked at. @returns him as he is now */
 export const updateMember = (

@@ -2,6 +2,7 @@ import { addDays } from '@postroom/domain/calendar'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { AdministrationTables } from '../../db/tables-administration.ts'
+import { currentCaller } from '../../http/caller.ts'
 
 /** Something that happened and must stay provable. Neither secrets nor addresses belong in it. */
 export interface AuditEvent {
@@ -16,13 +17,13 @@ export interface AuditEvent {
 }
 
 /**
- * Appends to the audit log, best in the transaction of what it tells. The database chains the rows of an organisation, so
+ * Appends to the audit log, best in the transaction of what it tells, with where the call under way came from. The database chains the rows of an organisation, so
  * later events of the same organisation wait until that transaction ends.
  */
 export async function recordAudit(db: Db, { details = {}, ...event }: AuditEvent): Promise<void> {
   await db
     .insertInto('audit_event')
-    .values({ ...event, details: JSON.stringify(details) })
+    .values({ ...event, ...currentCaller(), details: JSON.stringify(details) })
     .execute()
 }
 

@@ -70,6 +70,7 @@ it.each([
   [`delete from chain where name = 'ledger:{account}'`, 'the end of the chain is missing'],
   [`update audit_event set details = '{"amount": 2}' where id = {a2}`, 'audit_event {a2}'],
   [`update audit_event set organisation_id = '{other}' where id = {a2}`, 'audit_event {a2}'],
+  [`update audit_event set ip = '192.0.2.1', request_id = 'mine' where id = {a2}`, 'audit_event {a2}'],
   [`delete from audit_event where organisation_id = '{organisation}'`, 'row 1 is missing'],
 ])('names the first broken row after: %s', async (statement, named) => {
   const ids = await rowIds()

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../../context.ts'
+import { countAttempt, noteWithinLimits } from '../../http/limit-attempts.ts'
 import { newSecret } from '../../secret-token.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { findUsersByLogin, type User } from '../identity/user.store.ts'
 import { resetMail } from './account-mails.ts'
 import { insertResetRequest, putResetToken, takeResetRequests } from './password-reset.store.ts'
-import { countAttempt, noteWithinLimits } from './slow-guessing.ts'
 
 /** Time to read a mail; a link that lies in a mailbox for longer opens nothing. */
 const TOKEN_S = 10 * 60

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { pageOf, type Page } from '../../db/page.ts'
 import type { IdentityTables } from '../../db/tables-identity.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { hashOf } from '../../secret-token.ts'
@@ -83,23 +84,13 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
 }
 
 /** One page of the sessions a user has now, and how many there are in all. */
-export async function listSessions(
+export function listSessions(
   db: Db,
   userId: string,
-  query: { orderBy: 'started_at' | 'renewed_at'; direction: 'asc' | 'desc'; start: number; length: number; now: Date },
+  query: Page & { orderBy: 'started_at' | 'renewed_at'; direction: 'asc' | 'desc'; now: Date },
 ): Promise<{ rows: Selectable<IdentityTables['session']>[]; total: number }> {
   const found = db.selectFrom('session').where('user_id', '=', userId).where('ends_at', '>', query.now)
-  const [rows, { total }] = await Promise.all([
-    found
-      .selectAll()
-      .orderBy(query.orderBy, query.direction)
-      .orderBy('id')
-      .offset(query.start)
-      .limit(query.length)
-      .execute(),
-    found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+  return pageOf(found, found.selectAll().orderBy(query.orderBy, query.direction).orderBy('id'), query)
 }
 
 /** Ends one session of this user. @returns false when he has no such session */

@@ -1,15 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { AppError } from '../../http/app-error.ts'
-import {
-  forgetAttempts,
-  forgetAttemptsBefore,
-  noteAttempt,
-  takeBackAttempt,
-  type AttemptLimit,
-} from './sign-in-failure.store.ts'
-
-const WINDOW_S = 15 * 60
+import { countAttempt } from '../../http/limit-attempts.ts'
+import { forgetAttempts, takeBackAttempt, type AttemptLimit } from './sign-in-failure.store.ts'
 
 interface Guesser {
   username: string
@@ -43,24 +35,6 @@ export async function slowGuessing(
   await takeBackAttempt(context.db, notes)
   await forgetAttempts(context.db, pair(guesser))
   return true
-}
-
-/** Counts something that may be done only so often in a quarter of an hour. @throws AppError too_many_requests */
-export async function countAttempt(context: Context, limits: AttemptLimit[]): Promise<number[]> {
-  const notes = await noteWithinLimits(context, limits)
-  if (!notes) throw new AppError('too_many_requests', { headers: { 'retry-after': String(WINDOW_S) } })
-  return notes
-}
-
-/** @returns the notes of the attempt, or nothing when there were too many in the last quarter of an hour */
-export async function noteWithinLimits(
-  { db, now: clock }: Context,
-  limits: AttemptLimit[],
-): Promise<number[] | undefined> {
-  const now = clock()
-  const since = new Date(now.getTime() - WINDOW_S * 1000)
-  await forgetAttemptsBefore(db, since)
-  return noteAttempt(db, limits, { since, now })
 }
 
 /** Who proved himself by mail may sign in at once, whatever was guessed before. */

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { inTransaction, type Tx } from '../../db/in-transaction.ts'
 import { hashOf } from '../../secret-token.ts'
 
 /** What one client may do on one hub. `client` is the name others see it publish under. */
@@ -29,13 +30,30 @@ export async function findGrant(db: Db, token: string, now: Date): Promise<HubGr
 
 type NewGrant = Omit<HubGrant, 'isDevice'> & { token: string }
 
-/** Grants for a signed-in user, which end with his session. */
-export async function insertUserGrants(db: Db, session_id: string, grants: readonly NewGrant[]): Promise<void> {
-  if (grants.length === 0) return
-  await db
-    .insertInto('hub_grant')
-    .values(grants.map(({ token, ...grant }) => ({ ...grant, session_id, nonce: null, hash: hashOf(token) })))
-    .execute()
+/**
+ * Grants for a signed-in user, which end with his session. A hub that was removed since it was listed gets none, and a
+ * session that has ended neither: what was told of them then opens nothing.
+ */
+export const insertUserGrants = (db: Db, session_id: string, grants: readonly NewGrant[]): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const known = await there(
+      tx,
+      'hub',
+      grants.map(({ hub_id }) => hub_id),
+    )
+    const rows = grants.filter(({ hub_id }) => known.has(hub_id))
+    if (rows.length === 0 || !(await there(tx, 'session', [session_id])).has(session_id)) return
+    await tx
+      .insertInto('hub_grant')
+      .values(rows.map(({ token, ...grant }) => ({ ...grant, session_id, nonce: null, hash: hashOf(token) })))
+      .execute()
+  })
+
+/** Those that exist, and go on to until the transaction ends. */
+async function there(tx: Tx, table: 'hub' | 'session', ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx.selectFrom(table).select('id').where('id', 'in', ids).forKeyShare().execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** @returns false when a grant was made with this nonce before: somebody repeats what the device once signed */
@@ -46,8 +64,4 @@ export async function insertDeviceGrant(db: Db, nonce: string, { token, ...grant
     .onConflict((same) => same.columns(['hub_id', 'nonce']).doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-export async function deleteExpiredGrants(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('hub_grant').where('expires_at', '<', now).execute()
 }

@@ -93,12 +93,3 @@ export async function logClock(db: Db): Promise<string> {
   if (!row) throw new Error('The log has no clock')
   return row.t
 }
-
-/** Forgets what is older than a day. The newest message of each hub stays, so that its timetokens never step back. */
-export async function deleteOldMessages(db: Db): Promise<void> {
-  await sql`
-    delete from hub_message as old
-    where t < hub_clock() - 24 * 3600 * 10000000::bigint
-      and t < (select max(t) from hub_message where hub_id = old.hub_id)
-  `.execute(db)
-}

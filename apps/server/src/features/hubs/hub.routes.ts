@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
-import { cleanHubsFrom } from './clean-hubs.ts'
+import { recordAudit } from '../audit/audit.store.ts'
 import { grantForDevice, hubsForUser, socketUrl } from './hub-grant.ts'
 import { serveHubSocket } from './hub-socket.ts'
 import { deleteHub, findDevice, listHubRows } from './hub.store.ts'
@@ -43,8 +43,11 @@ export function hubRoutes(api: Api, context: Context): void {
   })
 
   serve(api, unpairHub, async ({ params, user }) => {
-    const existed = await inTransaction(db, (tx) => deleteHub(tx, user.organisation_id, params.id))
-    if (!existed) throw new AppError('not_found')
+    const { organisation_id, id: user_id } = user
+    await inTransaction(db, async (tx) => {
+      if (!(await deleteHub(tx, organisation_id, params.id))) throw new AppError('not_found')
+      await recordAudit(tx, { organisation_id, user_id, event: 'hub_unpaired', subject: params.id })
+    })
     return { id: params.id }
   })
 
@@ -66,5 +69,4 @@ export function hubRoutes(api: Api, context: Context): void {
   })
 
   serveHubSocket(api, context)
-  cleanHubsFrom(api, context)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
+import { pageOf, type Page } from '../../db/page.ts'
 
 /** A paired device manager. `owner` is who paired it; the organisation itself when it was paired by nobody. */
 export interface HubRow {
@@ -10,21 +11,19 @@ export interface HubRow {
   device_seen_at: Date | null
 }
 
-interface HubQuery {
+interface HubQuery extends Page {
   organisation_id: string
   id?: string | undefined
   alias?: string | undefined
   owner?: string | undefined
   orderBy: 'alias' | 'id'
   direction: 'asc' | 'desc'
-  start: number
-  length: number
 }
 
 const owner = sql<string>`coalesce(app_user.username, organisation.name)`
 
 /** One page of the organisation's device managers, and how many there are in all. */
-export async function listHubRows(db: Db, query: HubQuery): Promise<{ rows: HubRow[]; total: number }> {
+export function listHubRows(db: Db, query: HubQuery): Promise<{ rows: HubRow[]; total: number }> {
   let found = db
     .selectFrom('hub')
     .innerJoin('organisation', 'organisation.id', 'hub.organisation_id')
@@ -33,17 +32,11 @@ export async function listHubRows(db: Db, query: HubQuery): Promise<{ rows: HubR
   if (query.id !== undefined) found = found.where('hub.id', '=', query.id)
   if (query.alias !== undefined) found = found.where('hub.alias', '=', query.alias)
   if (query.owner !== undefined) found = found.where(owner, '=', query.owner)
-  const [rows, { total }] = await Promise.all([
-    found
-      .select(['hub.id', 'hub.alias', 'hub.device_seen_at', owner.as('owner')])
-      .orderBy(`hub.${query.orderBy}`, query.direction)
-      .orderBy('hub.id')
-      .offset(query.start)
-      .limit(query.length)
-      .execute(),
-    found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+  const rows = found
+    .select(['hub.id', 'hub.alias', 'hub.device_seen_at', owner.as('owner')])
+    .orderBy(`hub.${query.orderBy}`, query.direction)
+    .orderBy('hub.id')
+  return pageOf(found, rows, query)
 }
 
 /** What a device must sign with to come on line, and whose it is. */

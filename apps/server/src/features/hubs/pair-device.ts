@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { hashOf, newSecret } from '../../secret-token.ts'
+import { recordAudit } from '../audit/audit.store.ts'
 import { hashOfCode, newPairingCode } from './pairing-code.ts'
 import { firstOrganisation, saveHub } from './hub.store.ts'
 import { completePairing, findPairing, insertPairing, lockPairing } from './pairing.store.ts'
@@ -62,6 +63,8 @@ export function pairByCode({ db, now }: Context, user: SignedInUser, code: strin
       paired_by: user.id,
     })
     await completePairing(tx, pairing.id, hubId)
+    const { organisation_id, id: user_id } = user
+    await recordAudit(tx, { organisation_id, user_id, event: 'hub_paired', subject: hubId })
     return hubId
   })
 }

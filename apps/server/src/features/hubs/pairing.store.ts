@@ -32,7 +32,3 @@ export const findPairing = (db: Db, id: string, pollTokenHash: Buffer): Promise<
     .where('id', '=', id)
     .where('poll_token_hash', '=', pollTokenHash)
     .executeTakeFirst()
-
-export async function deleteOldPairings(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('pairing').where('expires_at', '<', before).execute()
-}

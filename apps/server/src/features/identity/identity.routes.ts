@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import { clearXsrfCookie } from '../../http/xsrf-cookie.ts'
+import { recordAudit } from '../audit/audit.store.ts'
 import { deleteSession } from '../auth/session.store.ts'
 import { findUserData, putUserData as keepUserData } from './user-data.store.ts'
 import { findColleague, getUser as getStoredUser } from './user.store.ts'
@@ -48,6 +49,7 @@ export function identityRoutes(api: Api, context: Context): void {
   // A GET that changes something (spec §7): safe, because only an Authorization header signs in and other sites are refused.
   serve(api, logout, async ({ user, reply }) => {
     await deleteSession(db, user.session_id)
+    await recordAudit(db, { organisation_id: user.organisation_id, user_id: user.id, event: 'signed_out' })
     clearXsrfCookie(reply, context.settings)
     return answer<typeof logout>(200, { signed_out: true }, { 'clear-site-data': '"cookies"' })
   })

@@ -61,8 +61,10 @@ export const insertOrganisation = (db: Db, name: string): Promise<{ id: string }
 export const organisationExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('organisation').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-export const insertUser = (db: Db, user: Omit<User, 'id' | 'created_at' | 'disabled_at'>): Promise<User> =>
-  db.insertInto('app_user').values(user).returningAll().executeTakeFirstOrThrow()
+export const insertUser = (
+  db: Db,
+  user: Omit<User, 'id' | 'created_at' | 'disabled_at' | 'erased_at'>,
+): Promise<User> => db.insertInto('app_user').values(user).returningAll().executeTakeFirstOrThrow()
 
 /** Whether nobody uses this database yet. Keeps other server processes waiting until the transaction ends. */
 export async function isFirstStart(tx: Tx): Promise<boolean> {

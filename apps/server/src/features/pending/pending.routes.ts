@@ -3,6 +3,8 @@ import { fieldError } from '@postroom/contract/field-errors'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { recordAudit } from '../audit/audit.store.ts'
 import { findCarrierAccount } from '../accounts/account.store.ts'
 import { findPending, insertPending, pagePending, removePending, type PendingShipment } from './pending.store.ts'
 
@@ -12,7 +14,12 @@ export function pendingRoutes(api: Api, { db }: Context): void {
     const { id: created_by, organisation_id } = user
     if (body.by !== undefined && !(await findCarrierAccount(db, organisation_id, body.by)))
       throw new AppError('invalid_request', { fields: [fieldError('by', 'not_allowed')] })
-    return shown(await insertPending(db, { organisation_id, created_by, draft: body }))
+    return inTransaction(db, async (tx) => {
+      const prepared = await insertPending(tx, { organisation_id, created_by, draft: body })
+      const { pending_id: subject } = prepared
+      await recordAudit(tx, { organisation_id, user_id: created_by, event: 'pending_saved', subject })
+      return shown(prepared)
+    })
   })
 
   serve(api, listPending, async ({ query: { orderAsc, start, length }, user }) => {
@@ -27,10 +34,13 @@ export function pendingRoutes(api: Api, { db }: Context): void {
     return shown(found)
   })
 
-  serve(api, deletePending, async ({ params, user }) => {
-    if (!(await removePending(db, user.organisation_id, params.pending_id))) throw new AppError('not_found')
-    return params
-  })
+  serve(api, deletePending, ({ params, user: { id: user_id, organisation_id } }) =>
+    inTransaction(db, async (tx) => {
+      if (!(await removePending(tx, organisation_id, params.pending_id))) throw new AppError('not_found')
+      await recordAudit(tx, { organisation_id, user_id, event: 'pending_removed', subject: params.pending_id })
+      return params
+    }),
+  )
 }
 
 const shown = ({ pending_id, draft, created_by, created_at }: PendingShipment) => ({

@@ -1,6 +1,7 @@
 import type { PendingDraft } from '@postroom/contract/shipment-pending'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { pageOf, type Page } from '../../db/page.ts'
 import type { ShipmentTables } from '../../db/tables-shipments.ts'
 
 export type PendingShipment = Selectable<ShipmentTables['pending_shipment']>
@@ -22,30 +23,14 @@ export const insertPending = (
 export const findPending = (db: Db, organisationId: string, id: string): Promise<PendingShipment | undefined> =>
   pending(db, organisationId).selectAll().where('pending_id', '=', id).executeTakeFirst()
 
-interface Page {
-  direction: 'asc' | 'desc'
-  start: number
-  length: number
-}
-
 /** One page of the organisation's queue by the time they were prepared, and how many there are. */
-export async function pagePending(
+export function pagePending(
   db: Db,
   organisationId: string,
-  { direction, start, length }: Page,
+  { direction, ...page }: Page & { direction: 'asc' | 'desc' },
 ): Promise<{ rows: PendingShipment[]; total: number }> {
   const all = pending(db, organisationId)
-  const [rows, { total }] = await Promise.all([
-    all
-      .selectAll()
-      .orderBy('created_at', direction)
-      .orderBy('pending_id', direction)
-      .offset(start)
-      .limit(length)
-      .execute(),
-    all.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+  return pageOf(all, all.selectAll().orderBy('created_at', direction).orderBy('pending_id', direction), page)
 }
 
 /** Takes a prepared shipment out of the queue. @returns false when the organisation has no such one */

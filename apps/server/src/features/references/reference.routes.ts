@@ -1,30 +1,40 @@
 import * as calls from '@postroom/contract/shipment-references'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import { serve, type Api } from '../../http/serve.ts'
-import { pageCostCenters, referenceFields, replaceReferenceFields, storeCostCenter } from './reference.store.ts'
+import { budgetOf } from './budget.store.ts'
+import { pageCostCenters, referenceFields, type CostCenter } from './reference.store.ts'
+import { saveCostCenter, saveReferenceFields } from './save-references.ts'
 
 /** What an organisation wants to know of its shipments: reference fields and cost centres. @see spec §3 */
-export function referenceRoutes(api: Api, { db }: Context): void {
+export function referenceRoutes(api: Api, context: Context): void {
+  const { db } = context
+
   serve(api, calls.listReferenceFields, async ({ user }) => ({
     data: await referenceFields(db, user.organisation_id),
   }))
 
   serve(api, calls.saveReferenceFields, async ({ body, user }) => {
-    await inTransaction(db, (tx) => replaceReferenceFields(tx, user.organisation_id, body.data))
+    await saveReferenceFields(db, user, body.data)
     return body
   })
 
   serve(api, calls.listCostCenters, async ({ query: { is_active, orderBy, orderAsc, start, length }, user }) => {
-    const { rows, total } = await pageCostCenters(db, user.organisation_id, {
+    const page = {
       is_active: is_active === undefined ? undefined : is_active === 'true',
       orderBy,
-      direction: orderAsc === 'true' ? 'asc' : 'desc',
+      direction: orderAsc === 'true' ? ('asc' as const) : ('desc' as const),
       start,
       length,
-    })
-    return { data: rows, total, start, length }
+    }
+    const { rows, total } = await pageCostCenters(db, user.organisation_id, page, context.now())
+    return { data: rows.map(shown), total, start, length }
   })
 
-  serve(api, calls.saveCostCenter, async ({ body, user }) => storeCostCenter(db, user.organisation_id, body))
+  serve(api, calls.saveCostCenter, async ({ body, user }) => shown(await saveCostCenter(context, user, body)))
+}
+
+function shown({ spent, ...center }: CostCenter) {
+  const { id, code, name, is_active } = center
+  const budget = budgetOf(center)
+  return { id, code, name, is_active, ...(budget && { budget: { ...budget, spent, left: budget.amount - spent } }) }
 }

@@ -1,11 +1,11 @@
 import type { CostCenterFields } from '@postroom/contract/shipment-references'
 import type { ReferenceField } from '@postroom/domain/reference-fields'
+import { toPence, type Pence } from '@postroom/domain/money'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import type { ShipmentTables } from '../../db/tables-shipments.ts'
-
-type CostCenter = Selectable<ShipmentTables['cost_center']>
+import { spentAt } from './budget.store.ts'
 
 /** What the organisation wants as references, in their order. */
 export const referenceFields = (db: Db, organisationId: string): Promise<(ReferenceField & { choices: string[] })[]> =>
@@ -32,6 +32,12 @@ export async function replaceReferenceFields(
 const costCenters = (db: Db, organisationId: string) =>
   db.selectFrom('cost_center').where('organisation_id', '=', organisationId)
 
+const COST_CENTER = ['id', 'code', 'name', 'is_active', 'budget_amount', 'budget_period', 'on_exceed'] as const
+/** A cost centre, and what was spent of its budget. */
+export type CostCenter = Pick<Selectable<ShipmentTables['cost_center']>, (typeof COST_CENTER)[number]> & {
+  spent: Pence
+}
+
 interface Page {
   is_active: boolean | undefined
   orderBy: 'code' | 'name'
@@ -40,36 +46,46 @@ interface Page {
   length: number
 }
 
-/** One page of the organisation's cost centres, and how many there are. */
+/** One page of the organisation's cost centres as they stand at `instant`, and how many there are. */
 export async function pageCostCenters(
   db: Db,
   organisationId: string,
   { is_active, orderBy, direction, start, length }: Page,
+  instant: Date,
 ): Promise<{ rows: CostCenter[]; total: number }> {
   let found = costCenters(db, organisationId)
   if (is_active !== undefined) found = found.where('is_active', '=', is_active)
+  const page = found.orderBy(orderBy, direction).orderBy('id').offset(start).limit(length)
   const [rows, { total }] = await Promise.all([
-    found.selectAll().orderBy(orderBy, direction).orderBy('id').offset(start).limit(length).execute(),
+    page.select([...COST_CENTER, spentAt(instant).as('spent')]).execute(),
     found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
 
-/** Saves a cost centre; it keeps its id as long as it keeps its code. */
-export const storeCostCenter = (db: Db, organisation_id: string, fields: CostCenterFields): Promise<CostCenter> =>
-  db
+/** Saves a cost centre as it is from now on; it keeps its id as long as it keeps its code. */
+export async function storeCostCenter(
+  tx: Tx,
+  organisation_id: string,
+  { code, name, is_active, budget }: CostCenterFields,
+  instant: Date,
+): Promise<CostCenter> {
+  const kept = {
+    name,
+    is_active,
+    budget_amount: budget ? toPence(budget.amount) : null,
+    budget_period: budget?.period ?? null,
+    on_exceed: budget?.on_exceed ?? null,
+  }
+  return tx
     .insertInto('cost_center')
-    .values({ ...fields, organisation_id })
-    .onConflict((taken) => taken.columns(['organisation_id', 'code']).doUpdateSet(fields))
-    .returningAll()
+    .values({ code, organisation_id, ...kept })
+    .onConflict((taken) => taken.columns(['organisation_id', 'code']).doUpdateSet(kept))
+    .returning([...COST_CENTER, spentAt(instant).as('spent')])
     .executeTakeFirstOrThrow()
+}
 
-/** Whether something may be bought for this cost centre now. */
-export async function isCostCenterInUse(db: Db, organisationId: string, id: string): Promise<boolean> {
-  const found = await costCenters(db, organisationId)
-    .select('id')
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  return found !== undefined
+/** Whether the organisation has this cost centre. */
+export async function hasCostCenter(db: Db, organisationId: string, id: string): Promise<boolean> {
+  return (await costCenters(db, organisationId).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }

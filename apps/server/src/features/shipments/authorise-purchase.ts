@@ -1,5 +1,6 @@
 import { factsOf } from '@postroom/contract/shipment-facts'
-import type { Quote } from '@postroom/domain/quote'
+import { timesPence } from '@postroom/domain/money'
+import type { DecidedPurchase } from '@postroom/domain/purchase'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
@@ -7,10 +8,12 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { papersFor } from '../../papers/papers-for.ts'
 import type { CarrierAccount } from '../accounts/account.store.ts'
+import { refuseOverspending } from '../accounts/spending.store.ts'
 import { insertPapers } from '../documents/document.store.ts'
 import { isSellingStopped } from '../ledger/invariants.store.ts'
 import { removePending } from '../pending/pending.store.ts'
 import { fundsOf, holdFunds } from '../ledger/ledger.store.ts'
+import { chargeCostCenter } from './charge-cost-center.ts'
 import { decideRequest } from './decide-request.ts'
 import { ownFeesIn } from './own-fees.ts'
 import type { HashedRequest } from './purchase-request.ts'
@@ -46,7 +49,7 @@ export const authorisePurchase = (
     const { available } = await fundsOf(tx, request.draft.by)
     const decided = decideRequest(context, request, { pricing: account.pricing, available })
     const purchase = decided.ok
-      ? await insertPurchase(tx, newPurchase(request, decided.quote), timingsOf(context).lease_ms)
+      ? await insertPurchase(tx, newPurchase(request, decided), timingsOf(context).lease_ms)
       : undefined
     if (!purchase) {
       // somebody has the key already; also when money is missing: this very purchase, clicked twice, may hold it
@@ -57,12 +60,17 @@ export const authorisePurchase = (
     if (purchase.is_test) await insertPapers(tx, purchase.id, papersFor(factsOf(request.draft), true))
     else if (!(await holdFunds(tx, purchase)))
       throw new AppError('insufficient_funds', { details: { total_charge: purchase.amount } })
+    if (!purchase.is_test) await refuseOverspending(tx, account)
     if (!purchase.is_test) await removePending(tx, purchase.organisation_id, purchase.idem_key)
+    await chargeCostCenter(tx, purchase, request.user.id)
     context.checkpoint('in_t1_before_commit')
     return { purchase, replayed: false }
   })
 
-const newPurchase = ({ user, draft, test, key, hash }: HashedRequest, quote: Quote): NewPurchase => ({
+const newPurchase = (
+  { user, draft, test, key, hash }: HashedRequest,
+  { quote, labels }: DecidedPurchase,
+): NewPurchase => ({
   id: randomUUID(),
   organisation_id: user.organisation_id,
   idem_key: key ?? randomUUID(),
@@ -72,8 +80,9 @@ const newPurchase = ({ user, draft, test, key, hash }: HashedRequest, quote: Quo
   created_by: user.id,
   draft,
   quote,
-  amount: quote.charges.total_charge,
-  own_fees: ownFeesIn(quote),
+  labels,
+  amount: timesPence(quote.charges.total_charge, labels),
+  own_fees: timesPence(ownFeesIn(quote), labels),
   is_test: test,
   references: draft.references,
   cost_center_id: draft.costcenter[0]?.id ?? null,

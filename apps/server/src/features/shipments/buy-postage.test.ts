@@ -91,7 +91,7 @@ it.each([
     422,
     'no_published_price',
   ],
-  ['two at once', { meta_data: { quantity: 2 } }, 'two-at-once', {}, 422, 'quantity_not_available'],
+  ['101 at once', { meta_data: { quantity: 101 } }, 'too-many', {}, 422, 'quantity_not_available'],
   ['two test prints', { meta_data: { quantity: 2 } }, 'two-at-once', { test: true }, 422, 'test_print_quantity'],
   ['a day that is over', { shipping_date: '2026-11-19' }, 'day-over', {}, 422, 'shipping_date_out_of_range'],
   [

@@ -31,9 +31,9 @@ async function begin(context: Context, request: HashedRequest): Promise<Purchase
 }
 
 async function askCarrier(context: Context, purchase: Purchase): Promise<void> {
-  const { id, draft, quote } = purchase
+  const { id, draft, quote, labels } = purchase
   const { carrier_ms } = timingsOf(context)
-  const outcome = await answerWithin(carrier_ms, () => context.carrier.purchase(id, { draft, quote }))
+  const outcome = await answerWithin(carrier_ms, () => context.carrier.purchase(id, { draft, quote, labels }))
   context.checkpoint('after_carrier_answer')
   await applyOutcome(context, purchase, outcome)
 }

@@ -30,7 +30,9 @@ export async function checkPapers(context: Context, request: HashedRequest, acco
     quote: decided.quote,
     own_fees: ownFeesIn(decided.quote),
     id: randomUUID(),
+    labels: decided.labels,
     carrier_no: test ? null : STAND_IN,
+    further_nos: [], // one label shows what fits on all
     created_at: context.now(),
     account_name: account.name,
     seller_name: context.settings.companyName,

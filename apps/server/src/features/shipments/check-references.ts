@@ -3,10 +3,11 @@ import type { ShipmentChange } from '@postroom/contract/shipment-change'
 import { referenceProblems } from '@postroom/domain/reference-fields'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { isCostCenterInUse, referenceFields } from '../references/reference.store.ts'
+import { hasCostCenter, referenceFields } from '../references/reference.store.ts'
 
 /**
- * Whether references and cost centre are what the organisation wants; what is not given is not looked at.
+ * Whether references are what the organisation wants, and the cost centre its own; what is not given is not looked at.
+ * Whether anything may be bought for it is seen under its lock (charge-cost-center.ts).
  *
  * @throws AppError naming the fields
  */
@@ -18,7 +19,6 @@ export async function checkReferences(
   const problems = references ? referenceProblems(await referenceFields(db, organisationId), references) : []
   const fields = problems.map(({ position, code }) => fieldError(`references.${position}`, code))
   for (const [index, { id }] of (costcenter ?? []).entries())
-    if (!(await isCostCenterInUse(db, organisationId, id)))
-      fields.push(fieldError(`costcenter.${index}.id`, 'not_allowed'))
+    if (!(await hasCostCenter(db, organisationId, id))) fields.push(fieldError(`costcenter.${index}.id`, 'not_allowed'))
   if (fields.length > 0) throw new AppError('invalid_request', { fields })
 }

@@ -3,9 +3,8 @@ import { ukDateOf } from '@postroom/domain/calendar'
 import { customsProblems } from '@postroom/domain/customs-rules'
 import { toPence, type Pence } from '@postroom/domain/money'
 import { priceListFor } from '@postroom/domain/price-list'
-import { decidePurchase } from '@postroom/domain/purchase'
+import { decidePurchase, type DecidedPurchase } from '@postroom/domain/purchase'
 import type { Channel } from '@postroom/domain/channels'
-import type { Quote } from '@postroom/domain/quote'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { factsAsked } from './facts-asked.ts'
@@ -19,12 +18,12 @@ export interface Allowance {
   available: Pence
 }
 
-/** The quote a request is bought at, or the refusal as it is answered. */
+/** What a request is bought at, or the refusal as it is answered. */
 export function decideRequest(
   { now, settings }: Context,
   { draft, user, pricing, fees, test }: HashedRequest,
   account: Allowance,
-): { ok: true; quote: Quote } | { ok: false; error: AppError } {
+): DecidedPurchase | { ok: false; error: AppError } {
   const facts = factsAsked(draft, fees)
   const quoted = draft.charges?.total_charge
   const { quantity, avery_label_location, label_name } = draft.meta_data

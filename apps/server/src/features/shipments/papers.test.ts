@@ -115,7 +115,6 @@ it.each([
   ['a sheet that does not exist', onSheet('L0000'), 'label_stock_unknown', {}],
   ['a place off the sheet', onSheet('L7163', [5, 0]), 'label_position_invalid', {}],
   ['one place twice', onSheet('L7163', [0, 0], [0, 0]), 'label_position_invalid', {}],
-  ['two places', onSheet('L7163', [0, 0], [1, 0]), 'quantity_not_available', {}],
   ['an address too long for its paper', { to: wideAddress }, 'text_does_not_fit', { paper: 'label' }],
   ['emoji in a slogan', { meta_data: { slogan: '🎁' } }, 'character_not_printable', 'meta_data.slogan'],
   ['an escape in the return address', { meta_data: { ERA: 'a\u001Bb' } }, 'character_not_printable', 'meta_data.ERA'],

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { createLinks } from '../documents/document-link.store.ts'
 import { listPapers, type Paper } from '../documents/document.store.ts'
+import { numbersOf } from '../../papers/draw-paper.ts'
 import { presentRefund } from './present-refund.ts'
 import type { Purchase } from './purchase.store.ts'
 import { listVoidRequests } from './void-request.store.ts'
@@ -56,7 +57,7 @@ export function failureOf({ state, reason }: Purchase): (ErrorBody & { code: Err
 }
 
 function contentOf(purchase: Purchase): Omit<Shipment, 'docs'> {
-  const { id, state, is_test, draft, quote, references, notes, cost_center_id, created_at } = purchase
+  const { id, state, is_test, draft, quote, amount, references, notes, cost_center_id, created_at } = purchase
   const { charges: _quoted, customs, ...asked } = draft
   const { form, reason } = customsFormFor(factsOf(draft))
   const failure = failureOf(purchase)
@@ -64,9 +65,12 @@ function contentOf(purchase: Purchase): Omit<Shipment, 'docs'> {
     ...asked,
     id,
     status: is_test ? 'test' : STATUSES[state],
+    transaction_type: 'postage',
     service: quote.service.code,
     service_name: quote.service.name,
     charges: quote.charges,
+    amount,
+    item_numbers: numbersOf(purchase),
     explanation: quote.explanation,
     tariff: quote.tariff,
     meta_data: metaDataOf(purchase),

@@ -12,7 +12,7 @@ export type Purchase = Selectable<MoneyTables['purchase']>
 type Fixed = 'id' | 'organisation_id' | 'idem_key' | 'req_hash' | 'keyless_session_id' | 'carrier_account_id'
 export interface NewPurchase extends Pick<
   Insertable<MoneyTables['purchase']>,
-  Fixed | 'created_by' | 'amount' | 'own_fees' | 'is_test' | 'references' | 'cost_center_id'
+  Fixed | 'created_by' | 'labels' | 'amount' | 'own_fees' | 'is_test' | 'references' | 'cost_center_id'
 > {
   draft: ShipmentDraft
   quote: RateQuote
@@ -49,10 +49,11 @@ export const findByKey = (db: Db, organisationId: string, key: string): Promise<
 export const findPurchase = (db: Db, id: string): Promise<Purchase | undefined> =>
   db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** How a purchase ends: with a number, or without and why. */
+/** How a purchase ends: with a number for each label, or without and why. */
 export interface Settlement {
   state: PurchaseState
   carrier_no?: string
+  further_nos?: string[]
   reason?: string
 }
 

@@ -11,12 +11,13 @@ import { AppError } from '../../http/app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { answerPurchase } from './answer-purchase.ts'
 import { buyPostage } from './buy-postage.ts'
+import { beyondBudget } from './foretell-budget.ts'
 import { keyOf } from './purchase-request.ts'
-import { presentShipments } from './present-shipment.ts'
 import { rateShipment } from './rate-shipment.ts'
 import { reprintShipment } from './reprint-shipment.ts'
 import { findByKey } from './purchase.store.ts'
-import { findShipment, searchShipments } from './shipment.store.ts'
+import { searchShipments } from './search-shipments.ts'
+import { findShipment } from './shipment.store.ts'
 import { showShipment } from './show-shipment.ts'
 import { updateShipment } from './update-shipment.ts'
 import { answerVoid } from './answer-void.ts'
@@ -26,7 +27,10 @@ import { voidPostage } from './void-postage.ts'
 export function shipmentRoutes(api: Api, context: Context): void {
   const { db } = context
 
-  serve(api, rateShipmentEndpoint, async ({ body, query, user }) => rateShipment(context, body, query, user.plan))
+  serve(api, rateShipmentEndpoint, async ({ body, query, user }) => {
+    const { data, messages } = rateShipment(context, body, query, user.plan)
+    return { data, messages: [...messages, ...(await beyondBudget(context, user, body, data))] }
+  })
 
   serve(api, processShipment, async ({ body, query, user, request }) => {
     const key = keyOf(query.pending_id, request.headers['idempotency-key'])
@@ -65,9 +69,5 @@ export function shipmentRoutes(api: Api, context: Context): void {
     reprintShipment(context, user, params.id, request.log),
   )
 
-  serve(api, searchShipmentsEndpoint, async ({ query, user }) => {
-    const { rows, total } = await searchShipments(db, user.organisation_id, query)
-    const { start, length } = query
-    return { data: await presentShipments(context, user, rows), total, start, length }
-  })
+  serve(api, searchShipmentsEndpoint, ({ query, user }) => searchShipments(context, user, query))
 }

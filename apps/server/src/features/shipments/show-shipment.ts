@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { drawMissing, type Log } from '../../papers/draw-papers.ts'
 import { presentShipments } from './present-shipment.ts'
+import { budgetMessages } from './charge-cost-center.ts'
 import type { Purchase } from './purchase.store.ts'
 
 /**
@@ -17,5 +18,6 @@ export async function showShipment(
 ): Promise<Shipment> {
   await drawMissing(context, purchase, log)
   const [shipment] = await presentShipments(context, user, [purchase])
-  return shipment!
+  const messages = await budgetMessages(context.db, purchase)
+  return { ...shipment!, ...(messages.length > 0 && { messages }) }
 }

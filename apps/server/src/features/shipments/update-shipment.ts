@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
+import { chargeCostCenter } from './charge-cost-center.ts'
 import { checkReferences } from './check-references.ts'
 import type { Purchase } from './purchase.store.ts'
 import { changeShipment } from './shipment.store.ts'
@@ -19,6 +20,7 @@ export const updateShipment = (
     await checkReferences(tx, user.organisation_id, change)
     const changed = await changeShipment(tx, user.organisation_id, id, change)
     if (!changed) throw new AppError('not_found')
+    if (change.costcenter) await chargeCostCenter(tx, changed, user.id)
     await recordAudit(tx, {
       organisation_id: user.organisation_id,
       user_id: user.id,

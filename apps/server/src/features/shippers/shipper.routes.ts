@@ -3,6 +3,8 @@ import { deleteShipper, listShippers, saveShipper } from '@postroom/contract/shi
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { recordAudit } from '../audit/audit.store.ts'
 import { findShippers, removeShipper, storeShipper, type Shipper } from './shipper.store.ts'
 
 /** The senders of an organisation. @see spec §7 'GET /shipper' */
@@ -19,14 +21,21 @@ export function shipperRoutes(api: Api, { db }: Context): void {
     return { data: rows.map(shown), total, start, length }
   })
 
-  serve(api, saveShipper, async ({ body: { alias, address }, user }) =>
-    shown(await storeShipper(db, user.organisation_id, { alias, address: normaliseAddress(address) })),
+  serve(api, saveShipper, ({ body: { alias, address }, user: { id: user_id, organisation_id } }) =>
+    inTransaction(db, async (tx) => {
+      const saved = await storeShipper(tx, organisation_id, { alias, address: normaliseAddress(address) })
+      await recordAudit(tx, { organisation_id, user_id, event: 'shipper_saved', subject: saved.id })
+      return shown(saved)
+    }),
   )
 
-  serve(api, deleteShipper, async ({ params, user }) => {
-    if (!(await removeShipper(db, user.organisation_id, params.id))) throw new AppError('not_found')
-    return params
-  })
+  serve(api, deleteShipper, ({ params, user: { id: user_id, organisation_id } }) =>
+    inTransaction(db, async (tx) => {
+      if (!(await removeShipper(tx, organisation_id, params.id))) throw new AppError('not_found')
+      await recordAudit(tx, { organisation_id, user_id, event: 'shipper_removed', subject: params.id })
+      return params
+    }),
+  )
 }
 
 const shown = ({ id, alias, address }: Shipper) => ({ id, alias, address })

@@ -1,27 +1,22 @@
 import type { PostalAddress } from '@postroom/contract/address'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { pageOf, type Page } from '../../db/page.ts'
 import type { ShipmentTables } from '../../db/tables-shipments.ts'
 
 export type Shipper = Selectable<ShipmentTables['shipper']>
 
-interface Page {
+interface ShipperQuery extends Page {
   organisation_id: string
   alias: string | undefined
   direction: 'asc' | 'desc'
-  start: number
-  length: number
 }
 
 /** One page of the organisation's senders by alias, and how many there are. */
-export async function findShippers(db: Db, page: Page): Promise<{ rows: Shipper[]; total: number }> {
-  let found = db.selectFrom('shipper').where('organisation_id', '=', page.organisation_id)
-  if (page.alias !== undefined) found = found.where('alias', '=', page.alias)
-  const [rows, { total }] = await Promise.all([
-    found.selectAll().orderBy('alias', page.direction).offset(page.start).limit(page.length).execute(),
-    found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+export function findShippers(db: Db, query: ShipperQuery): Promise<{ rows: Shipper[]; total: number }> {
+  let found = db.selectFrom('shipper').where('organisation_id', '=', query.organisation_id)
+  if (query.alias !== undefined) found = found.where('alias', '=', query.alias)
+  return pageOf(found, found.selectAll().orderBy('alias', query.direction), query)
 }
 
 /** Saves a sender; one with the same alias gives way to it. */

@@ -23,7 +23,7 @@ const lastShipmentsQuery = () =>
 export function LastShipments() {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(lastShipmentsQuery())
-  const rows = data?.data
+  const rows = data?.data.filter((row) => row.transaction_type === 'postage')
   return (
     <Card title={t('home.last')} isFlush>
       {!rows && !isError && (

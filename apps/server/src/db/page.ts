@@ -1,0 +1,20 @@
+import type { SelectQueryBuilder } from 'kysely'
+
+/** `start` is 0-based. */
+export interface Page {
+  start: number
+  length: number
+}
+
+/** One page of `rows`, which are those of `found` in their order, and how many there are in all. */
+export async function pageOf<DB, Table extends keyof DB, Row>(
+  found: SelectQueryBuilder<DB, Table, {}>,
+  rows: SelectQueryBuilder<DB, Table, Row>,
+  { start, length }: Page,
+): Promise<{ rows: Row[]; total: number }> {
+  const [page, counted] = await Promise.all([
+    rows.offset(start).limit(length).execute(),
+    found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows: page, total: (counted as { total: number }).total }
+}

@@ -1,0 +1,22 @@
+import type { TrackingCode } from '@postroom/domain/tracking'
+import type { ColumnType, Generated } from 'kysely'
+
+type Fixed<T> = ColumnType<T, T, never>
+
+/** What the carrier told of items on their way; the SQL is `migrations/015-tracking-and-limits.sql`. */
+export interface TrackingTables {
+  tracking: {
+    purchase_id: Fixed<string>
+    asked_at: Date
+    as_of: Date | null
+    is_final: Generated<boolean>
+  }
+  tracking_event: {
+    purchase_id: Fixed<string>
+    item_number: Fixed<string>
+    at: Fixed<Date>
+    code: Fixed<TrackingCode>
+    description: Fixed<string>
+    place: Fixed<string>
+  }
+}

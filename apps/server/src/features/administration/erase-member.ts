@@ -1,0 +1,23 @@
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { eraseUser } from './erase-member.store.ts'
+import { lockMember } from './member.store.ts'
+
+interface Erasing {
+  organisation_id: string
+  /** Who erases; absent: the person at the server's command line. */
+  by?: string
+  now: Date
+}
+
+/** Erases a user for good. @throws AppError not_found, and own_rights: there is always a manager left */
+export const eraseMember = (db: Db, { organisation_id, by, now }: Erasing, id: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const member = await lockMember(tx, organisation_id, id)
+    if (!member) throw new AppError('not_found')
+    if (id === by) throw new AppError('own_rights')
+    await eraseUser(tx, member, now)
+    await recordAudit(tx, { organisation_id, user_id: by, event: 'user_erased', subject: id })
+  })

@@ -1,0 +1,82 @@
+import type { ErrorBody } from '@postroom/contract/errors'
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tx } from '../../db/in-transaction.ts'
+import type { BatchTables } from '../../db/tables-batches.ts'
+import { OPEN, type Batch } from './batch.store.ts'
+
+type BatchRow = Selectable<BatchTables['batch_row']>
+
+/** A row to buy, with who asked for its batch and how. */
+export type ClaimedRow = Pick<BatchRow, 'organisation_id' | 'batch_id' | 'position' | 'key' | 'epoch'> &
+  Pick<Batch, 'created_by' | 'terms'> & { shipment: NonNullable<BatchRow['shipment']> }
+
+/**
+ * Takes up to `limit` rows to buy; each goes to one process only. A batch has at most `each` rows under way, taken in their
+ * order, and every batch gets its first before another gets its second.
+ */
+export async function claimRows(
+  db: Db,
+  { lease_ms, each, limit }: { lease_ms: number; each: number; limit: number },
+): Promise<ClaimedRow[]> {
+  const open = sql`state in (${sql.join(OPEN)})`
+  const { rows } = await sql<ClaimedRow>`
+    update batch_row r
+    set state = case state when 'waiting' then 'buying' else state end, epoch = epoch + 1,
+      lease_until = clock_timestamp() + ${lease_ms} * interval '1 ms'
+    from batch b
+    where b.organisation_id = r.organisation_id and b.id = r.batch_id
+      and (r.organisation_id, r.batch_id, r.position) in (
+        select organisation_id, batch_id, position from batch_row
+        where (organisation_id, batch_id, position) in (
+          select organisation_id, batch_id, position from (
+            select *, row_number() over (
+              partition by organisation_id, batch_id order by lease_until <= clock_timestamp(), position) as place
+            from batch_row where ${open}) queued
+          where place <= ${each} and lease_until <= clock_timestamp()
+          order by place limit ${limit})
+        and ${open} and lease_until <= clock_timestamp()
+        for update skip locked)
+    returning r.organisation_id, r.batch_id, r.position, r.key, r.epoch, r.shipment, b.created_by, b.terms`.execute(db)
+  return rows
+}
+
+/** What became of a row. `waiting`: nothing was begun, it goes back to the queue. What has not ended is tried `again_s` later. */
+export type RowOutcome =
+  | { state: 'bought'; purchase_id: string }
+  | { state: 'failed'; error: ErrorBody; purchase_id?: string }
+  | { state: 'unknown'; purchase_id: string; again_s: number }
+  | { state: 'waiting'; again_s: number }
+
+/** Notes what became of a row, unless another process took it over. */
+export async function noteOutcome(tx: Tx, held: ClaimedRow, outcome: RowOutcome): Promise<void> {
+  const stopped = outcome.state === 'waiting' && (await isStopped(tx, held))
+  const state = stopped ? 'stopped' : outcome.state
+  const isOpen = OPEN.some((open) => open === state)
+  await tx
+    .updateTable('batch_row')
+    .set({
+      state,
+      ...('again_s' in outcome && { lease_until: sql<Date>`clock_timestamp() + ${outcome.again_s} * interval '1 s'` }),
+      ...(!isOpen && { shipment: null }),
+      ...('purchase_id' in outcome && { purchase_id: outcome.purchase_id }),
+      ...('error' in outcome && { error: JSON.stringify(outcome.error) }),
+    })
+    .where('organisation_id', '=', held.organisation_id)
+    .where('batch_id', '=', held.batch_id)
+    .where('position', '=', held.position)
+    .where('epoch', '=', held.epoch)
+    .execute()
+}
+
+/** Locks the batch, so that a row cannot go back to the queue while the batch is being stopped. */
+async function isStopped(tx: Tx, { organisation_id, batch_id }: ClaimedRow): Promise<boolean> {
+  const { stopped_at } = await tx
+    .selectFrom('batch')
+    .select('stopped_at')
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', batch_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return stopped_at !== null
+}

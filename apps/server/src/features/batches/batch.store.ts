@@ -1,0 +1,103 @@
+import type { BatchRowState, BatchTerms, WantedRow } from '@postroom/contract/shipment-batch'
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tx } from '../../db/in-transaction.ts'
+import type { BatchTables } from '../../db/tables-batches.ts'
+
+export type Batch = Selectable<BatchTables['batch']>
+
+/** States of a row that has not ended. */
+export const OPEN = ['waiting', 'buying', 'unknown'] as const satisfies BatchRowState[]
+
+const batches = (db: Db, organisationId: string) => db.selectFrom('batch').where('organisation_id', '=', organisationId)
+const rowsOf = (db: Db, organisationId: string) =>
+  db.selectFrom('batch_row').where('organisation_id', '=', organisationId)
+
+/** Keeps whoever else begins a batch of the organisation waiting until the transaction ends. */
+export async function lockBatches(tx: Tx, organisationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(770012, hashtext(${organisationId}))`.execute(tx)
+}
+
+/** How many batches of the organisation have rows that have not ended. */
+export async function countRunning(db: Db, organisationId: string): Promise<number> {
+  const { running } = await rowsOf(db, organisationId)
+    .where('state', 'in', OPEN)
+    .select((row) => row.fn.count<number>('batch_id').distinct().as('running'))
+    .executeTakeFirstOrThrow()
+  return running
+}
+
+/** A batch to begin. */
+interface NewBatch extends Pick<Batch, 'organisation_id' | 'id' | 'created_by' | 'req_hash'> {
+  terms: BatchTerms
+  rows: readonly WantedRow[]
+}
+
+export async function insertBatch(tx: Tx, { rows, terms, ...batch }: NewBatch): Promise<void> {
+  await tx
+    .insertInto('batch')
+    .values({ ...batch, terms: JSON.stringify(terms) })
+    .execute()
+  const { organisation_id, id: batch_id } = batch
+  await tx
+    .insertInto('batch_row')
+    .values(
+      rows.map(({ key, shipment }, position) => {
+        return { organisation_id, batch_id, position, key, shipment: JSON.stringify(shipment) }
+      }),
+    )
+    .execute()
+}
+
+/** The batch, when it belongs to the organisation. */
+export const findBatch = (db: Db, organisationId: string, id: string): Promise<Batch | undefined> =>
+  batches(db, organisationId).selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The rows of a batch in their order, without what they ask for. */
+export const listRows = (db: Db, { organisation_id, id }: Batch) =>
+  rowsOf(db, organisation_id)
+    .select(['key', 'position', 'state', 'purchase_id', 'error'])
+    .where('batch_id', '=', id)
+    .orderBy('position')
+    .execute()
+
+/** One page of the batches of an organisation by the time they were begun, and how many there are. */
+export async function pageBatches(
+  db: Db,
+  organisationId: string,
+  { direction, start, length }: { direction: 'asc' | 'desc'; start: number; length: number },
+): Promise<{ rows: Batch[]; total: number }> {
+  const all = batches(db, organisationId)
+  const [rows, { total }] = await Promise.all([
+    all.selectAll().orderBy('created_at', direction).orderBy('id', direction).offset(start).limit(length).execute(),
+    all.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** How many rows of each state each batch has. */
+export const countStates = async (db: Db, organisationId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : rowsOf(db, organisationId)
+        .where('batch_id', 'in', ids)
+        .groupBy(['batch_id', 'state'])
+        .select((row) => ['batch_id', 'state', row.fn.countAll<number>().as('rows')] as const)
+        .execute()
+
+/** Ends every row that nobody has begun, and keeps those under way from going back to the queue. */
+export async function stopRows(tx: Tx, { organisation_id, id }: Batch): Promise<void> {
+  await tx
+    .updateTable('batch')
+    .set({ stopped_at: sql<Date>`clock_timestamp()` })
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .updateTable('batch_row')
+    .set({ state: 'stopped', shipment: null })
+    .where('organisation_id', '=', organisation_id)
+    .where('batch_id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}

@@ -1,0 +1,69 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { asTenant } from '../../db/tenant.ts'
+import { claimRows, noteOutcome, type ClaimedRow, type RowOutcome } from './batch-queue.store.ts'
+
+const LOOK_EVERY_MS = 500
+/** Rows that one process buys side by side, and of one batch. */
+const AT_ONCE = 8
+const OF_ONE_BATCH = 4
+/** Longer than a purchase waits for the carrier; a process that dies holds its rows up for as long as this. */
+const LEASE_MS = 30_000
+
+/** What the worker tells a person; pino's shape. */
+interface Log {
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+/** Buys one row under its key, and says what became of it. What it throws is tried again. */
+type BuyRow = (context: Context, row: ClaimedRow, log: Log) => Promise<RowOutcome>
+
+/** Buys the rows of all batches, for as long as the server runs. @returns how to stop it; rows under way are finished */
+export function startBuyingBatches(context: Context, buyRow: BuyRow, log: Log): () => Promise<void> {
+  const underWay = new Set<Promise<void>>()
+  const ending = new AbortController()
+  let awake = Promise.withResolvers<void>()
+  const running = work()
+
+  async function work(): Promise<void> {
+    while (!ending.signal.aborted) {
+      awake = Promise.withResolvers<void>()
+      const timer = setTimeout(awake.resolve, LOOK_EVERY_MS)
+      await beginRows().catch((error: unknown) => log.warn({ err: error }, 'batches could not be looked at now'))
+      await awake.promise
+      clearTimeout(timer)
+    }
+    await Promise.all(underWay)
+  }
+
+  async function beginRows(): Promise<void> {
+    const limit = AT_ONCE - underWay.size
+    if (limit === 0) return
+    for (const row of await claimRows(context.db, { lease_ms: LEASE_MS, each: OF_ONE_BATCH, limit })) {
+      const bought = buyClaimed(row).finally(() => {
+        underWay.delete(bought)
+        awake.resolve()
+      })
+      underWay.add(bought)
+    }
+  }
+
+  /** Sees what whoever asked for the batch may see, and no more. */
+  async function buyClaimed(row: ClaimedRow): Promise<void> {
+    try {
+      await asTenant(row.organisation_id, async () => {
+        const outcome = await buyRow(context, row, log)
+        await inTransaction(context.db, (tx) => noteOutcome(tx, row, outcome))
+      })
+    } catch (error) {
+      log.warn({ err: error, batch: row.batch_id, position: row.position }, 'a row of a batch is bought later')
+    }
+  }
+
+  return async () => {
+    ending.abort()
+    awake.resolve()
+    await running
+  }
+}

@@ -1,0 +1,63 @@
+import type { BatchTerms, WantedRow } from '@postroom/contract/shipment-batch'
+import { createHash, randomUUID } from 'node:crypto'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { countRunning, findBatch, insertBatch, lockBatches, stopRows, type Batch } from './batch.store.ts'
+
+/** Of one organisation. What one sends at once fits into one batch, so more are a program gone wrong. */
+const RUNNING_MAX = 5
+
+interface BatchAsked {
+  user: SignedInUser
+  /** Names the batch, whoever sends it again. */
+  id: string | undefined
+  terms: BatchTerms
+  rows: readonly WantedRow[]
+}
+
+/**
+ * Writes a batch down with all its rows: from then on it is bought, whoever signs out or crashes. The same id again answers
+ * the same batch. @throws AppError when the id stands for something else, or too many are under way
+ */
+export const saveBatch = (db: Db, asked: BatchAsked): Promise<{ batch: Batch; replayed: boolean }> =>
+  inTransaction(db, async (tx) => {
+    const { user, terms, rows, id = randomUUID() } = asked
+    const { id: created_by, organisation_id } = user
+    // parsed, so that the order in which a client writes its fields does not matter
+    const req_hash = createHash('sha256').update(JSON.stringify({ terms, rows })).digest('hex')
+    await lockBatches(tx, organisation_id)
+    const earlier = await findBatch(tx, organisation_id, id)
+    if (earlier && earlier.req_hash !== req_hash) throw new AppError('idempotency_key_reused')
+    if (earlier) return { batch: earlier, replayed: true }
+    if ((await countRunning(tx, organisation_id)) >= RUNNING_MAX) throw new AppError('too_many_batches')
+    await insertBatch(tx, { organisation_id, id, created_by, req_hash, terms, rows })
+    await recordAudit(tx, batchEvent(user, 'batch_begun', id, { rows: rows.length }))
+    return { batch: await batchOf(tx, user, id), replayed: false }
+  })
+
+/** Begins no further row of a batch; those under way come to their end. @throws AppError when there is no such batch */
+export const stopBatch = (db: Db, user: SignedInUser, id: string): Promise<Batch> =>
+  inTransaction(db, async (tx) => {
+    const batch = await batchOf(tx, user, id)
+    await stopRows(tx, batch)
+    await recordAudit(tx, batchEvent(user, 'batch_stopped', id))
+    return batch
+  })
+
+/** A batch of the user's organisation. @throws AppError when there is none */
+export async function batchOf(db: Db, { organisation_id }: SignedInUser, id: string): Promise<Batch> {
+  const batch = await findBatch(db, organisation_id, id)
+  if (!batch) throw new AppError('not_found')
+  return batch
+}
+
+const batchEvent = (user: SignedInUser, event: string, subject: string, details: Record<string, number> = {}) => ({
+  organisation_id: user.organisation_id,
+  user_id: user.id,
+  event,
+  subject,
+  details,
+})

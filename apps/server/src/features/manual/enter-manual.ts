@@ -1,0 +1,58 @@
+import { normaliseAddress } from '@postroom/contract/address'
+import { fieldError } from '@postroom/contract/field-errors'
+import type { ManualDraft, ManualShipment } from '@postroom/contract/shipment-manual'
+import { itemNumberOf } from '@postroom/domain/item-number'
+import type { Context } from '../../context.ts'
+import { inTransaction, type Tx } from '../../db/in-transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { hasCostCenter } from '../references/reference.store.ts'
+import { insertManual, removeManual, rewriteManual } from './manual.store.ts'
+
+/** Keeps what was posted without us. @throws AppError naming the cost centre that the organisation does not use */
+export const enterManual = ({ db }: Context, user: SignedInUser, draft: ManualDraft): Promise<ManualShipment> =>
+  inTransaction(db, async (tx) => {
+    const { id: created_by, organisation_id } = user
+    const entered = await insertManual(tx, { organisation_id, created_by, draft: await written(tx, user, draft) })
+    await record(tx, user, 'manual_shipment_entered', entered.id)
+    return entered
+  })
+
+/** Writes it anew. @throws AppError `not_found`, or naming the cost centre */
+export const changeManual = (
+  { db }: Context,
+  user: SignedInUser,
+  id: string,
+  draft: ManualDraft,
+): Promise<ManualShipment> =>
+  inTransaction(db, async (tx) => {
+    const changed = await rewriteManual(tx, user.organisation_id, id, await written(tx, user, draft))
+    if (!changed) throw new AppError('not_found')
+    await record(tx, user, 'manual_shipment_changed', id)
+    return changed
+  })
+
+/** Removes it, with what is recorded of its coming back. @throws AppError `not_found` */
+export const dropManual = ({ db }: Context, user: SignedInUser, id: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (!(await removeManual(tx, user.organisation_id, id))) throw new AppError('not_found')
+    await record(tx, user, 'manual_shipment_deleted', id)
+  })
+
+/** As it is kept: addresses and number in written form, for a cost centre of the organisation. */
+async function written(tx: Tx, { organisation_id }: SignedInUser, draft: ManualDraft): Promise<ManualDraft> {
+  const { to, from, number, costcenter } = draft
+  for (const [index, { id }] of costcenter.entries())
+    if (!(await hasCostCenter(tx, organisation_id, id)))
+      throw new AppError('invalid_request', { fields: [fieldError(`costcenter.${index}.id`, 'not_allowed')] })
+  return {
+    ...draft,
+    to: normaliseAddress(to),
+    ...(from && { from: normaliseAddress(from) }),
+    number: itemNumberOf(number),
+  }
+}
+
+const record = (tx: Tx, { id: user_id, organisation_id }: SignedInUser, event: string, subject: string) =>
+  recordAudit(tx, { organisation_id, user_id, event, subject })

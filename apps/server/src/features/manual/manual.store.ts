@@ -1,0 +1,64 @@
+import type { ManualDraft, ManualShipment } from '@postroom/contract/shipment-manual'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tx } from '../../db/in-transaction.ts'
+import type { ReturnTables } from '../../db/tables-returns.ts'
+
+const manual = (db: Db, organisationId: string) =>
+  db.selectFrom('manual_shipment').where('organisation_id', '=', organisationId)
+
+const KEPT = ['id', 'draft', 'created_at'] as const
+type Kept = Pick<Selectable<ReturnTables['manual_shipment']>, (typeof KEPT)[number]>
+
+const shown = ({ id, draft, created_at }: Kept): ManualShipment => ({
+  ...draft,
+  id,
+  transaction_type: 'manual',
+  created_at: created_at.toISOString(),
+})
+
+/** Those of these shipments that the organisation has, in no order. */
+export async function listManual(db: Db, organisationId: string, ids: readonly string[]): Promise<ManualShipment[]> {
+  if (ids.length === 0) return []
+  return (await manual(db, organisationId).select(KEPT).where('id', 'in', ids).execute()).map(shown)
+}
+
+/** Keeps what was posted without us. */
+export const insertManual = async (
+  tx: Tx,
+  entered: { organisation_id: string; created_by: string; draft: ManualDraft },
+): Promise<ManualShipment> =>
+  shown(
+    await tx
+      .insertInto('manual_shipment')
+      .values({ ...entered, draft: JSON.stringify(entered.draft) })
+      .returning(KEPT)
+      .executeTakeFirstOrThrow(),
+  )
+
+/** Writes it anew; nothing when the organisation has no such shipment. */
+export async function rewriteManual(
+  tx: Tx,
+  organisationId: string,
+  id: string,
+  draft: ManualDraft,
+): Promise<ManualShipment | undefined> {
+  const changed = await tx
+    .updateTable('manual_shipment')
+    .set({ draft: JSON.stringify(draft) })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .returning(KEPT)
+    .executeTakeFirst()
+  return changed && shown(changed)
+}
+
+/** @returns false when the organisation has no such shipment */
+export async function removeManual(tx: Tx, organisationId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('manual_shipment')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}

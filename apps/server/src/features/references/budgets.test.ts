@@ -1,0 +1,283 @@
+import type { ErrorBody } from '@postroom/contract/errors'
+import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
+import { ukDateOf } from '@postroom/domain/calendar'
+import { toPence } from '@postroom/domain/money'
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
+import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { asOwner } from '../../testing/test-database.ts'
+import { asTenant } from '../../db/tenant.ts'
+import { openCarrierAccount } from '../accounts/account.store.ts'
+import { brokenInvariants } from '../ledger/invariants.store.ts'
+import { creditAccount } from '../ledger/ledger.store.ts'
+import { spentAt } from './budget.store.ts'
+import { tellOfExceeded } from './watch-budgets.ts'
+
+const COST_CENTER = '/stamp/v1/costcenter'
+let scene: PurchaseScene
+let buyer: Buyer
+let names = 0
+beforeAll(async () => {
+  scene = await purchaseScene(0, { carrier_ms: 10_000, lease_ms: 60_000, wait_ms: 10_000 }) // a slow machine is no silent carrier
+  scene.context.now = () => new Date() // the database's clock says when a purchase was made
+})
+beforeEach(async () => {
+  buyer = await aBuyer(scene, 1000_00)
+  await scene.context.db
+    .updateTable('app_user')
+    .set({ permissions: ['administration'] })
+    .execute()
+})
+afterAll(() => scene.close())
+
+interface CostCenter {
+  id: string
+  code: string
+  budget?: { amount: number; period: string; on_exceed: string; spent: number; left: number }
+}
+const month = { period: 'month', on_exceed: 'block' }
+const save = async (code: string, budget?: object) =>
+  (
+    await buyer.post(COST_CENTER, { code, name: 'Sales', ...(budget && { budget: { ...month, ...budget } }) })
+  ).json<CostCenter>()
+const listed = async (code: string) =>
+  (await buyer.get(COST_CENTER)).json<{ data: CostCenter[] }>().data.find((center) => center.code === code)?.budget
+const newKey = () => `budget-key-${names++}`
+const draftFor = (id: string | undefined, change: Partial<ShipmentDraftInput> = {}) =>
+  buyer.draft({ shipping_date: ukDateOf(new Date()), costcenter: id === undefined ? [] : [{ id }], ...change })
+const buyFor = (id: string | undefined, key = newKey()) => buyer.buy(key, draftFor(id))
+const codeOf = (answer: Awaited<ReturnType<typeof buyFor>>) =>
+  answer.statusCode === 200 ? 'bought' : answer.json<ErrorBody>().code
+const events = async (event: string) =>
+  (
+    await scene.context.db
+      .selectFrom('audit_event')
+      .select(['subject', 'details'])
+      .where('organisation_id', '=', buyer.organisation)
+      .where('event', '=', event)
+      .orderBy('id')
+      .execute()
+  ).map(({ subject, details }) => ({ subject, ...details }))
+
+it('tells what was spent and what is left: test prints, refused and voided purchases do not count', async () => {
+  const budget = { amount: 5 * PRICE, ...month }
+  const { id, budget: saved } = await save('sales', { amount: 5 * PRICE })
+  expect(saved).toEqual({ ...budget, spent: 0, left: 5 * PRICE })
+  const first = (await buyFor(id)).json<Shipment>()
+  expect(codeOf(await buyFor(id))).toBe('bought')
+  expect(codeOf(await buyer.buy(newKey(), draftFor(id), { test: true }))).toBe('bought')
+  await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'refused', delay_ms: 0, remaining: 1 })
+  expect(codeOf(await buyFor(id))).toBe('carrier_rejected')
+  expect(await listed('sales')).toEqual({ ...budget, spent: 2 * PRICE, left: 3 * PRICE })
+
+  await buyer.put(`/stamp/v1/shipment/${first.id}/void`, { cancellation_reason: 'Wrong address' })
+  expect(await listed('sales')).toEqual({ ...budget, spent: PRICE, left: 4 * PRICE })
+  expect((await save('sales', { amount: 1, period: 'year', on_exceed: 'warn' })).budget).toEqual({
+    amount: 1,
+    period: 'year',
+    on_exceed: 'warn',
+    spent: PRICE,
+    left: 1 - PRICE,
+  })
+  expect(await save('sales')).not.toHaveProperty('budget')
+})
+
+it('blocks before money moves and leaves no trace, so that the same key may buy later', async () => {
+  const { id } = await save('legal', { amount: 2 * PRICE - 1 })
+  expect(codeOf(await buyFor(id))).toBe('bought')
+  const before = await buyer.balance()
+  const key = newKey()
+  const refused = await buyFor(id, key)
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    422,
+    {
+      code: 'budget_exceeded',
+      details: { cost_center: 'legal', budget: 2 * PRICE - 1, left: PRICE - 1, total_charge: PRICE },
+    },
+  ])
+  expect(await buyer.balance()).toBe(before)
+  expect((await buyer.get(`/stamp/v1/shipment/process/${key}`)).statusCode).toBe(404)
+
+  await save('legal', { amount: 0 })
+  expect(codeOf(await buyer.buy(newKey(), draftFor(id), { test: true }))).toBe('bought')
+  expect(codeOf(await buyFor(undefined))).toBe('bought')
+  await save('legal', { amount: 2 * PRICE })
+  expect(codeOf(await buyFor(id, key))).toBe('bought')
+  expect(await events('budget_exceeded')).toEqual([])
+})
+
+it('a hundred purchases at once from five accounts with a budget for twenty: exactly twenty', async () => {
+  const { db } = scene.context
+  const { id } = await save('rush', { amount: 20 * PRICE, period: 'quarter' })
+  const accounts = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const account = await openCarrierAccount(db, { organisation_id: buyer.organisation, name: 'Royal Mail' })
+      await creditAccount(db, account, toPence(1000_00))
+      return account
+    }),
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => untilAnswered(newKey(), draftFor(id, { by: accounts[n % 5]! }))),
+  )
+  const codes = answers.map(codeOf)
+  expect(codes.filter((code) => code === 'bought')).toHaveLength(20)
+  expect(codes.filter((code) => code === 'budget_exceeded')).toHaveLength(80)
+  expect(await listed('rush')).toMatchObject({ spent: 20 * PRICE, left: 0 })
+  expect(await brokenInvariants(db)).toEqual([])
+}, 120_000)
+
+/** Asks again under the same key as long as the server has no connection left, or the carrier has not answered. */
+async function untilAnswered(key: string, draft: ShipmentDraftInput) {
+  for (;;) {
+    const answer = await buyer.buy(key, draft)
+    if (answer.statusCode !== 503 && answer.statusCode !== 202) return answer
+  }
+}
+
+it('one key clicked twice at once takes the last of a budget once', async () => {
+  const { id } = await save('twice', { amount: PRICE })
+  const key = newKey()
+  const answers = await Promise.all([buyFor(id, key), buyFor(id, key), buyFor(id, key)])
+  expect(answers.map(codeOf)).toEqual(['bought', 'bought', 'bought'])
+  expect(new Set(answers.map((answer) => answer.json<Shipment>().id)).size).toBe(1)
+  expect(await listed('twice')).toMatchObject({ spent: PRICE, left: 0 })
+})
+
+it('warns: it is bought, the answer says so each time, it is written down, and the office is told once in a period', async () => {
+  const { id } = await save('warned', { amount: PRICE, on_exceed: 'warn' })
+  const mails: { to: string; subject: string; text: string }[] = []
+  const tell = () => tellOfExceeded({ db: scene.context.db, mailer: { send: async (mail) => void mails.push(mail) } })
+  const within = (await buyFor(id)).json<Shipment>()
+  expect(within).not.toHaveProperty('messages')
+  await tell()
+  expect(mails).toEqual([])
+
+  const key = newKey()
+  const beyond = (await buyFor(id, key)).json<Shipment>()
+  const details = { cost_center: 'warned', budget: PRICE, spent: 2 * PRICE }
+  expect(beyond.messages).toEqual([{ code: 'budget_exceeded', description: expect.any(String), details }])
+  expect((await buyFor(id, key)).json<Shipment>().messages).toEqual(beyond.messages)
+  expect(await events('budget_exceeded')).toEqual([{ subject: id, ...details, shipment: beyond.id }])
+
+  const failing = { send: () => Promise.reject(new Error('no mail today')) }
+  await expect(tellOfExceeded({ db: scene.context.db, mailer: failing })).rejects.toThrow('no mail today')
+  await Promise.all([tell(), tell()])
+  await buyFor(id)
+  await tell()
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({
+    subject: 'Budget exceeded: warned',
+    text: expect.stringContaining('£3.20 for the month'),
+  })
+
+  await setBack()
+  expect(await listed('warned')).toMatchObject({ spent: 0, left: PRICE })
+  await buyFor(id)
+  await tell()
+  expect(mails).toHaveLength(1)
+  await buyFor(id)
+  await tell()
+  expect(mails).toHaveLength(2)
+})
+
+/** Makes this buyer's purchases, and what was told of them, those of last year. */
+async function setBack(): Promise<void> {
+  await asOwner(
+    scene.database.url,
+    `update purchase set created_at = created_at - interval '1 year' where organisation_id = '${buyer.organisation}';
+     update cost_center set exceeded_from = exceeded_from - interval '1 year', told_from = told_from - interval '1 year'
+       where organisation_id = '${buyer.organisation}'`,
+  )
+}
+
+it('prices name the services that the budget would not cover', async () => {
+  const { id } = await save('priced', { amount: 2 * PRICE - 1, on_exceed: 'warn' })
+  const { options, shipping_date, parcels } = draftFor(id)
+  const rate = async (costcenter: object[], quantity = 1) =>
+    (
+      await buyer.post('/stamp/v1/shipment/rate', {
+        options,
+        shipping_date,
+        parcels,
+        costcenter,
+        meta_data: { quantity },
+      })
+    ).json<{ messages: { service: { code: string }; code: string; details?: object }[]; fields?: object[] }>()
+  const beyond = async (quantity: number) =>
+    (await rate([{ id }], quantity)).messages.filter(({ code }) => code === 'budget_exceeded')
+  const details = { cost_center: 'priced', on_exceed: 'warn', budget: 2 * PRICE - 1, left: 2 * PRICE - 1 }
+  expect((await beyond(1)).map(({ service }) => service.code)).not.toContain('1')
+  expect(await beyond(2)).toContainEqual(
+    expect.objectContaining({ service: { code: '1', name: '1st Class' }, details }),
+  )
+  expect((await rate([], 2)).messages.filter(({ code }) => code === 'budget_exceeded')).toEqual([])
+  expect((await rate([{ id: buyer.account }])).fields).toMatchObject([
+    { field: 'costcenter.0.id', code: 'not_allowed' },
+  ])
+})
+
+it('a shipment is not moved to where it could not have been bought', async () => {
+  const { id } = await save('full', { amount: PRICE })
+  const { id: moved } = (await buyFor(undefined)).json<Shipment>()
+  const { id: stays } = (await buyFor(undefined)).json<Shipment>()
+  const move = (shipment: string) => buyer.put(`/stamp/v1/shipment/${shipment}`, { costcenter: [{ id }] })
+  expect((await move(moved)).statusCode).toBe(200)
+  const refused = await move(stays)
+  expect([refused.statusCode, refused.json<ErrorBody>().details]).toMatchObject([422, { cost_center: 'full', left: 0 }])
+  expect((await buyer.get(`/stamp/v1/shipment/${stays}`)).json<Shipment>().costcenter).toEqual([])
+  expect((await move(moved)).statusCode).toBe(200)
+})
+
+it('buys nothing for a cost centre that is being closed', async () => {
+  const { id } = await save('closing')
+  const closing = await scene.context.db.startTransaction().execute()
+  await closing.updateTable('cost_center').set({ is_active: false }).where('id', '=', id).execute()
+  const answer = buyFor(id)
+  for (let looks = 0; looks < 500 && (await waitingForLocks()) === 0; looks++) await sleep(10)
+  await closing.commit().execute()
+  expect((await answer).json<ErrorBody>().fields).toMatchObject([{ field: 'costcenter.0.id', code: 'not_allowed' }])
+})
+
+const waitingForLocks = async () =>
+  (
+    await asOwner(
+      scene.database.url,
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rowCount
+
+it.each([
+  [{ amount: -1 }, 'budget.amount', 'too_small'],
+  [{ amount: 1.5 }, 'budget.amount', 'invalid_type'],
+  [{ period: 'week' }, 'budget.period', 'not_allowed'],
+  [{ on_exceed: undefined }, 'budget.on_exceed', 'required'],
+])('refuses the budget %j', async (change, field, code) => {
+  const budget = { amount: 1, ...month, ...change }
+  const answer = await buyer.post(COST_CENTER, { code: 'wrong', name: 'Wrong', budget })
+  expect([answer.statusCode, answer.json<ErrorBody>().fields]).toMatchObject([400, [{ field, code }]])
+})
+
+it('is added up on an index', async () => {
+  const { id } = await save('many', { amount: 1 })
+  await buyFor(undefined)
+  await asOwner(
+    scene.database.url,
+    `set session_replication_role = replica;
+     insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, created_by, draft, quote, amount,
+         state, lease_until, carrier_no, cost_center_id, created_at)
+       select gen_random_uuid(), organisation_id, 'filled-' || n, req_hash, carrier_account_id, created_by, draft, quote, 1,
+         'BOUGHT', created_at, 'FILLED' || n, case when n % 10 = 0 then '${id}'::uuid end, created_at - n * interval '1 hour'
+       from (select * from purchase where organisation_id = '${buyer.organisation}' limit 1) one, generate_series(1, 5000) n;
+     analyze purchase`,
+  )
+  const standing = scene.context.db
+    .selectFrom('cost_center')
+    .select(spentAt(new Date()).as('spent'))
+    .where('id', '=', id)
+  const plan = await asTenant(buyer.organisation, () => standing.explain('text', sql`analyze`))
+  const steps = plan.map((line) => line['QUERY PLAN']).join('\n')
+  expect(steps).toMatch(/Index (Only )?Scan using purchase_by_cost_center/)
+  expect(steps).toMatch(/Index Cond: .*cost_center_id = cost_center\.id.*created_at >= /)
+})

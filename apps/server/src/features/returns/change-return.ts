@@ -1,0 +1,30 @@
+import { fieldError } from '@postroom/contract/field-errors'
+import type { ReturnChange, ReturnedItem } from '@postroom/contract/returned-item'
+import type { Context } from '../../context.ts'
+import { inTransaction, sqlStateOf } from '../../db/in-transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { changeReturn, findReturn } from './return.store.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Changes what is done with an item. @throws AppError `not_found`, or naming `state` when it came back anew meanwhile */
+export async function updateReturn(
+  { db }: Context,
+  { id: user_id, organisation_id }: SignedInUser,
+  id: string,
+  change: ReturnChange,
+): Promise<ReturnedItem> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      if (!(await changeReturn(tx, organisation_id, id, change))) throw new AppError('not_found')
+      const details = { fields: Object.keys(change).toSorted().join(' ') }
+      await recordAudit(tx, { organisation_id, user_id, event: 'return_changed', subject: id, details })
+      return (await findReturn(tx, organisation_id, id))!
+    })
+  } catch (error) {
+    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error
+    throw new AppError('invalid_request', { fields: [fieldError('state', 'not_allowed')] })
+  }
+}

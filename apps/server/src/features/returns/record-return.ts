@@ -1,0 +1,73 @@
+import { updateAddress } from '@postroom/contract/address-book'
+import { fieldError } from '@postroom/contract/field-errors'
+import type { NewReturn, ReturnedItem } from '@postroom/contract/returned-item'
+import { isMisread, itemNumberOf } from '@postroom/domain/item-number'
+import type { Context } from '../../context.ts'
+import { inTransaction, type Tx } from '../../db/in-transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { refusalFor } from '../../http/authorise.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { markInvalid } from '../address-book/address.store.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { findByNumber, findByShipment, type PostedItem } from './posted-item.store.ts'
+import { findOpen, findReturn, insertReturn } from './return.store.ts'
+
+/**
+ * Writes down what came back, once while it is open, and marks its addressee in the address book if asked to.
+ *
+ * @throws AppError `not_found` when nothing was posted under it, `invalid_request` when the number is misread, and as the
+ * address book refuses who may not write there
+ */
+export async function recordReturn(
+  { db, settings }: Context,
+  user: SignedInUser,
+  { mark_address_invalid, ...wanted }: NewReturn,
+): Promise<ReturnedItem & { addresses_marked: number }> {
+  // to mark an address is to write in the address book
+  const refusal = mark_address_invalid && refusalFor(updateAddress, user, settings.projectVariant)
+  if (refusal) throw refusal
+  return inTransaction(db, async (tx) => {
+    const posted = await postedItem(tx, user, wanted)
+    const id = await recordOnce(tx, user, posted, wanted)
+    const addresses_marked = mark_address_invalid ? await markInvalid(tx, user, posted.to, wanted.reason) : 0
+    if (addresses_marked > 0) await audit(tx, user, 'addresses_marked_invalid', id, { addresses: addresses_marked })
+    return { ...(await findReturn(tx, user.organisation_id, id))!, addresses_marked }
+  })
+}
+
+type Wanted = Omit<NewReturn, 'mark_address_invalid'>
+
+async function postedItem(tx: Tx, { organisation_id }: SignedInUser, wanted: Wanted): Promise<PostedItem> {
+  const { barcode, shipment_id } = wanted
+  const number = itemNumberOf(barcode ?? '')
+  const found =
+    shipment_id === undefined
+      ? await findByNumber(tx, organisation_id, number)
+      : await findByShipment(tx, organisation_id, shipment_id)
+  if (found) return found
+  if (isMisread(number)) throw new AppError('invalid_request', { fields: [fieldError('barcode', 'invalid')] })
+  throw new AppError('not_found')
+}
+
+/** @returns the id of what is recorded, now or before */
+async function recordOnce(tx: Tx, user: SignedInUser, posted: PostedItem, wanted: Wanted): Promise<string> {
+  const { reason, action, notes } = wanted
+  const { to: _addressee, ...item } = posted
+  const whose = { organisation_id: user.organisation_id, created_by: user.id }
+  const id = await insertReturn(tx, { ...item, ...whose, reason, action, notes })
+  if (id === undefined) {
+    const open = await findOpen(tx, user.organisation_id, posted)
+    if (open === undefined) throw new AppError('try_again') // done since, by somebody else
+    return open
+  }
+  await audit(tx, user, 'return_recorded', id, { reason, action })
+  return id
+}
+
+const audit = (
+  tx: Tx,
+  { id: user_id, organisation_id }: SignedInUser,
+  event: string,
+  subject: string,
+  details: Record<string, string | number>,
+) => recordAudit(tx, { organisation_id, user_id, event, subject, details })

@@ -1,0 +1,21 @@
+import * as calls from '@postroom/contract/returned-item'
+import type { Context } from '../../context.ts'
+import { serve, type Api } from '../../http/serve.ts'
+import { updateReturn } from './change-return.ts'
+import { prepareAgain } from './prepare-again.ts'
+import { recordReturn } from './record-return.ts'
+import { pageReturns } from './return.store.ts'
+
+/** Items that came back. @see spec §2 'rts' */
+export function returnRoutes(api: Api, context: Context): void {
+  serve(api, calls.recordReturn, ({ body, user }) => recordReturn(context, user, body))
+
+  serve(api, calls.listReturns, async ({ query, user }) => {
+    const { rows, total } = await pageReturns(context.db, user.organisation_id, query)
+    return { data: rows, total, start: query.start, length: query.length }
+  })
+
+  serve(api, calls.updateReturn, ({ params, body, user }) => updateReturn(context, user, params.id, body))
+
+  serve(api, calls.prepareAgain, ({ params, user }) => prepareAgain(context, user, params.id))
+}

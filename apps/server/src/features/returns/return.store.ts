@@ -1,0 +1,127 @@
+import type { ReturnChange, ReturnedItem, ReturnQuery } from '@postroom/contract/returned-item'
+import type { PostalAddress } from '@postroom/contract/address'
+import { sql, type Insertable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tx } from '../../db/in-transaction.ts'
+import { pageOf } from '../../db/page.ts'
+import type { ReturnTables } from '../../db/tables-returns.ts'
+import type { PostedItem } from './posted-item.store.ts'
+
+/** Items that came back, each with the shipment it was: what was bought, or what was entered by hand. */
+const items = (db: Db, organisationId: string) =>
+  db
+    .selectFrom('returned_item as item')
+    .leftJoin('purchase as bought', 'bought.id', 'item.purchase_id')
+    .leftJoin('manual_shipment as manual', 'manual.id', 'item.manual_shipment_id')
+    .where('item.organisation_id', '=', organisationId)
+
+/** What is shown of each. */
+const shownOf = (found: ReturnType<typeof items>) =>
+  found.select([
+    'item.id',
+    'item.number',
+    'item.reason',
+    'item.action',
+    'item.notes',
+    'item.state',
+    'item.pending_id',
+    'item.created_at',
+    'bought.id as purchase_id',
+    'manual.id as manual_shipment_id',
+    sql<PostalAddress>`coalesce(bought.draft, manual.draft) -> 'to'`.as('to'),
+    sql<string>`coalesce(bought.draft, manual.draft) ->> 'shipping_date'`.as('shipping_date'),
+  ])
+
+type Shown = Awaited<ReturnType<ReturnType<typeof shownOf>['execute']>>[number]
+
+const presented = ({ purchase_id, manual_shipment_id, pending_id, created_at, ...item }: Shown): ReturnedItem => ({
+  ...item,
+  shipment_id: (purchase_id ?? manual_shipment_id)!,
+  transaction_type: purchase_id === null ? 'manual' : 'postage',
+  ...(pending_id !== null && { pending_id }),
+  created_at: created_at.toISOString(),
+})
+
+/** The item, when it belongs to the organisation. */
+export async function findReturn(db: Db, organisationId: string, id: string): Promise<ReturnedItem | undefined> {
+  const found = await shownOf(items(db, organisationId)).where('item.id', '=', id).executeTakeFirst()
+  return found && presented(found)
+}
+
+/** One page of the items that came back, and how many there are. */
+export async function pageReturns(
+  db: Db,
+  organisationId: string,
+  { reason, state, text, orderAsc, start, length }: ReturnQuery,
+): Promise<{ rows: ReturnedItem[]; total: number }> {
+  const direction = orderAsc === 'true' ? 'asc' : 'desc'
+  let found = items(db, organisationId)
+  if (reason) found = found.where('item.reason', '=', reason)
+  if (state) found = found.where('item.state', '=', state)
+  if (text !== '')
+    found = found.where(sql<boolean>`ts_match_vq(coalesce(bought.words, manual.words), words_wanted(${text}))`)
+  const inOrder = shownOf(found).orderBy('item.created_at', direction).orderBy('item.id', direction)
+  const { rows, total } = await pageOf(found, inOrder, { start, length })
+  return { rows: rows.map(presented), total }
+}
+
+/** Writes down that it came back. @returns its id, or nothing while it is open already */
+export async function insertReturn(
+  tx: Tx,
+  item: Insertable<ReturnTables['returned_item']>,
+): Promise<string | undefined> {
+  const inserted = await tx
+    .insertInto('returned_item')
+    .values(item)
+    .onConflict((open) => open.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+/** What is open of this label. */
+export async function findOpen(
+  db: Db,
+  organisation_id: string,
+  { purchase_id, manual_shipment_id, number }: PostedItem,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('returned_item')
+    .select('id')
+    .where('organisation_id', '=', organisation_id)
+    .where(sql<boolean>`coalesce(purchase_id, manual_shipment_id) = ${purchase_id ?? manual_shipment_id}`)
+    .where('number', '=', number)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return found?.id
+}
+
+/** Changes an item. @returns false when the organisation has no such one */
+export async function changeReturn(
+  tx: Tx,
+  organisationId: string,
+  id: string,
+  { action, notes, state, pending_id }: ReturnChange & { pending_id?: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('returned_item')
+    .set({
+      updated_at: sql`clock_timestamp()`,
+      ...(action && { action }),
+      ...(notes !== undefined && { notes }),
+      ...(state && { state }),
+      ...(pending_id !== undefined && { pending_id }),
+    })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The draft of the shipment that came back; until the transaction ends, nobody else sends it again. */
+export const lockForSending = (tx: Tx, organisationId: string, id: string) =>
+  items(tx, organisationId)
+    .select(['item.pending_id', 'bought.draft as bought', 'manual.draft as manual'])
+    .where('item.id', '=', id)
+    .forUpdate('item')
+    .executeTakeFirst()

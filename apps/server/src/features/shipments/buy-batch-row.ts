@@ -1,0 +1,80 @@
+import { ERRORS } from '@postroom/contract/errors'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import { isDatabaseTrouble } from '../../http/database-trouble.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import type { ClaimedRow, RowOutcome } from '../batches/batch-queue.store.ts'
+import { findColleague } from '../identity/user.store.ts'
+import { buyPostage } from './buy-postage.ts'
+import { failureOf } from './present-shipment.ts'
+import { findByKey } from './purchase.store.ts'
+
+/** Until an answer of the carrier is looked for again, or the database is asked again. */
+const AGAIN_S = 1
+/** A refusal that says to try again within this time is one of the moment, not of the row. */
+const PATIENCE_S = 60
+
+interface Log {
+  error(facts: object, message: string): void
+}
+
+/**
+ * Buys one row of a batch under its key, as the user who asked for the batch is now. However often a row is tried, and
+ * wherever a process dies meanwhile, its key buys once.
+ */
+export async function buyBatchRow(context: Context, row: ClaimedRow, log: Log): Promise<RowOutcome> {
+  try {
+    return await buy(context, row)
+  } catch (error) {
+    const again_s = secondsToWait(error)
+    if (error instanceof AppError && again_s === undefined) return failed(error)
+    const begun = await findByKey(context.db, row.organisation_id, row.key)
+    if (begun) return { state: 'unknown', purchase_id: begun.id, again_s: AGAIN_S }
+    if (again_s !== undefined) return { state: 'waiting', again_s }
+    log.error({ err: error, batch: row.batch_id, position: row.position }, 'a row of a batch cannot be bought')
+    return failed(new AppError('internal_error'))
+  }
+}
+
+async function buy(context: Context, row: ClaimedRow): Promise<RowOutcome> {
+  const { pricing, with_pickup, handling_charge, test } = row.terms
+  const { purchase } = await buyPostage(context, {
+    user: await whoAsked(context, row),
+    draft: row.shipment,
+    pricing,
+    fees: { with_pickup, handling_charge },
+    test: test === 'true',
+    key: row.key,
+  })
+  const error = failureOf(purchase)
+  if (error) return { state: 'failed', error, purchase_id: purchase.id }
+  if (purchase.state === 'AUTHORISED') return { state: 'unknown', purchase_id: purchase.id, again_s: AGAIN_S }
+  return { state: 'bought', purchase_id: purchase.id }
+}
+
+/** How long until the same may succeed, when it is worth waiting for. */
+function secondsToWait(error: unknown): number | undefined {
+  if (isDatabaseTrouble(error)) return AGAIN_S
+  const said = error instanceof AppError ? Number(error.more.headers?.['retry-after']) : Number.NaN
+  return said <= PATIENCE_S ? said : undefined
+}
+
+/** With the rights of now. Who is disabled begins nothing more; what he began comes to its end. */
+async function whoAsked({ db }: Context, row: ClaimedRow): Promise<SignedInUser> {
+  const user = await findColleague(db, row.organisation_id, row.created_by)
+  const isRefused = user === undefined || user.disabled_at !== null
+  if (isRefused && !(await findByKey(db, row.organisation_id, row.key))) throw new AppError('permission_denied')
+  const { id, username, fullname, organisation_id, plan, permissions } = user!
+  // the sign-in may be over; it matters only to purchases without a key
+  return { id, username, fullname, organisation_id, plan, permissions, session_id: row.batch_id }
+}
+
+const failed = ({ code, more: { fields, details } }: AppError): RowOutcome => ({
+  state: 'failed',
+  error: {
+    code,
+    description: ERRORS[code].description,
+    ...(fields && { fields: [...fields] }),
+    ...(details && { details }),
+  },
+})

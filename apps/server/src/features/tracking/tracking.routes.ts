@@ -1,0 +1,15 @@
+import { trackShipment as trackEndpoint } from '@postroom/contract/shipment-tracking'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import { serve, type Api } from '../../http/serve.ts'
+import { findShipment } from '../shipments/shipment.store.ts'
+import { trackShipment } from './track-shipment.ts'
+
+/** Where the items of a shipment are. */
+export function trackingRoutes(api: Api, context: Context): void {
+  serve(api, trackEndpoint, async ({ params, user }) => {
+    const purchase = await findShipment(context.db, user.organisation_id, params.id)
+    if (!purchase) throw new AppError('not_found')
+    return trackShipment(context, purchase)
+  })
+}

@@ -1,0 +1,56 @@
+import { sql, type Selectable } from 'kysely'
+import type { TrackingEvent } from '../../carriers/carrier-port.ts'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { TrackingTables } from '../../db/tables-tracking.ts'
+
+/** Whether the carrier is to be asked about a purchase now, which is then the caller's to do: nobody else may for `pause_ms`. */
+export async function claimQuestion(db: Db, purchase_id: string, now: Date, pause_ms: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('tracking')
+    .values({ purchase_id, asked_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('purchase_id')
+        .doUpdateSet({ asked_at: now })
+        .where('tracking.is_final', '=', false)
+        .where('tracking.asked_at', '<=', new Date(now.getTime() - pause_ms)),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Keeps what the carrier told. What it told before stays, also when it is silent about it now. */
+export const keepAnswer = (
+  db: Db,
+  purchase_id: string,
+  answer: { events: readonly TrackingEvent[]; as_of: Date; is_final: boolean },
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { events, as_of, is_final } = answer
+    const rows = events.map((event) => ({ purchase_id, ...event }))
+    if (rows.length > 0)
+      await tx
+        .insertInto('tracking_event')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    await tx.updateTable('tracking').set({ as_of, is_final }).where('purchase_id', '=', purchase_id).execute()
+  })
+
+/** What is known of a purchase's way, oldest first; nothing before the first question. */
+export async function findTracking(
+  db: Db,
+  purchaseId: string,
+): Promise<{ about: Selectable<TrackingTables['tracking']> | undefined; events: TrackingEvent[] }> {
+  const about = await db.selectFrom('tracking').selectAll().where('purchase_id', '=', purchaseId).executeTakeFirst()
+  const events = await db
+    .selectFrom('tracking_event')
+    .select(['item_number', 'at', 'code', 'description', 'place'])
+    .where('purchase_id', '=', purchaseId)
+    .orderBy('at')
+    .orderBy('item_number')
+    .orderBy(sql`code collate "C"`)
+    .execute()
+  return { about, events }
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts'
+import { forgetAttemptsBefore, noteAttempt, type AttemptLimit } from '../features/auth/sign-in-failure.store.ts'
+import { AppError } from './app-error.ts'
+
+const WINDOW_S = 15 * 60
+
+/** Counts something that may be done only so often in a quarter of an hour. @throws AppError too_many_requests */
+export async function countAttempt(context: Context, limits: AttemptLimit[]): Promise<number[]> {
+  const notes = await noteWithinLimits(context, limits)
+  if (!notes) throw new AppError('too_many_requests', { headers: { 'retry-after': String(WINDOW_S) } })
+  return notes
+}
+
+/** @returns the notes of the attempt, or nothing when there were too many in the last quarter of an hour */
+export async function noteWithinLimits(
+  { db, now: clock }: Context,
+  limits: AttemptLimit[],
+): Promise<number[] | undefined> {
+  const now = clock()
+  const since = new Date(now.getTime() - WINDOW_S * 1000)
+  await forgetAttemptsBefore(db, since)
+  return noteAttempt(db, limits, { since, now })
+}

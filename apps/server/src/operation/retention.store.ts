@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { inTransaction, type Tx } from '../db/in-transaction.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+type Sql = RawBuilder<unknown>
+
+/** Rows of `table` go when they are older than `kept_ms`, counted from `since`. */
+interface Rule {
+  table: string
+  since: Sql
+  kept_ms: number
+  /** Which of them are meant, where not all are. */
+  only?: Sql
+  /** Where a row stays and only its people go: forgets the oldest `most` before an instant, and tells how many as `n`. */
+  forget?: (before: Date, most: number) => RawBuilder<{ n: number }>
+  /** How many at once, where a row is a lot of work. */
+  most?: number
+}
+
+/**
+ * What is kept for how long, and why not longer. What is not named stays: purchases, papers, ledger and audit log for what
+ * they prove, address books and the data of users until they remove them.
+ *
+ * @param days how long the people on a shipment are known
+ */
+const rulesOf = (days: number): readonly Rule[] => [
+  // opens nothing any more
+  { table: 'document_link', since: sql`expires_at`, kept_ms: HOUR_MS },
+  { table: 'session_token', since: sql`expires_at`, kept_ms: 0 },
+  { table: 'session', since: sql`ends_at`, kept_ms: 0 },
+  { table: 'password_reset', since: sql`expires_at`, kept_ms: 0 },
+  { table: 'hub_grant', since: sql`expires_at`, kept_ms: 0 },
+  // a device that polls late still learns that it was paired
+  { table: 'pairing', since: sql`expires_at`, kept_ms: HOUR_MS },
+  // guesses are counted over a quarter of an hour; they name people who may not exist
+  { table: 'sign_in_failure', since: sql`failed_at`, kept_ms: HOUR_MS },
+  // mailed within a second, unless no mail can be sent
+  { table: 'reset_request', since: sql`asked_at`, kept_ms: HOUR_MS },
+  // a client that was away for longer starts anew; the newest of a hub stays, so that its timetokens never step back
+  {
+    table: 'hub_message',
+    since: sql`to_timestamp(t / 10000000.0)`,
+    kept_ms: DAY_MS,
+    only: sql`t < (select max(newer.t) from hub_message newer where newer.hub_id = hub_message.hub_id)`,
+  },
+  // prepared and never bought: it names an addressee for nothing
+  { table: 'pending_shipment', since: sql`created_at`, kept_ms: 90 * DAY_MS },
+  // no money of ours: nothing has to be proved
+  { table: 'manual_shipment', since: sql`created_at`, kept_ms: days * DAY_MS },
+  // the books are kept longer than the people in them
+  {
+    table: 'purchase',
+    since: sql`created_at`,
+    kept_ms: days * DAY_MS,
+    only: sql`people_erased_at is null and state not in ('AUTHORISED', 'VOID_REQUESTED')`,
+    forget: (before, most) => sql`select erase_people_before(${before}, ${most}) as n`,
+    most: 100,
+  },
+]
+
+/** How many rows of which table. */
+export type Forgotten = Readonly<Record<string, number>>
+
+/** What would be forgotten now. */
+export const countDue = (db: Db, days: number, now: Date): Promise<Forgotten> =>
+  byTable(rulesOf(days), async (rule) => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from ${sql.table(rule.table)} where ${isDue(rule, now)}`.execute(db)
+    return rows[0]!.n
+  })
+
+/**
+ * Forgets what is due, in small transactions so that nobody waits for it. Of several processes at once each batch is done
+ * by one; the others leave it to that one. `signal` ends it after the batch under way.
+ */
+export const forgetDue = (db: Db, days: number, now: Date, signal?: AbortSignal): Promise<Forgotten> =>
+  byTable(rulesOf(days), async (rule) => {
+    const most = rule.most ?? 1000
+    let forgotten = 0
+    for (;;) {
+      if (signal?.aborted) return forgotten
+      const batch = await inTransaction(db, (tx) => forgetBatch(tx, rule, now, most))
+      forgotten += batch
+      if (batch < most) return forgotten
+    }
+  })
+
+async function forgetBatch(tx: Tx, rule: Rule, now: Date, most: number): Promise<number> {
+  const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(770016) as mine`.execute(tx)
+  if (!lock.rows[0]!.mine) return 0
+  const table = sql.table(rule.table)
+  const batch =
+    rule.forget?.(new Date(now.getTime() - rule.kept_ms), most) ??
+    sql<{ n: number }>`with gone as (
+      delete from ${table} where ctid = any(array(select ctid from ${table} where ${isDue(rule, now)} limit ${most}))
+      returning 1) select count(*) as n from gone`
+  const { rows } = await batch.execute(tx)
+  return rows[0]!.n
+}
+
+const isDue = ({ since, kept_ms, only = sql`true` }: Rule, now: Date): Sql =>
+  sql`${since} < ${new Date(now.getTime() - kept_ms)} and ${only}`
+
+async function byTable(rules: readonly Rule[], work: (rule: Rule) => Promise<number>): Promise<Forgotten> {
+  const counts: Record<string, number> = {}
+  for (const rule of rules) counts[rule.table] = await work(rule)
+  return counts
+}

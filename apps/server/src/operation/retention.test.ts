@@ -1,0 +1,139 @@
+import type { Shipment } from '@postroom/contract/shipment'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setSandboxSwitch } from '../carriers/sandbox/sandbox.store.ts'
+import { verifyChains } from '../features/audit/verify-chains.store.ts'
+import { brokenInvariants } from '../features/ledger/invariants.store.ts'
+import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
+import { asOwner } from '../testing/test-database.ts'
+import { countDue, forgetDue } from './retention.store.ts'
+
+const DAYS = 2192
+const NOW = new Date('2026-11-20T10:00:00Z')
+
+let scene: PurchaseScene
+beforeAll(async () => {
+  scene = await purchaseScene(100_00)
+})
+afterAll(() => scene.close())
+
+const query = async (statement: string) => (await asOwner(scene.database.url, statement)).rows as unknown[]
+const ago = (interval: string) => `'${NOW.toISOString()}'::timestamptz - interval '${interval}'`
+const forget = () => forgetDue(scene.context.db, DAYS, NOW)
+
+/** One row that is still kept and one that is due, told apart by their last column; how to count what is left. */
+const RUNS_OUT: readonly (readonly [table: string, insert: (age: string) => string, kept: string, due: string])[] = [
+  // table          a row of this age                                                           kept       due
+  [
+    'session',
+    (age) =>
+      `insert into session (user_id, xsrf_token, renewed_at, ends_at) select id, 'mine', now(), ${age} from app_user`,
+    '-1 hour',
+    '1 second',
+  ],
+  [
+    'session_token',
+    (age) =>
+      `insert into session_token select sha256('${age.replaceAll("'", '')}'), id, 'access', 0, ${age} from session limit 1`,
+    '-1 hour',
+    '1 second',
+  ],
+  [
+    'password_reset',
+    (age) =>
+      `insert into password_reset select id, sha256('x'), ${age} from app_user on conflict (user_id) do update set expires_at = excluded.expires_at`,
+    '-1 hour',
+    '1 second',
+  ],
+  [
+    'pairing',
+    (age) =>
+      `insert into pairing (code_hash, poll_token_hash, public_key, alias, expires_at) select sha256('${age.replaceAll("'", '')}'), sha256('x'), sha256('x'), 'a', ${age}`,
+    '59 minutes',
+    '61 minutes',
+  ],
+  [
+    'sign_in_failure',
+    (age) => `insert into sign_in_failure (who, failed_at) values ('somebody', ${age})`,
+    '59 minutes',
+    '61 minutes',
+  ],
+  [
+    'reset_request',
+    (age) => `insert into reset_request (login, asked_at) values ('somebody', ${age})`,
+    '59 minutes',
+    '61 minutes',
+  ],
+  [
+    'pending_shipment',
+    (age) =>
+      `insert into pending_shipment (organisation_id, created_by, draft, created_at) select organisation_id, id, '{}', ${age} from app_user`,
+    '89 days',
+    '91 days',
+  ],
+  [
+    'manual_shipment',
+    (age) =>
+      `insert into manual_shipment (organisation_id, created_by, draft, created_at) select organisation_id, id, '{"shipping_date": "2020-01-01", "total_charge": 0, "number": ""}', ${age} from app_user`,
+    '2191 days',
+    '2193 days',
+  ],
+]
+
+it.each(RUNS_OUT)('%s: goes when it is old enough, and not before', async (table, insert, kept, due) => {
+  await query(insert(ago(due)))
+  expect(await countDue(scene.context.db, DAYS, NOW)).toMatchObject({ [table]: 1 })
+  expect(await forget()).toMatchObject({ [table]: 1 })
+  await query(insert(ago(kept)))
+  expect(await forget()).toMatchObject({ [table]: 0 })
+  expect(await countDue(scene.context.db, DAYS, NOW)).toMatchObject({ [table]: 0 })
+})
+
+it('people on shipments go after the years the books are kept; money, state and proofs stay', async () => {
+  const { buyer, context } = scene
+  const references = ['for Pembroke']
+  const old = (await buyer.buy('long-ago', buyer.draft({ references }))).json<Shipment>()
+  const young = (await buyer.buy('not-so-long')).json<Shipment>()
+  await setSandboxSwitch(context.db, { call: 'purchase', answer: 'lost', delay_ms: 0, remaining: 1 })
+  await buyer.buy('long-ago-and-open')
+  await query(`update purchase set created_at = ${ago('2193 days')} where idem_key like 'long-ago%';
+    update purchase set created_at = ${ago('2191 days')} where idem_key = 'not-so-long'`)
+  const ledger = await query('select * from transfer order by id')
+
+  expect(await countDue(context.db, DAYS, NOW)).toMatchObject({ purchase: 1 })
+  expect(await forget()).toMatchObject({ purchase: 1 })
+  expect(await forget()).toMatchObject({ purchase: 0 })
+  const shown = (await buyer.get(`/stamp/v1/shipment/${old.id}`)).json<Shipment>()
+  expect(shown).toMatchObject({
+    status: 'bought',
+    charges: old.charges,
+    to: { name: 'Erased', city: 'Erased', postal_code: 'NW1 1AA' },
+    from: { company_name: '', postal_code: 'CF10 1AA' },
+    references: [],
+  })
+  const kept = (await buyer.get(`/stamp/v1/shipment/${young.id}`)).json<Shipment>()
+  expect(kept.to).toMatchObject({ name: 'Idris Pembroke' })
+  const text = JSON.stringify(await query(`select * from purchase where id = '${old.id}'`))
+  expect(text).not.toMatch(/pembroke|chalcot|llewellyn|bute street/i)
+  expect(
+    await query(`select draft #>> '{to,name}' as name from purchase where idem_key = 'long-ago-and-open'`),
+  ).toEqual([{ name: 'Idris Pembroke' }])
+  expect(await query('select * from transfer order by id')).toEqual(ledger)
+  expect(await brokenInvariants(context.db)).toEqual([])
+  expect((await verifyChains(context.db)).broken).toEqual([])
+})
+
+it('forgets more than one batch holds, and what another process is forgetting is left to it', async () => {
+  await query(
+    `insert into reset_request (login, asked_at) select 'somebody', ${ago('1 day')} from generate_series(1, 2500)`,
+  )
+  const { db } = scene.context
+  const both = await Promise.all([forget(), forget()])
+  expect(both.map((rows) => rows['reset_request']!).reduce((sum, n) => sum + n)).toBeLessThanOrEqual(2500)
+  await forget()
+  expect(await countDue(db, DAYS, NOW)).toMatchObject({ reset_request: 0 })
+})
+
+it('an organisation cannot have the people of others erased', async () => {
+  const call = asOwner(scene.database.url, 'set role postroom_app; select erase_people_before(now(), 1)')
+  await expect(call).rejects.toMatchObject({ code: '42501' })
+})

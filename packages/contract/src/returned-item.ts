@@ -1,0 +1,121 @@
+import { RETURN_ACTIONS, RETURN_REASONS } from '@postroom/domain/returns'
+import * as z from 'zod'
+import { addressTextSchema } from './address.ts'
+import { endpoint } from './endpoint.ts'
+import { fieldCode } from './field-errors.ts'
+import { listQuery, pageOf } from './list.ts'
+import { pendingIdSchema } from './shipment.ts'
+import { singleLine } from './single-line.ts'
+
+const RETURN_STATES = ['open', 'done'] as const
+
+/** An item that came back: which, why, and what is done with it. */
+const returnedItemSchema = z.object({
+  id: z.uuid(),
+  shipment_id: z.uuid(),
+  transaction_type: z.enum(['postage', 'manual']),
+  /** The item number of the label that came back; empty where a manual shipment has none. */
+  number: z.string(),
+  to: addressTextSchema,
+  shipping_date: z.string(),
+  reason: z.enum(RETURN_REASONS),
+  action: z.enum(RETURN_ACTIONS),
+  notes: z.string(),
+  state: z.enum(RETURN_STATES),
+  /** Under which it is sent again: first of the pending shipment, then of the purchase. */
+  pending_id: pendingIdSchema.optional(),
+  created_at: z.iso.datetime(),
+})
+export type ReturnedItem = z.output<typeof returnedItemSchema>
+
+/** The mailroom's work. No call of it moves money. @see spec §2 'rts' */
+const RETURNING = { tag: 'shipment', auth: 'session', permission: 'mod_mailing' } as const
+const params = z.strictObject({ id: z.uuid() })
+
+/** One item, named by the number on its label or by its shipment; by the shipment it is the first label. */
+const newReturnSchema = z
+  .strictObject({
+    barcode: singleLine(60).min(1).optional(),
+    shipment_id: z.uuid().optional(),
+    reason: z.enum(RETURN_REASONS),
+    action: z.enum(RETURN_ACTIONS),
+    notes: singleLine(500).default(''),
+    /** Mark the addressee in the address book; refused to who may not write there, the Lite plan among them. */
+    mark_address_invalid: z.boolean().default(false),
+  })
+  .refine(({ barcode, shipment_id }) => barcode !== undefined || shipment_id !== undefined, {
+    path: ['barcode'],
+    params: fieldCode('required'),
+  })
+  .refine(({ barcode, shipment_id }) => barcode === undefined || shipment_id === undefined, {
+    path: ['barcode'],
+    params: fieldCode('not_allowed'),
+  })
+export type NewReturn = z.output<typeof newReturnSchema>
+
+export const recordReturn = endpoint({
+  ...RETURNING,
+  id: 'recordReturn',
+  method: 'POST',
+  path: '/stamp/v1/return',
+  summary: 'Record an item that came back. While that is open, recording it again answers with what is recorded',
+  body: newReturnSchema,
+  responses: {
+    200: returnedItemSchema.extend({
+      /** Entries of the address book that were marked, of those the caller sees. */
+      addresses_marked: z.int(),
+    }),
+  },
+  errors: ['not_found', 'not_in_plan'],
+})
+
+const returnQuery = listQuery(['created_at']).extend({
+  orderAsc: z.enum(['true', 'false']).default('false'),
+  reason: z.enum(RETURN_REASONS).optional(),
+  state: z.enum(RETURN_STATES).optional(),
+  /** Beginnings of words in the addressee, postcode, item number or references; all of them must be there. */
+  text: singleLine(100).default(''),
+})
+export type ReturnQuery = z.output<typeof returnQuery>
+
+export const listReturns = endpoint({
+  ...RETURNING,
+  id: 'listReturns',
+  method: 'GET',
+  path: '/stamp/v1/return',
+  summary: 'The items that came back, newest first unless asked otherwise',
+  query: returnQuery,
+  responses: { 200: pageOf(returnedItemSchema) },
+  errors: [],
+})
+
+/** What is absent stays as it is. */
+const returnChangeSchema = z.strictObject({
+  action: z.enum(RETURN_ACTIONS).optional(),
+  notes: singleLine(500).optional(),
+  state: z.enum(RETURN_STATES).optional(),
+})
+export type ReturnChange = z.output<typeof returnChangeSchema>
+
+export const updateReturn = endpoint({
+  ...RETURNING,
+  id: 'updateReturn',
+  method: 'PUT',
+  path: '/stamp/v1/return/{id}',
+  summary: 'Change what is done with an item that came back; it is opened again only when it did not come back anew',
+  params,
+  body: returnChangeSchema,
+  responses: { 200: returnedItemSchema },
+  errors: [],
+})
+
+export const prepareAgain = endpoint({
+  ...RETURNING,
+  id: 'prepareAgain',
+  method: 'POST',
+  path: '/stamp/v1/return/{id}/pending',
+  summary: 'Prepare the item to be sent again: a pending shipment like the first one, once however often it is asked',
+  params,
+  responses: { 200: returnedItemSchema },
+  errors: [],
+})

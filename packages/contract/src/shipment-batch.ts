@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { errorBodySchema } from './errors.ts'
+import { fieldCode } from './field-errors.ts'
+import { listQuery, pageOf } from './list.ts'
+import { pendingIdSchema, processShipment, shipmentDraftSchema } from './shipment.ts'
+
+/** Well below the size of a body, with addresses and customs items. */
+const ROWS_MAX = 300
+
+/** What is asked for every row alike: the query of a single purchase. */
+const termsSchema = processShipment.query.omit({ pending_id: true })
+export type BatchTerms = z.output<typeof termsSchema>
+
+/** One shipment to buy. `key` is its idempotency key, as `pending_id` is of a single purchase. */
+const wantedRowSchema = z.strictObject({ key: pendingIdSchema, shipment: shipmentDraftSchema })
+export type WantedRow = z.output<typeof wantedRowSchema>
+
+const wantedRowsSchema = z
+  .array(wantedRowSchema)
+  .min(1)
+  .max(ROWS_MAX)
+  .superRefine((rows, context) => {
+    const seen = new Set<string>()
+    for (const [index, { key }] of rows.entries()) {
+      if (seen.has(key)) context.addIssue({ code: 'custom', path: [index, 'key'], params: fieldCode('invalid') })
+      seen.add(key)
+    }
+  })
+
+/** `unknown`: the carrier has not answered, the money is held, and the row is asked again. The last three are final. */
+const ROW_STATES = ['waiting', 'buying', 'unknown', 'bought', 'failed', 'stopped'] as const
+export type BatchRowState = (typeof ROW_STATES)[number]
+
+/** `shipment_id` leads to the shipment, whose look gives fresh document links. `error` is what a single purchase answers. */
+const rowSchema = z.object({
+  key: pendingIdSchema,
+  position: z.int().min(0),
+  state: z.enum(ROW_STATES),
+  shipment_id: z.uuid().optional(),
+  error: errorBodySchema.optional(),
+})
+
+/** How far a batch is, in rows. `done` counts what is final: bought, failed or stopped. */
+const progressSchema = z.object({
+  id: pendingIdSchema,
+  state: z.enum(['running', 'done']),
+  total: z.int(),
+  done: z.int(),
+  bought: z.int(),
+  failed: z.int(),
+  stopped: z.int(),
+  created_by: z.uuid(),
+  created_at: z.iso.datetime(),
+})
+export type BatchProgress = z.output<typeof progressSchema>
+
+const batchSchema = progressSchema.extend({ rows: z.array(rowSchema) })
+export type ShipmentBatch = z.output<typeof batchSchema>
+
+const declared = { tag: 'shipment', auth: 'session' } as const
+const params = z.strictObject({ id: pendingIdSchema })
+
+export const saveBatch = endpoint({
+  ...declared,
+  id: 'saveBatch',
+  method: 'POST',
+  path: '/stamp/v1/shipment/batch',
+  summary:
+    'Buy up to 300 shipments in the background, each once for its key; the same batch_id again answers the same batch',
+  query: termsSchema.extend({ batch_id: pendingIdSchema.optional() }),
+  body: z.strictObject({ rows: wantedRowsSchema }),
+  responses: { 202: batchSchema },
+  errors: ['idempotency_key_reused', 'too_many_batches'],
+})
+
+export const listBatches = endpoint({
+  ...declared,
+  id: 'listBatches',
+  method: 'GET',
+  path: '/stamp/v1/shipment/batch',
+  summary: 'The batches of the organisation, newest first unless asked otherwise',
+  query: listQuery(['created_at']).extend({ orderAsc: z.enum(['true', 'false']).default('false') }),
+  responses: { 200: pageOf(progressSchema) },
+  errors: [],
+})
+
+export const getBatch = endpoint({
+  ...declared,
+  id: 'getBatch',
+  method: 'GET',
+  path: '/stamp/v1/shipment/batch/{id}',
+  summary: 'How far a batch is, and what became of each row',
+  params,
+  responses: { 200: batchSchema },
+  errors: [],
+})
+
+export const stopBatch = endpoint({
+  ...declared,
+  id: 'stopBatch',
+  method: 'POST',
+  path: '/stamp/v1/shipment/batch/{id}/stop',
+  summary: 'Begin no further row of a batch; those under way come to their end',
+  params,
+  responses: { 200: batchSchema },
+  errors: [],
+})
