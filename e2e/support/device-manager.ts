@@ -16,17 +16,22 @@ export interface DeviceManager {
   start(): void
 }
 
-export async function startDeviceManager(postroom: Postroom, env: Record<string, string> = {}): Promise<DeviceManager> {
+/** Runs it from the sources, or the installed `program` with nothing around it. */
+export async function startDeviceManager(
+  postroom: Postroom,
+  { env = {}, program: installed }: { env?: Record<string, string>; program?: string } = {},
+): Promise<DeviceManager> {
   const folder = path.join(postroom.folder, 'other-computer')
   fs.mkdirSync(folder, { recursive: true })
   const port = await freePort()
   const log = fs.openSync(path.join(folder, 'log'), 'a')
   let program: ChildProcess
   const start = (): void => {
-    program = spawn(process.execPath, [MAIN], {
+    program = spawn(installed ?? process.execPath, installed ? [] : [MAIN], {
       stdio: ['ignore', log, log],
+      cwd: folder,
       env: {
-        ...process.env,
+        ...(installed ? { HOME: folder } : process.env),
         POSTROOM_SERVER: postroom.url,
         POSTROOM_DEVICE_DIR: folder,
         POSTROOM_DEVICE_PORT: String(port),

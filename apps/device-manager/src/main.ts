@@ -8,12 +8,11 @@ const STOP_WITHIN_MS = 10_000
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
-try {
-  await run()
-} catch (error) {
+// no await at the top: the packaged program is CommonJS
+run().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
-}
+})
 
 async function run(): Promise<void> {
   const settings = readSettings(process.env)

@@ -21,6 +21,8 @@ const environmentSchema = z.object({
   POSTROOM_LOCAL_SECRET: z.string().min(1).optional(),
   /** IPP printers by address, with commas between them. */
   POSTROOM_IPP_PRINTERS: list.pipe(z.array(z.url({ protocol: /^ipps?$/ }))),
+  /** Brother QL printers in the network, `ql://` and their address, with commas between them. */
+  POSTROOM_QL_PRINTERS: list.pipe(z.array(z.url({ protocol: /^ql$/ }))),
   /** A CUPS whose printers are offered too, when it answers. */
   POSTROOM_CUPS: z.url({ protocol: /^ipps?$/ }).default('ipp://localhost:631'),
 })
@@ -32,6 +34,7 @@ export interface Settings {
   alias: string
   localSecret: string | undefined
   ippPrinters: readonly string[]
+  qlPrinters: readonly string[]
   cups: string
 }
 
@@ -49,6 +52,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     alias: parsed.data.POSTROOM_DEVICE_ALIAS,
     localSecret: parsed.data.POSTROOM_LOCAL_SECRET,
     ippPrinters: parsed.data.POSTROOM_IPP_PRINTERS,
+    qlPrinters: parsed.data.POSTROOM_QL_PRINTERS,
     cups: parsed.data.POSTROOM_CUPS,
   }
 }

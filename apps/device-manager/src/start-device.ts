@@ -9,6 +9,8 @@ import { openJournal } from './jobs/journal.ts'
 import { labelPace } from './jobs/label-pace.ts'
 import { stayOnLine, type Line, type LineState } from './line/stay-on-line.ts'
 import { printerConfigStore } from './printer-config.ts'
+import { tcpBrotherPrinter } from './printers/brother/tcp-printer.ts'
+import { LINUX_USB } from './printers/brother/usb-printers.ts'
 import { ippPrinter } from './printers/ipp-printer.ts'
 import { printerList } from './printers/printer-list.ts'
 import { virtualPrinter } from './printers/virtual-printer.ts'
@@ -39,8 +41,10 @@ export async function startDevice(
     fixed: [
       virtualPrinter(path.join(settings.folder, 'printed'), clock),
       ...settings.ippPrinters.map((uri) => ippPrinter(uri)),
+      ...settings.qlPrinters.map((address) => tcpBrotherPrinter(address)),
     ],
     cups: settings.cups,
+    usb: LINUX_USB,
     onChange: (list) => line?.tell({ type: 'printers', printers: list }),
   })
   const jobs = jobQueue({

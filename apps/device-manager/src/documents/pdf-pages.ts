@@ -1,4 +1,5 @@
 import { PDFiumLibrary, type PDFiumDocument } from '@hyzyla/pdfium'
+import { getRawAsset, isSea } from 'node:sea'
 import { PNG } from 'pngjs'
 
 const POINTS_PER_INCH = 72
@@ -8,9 +9,9 @@ const MM_PER_INCH = 25.4
 let library: Promise<PDFiumLibrary> | undefined
 let turn: Promise<unknown> = Promise.resolve()
 
-function withDocument<T>(pdf: Uint8Array, work: (document: PDFiumDocument) => Promise<T>): Promise<T> {
+export function withDocument<T>(pdf: Uint8Array, work: (document: PDFiumDocument) => Promise<T>): Promise<T> {
   const result = turn.then(async () => {
-    library ??= PDFiumLibrary.init()
+    library ??= PDFiumLibrary.init(carriedWasm())
     const document = await (await library).loadDocument(pdf)
     try {
       return await work(document)
@@ -21,6 +22,9 @@ function withDocument<T>(pdf: Uint8Array, work: (document: PDFiumDocument) => Pr
   turn = result.catch(() => {})
   return result
 }
+
+/** The packaged program has no files beside it: PDFium is inside. */
+const carriedWasm = () => (isSea() ? { wasmBinary: getRawAsset('pdfium.wasm') } : {})
 
 export interface PageSize {
   width_mm: number

@@ -2,6 +2,7 @@ import type { DEVICE_OPERATIONS, PrintJob, PrinterConfigs } from '@postroom/cont
 import type * as z from 'zod'
 import { DeviceRefusal, faultOf, reportBug, type DeviceFault } from '../device-refusal.ts'
 import type { AnnouncedDocument } from '../documents/download-document.ts'
+import { faultOfReasons } from '../printers/printer-reasons.ts'
 import type { PrinterPort } from '../printers/printer.ts'
 import type { Journal } from './journal.ts'
 import { chooseMedia } from './media-guard.ts'
@@ -108,8 +109,8 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
   async function prepare(args: PrintArgs, printer: PrinterPort, signal: AbortSignal) {
     refuseToBegin(signal)
     const description = await printer.describe()
-    if (description.state === 'offline') throw new DeviceRefusal('printer_stopped', 'It does not answer.')
-    if (description.state === 'stopped') throw new DeviceRefusal('printer_stopped', description.reasons.join(', '))
+    if (description.state === 'offline') throw new DeviceRefusal('printer_offline')
+    if (description.state === 'stopped') throw new DeviceRefusal(faultOfReasons(description.reasons))
     const config = parts.config()[args.kind]
     if (!config) throw new DeviceRefusal('printer_not_set')
     return Promise.all(

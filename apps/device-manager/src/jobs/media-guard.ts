@@ -1,7 +1,7 @@
 import type { PaperSize, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import type { PrinterKind } from '@postroom/domain/packaging'
 import { faultOf } from '../device-refusal.ts'
-import { isSameSize, mismatch, PAPER_TOLERANCE_MM, type PaperDecision } from '../printers/paper.ts'
+import { holds, isSameSize, mismatch, type PaperDecision } from '../printers/paper.ts'
 
 type Media = Printer['media'][number]
 type PrinterConfig = NonNullable<PrinterConfigs[PrinterKind]>
@@ -31,8 +31,5 @@ export function chooseMedia(document: PaperSize, printer: Printer, config: Print
   if (smallest) return { ok: true, media: smallest.name }
   return mismatch('loaded', there, wanted ?? document)
 }
-
-const holds = (paper: PaperSize, document: PaperSize): boolean =>
-  paper.width_mm + PAPER_TOLERANCE_MM >= document.width_mm && paper.height_mm + PAPER_TOLERANCE_MM >= document.height_mm
 
 const areaOf = ({ width_mm, height_mm }: Media): number => width_mm * height_mm

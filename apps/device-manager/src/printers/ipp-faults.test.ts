@@ -76,6 +76,22 @@ test('a label that comes out after all, while it is being cancelled, is printed'
   expect(outcome).toEqual({ state: 'printed' })
 })
 
+test.each([
+  // reasons before     reasons after         is it CUPS         what may be said
+  ['none', 'media-empty-warning', true, 'unknown'],
+  ['media-empty-warning', 'media-empty-warning', true, 'printed'],
+  ['none', 'media-low-warning', true, 'printed'],
+  ['none', 'media-empty-report', false, 'printed'],
+])('a job is completed, and the reasons went from %s to %s (CUPS: %s): %s', async (before, after, isCups, state) => {
+  fake = await fakeIppPrinter((operation) => {
+    const reason = fake?.asked.includes(PRINT) ? after : before
+    const device = isCups ? [[IPP.uri, 'device-uri', 'ipp://printer.example/ipp/print'] as const] : []
+    const printer = ippAnswer(0, [IPP.printer, [IPP.keyword, 'printer-state-reasons', reason], ...device])
+    return { [PRINTER]: printer, [PRINT]: taken, [JOB]: job(9) }[operation] ?? done
+  })
+  expect(await ippPrinter(fake.uri).print(order, () => {}, new AbortController().signal)).toMatchObject({ state })
+})
+
 test('a line that breaks for a moment does not lose the report of the printer', async () => {
   let asked = 0
   fake = await fakeIppPrinter((operation) => {

@@ -25,6 +25,7 @@ const WANTED = [
   'media-supported',
   'media-ready',
   'media-col-database', // is no part of 'all'
+  'device-uri', // only a queue of CUPS has one
 ]
 
 /** A printer that speaks IPP itself, or a queue of CUPS. `limits` are for tests. */
@@ -87,10 +88,21 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
     return undefined
   }
 
+  /**
+   * CUPS may call a job completed that its printer gave up, when the two words cross. A complaint that was not there before
+   * is then all there is to go by: the last label of a roll looks the same.
+   */
+  async function unlessGivenUp(end: PrintOutcome, before: IppAttributes): Promise<PrintOutcome> {
+    if (end.state !== 'printed' || !('device-uri' in before)) return end
+    const after = await attributes().catch(() => before)
+    const complaints = reasonsOf(after).filter((reason) => STOPS.has(reason) && !reasonsOf(before).includes(reason))
+    return complaints.length === 0 ? end : { state: 'unknown', fault: faultOf('outcome_unknown', inWords(complaints)) }
+  }
+
   async function reasons(): Promise<string | undefined> {
     const known = await attributes().catch(() => undefined)
     const words = known ? reasonsOf(known) : []
-    return words.length > 0 ? `It says: ${words.join(', ')}.` : undefined
+    return words.length > 0 ? inWords(words) : undefined
   }
 
   async function follow(job: number, limitMs: number, signal?: AbortSignal): Promise<PrintOutcome | undefined> {
@@ -124,13 +136,13 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
       if (job === undefined) return { state: 'unknown', fault: faultOf('outcome_unknown') }
       onSpooled()
       const end = await follow(job, limits.printMs ?? PRINT_LIMIT_MS, signal)
-      if (end) return end
+      if (end) return unlessGivenUp(end, now)
       const why = await reasons()
       await cancel(job)
       const afterwards = await follow(job, limits.cancelMs ?? CANCEL_LIMIT_MS)
       // a person who cancels knows what he wanted; after a time-out nobody knows what came out
       const isClear = afterwards && (signal.aborted || afterwards.state === 'printed')
-      return isClear ? afterwards : { state: 'unknown', fault: faultOf('outcome_unknown', why) }
+      return isClear ? unlessGivenUp(afterwards, now) : { state: 'unknown', fault: faultOf('outcome_unknown', why) }
     },
   }
 }
@@ -165,6 +177,11 @@ const reasonsOf = (attributes: IppAttributes): string[] =>
   textsIn(attributes, 'printer-state-reasons')
     .filter((reason) => reason !== 'none')
     .map((reason) => reason.replace(/-(report|warning|error)$/, ''))
+
+const inWords = (reasons: readonly string[]): string => `It says: ${reasons.join(', ')}.`
+
+/** With any of these nothing comes out (RFC 8011 §5.4.12). */
+const STOPS = new Set(['media-empty', 'media-needed', 'media-jam', 'cover-open', 'door-open', 'interlock-open'])
 
 const NAME_LIMIT_BYTES = 255
 /** A name in IPP has 255 bytes at most; what a cut leaves of a character is dropped. */

@@ -22,11 +22,14 @@ export function paperFor(order: Omit<PrintOrder, 'pdf'>, loaded: readonly Paper[
 }
 
 /** Rolls and sheets are named to the millimetre, and cut about as exactly. */
-export const PAPER_TOLERANCE_MM = 1
+const PAPER_TOLERANCE_MM = 1
 
 export const isSameSize = (paper: PaperSize, wanted: PaperSize): boolean =>
   Math.abs(paper.width_mm - wanted.width_mm) <= PAPER_TOLERANCE_MM &&
   Math.abs(paper.height_mm - wanted.height_mm) <= PAPER_TOLERANCE_MM
+
+export const holds = (paper: PaperSize, document: PaperSize): boolean =>
+  paper.width_mm + PAPER_TOLERANCE_MM >= document.width_mm && paper.height_mm + PAPER_TOLERANCE_MM >= document.height_mm
 
 /** The refusal that names what is there and what is needed, for the person who has to change it. */
 export function mismatch(

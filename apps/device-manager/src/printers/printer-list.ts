@@ -1,7 +1,7 @@
 import type { Printer } from '@postroom/contract/device-messages'
-import { cupsPrinterUris } from './cups.ts'
-import { ippPrinter } from './ipp-printer.ts'
+import { usbBrotherPrinters, type UsbPlaces } from './brother/usb-printers.ts'
 import type { PrinterPort } from './printer.ts'
+import { systemPrinters } from './system-printers.ts'
 
 const LOOK_EVERY_MS = 5_000
 
@@ -17,21 +17,20 @@ export interface PrinterList {
 interface Sources {
   fixed: readonly PrinterPort[]
   cups: string
+  usb: UsbPlaces
   /** Something about a printer has changed. */
   onChange: (printers: Printer[]) => void
 }
 
-/** All printers of this device: the fixed ones, and those of CUPS as they come and go. */
-export function printerList({ fixed, cups, onChange }: Sources): PrinterList {
+/** All printers of this device: the fixed ones, and those of the system and of USB as they come and go. */
+export function printerList({ fixed, cups, usb, onChange }: Sources): PrinterList {
   const ports = new Map(fixed.map((port) => [port.id, port]))
   let known: Printer[] = []
   let looking: Promise<Printer[]> | undefined
 
   async function lookNow(): Promise<Printer[]> {
-    for (const uri of await cupsPrinterUris(cups)) {
-      const port = ippPrinter(uri)
+    for (const port of [...(await systemPrinters(cups)), ...usbBrotherPrinters(usb)])
       if (!ports.has(port.id)) ports.set(port.id, port)
-    }
     const printers = await Promise.all([...ports.values()].map((port) => port.describe()))
     const hasChanged = JSON.stringify(printers) !== JSON.stringify(known)
     known = printers

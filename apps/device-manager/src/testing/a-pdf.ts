@@ -3,13 +3,13 @@ const POINTS_PER_MM = 72 / 25.4
 const DRAWING = '0 0 72 72 re f'
 
 /** A small PDF with pages of this size, in millimetres; one 4x6 label unless told otherwise. */
-export function aPdf({ width_mm = 101.6, height_mm = 152.4, pages = 1 } = {}): Buffer {
+export function aPdf({ width_mm = 101.6, height_mm = 152.4, pages = 1, drawing = DRAWING } = {}): Buffer {
   const box = [width_mm, height_mm].map((mm) => (mm * POINTS_PER_MM).toFixed(3)).join(' ')
   const numbers = Array.from({ length: pages }, (_, index) => index + 4)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${numbers.map((number) => `${number} 0 R`).join(' ')}] /Count ${pages} >>`,
-    `<< /Length ${DRAWING.length} >>\nstream\n${DRAWING}\nendstream`,
+    `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
     ...numbers.map(() => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${box}] /Contents 3 0 R >>`),
   ]
   let pdf = '%PDF-1.4\n'

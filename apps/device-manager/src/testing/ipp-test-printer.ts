@@ -76,6 +76,7 @@ const attributesFor = (media: keyof typeof SIZES): string => {
 ATTR keyword media-supported "${name}","om_small-label_62x100mm","custom_min_25.4x25.4mm","custom_max_216x300mm"
 ATTR keyword media-default "${name}"
 ATTR keyword media-ready "${name}"
+ATTR collection media-size-supported { MEMBER integer x-dimension ${x} MEMBER integer y-dimension ${y} }
 ATTR collection media-col-database { MEMBER collection media-size { MEMBER integer x-dimension ${x} MEMBER integer y-dimension ${y} } MEMBER integer media-bottom-margin 0 MEMBER integer media-left-margin 0 MEMBER integer media-right-margin 0 MEMBER integer media-top-margin 0 MEMBER keyword media-source "main-roll" MEMBER keyword media-type "labels" }
 ATTR resolution printer-resolution-supported 203dpi,300dpi
 ATTR resolution printer-resolution-default 300dpi
@@ -88,7 +89,7 @@ ATTR rangeOfInteger copies-supported 1-99
 `
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as net.AddressInfo
@@ -97,7 +98,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function untilListening(port: number): Promise<void> {
+export async function untilListening(port: number): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const socket = net.connect(port, '127.0.0.1')
     const open = await once(socket, 'connect').then(

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { aPdf } from '../testing/a-pdf.ts'
+import { renderDots } from './pdf-to-dots.ts'
+
+const smallest = (numbers: number[]) => numbers.reduce((a, b) => Math.min(a, b), Infinity)
+
+async function blackIn(drawing: string): Promise<{ count: number; left: number; right: number; top: number }> {
+  const [page] = await renderDots(aPdf({ drawing }))
+  const { width, black } = page!
+  const places = [...black.keys()].filter((at) => black[at] === 1)
+  const columns = places.map((at) => at % width)
+  const [left, right] = [smallest(columns), -smallest(columns.map((x) => -x))]
+  return { count: places.length, left, right, top: Math.floor((places[0] ?? 0) / width) }
+}
+
+test('a dot of the document is a dot of the printer: an inch is 300 of them', async () => {
+  expect(await blackIn('0 0 72 72 re f')).toEqual({ count: 90_000, left: 0, right: 299, top: 1500 })
+})
+
+test('a bar of three dots is three dots wide wherever it stands', async () => {
+  expect(await blackIn('72.24 0 0.72 72 re f')).toMatchObject({ count: 900, left: 301, right: 303 })
+})
+
+test.each([
+  ['a dark grey is black all over', '0.6 g 0 0 72 72 re f', 90_000],
+  ['a light grey is white all over', '0.65 g 0 0 72 72 re f', 0],
+])('%s: nothing is dithered', async (_, drawing, count) => {
+  expect((await blackIn(drawing)).count).toBe(count)
+})
+
+test('pages are as many and as large as they are', async () => {
+  const pages = await renderDots(aPdf({ width_mm: 58.674, height_mm: 127, pages: 3 }))
+  expect(pages.map(({ width, height }) => [width, height])).toEqual(Array.from({ length: 3 }, () => [693, 1500]))
+})

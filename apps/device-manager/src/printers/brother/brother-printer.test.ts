@@ -1,0 +1,245 @@
+import { aLabel } from '@postroom/documents/testing/label-builder'
+import { renderLabel } from '@postroom/documents/label'
+import { readSymbols } from '@postroom/documents/testing/read-back'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderDots, type DotPage } from '../../documents/pdf-to-dots.ts'
+import { aPdf } from '../../testing/a-pdf.ts'
+import { fakeBrother, type FakeBrotherSetting } from '../../testing/fake-brother.ts'
+import type { PrintOrder } from '../printer.ts'
+import { tcpBrotherPrinter } from './tcp-printer.ts'
+
+type Fake = Awaited<ReturnType<typeof fakeBrother>>
+let fake: Fake
+afterEach(async () => {
+  await fake.stop()
+  expect(fake.wrongs).toEqual([])
+})
+
+const DK_11241 = { type: 0x0b, width: 102, length: 153 }
+const ENDLESS_62 = { type: 0x0a, width: 62, length: 0 }
+const BLANK = {
+  job_id: 'job-00001',
+  kind: 'mailing',
+  type: 'label',
+  title: 'Label',
+  copies: 1,
+  media: undefined,
+} as const
+const label = { ...BLANK, pdf: aPdf(), width_mm: 101.6, height_mm: 152.4 }
+/** Ink from edge to edge of the page. */
+const full = { ...label, pdf: aPdf({ drawing: '0 0 288 432 re f' }) }
+/** Who waits for a printer that says nothing. */
+const IMPATIENT = { always: { statusMs: 200 }, 'while printing': { silenceMs: 200 } } as const
+
+async function aPrinter(setting: FakeBrotherSetting = {}, names = '') {
+  fake = await fakeBrother(setting)
+  return tcpBrotherPrinter(fake.address + names, setting.silent && IMPATIENT[setting.silent])
+}
+
+/** Prints, and tells whether the printer was said to have taken all of it. */
+async function print(setting: FakeBrotherSetting, order: PrintOrder, names = '') {
+  const printer = await aPrinter(setting, names)
+  let isSpooled = false
+  const outcome = await printer.print(order, () => (isSpooled = true), new AbortController().signal)
+  return { ...outcome, isSpooled }
+}
+
+/** A part of a page. */
+function part({ width, black }: DotPage, left: number, top: number, columns: number, rows: number): Uint8Array {
+  const cut = new Uint8Array(columns * rows)
+  for (let y = 0; y < rows; y++)
+    cut.set(black.subarray((y + top) * width + left, (y + top) * width + left + columns), y * columns)
+  return cut
+}
+
+const ink = ({ black }: DotPage) => black.reduce((sum, dot) => sum + dot, 0)
+const greys = ({ width, height, black }: DotPage) => ({
+  width,
+  height,
+  dots: black.map((dot) => (dot === 1 ? 0 : 255)),
+})
+
+test('a label comes out dot for dot, in the middle of a roll that is longer', async () => {
+  const drawn = await renderLabel(aLabel())
+  expect(await print({}, { ...label, ...drawn })).toEqual({ state: 'printed', isSpooled: true })
+  const [page] = fake.printed
+  const [expected] = await renderDots(drawn.pdf)
+  expect([expected?.width, expected?.height, page?.width, page?.height]).toEqual([1200, 1800, 1296, 1822])
+  expect(Buffer.compare(part(page!, 58, 11, 1200, 1800), expected!.black)).toBe(0)
+  expect(ink(page!)).toBe(ink(expected!))
+  expect(await readSymbols(greys(page!))).toMatchObject({ Code128: 'ZZ000000005GB' })
+})
+
+test('on the smaller roll nothing but white is cut off', async () => {
+  const drawn = await renderLabel(aLabel())
+  expect(await print({ roll: DK_11241 }, { ...label, ...drawn })).toMatchObject({ state: 'printed' })
+  const [page] = fake.printed
+  const [expected] = await renderDots(drawn.pdf)
+  expect(page?.height).toBe(1660)
+  expect(Buffer.compare(part(page!, 76, 0, 1164, 1660), part(expected!, 18, 70, 1164, 1660))).toBe(0)
+  expect(ink(page!)).toBe(ink(expected!))
+})
+
+test('ink that a roll cannot show is refused, not cut off and not made smaller', async () => {
+  expect(await print({ roll: DK_11241 }, full)).toMatchObject({
+    state: 'failed',
+    fault: { code: 'print_area_too_small' },
+  })
+  expect(fake.pagesReceived()).toBe(0)
+})
+
+test.each(['QL-600', 'QL-800', 'QL-1100', 'QL-1110NWB'] as const)(
+  '%s prints a franking label on an endless roll',
+  async (model) => {
+    const drawn = await renderLabel(aLabel({ size: '1X', label_name: 'DK-22205', packaging: 'letter' }))
+    expect(await print({ model, roll: ENDLESS_62 }, { ...label, ...drawn })).toMatchObject({ state: 'printed' })
+    const [page] = fake.printed
+    const [expected] = await renderDots(drawn.pdf)
+    expect([page?.height, ink(page!)]).toEqual([expected?.height, ink(expected!)])
+  },
+)
+
+test('black on a roll of black and red', async () => {
+  const roll = { ...ENDLESS_62, twoColour: true }
+  const short = { ...label, pdf: aPdf({ width_mm: 58, height_mm: 60 }), width_mm: 58, height_mm: 60 }
+  expect(await print({ model: 'QL-800', roll }, short)).toMatchObject({ state: 'printed' })
+  const [expected] = await renderDots(short.pdf)
+  expect(ink(fake.printed[0]!)).toBe(ink(expected!))
+})
+
+test('a short label on an endless roll is as long as the printer can cut', async () => {
+  const short = { ...label, pdf: aPdf({ width_mm: 58, height_mm: 26 }), width_mm: 58, height_mm: 26 }
+  expect(await print({ roll: { ...ENDLESS_62 } }, short)).toMatchObject({ state: 'printed' })
+  expect(fake.printed[0]?.height).toBe(Math.max(301, Math.round((26 / 25.4) * 300)))
+})
+
+test('pages and copies go one by one', async () => {
+  const two = { ...label, pdf: aPdf({ pages: 2 }), copies: 2 }
+  expect(await print({}, two)).toEqual({ state: 'printed', isSpooled: true })
+  expect(fake.printed).toHaveLength(4)
+})
+
+test.each([
+  // before anything is sent           the printer                                    tells
+  ['no roll', { asked: [0x01, 0] }, 'media_empty'],
+  ['the roll has ended', { asked: [0x02, 0] }, 'media_empty'],
+  ['the cover is open', { asked: [0, 0x10] }, 'cover_open'],
+  ['the cutter is stuck', { asked: [0x04, 0] }, 'cutter_stuck'],
+  ['another computer prints', { asked: [0x10, 0] }, 'printer_in_use'],
+  ['the fan is broken', { asked: [0x80, 0] }, 'printer_defect'],
+  ['a roll that is too narrow', { roll: ENDLESS_62 }, 'media_mismatch'],
+  ['a roll nobody knows', { roll: { type: 0x0b, width: 110, length: 170 } }, 'media_mismatch'],
+  ['it says nothing', { silent: 'always' }, 'printer_silent'],
+] as const)('%s: failed, and nothing was sent', async (_, setting, code) => {
+  expect(await print(setting, label)).toMatchObject({ state: 'failed', fault: { code }, isSpooled: false })
+  expect(fake.pagesReceived()).toBe(0)
+})
+
+test.each([
+  // with the page in its memory         errors        tells
+  ['the roll ends', [0x02, 0], 'media_empty'],
+  ['the cover is opened', [0, 0x10], 'cover_open'],
+  ['the roll was changed', [0, 0x01], 'media_mismatch'],
+  ['the data were lost', [0, 0x04], 'printer_data_lost'],
+] as const)('%s before paper moves: failed, and the label does not come out later', async (_, errors, code) => {
+  expect(await print({ refuses: { page: 1, errors } }, label)).toMatchObject({ state: 'failed', fault: { code } })
+  await vi.waitFor(() => expect(fake.isCleared()).toBe(true))
+  fake.repair()
+  expect([fake.pagesReceived(), fake.printed.length]).toEqual([1, 0])
+})
+
+test('the refusal of a wrong roll names what is loaded and what is needed', async () => {
+  expect(await print({ roll: ENDLESS_62 }, label)).toMatchObject({
+    fault: { paper: { from: 'loaded', sizes: [{ width_mm: 62 }], needed: { width_mm: 101.6, height_mm: 152.4 } } },
+  })
+})
+
+test.each([
+  ['the cutter is stuck', { breaks: { page: 1, errors: [0x04, 0] } }, 'cutter_stuck'],
+  ['the cover is opened', { breaks: { page: 1, errors: [0, 0x10] } }, 'cover_open'],
+  ['the roll ends', { breaks: { page: 1, errors: [0x02, 0] } }, 'media_empty'],
+  ['it is turned off', { offAfterRows: 900 }, 'outcome_unknown'],
+  ['it says nothing more', { silent: 'while printing' }, 'outcome_unknown'],
+] as const)('%s in mid-page: unknown, and nothing is sent again', async (_, setting, code) => {
+  expect(await print(setting, label)).toMatchObject({ state: 'unknown', fault: { code } })
+  expect(fake.pagesReceived()).toBeLessThanOrEqual(1)
+})
+
+test('an error at the second label tells that the first is printed', async () => {
+  const two = { ...label, pdf: aPdf({ pages: 2 }) }
+  expect(await print({ refuses: { page: 2, errors: [0x02, 0] } }, two)).toMatchObject({
+    state: 'unknown',
+    fault: { code: 'media_empty', description: expect.stringContaining('1 of 2') as string },
+  })
+  expect(fake.printed).toHaveLength(1)
+})
+
+test('a hot printer is waited for; it is told as cooling, and prints once', async () => {
+  const printer = await aPrinter({ cools: true })
+  const outcome = printer.print(label, () => {}, new AbortController().signal)
+  await vi.waitFor(async () =>
+    expect(await printer.describe()).toMatchObject({ state: 'printing', reasons: ['cooling'] }),
+  )
+  fake.cooled()
+  expect(await outcome).toEqual({ state: 'printed' })
+  expect([fake.pagesReceived(), fake.printed.length]).toEqual([1, 1])
+})
+
+test('who cancels gets the label that is under way, and none after it', async () => {
+  const printer = await aPrinter({ cools: true })
+  const abort = new AbortController()
+  const outcome = printer.print({ ...label, copies: 3 }, () => {}, abort.signal)
+  await vi.waitFor(async () => expect(await printer.describe()).toMatchObject({ reasons: ['cooling'] }))
+  abort.abort()
+  fake.cooled()
+  expect(await outcome).toMatchObject({
+    state: 'cancelled',
+    fault: { description: expect.stringContaining('1 of 3') as string },
+  })
+  expect(fake.printed).toHaveLength(1)
+})
+
+test('a printer that only takes data prints when the user names its model and roll, and nobody claims that it has', async () => {
+  const outcome = await print({ silent: 'always' }, label, '?model=QL-1110NWB&roll=DK-11247')
+  expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' }, isSpooled: true })
+  await vi.waitFor(() => expect(fake.printed).toHaveLength(1))
+})
+
+test('an address that names a roll the printer does not take is refused at the start', async () => {
+  fake = await fakeBrother()
+  expect(() => tcpBrotherPrinter(`${fake.address}?model=QL-800&roll=DK-11247`)).toThrow('names no printer model')
+})
+
+test('a printer tells its model, its roll and the rolls it takes', async () => {
+  const printer = await aPrinter({ model: 'QL-800', roll: ENDLESS_62 })
+  expect(await printer.describe()).toMatchObject({
+    name: 'QL-800 (127.0.0.1)',
+    driver: 'brother',
+    state: 'ready',
+    media_ready: [{ name: 'DK-22205', width_mm: 62 }],
+    resolutions_dpi: [300],
+  })
+  expect((await printer.describe()).media.map(({ name }) => name)).not.toContain('DK-11247')
+})
+
+test('a printer that was ready is left in peace, until it has printed', async () => {
+  const printer = await aPrinter()
+  for (let time = 0; time < 3; time++) expect(await printer.describe()).toMatchObject({ state: 'ready' })
+  expect(fake.questions()).toBe(1)
+  await printer.print(label, () => {}, new AbortController().signal)
+  await printer.describe()
+  expect(fake.questions()).toBe(3)
+})
+
+test('a printer that is turned off is offline', async () => {
+  fake = await fakeBrother()
+  const printer = tcpBrotherPrinter(fake.address, { readyMs: 0 })
+  await printer.describe()
+  await fake.stop()
+  expect(await printer.describe()).toMatchObject({ name: 'QL-1110NWB (127.0.0.1)', state: 'offline' })
+  expect(await printer.print(label, () => {}, new AbortController().signal)).toMatchObject({
+    state: 'failed',
+    fault: { code: 'printer_offline' },
+  })
+  fake = await fakeBrother()
+})

@@ -1,0 +1,142 @@
+import type { Printer } from '@postroom/contract/device-messages'
+import { faultOf } from '../../device-refusal.ts'
+import { DOTS_PER_INCH, renderDots } from '../../documents/pdf-to-dots.ts'
+import { faultOfReasons } from '../printer-reasons.ts'
+import type { PrinterPort, PrintOrder, PrintOutcome } from '../printer.ts'
+import { statusReader, type ByteLine, type NextStatus } from './byte-line.ts'
+import { askCondition, type BlindPrinter, type Condition } from './condition.ts'
+import { loadedPaper, prepareOrder } from './prepare-order.ts'
+import { outcomeOf } from './print-outcome.ts'
+import { printPages, type PagesWatch } from './print-pages.ts'
+import { INITIALISE } from './raster.ts'
+import { paperOf, rollsFor } from './rolls.ts'
+
+export interface BrotherPrinter {
+  id: string
+  /** Where it is, for people: `USB`, or its address. */
+  place: string
+  /** @throws Error whose `code` is one of the system, or one of `NOT_OPENED` */
+  open: () => Promise<ByteLine>
+  blind?: BlindPrinter | undefined
+}
+
+/** One that was ready is not asked again for `readyMs`: another computer may print on it, and it bears no questions then. */
+const LIMITS = { statusMs: 2_000, silenceMs: 30_000, coolingMs: 600_000, readyMs: 30_000 }
+
+/** A QL printer of Brother. `changed` limits are for tests. */
+export function brotherPrinter(printer: BrotherPrinter, changed: Partial<typeof LIMITS> = {}): PrinterPort {
+  const limits = { ...LIMITS, ...changed }
+  let known = unseen(printer)
+  let readyUntil = 0
+  let turn: Promise<unknown> = Promise.resolve()
+  let printing = 0
+  let isCooling = false
+
+  /** It has one line, and does not bear questions while it prints. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = turn.then(work)
+    turn = result.catch(() => {})
+    return result
+  }
+
+  /** Opens a line, asks how the printer is, and goes on with that. */
+  async function onLine<T>(work: (condition: Condition, line: ByteLine, next: NextStatus) => T): Promise<Awaited<T>> {
+    const line = await printer.open()
+    try {
+      const next = statusReader(line)
+      const condition = await askCondition(line, next, { limitMs: limits.statusMs, blind: printer.blind })
+      return await work(condition, line, next)
+    } finally {
+      line.close()
+    }
+  }
+
+  async function look(): Promise<Printer> {
+    if (performance.now() < readyUntil) return known
+    const condition = await onLine((found) => found).catch(notReached)
+    if (condition.isReady) readyUntil = performance.now() + limits.readyMs
+    return (known = { ...known, ...describe(printer, condition) })
+  }
+
+  async function print(order: PrintOrder, watch: PagesWatch): Promise<PrintOutcome> {
+    const pages = await renderDots(order.pdf)
+    let isSending = false
+    try {
+      return await onLine(async (condition, line, next) => {
+        const prepared = prepareOrder(order, pages, condition)
+        if (!prepared.ok) return { state: 'failed', fault: prepared.fault }
+        if (watch.signal.aborted) return { state: 'cancelled', fault: faultOf('cancelled') }
+        isSending = true
+        if (prepared.isBlind) return await printBlind(line, prepared.pages, watch)
+        const end = await printPages(line, next, prepared.pages, watch, limits)
+        return outcomeOf(end, order, prepared.pages.length, prepared.model)
+      })
+    } catch (error) {
+      if (isSending) return { state: 'unknown', fault: faultOf('outcome_unknown') }
+      return { state: 'failed', fault: faultOfReasons(notReached(error).reasons) }
+    }
+  }
+
+  return {
+    id: printer.id,
+    describe: async () =>
+      printing > 0 ? { ...known, state: 'printing', reasons: isCooling ? ['cooling'] : [] } : inTurn(look),
+    print: async (order, onSent, signal) => {
+      printing++
+      const watch: PagesWatch = { signal, onSent, onCooling: (now) => (isCooling = now) }
+      const outcome = await inTurn(() => print(order, watch)).finally(() => {
+        printing--
+        isCooling = false
+        readyUntil = 0
+      })
+      return outcome
+    },
+  }
+}
+
+/** Nothing can be known of it but that it was sent. */
+async function printBlind(line: ByteLine, pages: readonly Uint8Array[], { onSent }: PagesWatch): Promise<PrintOutcome> {
+  for (const bytes of [INITIALISE, ...pages]) await line.write(bytes)
+  onSent()
+  return { state: 'unknown', fault: faultOf('outcome_unknown') }
+}
+
+/** Codes of Linux for a device file that another program has, and for one that this user may not open. */
+const NOT_OPENED: Record<string, string> = {
+  EBUSY: 'in-use',
+  EACCES: 'no-access',
+  EPERM: 'no-access',
+  'editor-lite': 'editor-lite',
+}
+
+function notReached(error: unknown): Extract<Condition, { isReady: false }> {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return { isReady: false, reasons: [NOT_OPENED[code] ?? 'offline'] }
+}
+
+const unseen = ({ id, place }: BrotherPrinter): Printer => ({
+  id,
+  name: `Brother QL (${place})`,
+  driver: 'brother',
+  state: 'offline',
+  reasons: ['offline'],
+  media: [],
+  media_ready: [],
+  resolutions_dpi: [DOTS_PER_INCH],
+})
+
+/** What is new about a printer; one that cannot be asked keeps its name and what it can take. */
+function describe({ place }: BrotherPrinter, condition: Condition): Partial<Printer> {
+  const { model } = condition
+  const about = model && {
+    name: `${model.name} (${place})`,
+    media: rollsFor(model).map((roll) => paperOf(roll, model)),
+  }
+  if (condition.isReady) {
+    const { media, roll } = condition
+    const media_ready = [loadedPaper(media, condition.model, roll?.name)]
+    return { ...about, state: 'ready', reasons: [], media_ready }
+  }
+  const { reasons } = condition
+  return { ...about, state: reasons.includes('offline') ? 'offline' : 'stopped', reasons, media_ready: [] }
+}

@@ -1,0 +1,51 @@
+import type { DotPage } from '../../documents/pdf-to-dots.ts'
+import type { QlModel } from './models.ts'
+import type { Roll } from './rolls.ts'
+
+/**
+ * The page in the middle of what the roll can show, dot for dot: only white is cut off at the edges, nothing is scaled.
+ * Undefined when there is ink that would be lost.
+ */
+export function placePage(page: DotPage, roll: Roll, model: QlModel): DotPage | undefined {
+  const ink = inkOf(page)
+  const height = roll.kind === 'endless' ? Math.max(page.height, model.rows_min) : roll.rows
+  const left = offsetOf({ space: roll.dots, length: page.width, ink: ink.across })
+  const top = roll.kind === 'endless' ? 0 : offsetOf({ space: height, length: page.height, ink: ink.along })
+  if (left === undefined || top === undefined || (roll.kind === 'endless' && height > model.rows_max)) return undefined
+  const black = new Uint8Array(roll.dots * height)
+  for (let y = ink.along.from; y < ink.along.to; y++) {
+    const row = page.black.subarray(y * page.width + ink.across.from, y * page.width + ink.across.to)
+    black.set(row, (y + top) * roll.dots + ink.across.from + left)
+  }
+  return { width: roll.dots, height, black }
+}
+
+/** From the first dot of ink to the one after the last. */
+interface Extent {
+  from: number
+  to: number
+}
+
+/** Where a page goes: to the middle, or as far from it as its ink asks for. */
+function offsetOf({ space, length, ink }: { space: number; length: number; ink: Extent }): number | undefined {
+  if (ink.to - ink.from > space) return undefined
+  const middle = Math.floor((space - length) / 2)
+  return Math.min(Math.max(middle, -ink.from), space - ink.to)
+}
+
+function inkOf({ width, height, black }: DotPage): { across: Extent; along: Extent } {
+  let [left, top, right, bottom] = [width, height, 0, 0]
+  for (let y = 0; y < height; y++) {
+    const row = black.subarray(y * width, (y + 1) * width)
+    const first = row.indexOf(1)
+    if (first < 0) continue
+    left = Math.min(left, first)
+    right = Math.max(right, row.lastIndexOf(1) + 1)
+    top = Math.min(top, y)
+    bottom = y + 1
+  }
+  if (right === 0) return { across: NOTHING, along: NOTHING }
+  return { across: { from: left, to: right }, along: { from: top, to: bottom } }
+}
+
+const NOTHING: Extent = { from: 0, to: 0 }

@@ -1,0 +1,38 @@
+import type { PaperSize } from '@postroom/contract/device-messages'
+import { faultOf, type DeviceFault } from '../../device-refusal.ts'
+import type { DotPage } from '../../documents/pdf-to-dots.ts'
+import { holds, mismatch } from '../paper.ts'
+import { faultOfReasons } from '../printer-reasons.ts'
+import type { PrintOrder } from '../printer.ts'
+import type { Condition } from './condition.ts'
+import type { QlModel } from './models.ts'
+import { placePage } from './place-page.ts'
+import { encodePage } from './raster.ts'
+import { paperOf } from './rolls.ts'
+import type { LoadedMedia } from './status.ts'
+
+export type PreparedOrder =
+  { ok: true; pages: Uint8Array[]; model: QlModel; isBlind: boolean } | { ok: false; fault: DeviceFault }
+
+/** All pages and copies in the printer's own words, or why none of them may be sent. */
+export function prepareOrder(order: PrintOrder, pages: readonly DotPage[], condition: Condition): PreparedOrder {
+  if (!condition.isReady) return { ok: false, fault: faultOfReasons(condition.reasons) }
+  const { model, roll, media, isBlind } = condition
+  const paper = loadedPaper(media, model, roll?.name)
+  if (!roll || !holds(paper, order)) return mismatch('loaded', [paper], order)
+  const placed = pages.flatMap((page) => placePage(page, roll, model) ?? [])
+  if (placed.length < pages.length) return { ok: false, fault: faultOf('print_area_too_small') }
+  const copies = Array.from({ length: order.copies }, () => placed).flat()
+  const encoded = copies.map((page, at) => {
+    const [isFirst, isLast] = [at === 0, at === copies.length - 1]
+    return encodePage(page, { model, roll, media, isFirst, isLast })
+  })
+  return { ok: true, pages: encoded, model, isBlind }
+}
+
+/** What is in the printer, by the size that the printer itself tells. */
+export const loadedPaper = (
+  media: LoadedMedia,
+  model: QlModel,
+  name = `${media.width_mm}x${media.length_mm}`,
+): PaperSize & { name: string } => paperOf({ ...media, name }, model)

@@ -1,0 +1,29 @@
+import type { PrinterPort } from '../printer.ts'
+import { brotherPrinter } from './brother-printer.ts'
+import type { BlindPrinter } from './condition.ts'
+import { QL_MODELS } from './models.ts'
+import { rollsFor } from './rolls.ts'
+import { openTcp } from './tcp-line.ts'
+
+const RASTER_PORT = 9100
+
+/**
+ * A QL printer in the network: `ql://192.0.2.7`, its port after a colon unless it is 9100. For a printer that answers
+ * nothing, `?model=QL-1110NWB&roll=DK-11247` says what it is and what is in it; then nobody but the user can tell what
+ * it has printed.
+ * @throws Error with a sentence for the person at the terminal
+ */
+export function tcpBrotherPrinter(address: string, limits?: Parameters<typeof brotherPrinter>[1]): PrinterPort {
+  const { hostname, port, searchParams } = new URL(address)
+  const number = port === '' ? RASTER_PORT : Number(port)
+  const blind = searchParams.size === 0 ? undefined : blindPrinter(address, searchParams)
+  const open = () => openTcp(hostname.replaceAll(/[[\]]/g, ''), number)
+  return brotherPrinter({ id: `ql:tcp:${hostname}:${number}`, place: hostname, open, blind }, limits)
+}
+
+function blindPrinter(address: string, named: URLSearchParams): BlindPrinter {
+  const model = QL_MODELS.find(({ name }) => name === named.get('model'))
+  const roll = model && rollsFor(model).find(({ name }) => name === named.get('roll'))
+  if (!model || !roll) throw new Error(`${address} names no printer model with a roll that it takes.`)
+  return { model, roll }
+}

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aPdf } from '../../testing/a-pdf.ts'
+import { openUsb } from './usb-line.ts'
+import { usbBrotherPrinters, type UsbPlaces } from './usb-printers.ts'
+
+let folder: string
+let places: UsbPlaces
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-usb-'))
+  places = { devices: path.join(folder, 'devices'), files: path.join(folder, 'files') }
+  fs.mkdirSync(places.files)
+})
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+/** Plugs something in, as Linux shows it. */
+function plug(port: string, files: Record<string, string>, lp?: string): void {
+  const device = path.join(places.devices, port)
+  fs.rmSync(device, { recursive: true, force: true })
+  fs.mkdirSync(lp === undefined ? device : path.join(device, `${port}:1.0`, 'usbmisc', lp), { recursive: true })
+  for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(device, name), `${text}\n`)
+}
+const brother = (idProduct: string, serial = 'B1Z000001') => ({ idVendor: '04f9', idProduct, serial })
+const order = {
+  job_id: 'job-00001',
+  kind: 'mailing',
+  type: 'label',
+  title: 'Label',
+  copies: 1,
+  pdf: aPdf(),
+  width_mm: 101.6,
+  height_mm: 152.4,
+  media: undefined,
+} as const
+
+test('a machine without USB has no printers there', () => {
+  expect(usbBrotherPrinters(places)).toEqual([])
+})
+
+test('QL printers are found by their numbers, and known again at another port', () => {
+  plug('1-1', brother('20a8'), 'lp0')
+  plug('1-2', { idVendor: '04f9', idProduct: '0001' }, 'lp1') // another printer of the same maker
+  plug('1-3', { idVendor: '0781', idProduct: '20a8' })
+  const [first] = usbBrotherPrinters(places)
+  expect(usbBrotherPrinters(places)).toHaveLength(1)
+  fs.rmSync(path.join(places.devices, '1-1'), { recursive: true })
+  plug('2-4', brother('20a8'), 'lp3')
+  expect(usbBrotherPrinters(places).map(({ id }) => id)).toEqual([first?.id])
+})
+
+test.each([
+  // the printer                        plugged in as                            state      reason           a print tells
+  ['pretends to be a disk', () => plug('1-1', brother('20aa')), 'stopped', 'editor-lite', 'printer_editor_lite'],
+  ['was taken from its driver', () => plug('1-1', brother('20a8')), 'stopped', 'in-use', 'printer_in_use'],
+  ['has no file', () => plug('1-1', brother('20a8'), 'lp0'), 'offline', 'offline', 'printer_offline'],
+  ['was pulled out', () => fs.rmSync(places.devices, { recursive: true }), 'offline', 'offline', 'printer_offline'],
+])('one that %s says so', async (_, happens, state, reason, code) => {
+  plug('1-1', brother('20a8'), 'lp0')
+  const [printer] = usbBrotherPrinters(places)
+  happens()
+  expect(await printer?.describe()).toMatchObject({ state, reasons: [reason] })
+  const outcome = await printer?.print(order, () => {}, new AbortController().signal)
+  expect(outcome).toMatchObject({ state: 'failed', fault: { code } })
+})
+
+test('a device file gives back what comes, waits no longer than asked, and takes more than fits at once', async () => {
+  const file = path.join(folder, 'lp0')
+  execFileSync('mkfifo', [file]) // what is written comes back
+  const line = await openUsb(file)
+  try {
+    expect(await line.read(0)).toBeUndefined()
+    const sent = Buffer.alloc(300_000, 'label')
+    const writing = line.write(sent)
+    const came: Uint8Array[] = []
+    while (Buffer.concat(came).length < sent.length) came.push((await line.read(5_000)) ?? Buffer.from('nothing came'))
+    await writing
+    expect(Buffer.compare(Buffer.concat(came), sent)).toBe(0)
+  } finally {
+    line.close()
+  }
+})

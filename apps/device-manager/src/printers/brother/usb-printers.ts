@@ -1,0 +1,68 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { PrinterPort } from '../printer.ts'
+import { brotherPrinter } from './brother-printer.ts'
+import type { ByteLine } from './byte-line.ts'
+import { QL_MODELS, USB_VENDOR, type QlModel } from './models.ts'
+import { openUsb } from './usb-line.ts'
+
+/** A QL printer at a USB port of this machine. */
+interface UsbPrinter {
+  /** Its serial number, else the port. */
+  key: string
+  model: QlModel
+  /** The file it is written to; none while Editor Lite makes it a disk, or while no driver has it. */
+  file: string | undefined
+  isEditorLite: boolean
+}
+
+/** Where Linux tells what is plugged in, and where the files of the printers are. */
+export interface UsbPlaces {
+  devices: string
+  files: string
+}
+export const LINUX_USB: UsbPlaces = { devices: '/sys/bus/usb/devices', files: '/dev/usb' }
+
+/** The QL printers that are plugged in now. One that is plugged in again is the same, at whatever port. */
+export const usbBrotherPrinters = (places: UsbPlaces): PrinterPort[] =>
+  plugged(places).map(({ key }) =>
+    brotherPrinter({ id: `ql:usb:${key}`, place: 'USB', open: () => openPlugged(places, key) }),
+  )
+
+async function openPlugged(places: UsbPlaces, wanted: string): Promise<ByteLine> {
+  const found = plugged(places).find(({ key }) => key === wanted)
+  if (!found) throw notOpened('ENODEV')
+  if (found.isEditorLite) throw notOpened('editor-lite')
+  if (found.file === undefined) throw notOpened('EBUSY') // another program has taken it from its driver
+  return openUsb(found.file)
+}
+
+const notOpened = (code: string): Error => Object.assign(new Error(`The printer is not there: ${code}`), { code })
+
+/** Other systems than Linux have no such folder, and none plugged in. */
+const plugged = ({ devices, files }: UsbPlaces): UsbPrinter[] =>
+  namesIn(devices).flatMap((port) => {
+    const about = (name: string): string => textIn(path.join(devices, port, name))
+    const number = about('idProduct')
+    const model = QL_MODELS.find(({ usb, editorLite }) => [...usb, ...editorLite].includes(number))
+    if (about('idVendor') !== USB_VENDOR || !model) return []
+    const isEditorLite = model.editorLite.includes(number)
+    const [name] = namesIn(path.join(devices, port))
+      .filter((part) => part.startsWith(`${port}:`))
+      .flatMap((part) => namesIn(path.join(devices, port, part, 'usbmisc')))
+    const file = name === undefined ? undefined : path.join(files, name)
+    return [{ key: about('serial') || port, model, file: isEditorLite ? undefined : file, isEditorLite }]
+  })
+
+function namesIn(folder: string): string[] {
+  return fs.existsSync(folder) ? fs.readdirSync(folder).toSorted() : []
+}
+
+/** Empty when it does not say, or was pulled out this moment. */
+function textIn(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}

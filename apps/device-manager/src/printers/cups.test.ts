@@ -1,0 +1,112 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renderPages } from '../documents/pdf-pages.ts'
+import { aPdf } from '../testing/a-pdf.ts'
+import { startIppPrinter, type IppTestPrinter } from '../testing/ipp-test-printer.ts'
+import { captureSocket, startCups, type PrivateCups } from '../testing/private-cups.ts'
+import { cupsPrinterUris } from './cups.ts'
+import { ippPrinter } from './ipp-printer.ts'
+import type { PrintOrder } from './printer.ts'
+
+const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-queues-'))
+let cups: PrivateCups
+let label: IppTestPrinter
+let empty: IppTestPrinter
+let socket: Awaited<ReturnType<typeof captureSocket>>
+
+beforeAll(async () => {
+  cups = await startCups()
+  label = await startIppPrinter({ dir: path.join(dir, 'label') })
+  empty = await startIppPrinter({ dir: path.join(dir, 'empty'), fail: 'empty' })
+  socket = await captureSocket()
+  await cups.addQueue('LABEL', label.uri, 'everywhere')
+  await cups.addQueue('EMPTY', empty.uri, 'everywhere')
+  await cups.addQueue('RAW', socket.uri, 'raw')
+  await cups.addQueue('STOPPED', socket.uri, 'raw')
+  await cups.stopQueue('STOPPED')
+})
+afterAll(async () => {
+  await Promise.all([cups.stop(), label.stop(), empty.stop(), socket.stop()])
+  fs.rmSync(dir, { recursive: true, force: true })
+})
+
+const ORDER: PrintOrder = {
+  job_id: 'job-00001',
+  kind: 'mailing',
+  type: 'label',
+  title: 'Letter to Cardiff',
+  copies: 1,
+  pdf: aPdf(),
+  width_mm: 101.6,
+  height_mm: 152.4,
+  media: 'na_index-4x6_4x6in',
+}
+const never = new AbortController().signal
+const queue = (name: string, limits = {}) => ippPrinter(`${cups.uri}/printers/${name}`, limits)
+
+test('every queue is listed, whatever its state', async () => {
+  const uris = await cupsPrinterUris(cups.uri)
+  expect(uris.toSorted()).toEqual(['EMPTY', 'LABEL', 'RAW', 'STOPPED'].map((name) => `${cups.uri}/printers/${name}`))
+})
+
+const label4x6 = { name: 'na_index-4x6_4x6in', width_mm: 101.6, height_mm: 152.4 }
+
+test.each([
+  // queue      state      reasons      papers      resolutions
+  ['LABEL', 'ready', [], [label4x6], [300]],
+  ['RAW', 'ready', [], [], []],
+  ['STOPPED', 'stopped', ['paused'], [], []],
+] as const)('queue %s is %s', async (name, state, reasons, media, resolutions_dpi) => {
+  expect(await queue(name).describe()).toMatchObject({ name, state, reasons, media, resolutions_dpi })
+})
+
+test('a label that CUPS has taken apart and put together again has every dot where it was', async () => {
+  expect(await queue('LABEL').print(ORDER, () => {}, never)).toEqual({ state: 'printed' })
+  expect(label.printed()).toHaveLength(1)
+  const [kept] = fs.readdirSync(label.spoolDir, { recursive: true, encoding: 'utf8' }).filter((n) => n.endsWith('.pdf'))
+  const arrived = fs.readFileSync(path.join(label.spoolDir, kept ?? ''))
+  const [before, after] = [await renderPages(ORDER.pdf, 300), await renderPages(arrived, 300)]
+  expect(after).toHaveLength(1)
+  expect(after[0]!.equals(before[0]!)).toBe(true)
+})
+
+test('a raw queue hands on every byte as it came', async () => {
+  expect(await queue('RAW').print({ ...ORDER, media: undefined }, () => {}, never)).toEqual({ state: 'printed' })
+  expect(socket.jobs).toHaveLength(1)
+  expect(socket.jobs[0]!.equals(ORDER.pdf)).toBe(true)
+})
+
+test('CUPS calls a job that its printer gave up cancelled, completed or still going on: never is it printed', async () => {
+  const outcome = await queue('EMPTY', { printMs: 1_500, cancelMs: 1_500 }).print(ORDER, () => {}, never)
+  expect(outcome.state).toMatch(/^(unknown|cancelled)$/)
+})
+
+test('a queue whose printer has no paper tries for ever: once its time is up nobody claims to know', async () => {
+  const outcome = await queue('EMPTY', { printMs: 1_000, cancelMs: 1_500 }).print(ORDER, () => {}, never)
+  expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' } })
+  expect(outcome).toHaveProperty('fault.description', expect.stringContaining('media-empty'))
+})
+
+test.each(['STOPPED', 'EMPTY'])('a person can cancel a job that waits in queue %s', async (name) => {
+  const abort = new AbortController()
+  const order = name === 'EMPTY' ? ORDER : { ...ORDER, media: undefined }
+  const outcome = await queue(name).print(order, () => setTimeout(() => abort.abort(), 200), abort.signal)
+  expect(outcome).toMatchObject({ state: 'cancelled' })
+  expect(socket.jobs).toHaveLength(1)
+})
+
+test('a document that no filter can read stops its job, which is taken away and does not come out later', async () => {
+  const order = { ...ORDER, pdf: Buffer.from('%PDF-1.4 broken') }
+  const before = label.printed().length
+  const outcome = await queue('LABEL', { printMs: 1_000, cancelMs: 1_500 }).print(order, () => {}, never)
+  expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' } })
+  expect(await queue('LABEL').print(ORDER, () => {}, never)).toEqual({ state: 'printed' })
+  expect(label.printed()).toHaveLength(before + 1)
+})
+
+test('a queue that is not there takes nothing', async () => {
+  expect(await queue('NOBODY').describe()).toMatchObject({ state: 'offline' })
+  expect(await queue('NOBODY').print(ORDER, () => {}, never)).toMatchObject({ state: 'failed' })
+})

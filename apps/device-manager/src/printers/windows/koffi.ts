@@ -1,0 +1,47 @@
+import { createRequire } from 'node:module'
+
+/** What we use of koffi, which calls the libraries of Windows. It is installed everywhere and loaded only on Windows. */
+export interface Koffi {
+  load(file: string): Library
+  struct(name: string, members: Record<string, string>): unknown
+  decode(bytes: Uint8Array, offset: number, type: string): unknown
+  sizeof(type: string): number
+}
+
+export interface Library {
+  func(definition: string): NativeFunction
+}
+
+interface NativeFunction {
+  (...args: unknown[]): unknown
+  async(...args: unknown[]): void
+}
+
+/** @throws Error where it is not installed */
+export const loadKoffi = (): Koffi => createRequire(import.meta.url)('koffi') as Koffi
+
+type NumberCall = (...args: unknown[]) => Promise<number>
+
+/** Functions that answer a number, called beside the event loop: a printer that is far away may take long. */
+export function asyncCalls<Name extends string>(
+  library: Library,
+  declared: Record<Name, string>,
+): Record<Name, NumberCall> {
+  const bound = Object.entries<string>(declared).map(([name, declaration]): [string, NumberCall] => {
+    const native = library.func(declaration)
+    const call: NumberCall = (...args) =>
+      new Promise((resolve, reject) => {
+        native.async(...args, (error: Error | null, answer: number) => (error ? reject(error) : resolve(answer)))
+      })
+    return [name, call]
+  })
+  return Object.fromEntries(bound) as Record<Name, NumberCall>
+}
+
+/** A Windows list of structures, which lie at the beginning of `bytes`. */
+export function readAll<T>(koffi: Koffi, bytes: Uint8Array, type: string, count: number): T[] {
+  return Array.from({ length: count }, (_, index) => koffi.decode(bytes, index * koffi.sizeof(type), type) as T)
+}
+
+/** A text of Windows in a place of fixed length. */
+export const wideText = (bytes: Buffer): string => bytes.toString('utf16le').split('\0')[0] ?? ''

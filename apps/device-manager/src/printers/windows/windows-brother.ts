@@ -1,0 +1,49 @@
+import { DeviceRefusal, faultOf } from '../../device-refusal.ts'
+import { DOTS_PER_INCH, renderDots } from '../../documents/pdf-to-dots.ts'
+import { QL_MODELS, type QlModel } from '../brother/models.ts'
+import { prepareOrder } from '../brother/prepare-order.ts'
+import { INITIALISE } from '../brother/raster.ts'
+import { paperOf, rollsFor } from '../brother/rolls.ts'
+import type { PrinterPort } from '../printer.ts'
+import { windowsQueue } from './windows-printer.ts'
+import type { FollowLimits } from './follow-job.ts'
+import type { Spooler } from './spooler.ts'
+
+/** The model that a Windows driver is for, by its name: `Brother QL-1110NWB`. */
+export const brotherModelOf = (driver: string): QlModel | undefined =>
+  QL_MODELS.find(({ name }) => new RegExp(`${name}$`, 'i').test(driver.trim()))
+
+/**
+ * A QL printer behind the Windows spooler, which hands on its raster as it is and brings nothing back. The page says which
+ * roll it is for, and a printer with another one refuses it: whether a label has come out only the user can see.
+ */
+export function windowsBrother(
+  spooler: Spooler,
+  queue: string,
+  model: QlModel,
+  limits?: Partial<FollowLimits>,
+): PrinterPort {
+  return windowsQueue(
+    spooler,
+    queue,
+    {
+      driver: 'brother',
+      isReported: false,
+      about: async () => ({
+        media: rollsFor(model).map((roll) => paperOf(roll, model)),
+        resolutions_dpi: [DOTS_PER_INCH],
+      }),
+      send: async (order) => {
+        const roll = rollsFor(model).find(({ name }) => name === order.media)
+        if (!roll) throw new DeviceRefusal(faultOf('printer_silent'))
+        const { kind, width_mm, length_mm, twoColour = false } = roll
+        const media = { kind, width_mm, length_mm, twoColour }
+        const pages = await renderDots(order.pdf)
+        const prepared = prepareOrder(order, pages, { isReady: true, model, roll, media, isBlind: true })
+        if (!prepared.ok) throw new DeviceRefusal(prepared.fault)
+        return spooler.sendRaw(queue, order.title, Buffer.concat([INITIALISE, ...prepared.pages]))
+      },
+    },
+    limits,
+  )
+}

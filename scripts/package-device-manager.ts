@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { rolldown } from 'rolldown'
+
+/** Builds the device manager as one executable and as a Debian package, for the machine this runs on. */
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const HOME = path.join(ROOT, 'apps/device-manager')
+const OUT = path.join(HOME, 'dist')
+const NAME = 'postroom-device-manager'
+const PROGRAM = path.join(OUT, NAME)
+const { version } = JSON.parse(fs.readFileSync(path.join(HOME, 'package.json'), 'utf8')) as { version: string }
+/** The mark in the executable of Node where a program is put in; the same for every version of it. */
+const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
+/** Printing on Windows, and the line over PubNub, whose licence forbids to pass on a changed copy: neither is inside. */
+const LEFT_OUT = ['koffi', 'pubnub']
+
+fs.rmSync(OUT, { recursive: true, force: true })
+await bundle()
+buildExecutable()
+buildDebianPackage()
+
+/** What it said is told only when it fails, in the error. */
+function run(program: string, args: readonly string[]): string {
+  return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+async function bundle(): Promise<void> {
+  const built = await rolldown({ input: path.join(HOME, 'src/main.ts'), platform: 'node', external: LEFT_OUT })
+  await built.write({ file: path.join(OUT, 'main.cjs'), format: 'cjs', minify: true, codeSplitting: false })
+  await built.close()
+}
+
+/** Node itself with the program inside: the one that makes the blob must be the one that carries it. */
+function buildExecutable(): void {
+  const blob = path.join(OUT, 'main.blob')
+  const config = path.join(OUT, 'sea-config.json')
+  const pdfium = path.join(ROOT, 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm')
+  const sea = { main: path.join(OUT, 'main.cjs'), output: blob, disableExperimentalSEAWarning: true }
+  fs.writeFileSync(config, JSON.stringify({ ...sea, assets: { 'pdfium.wasm': pdfium } }))
+  run(process.execPath, ['--experimental-sea-config', config])
+  fs.copyFileSync(process.execPath, PROGRAM)
+  fs.chmodSync(PROGRAM, 0o755)
+  run(path.join(ROOT, 'node_modules/.bin/postject'), [PROGRAM, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE])
+}
+
+function buildDebianPackage(): void {
+  const tree = path.join(OUT, 'deb')
+  const packaging = path.join(HOME, 'packaging')
+  fs.cpSync(path.join(packaging, 'root'), tree, { recursive: true })
+  fs.cpSync(path.join(packaging, 'DEBIAN'), path.join(tree, 'DEBIAN'), { recursive: true })
+  const documents = path.join(tree, 'usr/share/doc', NAME)
+  fs.mkdirSync(documents, { recursive: true })
+  fs.copyFileSync(path.join(packaging, 'README.md'), path.join(documents, 'README.md'))
+  fs.mkdirSync(path.join(tree, 'usr/bin'))
+  fs.renameSync(PROGRAM, path.join(tree, 'usr/bin', NAME))
+  fs.symlinkSync(path.join('deb/usr/bin', NAME), PROGRAM)
+  const architecture = run('dpkg', ['--print-architecture']).trim()
+  const control = path.join(tree, 'DEBIAN/control')
+  const written = fs.readFileSync(control, 'utf8')
+  fs.writeFileSync(control, written.replace('@VERSION@', version).replace('@ARCHITECTURE@', architecture))
+  const deb = path.join(OUT, `${NAME}_${version}_${architecture}.deb`)
+  run('dpkg-deb', ['--root-owner-group', '-Zgzip', '--build', tree, deb])
+  process.stdout.write(`${path.relative(ROOT, deb)} (${Math.round(fs.statSync(deb).size / 1e6)} MB)\n`)
+}
