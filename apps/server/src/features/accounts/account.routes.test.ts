@@ -261,6 +261,7 @@ describe('a low balance', () => {
   }
 
   it('is told to the managers once for each time it falls below the threshold', async () => {
+    await told() // of what earlier tests have left
     const who = await aManager()
     await topUp(who, { amount: 10_00, reference: 'first' })
     expect((await change(who, { low_balance: 10_00 })).json()).toMatchObject({ low_balance: 10_00, name: 'Royal Mail' })

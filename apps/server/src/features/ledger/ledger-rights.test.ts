@@ -33,7 +33,7 @@ it.each([
   `delete from purchase`,
   `delete from document`,
   `delete from void_request`,
-  `update void_request set cancellation_reason = 'Another'`,
+  `update void_request set asked_at = clock_timestamp()`,
   `alter table transfer disable trigger all`,
 ])('the application may not: %s', async (statement) => {
   await expect(scene.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
@@ -50,6 +50,12 @@ it.each([
   [`truncate transfer cascade`, 'append only'],
   [`update purchase_event set seq = 9`, 'append only'],
   [`update document set sha256 = 'other'`, 'append only'],
+  [
+    `insert into void_request (purchase_id, n, cancellation_reason, asked_by)
+       select id, 1, 'Torn', created_by from purchase where id = '{bought}';
+     update void_request set cancellation_reason = 'Another'`,
+    'append only',
+  ],
   [`select post(null, 'hold', 'cust:{account}', 'held:{account}', 1)`, 'purchase_unless_topup'],
   [`select post('{bought}', 'hold', 'cust:{account}', 'held:{account}', 1)`, 'one_hold'],
   [`select post('{bought}', 'release', 'carrier:RM', 'cust:{account}', 1)`, 'movement_allowed'],
