@@ -33,6 +33,7 @@ describe('docs/spec-map.md', () => {
 it.each([
   'README.md',
   'CONTRIBUTING.md',
+  'docs/device-manager.md',
   'docs/security.md',
   ...fs.readdirSync(path.join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
 ])('%s names only files that exist', (document) => {

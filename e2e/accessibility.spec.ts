@@ -1,11 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { SCREENS } from './screens.ts'
+import { AXE_RULES } from './support/axe-rules.ts'
 import { expect, newSession, test, useSession } from './support/fixtures.ts'
 
 // the longest tests there are: all workers share them
 test.describe.configure({ mode: 'parallel' })
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 for (const language of ['en-gb', 'fr-fr'] as const)
   for (const theme of ['light', 'dark'] as const)
@@ -21,7 +20,7 @@ for (const language of ['en-gb', 'fr-fr'] as const)
         await useSession(page, postroom, screen.signedIn ? session : undefined)
         await screen.open(page, postroom)
         await expect(page.locator('html')).toHaveAttribute('lang', language === 'en-gb' ? /en/ : /fr/)
-        const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+        const { violations } = await new AxeBuilder({ page }).withTags(AXE_RULES).analyze()
         const found = violations.map(
           ({ id, nodes }) => `${screen.name}: ${id} ${nodes.map((node) => node.html).join(' ')}`,
         )

@@ -5,6 +5,7 @@ import { startIppPrinter } from '../apps/device-manager/src/testing/ipp-test-pri
 import { decodedFrom } from './support/barcodes.ts'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { startPostroom } from './support/postroom.ts'
+import { choosePrinter } from './support/printers.ts'
 import { balance, buyAndPrint, fillLargeLetter } from './support/send.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-ipp-'))
@@ -16,14 +17,7 @@ test('a large letter of 130 g reaches a real IPP printer, and both barcodes name
   try {
     await signIn(page, postroom)
     await expect(balance(page)).toContainText('£50.00')
-    await page.getByRole('link', { name: 'Printers', exact: true }).click()
-    await page
-      .getByRole('group', { name: 'Mailing printer' })
-      .getByRole('button', { name: /Printer$/ })
-      .click()
-    await page.getByRole('option', { name: /Label printer/ }).click()
-    await page.getByRole('button', { name: 'Save printers' }).click()
-    await expect(page.getByText('The printers are saved.')).toBeVisible()
+    await choosePrinter(page, postroom, 'Mailing printer', /Label printer/)
 
     await fillLargeLetter(page, postroom)
     const shipment = await buyAndPrint(page)

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { VERSION } from '../apps/device-manager/src/version.ts'
 import { papersPrinted, startDeviceManager, type DeviceManager } from './support/device-manager.ts'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { startPostroom, type Postroom } from './support/postroom.ts'
@@ -9,17 +10,19 @@ import { buyAndPrint, fillLargeLetter } from './support/send.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const DIST = path.join(ROOT, 'apps/device-manager/dist')
+const SYSTEMD_ANALYZE = '/usr/bin/systemd-analyze'
 
 let postroom: Postroom
 let device: DeviceManager
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-installed-'))
+const program = path.join(folder, 'usr/bin/postroom-device-manager')
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   execFileSync(process.execPath, [path.join(ROOT, 'scripts/package-device-manager.ts')])
   const deb = fs.readdirSync(DIST).find((name) => name.endsWith('.deb'))!
   execFileSync('dpkg-deb', ['--extract', path.join(DIST, deb), folder])
   postroom = await startPostroom({ DEVICE_MANAGER: 'off' })
-  device = await startDeviceManager(postroom, { program: path.join(folder, 'usr/bin/postroom-device-manager') })
+  device = await startDeviceManager(postroom, { program })
 })
 test.afterAll(async () => {
   await device.kill()
@@ -45,4 +48,23 @@ test('it starts when somebody signs in, and may use the printers and scales of w
   expect(fs.readFileSync(unit, 'utf8')).toContain('WantedBy=default.target')
   const rules = fs.readFileSync(path.join(folder, 'usr/lib/udev/rules.d/70-postroom-device-manager.rules'), 'utf8')
   expect(rules).toMatch(/idVendor\}=="04f9".*uaccess/)
+})
+
+test('systemd understands its unit', () => {
+  test.skip(!fs.existsSync(SYSTEMD_ANALYZE), 'systemd-analyze is not here')
+  const unit = fs.readFileSync(path.join(folder, 'usr/lib/systemd/user/postroom-device-manager.service'), 'utf8')
+  const unpacked = path.join(folder, 'postroom-device-manager.service')
+  fs.writeFileSync(unpacked, unit.replace('/usr/bin/', `${folder}/usr/bin/`))
+  const { status, stderr } = spawnSync(SYSTEMD_ANALYZE, ['verify', '--user', '--man=no', unpacked], {
+    encoding: 'utf8',
+    env: { XDG_RUNTIME_DIR: folder },
+  })
+  // what it does not understand it only tells
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})
+
+test('it tells its version and what can be set', () => {
+  const alone = { encoding: 'utf8', env: {} } as const
+  expect(execFileSync(program, ['--version'], alone)).toBe(`${VERSION}\n`)
+  expect(execFileSync(program, ['--help'], alone)).toContain('POSTROOM_SERVER')
 })

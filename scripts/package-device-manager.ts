@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
+import { RELEASE_KEY, VERSION } from '../apps/device-manager/src/version.ts'
 
 /** Builds the device manager as one executable and as a Debian package, for the machine this runs on. */
 
@@ -10,7 +11,6 @@ const HOME = path.join(ROOT, 'apps/device-manager')
 const OUT = path.join(HOME, 'dist')
 const NAME = 'postroom-device-manager'
 const PROGRAM = path.join(OUT, NAME)
-const { version } = JSON.parse(fs.readFileSync(path.join(HOME, 'package.json'), 'utf8')) as { version: string }
 /** The mark in the executable of Node where a program is put in; the same for every version of it. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 /** Printing on Windows, and the line over PubNub, whose licence forbids to pass on a changed copy: neither is inside. */
@@ -27,9 +27,17 @@ function run(program: string, args: readonly string[]): string {
 }
 
 async function bundle(): Promise<void> {
-  const built = await rolldown({ input: path.join(HOME, 'src/main.ts'), platform: 'node', external: LEFT_OUT })
-  await built.write({ file: path.join(OUT, 'main.cjs'), format: 'cjs', minify: true, codeSplitting: false })
-  await built.close()
+  // never from the environment it runs in: that would let others sign
+  const define = {
+    'process.env.POSTROOM_RELEASE_KEY': RELEASE_KEY === undefined ? 'undefined' : JSON.stringify(RELEASE_KEY),
+  }
+  for (const program of ['main', 'documents/pdf-worker']) {
+    const input = path.join(HOME, `src/${program}.ts`)
+    const built = await rolldown({ input, platform: 'node', external: LEFT_OUT, transform: { define } })
+    const file = path.join(OUT, `${path.basename(program)}.cjs`)
+    await built.write({ file, format: 'cjs', minify: true, codeSplitting: false })
+    await built.close()
+  }
 }
 
 /** Node itself with the program inside: the one that makes the blob must be the one that carries it. */
@@ -38,7 +46,10 @@ function buildExecutable(): void {
   const config = path.join(OUT, 'sea-config.json')
   const pdfium = path.join(ROOT, 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm')
   const sea = { main: path.join(OUT, 'main.cjs'), output: blob, disableExperimentalSEAWarning: true }
-  fs.writeFileSync(config, JSON.stringify({ ...sea, assets: { 'pdfium.wasm': pdfium } }))
+  fs.writeFileSync(
+    config,
+    JSON.stringify({ ...sea, assets: { 'pdfium.wasm': pdfium, 'pdf-worker.cjs': path.join(OUT, 'pdf-worker.cjs') } }),
+  )
   run(process.execPath, ['--experimental-sea-config', config])
   fs.copyFileSync(process.execPath, PROGRAM)
   fs.chmodSync(PROGRAM, 0o755)
@@ -59,8 +70,8 @@ function buildDebianPackage(): void {
   const architecture = run('dpkg', ['--print-architecture']).trim()
   const control = path.join(tree, 'DEBIAN/control')
   const written = fs.readFileSync(control, 'utf8')
-  fs.writeFileSync(control, written.replace('@VERSION@', version).replace('@ARCHITECTURE@', architecture))
-  const deb = path.join(OUT, `${NAME}_${version}_${architecture}.deb`)
+  fs.writeFileSync(control, written.replace('@VERSION@', VERSION).replace('@ARCHITECTURE@', architecture))
+  const deb = path.join(OUT, `${NAME}_${VERSION}_${architecture}.deb`)
   run('dpkg-deb', ['--root-owner-group', '-Zgzip', '--build', tree, deb])
   process.stdout.write(`${path.relative(ROOT, deb)} (${Math.round(fs.statSync(deb).size / 1e6)} MB)\n`)
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { newSession } from './fixtures.ts'
 import { freePort, type Postroom } from './postroom.ts'
 
 const MAIN = path.join(import.meta.dirname, '../../apps/device-manager/src/main.ts')
@@ -19,9 +20,13 @@ export interface DeviceManager {
 /** Runs it from the sources, or the installed `program` with nothing around it. */
 export async function startDeviceManager(
   postroom: Postroom,
-  { env = {}, program: installed }: { env?: Record<string, string>; program?: string } = {},
+  {
+    env = {},
+    program: installed,
+    computer = 'Reception PC',
+  }: { env?: Record<string, string>; program?: string; computer?: string } = {},
 ): Promise<DeviceManager> {
-  const folder = path.join(postroom.folder, 'other-computer')
+  const folder = path.join(postroom.folder, computer)
   fs.mkdirSync(folder, { recursive: true })
   const port = await freePort()
   const log = fs.openSync(path.join(folder, 'log'), 'a')
@@ -35,7 +40,8 @@ export async function startDeviceManager(
         POSTROOM_SERVER: postroom.url,
         POSTROOM_DEVICE_DIR: folder,
         POSTROOM_DEVICE_PORT: String(port),
-        POSTROOM_DEVICE_ALIAS: 'Reception PC',
+        POSTROOM_DEVICE_ALIAS: computer,
+        POSTROOM_DISCOVER: 'off', // the printers around the tests are nobody's business
         ...env,
       },
     })
@@ -56,12 +62,24 @@ export async function startDeviceManager(
     },
     printed: path.join(folder, 'printed'),
     kill: async () => {
+      if (program.exitCode !== null || program.signalCode !== null) return
       const gone = once(program, 'exit')
       program.kill('SIGKILL')
       await gone
     },
     start,
   }
+}
+
+/** Types the code that it shows, as the demo user; on the line a moment later. */
+export async function pairByApi(postroom: Postroom, device: DeviceManager, alias = 'Reception PC'): Promise<void> {
+  const { token } = await newSession(postroom)
+  const answer = await fetch(`${postroom.url}/api/iot/v1/hub`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ code: await device.code(), alias }),
+  })
+  if (!answer.ok) throw new Error(`Pairing answered ${answer.status}`)
 }
 
 /** What the virtual printer of a folder was given, oldest first to the second: 'shipping label', 'form cn22'. Each is a printer kind and a paper. */

@@ -1,28 +1,11 @@
-import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
-import { randomUUID } from 'node:crypto'
-import { newSession } from './fixtures.ts'
+import type { Shipment } from '@postroom/contract/shipment'
+import { buy, type Draft } from './buy.ts'
 import type { Postroom } from './postroom.ts'
 
 /** Buys a gift of 1.2 kg to France straight from the API: a label, a CN22 and a receipt that nobody has printed yet. */
-export async function buyParcelAbroad(postroom: Postroom): Promise<Shipment> {
-  const { token } = await newSession(postroom)
-  const ask = async (path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`${postroom.url}/api/stamp/v1${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer.json()
-  }
-  const { data } = (await ask('/carrieraccount')) as { data: { id: string }[] }
-  const draft: ShipmentDraftInput = { ...GIFT, by: data[0]!.id, shipping_date: londonToday() }
-  return (await ask(`/shipment/process?pending_id=${randomUUID()}`, draft)) as Shipment
-}
+export const buyParcelAbroad = (postroom: Postroom): Promise<Shipment> => buy(postroom, GIFT)
 
-const londonToday = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(new Date())
-
-const GIFT: Omit<ShipmentDraftInput, 'by' | 'shipping_date'> = {
+const GIFT: Draft = {
   service: 'IT',
   options: [{ code: 'international_tracked' }],
   to: {

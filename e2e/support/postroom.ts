@@ -32,7 +32,14 @@ export async function startPostroom(env: Record<string, string> = {}): Promise<P
   let server: ChildProcess | undefined
   const start = async (): Promise<void> => {
     server = spawn(process.execPath, [MAIN], {
-      env: { ...process.env, DATA_DIR: folder, PORT: String(port), POSTROOM_DEVICE_PORT: String(devicePort), ...env },
+      env: {
+        ...process.env,
+        DATA_DIR: folder,
+        PORT: String(port),
+        POSTROOM_DEVICE_PORT: String(devicePort),
+        POSTROOM_DISCOVER: 'off',
+        ...env,
+      },
       stdio: ['ignore', log, log],
     })
     await untilReady(url, server, folder)

@@ -1,3 +1,4 @@
+import diagnostics from 'node:diagnostics_channel'
 import { DEVICE_ERRORS, type DeviceErrorCode, type PaperMismatch } from '@postroom/contract/device-messages'
 
 export interface DeviceFault {
@@ -23,7 +24,11 @@ export class DeviceRefusal extends Error {
   }
 }
 
+/** Where errors go that no rule foresaw. */
+export const bugs = diagnostics.channel('postroom-device-manager:bug')
+
 /** An error that no rule foresaw, for whoever reads the log; people get a plain refusal instead. */
 export const reportBug = (error: unknown): void => {
+  bugs.publish(error)
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
 }

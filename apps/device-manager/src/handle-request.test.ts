@@ -1,13 +1,17 @@
-import { randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { PrinterConfigs } from '@postroom/contract/device-messages'
+import type { SignedRequest } from '@postroom/contract/signed-request'
+import type { HubMessage } from '@postroom/hub/hub-transport'
 import { expect, test } from 'vitest'
 import { requestHandler } from './handle-request.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { PrinterList } from './printers/printer-list.ts'
+import { aDeviceStatus } from './testing/a-device-status.ts'
+import { published, signingServer } from './testing/signing-server.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
-const hubTime = async () => NOW
-const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString()
+const server = signingServer(() => NOW)
+const inSeconds = (seconds: number): number => NOW.getTime() + seconds * 1000
 
 /** A device that counts what it is asked to do. */
 function aDevice() {
@@ -22,6 +26,7 @@ function aDevice() {
     known: () => [],
     stop: () => {},
   }
+  const scale = { known: () => [], stop: async () => {} }
   const jobs: JobQueue = {
     submit: ({ job_id, title, kind }) => {
       done.push(`print ${job_id}`)
@@ -35,27 +40,34 @@ function aDevice() {
     stop: async () => {},
   }
   const store = { get: () => config, set: (changed: PrinterConfigs) => void (config = changed) }
-  const answer = requestHandler({ alias: () => 'Bench', version: '1', printers, config: store, jobs })
-  return { answer: (message: unknown) => answer(message, hubTime), done }
+  const answer = requestHandler({
+    alias: () => 'Bench',
+    version: '1',
+    newer: () => aDeviceStatus().newer,
+    printers,
+    scale,
+    config: store,
+    jobs,
+  })
+  return { handle: answer, answer: (message: HubMessage) => answer(message, server.source), done }
 }
 
-const request = (op: string, args: unknown = {}, changes: object = {}) => ({
-  id: randomUUID(),
-  op,
-  args,
-  expires_at: inSeconds(10),
-  ...changes,
-})
+const signedRequest = (op: string, args: unknown = {}, changes: object = {}) =>
+  server.signed(server.request(op, args, changes))
+/** A request as it arrives. */
+const request = (op: string, args: unknown = {}, changes: object = {}) => published(signedRequest(op, args, changes))
 const DOCUMENT = { type: 'label', url: 'x', sha256: 'x', width_mm: 101.6, height_mm: 152.4, pages: 1 }
 const PRINT = { job_id: 'job-00001', kind: 'mailing', title: 'Label', documents: [DOCUMENT] }
 
 test('a request is carried out and answered under its id', async () => {
   const { answer } = aDevice()
-  const asked = request('status')
-  expect(await answer(asked)).toEqual({
-    re: asked.id,
+  const { version, url } = aDeviceStatus().newer!
+  const update_available = { version, url }
+  const id = randomUUID()
+  expect(await answer(request('status', {}, { id }))).toEqual({
+    re: id,
     ok: true,
-    result: { alias: 'Bench', version: '1', printers: [], config: {} },
+    result: { alias: 'Bench', version: '1', update_available, printers: [], scales: [], config: {} },
   })
 })
 
@@ -69,9 +81,10 @@ test('a request that arrives twice is carried out once, also while it is being c
 })
 
 test.each([
-  ['from old history', { expires_at: inSeconds(-1) }, 'request_expired'],
-  ['that expires this moment', { expires_at: inSeconds(0) }, 'request_expired'],
-  ['that would be good for ten years', { expires_at: inSeconds(10 * 365 * 86_400) }, 'request_expired'],
+  ['from old history', { exp: inSeconds(-1) }, 'request_expired'],
+  ['that expires this moment', { exp: inSeconds(0) }, 'request_expired'],
+  ['that would be good for ten years', { exp: inSeconds(10 * 365 * 86_400) }, 'request_expired'],
+  ['from a future beyond what clocks differ by', { iat: inSeconds(6), exp: inSeconds(20) }, 'request_expired'],
   ['with arguments that are wrong', { args: { ...PRINT, copies: 11 } }, 'request_invalid'],
   ['with an argument too many', { args: { ...PRINT, printer: '; rm' } }, 'request_invalid'],
   ['without documents', { args: { ...PRINT, documents: [] } }, 'request_invalid'],
@@ -81,13 +94,66 @@ test.each([
   expect(done).toEqual([])
 })
 
-test.each([
-  ['nothing', null],
-  ['words', 'print'],
-  ['an unknown operation', request('shell')],
-  ['an id that is none', request('status', {}, { id: '1' })],
-])('%s is no request and gets no answer', async (_, message) => {
-  expect(await aDevice().answer(message)).toBeUndefined()
+const other = randomUUID()
+const deviceKey = generateKeyPairSync('ed25519').privateKey
+const changed = (change: (signed: SignedRequest) => object) => {
+  const signed = signedRequest('print', PRINT)
+  return published({ ...signed, ...change(signed) })
+}
+
+test.each<[string, HubMessage]>([
+  ['whose text was changed', changed(({ b }) => ({ b: b.replace('Label', 'Other') }))],
+  ['without a signature', changed(() => ({ s: '' }))],
+  [
+    'as it was before there were signatures',
+    published({ id: other, op: 'print', args: PRINT, expires_at: inSeconds(9) }),
+  ],
+  [
+    'with the signature of another key under the same name',
+    published(server.signed(server.request('print', PRINT), deviceKey)),
+  ],
+  ['that names another key', changed(() => ({ kid: 'key-2' }))],
+  ['in another version of the envelope', changed(() => ({ v: 2 }))],
+  ['with something added to the envelope', changed(() => ({ op: 'print' }))],
+  ['that is longer than any may be', changed(({ b }) => ({ b: b + ' '.repeat(28_000) }))],
+  [
+    'posted again on another channel',
+    published(signedRequest('print', PRINT), { channel: `pubnub.${other}.default.req` }),
+  ],
+  ['made for another channel', request('print', PRINT, { ch: 'pubnub.x.default.req' })],
+  ['made for another hub', request('print', PRINT, { hub: other })],
+  ['made for another device', request('print', PRINT, { aud: `device.${other}` })],
+  [
+    'published by somebody it was not signed for',
+    published(signedRequest('print', PRINT), { publisher: 'user.idris' }),
+  ],
+  ['that was signed before this program started', request('print', PRINT, { iat: inSeconds(-10) })],
+  ['of an unknown operation', request('shell')],
+  ['with an id that is none', request('print', PRINT, { id: '1' })],
+  ['that is no JSON', published(server.signed('print' as never))],
+  ['that is nothing', published(null)],
+])('a request %s is not heard: no answer, and nothing happens', async (_, message) => {
+  const { answer, done } = aDevice()
+  expect(await answer(message)).toBeUndefined()
+  expect(done).toEqual([])
+})
+
+test('what carries the request may reorder it, and it still counts', async () => {
+  const { answer, done } = aDevice()
+  const { v, kid, b, s } = signedRequest('print', PRINT)
+  expect(await answer(published({ s, b, kid, v }))).toMatchObject({ ok: true })
+  expect(done).toEqual(['print job-00001'])
+})
+
+test('what was carried out is answered the same after it has expired', async () => {
+  let now = NOW
+  const later = signingServer(() => now)
+  const { handle, done } = aDevice()
+  const asked = published(later.signed(later.request('print', PRINT)))
+  const first = await handle(asked, later.source)
+  now = new Date(inSeconds(16))
+  expect(await handle(asked, later.source)).toEqual(first)
+  expect(done).toEqual(['print job-00001'])
 })
 
 test('a printer that is not there cannot be chosen', async () => {

@@ -1,49 +1,66 @@
 import {
   DEVICE_OPERATIONS,
-  deviceRequestSchema,
+  type DeviceErrorCode,
   type DeviceOperation,
   type DeviceResponse,
   type ResultOf,
 } from '@postroom/contract/device-messages'
+import type { HubMessage } from '@postroom/hub/hub-transport'
 import type * as z from 'zod'
 import { DeviceRefusal, faultOf, reportBug } from './device-refusal.ts'
+import { checkPapers } from './jobs/check-papers.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
+import { authenticRequest, isTimely, type RequestSource } from './line/verify-request.ts'
 import type { PrinterConfigStore } from './printer-config.ts'
 import type { PrinterList } from './printers/printer-list.ts'
+import type { Release } from './update/release.ts'
+import type { ScaleWatch } from './scales/watch-scale.ts'
 
-/** A request that outlives this is none of ours: the web app asks for seconds. */
-const LIFE_MAX_MS = 5 * 60_000
-/** Answers are kept so that a request that arrives twice is carried out once. */
-const ANSWERS_KEPT = 500
+/** An answer is kept until nobody can repeat its request any more, so that one that arrives twice is carried out once. */
+const KEPT_AFTER_EXPIRY_MS = 60_000
+const ANSWERS_KEPT_MAX = 10_000
 
 interface Device {
   alias: () => string
   version: string
+  newer: () => Release | undefined
   printers: PrinterList
+  scale: ScaleWatch
   config: PrinterConfigStore
   jobs: JobQueue
 }
 
-/** Answers what the web app asks over the hub; undefined for what is no request at all. */
-export function requestHandler(device: Device) {
-  const answers = new Map<string, Promise<DeviceResponse>>()
+interface Given {
+  response: Promise<DeviceResponse>
+  keptUntil: number
+}
 
-  return async (message: unknown, hubTime: () => Promise<Date>): Promise<DeviceResponse | undefined> => {
-    const request = deviceRequestSchema.safeParse(message)
-    if (!request.success) return undefined
-    const { id, op, args, expires_at } = request.data
+/**
+ * Answers what the web app asks over the hub; undefined for what the server has not signed for this device, and for what
+ * was signed before this program started: it may have been carried out by the one before.
+ */
+export function requestHandler(device: Device) {
+  const answers = new Map<string, Given>()
+  const startedAt = performance.now()
+
+  return async (message: HubMessage, source: RequestSource): Promise<DeviceResponse | undefined> => {
+    const request = authenticRequest(message, source)
+    if (!request) return undefined
+    const now = (await source.time()).getTime()
+    const { id, op, args, iat, exp } = request
     const known = answers.get(id)
-    if (known) return known
-    const response = respond(id, async () => {
-      const left = Date.parse(expires_at) - (await hubTime()).getTime()
-      if (left <= 0 || left > LIFE_MAX_MS) throw new DeviceRefusal('request_expired')
-      return carryOut(device, op, args)
-    })
-    answers.set(id, response)
-    for (const oldest of [...answers.keys()].slice(0, -ANSWERS_KEPT)) answers.delete(oldest)
+    if (known) return known.response
+    if (iat < now - (performance.now() - startedAt)) return undefined
+    if (!isTimely(request, now)) return refusal(id, 'request_expired')
+    for (const [old, { keptUntil }] of answers) if (keptUntil <= now) answers.delete(old)
+    if (answers.size >= ANSWERS_KEPT_MAX) return refusal(id, 'queue_full')
+    const response = respond(id, async () => carryOut(device, op, args))
+    answers.set(id, { response, keptUntil: exp + KEPT_AFTER_EXPIRY_MS })
     return response
   }
 }
+
+const refusal = (re: string, code: DeviceErrorCode): DeviceResponse => ({ re, ok: false, error: faultOf(code) })
 
 async function respond(re: string, work: () => Promise<unknown>): Promise<DeviceResponse> {
   try {
@@ -51,19 +68,24 @@ async function respond(re: string, work: () => Promise<unknown>): Promise<Device
   } catch (error) {
     if (error instanceof DeviceRefusal) return { re, ok: false, error: error.fault }
     reportBug(error)
-    return { re, ok: false, error: faultOf('request_invalid') }
+    return refusal(re, 'request_invalid')
   }
 }
+
+const newerFacts = (release: Release | undefined) =>
+  release && { update_available: { version: release.version, url: release.url } }
 
 type ParsedArgs<Op extends DeviceOperation> = z.output<(typeof DEVICE_OPERATIONS)[Op]['args']>
 type Operations = { [Op in DeviceOperation]: (device: Device, args: ParsedArgs<Op>) => Promise<ResultOf<Op>> }
 
 /** Every operation of the contract. */
 const OPERATIONS: Operations = {
-  status: async ({ alias, version, printers, config }) => ({
+  status: async ({ alias, version, newer, printers, scale, config }) => ({
     alias: alias(),
     version,
+    ...newerFacts(newer()),
     printers: await printers.look(),
+    scales: scale.known(),
     config: config.get(),
   }),
   'printers.list': async ({ printers }) => ({ printers: await printers.look() }),
@@ -74,6 +96,9 @@ const OPERATIONS: Operations = {
     config.set(changed.config)
     return { config: config.get() }
   },
+  'print.check': async ({ printers, config }, { papers }) => ({
+    verdicts: await checkPapers({ config: config.get(), printer: (id) => printers.find(id) }, papers),
+  }),
   print: async ({ jobs }, args) => ({ job: jobs.submit(args) }),
   'print.cancel': async ({ jobs }, { job_id }) => ({ job: jobs.cancel(job_id) }),
   'jobs.list': async ({ jobs }) => ({ jobs: jobs.latest() }),

@@ -1,6 +1,7 @@
-import { readSettings } from './settings.ts'
+import { readSettings, settingsHelp } from './settings.ts'
 import { startDevice } from './start-device.ts'
 import type { LineState } from './line/stay-on-line.ts'
+import { VERSION } from './version.ts'
 
 const PARENT_LOOK_MS = 1_000
 /** Longer than a page takes to be handed to a printer; what is not finished by then is told as unknown at the next start. */
@@ -15,6 +16,8 @@ run().catch((error: unknown) => {
 })
 
 async function run(): Promise<void> {
+  if (process.argv.includes('--version')) return void say(VERSION)
+  if (process.argv.includes('--help')) return void process.stdout.write(settingsHelp())
   const settings = readSettings(process.env)
   const device = await startDevice(settings, announce)
   say(`Postroom device manager, status page ${device.statusUrl}`)

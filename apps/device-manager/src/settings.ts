@@ -7,24 +7,52 @@ const list = z
   .default('')
   .transform((text) => text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])))
 
-/** Everything that can be set, by environment variables only. */
+/** Everything that can be set, by environment variables only. The descriptions are what `--help` prints. */
 const environmentSchema = z.object({
-  /** The server it belongs to: the only place it takes documents from. */
-  POSTROOM_SERVER: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
-  /** Folder for its key, its journal and what the virtual printer prints. */
-  POSTROOM_DEVICE_DIR: z.string().min(1).default(path.join(os.homedir(), '.postroom-device')),
-  /** Port of the status page on this machine; 0 takes a free one. */
-  POSTROOM_DEVICE_PORT: z.coerce.number().int().min(0).max(65_535).default(8089),
-  /** What people call it until somebody gives it another name when pairing. */
-  POSTROOM_DEVICE_ALIAS: z.string().trim().min(1).max(60).default(os.hostname().slice(0, 60)),
-  /** Given by a server that starts its own device manager. */
+  POSTROOM_SERVER: z
+    .url({ protocol: /^https?$/ })
+    .default('http://127.0.0.1:8080')
+    .describe('address of the server it belongs to, the only place it takes documents from'),
+  POSTROOM_DEVICE_DIR: z
+    .string()
+    .min(1)
+    .default(path.join(os.homedir(), '.postroom-device'))
+    .describe('folder for its key, its journal, its log and what the virtual printer prints'),
+  POSTROOM_DEVICE_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8089)
+    .describe('port of the status page on this machine; 0 takes a free one'),
+  POSTROOM_DEVICE_ALIAS: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .default(os.hostname().slice(0, 60))
+    .describe('what people call it, until somebody gives it another name when pairing'),
+  /** Given by a server that starts its own device manager; not for people, so it is not in the help. */
   POSTROOM_LOCAL_SECRET: z.string().min(1).optional(),
-  /** IPP printers by address, with commas between them. */
-  POSTROOM_IPP_PRINTERS: list.pipe(z.array(z.url({ protocol: /^ipps?$/ }))),
-  /** Brother QL printers in the network, `ql://` and their address, with commas between them. */
-  POSTROOM_QL_PRINTERS: list.pipe(z.array(z.url({ protocol: /^ql$/ }))),
-  /** A CUPS whose printers are offered too, when it answers. */
-  POSTROOM_CUPS: z.url({ protocol: /^ipps?$/ }).default('ipp://localhost:631'),
+  POSTROOM_IPP_PRINTERS: list
+    .pipe(z.array(z.url({ protocol: /^ipps?$/ })))
+    .describe('IPP printers by address, with commas between them'),
+  POSTROOM_QL_PRINTERS: list
+    .pipe(z.array(z.url({ protocol: /^ql$/ })))
+    .describe('Brother QL printers in the network, ql:// and their address, with commas between them'),
+  POSTROOM_CUPS: z
+    .url({ protocol: /^ipps?$/ })
+    .default('ipp://localhost:631')
+    .describe('a CUPS whose printers are offered too, when it answers'),
+  POSTROOM_DISCOVER: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('whether printers that announce themselves in the local network are offered'),
+  POSTROOM_SCALE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('weighing scale to use, by its id; the first one that is plugged in when nothing is said'),
 })
 
 export interface Settings {
@@ -36,6 +64,8 @@ export interface Settings {
   ippPrinters: readonly string[]
   qlPrinters: readonly string[]
   cups: string
+  discover: boolean
+  scale: string | undefined
 }
 
 /** @throws Error that names every wrong variable, for the person at the terminal */
@@ -43,7 +73,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const parsed = environmentSchema.safeParse(environment)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(['These settings are not right:', ...lines].join('\n'))
+    throw new Error(['These settings are not right (--help lists them):', ...lines].join('\n'))
   }
   return {
     server: new URL(parsed.data.POSTROOM_SERVER).origin,
@@ -54,5 +84,19 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     ippPrinters: parsed.data.POSTROOM_IPP_PRINTERS,
     qlPrinters: parsed.data.POSTROOM_QL_PRINTERS,
     cups: parsed.data.POSTROOM_CUPS,
+    discover: parsed.data.POSTROOM_DISCOVER === 'on',
+    scale: parsed.data.POSTROOM_SCALE,
   }
+}
+
+/** The settings and their defaults, one line each. */
+export function settingsHelp(): string {
+  const rows = Object.entries(environmentSchema.shape).filter(([, schema]) => schema.description)
+  const lines = rows.map(([name, schema]) => {
+    const fallback = String(schema.safeParse(undefined).data ?? '')
+    return `  ${name.padEnd(22)} ${schema.description}${fallback === '' ? '' : ` (default ${fallback})`}`
+  })
+  const program =
+    'The Postroom device manager prints what its server asks for. --version tells its version, --help this.'
+  return [program, 'It takes its settings from the environment:', ...lines, ''].join('\n')
 }

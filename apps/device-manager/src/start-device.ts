@@ -1,23 +1,30 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { bugs } from './device-refusal.ts'
 import { downloadDocument } from './documents/download-document.ts'
+import { untilServerAnswers } from './documents/until-server-answers.ts'
 import { lockFolder } from './folder-lock.ts'
 import { requestHandler } from './handle-request.ts'
 import { loadIdentity } from './identity.ts'
 import { jobQueue } from './jobs/job-queue.ts'
 import { openJournal } from './jobs/journal.ts'
 import { labelPace } from './jobs/label-pace.ts'
+import { bugFacts, jobFacts, openLog, printersFacts } from './log.ts'
 import { stayOnLine, type Line, type LineState } from './line/stay-on-line.ts'
 import { printerConfigStore } from './printer-config.ts'
 import { tcpBrotherPrinter } from './printers/brother/tcp-printer.ts'
 import { LINUX_USB } from './printers/brother/usb-printers.ts'
+import { discoverPrinters } from './printers/discovered-printers.ts'
 import { ippPrinter } from './printers/ipp-printer.ts'
 import { printerList } from './printers/printer-list.ts'
 import { virtualPrinter } from './printers/virtual-printer.ts'
+import { LINUX_HID } from './scales/hid-scales.ts'
+import { watchScale } from './scales/watch-scale.ts'
 import type { Settings } from './settings.ts'
 import { serveStatusPage } from './status-page/status-page.ts'
+import { releases, watchReleases } from './update/watch-releases.ts'
+import { RELEASE_KEY, VERSION } from './version.ts'
 
-const VERSION = '0.1.0'
 const JOBS_SHOWN = 10
 const clock = () => new Date()
 
@@ -36,7 +43,15 @@ export async function startDevice(
   const identity = loadIdentity(settings.folder)
   const journal = openJournal(settings.folder)
   const config = printerConfigStore(settings.folder)
+  const log = openLog(settings.folder, clock)
+  log.write({ event: 'start', version: VERSION, node: process.version, platform: process.platform })
+  const onBug = (error: unknown) => log.write(bugFacts(error))
+  bugs.subscribe(onBug)
+  const release = releases({ server: settings.server, folder: settings.folder, version: VERSION, key: RELEASE_KEY })
+  const stopWatchingReleases = watchReleases(release, (look) => log.write({ event: 'release', look }))
+  const stopping = new AbortController()
   let line: Line | undefined
+  const discovery = settings.discover ? discoverPrinters() : undefined
   const printers = printerList({
     fixed: [
       virtualPrinter(path.join(settings.folder, 'printed'), clock),
@@ -45,17 +60,33 @@ export async function startDevice(
     ],
     cups: settings.cups,
     usb: LINUX_USB,
-    onChange: (list) => line?.tell({ type: 'printers', printers: list }),
+    announced: () => discovery?.printers() ?? [],
+    onChange: (list) => {
+      log.write(printersFacts(list))
+      line?.tell({ type: 'printers', printers: list })
+    },
+  })
+  const scale = watchScale({
+    places: LINUX_HID,
+    wanted: settings.scale,
+    now: clock,
+    onChange: (changed) => line?.tell({ type: 'scale', scale: changed }),
   })
   const jobs = jobQueue({
     journal,
     config: () => config.get(),
     printer: (id) => printers.find(id),
-    download: (document) =>
-      downloadDocument({ origin: settings.server, namedOrigin: namedOrigin(line?.state()) }, document),
+    download: (document, signal) =>
+      untilServerAnswers(
+        () => downloadDocument({ origin: settings.server, namedOrigin: namedOrigin(line?.state()) }, document),
+        AbortSignal.any([signal, stopping.signal]),
+      ),
     pace: labelPace(clock),
     now: clock,
-    onJob: (job) => line?.tell({ type: 'job', job }),
+    onJob: (job) => {
+      log.write(jobFacts(job))
+      line?.tell({ type: 'job', job })
+    },
   })
   const alias = () => {
     const known = line?.state()
@@ -64,25 +95,39 @@ export async function startDevice(
   const ownLine = stayOnLine({
     settings,
     identity,
-    answer: requestHandler({ alias, version: VERSION, printers, config, jobs }),
-    onState,
+    answer: requestHandler({ alias, version: VERSION, newer: release.available, printers, scale, config, jobs }),
+    onState: (state) => {
+      log.write({ event: 'line', state: state.state })
+      onState(state)
+    },
   })
   line = ownLine
-  const page = await serveStatusPage(settings.statusPort, () => ({
-    alias: alias(),
-    server: settings.server,
-    line: ownLine.state(),
-    printers: printers.known(),
-    jobs: journal.latest(JOBS_SHOWN),
-  }))
+  const page = await serveStatusPage(settings.statusPort, {
+    status: () => ({
+      alias: alias(),
+      server: settings.server,
+      version: VERSION,
+      line: ownLine.state(),
+      printers: printers.known(),
+      scales: scale.known(),
+      jobs: journal.latest(JOBS_SHOWN),
+      newer: release.available(),
+    }),
+    log: log.lines,
+  })
   return {
     statusUrl: page.url,
     stop: async () => {
+      stopping.abort()
+      stopWatchingReleases()
       await jobs.stop()
       await ownLine.stop()
       printers.stop()
+      discovery?.stop()
+      await scale.stop()
       await page.close()
       journal.close()
+      bugs.unsubscribe(onBug)
       unlock()
     },
   }

@@ -20,6 +20,7 @@ import { shipmentRoutes } from './features/shipments/shipment.routes.ts'
 import { shipperRoutes } from './features/shippers/shipper.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { guardApi } from './http/api-guard.ts'
+import { serveDeviceRelease } from './http/device-release.ts'
 import { answerError } from './http/error-handler.ts'
 import { serveHealth } from './http/health.ts'
 import { describeApi, showApiDocs } from './http/open-api.ts'
@@ -36,6 +37,8 @@ export interface AppOptions {
   logTo?: LogTarget
   /** Folder of the built web app; without it only the API is served. */
   webFolder?: string
+  /** Where the newest release of the device manager is announced. */
+  releaseFile?: string
   /** Address or network of the reverse proxy in front, if any. */
   trustProxy?: string
   /** Whether selling may go on, for /readyz. */
@@ -90,6 +93,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   serveHealth(app, options.isReady)
   if (options.metrics) serveMetrics(app, context, options.metrics.counters, options.metrics.open)
   serveAppConfig(app, context.settings)
+  if (options.releaseFile) serveDeviceRelease(app, options.releaseFile)
   if (options.webFolder) await serveWebApp(app, options.webFolder)
   return app
 }

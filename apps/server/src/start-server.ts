@@ -84,6 +84,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
     logLevel: config.LOG_LEVEL,
     isReady: async () => !(await isSellingStopped(context.db)),
     metrics: { counters: metrics, open: config.METRICS === 'open' },
+    releaseFile: path.resolve(config.DATA_DIR, 'device-manager.json'),
     ...(config.TRUST_PROXY && { trustProxy: config.TRUST_PROXY }),
     ...(fs.existsSync(WEB_FOLDER) && { webFolder: WEB_FOLDER }),
   })

@@ -1,4 +1,5 @@
 import { PRINTER_KINDS } from '@postroom/domain/packaging'
+import { PAPER_FORMATS } from '@postroom/domain/paper-formats'
 import * as z from 'zod'
 import { documentSchema } from './document.ts'
 
@@ -16,6 +17,8 @@ export const DEVICE_ERRORS = {
   printer_no_access:
     'This computer does not let the device manager use the printer. Allow its user to, then plug the printer in again.',
   printer_offline: 'The printer does not answer. See that it is turned on and connected.',
+  printer_paused: 'The printer is paused on its computer. Let it go on there.',
+  printer_cooling: 'The printer is too hot and waits to cool down. It goes on by itself.',
   printer_silent:
     'The printer does not tell how it is, so nothing was sent. Connect it by USB, or name its model and its roll in the settings.',
   printer_data_lost: 'The printer lost a part of the data. Turn it off and on again, then print again.',
@@ -25,7 +28,8 @@ export const DEVICE_ERRORS = {
     'Editor Lite is on, so the printer takes no labels. Hold its Editor Lite button until the light goes out.',
   printer_model_unknown: 'This model of printer is not supported.',
   print_area_too_small: 'The document reaches beyond what the printer can print on this roll. Put a larger roll in.',
-  resolution_too_low: 'The printer prints less than 300 dots per inch.',
+  resolution_too_low:
+    'The printer prints less than 300 dots per inch, too few for the marks on a label. Choose another one.',
   document_unreachable: 'The document could not be fetched from the server.',
   document_foreign: 'The document does not come from the paired server.',
   document_changed: 'The document is not the one that was announced.',
@@ -33,12 +37,14 @@ export const DEVICE_ERRORS = {
   queue_full: 'Too many jobs are waiting at this device.',
   outcome_unknown: 'Nobody can say whether this was printed. Look at the printer.',
   cancelled: 'The job was cancelled.',
+  never_begun: 'The device manager was stopped before anything was sent to the printer. Print it again.',
   request_invalid: 'The device did not understand the request.',
   request_expired: 'The request came too late.',
 } as const
 export type DeviceErrorCode = keyof typeof DEVICE_ERRORS
 
-const paperSizeSchema = z.object({ width_mm: z.number(), height_mm: z.number() })
+/** An endless roll is as long as its longest label. */
+const paperSizeSchema = z.object({ width_mm: z.number(), height_mm: z.number(), endless: z.literal(true).optional() })
 export type PaperSize = z.output<typeof paperSizeSchema>
 
 /** With `media_mismatch`: the paper that is loaded, or the one that the preferences insist on, and the one that is needed. */
@@ -71,11 +77,34 @@ export const printerSchema = z.object({
 })
 export type Printer = z.output<typeof printerSchema>
 
+/** Why a scale has no weight to give; each has a translation under `shipping.scale_faults`. */
+export const SCALE_FAULTS = [
+  'defect',
+  'under_zero',
+  'over_limit',
+  'needs_calibration',
+  'needs_zero',
+  'unknown_unit',
+  'no_access',
+] as const
+export type ScaleFault = (typeof SCALE_FAULTS)[number]
+
+/** A weighing scale at the device. A `weight` is stable, and has `grams`, a started gram counting whole. */
+export const scaleSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(['weight', 'moving', 'zero', 'fault', 'gone']),
+  grams: z.int().min(1).optional(),
+  fault: z.enum(SCALE_FAULTS).optional(),
+  at: z.iso.datetime(),
+})
+export type Scale = z.output<typeof scaleSchema>
+
 /** Spec §3 'Printer config'. `default` follows the printer's own paper, `specific` insists on `paperFormat`. */
 export const printerConfigSchema = z.strictObject({
   printerId: z.string().min(1).max(200),
   defaultOrSpecific: z.enum(['default', 'specific']),
-  paperFormat: z.enum(['4x6', 'A4']),
+  paperFormat: z.enum(PAPER_FORMATS),
 })
 export const printerConfigsSchema = z.strictObject({
   mailing: printerConfigSchema.optional(),
@@ -92,6 +121,9 @@ export const printJobSchema = z.object({
   kind: z.enum(PRINTER_KINDS),
   printer_id: z.string(),
   state: z.enum(JOB_STATES),
+  /** Labels, or sheets, the job asks for, and how many of them came out for certain. */
+  labels: z.int().optional(),
+  printed_labels: z.int().optional(),
   error: deviceErrorSchema.optional(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -116,6 +148,15 @@ const printArgsSchema = z.strictObject({
   documents: z.array(documentToPrintSchema).min(1).max(10),
 })
 
+/** A paper to come. `fits` and `refused` are the printer's own word; `unasked` when it does not answer or does not know what is in it. */
+const paperToCheckSchema = z.strictObject({ kind: z.enum(PRINTER_KINDS), ...paperSizeSchema.shape })
+const paperVerdictSchema = z.object({
+  kind: z.enum(PRINTER_KINDS),
+  verdict: z.enum(['fits', 'refused', 'unasked']),
+  error: deviceErrorSchema.optional(),
+})
+export type PaperVerdict = z.output<typeof paperVerdictSchema>
+
 const none = z.strictObject({})
 
 /** Each operation with its arguments and its result. */
@@ -125,7 +166,11 @@ export const DEVICE_OPERATIONS = {
     result: z.object({
       alias: z.string(),
       version: z.string(),
+      /** A newer version that can be had, by the word of whoever makes it. */
+      update_available: z.object({ version: z.string(), url: z.url() }).optional(),
       printers: z.array(printerSchema),
+      /** The one in use, or none. */
+      scales: z.array(scaleSchema).default([]),
       config: printerConfigsSchema,
     }),
   },
@@ -135,6 +180,10 @@ export const DEVICE_OPERATIONS = {
     args: z.strictObject({ config: printerConfigsSchema }),
     result: z.object({ config: printerConfigsSchema }),
   },
+  'print.check': {
+    args: z.strictObject({ papers: z.array(paperToCheckSchema).min(1).max(10) }),
+    result: z.object({ verdicts: z.array(paperVerdictSchema) }),
+  },
   print: { args: printArgsSchema, result: z.object({ job: printJobSchema }) },
   'print.cancel': { args: z.strictObject({ job_id: z.string().max(100) }), result: z.object({ job: printJobSchema }) },
   'jobs.list': { args: none, result: z.object({ jobs: z.array(printJobSchema) }) },
@@ -142,15 +191,6 @@ export const DEVICE_OPERATIONS = {
 export type DeviceOperation = keyof typeof DEVICE_OPERATIONS
 export type ArgsOf<Op extends DeviceOperation> = z.input<(typeof DEVICE_OPERATIONS)[Op]['args']>
 export type ResultOf<Op extends DeviceOperation> = z.output<(typeof DEVICE_OPERATIONS)[Op]['result']>
-
-/** A request on the `req` channel. After `expires_at` it is refused, which makes old history harmless. */
-export const deviceRequestSchema = z.strictObject({
-  id: z.uuid(),
-  op: z.enum(Object.keys(DEVICE_OPERATIONS) as [DeviceOperation, ...DeviceOperation[]]),
-  args: z.unknown(),
-  expires_at: z.iso.datetime(),
-})
-export type DeviceRequest = z.output<typeof deviceRequestSchema>
 
 /** The answer on the `res` channel, to the request `re`. */
 export const deviceResponseSchema = z.union([
@@ -163,6 +203,7 @@ export type DeviceResponse = z.output<typeof deviceResponseSchema>
 export const deviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('printers'), printers: z.array(printerSchema) }),
   z.object({ type: z.literal('job'), job: printJobSchema }),
+  z.object({ type: z.literal('scale'), scale: scaleSchema }),
   z.object({ type: z.literal('presence'), connected: z.boolean() }),
 ])
 export type DeviceEvent = z.output<typeof deviceEventSchema>

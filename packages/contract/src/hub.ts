@@ -1,8 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
+import { singleLine } from './single-line.ts'
+import { deviceOperationSchema, REQUEST_LIFE_MAX_MS, signedRequestSchema } from './signed-request.ts'
 
 const channelsSchema = z.object({ req: z.string(), res: z.string(), evt: z.string() })
+
+/** What carries the messages of a hub: the server itself, or PubNub's service. */
+const transportSchema = z.enum(['embedded', 'pubnub'])
 
 /**
  * Spec §3 'Hub': where web app and device manager meet. `auth_key` is a grant for this caller, this hub and these
@@ -15,8 +20,10 @@ export const hubSchema = z.object({
   sub_key: z.string(),
   auth_key: z.string(),
   owner: z.string(),
-  com: z.literal('embedded'),
+  com: transportSchema,
   url: z.string(),
+  /** The name under which the caller publishes. */
+  client: z.string(),
   channels: channelsSchema,
   expires_at: z.iso.datetime(),
   /** Whether the device manager is on the line now. */
@@ -32,14 +39,14 @@ export const listHubs = endpoint({
   tag: 'iot',
   auth: 'session',
   query: listQuery(['alias', 'id']).extend({
-    alias: z.string().max(100).optional(),
-    owner: z.string().max(200).optional(),
+    alias: singleLine(100).optional(),
+    owner: singleLine(200).optional(),
   }),
   responses: { 200: pageOf(hubSchema) },
   errors: [],
 })
 
-const aliasSchema = z.string().trim().min(1).max(60)
+const aliasSchema = singleLine(60).min(1)
 /** Eight letters and digits that are not mistaken for each other, typed with or without the dash. */
 const codeSchema = z.string().trim().min(1).max(20)
 /** Raw Ed25519 public key, 32 bytes, base64url. */
@@ -67,6 +74,24 @@ export const unpairHub = endpoint({
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: z.object({ id: z.uuid() }) },
   errors: [],
+})
+
+/** The right to have one request carried out: whoever holds only a grant of the hub can publish, but is not heard. */
+export const signDeviceRequest = endpoint({
+  id: 'signDeviceRequest',
+  method: 'POST',
+  path: '/iot/v1/hub/{id}/request',
+  summary: 'A request to a device manager, signed so that it will be carried out; the caller publishes it',
+  tag: 'iot',
+  auth: 'session',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({
+    op: deviceOperationSchema,
+    args: z.unknown(),
+    expires_in_ms: z.int().min(1).max(REQUEST_LIFE_MAX_MS),
+  }),
+  responses: { 200: signedRequestSchema },
+  errors: ['document_link_expired'],
 })
 
 /** A device manager that wants to be paired. `local_secret` is known only to one started by this very server. */
@@ -115,7 +140,7 @@ export const grantDevice = endpoint({
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
     issued_at: z.iso.datetime(),
-    nonce: z.string().min(16).max(64),
+    nonce: z.string().regex(/^[\w-]{16,64}$/),
     signature: z.string().max(128),
   }),
   responses: {
@@ -124,8 +149,14 @@ export const grantDevice = endpoint({
       organisation: z.string(),
       /** The address that stands in the document links of this server; the device may reach it by another one. */
       documents_url: z.url(),
+      /** Requests count only when they are signed with this key. */
+      server_key: z.object({ kid: z.string(), public_key: publicKeySchema }),
+      pub_key: z.string(),
+      sub_key: z.string(),
       auth_key: z.string(),
+      com: transportSchema,
       url: z.string(),
+      client: z.string(),
       channels: channelsSchema,
       expires_at: z.iso.datetime(),
     }),

@@ -1,3 +1,4 @@
+import type { PaperFormat } from './paper-formats.ts'
 import type { ContinuousWidth } from './paper.ts'
 import type { PrinterKind } from './packaging.ts'
 import { refuse, type Refused } from './refusal.ts'
@@ -97,6 +98,19 @@ function roll(name: string, width: ContinuousWidth, page: LabelStock['page'], pr
 /** The stock of a label size; an empty name means the usual one. Undefined when no such stock exists in this size. */
 export const stockFor = (size: LabelSize, label_name: string): LabelStock | undefined =>
   LABEL_STOCKS.find((stock) => stock.size === size && stock.name === (label_name || size))
+
+const USUAL_LABEL = { size: '4x6', label_name: '' } as const
+
+/** The label that is drawn for a printer which insists on a paper: all but the endless rolls hold the usual one. */
+export const LABEL_FOR_PAPER: Readonly<Record<PaperFormat, { size: LabelSize; label_name: string }>> = {
+  '4x6': USUAL_LABEL,
+  DK1247: USUAL_LABEL,
+  doc_tab: USUAL_LABEL,
+  roll_29: { size: '1X', label_name: 'DK-22210' },
+  roll_38: { size: '1X', label_name: 'DK-22225' },
+  roll_62: { size: '1X', label_name: 'DK-22205' },
+  A4: USUAL_LABEL,
+}
 
 /** Where the first label goes when nobody chose. @see spec §9 */
 export const DEFAULT_LABEL_POSITION: LabelPosition = { index: 0, row: 2 }

@@ -22,11 +22,14 @@ export const sheetPaper = (locale: string): Paper =>
     ? { code: 'A4', width_in: 8.25, height_in: 11.75 }
     : { code: 'A4', width_in: 8.5, height_in: 11 }
 
-/** Endless rolls by their nominal width in inches; `width_in` is the paper's, `min_height_in` what the printer can still cut. @see spec §9 */
+/**
+ * Endless rolls by their nominal width in inches; `width_in` is the label's, `min_height_in` what the printer can still cut,
+ * `roll_mm` what the maker calls the roll (DK-22210, DK-22225, DK-22205) and the printer reports. @see spec §9
+ */
 export const CONTINUOUS_PAPERS = {
-  '1.1': { width_in: 1.11, min_height_in: 3.8 },
-  '1.4': { width_in: 1.36, min_height_in: 3.8 },
-  '2.4': { width_in: 2.31, min_height_in: 5 },
+  '1.1': { width_in: 1.11, min_height_in: 3.8, roll_mm: 29 },
+  '1.4': { width_in: 1.36, min_height_in: 3.8, roll_mm: 38 },
+  '2.4': { width_in: 2.31, min_height_in: 5, roll_mm: 62 },
 } as const
 export type ContinuousWidth = keyof typeof CONTINUOUS_PAPERS
 

@@ -5,11 +5,11 @@ import {
   type ArgsOf,
   type DeviceEvent,
   type DeviceOperation,
-  type DeviceRequest,
   type DeviceResponse,
   type ResultOf,
 } from '@postroom/contract/device-messages'
-import { dateOfTimetoken, type HubChannels, type HubTransport } from './hub-transport.ts'
+import { deviceClient, type SignedRequest } from '@postroom/contract/signed-request'
+import type { HubChannels, HubTransport } from './hub-transport.ts'
 
 /** The device manager answered with a refusal; `code` is one of `DEVICE_ERRORS`, unless the device is newer than this. */
 export class DeviceError extends Error {
@@ -29,29 +29,45 @@ export class DeviceSilentError extends Error {
   }
 }
 
+/** What the server is asked to sign. */
+export interface AskedRequest {
+  op: DeviceOperation
+  args: unknown
+  expires_in_ms: number
+}
+
+/** The line to one device manager. */
+export interface DeviceLine {
+  transport: HubTransport
+  hub: { id: string; channels: HubChannels }
+  /** The server's signature, without which the device manager does not listen. */
+  sign: (request: AskedRequest) => Promise<SignedRequest>
+}
+
 /**
  * Asks the device manager and waits for its answer.
- * @throws DeviceError when it refuses, DeviceSilentError after `timeoutMs`, HubError when the hub refuses the message
+ * @param options `timeoutMs` from the signature on: by then the request has expired
+ * @throws DeviceError when it refuses, DeviceSilentError after `timeoutMs`, HubError when the hub refuses the message,
+ * and whatever `sign` throws: then nothing was asked
  */
 export async function requestDevice<Op extends DeviceOperation>(
-  transport: HubTransport,
-  channels: HubChannels,
+  { transport, hub, sign }: DeviceLine,
   op: Op,
   args: ArgsOf<Op>,
-  options: { timeoutMs: number },
+  { timeoutMs }: { timeoutMs: number },
 ): Promise<ResultOf<Op>> {
-  const id = crypto.randomUUID()
+  const signed = await sign({ op, args, expires_in_ms: timeoutMs })
+  const { id } = JSON.parse(signed.b) as { id: string }
   const answer = Promise.withResolvers<DeviceResponse>()
-  const timer = setTimeout(() => answer.reject(new DeviceSilentError()), options.timeoutMs)
+  const timer = setTimeout(() => answer.reject(new DeviceSilentError()), timeoutMs)
   let stop: (() => void) | undefined
   const ask = async () => {
-    stop = await transport.subscribe([channels.res], ({ message }) => {
+    stop = await transport.subscribe([hub.channels.res], ({ message, publisher }) => {
       const response = deviceResponseSchema.safeParse(message)
-      if (response.success && response.data.re === id) answer.resolve(response.data)
+      if (response.success && response.data.re === id && publisher === deviceClient(hub.id))
+        answer.resolve(response.data)
     })
-    const expiresAt = new Date(dateOfTimetoken(await transport.time()).getTime() + options.timeoutMs)
-    const request: DeviceRequest = { id, op, args, expires_at: expiresAt.toISOString() }
-    await transport.publish(channels.req, request)
+    await transport.publish(hub.channels.req, signed)
   }
   ask().catch(answer.reject)
   try {
@@ -64,13 +80,12 @@ export async function requestDevice<Op extends DeviceOperation>(
   }
 }
 
-/** News of the device manager: printers, jobs, and whether it is on the line. The answer ends the subscription. */
+/** News of the device manager: printers, jobs, and, from the server, whether it is on the line. The answer ends the subscription. */
 export function onDeviceEvent(
-  transport: HubTransport,
-  channels: HubChannels,
+  { transport, hub }: Pick<DeviceLine, 'transport' | 'hub'>,
   onEvent: (event: DeviceEvent) => void,
 ): Promise<() => void> {
-  return transport.subscribe([channels.evt], ({ message }) => {
+  return transport.subscribe([hub.channels.evt], ({ message }) => {
     const event = deviceEventSchema.safeParse(message)
     if (event.success) onEvent(event.data)
   })

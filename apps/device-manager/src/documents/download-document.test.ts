@@ -22,7 +22,7 @@ const server = http.createServer((request, response) => {
 const BODIES: Record<string, Buffer> = {
   'wide.pdf': aPdf({ width_mm: 110 }),
   'two.pdf': aPdf({ pages: 2 }),
-  'many.pdf': aPdf({ pages: 51 }),
+  'many.pdf': aPdf({ pages: 10_000 }),
   'broken.pdf': Buffer.from('%PDF-1.4 but not really'),
 }
 let origin = ''

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ArgsOf } from '@postroom/contract/device-messages'
 import { DeviceRefusal } from '../device-refusal.ts'
-import { measurePages } from './pdf-pages.ts'
+import { measurePages } from './read-pdf.ts'
 
 export type AnnouncedDocument = ArgsOf<'print'>['documents'][number]
 
@@ -14,9 +14,15 @@ export interface PairedServer {
 const DOCUMENTS_PATH = '/api/stamp/v1/shipment/'
 const SIZE_LIMIT_BYTES = 10 * 1024 * 1024
 const TIME_LIMIT_MS = 15_000
-const PAGES_LIMIT = 50
 /** Half a millimetre is what a printer may be off by; more is another document. */
 const SIZE_TOLERANCE_MM = 0.5
+
+/** The server cannot be reached, or has trouble of its own: the same link may be good in a moment. */
+export class ServerAway extends DeviceRefusal {
+  constructor(facts?: string) {
+    super('document_unreachable', facts)
+  }
+}
 
 /**
  * Fetches a document and proves that it is the announced one. Only from the paired server, without following it anywhere.
@@ -41,13 +47,14 @@ function checkedUrl({ origin, namedOrigin }: PairedServer, text: string): URL {
 async function fetchLimited(url: URL): Promise<Uint8Array> {
   try {
     const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIME_LIMIT_MS) })
+    if (answer.status >= 500) throw new ServerAway(`The server answered ${answer.status}.`)
     if (!answer.ok) throw new DeviceRefusal('document_unreachable', `The server answered ${answer.status}.`)
     if (answer.headers.get('content-type')?.split(';')[0]?.trim() !== 'application/pdf')
       throw new DeviceRefusal('document_changed', 'It is no PDF.')
     return await readLimited(answer)
   } catch (error) {
     if (error instanceof DeviceRefusal) throw error
-    throw new DeviceRefusal('document_unreachable')
+    throw new ServerAway()
   }
 }
 
@@ -64,10 +71,7 @@ async function readLimited({ body }: Response): Promise<Uint8Array> {
 }
 
 async function refuseOtherPages(pdf: Uint8Array, announced: AnnouncedDocument): Promise<void> {
-  const pages = await measurePages(pdf).catch(() => {
-    throw new DeviceRefusal('document_changed', 'It cannot be read.')
-  })
-  if (pages.length > PAGES_LIMIT) throw new DeviceRefusal('document_too_large', `It has ${pages.length} pages.`)
+  const pages = await measurePages(pdf)
   const same = pages.every(
     (page) => isNear(page.width_mm, announced.width_mm) && isNear(page.height_mm, announced.height_mm),
   )

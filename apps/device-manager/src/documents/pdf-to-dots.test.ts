@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPdf } from '../testing/a-pdf.ts'
-import { renderDots } from './pdf-to-dots.ts'
+import { renderDots } from './read-pdf.ts'
 
 const smallest = (numbers: number[]) => numbers.reduce((a, b) => Math.min(a, b), Infinity)
 

@@ -1,5 +1,4 @@
 import type { PDFiumPage } from '@hyzyla/pdfium'
-import { withDocument } from './pdf-pages.ts'
 
 /** A page of black and white dots: `black` has one byte for each dot, in rows from the top left, 1 is black. */
 export interface DotPage {
@@ -15,11 +14,8 @@ const POINTS_PER_INCH = 72
 /** Grey below this becomes a black dot. Nothing is dithered: a bar with soft edges cannot be read. */
 const BLACK_BELOW = 160
 
-/** Each page at exactly `dpi` dots per inch. @throws Error when the bytes are no PDF */
-export const renderDots = (pdf: Uint8Array, dpi = DOTS_PER_INCH): Promise<DotPage[]> =>
-  withDocument(pdf, async (document) => [...document.pages()].map((page) => dotsOf(page, dpi)))
-
-function dotsOf(page: PDFiumPage, dpi: number): DotPage {
+/** A page at exactly `dpi` dots per inch. */
+export function dotsOf(page: PDFiumPage, dpi: number): DotPage {
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const [width, height] = [toDots(originalWidth, dpi), toDots(originalHeight, dpi)]
   const black = renderGrey(page as unknown as PageInside, width, height).map((grey) => (grey < BLACK_BELOW ? 1 : 0))

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { PrintJob } from '@postroom/contract/device-messages'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DeviceRefusal } from '../device-refusal.ts'
+import { DeviceRefusal, faultOf } from '../device-refusal.ts'
 import type { PrinterPort, PrintOutcome } from '../printers/printer.ts'
 import { jobQueue, type JobQueue, type JobQueueParts, type PrintArgs } from './job-queue.ts'
 import { openJournal, type Journal } from './journal.ts'
@@ -22,7 +22,12 @@ let folder: string
 let journal: Journal
 let told: PrintJob[]
 /** Each print waits here for its outcome. */
-let printing: { job_id: string; signal: AbortSignal; end: (outcome: PrintOutcome) => void }[]
+let printing: {
+  job_id: string
+  signal: AbortSignal
+  end: (outcome: PrintOutcome) => void
+  tell: (pages: number) => void
+}[]
 
 const printer: PrinterPort = {
   id: 'p1',
@@ -31,9 +36,9 @@ const printer: PrinterPort = {
     const media_ready = [{ name: '4x6', width_mm: 101.6, height_mm: 152.4 }]
     return { id: 'p1', name: 'p1', driver: 'virtual', state: 'ready', ...nothing, media_ready }
   },
-  print: ({ job_id }, onSpooled, signal) => {
+  print: ({ job_id }, onSpooled, signal, tell = () => {}) => {
     onSpooled()
-    return new Promise((end) => printing.push({ job_id, signal, end }))
+    return new Promise((end) => printing.push({ job_id, signal, end, tell }))
   },
 }
 
@@ -138,4 +143,84 @@ test('for a job at the printer the printer says what became of it', async () => 
   expect(printing[0]?.signal.aborted).toBe(true)
   printing[0]?.end({ state: 'printed' })
   await ended('job-00001', 'printed')
+})
+
+const TWO_PAPERS: Partial<PrintArgs> = { copies: 2, documents: [{ ...DOCUMENT, pages: 2 }, DOCUMENT] }
+
+test('how many labels are out is told as they come', async () => {
+  const jobs = queue()
+  expect(jobs.submit(job('job-00001', TWO_PAPERS))).toMatchObject({ labels: 6, printed_labels: 0 })
+  await printingNow(1)
+  printing[0]?.tell(3)
+  expect(journal.find('job-00001')).toMatchObject({ state: 'spooled', printed_labels: 3 })
+  printing[0]?.end({ state: 'printed' })
+  await printingNow(2)
+  expect(journal.find('job-00001')).toMatchObject({ state: 'spooled', printed_labels: 4 })
+  printing[1]?.end({ state: 'printed' })
+  await ended('job-00001', 'printed')
+  expect(journal.find('job-00001')).toMatchObject({ labels: 6, printed_labels: 6 })
+})
+
+test('a job of which a part came out has not failed: a person must look before it is printed again', async () => {
+  queue().submit(job('job-00001', TWO_PAPERS))
+  await printingNow(1)
+  printing[0]?.end({ state: 'printed' })
+  await printingNow(2)
+  printing[1]?.end({ state: 'failed', fault: faultOf('media_empty') })
+  await ended('job-00001', 'unknown')
+  expect(journal.find('job-00001')).toMatchObject({ printed_labels: 4, error: { code: 'media_empty' } })
+})
+
+test('a driver that refuses a document before it sends anything has printed nothing', async () => {
+  const refusing = { ...printer, print: () => Promise.reject(new DeviceRefusal('document_too_large')) }
+  queue({ printer: () => refusing }).submit(job('job-00001'))
+  await ended('job-00001', 'failed')
+  expect(journal.find('job-00001')?.error?.code).toBe('document_too_large')
+})
+
+test.each([
+  ['is at the printer', { state: 'cancelled', fault: faultOf('cancelled') }, 0],
+  ['has a paper out and another to come', { state: 'printed' }, 4],
+] as const)('a job that %s is cancelled, and nothing more of it is sent', async (_, outcome, printedLabels) => {
+  const jobs = queue()
+  jobs.submit(job('job-00001', TWO_PAPERS))
+  await printingNow(1)
+  expect(jobs.cancel('job-00001').state).toBe('spooled')
+  printing[0]?.end(outcome)
+  await ended('job-00001', 'cancelled')
+  expect(journal.find('job-00001')).toMatchObject({ printed_labels: printedLabels, error: { code: 'cancelled' } })
+  expect(printing).toHaveLength(1)
+})
+
+test('a job that has ended stays as it is when it is cancelled', async () => {
+  const jobs = queue()
+  jobs.submit(job('job-00001'))
+  await printingNow(1)
+  printing[0]?.end({ state: 'printed' })
+  await ended('job-00001', 'printed')
+  expect(jobs.cancel('job-00001').state).toBe('printed')
+  expect(journal.find('job-00001')?.state).toBe('printed')
+})
+
+test('a stop lets the label at the printer come out, and tells the others that they never began', async () => {
+  const jobs = queue()
+  jobs.submit(job('job-00001'))
+  jobs.submit(job('job-00002'))
+  await printingNow(1)
+  const stopped = jobs.stop()
+  printing[0]?.end({ state: 'printed' })
+  await stopped
+  expect(journal.find('job-00001')?.state).toBe('printed')
+  expect(journal.find('job-00002')).toMatchObject({ state: 'failed', error: { code: 'never_begun' } })
+})
+
+test.each([
+  ['many pages', { documents: [{ ...DOCUMENT, pages: 101 }] }],
+  [
+    'many copies of many papers',
+    { copies: 10, documents: Array.from({ length: 10 }, () => ({ ...DOCUMENT, pages: 2 })) },
+  ],
+])('more labels than an order can have, by %s, are refused before anything is written', (_, args) => {
+  expect(() => queue().submit(job('job-00001', args))).toThrow('document_too_large')
+  expect(journal.all()).toEqual([])
 })

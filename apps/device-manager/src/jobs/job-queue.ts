@@ -1,21 +1,25 @@
 import type { DEVICE_OPERATIONS, PrintJob, PrinterConfigs } from '@postroom/contract/device-messages'
+import { MOST_LABELS } from '@postroom/domain/purchase'
 import type * as z from 'zod'
-import { DeviceRefusal, faultOf, reportBug, type DeviceFault } from '../device-refusal.ts'
+import { DeviceRefusal, faultOf, reportBug } from '../device-refusal.ts'
 import type { AnnouncedDocument } from '../documents/download-document.ts'
 import { faultOfReasons } from '../printers/printer-reasons.ts'
-import type { PrinterPort } from '../printers/printer.ts'
+import type { PrinterPort, PrintOutcome } from '../printers/printer.ts'
+import { countPrinted, endInterruptedJobs } from './interrupted-jobs.ts'
 import type { Journal } from './journal.ts'
 import { chooseMedia } from './media-guard.ts'
 
 export type PrintArgs = z.output<(typeof DEVICE_OPERATIONS)['print']['args']>
 
+/** As many as a batch that is printed in one go; the pace of labels holds back a flood that stays below. */
 const WAITING_MAX = 50
 
 export interface JobQueueParts {
   journal: Journal
   config: () => PrinterConfigs
   printer: (id: string) => PrinterPort | undefined
-  download: (document: AnnouncedDocument) => Promise<Uint8Array>
+  /** Waits for a server that is away, so that the order of the jobs stays; not after `signal`. */
+  download: (document: AnnouncedDocument, signal: AbortSignal) => Promise<Uint8Array>
   pace: (labels: number, signal: AbortSignal) => Promise<void>
   now: () => Date
   onJob: (job: PrintJob) => void
@@ -43,10 +47,10 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
   const active = new Map<string, Active>()
   let stopping = false
 
-  endInterrupted(parts)
+  endInterruptedJobs(journal, parts.now())
 
-  function step(job: PrintJob, state: PrintJob['state'], fault?: DeviceFault): PrintJob {
-    const next: PrintJob = { ...job, state, updated_at: parts.now().toISOString(), ...(fault && { error: fault }) }
+  function step(job: PrintJob, change: Partial<PrintJob>): PrintJob {
+    const next: PrintJob = { ...job, ...change, updated_at: parts.now().toISOString() }
     journal.write(next)
     parts.onJob(next)
     return next
@@ -60,17 +64,12 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     const printer = parts.printer(config.printerId)
     if (!printer) throw new DeviceRefusal('printer_unknown')
     if (active.size >= WAITING_MAX || stopping) throw new DeviceRefusal('queue_full')
+    const labels = args.documents.reduce((sum, { pages }) => sum + pages * args.copies, 0)
+    if (labels > MOST_LABELS) throw new DeviceRefusal('document_too_large', `It has ${labels} labels.`)
     const at = parts.now().toISOString()
     const { job_id, title, kind } = args
-    const job: PrintJob = {
-      job_id,
-      title,
-      kind,
-      printer_id: printer.id,
-      state: 'queued',
-      created_at: at,
-      updated_at: at,
-    }
+    const about = { job_id, title, kind, printer_id: printer.id, labels, printed_labels: 0 }
+    const job: PrintJob = { ...about, state: 'queued', created_at: at, updated_at: at }
     journal.write(job)
     parts.onJob(job)
     const abort = new AbortController()
@@ -83,26 +82,47 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
 
   async function run(queued: PrintJob, args: PrintArgs, printer: PrinterPort, signal: AbortSignal): Promise<void> {
     let job = queued
+    let isSending = false
     try {
+      let printed = 0
       for (const order of await prepare(args, printer, signal)) {
         await parts.pace(order.labels, signal)
         refuseToBegin(signal)
-        job = step(job, 'sending')
-        const outcome = await printer.print(order, () => (job = step(job, 'spooled')), signal)
-        if (outcome.state !== 'printed') return void step(job, outcome.state, outcome.fault)
+        job = step(job, { state: 'sending', printed_labels: printed })
+        isSending = true
+        const before = printed
+        const outcome = await printer.print(
+          order,
+          () => (job = step(job, { state: 'spooled' })),
+          signal,
+          (pages) => (job = step(job, { printed_labels: before + pages })),
+        )
+        if (outcome.state !== 'printed') return end(job, outcome)
+        isSending = false
+        printed += order.labels
+        job = { ...job, printed_labels: printed }
       }
-      step(job, 'printed')
+      step(job, { state: 'printed' })
     } catch (error) {
-      const isForeseen = error instanceof DeviceRefusal || signal.aborted
-      if (!isForeseen) reportBug(error)
-      if (job.state !== 'queued') step(job, 'unknown', faultOf('outcome_unknown'))
-      else if (!signal.aborted)
-        step(job, 'failed', error instanceof DeviceRefusal ? error.fault : faultOf('printer_stopped'))
+      const refused = error instanceof DeviceRefusal ? error.fault : undefined
+      if (!refused && !signal.aborted) reportBug(error)
+      if (isSending && !refused) return void step(job, { state: 'unknown', error: faultOf('outcome_unknown') })
+      // a job that was still queued has been settled by whoever cancelled it
+      if (signal.aborted && job.state === 'queued') return
+      if (signal.aborted) return end(job, { state: 'cancelled', fault: faultOf('cancelled', countPrinted(job)) })
+      end(job, { state: 'failed', fault: refused ?? faultOf('printer_stopped') })
     }
   }
 
+  /** A job of which a part came out has not failed: printing all of it again would print that part twice. */
+  function end(job: PrintJob, { state, fault }: Exclude<PrintOutcome, { state: 'printed' }>): void {
+    const isPart = state === 'failed' && (job.printed_labels ?? 0) > 0
+    step(job, { state: isPart ? 'unknown' : state, error: fault })
+  }
+
   function refuseToBegin(signal: AbortSignal): void {
-    if (signal.aborted || stopping) throw new DeviceRefusal('cancelled')
+    if (signal.aborted) throw new DeviceRefusal('cancelled')
+    if (stopping) throw new DeviceRefusal('never_begun')
   }
 
   /** Everything that can go wrong before paper moves goes wrong here. */
@@ -119,7 +139,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
         if (!decided.ok) throw new DeviceRefusal(decided.fault)
         const { job_id, kind, title, copies } = args
         const { type, width_mm, height_mm } = document
-        const pdf = await parts.download(document)
+        const pdf = await parts.download(document, signal)
         return {
           job_id,
           kind,
@@ -143,7 +163,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
       if (!job) throw new DeviceRefusal('request_invalid')
       active.get(jobId)?.abort.abort()
       // nothing was sent, so it is settled here; otherwise the printer says what became of it
-      return job.state === 'queued' ? step(job, 'cancelled', faultOf('cancelled')) : job
+      return job.state === 'queued' ? step(job, { state: 'cancelled', error: faultOf('cancelled') }) : job
     },
     latest: () => journal.latest(50),
     stop: async () => {
@@ -152,15 +172,3 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     },
   }
 }
-
-/** What the last run left open: never sent is a failure, anything else may have been printed. Nothing reprints by itself. */
-function endInterrupted({ journal, now }: JobQueueParts): void {
-  for (const job of journal.all()) {
-    if (job.state !== 'queued' && job.state !== 'sending' && job.state !== 'spooled') continue
-    const end = job.state === 'queued' ? NEVER_SENT : MAYBE_PRINTED
-    journal.write({ ...job, ...end, updated_at: now().toISOString() })
-  }
-}
-
-const NEVER_SENT = { state: 'failed', error: faultOf('cancelled') } as const
-const MAYBE_PRINTED = { state: 'unknown', error: faultOf('outcome_unknown') } as const

@@ -25,6 +25,15 @@ test('a cancelled job does not wait', async () => {
   await expect(waiting).rejects.toThrow('abort')
 })
 
-test('one job may be larger than a minute', async () => {
-  await expect(labelPace(() => new Date(0))(100, new AbortController().signal)).resolves.toBeUndefined()
+test('one job may be larger than a minute; the next waits for as many minutes as it has', async () => {
+  let now = 0
+  const pace = labelPace(() => new Date(now))
+  const abort = new AbortController()
+  await pace(100, abort.signal)
+  now = 99_999
+  const early = pace(1, abort.signal)
+  abort.abort()
+  await expect(early).rejects.toThrow('abort')
+  now = 100_001
+  await expect(pace(60, new AbortController().signal)).resolves.toBeUndefined()
 })

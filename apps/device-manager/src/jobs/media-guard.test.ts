@@ -8,6 +8,7 @@ const DK11241 = { name: '102x152', width_mm: 102, height_mm: 152 }
 const SMALL = { name: '62x100', width_mm: 62, height_mm: 100 }
 const LETTER = { name: 'letter', width_mm: 215.9, height_mm: 279.4 }
 const A4 = { name: 'A4', width_mm: 210, height_mm: 297 }
+const ROLL = { name: 'DK-22205', width_mm: 62, height_mm: 1000, endless: true } as const
 const DOCUMENT = { width_mm: 101.6, height_mm: 152.4 }
 
 const printer = (changes: Partial<Printer>): Printer => ({
@@ -33,6 +34,9 @@ test.each([
   ['who does not know what is loaded is asked what fits', { media: [SMALL, LABEL] }, undefined, '4x6'],
   ['who knows nothing of paper is trusted', {}, undefined, undefined],
   ['insisting on labels refuses sheets', { media_ready: [A4] }, '4x6', 'media_mismatch'],
+  ['insisting on the larger label refuses the smaller', { media_ready: [DK11241] }, 'DK1247', 'media_mismatch'],
+  ['insisting on the larger label takes it', { media_ready: [DK11241, DK11247] }, 'DK1247', '103x164'],
+  ['insisting on a narrow roll refuses what it cannot hold', { media_ready: [ROLL] }, 'roll_62', 'media_mismatch'],
   ['insisting on A4 takes A4', { media_ready: [LABEL, A4] }, 'A4', 'A4'],
   ['200 dots per inch are too few', { media_ready: [LABEL], resolutions_dpi: [203] }, undefined, 'resolution_too_low'],
   ['one good resolution is enough', { media_ready: [LABEL], resolutions_dpi: [203, 300] }, undefined, '4x6'],
@@ -75,4 +79,22 @@ test('a refusal names the loaded and the needed paper', () => {
       paper: { from: 'loaded', sizes: [{ width_mm: 62, height_mm: 100 }], needed: DOCUMENT },
     },
   })
+})
+
+const STRIP = { width_mm: 58.674, height_mm: 127 }
+
+test.each([
+  // rule                                     loaded   insists on  outcome
+  ['an endless roll holds any length', [ROLL], 'roll_62', 'DK-22205'],
+  [
+    'another roll is not the one chosen',
+    [ROLL],
+    'roll_29',
+    'Chosen in the printer preferences: endless roll of 29 mm.',
+  ],
+  ['a cut label is no roll', [A4], 'roll_62', 'Loaded: 210 x 297 mm. Needed: endless roll of 62 mm.'],
+] as const)('%s', (_, media_ready, insists, outcome) => {
+  const config = { printerId: 'p', defaultOrSpecific: 'specific', paperFormat: insists } as const
+  const decided = chooseMedia(STRIP, printer({ media_ready: [...media_ready] }), config)
+  expect(decided.ok ? decided.media : decided.fault.description).toContain(outcome)
 })

@@ -1,16 +1,12 @@
 import type { PaperSize, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import type { PrinterKind } from '@postroom/domain/packaging'
+import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/paper'
+import { holds, isOfFormat, PAPERS_OF_FORMAT } from '@postroom/domain/paper-formats'
 import { faultOf } from '../device-refusal.ts'
-import { holds, isSameSize, mismatch, type PaperDecision } from '../printers/paper.ts'
+import { mismatch, type PaperDecision } from '../printers/paper.ts'
 
 type Media = Printer['media'][number]
 type PrinterConfig = NonNullable<PrinterConfigs[PrinterKind]>
-
-const PAPER: Record<PrinterConfig['paperFormat'], PaperSize> = {
-  '4x6': { width_mm: 101.6, height_mm: 152.4 },
-  A4: { width_mm: 210, height_mm: 297 },
-}
-const RESOLUTION_MIN_DPI = 300
 
 /**
  * The paper for a document, or why it must not be printed: a label that is cut off is postage thrown away. What is in the
@@ -18,14 +14,15 @@ const RESOLUTION_MIN_DPI = 300
  */
 export function chooseMedia(document: PaperSize, printer: Printer, config: PrinterConfig): PaperDecision {
   const { resolutions_dpi, media_ready, media } = printer
-  if (resolutions_dpi.length > 0 && Math.max(...resolutions_dpi) < RESOLUTION_MIN_DPI)
+  if (resolutions_dpi.length > 0 && Math.max(...resolutions_dpi) < MINIMUM_RESOLUTION_DPI)
     return { ok: false, fault: faultOf('resolution_too_low') }
   const there = media_ready.length > 0 ? media_ready : media
   if (there.length === 0) return { ok: true, media: undefined }
-  const wanted = config.defaultOrSpecific === 'specific' ? PAPER[config.paperFormat] : undefined
+  const format = config.defaultOrSpecific === 'specific' ? config.paperFormat : undefined
+  const [wanted] = format ? PAPERS_OF_FORMAT[format] : []
   if (wanted && !holds(wanted, document)) return mismatch('preferences', [wanted], document)
   const fitting = there
-    .filter((paper) => holds(paper, document) && (!wanted || isSameSize(paper, wanted)))
+    .filter((paper) => holds(paper, document) && (!format || isOfFormat(paper, format)))
     .toSorted((a, b) => areaOf(a) - areaOf(b))
   const [smallest] = fitting
   if (smallest) return { ok: true, media: smallest.name }

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeviceEvent } from '@postroom/contract/device-messages'
 import { deviceGrantMessage, grantDevice } from '@postroom/contract/hub'
-import { dateOfTimetoken, type HubTransport } from '@postroom/hub/hub-transport'
+import { dateOfTimetoken, type HubMessage } from '@postroom/hub/hub-transport'
+import { openTransport } from '@postroom/hub/open-transport'
 import { retryDelayMs } from '@postroom/hub/retry-delay'
-import { webSocketTransport } from '@postroom/hub/websocket-transport'
 import { loadMembership, saveMembership, type Identity } from '../identity.ts'
 import type { Settings } from '../settings.ts'
 import { callServer, ServerRefusal } from './call-server.ts'
 import { pair } from './pair.ts'
+import type { RequestSource } from './verify-request.ts'
 
 /** How the device stands with its server, for people to read. */
 export type LineState =
@@ -28,7 +29,7 @@ interface Parts {
   settings: Settings
   identity: Identity
   /** Answers one request of the web app; the answer is published as it is. */
-  answer: (message: unknown, hubTime: () => Promise<Date>) => Promise<unknown>
+  answer: (message: HubMessage, source: RequestSource) => Promise<unknown>
   onState: (state: LineState) => void
 }
 
@@ -80,9 +81,11 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
   async function serve(hubId: string, grant: Grant): Promise<void> {
     if (stopping.signal.aborted) return // meanwhile, so its event will not come any more
     const { alias, organisation, documents_url, channels } = grant
-    const transport = webSocketTransport(grant.url, grant.auth_key)
+    const transport = openTransport(grant)
     const over = Promise.withResolvers<void>()
-    const hubTime = async () => dateOfTimetoken(await transport.time())
+    let serverKey = grant.server_key
+    const time = async () => dateOfTimetoken(await transport.time())
+    const source: RequestSource = { hubId, serverKey: () => serverKey, time }
     transport.onStatus((status) => {
       if (status === 'denied') over.resolve()
       else show({ state: status === 'connected' ? 'connected' : 'connecting', alias, organisation, documents_url })
@@ -93,13 +96,17 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
     try {
       await Promise.race([transport.connect(), over.promise])
       tell = (event) => void transport.publish(channels.evt, event).catch(() => {})
-      const handle = async (message: unknown) => {
-        const response = await answer(message, hubTime)
+      const handle = async (message: HubMessage) => {
+        const response = await answer(message, source)
         if (response !== undefined) await transport.publish(channels.res, response)
       }
-      const listening = transport.subscribe([channels.req], ({ message }) => void handle(message).catch(() => {}))
+      const listening = transport.subscribe([channels.req], (message) => void handle(message).catch(() => {}))
       await Promise.race([listening, over.promise])
-      void renew(transport, hubId, grant, hubTime, renewing.signal)
+      const fresh = (next: Grant) => {
+        transport.setToken(next.auth_key)
+        serverKey = next.server_key
+      }
+      void renew(source, grant.expires_at, fresh, renewing.signal)
       await over.promise
     } finally {
       tell = undefined
@@ -111,19 +118,18 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
 
   /** Long before a grant runs out the next one is asked for, by the clock of the hub; without luck the line ends and begins anew. */
   async function renew(
-    transport: HubTransport,
-    hubId: string,
-    first: Grant,
-    hubTime: () => Promise<Date>,
+    { hubId, time }: RequestSource,
+    firstExpiresAt: string,
+    fresh: (grant: Grant) => void,
     signal: AbortSignal,
   ): Promise<void> {
-    let expiresAt = first.expires_at
+    let expiresAt = firstExpiresAt
     while (!signal.aborted) {
       try {
-        const left = Date.parse(expiresAt) - (await hubTime()).getTime()
+        const left = Date.parse(expiresAt) - (await time()).getTime()
         await sleep(Math.max(RENEW_AT_LEAST_MS, left / 2), undefined, { signal })
         const next = await askForGrant(settings.server, identity, hubId)
-        transport.setToken(next.auth_key)
+        fresh(next)
         expiresAt = next.expires_at
       } catch {
         await sleep(RENEW_AT_LEAST_MS, undefined, { signal }).catch(() => {})

@@ -2,11 +2,11 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { renderPages } from '../documents/pdf-pages.ts'
+import { renderPages } from '../documents/read-pdf.ts'
 import { aPdf } from '../testing/a-pdf.ts'
 import { startIppPrinter, type IppTestPrinter } from '../testing/ipp-test-printer.ts'
 import { captureSocket, startCups, type PrivateCups } from '../testing/private-cups.ts'
-import { cupsPrinterUris } from './cups.ts'
+import { cupsQueues } from './cups.ts'
 import { ippPrinter } from './ipp-printer.ts'
 import type { PrintOrder } from './printer.ts'
 
@@ -47,8 +47,10 @@ const never = new AbortController().signal
 const queue = (name: string, limits = {}) => ippPrinter(`${cups.uri}/printers/${name}`, limits)
 
 test('every queue is listed, whatever its state', async () => {
-  const uris = await cupsPrinterUris(cups.uri)
-  expect(uris.toSorted()).toEqual(['EMPTY', 'LABEL', 'RAW', 'STOPPED'].map((name) => `${cups.uri}/printers/${name}`))
+  const queues = await cupsQueues(cups.uri)
+  expect(queues.map(({ uri }) => uri).toSorted()).toEqual(
+    ['EMPTY', 'LABEL', 'RAW', 'STOPPED'].map((name) => `${cups.uri}/printers/${name}`),
+  )
 })
 
 const label4x6 = { name: 'na_index-4x6_4x6in', width_mm: 101.6, height_mm: 152.4 }
@@ -69,7 +71,7 @@ test('a label that CUPS has taken apart and put together again has every dot whe
   const arrived = fs.readFileSync(path.join(label.spoolDir, kept ?? ''))
   const [before, after] = [await renderPages(ORDER.pdf, 300), await renderPages(arrived, 300)]
   expect(after).toHaveLength(1)
-  expect(after[0]!.equals(before[0]!)).toBe(true)
+  expect(Buffer.from(after[0]!).equals(before[0]!)).toBe(true)
 })
 
 test('a raw queue hands on every byte as it came', async () => {

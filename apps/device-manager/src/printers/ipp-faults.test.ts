@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { aPdf } from '../testing/a-pdf.ts'
 import { fakeIppPrinter, IPP, ippAnswer } from '../testing/fake-ipp-printer.ts'
 
-import { cupsPrinterUris } from './cups.ts'
+import { cupsQueues } from './cups.ts'
 import { ippPrinter } from './ipp-printer.ts'
 
 const PRINT = 0x02
@@ -126,17 +126,17 @@ const queue = (name: string) =>
 test('the queues of CUPS are asked where CUPS was found, whatever machine they name', async () => {
   fake = await fakeIppPrinter(() => ippAnswer(0, queue('LABEL'), queue('Front%20desk')))
   const { host } = new URL(fake.uri)
-  expect(await cupsPrinterUris(fake.uri)).toEqual([
-    `ipp://${host}/printers/LABEL`,
-    `ipp://${host}/printers/Front%20desk`,
+  expect(await cupsQueues(fake.uri)).toEqual([
+    { uri: `ipp://${host}/printers/LABEL`, prints_to: [] },
+    { uri: `ipp://${host}/printers/Front%20desk`, prints_to: [] },
   ])
 })
 
 test('no CUPS, or one without queues, has no printers', async () => {
   fake = await fakeIppPrinter(() => ippAnswer(0x0406))
   const { uri } = fake
-  expect(await cupsPrinterUris(uri)).toEqual([])
+  expect(await cupsQueues(uri)).toEqual([])
   await fake.stop()
   fake = undefined
-  expect(await cupsPrinterUris(uri)).toEqual([])
+  expect(await cupsQueues(uri)).toEqual([])
 })

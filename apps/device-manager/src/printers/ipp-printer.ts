@@ -3,6 +3,7 @@ import type { Printer } from '@postroom/contract/device-messages'
 import { faultOf } from '../device-refusal.ts'
 import { askPrinter, IppRefusal, numberIn, textIn, textsIn } from './ipp-client.ts'
 import type { IppAttributes, RequestAttribute } from './ipp-codec.ts'
+import { documentFor, type IppDocument } from './ipp-document.ts'
 import { mediaOf, resolutionsOf } from './ipp-media.ts'
 import { paperFor } from './paper.ts'
 import type { PrinterPort, PrintOrder, PrintOutcome } from './printer.ts'
@@ -25,6 +26,8 @@ const WANTED = [
   'media-supported',
   'media-ready',
   'media-col-database', // is no part of 'all'
+  'document-format-supported',
+  'pwg-raster-document-resolution-supported',
   'device-uri', // only a queue of CUPS has one
 ]
 
@@ -47,7 +50,7 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
   }
 
   /** @returns the printer's number for the job. Throws IppRefusal when nothing was taken. */
-  async function send(order: PrintOrder): Promise<number | undefined> {
+  async function send(order: PrintOrder, document: IppDocument): Promise<number | undefined> {
     const { jobs } = await askPrinter(
       uri,
       {
@@ -55,7 +58,7 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
         attributes: [
           ...aboutPrinter,
           ['name', 'job-name', withinName(order.title)],
-          ['mimeType', 'document-format', 'application/pdf'],
+          ['mimeType', 'document-format', document.format],
         ],
         jobAttributes: [
           ['integer', 'copies', order.copies],
@@ -63,7 +66,7 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
           ...(order.media === undefined ? [] : [['keyword', 'media', order.media] as const]),
         ],
       },
-      { document: order.pdf },
+      { document: document.bytes },
     )
     return jobs[0] && numberIn(jobs[0], 'job-id')
   }
@@ -121,15 +124,18 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
 
   return {
     id: `ipp:${uri}`.slice(0, 200),
+    addresses: [uri],
     describe: async () => describe(uri, await attributes().catch(() => undefined)),
     print: async (order, onSpooled, signal) => {
       const now = await attributes().catch(() => undefined)
       if (!now) return { state: 'failed', fault: faultOf('printer_stopped', 'It does not answer.') }
       const paper = paperFor(order, loadedIn(now))
       if (!paper.ok) return { state: 'failed', fault: paper.fault }
+      const chosen = { ...order, media: paper.media }
+      const document = await documentFor(chosen, now)
       let job: number | undefined
       try {
-        job = await send({ ...order, media: paper.media })
+        job = await send(chosen, document)
       } catch (error) {
         if (wasNotTaken(error)) return { state: 'failed', fault: faultOf('printer_stopped', error.message) }
       }

@@ -1,4 +1,5 @@
 import type { PaperMismatch, PaperSize, Printer } from '@postroom/contract/device-messages'
+import { isSameSize } from '@postroom/domain/paper-formats'
 import { faultOf, type DeviceFault } from '../device-refusal.ts'
 import { sizeInName } from './ipp-media.ts'
 import type { PrintOrder } from './printer.ts'
@@ -21,16 +22,6 @@ export function paperFor(order: Omit<PrintOrder, 'pdf'>, loaded: readonly Paper[
   return mismatch('loaded', loaded, chosen ?? order)
 }
 
-/** Rolls and sheets are named to the millimetre, and cut about as exactly. */
-const PAPER_TOLERANCE_MM = 1
-
-export const isSameSize = (paper: PaperSize, wanted: PaperSize): boolean =>
-  Math.abs(paper.width_mm - wanted.width_mm) <= PAPER_TOLERANCE_MM &&
-  Math.abs(paper.height_mm - wanted.height_mm) <= PAPER_TOLERANCE_MM
-
-export const holds = (paper: PaperSize, document: PaperSize): boolean =>
-  paper.width_mm + PAPER_TOLERANCE_MM >= document.width_mm && paper.height_mm + PAPER_TOLERANCE_MM >= document.height_mm
-
 /** The refusal that names what is there and what is needed, for the person who has to change it. */
 export function mismatch(
   from: PaperMismatch['from'],
@@ -43,6 +34,11 @@ export function mismatch(
 }
 
 const FROM = { loaded: 'Loaded', preferences: 'Chosen in the printer preferences' } as const
-const sizeOf = ({ width_mm, height_mm }: PaperSize): PaperSize => ({ width_mm, height_mm })
-const inWords = ({ width_mm, height_mm }: PaperSize): string => `${toTenth(width_mm)} x ${toTenth(height_mm)} mm`
+const sizeOf = ({ width_mm, height_mm, endless }: PaperSize): PaperSize => ({
+  width_mm,
+  height_mm,
+  ...(endless && { endless }),
+})
+const inWords = ({ width_mm, height_mm, endless }: PaperSize): string =>
+  endless ? `endless roll of ${toTenth(width_mm)} mm` : `${toTenth(width_mm)} x ${toTenth(height_mm)} mm`
 const toTenth = (value: number): number => Math.round(value * 10) / 10

@@ -24,6 +24,7 @@ test('label printers in the network and at USB are listed with what is in them, 
     fixed: [tcpBrotherPrinter(fake.address)],
     cups: 'ipp://127.0.0.1:9',
     usb: { devices: path.join(folder, 'devices'), files: folder },
+    announced: () => [],
     onChange: (list) => told.push(list),
   })
   try {

@@ -1,6 +1,7 @@
 import type { Printer } from '@postroom/contract/device-messages'
 import { usbBrotherPrinters, type UsbPlaces } from './brother/usb-printers.ts'
 import type { PrinterPort } from './printer.ts'
+import { isSamePrinter } from './same-printer.ts'
 import { systemPrinters } from './system-printers.ts'
 
 const LOOK_EVERY_MS = 5_000
@@ -18,12 +19,14 @@ interface Sources {
   fixed: readonly PrinterPort[]
   cups: string
   usb: UsbPlaces
+  /** Printers that announce themselves in the network. */
+  announced: () => PrinterPort[]
   /** Something about a printer has changed. */
   onChange: (printers: Printer[]) => void
 }
 
 /** All printers of this device: the fixed ones, and those of the system and of USB as they come and go. */
-export function printerList({ fixed, cups, usb, onChange }: Sources): PrinterList {
+export function printerList({ fixed, cups, usb, announced, onChange }: Sources): PrinterList {
   const ports = new Map(fixed.map((port) => [port.id, port]))
   let known: Printer[] = []
   let looking: Promise<Printer[]> | undefined
@@ -31,6 +34,8 @@ export function printerList({ fixed, cups, usb, onChange }: Sources): PrinterLis
   async function lookNow(): Promise<Printer[]> {
     for (const port of [...(await systemPrinters(cups)), ...usbBrotherPrinters(usb)])
       if (!ports.has(port.id)) ports.set(port.id, port)
+    for (const port of announced())
+      if (![...ports.values()].some((other) => isSamePrinter(port, other))) ports.set(port.id, port)
     const printers = await Promise.all([...ports.values()].map((port) => port.describe()))
     const hasChanged = JSON.stringify(printers) !== JSON.stringify(known)
     known = printers

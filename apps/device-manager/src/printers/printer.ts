@@ -23,12 +23,21 @@ export type PrintOutcome = { state: 'printed' } | { state: 'failed' | 'unknown' 
 /** A printer, whatever it speaks. */
 export interface PrinterPort {
   id: string
+  /** Every address that leads to it; an announced printer with one of them is the same. */
+  addresses?: readonly string[]
   /** What it is and how it is now; a printer that does not answer is `offline`. Never throws. */
   describe(): Promise<Printer>
   /**
    * Prints and waits for the printer's own report. Never throws for what a printer or a network can do.
    * @param onSpooled the printer has taken all of it
    * @param signal somebody wants it cancelled
+   * @param onPrinted so many pages have come out for certain, and more follow; not every printer tells
+   * @throws DeviceRefusal when nothing of it was sent
    */
-  print(order: PrintOrder, onSpooled: () => void, signal: AbortSignal): Promise<PrintOutcome>
+  print(
+    order: PrintOrder,
+    onSpooled: () => void,
+    signal: AbortSignal,
+    onPrinted?: (pages: number) => void,
+  ): Promise<PrintOutcome>
 }

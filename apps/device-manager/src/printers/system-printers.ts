@@ -1,5 +1,5 @@
 import { reportBug } from '../device-refusal.ts'
-import { cupsPrinterUris } from './cups.ts'
+import { cupsQueues } from './cups.ts'
 import { ippPrinter } from './ipp-printer.ts'
 import type { PrinterPort } from './printer.ts'
 import { windowsPrinters } from './windows/windows-printers.ts'
@@ -8,7 +8,8 @@ import { windowsSpooler } from './windows/winspool.ts'
 /** The printers that the system of this machine knows: Windows by its spooler, Linux and macOS by CUPS. */
 export async function systemPrinters(cups: string, platform = process.platform): Promise<PrinterPort[]> {
   if (platform === 'win32') return spoolerPrinters()
-  return (await cupsPrinterUris(cups)).map((uri) => ippPrinter(uri))
+  const queues = await cupsQueues(cups)
+  return queues.map(({ uri, prints_to }) => ({ ...ippPrinter(uri), addresses: [uri, ...prints_to] }))
 }
 
 let isReported = false

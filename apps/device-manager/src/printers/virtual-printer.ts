@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { writeFileDurably } from '../durable-file.ts'
-import { renderPages } from '../documents/pdf-pages.ts'
+import { renderPages } from '../documents/read-pdf.ts'
 import type { PrinterPort, PrintOrder } from './printer.ts'
 
 const MEDIA = [
@@ -26,13 +26,14 @@ export function virtualPrinter(folder: string, now: () => Date): PrinterPort {
       media_ready: MEDIA,
       resolutions_dpi: [RESOLUTION_DPI],
     }),
-    print: async (order, onSpooled) => {
+    print: async (order, onSpooled, _signal, onPrinted = () => {}) => {
       const pages = await renderPages(order.pdf, RESOLUTION_DPI)
       onSpooled()
       for (let copy = 1; copy <= order.copies; copy++) {
         const name = path.join(folder, fileNameOf(now(), order, copy))
         pages.forEach((png, page) => writeFileDurably(`${name}${page === 0 ? '' : `-page${page + 1}`}.png`, png, 0o644))
         writeFileDurably(`${name}.pdf`, order.pdf, 0o644)
+        if (copy < order.copies) onPrinted(copy * pages.length)
       }
       return { state: 'printed' }
     },

@@ -1,7 +1,8 @@
-import type { PrintJob, Printer } from '@postroom/contract/device-messages'
+import type { PrintJob, Printer, Scale } from '@postroom/contract/device-messages'
 
 export const LANGUAGES = ['en', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
+export const LOCALES: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' }
 
 interface Texts {
   title: string
@@ -19,9 +20,19 @@ interface Texts {
   printers: string
   noPrinters: string
   loaded: string
+  scale: string
   jobs: string
   noJobs: string
+  newer: string
+  newerHow: string
+  version: string
+  log: string
+  logHow: string
+  copy: string
+  copied: string
+  back: string
   printerStates: Record<Printer['state'], string>
+  scaleStates: Record<Scale['state'], string>
   jobStates: Record<PrintJob['state'], string>
 }
 
@@ -35,27 +46,37 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     connecting: 'Connecting again.',
     connected: 'Connected',
     pairing: 'Not paired yet',
-    pairingHow: 'Sign in to Postroom, open the device preferences and type this code.',
+    pairingHow: 'Sign in to Postroom, open Printers and type this code.',
     code: 'Pairing code',
     organisation: 'Organisation',
     printers: 'Printers',
     noPrinters: 'No printer found.',
     loaded: 'Loaded',
+    scale: 'Scale',
     jobs: 'Last jobs',
     noJobs: 'Nothing printed yet.',
+    newer: 'A newer version can be had',
+    newerHow: 'Nothing is installed by itself: fetch it, compare its SHA-256, install it.',
+    version: 'Version',
+    log: 'Log',
+    logHow: 'What happened last, for whoever helps you. There are no names, addresses, codes or links in it.',
+    copy: 'Copy the log',
+    copied: 'Copied.',
+    back: 'Back',
     printerStates: { ready: 'Ready', printing: 'Printing', stopped: 'Stopped', offline: 'Does not answer' },
+    scaleStates: { weight: 'Weight', moving: 'Moving', zero: 'Empty', fault: 'Reports a fault', gone: 'Unplugged' },
     jobStates: {
       queued: 'Waiting',
       sending: 'Being sent',
       spooled: 'At the printer',
       printed: 'Printed',
       failed: 'Not printed',
-      unknown: 'Unknown: look at the printer',
+      unknown: 'Unknown',
       cancelled: 'Cancelled',
     },
   },
   fr: {
-    title: 'Gestionnaire d’appareils Postroom',
+    title: 'Gestionnaire de périphériques Postroom',
     otherLanguage: 'English',
     colon: '\u00a0: ',
     server: 'Serveur',
@@ -63,22 +84,39 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     connecting: 'Reconnexion en cours.',
     connected: 'Connecté',
     pairing: 'Pas encore associé',
-    pairingHow: 'Connectez-vous à Postroom, ouvrez les préférences de l’appareil et saisissez ce code.',
+    pairingHow: 'Connectez-vous à Postroom, ouvrez les imprimantes et saisissez ce code.',
     code: 'Code d’association',
     organisation: 'Organisation',
     printers: 'Imprimantes',
     noPrinters: 'Aucune imprimante trouvée.',
     loaded: 'Chargé',
+    scale: 'Balance',
     jobs: 'Derniers travaux',
     noJobs: 'Rien n’a encore été imprimé.',
+    newer: 'Une version plus récente est disponible',
+    newerHow: 'Rien ne s’installe tout seul\u00a0: téléchargez-la, comparez son SHA-256, puis installez-la.',
+    version: 'Version',
+    log: 'Journal',
+    logHow:
+      'Les derniers événements, pour la personne qui vous aide. Il ne contient ni noms, ni adresses, ni codes, ni liens.',
+    copy: 'Copier le journal',
+    copied: 'Copié.',
+    back: 'Retour',
     printerStates: { ready: 'Prête', printing: 'Impression en cours', stopped: 'Arrêtée', offline: 'Ne répond pas' },
+    scaleStates: {
+      weight: 'Poids',
+      moving: 'En mouvement',
+      zero: 'Vide',
+      fault: 'Signale un défaut',
+      gone: 'Débranchée',
+    },
     jobStates: {
       queued: 'En attente',
       sending: 'Envoi en cours',
       spooled: 'À l’imprimante',
       printed: 'Imprimé',
       failed: 'Non imprimé',
-      unknown: 'Inconnu\u00a0: vérifiez l’imprimante',
+      unknown: 'Inconnu',
       cancelled: 'Annulé',
     },
   },

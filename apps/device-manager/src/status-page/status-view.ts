@@ -1,73 +1,42 @@
-import type { PrintJob, Printer } from '@postroom/contract/device-messages'
+import type { PrintJob, Printer, Scale } from '@postroom/contract/device-messages'
 import type { LineState } from '../line/stay-on-line.ts'
-import { LANGUAGES, STATUS_TEXTS, type Language } from './status-texts.ts'
+import { faultOfReasons } from '../printers/printer-reasons.ts'
+import type { Release } from '../update/release.ts'
+import { ERROR_SENTENCES } from './error-sentences.ts'
+import { escape, pageView } from './page-view.ts'
+import { LOCALES, STATUS_TEXTS, type Language } from './status-texts.ts'
 
 export interface DeviceStatus {
   alias: string
   server: string
+  version: string
   line: LineState
   printers: readonly Printer[]
+  scales: readonly Scale[]
   jobs: readonly PrintJob[]
+  newer: Release | undefined
 }
 
-/** Light and dark follow the system; nothing comes from outside. */
-export const STATUS_STYLE = `
-:root { color-scheme: light dark; --paper: light-dark(#faf7f1, #15171c); --surface: light-dark(#ffffff, #1d2027);
-  --line: light-dark(#e4ddd0, #323742); --ink: light-dark(#1c2030, #f2efe9); --ink-2: light-dark(#555b6b, #b4b9c5);
-  --good: light-dark(#1d7448, #6fcf97); --warn: light-dark(#8a5a00, #f0c05a); --link: light-dark(#1f5a99, #84b6ee); }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 0.9375rem/1.5 system-ui, sans-serif; }
-header, main { max-width: 44rem; margin: 0 auto; padding: 24px 16px; }
-header { display: flex; justify-content: space-between; align-items: baseline; gap: 16px; padding-bottom: 0; }
-h1 { font-size: 1.5rem; margin: 0; } h2 { font-size: 1.125rem; margin: 0 0 8px; } p { margin: 0 0 8px; }
-section { background: var(--surface); border: 1px solid var(--line); border-radius: 14px; padding: 16px 24px; margin-bottom: 16px; }
-ul { list-style: none; margin: 0; padding: 0; } li { padding: 8px 0; border-top: 1px solid var(--line); }
-li:first-child { border-top: 0; } .quiet { color: var(--ink-2); } .good { color: var(--good); } .warn { color: var(--warn); }
-.code { font: 600 2rem/1.25 ui-monospace, monospace; letter-spacing: 0.08em; } a { color: var(--link); }
-a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 6px; }
-`
-
-/** Looks again every few seconds and changes the page only where something has changed. */
-export const STATUS_SCRIPT = `
-setInterval(async () => {
-  const answer = await fetch(location.href).catch(() => undefined)
-  if (!answer?.ok) return
-  const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  for (const section of document.querySelectorAll('section')) {
-    const fresh = next.getElementById(section.id)
-    if (fresh && fresh.innerHTML !== section.innerHTML) section.innerHTML = fresh.innerHTML
-  }
-}, 3000)
-`
-
-/** The status page as HTML. */
+/** The status page as HTML. Until the device is paired it shows the code, and nothing of what is around it. */
 export function statusView(status: DeviceStatus, language: Language): string {
   const t = STATUS_TEXTS[language]
-  const other = LANGUAGES.find((candidate) => candidate !== language) ?? 'en'
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${t.title}</title>
-<link rel="stylesheet" href="/status.css">
-<script src="/status.js" defer></script>
-</head>
-<body>
-<header><h1>${t.title}</h1><a href="/?language=${other}" lang="${other}" hreflang="${other}">${t.otherLanguage}</a></header>
-<main>
-<section id="line" aria-live="polite"><h2>${escape(status.alias)}</h2>${lineView(status, language)}</section>
-<section id="printers"><h2>${t.printers}</h2>${listOf(
-    status.printers.map((printer) => printerView(printer, language)),
-    t.noPrinters,
-  )}</section>
-<section id="jobs"><h2>${t.jobs}</h2>${listOf(
-    status.jobs.map((job) => jobView(job, language)),
-    t.noJobs,
-  )}</section>
-</main>
-</body>
-</html>
-`
+  const isPaired = status.line.state !== 'pairing'
+  const sections = [
+    `<section id="line" aria-live="polite"><h2>${escape(status.alias)}</h2>${lineView(status, language)}</section>`,
+    status.newer && newerView(status.newer, language),
+    isPaired && listView('printers', t.printers, status.printers.map(printerView(language)), t.noPrinters),
+    isPaired && status.scales.length > 0 && listView('scale', t.scale, status.scales.map(scaleView(language)), ''),
+    isPaired && listView('jobs', t.jobs, status.jobs.map(jobView(language)), t.noJobs),
+  ]
+  const shown = sections.filter((section) => typeof section === 'string').join('\n')
+  const log = isPaired ? `<a href="/log?language=${language}">${t.log}</a>` : ''
+  return pageView(language, '/', shown, `<span>${t.version} ${escape(status.version)}</span>${log}`)
+}
+
+function listView(id: string, heading: string, items: readonly string[], none: string): string {
+  const list =
+    items.length === 0 ? `<p class="quiet">${none}</p>` : `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+  return `<section id="${id}"><h2>${heading}</h2>${list}</section>`
 }
 
 function lineView({ line, server }: DeviceStatus, language: Language): string {
@@ -82,28 +51,61 @@ function lineView({ line, server }: DeviceStatus, language: Language): string {
   return `${words}<p>${t.organisation}${t.colon}${escape(line.organisation)}</p>${where}`
 }
 
-function printerView(printer: Printer, language: Language): string {
+function newerView({ version, url, sha256 }: Release, language: Language): string {
   const t = STATUS_TEXTS[language]
+  return `<section id="newer"><h2>${t.newer}${t.colon}${version}</h2><p>${t.newerHow}</p><p><a href="${escape(url)}" rel="noreferrer">${escape(url)}</a></p><p class="quiet">SHA-256 ${sha256}</p></section>`
+}
+
+const printerView = (language: Language) => (printer: Printer) => {
+  const t = STATUS_TEXTS[language]
+  const works = printer.state === 'ready' || printer.state === 'printing'
+  const loaded = printer.media_ready.map((media) => sizeWords(media, language)).join(', ')
+  return [
+    rowView(printer.name, works ? 'good' : 'warn', t.printerStates[printer.state]),
+    loaded === '' ? '' : `<p class="quiet">${t.loaded}${t.colon}${loaded}</p>`,
+    works ? '' : noticeView(printerTrouble(printer, language)),
+  ].join('')
+}
+
+function printerTrouble({ state, reasons }: Printer, language: Language): string {
+  const sentences = ERROR_SENTENCES[language]
+  if (state === 'offline') return sentences.printer_offline
+  const { code } = faultOfReasons(reasons)
+  // words that nobody foresaw are passed on as the printer said them
+  return code === 'printer_stopped' && reasons.length > 0 ? `${sentences[code]} ${reasons.join(', ')}` : sentences[code]
+}
+
+const scaleView = (language: Language) => (scale: Scale) => {
+  const words =
+    scale.grams === undefined
+      ? STATUS_TEXTS[language].scaleStates[scale.state]
+      : `${scale.grams.toLocaleString(LOCALES[language])} g`
+  return rowView(scale.name, scale.state === 'fault' || scale.state === 'gone' ? 'warn' : 'good', words)
+}
+
+const jobView = (language: Language) => (job: PrintJob) => {
+  const isTrouble = job.state === 'failed' || job.state === 'unknown'
+  const tone = job.state === 'printed' ? 'good' : isTrouble ? 'warn' : 'quiet'
+  const time = new Date(job.updated_at).toLocaleString(LOCALES[language], { dateStyle: 'short', timeStyle: 'short' })
+  return [
+    rowView(job.title, tone, STATUS_TEXTS[language].jobStates[job.state]),
+    `<p class="quiet">${time}</p>`,
+    isTrouble && job.error ? noticeView(jobTrouble(job.error, language)) : '',
+  ].join('')
+}
+
+/** The facts beside an error are in English: they are better than nothing where there is no sentence. */
+function jobTrouble({ code, description }: NonNullable<PrintJob['error']>, language: Language): string {
+  const sentences: Partial<Record<string, string>> = ERROR_SENTENCES[language]
+  return language === 'en' ? description : (sentences[code] ?? description)
+}
+
+const rowView = (name: string, tone: 'good' | 'warn' | 'quiet', words: string): string =>
+  `<div class="row"><span class="name">${escape(name)}</span><span class="${tone}">${escape(words)}</span></div>`
+
+const noticeView = (words: string): string => `<p class="notice">${escape(words)}</p>`
+
+function sizeWords({ width_mm, height_mm }: Printer['media'][number], language: Language): string {
   const millimetres = (value: number) => value.toLocaleString(LOCALES[language], { maximumFractionDigits: 1 })
-  const tone = printer.state === 'ready' || printer.state === 'printing' ? 'good' : 'warn'
-  const state = [t.printerStates[printer.state], ...printer.reasons].join(', ')
-  const loaded = printer.media_ready
-    .map((media) => `${millimetres(media.width_mm)} × ${millimetres(media.height_mm)} mm`)
-    .join(', ')
-  const media = loaded === '' ? '' : `<br><span class="quiet">${t.loaded}${t.colon}${loaded}</span>`
-  return `${escape(printer.name)} <span class="${tone}">${escape(state)}</span>${media}`
+  return `${millimetres(width_mm)} × ${millimetres(height_mm)} mm`
 }
-
-function jobView(job: PrintJob, language: Language): string {
-  const tone = job.state === 'printed' ? 'good' : job.state === 'failed' || job.state === 'unknown' ? 'warn' : 'quiet'
-  const time = new Date(job.updated_at).toLocaleTimeString(LOCALES[language])
-  return `${escape(job.title)} <span class="${tone}">${STATUS_TEXTS[language].jobStates[job.state]}</span> <span class="quiet">${time}</span>`
-}
-
-const listOf = (items: readonly string[], none: string): string =>
-  items.length === 0 ? `<p class="quiet">${none}</p>` : `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
-
-const LOCALES: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

@@ -26,21 +26,25 @@ const lengthOf = (part: Buffer | string): Buffer =>
   Buffer.from([Buffer.byteLength(part) >> 8, Buffer.byteLength(part) & 0xff])
 
 /** A printer that behaves as no good one does: each operation, by its number, is answered as told or hung up on. */
-export async function fakeIppPrinter(answer: (operation: number) => Buffer | 'hang up' | { http: number }) {
+export async function fakeIppPrinter(
+  answer: (operation: number, request: Buffer) => Buffer | 'hang up' | { http: number },
+  listensAt = '127.0.0.1',
+) {
   const asked: number[] = []
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      const operation = Buffer.concat(parts).readUInt16BE(2)
+      const asking = Buffer.concat(parts)
+      const operation = asking.readUInt16BE(2)
       asked.push(operation)
-      const bytes = answer(operation)
+      const bytes = answer(operation, asking)
       if (bytes === 'hang up') request.socket.destroy()
       else if ('http' in bytes) response.writeHead(bytes.http).end()
       else response.setHeader('content-type', 'application/ipp').end(bytes)
     })
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, listensAt)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {

@@ -22,6 +22,8 @@ interface Options {
   fail?: 'empty' | 'stuck'
   /** 4x6 labels unless A4. */
   media?: keyof typeof SIZES
+  /** It reads no PDF, only raster. */
+  onlyRaster?: boolean
 }
 
 /**
@@ -33,6 +35,7 @@ export async function startIppPrinter({
   name = 'Test printer',
   fail,
   media = 'label4x6',
+  onlyRaster = false,
 }: Options): Promise<IppTestPrinter> {
   const spoolDir = path.join(dir, 'spool')
   fs.mkdirSync(spoolDir, { recursive: true })
@@ -40,7 +43,7 @@ export async function startIppPrinter({
   const script = path.join(dir, 'print.sh')
   fs.writeFileSync(script, PRINT_SCRIPTS[fail ?? 'fine'](log), { mode: 0o755 })
   const attributes = path.join(dir, 'printer.conf')
-  fs.writeFileSync(attributes, attributesFor(media))
+  fs.writeFileSync(attributes, attributesFor(media, onlyRaster ? 'image/pwg-raster' : 'application/pdf'))
   const port = await freePort()
   const command = `DBUS_SYSTEM_BUS_ADDRESS=$DBUS_SESSION_BUS_ADDRESS exec ippeveprinter -r off -n localhost -p "$1" -k -d "$2" -a "$3" -c "$4" "$5"`
   const args = ['--', 'bash', '-c', command, 'bash', String(port), spoolDir, attributes, script, name]
@@ -70,7 +73,7 @@ const SIZES = {
   a4: { name: 'iso_a4_210x297mm', x: 21000, y: 29700 },
 }
 
-const attributesFor = (media: keyof typeof SIZES): string => {
+const attributesFor = (media: keyof typeof SIZES, format: string): string => {
   const { name, x, y } = SIZES[media]
   return `
 ATTR keyword media-supported "${name}","om_small-label_62x100mm","custom_min_25.4x25.4mm","custom_max_216x300mm"
@@ -80,8 +83,10 @@ ATTR collection media-size-supported { MEMBER integer x-dimension ${x} MEMBER in
 ATTR collection media-col-database { MEMBER collection media-size { MEMBER integer x-dimension ${x} MEMBER integer y-dimension ${y} } MEMBER integer media-bottom-margin 0 MEMBER integer media-left-margin 0 MEMBER integer media-right-margin 0 MEMBER integer media-top-margin 0 MEMBER keyword media-source "main-roll" MEMBER keyword media-type "labels" }
 ATTR resolution printer-resolution-supported 203dpi,300dpi
 ATTR resolution printer-resolution-default 300dpi
+ATTR resolution pwg-raster-document-resolution-supported 203dpi,300dpi
+ATTR keyword pwg-raster-document-type-supported sgray_8
 ATTR keyword print-scaling-supported "auto","fit","none"
-ATTR mimeMediaType document-format-supported "application/octet-stream","application/pdf"
+ATTR mimeMediaType document-format-supported "application/octet-stream","${format}"
 ATTR mimeMediaType document-format-default "application/octet-stream"
 ATTR text printer-make-and-model "Acme Label Printer"
 ATTR integer copies-default 1

@@ -1,56 +1,66 @@
-import fs from 'node:fs'
+import { once, EventEmitter } from 'node:events'
+import path from 'node:path'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { openJournal } from '../jobs/journal.ts'
-import type { PrinterPort } from '../printers/printer.ts'
+import { tcpBrotherPrinter } from '../printers/brother/tcp-printer.ts'
+import { ippPrinter } from '../printers/ipp-printer.ts'
+import { virtualPrinter } from '../printers/virtual-printer.ts'
+import { aPdf } from './a-pdf.ts'
+import { jobIdOf, LABELS, markOf, PAGE } from './numbered-labels.ts'
 
 /**
- * A device manager with one job that dies like in a power cut at one place: node print-until-killed.ts FOLDER PLACE.
- * What reached the printer is in FOLDER/paper.
+ * A device manager that prints the numbered labels on three printers, and dies like in a power cut at the 20th time it
+ * comes to a place in its journal, such as `before sending`: node print-until-killed.ts FOLDER IPP QL ROUND PLACE. Labels
+ * that failed in an earlier round are asked for again as new jobs, as a user would.
  */
-const [folder = '', place = 'never'] = process.argv.slice(2)
-const dieAt = (here: string): void => {
-  if (place === here) process.kill(process.pid, 'SIGKILL')
-}
-
-const printer: PrinterPort = {
-  id: 'paper',
-  describe: async () => {
-    dieAt('before sending')
-    const nothing = { reasons: [], media: [], media_ready: [], resolutions_dpi: [] }
-    return { id: 'paper', name: 'Paper', driver: 'virtual', state: 'ready', ...nothing }
-  },
-  print: async (_order, onSpooled) => {
-    dieAt('sending')
-    fs.appendFileSync(`${folder}/paper`, 'printed\n')
-    dieAt('printed but not said')
-    onSpooled()
-    dieAt('spooled')
-    return { state: 'printed' }
-  },
+const [folder = '', ipp = '', ql = '', round = '', place = ''] = process.argv.slice(2)
+const DIES_AT = 20
+let times = 0
+function comeTo(here: string): void {
+  if (here === place && ++times === DIES_AT) process.kill(process.pid, 'SIGKILL')
 }
 
 const journal = openJournal(folder)
+const printers = [
+  virtualPrinter(path.join(folder, 'printed'), () => new Date()),
+  ippPrinter(ipp),
+  tcpBrotherPrinter(ql),
+]
+const KINDS = ['mailing', 'shipping', 'form'] as const
+const [mailing, shipping, form] = printers.map(({ id }) => ({
+  printerId: id,
+  defaultOrSpecific: 'default' as const,
+  paperFormat: '4x6' as const,
+}))
+const news = new EventEmitter()
 const queue = jobQueue({
-  journal,
-  config: () => ({ mailing: { printerId: 'paper', defaultOrSpecific: 'default', paperFormat: '4x6' } }),
-  printer: () => printer,
-  download: async () => new Uint8Array(),
+  journal: {
+    ...journal,
+    write: (job) => {
+      comeTo(`before ${job.state}`)
+      journal.write(job)
+      comeTo(`after ${job.state}`)
+    },
+  },
+  config: () => ({ ...(mailing && { mailing }), ...(shipping && { shipping }), ...(form && { form }) }),
+  printer: (id) => printers.find((printer) => printer.id === id),
+  download: async ({ url }) => aPdf({ ...PAGE, drawing: markOf(url) }),
   pace: async () => {},
   now: () => new Date(),
-  onJob: ({ state }) => dieAt(`${state} in the journal`),
+  onJob: () => news.emit('job'),
 })
-queue.submit({
-  job_id: 'shipment-1:first',
-  kind: 'mailing',
-  title: 'Label',
-  copies: 1,
-  documents: [{ type: 'label', url: '', sha256: '', width_mm: 101.6, height_mm: 152.4, pages: 1 }],
-})
-// an interval, so that a job that never settles does not end the process before its time
-const alive = setInterval(() => {
-  const state = journal.find('shipment-1:first')?.state
-  if (state !== 'queued' && state !== 'sending' && state !== 'spooled') {
-    clearInterval(alive)
-    fs.writeFileSync(`${folder}/state`, state ?? '')
-  }
-}, 10)
+
+/** A few less than the queue takes. */
+const WAITING = 45
+const openJobs = () => journal.all().filter(({ state }) => ['queued', 'sending', 'spooled'].includes(state))
+
+for (let label = 0; label < LABELS; label++) {
+  const earlier = Array.from({ length: Number(round) }, (_, before) => journal.find(jobIdOf(label, before)))
+  if (earlier.some((job) => job !== undefined && job.state !== 'failed')) continue
+  const job_id = jobIdOf(label, Number(round))
+  const document = { type: 'label', url: job_id, sha256: '', ...PAGE, pages: 1 } as const
+  const job = { job_id, kind: KINDS[label % 3]!, title: job_id, copies: 1, documents: [document] }
+  while (openJobs().length >= WAITING) await once(news, 'job')
+  queue.submit(job)
+}
+while (openJobs().length > 0) await once(news, 'job')

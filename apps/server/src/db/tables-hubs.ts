@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Tables of migration 003. */
+/** Tables of migrations 003 and 017. */
 export interface HubTables {
   hub: {
     id: Generated<string>
@@ -38,5 +38,10 @@ export interface HubTables {
     publisher: string
     payload: string
     keep: boolean
+  }
+  hub_key: {
+    id: Generated<string>
+    private_key: Buffer
+    public_key: Buffer
   }
 }

@@ -106,6 +106,7 @@ export const EXAMPLE_CALLS: Readonly<Record<string, { body: unknown }>> = {
       action: 'correct_address',
     },
   },
+  signDeviceRequest: { body: { op: 'status', args: {}, expires_in_ms: 5_000 } },
   importAddresses: {
     body: 'name,address1,city,postal_code\nIdris Pembroke,17 Chalcot Road,London,NW1 8LH\n',
   },

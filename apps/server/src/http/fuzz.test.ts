@@ -92,6 +92,7 @@ it(
 
 it('the log of all that holds no token, no password and no postal address', () => {
   expect(lines.length).toBeGreaterThan(REQUESTS)
+  expect(lines.filter((line) => /\p{Cc}/u.test(line.trimEnd()))).toEqual([]) // one entry is one line, whatever was sent
   const words = [CANARY, 'Chalcot', 'NW1 8LH', 'Pembroke', 'correct horse', own.link, ...secrets]
   const told = new RegExp(words.join('|'))
   expect(lines.filter((line) => told.test(line)).slice(0, 5)).toEqual([])

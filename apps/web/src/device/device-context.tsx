@@ -1,11 +1,13 @@
 import type { PrintJob, PrinterConfigs } from '@postroom/contract/device-messages'
 import type { Hub } from '@postroom/contract/hub'
-import { webSocketTransport } from '@postroom/hub/websocket-transport'
+import type { AskedRequest } from '@postroom/hub/device-client'
+import { openTransport } from '@postroom/hub/open-transport'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { openDeviceLink, type DeviceLink, type DeviceRequestFunction } from './device-link.ts'
 import { chooseHub, chosenHub, hubInUse, hubsQuery } from './device-queries.ts'
 import { deviceStep, NO_DEVICE, type DeviceNews, type DeviceState } from './device-state.ts'
+import { signRequest } from './sign-request.ts'
 
 export interface Device extends DeviceState {
   hub: Hub | undefined
@@ -48,7 +50,9 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
       if (item.type === 'denied') void refetch()
     }
     const job = (item: PrintJob) => listeners.forEach((listener) => listener(item))
-    const opened = openDeviceLink(hub, webSocketTransport(hub.url, hub.auth_key), { news, job })
+    const transport = openTransport(hub)
+    const sign = (asked: AskedRequest) => signRequest(hub.id, asked)
+    const opened = openDeviceLink({ hub, transport, sign }, { news, job })
     link.current = opened
     addEventListener('online', opened.retryNow)
     return () => {

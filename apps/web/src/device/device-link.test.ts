@@ -1,8 +1,19 @@
 import type { HubMessage, HubStatus, HubTransport } from '@postroom/hub/hub-transport'
+import type { DeviceLine } from '@postroom/hub/device-client'
+import type { SignedRequest } from '@postroom/contract/signed-request'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openDeviceLink } from './device-link.ts'
 
-const channels = { req: 'req', res: 'res', evt: 'evt' }
+const hub = { id: 'reception', channels: { req: 'req', res: 'res', evt: 'evt' } }
+/** As the server does it, except that nobody looks at the signature here. */
+const sign: DeviceLine['sign'] = async ({ op, args }) => ({
+  v: 1,
+  kid: '',
+  b: JSON.stringify({ id: crypto.randomUUID(), op, args }),
+  s: '',
+})
+
+const idOf = (message: unknown): string => (JSON.parse((message as SignedRequest).b) as { id: string }).id
 
 /** A line inside this process, with a device manager at its end that answers when `isThere`. */
 function lineToDevice() {
@@ -10,14 +21,14 @@ function lineToDevice() {
   const statuses = new Set<(status: HubStatus) => void>()
   const device = { isThere: true, asked: 0 }
   const deliver = (channel: string, message: unknown) =>
-    listeners.get(channel)?.forEach((hear) => hear({ channel, timetoken: '0', publisher: 'x', message }))
+    listeners.get(channel)?.forEach((hear) => hear({ channel, timetoken: '0', publisher: 'device.reception', message }))
   const transport: HubTransport = {
     connect: async () => statuses.forEach((tell) => tell('connected')),
     close: async () => {},
     publish: async (_channel, message) => {
       device.asked += 1
       const result = { alias: 'Reception PC', version: '1', printers: [], config: {} }
-      if (device.isThere) deliver('res', { re: (message as { id: string }).id, ok: true, result })
+      if (device.isThere) deliver('res', { re: idOf(message), ok: true, result })
       return { timetoken: '0' }
     },
     subscribe: async (names, hear) => {
@@ -42,7 +53,10 @@ function open(isThere: boolean) {
   const line = lineToDevice()
   line.device.isThere = isThere
   const news: string[] = []
-  const link = openDeviceLink({ channels }, line.transport, { news: ({ type }) => news.push(type), job: () => {} })
+  const link = openDeviceLink(
+    { hub, transport: line.transport, sign },
+    { news: ({ type }) => news.push(type), job: () => {} },
+  )
   return { ...line, news, link }
 }
 
@@ -72,6 +86,16 @@ it('one that comes on the line is asked at once, also while an older question st
   deliver('evt', { type: 'presence', connected: true })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(news).toEqual(['opened', 'answered'])
+  link.close()
+})
+
+it('what its scale says is passed on', async () => {
+  const { news, deliver, link } = open(true)
+  await vi.advanceTimersByTimeAsync(0)
+  const scale = { id: 'scale', name: 'Bench', state: 'weight', grams: 250, at: '2026-11-21T10:00:00Z' }
+  deliver('evt', { type: 'scale', scale })
+  deliver('evt', { type: 'scale', scale: { ...scale, grams: 0.5 } })
+  expect(news).toEqual(['opened', 'answered', 'scale'])
   link.close()
 })
 

@@ -1,7 +1,5 @@
 import type { ArgsOf, DeviceOperation, PrintJob, ResultOf } from '@postroom/contract/device-messages'
-import type { Hub } from '@postroom/contract/hub'
-import { onDeviceEvent, requestDevice } from '@postroom/hub/device-client'
-import type { HubTransport } from '@postroom/hub/hub-transport'
+import { onDeviceEvent, requestDevice, type DeviceLine } from '@postroom/hub/device-client'
 import { DEVICE_RETRY_S, type DeviceNews } from './device-state.ts'
 
 /** A device manager that is there answers its status at once. */
@@ -28,16 +26,15 @@ export interface DeviceLink {
  * comes on the line or this line is made again. @see spec §4, §9
  */
 export function openDeviceLink(
-  hub: Pick<Hub, 'channels'>,
-  transport: HubTransport,
+  line: DeviceLine,
   tell: { news: (news: DeviceNews) => void; job: (job: PrintJob) => void },
 ): DeviceLink {
+  const { transport } = line
   let retry: ReturnType<typeof setTimeout> | undefined
   let latest = 0
   let closed = false
 
-  const request: DeviceRequestFunction = (op, args, options) =>
-    requestDevice(transport, hub.channels, op, args, options)
+  const request: DeviceRequestFunction = (op, args, options) => requestDevice(line, op, args, options)
 
   /** A device manager that comes on the line while an older question waits is asked anew: the older answer is late. */
   async function ask(): Promise<void> {
@@ -45,8 +42,8 @@ export function openDeviceLink(
     const round = (latest += 1)
     const isCurrent = () => !closed && round === latest
     try {
-      const { printers, config } = await request('status', {}, { timeoutMs: STATUS_TIMEOUT_MS })
-      if (isCurrent()) tell.news({ type: 'answered', printers, config })
+      const { printers, config, scales } = await request('status', {}, { timeoutMs: STATUS_TIMEOUT_MS })
+      if (isCurrent()) tell.news({ type: 'answered', printers, config, scale: scales[0] })
     } catch {
       if (isCurrent()) away('silent')
     }
@@ -69,10 +66,10 @@ export function openDeviceLink(
       tell.news({ type: 'denied' })
     } else away('gone')
   })
-  const listen = onDeviceEvent(transport, hub.channels, (event) => {
+  const listen = onDeviceEvent(line, (event) => {
     if (closed) return
     if (event.type === 'job') tell.job(event.job)
-    else if (event.type === 'printers') tell.news(event)
+    else if (event.type === 'printers' || event.type === 'scale') tell.news(event)
     else if (event.connected) retryNow()
     else away('gone')
   })

@@ -1,4 +1,4 @@
-import type { Printer } from '@postroom/contract/device-messages'
+import type { Printer, Scale } from '@postroom/contract/device-messages'
 import { describe, expect, it } from 'vitest'
 import {
   deviceStep,
@@ -20,12 +20,24 @@ const printer = (state: Printer['state']): Printer => ({
   resolutions_dpi: [300],
 })
 const NOW = 1_000_000
-const known: DeviceState = { state: 'connected', printers: [printer('ready')], config: {}, retryAt: undefined }
+const scale: Scale = { id: 'scale', name: 'Bench', state: 'weight', grams: 250, at: '2026-11-21T10:00:00Z' }
+const known: DeviceState = {
+  state: 'connected',
+  printers: [printer('ready')],
+  config: {},
+  scale,
+  retryAt: undefined,
+}
 
 describe('a device manager is connected or not, and asked again every 20 s', () => {
   it.each<[string, DeviceState, DeviceNews, Partial<DeviceState>]>([
     ['the line opens', NO_DEVICE, { type: 'opened' }, { state: 'connecting' }],
-    ['it answers', NO_DEVICE, { type: 'answered', printers: [], config: {} }, { state: 'connected', config: {} }],
+    [
+      'it answers',
+      NO_DEVICE,
+      { type: 'answered', printers: [], config: {}, scale },
+      { state: 'connected', config: {}, scale },
+    ],
     ['it does not answer', known, { type: 'silent' }, { state: 'not_connected', retryAt: NOW + 20_000 }],
     ['it says goodbye', known, { type: 'gone' }, { state: 'not_connected', retryAt: NOW + 20_000 }],
     [
@@ -35,6 +47,10 @@ describe('a device manager is connected or not, and asked again every 20 s', () 
       { printers: known.printers, config: {} },
     ],
     ['the server refuses the grant', known, { type: 'denied' }, { state: 'denied', retryAt: undefined }],
+    ['its scale weighs', NO_DEVICE, { type: 'scale', scale }, { scale }],
+    ['its scale is pulled out', known, { type: 'scale', scale: { ...scale, state: 'gone' } }, { scale: undefined }],
+    ['what was on its scale is not known while it is away', known, { type: 'gone' }, { scale: undefined }],
+    ['nor without a right to hear of it', known, { type: 'denied' }, { scale: undefined }],
     ['its printers change', known, { type: 'printers', printers: [] }, { state: 'connected', printers: [] }],
   ])('%s', (_case, device, news, expected) => expect(deviceStep(device, news, NOW)).toMatchObject(expected))
 

@@ -1,12 +1,22 @@
 import type { PaperSize, Printer } from '@postroom/contract/device-messages'
+import type { i18n } from 'i18next'
 
-/** The paper that is in a printer, as sizes: '102 × 152 mm'. Undefined when the printer does not say. */
-export const mediaWords = ({ media_ready }: Pick<Printer, 'media_ready'>, language: string): string | undefined =>
-  media_ready.length === 0 ? undefined : sizeWords(media_ready, language)
+/** The papers that are in a printer: 'DK-11247, 104 × 164 mm'. Undefined when the printer does not say. */
+export function mediaWords({ media_ready }: Pick<Printer, 'media_ready'>, language: i18n): string | undefined {
+  if (media_ready.length === 0) return undefined
+  // the names of rolls are printed on them; what other printers call their papers is for programs
+  const papers = media_ready.map((paper) =>
+    paper.name.startsWith('DK-') ? `${paper.name}, ${oneSize(paper, language)}` : oneSize(paper, language),
+  )
+  return [...new Set(papers)].join(', ')
+}
 
 /** '102 × 152 mm, 210 × 297 mm' */
-export function sizeWords(sizes: readonly PaperSize[], language: string): string {
+export const sizeWords = (sizes: readonly PaperSize[], language: i18n): string =>
+  [...new Set(sizes.map((size) => oneSize(size, language)))].join(', ')
+
+function oneSize({ width_mm, height_mm, endless }: PaperSize, { t, language }: i18n): string {
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
-  const words = sizes.map(({ width_mm, height_mm }) => `${whole.format(width_mm)} × ${whole.format(height_mm)} mm`)
-  return [...new Set(words)].join(', ')
+  if (endless) return t('device.endless', { width: whole.format(width_mm) })
+  return `${whole.format(width_mm)} × ${whole.format(height_mm)} mm`
 }

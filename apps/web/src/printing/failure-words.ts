@@ -12,7 +12,8 @@ export interface Failure {
 }
 
 /** The reason in the user's language; what the device manager or the server said when the code is newer than this page. */
-export function failureWords({ code, description, sizes }: Failure, kind: PrinterKind, { t, language }: i18n): string {
+export function failureWords({ code, description, sizes }: Failure, kind: PrinterKind, language: i18n): string {
+  const { t } = language
   const keys = [`printing.refusal.${code}`, `deviceError.${code}`, `backendError.${code}`]
   const reason = t(keys, { kind: t(`printing.kind.${kind}`), defaultValue: description || code })
   if (!sizes) return reason

@@ -1,7 +1,8 @@
-import type { Shipment } from '@postroom/contract/shipment'
+import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import type { PackagingCode } from '@postroom/domain/packaging'
 import { describe, expect, it } from 'vitest'
-import { jobTitle, papersOf, printerOf, printJobId, type Paper } from './papers.ts'
+import { onItsPaper } from './label-for.ts'
+import { jobTitle, orderOfJob, papersOf, papersToCome, printerOf, printJobId, type Paper } from './papers.ts'
 
 type Facts = Pick<Shipment, 'customs_form' | 'parcels' | 'service_name' | 'meta_data'>
 const shipment = (packaging: PackagingCode, form: 'none' | 'cn22' | 'cn23'): Facts => ({
@@ -22,6 +23,37 @@ describe('which papers a shipment has, and which kind of printer prints each (sp
     const papers = papersOf(facts)
     expect(Object.fromEntries(papers.map((paper) => [paper, printerOf(paper, facts)]))).toEqual(printers)
   })
+})
+
+it('asks each printer about the page that is to come: a label of 4 × 6 inches, and a customs form on A4', () => {
+  expect(papersToCome(shipment('letter', 'none'))).toEqual([{ kind: 'mailing', width_mm: 101.6, height_mm: 152.4 }])
+  expect(papersToCome(shipment('parcel', 'cn22'))).toEqual([
+    { kind: 'shipping', width_mm: 101.6, height_mm: 152.4 },
+    { kind: 'form', width_mm: 210, height_mm: 297 },
+  ])
+})
+
+it('asks about the very label that is drawn for the paper of the preferences', () => {
+  const config = { printerId: 'p', defaultOrSpecific: 'specific', paperFormat: 'roll_62' } as const
+  const parcels = [{ packaging: 'letter', weight: { value: 50, units: 'G' } }] as const
+  const draft = onItsPaper({ parcels: [...parcels] } as unknown as ShipmentDraftInput, {
+    mailing: config,
+    shipping: config,
+  })
+  expect(draft).toMatchObject({ label: { size: '1X' }, meta_data: { label_name: 'DK-22205' } })
+  const { label, meta_data } = draft
+  expect(papersToCome({ ...shipment('letter', 'none'), label, meta_data })).toEqual([
+    { kind: 'mailing', width_mm: 58.674, height_mm: 127 },
+  ])
+  const usual = onItsPaper(draft, { mailing: { ...config, defaultOrSpecific: 'default' } })
+  expect(usual).toMatchObject({ label: { size: '4x6' }, meta_data: { label_name: '' } })
+})
+
+it.each<Paper>(['label', 'cn22', 'cn23'])('knows from the name of a job which %s of which shipment it is', (paper) => {
+  const shipmentId = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'
+  expect(orderOfJob(printJobId(shipmentId, crypto.randomUUID(), paper))).toEqual({ shipmentId, paper })
+  expect(orderOfJob(`${shipmentId}:${paper}`)).toBeUndefined()
+  expect(orderOfJob('ruler-page-1')).toBeUndefined()
 })
 
 it('names the first print of each paper after its shipment, so that it prints once, and every further one anew', () => {

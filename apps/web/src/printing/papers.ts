@@ -1,5 +1,7 @@
+import type { ArgsOf, PaperSize } from '@postroom/contract/device-messages'
 import type { DocumentType } from '@postroom/contract/document'
-import type { Shipment } from '@postroom/contract/shipment'
+import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
+import { stockFor } from '@postroom/domain/label-stock'
 import { packagingOf, type PrinterKind } from '@postroom/domain/packaging'
 
 /** What a printer gets to print. A receipt is read on the screen. */
@@ -16,6 +18,25 @@ export function printerOf(paper: Paper, { parcels: [parcel] }: Pick<Shipment, 'p
   return paper === 'label' ? packagingOf(parcel.packaging).printer : 'form'
 }
 
+const A4: PaperSize = { width_mm: 210, height_mm: 297 }
+
+/** What decides which pages a shipment will have. */
+export type ShipmentToCome = Pick<Shipment, 'customs_form' | 'parcels'> &
+  Pick<ShipmentDraftInput, 'label' | 'meta_data'>
+
+/** The papers of a shipment that is about to be bought, as their printers are asked about them: customs forms are whole sheets. */
+export const papersToCome = (shipment: ShipmentToCome): ArgsOf<'print.check'>['papers'] =>
+  papersOf(shipment).map((paper) => ({
+    kind: printerOf(paper, shipment),
+    ...(paper === 'label' ? labelPage(shipment) : A4),
+  }))
+
+function labelPage({ label, meta_data }: ShipmentToCome): PaperSize {
+  const stock = stockFor(label?.size ?? '4x6', meta_data?.label_name ?? '')
+  if (!stock) throw new RangeError(`No label is called ${meta_data?.label_name}`)
+  return { width_mm: stock.page.width / 1000, height_mm: stock.page.height / 1000 }
+}
+
 /** What a paper is called in the texts: both customs forms are one thing to whoever looks for it at the printer. */
 export const nounOf = (paper: Paper): 'label' | 'form' => (paper === 'label' ? 'label' : 'form')
 
@@ -24,6 +45,13 @@ export const nounOf = (paper: Paper): 'label' | 'form' => (paper === 'label' ? '
  * each paper once. A print on purpose, once more, is a round of its own.
  */
 export const printJobId = (shipmentId: string, round: string, paper: Paper): string => `${shipmentId}:${round}:${paper}`
+
+/** The shipment and the paper that a job was made for; undefined for a job of another program. */
+export function orderOfJob(jobId: string): { shipmentId: string; paper: Paper } | undefined {
+  const [shipmentId = '', round, last] = jobId.split(':')
+  const paper = PAPERS.find((known) => known === last)
+  return paper && round !== undefined ? { shipmentId, paper } : undefined
+}
 
 /** How people recognise the job at the printer: 'Tracked 48 ZZ000000005GB', 'CN22 ZZ000000005GB'. */
 export function jobTitle(

@@ -83,6 +83,34 @@ describe('one paper on its way to its printer', () => {
     expect(await printPaper(device, shipment('ready'), order, () => {})).toMatchObject(expected)
   })
 
+  it.each<[string, PrintJob[], object]>([
+    ['was never taken', [], { code: 'device_not_connected', uncertain: false }],
+    ['was printed meanwhile', [job('printed')], { phase: 'DONE' }],
+  ])('while the line is cut nothing is claimed; afterwards it is known that it %s', async (_case, known, expected) => {
+    const line = { isCut: true }
+    const { device } = aDevice(() => Promise.reject(new DeviceSilentError()))
+    const cut: Watched = {
+      onJob: device().onJob,
+      request: ((op: string) =>
+        op === 'print' || line.isCut
+          ? Promise.reject(new DeviceSilentError())
+          : Promise.resolve({ jobs: known })) as Watched['request'],
+    }
+    const ends: unknown[] = []
+    const end = printPaper(
+      () => cut,
+      shipment('ready'),
+      order,
+      () => {},
+    ).then((progress) => ends.push(progress))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(ends).toEqual([])
+    line.isCut = false
+    await vi.advanceTimersByTimeAsync(3_000)
+    await end
+    expect(ends).toMatchObject([expected])
+  })
+
   it('is uncertain when the device falls silent in the middle, and nothing is claimed', async () => {
     const { device } = aDevice(async () => ({ job: job('spooled') }))
     const end = printPaper(device, shipment('ready'), order, () => {})

@@ -18,6 +18,7 @@ export function watchJob(device: () => Watched, jobId: string, show: (progress: 
   const { promise: ended, resolve } = Promise.withResolvers<JobProgress>()
   let lastHeard = Date.now()
   let isTaken = false
+  let hasExpired = false
 
   function hear(job: PrintJob): void {
     if (job.job_id !== jobId) return
@@ -30,9 +31,11 @@ export function watchJob(device: () => Watched, jobId: string, show: (progress: 
 
   async function ask(): Promise<void> {
     if (Date.now() - lastHeard > SILENCE_LIMIT_MS) return resolve(SILENT)
+    const wasExpired = hasExpired
     try {
       const { jobs } = await device().request('jobs.list', {}, { timeoutMs: ASK_TIMEOUT_MS })
       jobs.forEach(hear)
+      if (wasExpired && !isTaken) resolve(NEVER_TAKEN)
     } catch {
       // it is asked again, until it has been silent for too long
     }
@@ -43,10 +46,10 @@ export function watchJob(device: () => Watched, jobId: string, show: (progress: 
   return {
     ended,
     hear,
-    /** The request to print got no answer and has expired: a job that is not there by now will never be. */
+    /** The request to print got no answer and has expired: a job the device manager does not know of now will never be. */
     async unanswered(): Promise<void> {
+      hasExpired = true
       await ask()
-      if (!isTaken) resolve(NEVER_TAKEN)
     },
     stop(): void {
       stopListening()

@@ -46,12 +46,18 @@ async function run(setting: FakeBrotherSetting, change: Partial<PrintArgs> = {})
   await vi.waitFor(() => expect(told.some(isFinal)).toBe(true), { timeout: 15_000 })
   jobs.submit({ ...JOB, ...change })
   await jobs.stop()
-  return { job: journal.find(JOB.job_id), states: told.map(({ state }) => state) }
+  return {
+    job: journal.find(JOB.job_id),
+    states: told.map(({ state }) => state),
+    printedLabels: told.map((job) => job.printed_labels),
+  }
 }
 
 test('two labels of two pages in one job come out one after the other, each once', async () => {
-  const { states } = await run({}, { documents: [{ ...LABEL, pages: 2 }, LABEL] })
-  expect(states).toEqual(['queued', 'sending', 'spooled', 'sending', 'spooled', 'printed'])
+  const { states, printedLabels } = await run({}, { documents: [{ ...LABEL, pages: 2 }, LABEL] })
+  const steps = ['queued', 'sending', 'sending', 'spooled', 'sending', 'spooled', 'printed']
+  expect(states).toEqual(steps)
+  expect(printedLabels).toEqual([0, 0, 1, 1, 2, 2, 3])
   expect(fake.printed).toHaveLength(3)
 })
 

@@ -1,6 +1,7 @@
 import type { Printer } from '@postroom/contract/device-messages'
 import { faultOf } from '../../device-refusal.ts'
-import { DOTS_PER_INCH, renderDots } from '../../documents/pdf-to-dots.ts'
+import { DOTS_PER_INCH } from '../../documents/pdf-to-dots.ts'
+import { renderDots } from '../../documents/read-pdf.ts'
 import { faultOfReasons } from '../printer-reasons.ts'
 import type { PrinterPort, PrintOrder, PrintOutcome } from '../printer.ts'
 import { statusReader, type ByteLine, type NextStatus } from './byte-line.ts'
@@ -81,9 +82,9 @@ export function brotherPrinter(printer: BrotherPrinter, changed: Partial<typeof 
     id: printer.id,
     describe: async () =>
       printing > 0 ? { ...known, state: 'printing', reasons: isCooling ? ['cooling'] : [] } : inTurn(look),
-    print: async (order, onSent, signal) => {
+    print: async (order, onSent, signal, onPrinted = () => {}) => {
       printing++
-      const watch: PagesWatch = { signal, onSent, onCooling: (now) => (isCooling = now) }
+      const watch: PagesWatch = { signal, onSent, onPrinted, onCooling: (now) => (isCooling = now) }
       const outcome = await inTurn(() => print(order, watch)).finally(() => {
         printing--
         isCooling = false

@@ -18,6 +18,8 @@ export interface PagesWatch {
   /** The printer has taken all of it. */
   onSent: () => void
   onCooling: (isCooling: boolean) => void
+  /** So many have come out, and more follow. */
+  onPrinted: (pages: number) => void
 }
 
 /** What became of pages: how many the printer reported as printed, and what stopped it before the last. */
@@ -49,7 +51,10 @@ export async function printPages(
     const sending = sendPage(line, bytes, stop.signal, isLastPage ? watch.onSent : undefined)
     sending.catch(() => {}) // a broken line shows when it is read
     const end = await pageEnd(next, watch.onCooling, patience)
-    if (end.state === 'printed' && !end.isLast) continue
+    if (end.state === 'printed' && !end.isLast) {
+      if (!isLastPage) watch.onPrinted(printed + 1)
+      continue
+    }
     stop.abort()
     await Promise.race([
       sending.then(() => line.write(INITIALISE)).catch(() => {}),

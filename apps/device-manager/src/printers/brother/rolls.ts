@@ -67,4 +67,5 @@ export const paperOf = (
   name: roll.name,
   width_mm: roll.width_mm,
   height_mm: roll.length_mm || Math.floor((model.rows_max / DOTS_PER_INCH) * MM_PER_INCH),
+  ...(roll.length_mm === 0 && { endless: true }),
 })

@@ -18,7 +18,8 @@ export function tcpBrotherPrinter(address: string, limits?: Parameters<typeof br
   const number = port === '' ? RASTER_PORT : Number(port)
   const blind = searchParams.size === 0 ? undefined : blindPrinter(address, searchParams)
   const open = () => openTcp(hostname.replaceAll(/[[\]]/g, ''), number)
-  return brotherPrinter({ id: `ql:tcp:${hostname}:${number}`, place: hostname, open, blind }, limits)
+  const printer = brotherPrinter({ id: `ql:tcp:${hostname}:${number}`, place: hostname, open, blind }, limits)
+  return { ...printer, addresses: [`ql://${hostname}:${number}`] }
 }
 
 function blindPrinter(address: string, named: URLSearchParams): BlindPrinter {

@@ -47,7 +47,8 @@ async function readPart(handle: FileHandle): Promise<Uint8Array | undefined> {
   return came && came.bytesRead > 0 ? came.buffer.subarray(0, came.bytesRead) : undefined
 }
 
-async function unlessBusy<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** Undefined when a device file that never blocks has nothing to give, or no room, at this moment. */
+export async function unlessBusy<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {

@@ -1,5 +1,6 @@
 import { DeviceRefusal, faultOf } from '../../device-refusal.ts'
-import { DOTS_PER_INCH, renderDots } from '../../documents/pdf-to-dots.ts'
+import { DOTS_PER_INCH } from '../../documents/pdf-to-dots.ts'
+import { renderDots } from '../../documents/read-pdf.ts'
 import { QL_MODELS, type QlModel } from '../brother/models.ts'
 import { prepareOrder } from '../brother/prepare-order.ts'
 import { INITIALISE } from '../brother/raster.ts'

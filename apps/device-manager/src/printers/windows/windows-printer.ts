@@ -1,6 +1,6 @@
 import type { Printer } from '@postroom/contract/device-messages'
 import { DeviceRefusal, faultOf } from '../../device-refusal.ts'
-import { renderDots } from '../../documents/pdf-to-dots.ts'
+import { renderDots } from '../../documents/read-pdf.ts'
 import { paperFor } from '../paper.ts'
 import type { PrinterPort, PrintOrder, PrintOutcome } from '../printer.ts'
 import { followJob, type FollowLimits } from './follow-job.ts'

@@ -92,6 +92,24 @@ describe('POST /auth/v1/token', () => {
     expect((await guess('192.0.2.1', 'demo-postroom')).statusCode).toBe(200)
   })
 
+  it.each([
+    // a proxy may speak for others only when it is the one we know
+    ['nobody is in front', undefined, 429],
+    ['another is in front', '10.0.0.9', 429],
+    ['the known one is in front', '192.0.2.1', 401],
+  ])('believes a forwarded address as far as its bearer: %s', async (_who, trustProxy, status) => {
+    const { db, pool } = server.context
+    const behind = await testApp({ db, pool, now: () => now }, trustProxy === undefined ? {} : { trustProxy })
+    const guesses = []
+    for (let last = 1; last <= 11; last++) {
+      const spoofed = { 'x-forwarded-for': `203.0.113.${last}`, 'content-type': 'application/x-www-form-urlencoded' }
+      const request = { ...tokenRequest({ password: 'wrong' }), remoteAddress: '192.0.2.1', headers: spoofed }
+      guesses.push((await behind.app.inject(request)).statusCode)
+    }
+    expect(guesses.at(-1)).toBe(status)
+    await behind.close()
+  })
+
   it('remembers guesses over a restart', async () => {
     for (let time = 1; time <= 10; time++) await guess('192.0.2.1', 'wrong')
     const restarted = await testApp({ db: server.context.db, pool: server.context.pool, now: () => now })

@@ -22,3 +22,12 @@ const THIS_PRODUCT = 'postroom royalmail postage mailroom parcel letter stamp la
 export const COMMON_PARTS: readonly string[] = [ROWS_OF_KEYS, WORDS, THIS_PRODUCT].flatMap((list) =>
   list.trim().split(/\s+/),
 )
+
+/** Whether a password is, letter for letter, among the fifty thousand that were most often found in leaks. */
+export async function isOftenLeaked(password: string): Promise<boolean> {
+  leaked ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
+  return (await leaked).has(password.toLowerCase())
+}
+
+/** Loaded with the first password that somebody sets. */
+let leaked: Promise<ReadonlySet<string>> | undefined

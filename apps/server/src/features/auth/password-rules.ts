@@ -1,4 +1,4 @@
-import { COMMON_PARTS } from './common-passwords.ts'
+import { COMMON_PARTS, isOftenLeaked } from './common-passwords.ts'
 
 /** What a password must have of its own, beside words that everybody guesses. */
 const OWN_LETTERS_MIN = 4
@@ -21,14 +21,15 @@ const LOOKALIKES: Record<string, string> = {
 
 /**
  * Whether a password is among the first that somebody would guess: hardly any different characters, or common words, or
- * words of its owner (`context`: names, e-mail address), with nothing but a few letters, digits and signs around them.
+ * words of its owner (`context`: names, e-mail address), with nothing but a few letters, digits and signs around them; or
+ * was often found in leaks.
  */
-export function isEasyToGuess(password: string, context: readonly string[]): boolean {
+export async function isEasyToGuess(password: string, context: readonly string[]): Promise<boolean> {
   const typed = password.toLowerCase()
   if (new Set(typed).size < DIFFERENT_CHARACTERS_MIN) return true
   const words = [...wordsOf(context), ...COMMON_PARTS]
   const read = Array.from(typed, (character) => LOOKALIKES[character] ?? character).join('')
-  return [typed, read].some((form) => isMadeOf(form, words))
+  return [typed, read].some((form) => isMadeOf(form, words)) || isOftenLeaked(password)
 }
 
 function isMadeOf(password: string, words: readonly string[]): boolean {

@@ -25,7 +25,7 @@ export async function setPassword(
 ): Promise<void> {
   const colleague = await findColleague(tx, user.organisation_id, user.id)
   const { username = '', fullname = '', email = '', organisation_name = '' } = colleague ?? {}
-  if (isEasyToGuess(password, [username, fullname, email, organisation_name]))
+  if (await isEasyToGuess(password, [username, fullname, email, organisation_name]))
     throw new AppError('invalid_request', { fields: [fieldError('password', 'password_too_common')] })
   await updateUser(tx, user.id, { password_hash })
   await deleteResetToken(tx, user.id)

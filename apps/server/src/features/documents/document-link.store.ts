@@ -30,6 +30,7 @@ export async function createLinks(
 /** What a token stands for: the purchase whose document it opens, and whether it still does. */
 export interface DocumentLink {
   token_hash: Uint8Array
+  user_id: string
   purchase_id: string
   type: DocumentType
   expired: boolean
@@ -39,7 +40,14 @@ export async function findLink(db: Db, token: string, now: Date): Promise<Docume
   const row = await db
     .selectFrom('document_link as link')
     .innerJoin('document', 'document.id', 'link.document_id')
-    .select(['link.token_hash', 'link.expires_at', 'link.uses', 'document.purchase_id', 'document.type'])
+    .select([
+      'link.token_hash',
+      'link.user_id',
+      'link.expires_at',
+      'link.uses',
+      'document.purchase_id',
+      'document.type',
+    ])
     .where('link.token_hash', '=', hashOf(token))
     .executeTakeFirst()
   if (!row) return undefined

@@ -1,4 +1,5 @@
 import type { Hub } from '@postroom/contract/hub'
+import { deviceClient, userClient } from '@postroom/contract/signed-request'
 import type { FastifyRequest } from 'fastify'
 import type { Context, Settings } from '../../context.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
@@ -14,8 +15,16 @@ const DEVICE_GRANT_MS = 12 * 3600_000
 export const SOCKET_PATH = '/iot/v1/hub/socket'
 
 /** The socket below the address the caller used, so that a page stays within its own origin. */
-export const socketUrl = ({ apiBase }: Settings, { protocol, host }: FastifyRequest): string =>
+const socketUrl = ({ apiBase }: Settings, { protocol, host }: FastifyRequest): string =>
   `${protocol === 'https' ? 'wss' : 'ws'}://${host}${apiBase}${SOCKET_PATH}`
+
+/** How the hub of this server is reached; it needs no keys, so they name it. */
+export const embeddedHub = (id: string, settings: Settings, request: FastifyRequest) => ({
+  com: 'embedded' as const,
+  url: socketUrl(settings, request),
+  pub_key: id,
+  sub_key: id,
+})
 
 /** Hubs as a user of their organisation sees them, each with a fresh grant to ask the device and hear its answers. */
 export async function hubsForUser(
@@ -26,7 +35,7 @@ export async function hubsForUser(
 ): Promise<Hub[]> {
   const expires_at = new Date(now().getTime() + USER_GRANT_MS)
   const granted = rows.map((row) => ({ row, channels: channelsOf(row.id), token: newSecret() }))
-  const client = `user.${user.id}`
+  const client = userClient(user.id)
   const grants = granted.map(({ row, channels, token }) => ({
     hub_id: row.id,
     client,
@@ -40,11 +49,9 @@ export async function hubsForUser(
     id: row.id,
     alias: row.alias,
     owner: row.owner,
-    pub_key: row.id,
-    sub_key: row.id,
     auth_key: token,
-    com: 'embedded',
-    url: socketUrl(settings, request),
+    client,
+    ...embeddedHub(row.id, settings, request),
     channels,
     expires_at: expires_at.toISOString(),
     connected: isConnected(row.device_seen_at, now()),
@@ -57,12 +64,12 @@ export async function grantForDevice({ db, now }: Context, hubId: string, nonce:
   const token = newSecret()
   const grant = {
     hub_id: hubId,
-    client: `device.${hubId}`,
+    client: deviceClient(hubId),
     token,
     reads: [channels.req],
     writes: [channels.res, channels.evt],
     expires_at: new Date(now().getTime() + DEVICE_GRANT_MS),
   }
   if (!(await insertDeviceGrant(db, nonce, grant))) return undefined
-  return { auth_key: token, channels, expires_at: grant.expires_at.toISOString() }
+  return { auth_key: token, client: grant.client, channels, expires_at: grant.expires_at.toISOString() }
 }

@@ -1,13 +1,23 @@
-import { grantDevice, listHubs, pairHub, pollPairing, startPairing, unpairHub } from '@postroom/contract/hub'
+import {
+  grantDevice,
+  listHubs,
+  pairHub,
+  pollPairing,
+  signDeviceRequest,
+  startPairing,
+  unpairHub,
+} from '@postroom/contract/hub'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { grantForDevice, hubsForUser, socketUrl } from './hub-grant.ts'
+import { embeddedHub, grantForDevice, hubsForUser } from './hub-grant.ts'
+import { hubKey } from './hub-key.store.ts'
 import { serveHubSocket } from './hub-socket.ts'
 import { deleteHub, findDevice, listHubRows } from './hub.store.ts'
 import { isSignedByDevice, pairByCode, pollToPair, startToPair } from './pair-device.ts'
+import { signRequest } from './sign-request.ts'
 
 /** Where web app and device managers meet: pairing, grants, and the socket itself. @see spec §7 'Iot' */
 export function hubRoutes(api: Api, context: Context): void {
@@ -51,6 +61,7 @@ export function hubRoutes(api: Api, context: Context): void {
     return { id: params.id }
   })
 
+  serve(api, signDeviceRequest, ({ params, body, user }) => signRequest(context, user, params.id, body))
   serve(api, startPairing, ({ body }) => startToPair(context, body))
   serve(api, pollPairing, ({ params, body }) => pollToPair(context, params.id, body.poll_token))
 
@@ -59,11 +70,13 @@ export function hubRoutes(api: Api, context: Context): void {
     if (!device || !isSignedByDevice(device, body, now())) throw new AppError('device_signature_invalid')
     const grant = await grantForDevice(context, device.id, body.nonce)
     if (!grant) throw new AppError('device_signature_invalid')
+    const { id: kid, public_key } = await hubKey(db)
     return {
       ...grant,
+      server_key: { kid, public_key: public_key.toString('base64url') },
       alias: device.alias,
       organisation: device.organisation,
-      url: socketUrl(settings, request),
+      ...embeddedHub(device.id, settings, request),
       documents_url: settings.publicUrl,
     }
   })

@@ -38,7 +38,11 @@ test('a device is paired by the code it shows, and learns of it', async () => {
   expect(hub).toMatchObject({ alias: 'Packing bench', owner: 'demo', com: 'embedded', connected: false })
   expect((await device.poll(id, poll_token)).json()).toEqual({ status: 'paired', hub_id: hub.id })
   const granted = await device.askForGrant(hub.id, device.proof(hub.id))
-  expect(granted.json()).toMatchObject({ organisation: 'Llewellyn Bindery Ltd', channels: hub.channels })
+  expect(granted.json()).toMatchObject({
+    organisation: 'Llewellyn Bindery Ltd',
+    channels: hub.channels,
+    server_key: { public_key: expect.stringMatching(/^[\w-]{43}$/) as string },
+  })
 })
 
 test('a code is good for ten minutes and one pairing', async () => {

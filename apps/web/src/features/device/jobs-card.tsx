@@ -1,80 +1,81 @@
 import type { PrintJob } from '@postroom/contract/device-messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDevice } from '../../device/device-context.tsx'
-import { failureWords } from '../../printing/failure-words.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { JobRow } from './job-row.tsx'
 import css from './jobs-card.module.css'
+import { keepSeenJob, seenJobs } from './seen-jobs.ts'
 
 const SHOWN = 10
 const ASK_TIMEOUT_MS = 5_000
 
-const TONES = {
-  queued: 'info',
-  sending: 'info',
-  spooled: 'info',
-  printed: 'good',
-  failed: 'error',
-  unknown: 'warn',
-  cancelled: 'neutral',
-} as const satisfies Record<PrintJob['state'], Tone>
-
 /** What the device manager printed last, and what it says became of it. */
 export function JobsCard() {
   const { t } = useTranslation()
-  const jobs = useRecentJobs()
+  const { state } = useDevice()
+  const jobs = useJobs()
   return (
     <Card title={t('device.jobs')}>
-      {jobs.length === 0 ? (
-        <EmptyState icon={FileText} title={t('device.no_jobs')}>
-          {t('device.no_jobs_text')}
-        </EmptyState>
+      {jobs.data ? (
+        <JobList jobs={jobs.data.jobs} />
+      ) : state !== 'connected' ? (
+        <EmptyState icon={FileText} title={t('device.jobs_away')} />
+      ) : jobs.isError ? (
+        <Notice tone="error" action={<Button onPress={() => void jobs.refetch()}>{t('common.try_again')}</Button>}>
+          {t('common.could_not_load')}
+        </Notice>
       ) : (
-        <ul className={css.jobs}>
-          {jobs.map((job) => (
-            <JobRow key={job.job_id} job={job} />
-          ))}
-        </ul>
+        <Progress label={t('common.loading')} />
       )}
     </Card>
   )
 }
 
-function JobRow({ job }: { job: PrintJob }) {
-  const { t, i18n } = useTranslation()
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' })
+/** What waits for a person's word first, then the newest. */
+function JobList({ jobs }: { jobs: readonly PrintJob[] }) {
+  const { t } = useTranslation()
+  const [seen, setSeen] = useState(() => seenJobs(localStorage))
+  const isOpen = ({ state, job_id }: PrintJob) => state === 'unknown' && !seen.includes(job_id)
+  const shown = jobs
+    .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.created_at.localeCompare(a.created_at))
+    .slice(0, SHOWN)
+  if (shown.length === 0)
+    return (
+      <EmptyState icon={FileText} title={t('device.no_jobs')}>
+        {t('device.no_jobs_text')}
+      </EmptyState>
+    )
   return (
-    <li className={css.job}>
-      <span className={css.words}>
-        <strong>{job.title}</strong>
-        <span className={css.quiet}>
-          {t(`device.kind.${job.kind}`)} ·{' '}
-          <time dateTime={job.updated_at}>{when.format(new Date(job.updated_at))}</time>
-        </span>
-        {job.error && (
-          <span className={css.quiet}>{failureWords({ ...job.error, sizes: job.error.paper }, job.kind, i18n)}</span>
-        )}
-      </span>
-      <Badge tone={TONES[job.state]}>{t(`device.job_state.${job.state}`)}</Badge>
-    </li>
+    <ul className={css.jobs}>
+      {shown.map((job) => (
+        <JobRow
+          key={job.job_id}
+          job={job}
+          isOpen={isOpen(job)}
+          onSeen={() => setSeen(keepSeenJob(localStorage, job.job_id))}
+        />
+      ))}
+    </ul>
   )
 }
 
-/** Newest first, and fresh at every news of a job. */
-function useRecentJobs(): readonly PrintJob[] {
+/** Fresh at every news of a job. */
+function useJobs() {
   const { hub, state, request, onJob } = useDevice()
   const queryClient = useQueryClient()
-  const jobs = useQuery({
+  useEffect(() => onJob(() => void queryClient.invalidateQueries({ queryKey: ['jobs'] })), [onJob, queryClient])
+  return useQuery({
     queryKey: ['jobs', hub?.id],
     queryFn: () => request('jobs.list', {}, { timeoutMs: ASK_TIMEOUT_MS }),
     enabled: state === 'connected',
     retry: false,
     meta: { isQuiet: true },
   })
-  useEffect(() => onJob(() => void queryClient.invalidateQueries({ queryKey: ['jobs'] })), [onJob, queryClient])
-  return (jobs.data?.jobs ?? []).toSorted((a, b) => b.updated_at.localeCompare(a.updated_at)).slice(0, SHOWN)
 }

@@ -1,22 +1,25 @@
 import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
-import type { PrinterKind } from '@postroom/domain/packaging'
 import { ukDateOf } from '@postroom/domain/calendar'
+import type { PrinterKind } from '@postroom/domain/packaging'
+import { PAPER_FORMATS, PAPERS_OF_FORMAT, type PaperFormat } from '@postroom/domain/paper-formats'
 import { useTranslation } from 'react-i18next'
 import { useBalance } from '../../accounts/balance-queries.ts'
+import { mediaWords } from '../../device/media-words.ts'
+import { failureWords } from '../../printing/failure-words.ts'
 import type { TestPrint } from '../../printing/use-test-print.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { tellDeviceFailure } from './device-failure.ts'
 import css from './device-preferences-page.module.css'
-import { mediaWords } from '../../device/media-words.ts'
+import { COARSE, printerProblem, USUAL_FORMAT } from './printer-problem.ts'
 import { sampleDraft } from './sample-draft.ts'
 
 type Config = PrinterConfigs[PrinterKind]
-type Paper = 'default' | '4x6' | 'A4'
-const PAPERS = ['default', '4x6', 'A4'] as const satisfies readonly Paper[]
+type PaperChoice = 'default' | PaperFormat
 const NONE = 'none'
 
-/** Printer and paper for one kind, what is in the printer now, and a test of it. */
+/** Printer and paper for one kind, what is in the printer and what to do when it would not print, and a test of it. */
 export function PrinterKindFields(props: {
   kind: PrinterKind
   printers: readonly Printer[]
@@ -29,6 +32,8 @@ export function PrinterKindFields(props: {
   const { t, i18n } = useTranslation()
   const { account } = useBalance()
   const printer = printers.find(({ id }) => id === value?.printerId)
+  const media = printer && mediaWords(printer, i18n)
+  const problem = value && printerProblem(kind, value, printer)
   const choices = printers.map(({ id, name, state }) => ({
     value: id,
     label: `${name} · ${t(`device.state.${state}`)}`,
@@ -41,11 +46,12 @@ export function PrinterKindFields(props: {
       <legend className={css.legend}>{t(`device.kind.${kind}`)}</legend>
       <div className={css.fields}>
         <Select
-          name={`${kind}-printer`}
+          name={printerField(kind)}
           label={t('device.printer')}
           value={value?.printerId ?? NONE}
           onChange={(id) => onChange(withPrinter(value, id, kind))}
           options={[{ value: NONE, label: t('device.not_set') }, ...choices, ...known]}
+          error={problem?.code === COARSE ? t(`deviceError.${COARSE}`) : undefined}
         />
         <Select
           name={`${kind}-paper`}
@@ -53,14 +59,12 @@ export function PrinterKindFields(props: {
           value={paperOf(value)}
           isDisabled={!value}
           onChange={(paper) => value && onChange({ ...value, ...withPaper(paper, value.paperFormat) })}
-          options={PAPERS.map((paper) => ({ value: paper, label: t(`device.paper_choice.${paper}`) }))}
+          options={papersFor(kind).map((paper) => ({ value: paper, label: t(`device.paper_choice.${paper}`) }))}
         />
       </div>
       <div className={css.head}>
         <p className={css.quiet}>
-          {printer && (mediaWords(printer, i18n.language) ?? '') === ''
-            ? t('device.loaded_unknown')
-            : printer && t('device.loaded', { media: mediaWords(printer, i18n.language) })}
+          {media ? t('device.loaded', { media }) : printer && !problem && t('device.loaded_unknown')}
         </p>
         <Button
           variant="link"
@@ -68,24 +72,39 @@ export function PrinterKindFields(props: {
           aria-label={t('device.test_kind', { kind: t(`device.kind.${kind}`).toLocaleLowerCase(i18n.language) })}
           onPress={() =>
             account &&
-            void test.testPrint(sampleDraft(kind, account.id, ukDateOf(new Date())), kind).catch(tellDeviceFailure)
+            void test
+              .testPrint(sampleDraft(kind, value, account.id, ukDateOf(new Date())), kind)
+              .catch(tellDeviceFailure)
           }
         >
           {t('device.test')}
         </Button>
       </div>
+      <div aria-live="polite">
+        {problem && problem.code !== COARSE && <Notice tone="warn">{failureWords(problem, kind, i18n)}</Notice>}
+      </div>
     </fieldset>
   )
 }
 
+/** The control of the printer of a kind. */
+export const printerField = (kind: PrinterKind): string => `${kind}-printer`
+
+/** Only letters have a label that is narrow enough for an endless roll. */
+const papersFor = (kind: PrinterKind): PaperChoice[] => [
+  'default',
+  ...PAPER_FORMATS.filter((format) => kind === 'mailing' || !PAPERS_OF_FORMAT[format][0].endless),
+]
+
 const withPrinter = (value: Config, printerId: string, kind: PrinterKind): Config =>
   printerId === NONE
     ? undefined
-    : { defaultOrSpecific: 'default', paperFormat: kind === 'form' ? 'A4' : '4x6', ...value, printerId }
+    : { defaultOrSpecific: 'default', paperFormat: USUAL_FORMAT[kind], ...value, printerId }
 
-const paperOf = (value: Config): Paper => (value?.defaultOrSpecific === 'specific' ? value.paperFormat : 'default')
+const paperOf = (value: Config): PaperChoice =>
+  value?.defaultOrSpecific === 'specific' ? value.paperFormat : 'default'
 
-const withPaper = (paper: Paper, before: '4x6' | 'A4') =>
+const withPaper = (paper: PaperChoice, before: PaperFormat) =>
   paper === 'default'
     ? ({ defaultOrSpecific: 'default', paperFormat: before } as const)
     : ({ defaultOrSpecific: 'specific', paperFormat: paper } as const)

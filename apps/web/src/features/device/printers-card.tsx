@@ -12,7 +12,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { tellDeviceFailure } from './device-failure.ts'
 import css from './device-preferences-page.module.css'
-import { PrinterKindFields } from './printer-kind-fields.tsx'
+import { PrinterKindFields, printerField } from './printer-kind-fields.tsx'
+import { isTooCoarse } from './printer-problem.ts'
 
 const SAVE_TIMEOUT_MS = 10_000
 
@@ -41,7 +42,12 @@ function PrintersForm({ saved }: { saved: PrinterConfigs }) {
   const isChanged = JSON.stringify(config) !== JSON.stringify(saved)
   const isAway = state !== 'connected'
 
+  const tooCoarse = PRINTER_KINDS.find((kind) =>
+    printers.some((printer) => printer.id === config[kind]?.printerId && isTooCoarse(printer)),
+  )
+
   async function save(): Promise<void> {
+    if (tooCoarse) return document.getElementById(printerField(tooCoarse))?.focus()
     setSaving(true)
     try {
       const answer = await request('config.set', { config }, { timeoutMs: SAVE_TIMEOUT_MS })

@@ -23,7 +23,7 @@ export function DeviceCard() {
         {state === 'connected' && (
           <ul className={css.printers}>
             {printers.map((printer) => (
-              <li key={printer.id}>{[printer.name, mediaWords(printer, i18n.language)].filter(Boolean).join(' · ')}</li>
+              <li key={printer.id}>{[printer.name, mediaWords(printer, i18n)].filter(Boolean).join(' · ')}</li>
             ))}
           </ul>
         )}

@@ -5,6 +5,7 @@ import { PrintStatus } from '../../printing/print-status.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatPence } from '../../ui/format-pence.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { PaperDoubts } from './paper-doubts.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
 import type { Send } from './use-send.ts'
 
@@ -38,6 +39,7 @@ export function BuyNotices({ send }: { send: Send }) {
         <Button onPress={() => void send.printAgain(printed)}>{t('printing.again')}</Button>
       )}
       <PrintStatus progress={test.progress} isTest />
+      <PaperDoubts doubts={send.doubts} />
       {send.block && <Blocked block={send.block} />}
     </>
   )

@@ -1,5 +1,6 @@
+import type { PaperVerdict } from '@postroom/contract/device-messages'
 import type { RateQuote } from '@postroom/contract/rate'
-import type { Shipment } from '@postroom/contract/shipment'
+import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import { factsOf } from '@postroom/contract/shipment-facts'
 import { customsFormFor } from '@postroom/domain/customs-rules'
 import { printRefusal, type PrintRefusal } from '@postroom/domain/printing-rules'
@@ -9,12 +10,14 @@ import { ApiError } from '../../api/api-error.ts'
 import { announceFailure } from '../../api/query-client.ts'
 import { useDevice } from '../../device/device-context.tsx'
 import { i18next } from '../../i18n.ts'
+import { onItsPaper } from '../../printing/label-for.ts'
 import { useTestPrint, type TestPrint } from '../../printing/use-test-print.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { formNameOf } from './form-names.ts'
 import { quoteOf } from './merge-rates.ts'
 import { draftOf, type ShippingForm } from './shipping-form.ts'
 import { useBuyAndPrint, type BuyAndPrint } from './use-buy-and-print.ts'
+import { usePaperCheck } from './use-paper-check.ts'
 import { useRates, type RatesState } from './use-rates.ts'
 import type { useShippingForm } from './use-shipping-form.ts'
 import { ratingFailure } from './why-no-price.tsx'
@@ -29,6 +32,8 @@ export interface Send extends Omit<BuyAndPrint, 'buyAndPrint'> {
   rating: RatesState
   quote: RateQuote | undefined
   block: Block | undefined
+  /** What the printers said of the papers to come when buying was last asked for, unless they fit. */
+  doubts: readonly PaperVerdict[]
   isBlocked: boolean
   isBusy: boolean
   /** Pence on hold. */
@@ -53,12 +58,14 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
   const test = useTestPrint()
   const sending = useBuyAndPrint(shipping.startAnew)
   const { purchase } = sending.buying
-  const isBusy = purchase.phase === 'buying' || sending.isPrinting
+  const papers = usePaperCheck()
+  const isBusy = papers.isAsking || purchase.phase === 'buying' || sending.isPrinting
 
+  const customs_form = request && customsFormFor(factsOf(request))
   const refusal = printRefusal({
     packaging: shipping.facts.packaging,
     country: shipping.to.country,
-    customs_form: request !== undefined && customsFormFor(factsOf(request)).form !== 'none',
+    customs_form: customs_form !== undefined && customs_form.form !== 'none',
     connected: device.state === 'connected',
     config: device.config,
     test: false,
@@ -73,12 +80,16 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
 
   useRefusalInForm(sending.buying, form, () => setRound((before) => before + 1))
 
-  const submit = (act: (draft: ReturnType<typeof draftOf>) => Promise<void>) => () =>
+  const submit = (act: (draft: ShipmentDraftInput) => Promise<void>) => () =>
     void form.handleSubmit(async (values) => {
       if (!quote || !account || rating.isPending) return
-      await act(draftOf(values, { service: quote.service.code, by: account.id, total_charge: total }))
+      const draft = draftOf(values, { service: quote.service.code, by: account.id, total_charge: total })
+      await act(onItsPaper(draft, device.config))
     })()
-  const buy = submit(sending.buyAndPrint)
+  const buy = submit(async (draft) => {
+    if (request && customs_form && (await papers.mayBuy({ ...draft, parcels: request.parcels, customs_form })))
+      await sending.buyAndPrint(draft)
+  })
   const testPrint = submit((draft) => test.testPrint(draft).catch(announceFailure))
 
   useCtrlEnter(() => {
@@ -87,7 +98,22 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
   const documentShown = purchase.phase === 'bought' ? purchase.shipment : request ? undefined : sending.printed
   const canTest = quote !== undefined && refusal === undefined
   const held = balance?.held ?? 0
-  return { ...sending, rating, quote, block, isBlocked, isBusy, held, test, canTest, documentShown, buy, testPrint }
+  const doubts = papers.doubts
+  return {
+    ...sending,
+    rating,
+    quote,
+    block,
+    doubts,
+    isBlocked,
+    isBusy,
+    held,
+    test,
+    canTest,
+    documentShown,
+    buy,
+    testPrint,
+  }
 }
 
 function blockOf(given: {

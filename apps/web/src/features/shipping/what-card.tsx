@@ -9,6 +9,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { FormatDrawing } from '../../formats/format-drawing.tsx'
 import { packagingFor } from './destination.ts'
 import { gramsOf, weightFromText } from './measure-input.ts'
+import { ScaleWeight } from './scale-weight.tsx'
 import type { ShippingForm } from './shipping-form.ts'
 import css from './what-card.module.css'
 import { writtenWeight } from '../../formats/written-weight.ts'
@@ -37,20 +38,23 @@ export function WhatCard(props: { control: Control<ShippingForm>; onPackaging: (
           options={formats}
         />
         <div className={css.measures}>
-          <FormTextField
-            control={control}
-            name="weight"
-            label={t('shipping.weight')}
-            inputMode="text"
-            autoComplete="off"
-            suffix="g"
-            maxLength={12}
-            description={
-              weight
-                ? t('shipping.weight_read', { weight: writtenWeight(gramsOf(weight), i18n.language) })
-                : t('shipping.weight_hint')
-            }
-          />
+          <div className={css.weight}>
+            <FormTextField
+              control={control}
+              name="weight"
+              label={t('shipping.weight')}
+              inputMode="text"
+              autoComplete="off"
+              suffix="g"
+              maxLength={12}
+              description={
+                weight
+                  ? t('shipping.weight_read', { weight: writtenWeight(gramsOf(weight), i18n.language) })
+                  : t('shipping.weight_hint')
+              }
+            />
+            <ScaleWeight control={control} />
+          </div>
           <SizeFields control={control} packaging={packaging.field.value} />
         </div>
       </div>

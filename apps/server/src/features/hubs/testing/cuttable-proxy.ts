@@ -1,10 +1,22 @@
 import { once } from 'node:events'
 import net from 'node:net'
 
+interface CuttableProxy {
+  port: number
+  /** Whoever comes afterwards gets through. */
+  cut(): void
+  /** Nobody gets through until it is plugged in again. */
+  unplug(): void
+  plugIn(): void
+  close(): Promise<void>
+}
+
 /** A TCP line to `port` that can be cut like a cable. */
-export async function cuttableProxy(port: number): Promise<{ port: number; cut(): void; close(): Promise<void> }> {
+export async function cuttableProxy(port: number): Promise<CuttableProxy> {
   const sockets = new Set<net.Socket>()
+  let isOut = false
   const server = net.createServer((near) => {
+    if (isOut) return near.destroy()
     const far = net.connect(port, '127.0.0.1')
     for (const socket of [near, far]) {
       sockets.add(socket)
@@ -19,6 +31,13 @@ export async function cuttableProxy(port: number): Promise<{ port: number; cut()
   return {
     port: (server.address() as net.AddressInfo).port,
     cut,
+    unplug: () => {
+      isOut = true
+      cut()
+    },
+    plugIn: () => {
+      isOut = false
+    },
     close: async () => {
       server.close()
       cut()

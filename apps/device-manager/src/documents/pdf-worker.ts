@@ -1,0 +1,82 @@
+import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
+import { parentPort, workerData } from 'node:worker_threads'
+import { MOST_LABELS } from '@postroom/domain/purchase'
+import { pictureOf, sizeOf } from './pdf-pages.ts'
+import { dotsOf } from './pdf-to-dots.ts'
+
+/** What PDFium may take altogether. A sheet of A4 at 600 dots per inch is 35 MB. */
+const MEMORY_LIMIT_BYTES = 256 * 1024 * 1024
+const WASM_PAGE_BYTES = 65_536
+/** A sheet of A4 at 600 dots per inch, and a little. */
+const PAGE_DOTS_MAX = 40e6
+const DOCUMENT_DOTS_MAX = 500e6
+const POINTS_PER_INCH = 72
+
+/** What is done with each page; without dots nothing is drawn. */
+const PAGE_WORK = { sizes: sizeOf, pictures: pictureOf, dots: dotsOf }
+
+export interface PdfTask {
+  work: keyof typeof PAGE_WORK
+  pdf: Uint8Array
+  /** Dots per inch. */
+  dpi: number
+}
+/** One for each page, then one that ends it. */
+export type PdfNews = { page: unknown } | { end: 'done' } | { end: 'broken' } | { end: 'too_large'; facts: string }
+
+/**
+ * Reads documents in a thread of its own, which `read-pdf.ts` ends when a document keeps it too long: what comes from
+ * outside may be made to hang, to swell or to break what reads it.
+ */
+limitMemory()
+const library = PDFiumLibrary.init(workerData as { wasmBinary?: ArrayBuffer })
+// eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+const say = (news: PdfNews): void => parentPort?.postMessage(news)
+parentPort?.on('message', (task: PdfTask) => {
+  read(task).catch(() => say({ end: 'broken' }))
+})
+
+async function read({ work, pdf, dpi }: PdfTask): Promise<void> {
+  const document = await (await library).loadDocument(pdf)
+  try {
+    const count = document.getPageCount()
+    if (count > MOST_LABELS) return tooLarge(`It has ${count} pages.`)
+    const pages = [...document.pages()]
+    if (isTooLarge(pages, dpi)) return tooLarge('Its pages are too large.')
+    for (const page of pages) say({ page: await PAGE_WORK[work](page, dpi) })
+    say({ end: 'done' })
+  } finally {
+    document.destroy()
+  }
+}
+
+const tooLarge = (facts: string): void => say({ end: 'too_large', facts })
+
+/** Asked before anything is drawn. */
+function isTooLarge(pages: readonly PDFiumPage[], dpi: number): boolean {
+  const dots = pages.map((page) => dotsOn(page, dpi))
+  return dots.some((count) => count > PAGE_DOTS_MAX) || dots.reduce((a, b) => a + b, 0) > DOCUMENT_DOTS_MAX
+}
+
+function dotsOn(page: PDFiumPage, dpi: number): number {
+  const { originalWidth, originalHeight } = page.getOriginalSize()
+  return (originalWidth / POINTS_PER_INCH) * dpi * (originalHeight / POINTS_PER_INCH) * dpi
+}
+
+/** As much of it as is used: its types come with those of browsers only. */
+interface WasmMemory {
+  readonly buffer: ArrayBuffer
+  grow(pages: number): number
+}
+declare const WebAssembly: { Memory: { prototype: WasmMemory } }
+
+/** PDFium asks here for more memory, and takes a refusal for the end of what there is. */
+function limitMemory(): void {
+  const memory = WebAssembly.Memory.prototype
+  // eslint-disable-next-line typescript/unbound-method -- it is called on what it belongs to
+  const { grow } = memory
+  memory.grow = function limited(this: WasmMemory, pages: number) {
+    if (this.buffer.byteLength + pages * WASM_PAGE_BYTES > MEMORY_LIMIT_BYTES) throw new RangeError('Too much memory')
+    return grow.call(this, pages)
+  }
+}

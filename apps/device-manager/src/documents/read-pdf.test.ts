@@ -1,0 +1,71 @@
+import { constants, deflateRawSync } from 'node:zlib'
+import { afterEach, expect, test, vi } from 'vitest'
+import { DeviceRefusal } from '../device-refusal.ts'
+import { aPdf } from '../testing/a-pdf.ts'
+import { measurePages, renderDots, renderPages } from './read-pdf.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const MEGABYTE = 1024 * 1024
+/** So many megabytes in a thousandth of the room: the same megabyte over and over. */
+function inflated(unit: string, megabytes: number): Buffer {
+  const block = deflateRawSync(Buffer.alloc(MEGABYTE, unit), { finishFlush: constants.Z_FULL_FLUSH })
+  return Buffer.concat([Buffer.of(0x78, 0x9c), ...Array.from({ length: megabytes }, () => block)])
+}
+
+/** A PDF whose page is drawn by packed bytes. */
+function packed(stream: Buffer): Buffer {
+  const [before = '', after = ''] = aPdf({ drawing: '!' }).toString('latin1').split('<< /Length 1 >>\nstream\n!')
+  const head = `<< /Length ${stream.length} /Filter /FlateDecode >>\nstream\n`
+  return Buffer.concat([Buffer.from(before + head), stream, Buffer.from(after)])
+}
+
+const refusalOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => undefined,
+    (error: unknown) => (error instanceof DeviceRefusal ? error.fault.code : String(error)),
+  )
+/** Whatever became of the last document, the next one is read. */
+const nextIsRead = () => expect(renderDots(aPdf())).resolves.toMatchObject([{ width: 1200, height: 1800 }])
+
+test.each([
+  ['a page of 20 m by 20 m', aPdf({ width_mm: 20_000, height_mm: 20_000 })],
+  ['a page of nearly no width that is 40 km long', aPdf({ width_mm: 0.5, height_mm: 40_000_000 })],
+  ['10,000 pages', aPdf({ pages: 10_000 })],
+  ['a hundred large pages', aPdf({ width_mm: 297, height_mm: 420, pages: 100 })],
+])('%s: refused before anything is drawn', async (_, pdf) => {
+  expect(await refusalOf(renderDots(pdf))).toBe('document_too_large')
+  expect(await refusalOf(renderPages(pdf, 300))).toBe('document_too_large')
+  await nextIsRead()
+})
+
+test('a bomb of drawing states, half a gigabyte in a file of half a megabyte, is refused and never in memory', async () => {
+  const pdf = packed(inflated('q ', 500))
+  expect(pdf.length).toBeLessThan(MEGABYTE)
+  await measurePages(aPdf())
+  const before = process.memoryUsage().rss
+  expect(await refusalOf(renderDots(pdf))).toBe('document_changed')
+  expect(process.memoryUsage().rss - before).toBeLessThan(400 * MEGABYTE)
+  await nextIsRead()
+})
+
+test('a document that takes for ever is given up, and its reader ended', async () => {
+  const drawings = packed(inflated('0 0 288 432 re f ', 1))
+  await measurePages(aPdf())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const reading = refusalOf(renderDots(drawings))
+  await vi.advanceTimersByTimeAsync(20_000)
+  vi.useRealTimers()
+  expect(await reading).toBe('document_too_large')
+  await nextIsRead()
+})
+
+test('a document in which anything may be broken is read or refused', async () => {
+  const good = aPdf({ pages: 2 })
+  for (let place = 9; place < good.length; place += 67) {
+    const broken = Buffer.from(good)
+    broken.fill(place % 2 === 0 ? 0xff : 0x39, place, place + 3)
+    expect([undefined, 'document_changed', 'document_too_large']).toContain(await refusalOf(renderDots(broken)))
+  }
+  await nextIsRead()
+})

@@ -1,0 +1,83 @@
+import { getAsset, getRawAsset, isSea } from 'node:sea'
+import { Worker } from 'node:worker_threads'
+import { DeviceRefusal } from '../device-refusal.ts'
+import type { PageSize } from './pdf-pages.ts'
+import { DOTS_PER_INCH, type DotPage } from './pdf-to-dots.ts'
+import type { PdfNews, PdfTask } from './pdf-worker.ts'
+
+/** A page takes a few hundredths of a second. */
+const PAGE_TIME_LIMIT_MS = 20_000
+/** Of the worker's own memory, beside that of PDFium. */
+const HEAP_LIMIT_MB = 256
+
+/** The size of each page. @throws DeviceRefusal when it cannot be read, or is more than can be printed */
+export const measurePages = (pdf: Uint8Array): Promise<PageSize[]> => read('sizes', pdf, DOTS_PER_INCH)
+
+/** Each page as a grey PNG with exactly `dpi` dots per inch. @throws DeviceRefusal as `measurePages` */
+export const renderPages = (pdf: Uint8Array, dpi: number): Promise<Uint8Array[]> => read('pictures', pdf, dpi)
+
+/** Each page in black and white at exactly `dpi` dots per inch. @throws DeviceRefusal as `measurePages` */
+export const renderDots = (pdf: Uint8Array, dpi = DOTS_PER_INCH): Promise<DotPage[]> => read('dots', pdf, dpi)
+
+/** PDFium is one instance with one memory: documents go through it one after the other. */
+let turn: Promise<unknown> = Promise.resolve()
+let idle: Worker | undefined
+
+function read<Page>(work: PdfTask['work'], pdf: Uint8Array, dpi: number): Promise<Page[]> {
+  const result = turn.then(async () => {
+    const worker = (idle ??= startWorker())
+    const pages = await pagesFrom(worker, { work, pdf, dpi }).catch(async (error: unknown) => {
+      // nobody knows what the document has left behind in there
+      idle = undefined
+      await worker.terminate()
+      throw error
+    })
+    if (pages instanceof DeviceRefusal) throw pages
+    return pages as Page[]
+  })
+  turn = result.catch(() => {})
+  return result
+}
+
+/** The packaged program has no files beside it: the worker and PDFium are inside. */
+function startWorker(): Worker {
+  // what PDFium says of a broken document is of no use to anybody
+  const limits = { env: {}, stderr: true, resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB } }
+  const worker = isSea()
+    ? new Worker(getAsset('pdf-worker.cjs', 'utf8'), {
+        ...limits,
+        eval: true,
+        workerData: { wasmBinary: getRawAsset('pdfium.wasm') },
+      })
+    : new Worker(new URL('./pdf-worker.ts', import.meta.url), { ...limits, workerData: {} })
+  // without anybody listening its end would be the end of the device manager
+  return worker.on('error', () => (idle = undefined))
+}
+
+/** The pages, or why they are too many or too large. @throws DeviceRefusal when the document has broken its reader */
+async function pagesFrom(worker: Worker, task: PdfTask): Promise<unknown[] | DeviceRefusal> {
+  const pages: unknown[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<unknown[] | DeviceRefusal>()
+  const giveUp = (facts: string) => () => reject(new DeviceRefusal('document_too_large', facts))
+  const timer = setTimeout(giveUp('It takes too long to read.'), PAGE_TIME_LIMIT_MS)
+  const hear = (news: PdfNews): void => {
+    if ('page' in news) {
+      pages.push(news.page)
+      timer.refresh()
+    } else if (news.end === 'done') resolve(pages)
+    else if (news.end === 'too_large') resolve(new DeviceRefusal('document_too_large', news.facts))
+    else reject(new DeviceRefusal('document_changed', 'It cannot be read.'))
+  }
+  const fail = giveUp('Reading it has failed.')
+  worker.on('message', hear).on('error', fail).on('exit', fail)
+  worker.ref()
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  worker.postMessage(task)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    worker.off('message', hear).off('error', fail).off('exit', fail)
+    worker.unref()
+  }
+}

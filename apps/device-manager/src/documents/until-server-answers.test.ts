@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { DeviceRefusal } from '../device-refusal.ts'
+import { aPdf } from '../testing/a-pdf.ts'
+import { downloadDocument } from './download-document.ts'
+import { untilServerAnswers } from './until-server-answers.ts'
+
+const PDF = aPdf()
+
+/** A server that answers these in turn: hangs up, an error, or the document. */
+async function serverWith(...answers: ('hang up' | number)[]) {
+  let asked = 0
+  const server = http.createServer((request, response) => {
+    const answer = answers[asked++]
+    if (answer === 'hang up') request.socket.destroy()
+    else if (answer !== undefined) response.writeHead(answer).end()
+    else response.setHeader('content-type', 'application/pdf').end(PDF)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const sha256 = createHash('sha256').update(PDF).digest('hex')
+  const size = { width_mm: 101.6, height_mm: 152.4, pages: 1 }
+  const document = { type: 'label', url: `${origin}/api/stamp/v1/shipment/1/document/label`, sha256, ...size } as const
+  return {
+    asked: () => asked,
+    download: (signal: AbortSignal) =>
+      untilServerAnswers(() => downloadDocument({ origin, namedOrigin: undefined }, document), signal),
+    stop: () => server.close(),
+  }
+}
+
+test('a server that restarts is waited for, and the document comes', async () => {
+  const server = await serverWith('hang up', 503)
+  expect(await server.download(new AbortController().signal)).toHaveLength(PDF.length)
+  expect(server.asked()).toBe(3)
+  server.stop()
+})
+
+test.each([404, 410])('a link that answers %i is not asked again', async (status) => {
+  const server = await serverWith(status)
+  await expect(server.download(new AbortController().signal)).rejects.toThrow(DeviceRefusal)
+  expect(server.asked()).toBe(1)
+  server.stop()
+})
+
+test('waiting ends when the job is cancelled', async () => {
+  const server = await serverWith(...Array<number>(50).fill(503))
+  const cancelled = new AbortController()
+  const waiting = server.download(cancelled.signal)
+  cancelled.abort()
+  await expect(waiting).rejects.toMatchObject({ fault: { code: 'document_unreachable' } })
+  server.stop()
+})

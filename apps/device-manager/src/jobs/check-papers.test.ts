@@ -1,0 +1,68 @@
+import type { Printer } from '@postroom/contract/device-messages'
+import { expect, test } from 'vitest'
+import type { PrinterPort } from '../printers/printer.ts'
+import { checkPapers } from './check-papers.ts'
+
+const ROLL_62 = { name: '62x100', width_mm: 62, height_mm: 100 }
+const ROLL_102 = { name: '102x152', width_mm: 102, height_mm: 152 }
+const LABEL = { kind: 'shipping', width_mm: 101.6, height_mm: 152.4 } as const
+const CHOSEN = { printerId: 'ql', defaultOrSpecific: 'default', paperFormat: '4x6' } as const
+
+/** A printer that says this of itself, and must not be asked to print. */
+function aPrinter(changes: Partial<Printer>): PrinterPort {
+  const lists = { media: [ROLL_62, ROLL_102], media_ready: [], resolutions_dpi: [300] }
+  return {
+    id: 'ql',
+    describe: async () => ({
+      id: 'ql',
+      name: 'QL',
+      driver: 'brother',
+      state: 'ready',
+      reasons: [],
+      ...lists,
+      ...changes,
+    }),
+    print: () => Promise.reject(new Error('Nothing is printed by asking')),
+  }
+}
+
+test.each<[string, Partial<Printer>, object]>([
+  ['the right roll fits', { media_ready: [ROLL_102] }, { verdict: 'fits' }],
+  ['a printer at work is asked too', { state: 'printing', media_ready: [ROLL_102] }, { verdict: 'fits' }],
+  [
+    'a wrong roll is refused, and both rolls are named',
+    { media_ready: [ROLL_62] },
+    {
+      verdict: 'refused',
+      error: {
+        code: 'media_mismatch',
+        paper: {
+          from: 'loaded',
+          sizes: [{ width_mm: 62, height_mm: 100 }],
+          needed: { width_mm: 101.6, height_mm: 152.4 },
+        },
+      },
+    },
+  ],
+  ['a printer that never takes such a paper is refused', { media: [ROLL_62] }, { error: { code: 'media_mismatch' } }],
+  ['no roll at all is refused', { state: 'stopped', reasons: ['media-empty'] }, { error: { code: 'media_empty' } }],
+  ['one that does not know its roll says so', {}, { verdict: 'unasked' }],
+  ['one that is off says so', { state: 'offline' }, { verdict: 'unasked', error: { code: 'printer_offline' } }],
+])('%s', async (_, changes, expected) => {
+  const printers = { config: { shipping: CHOSEN }, printer: () => aPrinter(changes) }
+  expect(await checkPapers(printers, [LABEL])).toMatchObject([{ kind: 'shipping', ...expected }])
+})
+
+test('each paper is asked of its own printer', async () => {
+  const printers = {
+    config: { shipping: CHOSEN },
+    printer: () => aPrinter({ media_ready: [ROLL_102] }),
+  }
+  const form = { kind: 'form', width_mm: 210, height_mm: 297 } as const
+  expect(await checkPapers(printers, [LABEL, form])).toMatchObject([
+    { kind: 'shipping', verdict: 'fits' },
+    { kind: 'form', verdict: 'refused', error: { code: 'printer_not_set' } },
+  ])
+  const gone = { ...printers, printer: () => undefined }
+  expect(await checkPapers(gone, [LABEL])).toMatchObject([{ verdict: 'refused', error: { code: 'printer_unknown' } }])
+})

@@ -1,0 +1,20 @@
+import type { PrintJob } from '@postroom/contract/device-messages'
+import { faultOf } from '../device-refusal.ts'
+import type { Journal } from './journal.ts'
+
+const OPEN_STATES: readonly PrintJob['state'][] = ['queued', 'sending', 'spooled']
+const NEVER_SENT = { state: 'failed', error: faultOf('never_begun') } as const
+
+/** What the last run left open: never sent is a failure, anything else may have been printed. Nothing reprints by itself. */
+export function endInterruptedJobs(journal: Journal, now: Date): void {
+  for (const job of journal.all()) {
+    if (!OPEN_STATES.includes(job.state)) continue
+    const maybePrinted = { state: 'unknown', error: faultOf('outcome_unknown', countPrinted(job)) } as const
+    const end = job.state === 'queued' ? NEVER_SENT : maybePrinted
+    journal.write({ ...job, ...end, updated_at: now.toISOString() })
+  }
+}
+
+/** How much of a job came out for certain, for the person who has to decide about the rest. */
+export const countPrinted = ({ labels = 0, printed_labels = 0 }: PrintJob): string | undefined =>
+  printed_labels > 0 ? `Printed for certain: ${printed_labels} of ${labels}.` : undefined

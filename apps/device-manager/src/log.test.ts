@@ -1,0 +1,81 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { PrintJob, Printer } from '@postroom/contract/device-messages'
+import { beforeEach, expect, test } from 'vitest'
+import { bugFacts, jobFacts, openLog, printersFacts } from './log.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-log-'))
+  return () => fs.rmSync(folder, { recursive: true })
+})
+const at = '2026-11-21T10:00:00.000Z'
+const open = () => openLog(folder, () => new Date(at))
+const onDisk = () => fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
+
+const job: PrintJob = {
+  job_id: 'shipment-1.label.1',
+  title: 'SECRET Marguerite Dupont, 12 Rose Lane',
+  kind: 'mailing',
+  printer_id: 'ipp:ipp://SECRET.example:631/printers/front',
+  state: 'failed',
+  error: { code: 'media_empty', description: 'SECRET' },
+  created_at: at,
+  updated_at: at,
+}
+const printer: Printer = {
+  id: 'ql:tcp:SECRET:9100',
+  name: 'Brother QL-1110NWB (SECRET)',
+  driver: 'brother',
+  state: 'stopped',
+  reasons: ['cover-open'],
+  media: [],
+  media_ready: [],
+  resolutions_dpi: [300],
+}
+
+test('it says what happened and keeps to itself who and where', () => {
+  const log = open()
+  log.write(jobFacts(job))
+  log.write(printersFacts([printer]))
+  const bug = new Error('SECRET token=abc')
+  bug.stack =
+    'Error: SECRET token=abc\n    at print (file:///home/SECRET/device/job-queue.ts:70:5)\n    at main.cjs:1:200'
+  log.write(bugFacts(bug))
+  expect(log.lines().map((line): unknown => JSON.parse(line))).toEqual([
+    { time: at, event: 'job', job_id: 'shipment-1.label.1', kind: 'mailing', state: 'failed', error: 'media_empty' },
+    { time: at, event: 'printers', printers: [{ driver: 'brother', state: 'stopped', reasons: ['cover-open'] }] },
+    { time: at, event: 'bug', name: 'Error', where: 'job-queue.ts:70:5 main.cjs:1:200' },
+  ])
+  expect(onDisk().join()).not.toContain('SECRET')
+})
+
+test('the last 200 lines outlive a start, in a file that nobody else can read', () => {
+  const log = open()
+  for (let line = 0; line < 250; line++) log.write({ event: 'line', state: `state ${line}` })
+  expect(open().lines()).toEqual(log.lines())
+  expect(log.lines()).toHaveLength(200)
+  expect(log.lines().at(-1)).toContain('state 249')
+  expect(fs.statSync(path.join(folder, 'log.jsonl')).mode & 0o777).toBe(0o600)
+})
+
+test('it never takes more than two files of half a megabyte', () => {
+  const log = open()
+  for (let line = 0; line < 40; line++) log.write({ event: 'line', state: `${line}`.padEnd(50_000) })
+  expect(fs.readdirSync(folder).toSorted()).toEqual(['log.1.jsonl', 'log.jsonl'])
+  for (const content of onDisk()) expect(content.length).toBeLessThan(600_000)
+})
+
+test('what is said twice is written once', () => {
+  const log = open()
+  log.write(jobFacts({ ...job, printed_labels: 1 }))
+  log.write(jobFacts({ ...job, printed_labels: 2 }))
+  expect(log.lines()).toHaveLength(1)
+})
+
+test('where nothing can be written it is still shown', () => {
+  const log = openLog(path.join(folder, 'gone'), () => new Date(at))
+  log.write({ event: 'line', state: 'connected' })
+  expect(log.lines()).toHaveLength(1)
+})

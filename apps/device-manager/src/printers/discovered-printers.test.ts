@@ -1,0 +1,93 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Bonjour, type ServiceConfig } from 'bonjour-service'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeIppPrinter, IPP, ippAnswer } from '../testing/fake-ipp-printer.ts'
+import { discoverPrinters, type Discovery } from './discovered-printers.ts'
+import { ippPrinter } from './ipp-printer.ts'
+import { printerList } from './printer-list.ts'
+
+const UUID = 'e3f0a1c2-0000-4000-8000-000000000001'
+/** Others announce printers in the network of this machine too: ours have names of their own. */
+const ours = `Postroom ${process.pid}`
+
+let network: Bonjour
+let discovery: Discovery
+beforeEach(() => {
+  network = new Bonjour()
+  discovery = discoverPrinters()
+})
+afterEach(async () => {
+  discovery.stop()
+  await new Promise<void>((resolve) => network.unpublishAll(() => resolve()))
+  network.destroy()
+})
+
+const announce = (service: Omit<ServiceConfig, 'name'>, name = ours) =>
+  network.publish({ name, probe: false, ...service })
+const found = () => discovery.printers().filter(({ addresses }) => addresses?.some((address) => address.includes(UUID)))
+
+test('a printer that announces itself is found once, and asked where it is', async () => {
+  const printer = await fakeIppPrinter(
+    () => ippAnswer(0, [IPP.printer, [IPP.text, 'printer-info', 'Front desk'], [IPP.enum, 'printer-state', 3]]),
+    '0.0.0.0',
+  )
+  try {
+    const port = Number(new URL(printer.uri).port)
+    const txt = { rp: 'ipp/print', UUID, pdl: 'image/urf,application/pdf' }
+    announce({ type: 'ipp', port, txt })
+    announce({ type: 'ipps', port, txt })
+    await vi.waitFor(() => expect(found()).toHaveLength(1))
+    const [port_] = found()
+    expect(port_?.id).toBe(`urn:uuid:${UUID}`)
+    expect(await port_?.describe()).toMatchObject({ id: `urn:uuid:${UUID}`, name: 'Front desk', state: 'ready' })
+  } finally {
+    await printer.stop()
+  }
+})
+
+test('a QL printer is printed to by its own raster, whatever else it offers', async () => {
+  announce({ type: 'ipp', port: 8631, txt: { UUID, ty: 'Brother QL-1110NWB' } })
+  announce({ type: 'pdl-datastream', port: 9, txt: { UUID, ty: 'Brother QL-1110NWB' } })
+  await vi.waitFor(() => expect(found()[0]?.addresses?.[0]).toMatch(/^ql:.*:9$/))
+  expect(found()).toHaveLength(1)
+  expect(await found()[0]?.describe()).toMatchObject({ id: `urn:uuid:${UUID}`, driver: 'brother', state: 'offline' })
+})
+
+test('what cannot print our papers is not offered', async () => {
+  announce({ type: 'pdl-datastream', port: 9100, txt: { UUID, ty: 'Acme Laser 9' } }, `${ours} a`)
+  announce({ type: 'ipp', port: 631, txt: { UUID: `${UUID}0`, pdl: 'image/urf' } }, `${ours} b`)
+  announce({ type: 'ipp', port: 631, txt: { UUID: `${UUID}1` } }, `${ours} c`)
+  await vi.waitFor(() => expect(found().map(({ id }) => id)).toEqual([`urn:uuid:${UUID}1`]))
+})
+
+test('a printer that is set, or is printed to by a queue of CUPS, is not offered a second time', async () => {
+  const queue = [IPP.uri, 'printer-uri-supported', 'ipp://here.example/printers/Desk'] as const
+  const device = [IPP.uri, 'device-uri', `dnssd://Desk._ipp._tcp.local/?uuid=${UUID}`] as const
+  const cups = await fakeIppPrinter(() => ippAnswer(0, [IPP.printer, queue, device]))
+  announce({ type: 'ipp', port: 9, txt: { UUID, rp: 'ipp/print' } }, `${ours} a`)
+  announce({ type: 'ipp', port: 8, txt: { UUID: `${UUID}0`, rp: 'ipp/print' } }, `${ours} b`)
+  announce({ type: 'ipp', port: 7, txt: { UUID: `${UUID}1`, rp: 'ipp/print' } }, `${ours} c`)
+  await vi.waitFor(() => expect(found()).toHaveLength(3))
+  const nowhere = path.join(os.tmpdir(), 'postroom-nowhere')
+  expect(fs.existsSync(nowhere)).toBe(false)
+  const printers = printerList({
+    fixed: [ippPrinter('ipp://localhost:8/ipp/print')],
+    cups: `ipp://${new URL(cups.uri).host}`,
+    usb: { devices: nowhere, files: nowhere },
+    announced: found,
+    onChange: () => {},
+  })
+  try {
+    const ids = (await printers.look()).map(({ id }) => id)
+    expect(ids).toEqual([
+      'ipp:ipp://localhost:8/ipp/print',
+      `ipp:ipp://${new URL(cups.uri).host}/printers/Desk`,
+      `urn:uuid:${UUID}1`,
+    ])
+  } finally {
+    printers.stop()
+    await cups.stop()
+  }
+})

@@ -1,0 +1,96 @@
+import type { EventEmitter } from 'node:events'
+import { isIPv6 } from 'node:net'
+import { Bonjour } from 'bonjour-service'
+import { announcementOf, type Announcement } from './announcement.ts'
+import { QL_MODELS } from './brother/models.ts'
+import { tcpBrotherPrinter } from './brother/tcp-printer.ts'
+import { ippPrinter } from './ipp-printer.ts'
+import type { PrinterPort } from './printer.ts'
+
+const ASK_EVERY_MS = 60_000
+const MOST_PRINTERS = 50
+
+/** What printers announce, and how such a one is printed to. Of several by one printer the first counts. */
+const KINDS = [
+  { type: 'pdl-datastream', isUsable: isLabelPrinter, uri: labelUri, open: tcpBrotherPrinter },
+  { type: 'ipp', isUsable: takesPdf, uri: ippUri('ipp'), open: ippPrinter },
+  { type: 'ipps', isUsable: takesPdf, uri: ippUri('ipps'), open: ippPrinter },
+] as const
+
+export interface Discovery {
+  /** All that have announced themselves until now. */
+  printers(): PrinterPort[]
+  stop(): void
+}
+
+/** Printers that announce themselves in the local network by multicast DNS. Nothing outside of it is ever asked. */
+export function discoverPrinters(): Discovery {
+  const bonjour = new Bonjour()
+  // another program may keep the port to itself, and the package would let that end the process
+  const { mdns } = (bonjour as unknown as { server: { mdns: EventEmitter } }).server
+  mdns.on('error', () => {})
+  const browsers = KINDS.map((kind) => ({ ...kind, browser: bonjour.find({ type: kind.type }) }))
+  const found = new Map<string, { uri: string; port: PrinterPort; addresses: string[] }>()
+
+  const timer = setInterval(() => {
+    for (const { browser } of browsers) {
+      browser.expire()
+      browser.update()
+    }
+  }, ASK_EVERY_MS)
+
+  function look(): void {
+    const heard = new Set<string>()
+    for (const { browser, isUsable, uri: uriOf, open } of browsers)
+      for (const service of browser.services) {
+        const announced = announcementOf(service)
+        if (!announced || !isUsable(announced) || heard.has(announced.id)) continue
+        heard.add(announced.id)
+        const [uri = '', ...others] = announced.hosts.map((host) => uriOf(announced, host))
+        const known = found.get(announced.id)
+        if (known ? known.uri === uri : found.size === MOST_PRINTERS) continue
+        found.set(announced.id, { uri, port: open(uri), addresses: [uri, ...others, announced.id] })
+      }
+  }
+
+  return {
+    printers: () => {
+      look()
+      return [...found].map(([id, { port, addresses }]) => movingPort(id, addresses, () => found.get(id)?.port ?? port))
+    },
+    stop: () => {
+      clearInterval(timer)
+      for (const { browser } of browsers) browser.stop()
+      bonjour.destroy()
+    },
+  }
+}
+
+/** One that gets another address of the network stays the same printer. */
+const movingPort = (id: string, addresses: readonly string[], current: () => PrinterPort): PrinterPort => ({
+  id,
+  addresses,
+  describe: async () => ({ ...(await current().describe()), id }),
+  print: (...order) => current().print(...order),
+})
+
+function isLabelPrinter({ facts }: Announcement): boolean {
+  const names = [facts.get('usb_mdl'), ...(facts.get('ty')?.split(' ') ?? [])]
+  return QL_MODELS.some(({ name }) => names.includes(name))
+}
+
+/** One that does not say what it takes is asked when it prints. */
+function takesPdf({ facts }: Announcement): boolean {
+  return facts.get('pdl')?.includes('application/pdf') ?? true
+}
+
+function labelUri({ port }: Announcement, host: string): string {
+  return `ql://${inUri(host)}:${port}`
+}
+
+function ippUri(scheme: 'ipp' | 'ipps') {
+  return ({ port, facts }: Announcement, host: string): string =>
+    new URL(`${scheme}://${inUri(host)}:${port}/${facts.get('rp') ?? 'ipp/print'}`).href
+}
+
+const inUri = (host: string): string => (isIPv6(host) ? `[${host}]` : host)

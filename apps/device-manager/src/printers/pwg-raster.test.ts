@@ -1,0 +1,104 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DotPage } from '../documents/pdf-to-dots.ts'
+import { renderDots } from '../documents/read-pdf.ts'
+import { aPdf } from '../testing/a-pdf.ts'
+import { fakeIppPrinter, IPP, ippAnswer } from '../testing/fake-ipp-printer.ts'
+import { startIppPrinter } from '../testing/ipp-test-printer.ts'
+import { ippPrinter } from './ipp-printer.ts'
+import { pwgRaster } from './pwg-raster.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-raster-'))
+})
+afterEach(() => fs.rmSync(dir, { recursive: true, force: true }))
+
+const never = new AbortController().signal
+const media = 'na_index-4x6_4x6in'
+const order = {
+  job_id: 'job-00001',
+  kind: 'mailing' as const,
+  type: 'label' as const,
+  title: 'Label',
+  copies: 2,
+  pdf: aPdf({ pages: 2, drawing: '[0.7 0.5] 0 d 432 w 0 216 m 288 216 l S' }),
+  width_mm: 101.6,
+  height_mm: 152.4,
+  media,
+}
+
+/** Read as the standard says, by nothing of the encoder. */
+function unpack(raster: Buffer): { pages: DotPage[]; dpi: number[]; points: number[] } {
+  expect(raster.toString('latin1', 0, 4)).toBe('RaS2')
+  const pages: DotPage[] = []
+  let [dpi, points]: number[][] = [[], []]
+  for (let at = 4; at < raster.length;) {
+    const start = at
+    const number = (place: number) => raster.readUInt32BE(start + place)
+    expect(raster.toString('latin1', at, at + 10)).toBe('PwgRaster\0')
+    expect([384, 388, 396, 400, 420].map(number)).toEqual([8, 8, 0, 18, 1])
+    const [width, height] = [number(372), number(376)]
+    expect(number(392)).toBe(width)
+    dpi = [number(276), number(280)]
+    points = [number(352), number(356)]
+    at += 1796
+    const black = new Uint8Array(width * height)
+    for (let y = 0; y < height;) {
+      const repeats = raster[at++]! + 1
+      const line: number[] = []
+      while (line.length < width) {
+        const control = raster[at++]!
+        const isRun = control < 128
+        const length = isRun ? control + 1 : 257 - control
+        line.push(...(isRun ? Array<number>(length).fill(raster[at]!) : raster.subarray(at, at + length)))
+        at += isRun ? 1 : length
+      }
+      expect(line).toHaveLength(width)
+      const row = line.map((grey) => (grey === 0 ? 1 : 0))
+      for (let count = 0; count < repeats; count++) black.set(row, y++ * width)
+    }
+    pages.push({ width, height, black })
+  }
+  return { pages, dpi: dpi!, points: points! }
+}
+
+test('a printer without PDF is sent every dot of the document, and prints it', async () => {
+  const printer = await startIppPrinter({ dir, onlyRaster: true })
+  try {
+    expect(await ippPrinter(printer.uri).print(order, () => {}, never)).toEqual({ state: 'printed' })
+    expect(printer.printed()).toEqual([`${media} 2 Label`])
+    const kept = fs.readdirSync(printer.spoolDir, { recursive: true, encoding: 'utf8' })
+    const file = kept.find((name) => /\.(pwg|ras)$/.test(name)) ?? ''
+    const { pages, dpi, points } = unpack(fs.readFileSync(path.join(printer.spoolDir, file)))
+    expect({ dpi, points }).toEqual({ dpi: [300, 300], points: [288, 432] })
+    const drawn = await renderDots(order.pdf)
+    expect(pages.map(({ width, height }) => [width, height])).toEqual(drawn.map(({ width, height }) => [width, height]))
+    for (const [at, { black }] of drawn.entries()) expect(Buffer.compare(pages[at]!.black, black)).toBe(0)
+  } finally {
+    await printer.stop()
+  }
+})
+
+test('long runs and many equal lines are cut where the standard ends them', () => {
+  const [width, height] = [300, 700]
+  const black = new Uint8Array(width * height).map((_, at) => (at % width === 299 || at > 600 * width ? 1 : 0))
+  const [page] = unpack(Buffer.from(pwgRaster([{ width, height, black }], 300))).pages
+  expect(Buffer.compare(page!.black, black)).toBe(0)
+})
+
+test('a printer whose raster is too coarse is sent nothing', async () => {
+  const coarse = ippAnswer(0, [
+    IPP.printer,
+    [IPP.enum, 'printer-state', 3],
+    [IPP.keyword, 'media-supported', media],
+    [0x49, 'document-format-supported', 'image/pwg-raster'],
+  ])
+  const fake = await fakeIppPrinter(() => coarse)
+  const printing = ippPrinter(fake.uri).print(order, () => {}, never)
+  await expect(printing).rejects.toHaveProperty('fault.code', 'resolution_too_low')
+  expect(fake.asked).toEqual([0x0b])
+  await fake.stop()
+})

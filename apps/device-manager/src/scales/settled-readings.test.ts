@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Reading } from './scale-report.ts'
+import { settledReadings } from './settled-readings.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const MOVING: Reading = { state: 'moving' }
+const ZERO: Reading = { state: 'zero' }
+const OVER: Reading = { state: 'fault', fault: 'over_limit' }
+const weight = (grams: number): Reading => ({ state: 'weight', grams })
+
+/** What is told of readings that last so many milliseconds each, reported ten times a second. */
+function told(...readings: (readonly [Reading, number])[]): Reading[] {
+  const heard: Reading[] = []
+  const settled = settledReadings((reading) => heard.push(reading))
+  for (const [reading, ms] of readings)
+    for (let passed = 0; passed < ms; passed += 100) {
+      settled.take(reading)
+      vi.advanceTimersByTime(100)
+    }
+  settled.stop()
+  return heard
+}
+
+test.each([
+  ['a weight that stays counts', [[weight(250), 600]], [MOVING, weight(250)]],
+  [
+    'one that lasts too short does not',
+    [
+      [weight(250), 400],
+      [MOVING, 600],
+    ],
+    [MOVING],
+  ],
+  [
+    'on its way up only the last one counts',
+    [
+      [weight(12), 100],
+      [weight(187), 300],
+      [weight(250), 600],
+    ],
+    [MOVING, weight(250)],
+  ],
+  ['a weight that stays is told once', [[weight(250), 60_000]], [MOVING, weight(250)]],
+  [
+    'another load takes it back at once',
+    [
+      [weight(250), 600],
+      [weight(251), 100],
+    ],
+    [MOVING, weight(250), MOVING],
+  ],
+  [
+    'and so does a touch',
+    [
+      [weight(250), 600],
+      [MOVING, 100],
+      [weight(250), 600],
+    ],
+    [MOVING, weight(250), MOVING, weight(250)],
+  ],
+  [
+    'an empty scale',
+    [
+      [weight(250), 600],
+      [MOVING, 200],
+      [ZERO, 600],
+    ],
+    [MOVING, weight(250), MOVING, ZERO],
+  ],
+  ['a fault', [[OVER, 600]], [MOVING, OVER]],
+  ['a load that never rests', Array.from({ length: 50 }, (_, at) => [weight(at + 1), 400] as const), [MOVING]],
+] as const)('%s', (_, readings, expected) => expect(told(...readings)).toEqual(expected))
+
+test('a scale that reports only a change settles too', () => {
+  const heard: Reading[] = []
+  settledReadings((reading) => heard.push(reading)).take(weight(250))
+  vi.advanceTimersByTime(1_000)
+  expect(heard).toEqual([MOVING, weight(250)])
+})
+
+test('nothing is told more than four times a second', () => {
+  const worst = Array.from({ length: 20 }, (_, at) => [weight(at + 1), 500] as const)
+  expect(told(...worst).length).toBeGreaterThan(20)
+  expect(told(...worst).length).toBeLessThanOrEqual(40)
+})

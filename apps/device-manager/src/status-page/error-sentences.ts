@@ -1,0 +1,46 @@
+import { DEVICE_ERRORS, type DeviceErrorCode } from '@postroom/contract/device-messages'
+import type { Language } from './status-texts.ts'
+
+/** The sentences of the web app: this page has to speak without it. */
+const FRENCH: Record<DeviceErrorCode, string> = {
+  printer_not_set: 'Aucune imprimante n’est réglée pour ce type de document.',
+  printer_unknown: 'L’imprimante n’est plus là.',
+  printer_stopped: 'L’imprimante s’est arrêtée.',
+  media_mismatch: 'Le papier chargé ne convient pas au document.',
+  media_empty: 'Il n’y a plus de papier dans l’imprimante. Mettez un nouveau rouleau.',
+  media_stuck: 'Le papier n’avance pas ou est épuisé. Retirez-le, remettez-le bien droit et refermez l’imprimante.',
+  cutter_stuck: 'Le massicot est bloqué. Éteignez l’imprimante, ouvrez-la et retirez ce qui bloque.',
+  cover_open: 'L’imprimante est ouverte. Fermez son capot.',
+  printer_in_use: 'Un autre programme utilise l’imprimante. Attendez qu’il ait terminé.',
+  printer_no_access:
+    'Cet ordinateur n’autorise pas le gestionnaire d’appareils à utiliser l’imprimante. Autorisez son utilisateur, puis rebranchez l’imprimante.',
+  printer_offline: 'L’imprimante ne répond pas. Vérifiez qu’elle est allumée et connectée.',
+  printer_paused: 'L’imprimante est en pause sur son ordinateur. Relancez-la depuis celui-ci.',
+  printer_cooling: 'L’imprimante est trop chaude et attend de refroidir. Elle reprendra d’elle-même.',
+  printer_silent:
+    'L’imprimante ne donne pas son état, rien n’a donc été envoyé. Branchez-la en USB, ou indiquez son modèle et son rouleau dans les réglages.',
+  printer_data_lost:
+    'L’imprimante a perdu une partie des données. Éteignez-la, rallumez-la, puis relancez l’impression.',
+  printer_defect:
+    'L’imprimante signale une panne. Éteignez-la et rallumez-la\u00a0; si la panne revient, faites-la réparer.',
+  printer_editor_lite:
+    'Editor Lite est activé, l’imprimante n’accepte donc pas d’étiquettes. Maintenez sa touche Editor Lite jusqu’à ce que le voyant s’éteigne.',
+  printer_model_unknown: 'Ce modèle d’imprimante n’est pas pris en charge.',
+  print_area_too_small: 'Le document dépasse la zone imprimable de ce rouleau. Mettez un rouleau plus grand.',
+  resolution_too_low:
+    'L’imprimante imprime à moins de 300 points par pouce, trop peu pour les marques d’une étiquette. Choisissez-en une autre.',
+  document_unreachable: 'Le document n’a pas pu être récupéré sur le serveur.',
+  document_foreign: 'Le document ne vient pas du serveur associé.',
+  document_changed: 'Le document n’est pas celui qui était annoncé.',
+  document_too_large: 'Le document est trop volumineux pour être imprimé.',
+  queue_full: 'Trop de travaux attendent sur cet appareil.',
+  outcome_unknown: 'Impossible de savoir si l’impression a eu lieu. Vérifiez l’imprimante.',
+  cancelled: 'Le travail a été annulé.',
+  never_begun:
+    'Le gestionnaire de périphériques s’est arrêté avant d’envoyer quoi que ce soit à l’imprimante. Relancez l’impression.',
+  request_invalid: 'L’appareil n’a pas compris la demande.',
+  request_expired: 'La demande est arrivée trop tard.',
+}
+
+/** What went wrong and what helps, for each language of this page. */
+export const ERROR_SENTENCES: Record<Language, Record<DeviceErrorCode, string>> = { en: DEVICE_ERRORS, fr: FRENCH }

@@ -1,0 +1,44 @@
+import { LANGUAGES, STATUS_TEXTS, type Language } from './status-texts.ts'
+
+/** One page as HTML. @param path its address, for the switch to the other language */
+export function pageView(language: Language, path: string, main: string, footer: string): string {
+  const t = STATUS_TEXTS[language]
+  const other = LANGUAGES.find((candidate) => candidate !== language) ?? 'en'
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${t.title}</title>
+<link rel="icon" href="/stamp.svg">
+<link rel="stylesheet" href="/status.css">
+<script src="/status.js" defer></script>
+</head>
+<body>
+<header><div class="bar"><img src="/stamp.svg" alt="" width="22" height="26"><h1>${t.title}</h1>
+<a href="${path}?language=${other}" lang="${other}" hreflang="${other}">${t.otherLanguage}</a></div></header>
+<main>
+${main}
+</main>
+<footer>${footer}</footer>
+</body>
+</html>
+`
+}
+
+/** The last lines of the log, to be copied. It does not change while somebody looks at it. */
+export function logView(lines: readonly string[], language: Language): string {
+  const t = STATUS_TEXTS[language]
+  return pageView(
+    language,
+    '/log',
+    `<section><h2 id="log">${t.log}</h2><p id="how">${t.logHow}</p>
+<textarea id="lines" readonly spellcheck="false" aria-labelledby="log" aria-describedby="how">${escape(lines.join('\n'))}</textarea>
+<button type="button" id="copy" data-done="${t.copied}" hidden>${t.copy}</button> <span id="copied" role="status"></span></section>`,
+    `<a href="/?language=${language}">${t.back}</a>`,
+  )
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escape = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

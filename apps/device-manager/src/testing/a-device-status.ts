@@ -1,0 +1,57 @@
+import type { PrintJob, Printer } from '@postroom/contract/device-messages'
+import { faultOf } from '../device-refusal.ts'
+import type { DeviceStatus } from '../status-page/status-view.ts'
+
+const at = '2026-11-21T10:04:00Z'
+const aPrinter = (changes: Partial<Printer>): Printer => ({
+  id: 'virtual',
+  name: 'Virtual printer',
+  driver: 'virtual',
+  state: 'ready',
+  reasons: [],
+  media: [],
+  media_ready: [],
+  resolutions_dpi: [300],
+  ...changes,
+})
+const aJob = (changes: Partial<PrintJob>): PrintJob => ({
+  job_id: 'job-0001',
+  title: 'Label ZZ000000005GB',
+  kind: 'mailing',
+  printer_id: 'virtual',
+  state: 'printed',
+  created_at: at,
+  updated_at: at,
+  ...changes,
+})
+
+/** A device at work, with some of everything that its page can show. */
+export const aDeviceStatus = (changes: Partial<DeviceStatus> = {}): DeviceStatus => ({
+  alias: 'Reception PC',
+  server: 'https://post.example',
+  version: '1.2.9',
+  line: { state: 'connected', alias: 'Reception PC', organisation: 'Aberystwyth Books', documents_url: '' },
+  printers: [
+    aPrinter({ media_ready: [{ name: 'DK-11247', width_mm: 103, height_mm: 164 }] }),
+    aPrinter({ name: 'Brother QL-1110NWB', driver: 'brother', state: 'stopped', reasons: ['cover-open'] }),
+    aPrinter({ name: 'Office', driver: 'ipp', state: 'stopped', reasons: ['toner-empty'] }),
+    aPrinter({ name: 'Upstairs', driver: 'ipp', state: 'offline' }),
+  ],
+  scales: [{ id: 'a', name: 'DYMO M10', state: 'weight', grams: 1_250, at }],
+  jobs: [
+    aJob({}),
+    aJob({ title: 'CN22 ZZ000000014GB', state: 'failed', error: faultOf('media_empty') }),
+    aJob({ state: 'unknown', error: faultOf('outcome_unknown') }),
+    aJob({ state: 'spooled' }),
+  ],
+  newer: {
+    version: '1.3.0',
+    url: 'https://downloads.example/postroom-device-manager_1.3.0_amd64.deb',
+    sha256: 'ab'.repeat(32),
+    size: 30_000_000,
+    published: at,
+  },
+  ...changes,
+})
+
+export const PAIRING = { state: 'pairing', code: 'K7QM-2XWP' } as const

@@ -1,0 +1,111 @@
+import { generateKeyPairSync } from 'node:crypto'
+import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { once } from 'node:events'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { compareVersions, writeManifest, type Release } from './release.ts'
+import { releases } from './watch-releases.ts'
+
+const ours = generateKeyPairSync('ed25519')
+const KEY = ours.publicKey.export({ format: 'jwk' }).x!
+const aRelease = (changes: Partial<Release> = {}): Release => ({
+  version: '1.3.0',
+  url: 'https://downloads.example/postroom-device-manager_1.3.0_amd64.deb',
+  sha256: 'ab'.repeat(32),
+  size: 30_000_000,
+  published: '2026-11-20T10:00:00Z',
+  ...changes,
+})
+const good = (changes: Partial<Release> = {}) => writeManifest(aRelease(changes), ours.privateKey)
+
+let published: { status: number; body: string; location?: string }
+const server = http.createServer((request, response) => {
+  const { status, body, location } = ANSWERS[request.url ?? '']?.() ?? NONE
+  response.writeHead(status, location === undefined ? {} : { location }).end(body)
+})
+const NONE: typeof published = { status: 404, body: '{}' }
+const ANSWERS: Partial<Record<string, () => typeof published>> = {
+  '/device-manager/manifest.json': () => published,
+  '/elsewhere': () => ({ status: 200, body: good() }),
+}
+const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+let folder: string
+beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'))
+afterAll(() => void server.close())
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-release-'))
+  published = NONE
+  return () => fs.rmSync(folder, { recursive: true })
+})
+const known = (key: string | undefined = KEY) => releases({ server: origin(), folder, version: '1.2.9', key })
+const publish = (body: string) => (published = { status: 200, body })
+
+test('a newer version that is signed is told, and nothing is fetched or kept but the news', async () => {
+  publish(good())
+  const ofOurs = known()
+  expect(await ofOurs.look()).toBe('newer')
+  expect(ofOurs.available()).toEqual(aRelease())
+  expect(fs.readdirSync(folder)).toEqual(['release.json'])
+})
+
+const forged = () => writeManifest(aRelease(), generateKeyPairSync('ed25519').privateKey)
+const changed = () => good().replace('1.3.0', '9.9.9')
+const unsigned = () => JSON.stringify({ ...(JSON.parse(good()) as object), signature: '' })
+const notHttps = () => good({ url: 'http://downloads.example/x.deb' })
+test.each([
+  ['signed by somebody else', forged, 'refused'],
+  ['changed after it was signed', changed, 'refused'],
+  ['not signed', unsigned, 'refused'],
+  ['cut off', () => good().slice(0, -20), 'refused'],
+  ['no JSON', () => '<!doctype html>', 'refused'],
+  ['larger than any manifest', () => good() + ' '.repeat(20_000), 'none'],
+  ['of the version that runs', () => good({ version: '1.2.9' }), 'current'],
+  ['of an older version', () => good({ version: '1.2.8' }), 'current'],
+])('a manifest %s announces nothing', async (_, manifest, look) => {
+  publish(manifest())
+  const ofOurs = known()
+  expect(await ofOurs.look()).toBe(look)
+  expect(ofOurs.available()).toBeUndefined()
+})
+
+test('no file is announced that would come over an open line', () => expect(notHttps).toThrow())
+
+test('the server may have no manifest, be away, or send elsewhere', async () => {
+  expect(await known().look()).toBe('none')
+  published = { status: 302, body: '', location: `${origin()}/elsewhere` }
+  expect(await known().look()).toBe('none')
+  const away = releases({ server: 'http://127.0.0.1:9', folder, version: '1.2.9', key: KEY })
+  expect(await away.look()).toBe('none')
+})
+
+test('a build without a key asks nobody', async () => {
+  publish(good())
+  const without = releases({ server: origin(), folder, version: '1.2.9', key: undefined })
+  expect(await without.look()).toBe('none')
+})
+
+test.each([
+  ['an older version', { version: '1.2.10', published: '2026-11-21T10:00:00Z' }],
+  ['an earlier manifest of the same version', { published: '2026-11-19T10:00:00Z' }],
+])('%s is refused after a newer one, also after a start', async (_, older) => {
+  publish(good())
+  expect(await known().look()).toBe('newer')
+  publish(good(older))
+  const restarted = known()
+  expect(await restarted.look()).toBe('refused')
+  expect(restarted.available()).toEqual(aRelease())
+})
+
+test('what was kept counts for nothing without its signature', async () => {
+  fs.writeFileSync(path.join(folder, 'release.json'), JSON.stringify(forged()))
+  expect(known().available()).toBeUndefined()
+})
+
+test.each([
+  ['1.10.0', '1.9.9', 1],
+  ['2.0.0', '10.0.0', -1],
+  ['1.2.3', '1.2.3', 0],
+])('%s against %s', (a, b, sign) => expect(Math.sign(compareVersions(a, b))).toBe(sign))

@@ -1,0 +1,50 @@
+import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
+import * as z from 'zod'
+
+/** One version of the device manager that can be had. */
+const releaseSchema = z.strictObject({
+  version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/),
+  url: z.url({ protocol: /^https$/ }),
+  /** Of the file at `url`, in lower case. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  size: z.int().min(1),
+  published: z.iso.datetime(),
+})
+export type Release = z.output<typeof releaseSchema>
+
+/** The manifest as it is published: what is signed travels as text, so that nobody has to write it again byte for byte. */
+const manifestSchema = z.strictObject({ release: z.string(), signature: z.string() })
+
+/** Keeps a signature from being good for anything else that is signed with the same key. */
+const signedBytes = (release: string): Buffer => Buffer.from(`postroom.device-manager.release.v1\n${release}`)
+
+/** The release that a manifest announces, or undefined when it is not signed with the key, or not whole. @param key raw Ed25519, base64url */
+export function readManifest(text: string, key: string): Release | undefined {
+  const manifest = manifestSchema.safeParse(parsedJson(text)).data
+  if (!manifest) return undefined
+  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' })
+  const signature = Buffer.from(manifest.signature, 'base64url')
+  if (!verify(null, signedBytes(manifest.release), publicKey, signature)) return undefined
+  return releaseSchema.safeParse(parsedJson(manifest.release)).data
+}
+
+/** The manifest to publish. @throws when the release is not one */
+export function writeManifest(release: Release, key: KeyObject): string {
+  const text = JSON.stringify(releaseSchema.parse(release))
+  return JSON.stringify({ release: text, signature: sign(null, signedBytes(text), key).toString('base64url') })
+}
+
+/** Below 0 when `a` is the older version. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)]
+  const differing = left.findIndex((part, index) => part !== right[index])
+  return differing < 0 ? 0 : (left[differing] ?? 0) - (right[differing] ?? 0)
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,37 @@
+import type { DEVICE_OPERATIONS } from '@postroom/contract/device-messages'
+import type * as z from 'zod'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { findLink } from '../documents/document-link.store.ts'
+
+type Print = z.output<(typeof DEVICE_OPERATIONS)['print']['args']>
+
+/**
+ * Lets a user have papers printed whose links were made for him, and keeps who asked for what.
+ * @throws AppError `document_link_expired` for any other link
+ */
+export async function allowPrint(
+  { db, now, settings }: Context,
+  user: SignedInUser,
+  hub: string,
+  { job_id, copies, documents }: Print,
+): Promise<void> {
+  const shipments: string[] = []
+  for (const { url, type } of documents) {
+    const link = await findLink(db, tokenIn(url), now())
+    const path = link && `${settings.apiBase}/stamp/v1/shipment/${link.purchase_id}/docs/${type}.pdf`
+    const isHis = link?.user_id === user.id && link.type === type && !link.expired
+    if (!isHis || new URL(url).pathname !== path) throw new AppError('document_link_expired')
+    shipments.push(link.purchase_id)
+  }
+  const { organisation_id, id: user_id } = user
+  for (const [index, subject] of shipments.entries()) {
+    const details = { hub, job_id, copies, paper: documents[index]?.type ?? '' }
+    await recordAudit(db, { organisation_id, user_id, event: 'print_requested', subject, details })
+  }
+}
+
+const tokenIn = (url: string): string =>
+  URL.canParse(url) ? (new URL(url).searchParams.get('access_token') ?? '') : ''

@@ -1,0 +1,41 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { asPlatform } from '../../db/tenant.ts'
+
+export interface HubKey {
+  id: string
+  /** Ed25519: PKCS 8 in DER, and raw. */
+  private_key: Buffer
+  public_key: Buffer
+}
+
+/** The key that device managers believe, made when it is first asked for: the same in every server process. */
+export const hubKey = (db: Db): Promise<HubKey> => asPlatform(async () => (await currentKey(db)) ?? (await makeKey(db)))
+
+const currentKey = (db: Db): Promise<HubKey | undefined> =>
+  db.selectFrom('hub_key').select(['id', 'private_key', 'public_key']).executeTakeFirst()
+
+/** When two make one at once, both take the first. */
+async function makeKey(db: Db): Promise<HubKey> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const private_key = privateKey.export({ type: 'pkcs8', format: 'der' })
+  const public_key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+  await db
+    .insertInto('hub_key')
+    .values({ private_key, public_key })
+    .onConflict((other) => other.doNothing())
+    .execute()
+  const key = await currentKey(db)
+  if (!key) throw new Error('The key was removed while it was made')
+  return key
+}
+
+/** Throws the key away and sends every device manager off its line: each comes back, and is told of the next one. */
+export const renewHubKey = (db: Db): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await tx.deleteFrom('hub_key').execute()
+    await tx.deleteFrom('hub_grant').where('session_id', 'is', null).execute()
+    await sql`select pg_notify('hub_revoked', id::text) from hub`.execute(tx)
+  })

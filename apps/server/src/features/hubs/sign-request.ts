@@ -1,0 +1,59 @@
+import { createPrivateKey, randomUUID, sign } from 'node:crypto'
+import { DEVICE_OPERATIONS, type DeviceOperation } from '@postroom/contract/device-messages'
+import {
+  deviceClient,
+  SIGNED_BODY_MAX_CHARS,
+  signedText,
+  userClient,
+  type DeviceRequest,
+  type SignedRequest,
+} from '@postroom/contract/signed-request'
+import { dateOfTimetoken } from '@postroom/hub/hub-transport'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { allowPrint } from './allow-print.ts'
+import { channelsOf } from './hub-channels.ts'
+import { hubKey, type HubKey } from './hub-key.store.ts'
+import { logClock } from './hub-log.store.ts'
+import { listHubRows } from './hub.store.ts'
+
+interface Asked {
+  op: DeviceOperation
+  args?: unknown
+  expires_in_ms: number
+}
+
+/**
+ * Signs what a user asks of a device manager of his organisation, after looking whether he may.
+ * @throws AppError `not_found` for a foreign device, `invalid_request` for arguments that the operation does not have,
+ * `document_link_expired` for papers that are not his to print
+ */
+export async function signRequest(
+  context: Context,
+  user: SignedInUser,
+  hub: string,
+  { op, args: given, expires_in_ms }: Asked,
+): Promise<SignedRequest> {
+  const { db } = context
+  if (!(await isOwnHub(context, user, hub))) throw new AppError('not_found')
+  const args = DEVICE_OPERATIONS[op].args.safeParse(given)
+  if (!args.success) throw new AppError('invalid_request')
+  if (op === 'print') await allowPrint(context, user, hub, DEVICE_OPERATIONS.print.args.parse(given))
+  const iat = dateOfTimetoken(await logClock(db)).getTime()
+  const parties = { hub, ch: channelsOf(hub).req, iss: userClient(user.id), aud: deviceClient(hub) }
+  const times = { iat, exp: iat + expires_in_ms }
+  return signed(await hubKey(db), { id: randomUUID(), op, args: args.data, ...parties, ...times })
+}
+
+async function isOwnHub({ db }: Context, { organisation_id }: SignedInUser, id: string): Promise<boolean> {
+  const query = { organisation_id, id, orderBy: 'id', direction: 'asc', start: 0, length: 1 } as const
+  return (await listHubRows(db, query)).total > 0
+}
+
+function signed({ id: kid, private_key }: HubKey, request: DeviceRequest): SignedRequest {
+  const b = JSON.stringify(request)
+  if (b.length > SIGNED_BODY_MAX_CHARS) throw new AppError('body_too_large')
+  const key = createPrivateKey({ key: private_key, format: 'der', type: 'pkcs8' })
+  return { v: 1, kid, b, s: sign(null, Buffer.from(signedText(b)), key).toString('base64url') }
+}

@@ -1,0 +1,26 @@
+import { signDeviceRequest } from '@postroom/contract/hub'
+import type { SignedRequest } from '@postroom/contract/signed-request'
+import type { AskedRequest } from '@postroom/hub/device-client'
+import { retryDelayMs } from '@postroom/hub/retry-delay'
+import { ApiError, NetworkError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+
+/**
+ * Has the server sign a request to a device manager. While the server is away it is asked again, for as long as the
+ * request would be good: a signature that is not published does nothing.
+ * @throws ApiError when the server refuses, NetworkError or TimeoutError when it stays away
+ */
+export async function signRequest(hubId: string, request: AskedRequest): Promise<SignedRequest> {
+  const signal = AbortSignal.timeout(request.expires_in_ms)
+  for (let attempts = 0; ; attempts++) {
+    try {
+      return await call(signDeviceRequest, { params: { id: hubId }, body: request }, { signal })
+    } catch (error) {
+      if (!isServerAway(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs(attempts, Math.random())))
+    }
+  }
+}
+
+const isServerAway = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)

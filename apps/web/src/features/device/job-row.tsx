@@ -1,0 +1,120 @@
+import { getShipment } from '@postroom/contract/shipment'
+import type { PrintJob } from '@postroom/contract/device-messages'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { failureWords } from '../../printing/failure-words.ts'
+import { orderOfJob } from '../../printing/papers.ts'
+import { isFinal } from '../../printing/print-progress.ts'
+import { PrintStatus } from '../../printing/print-status.tsx'
+import { usePrint } from '../../printing/use-print.ts'
+import { localeOf } from '../../i18n.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { tellDeviceFailure } from './device-failure.ts'
+import css from './jobs-card.module.css'
+
+const TONES = {
+  queued: 'info',
+  sending: 'info',
+  spooled: 'info',
+  printed: 'good',
+  failed: 'error',
+  unknown: 'warn',
+  cancelled: 'neutral',
+} as const satisfies Record<PrintJob['state'], Tone>
+
+interface JobRowProps {
+  job: PrintJob
+  /** Nobody can say whether it was printed, and nobody has looked yet. */
+  isOpen: boolean
+  onSeen: () => void
+}
+
+/** One job: what it is, where it stands, and what a person can do about it. */
+export function JobRow({ job, isOpen, onSeen }: JobRowProps) {
+  const { t, i18n } = useTranslation()
+  const row = useRef<HTMLLIElement>(null)
+  const { progress, again } = usePrintAgain(job)
+  const isSeen = job.state === 'unknown' && !isOpen
+  const canPrintAgain = (isOpen || job.state === 'failed' || job.state === 'cancelled') && progress.phase === 'IDLE'
+  function seen(): void {
+    // the buttons go away, and with them the place of who works by keyboard
+    row.current?.focus()
+    onSeen()
+  }
+  return (
+    <li className={css.job} ref={row} tabIndex={-1}>
+      <div className={css.head}>
+        <JobWords job={job} />
+        <Badge tone={isSeen ? 'neutral' : TONES[job.state]}>
+          {t(`device.job_state.${isSeen ? 'seen' : job.state}`)}
+        </Badge>
+      </div>
+      {!isFinal(job) && <JobProgress job={job} />}
+      {job.error && job.state !== 'unknown' && (
+        <p className={css.quiet}>{failureWords({ ...job.error, sizes: job.error.paper }, job.kind, i18n)}</p>
+      )}
+      {isOpen && <p>{t('device.came_out')}</p>}
+      <div className={css.acts}>
+        {isOpen && (
+          <Button onPress={seen} aria-label={t('device.yes_of', { title: job.title })}>
+            {t('device.came_out_yes')}
+          </Button>
+        )}
+        {again && canPrintAgain && (
+          <>
+            <Button
+              onPress={() => {
+                seen()
+                void again()
+              }}
+              aria-label={t('device.again_of', { title: job.title })}
+            >
+              {t('device.again')}
+            </Button>
+            <span className={css.quiet}>{t('device.again_free')}</span>
+          </>
+        )}
+      </div>
+      <PrintStatus progress={progress} onAgain={() => void again?.()} />
+    </li>
+  )
+}
+
+function JobWords({ job: { title, kind, created_at } }: { job: PrintJob }) {
+  const { t, i18n } = useTranslation()
+  const when = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'short', timeStyle: 'short' })
+  return (
+    <span className={css.words}>
+      <strong>{title}</strong>
+      <span className={css.quiet}>
+        {t(`device.kind.${kind}`)} · <time dateTime={created_at}>{when.format(new Date(created_at))}</time>
+      </span>
+    </span>
+  )
+}
+
+/** 'Sending to the printer · 3 of 12' */
+function JobProgress({ job: { state, labels = 0, printed_labels = 0 } }: { job: PrintJob }) {
+  const { t } = useTranslation()
+  if (labels < 2) return <Progress label={t(`printing.${state}`)} />
+  const count = t('device.labels_of', { printed: printed_labels, labels })
+  return <Progress label={`${t(`printing.${state}`)} · ${count}`} percent={(100 * printed_labels) / labels} />
+}
+
+/** One more print of the same paper, free and as a job of its own. Only the jobs of shipments can be made again. */
+function usePrintAgain({ job_id, kind }: PrintJob) {
+  const { progress, printShipment } = usePrint()
+  const order = orderOfJob(job_id)
+  async function again({ shipmentId, paper }: NonNullable<typeof order>): Promise<void> {
+    try {
+      const shipment = await call(getShipment, { params: { id: shipmentId } })
+      await printShipment(shipment, { papers: [paper], kind })
+    } catch (cause) {
+      tellDeviceFailure(cause)
+    }
+  }
+  return { progress, again: order && (() => again(order)) }
+}

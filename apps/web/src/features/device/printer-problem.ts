@@ -1,0 +1,55 @@
+import type { DeviceErrorCode, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
+import { errorOfReasons } from '@postroom/contract/printer-reasons'
+import type { PrinterKind } from '@postroom/domain/packaging'
+import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/paper'
+import { holds, isOfFormat, PAPERS_OF_FORMAT, type PaperFormat } from '@postroom/domain/paper-formats'
+import type { Failure } from '../../printing/failure-words.ts'
+
+/** What is printed on a kind of printer unless its preferences say otherwise. */
+export const USUAL_FORMAT = {
+  mailing: '4x6',
+  shipping: '4x6',
+  form: 'A4',
+} as const satisfies Record<PrinterKind, PaperFormat>
+
+/** What would keep a printer from printing for its kind, before anybody tries. Undefined when nothing would. @param printer undefined when it is gone */
+export function printerProblem(
+  kind: PrinterKind,
+  config: NonNullable<PrinterConfigs[PrinterKind]>,
+  printer: Printer | undefined,
+): Failure | undefined {
+  if (!printer) return { code: 'printer_unknown', description: '' }
+  if (isTooCoarse(printer)) return { code: COARSE, description: '' }
+  return stateProblem(printer) ?? paperProblem(kind, config, printer.media_ready)
+}
+
+/** The one problem that keeps a printer from being chosen at all. */
+export const COARSE = 'resolution_too_low'
+
+/** A printer that does not tell its resolution is trusted, as the device manager does. @see spec §9 */
+export const isTooCoarse = ({ resolutions_dpi }: Pick<Printer, 'resolutions_dpi'>): boolean =>
+  resolutions_dpi.length > 0 && Math.max(...resolutions_dpi) < MINIMUM_RESOLUTION_DPI
+
+const STATE_ERRORS = {
+  ready: undefined,
+  printing: undefined,
+  stopped: 'printer_stopped',
+  offline: 'printer_offline',
+} as const satisfies Record<Printer['state'], DeviceErrorCode | undefined>
+
+function stateProblem({ state, reasons }: Printer): Failure | undefined {
+  const code = errorOfReasons(reasons) ?? STATE_ERRORS[state]
+  return code && { code, description: '' }
+}
+
+function paperProblem(
+  kind: PrinterKind,
+  { defaultOrSpecific, paperFormat }: NonNullable<PrinterConfigs[PrinterKind]>,
+  loaded: Printer['media_ready'],
+): Failure | undefined {
+  const [needed] = PAPERS_OF_FORMAT[defaultOrSpecific === 'specific' ? paperFormat : USUAL_FORMAT[kind]]
+  const fits = (paper: Printer['media_ready'][number]) =>
+    defaultOrSpecific === 'specific' ? isOfFormat(paper, paperFormat) : holds(paper, needed)
+  if (loaded.length === 0 || loaded.some(fits)) return undefined
+  return { code: 'media_mismatch', description: '', sizes: { from: 'loaded', sizes: [...loaded], needed } }
+}

@@ -1,0 +1,15 @@
+import type { PrinterConfigs } from '@postroom/contract/device-messages'
+import type { ShipmentDraftInput } from '@postroom/contract/shipment'
+import { LABEL_FOR_PAPER } from '@postroom/domain/label-stock'
+import { packagingOf, type PrinterKind } from '@postroom/domain/packaging'
+
+/** Which label is drawn for a printer: the one for the paper that its preferences insist on, else 4 × 6 inches. */
+export const labelFor = (config: PrinterConfigs[PrinterKind]) =>
+  LABEL_FOR_PAPER[config?.defaultOrSpecific === 'specific' ? config.paperFormat : '4x6']
+
+/** The draft with the label for the printer of its format. */
+export function onItsPaper(draft: ShipmentDraftInput, config: PrinterConfigs | undefined): ShipmentDraftInput {
+  const [parcel] = draft.parcels
+  const { size, label_name } = labelFor(parcel && config?.[packagingOf(parcel.packaging).printer])
+  return { ...draft, label: { size }, meta_data: { ...draft.meta_data, label_name } }
+}

@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { fakeBrother } from '../apps/device-manager/src/testing/fake-brother.ts'
+import { fakeIppPrinter, IPP, ippAnswer } from '../apps/device-manager/src/testing/fake-ipp-printer.ts'
+import { expect, signIn, test } from './support/fixtures.ts'
+import { startPostroom, type Postroom } from './support/postroom.ts'
+import { choosePrinter } from './support/printers.ts'
+import { buyAndPrint, fillLargeLetter } from './support/send.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+const COVER_OPEN = [0, 0x10] as const
+const ROLL_62 = { type: 0x0a, width: 62, length: 0 }
+const RESOLUTION = 0x32
+/** 100 dots per inch both ways, as IPP writes them. */
+const COARSE = '\0\0\0\x64\0\0\0\x64\x03'
+
+let postroom: Postroom
+let printers: Awaited<ReturnType<typeof startPrinters>>
+test.beforeAll(async () => {
+  printers = await startPrinters()
+  const { labels, roll, open, dying, coarse } = printers
+  postroom = await startPostroom({
+    POSTROOM_QL_PRINTERS: [labels, roll, open, dying].map(({ address }) => address).join(','),
+    POSTROOM_IPP_PRINTERS: coarse.uri,
+  })
+})
+test.afterAll(async () => {
+  await postroom.stop()
+  await Promise.all(Object.values(printers).map((printer) => printer.stop()))
+})
+
+async function startPrinters() {
+  return {
+    labels: await fakeBrother(),
+    roll: await fakeBrother({ model: 'QL-800', roll: ROLL_62 }),
+    open: await fakeBrother({ model: 'QL-1100', asked: COVER_OPEN }),
+    dying: await fakeBrother({ model: 'QL-600', roll: ROLL_62, offAfterRows: 50 }),
+    coarse: await fakeIppPrinter(() =>
+      ippAnswer(0, [
+        IPP.printer,
+        [IPP.text, 'printer-info', 'Coarse label printer'],
+        [IPP.enum, 'printer-state', 3],
+        [RESOLUTION, 'printer-resolution-supported', COARSE],
+        [IPP.keyword, 'media-ready', 'na_index-4x6_4x6in'],
+      ]),
+    ),
+  }
+}
+
+const mailing = (page: Page) => page.getByRole('group', { name: 'Mailing printer' })
+
+async function choosePaper(page: Page, paper: string): Promise<void> {
+  await mailing(page)
+    .getByRole('button', { name: /Paper$/ })
+    .click()
+  await page.getByRole('option', { name: paper }).click()
+}
+async function testPrint(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save printers' }).click()
+  await expect(page.getByRole('button', { name: 'Save printers' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Test print: mailing printer' }).click()
+}
+
+test('what is loaded is told; another label than the one chosen is named with both, and the right one prints', async ({
+  page,
+}) => {
+  await signIn(page, postroom)
+  await choosePrinter(page, postroom, 'Mailing printer', /QL-1110NWB/)
+  await expect(mailing(page)).toContainText('In the printer: DK-11247, 104 × 164 mm')
+  await choosePaper(page, '4 × 6 in label')
+  await expect(mailing(page)).toContainText('In the printer: 104 × 164 mm. Needed: 102 × 152 mm.')
+  await choosePaper(page, 'DK-1247 label')
+  await expect(mailing(page)).not.toContainText('Needed')
+  await testPrint(page)
+  await expect(page.getByText('The test label is printed.').first()).toBeVisible({ timeout: 30_000 })
+  expect(printers.labels.printed.length).toBe(1)
+  expect(printers.labels.wrongs).toEqual([])
+})
+
+test('letters print on an endless roll, parcels are not offered one', async ({ page }) => {
+  await signIn(page, postroom)
+  await choosePrinter(page, postroom, 'Mailing printer', /QL-800/)
+  await choosePaper(page, 'Endless roll, 62 mm')
+  await expect(mailing(page)).toContainText('In the printer: DK-22205, endless roll of 62 mm')
+  await testPrint(page)
+  await expect(page.getByText('The test label is printed.').first()).toBeVisible({ timeout: 30_000 })
+  expect(printers.roll.printed.length).toBe(1)
+  await fillLargeLetter(page, postroom)
+  await buyAndPrint(page)
+  await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
+  expect(printers.roll.printed.length).toBe(2)
+  expect(printers.roll.wrongs).toEqual([])
+  await page.goto(`${postroom.url}/app/device-preferences`)
+  const shipping = page.getByRole('group', { name: 'Shipping printer' })
+  await shipping.getByRole('button', { name: /Paper$/ }).click()
+  await expect(page.getByRole('option', { name: 'DK-1247 label' })).toBeVisible()
+  await expect(page.getByRole('option', { name: /roll/ })).toHaveCount(0)
+})
+
+test('a printer that would not print says what to do; one that is too coarse is not taken', async ({ page }) => {
+  await signIn(page, postroom)
+  await choosePrinter(page, postroom, 'Mailing printer', /QL-1100/)
+  await expect(mailing(page).getByText('The printer is open. Close its cover.')).toBeVisible()
+  await mailing(page)
+    .getByRole('button', { name: /Printer$/ })
+    .click()
+  await page.getByRole('option', { name: /Coarse/ }).click()
+  await expect(mailing(page)).toContainText('The printer prints less than 300 dots per inch')
+  await page.getByRole('button', { name: 'Save printers' }).click()
+  await expect(mailing(page).getByRole('button', { name: /Printer$/ })).toBeFocused()
+  await page.reload()
+  await expect(mailing(page)).toContainText('QL-1100')
+})
+
+test('a job nobody can vouch for asks to look; printing again is a job of its own, and the answer is kept', async ({
+  page,
+}) => {
+  await signIn(page, postroom)
+  await choosePrinter(page, postroom, 'Mailing printer', /QL-600/)
+  await page.getByRole('button', { name: 'Test print: mailing printer' }).click()
+  const open = page.getByRole('listitem').filter({ hasText: 'Look at the printer: did it come out?' })
+  await expect(open).toHaveCount(1, { timeout: 30_000 })
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await open.getByRole('button', { name: /^Print again/ }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Looked at' })).toBeFocused()
+  await expect(open).toHaveCount(1, { timeout: 30_000 })
+  await expect(page.getByRole('listitem').filter({ hasText: 'Looked at' })).toHaveCount(1)
+  await open.getByRole('button', { name: /^Yes/ }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Looked at' })).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Looked at' })).toHaveCount(2)
+  await expect(open).toHaveCount(0)
+  expect(printers.dying.printed).toEqual([])
+})

@@ -1,0 +1,52 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { serveStatusPage } from '../apps/device-manager/src/status-page/status-page.ts'
+import { LANGUAGES } from '../apps/device-manager/src/status-page/status-texts.ts'
+import { aDeviceStatus, PAIRING } from '../apps/device-manager/src/testing/a-device-status.ts'
+import { AXE_RULES } from './support/axe-rules.ts'
+
+let status = aDeviceStatus()
+let page: Awaited<ReturnType<typeof serveStatusPage>>
+test.beforeAll(async () => {
+  page = await serveStatusPage(0, { status: () => status, log: () => ['{"event":"start","version":"1.2.9"}'] })
+})
+test.beforeEach(() => void (status = aDeviceStatus()))
+test.afterAll(() => page.close())
+
+for (const theme of ['light', 'dark'] as const)
+  test(`axe finds nothing on the status page of a device manager, ${theme}`, async ({ page: tab }) => {
+    await tab.setViewportSize({ width: 320, height: 640 })
+    await tab.emulateMedia({ colorScheme: theme })
+    const look = async (path: string) => {
+      await tab.goto(`${page.url}${path}`)
+      const { violations } = await new AxeBuilder({ page: tab }).withTags(AXE_RULES).analyze()
+      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+      expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    }
+    for (const language of LANGUAGES) {
+      status = aDeviceStatus()
+      await look(`/?language=${language}`)
+      await look(`/log?language=${language}`)
+      status = aDeviceStatus({ line: PAIRING })
+      await look(`/?language=${language}`)
+    }
+  })
+
+test('the page follows the device, and its log is copied with the keyboard', async ({ page: tab, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const errors: string[] = []
+  tab.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  status = aDeviceStatus({ line: PAIRING })
+  await tab.goto(page.url)
+  await expect(tab.getByText('K7QM-2XWP')).toBeVisible()
+  status = aDeviceStatus()
+  await expect(tab.getByText('Brother QL-1110NWB')).toBeVisible()
+  await tab.keyboard.press('Tab')
+  await tab.keyboard.press('Enter')
+  await expect(tab.getByRole('heading', { name: 'Imprimantes' })).toBeVisible()
+  await tab.getByRole('link', { name: 'Journal' }).press('Enter')
+  await tab.getByRole('button', { name: 'Copier le journal' }).press('Enter')
+  await expect(tab.getByRole('status')).toHaveText('Copié.')
+  expect(await tab.evaluate(() => navigator.clipboard.readText())).toContain('"version":"1.2.9"')
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,27 @@
+import type { DeviceErrorCode } from './device-messages.ts'
+
+/** What a printer says of itself, in the words of IPP where it has one, with the error whose sentence tells the remedy. */
+const REASON_ERRORS: Readonly<Record<string, DeviceErrorCode>> = {
+  'media-empty': 'media_empty',
+  'media-needed': 'media_empty',
+  'media-jam': 'media_stuck',
+  'media-mismatch': 'media_mismatch',
+  'cutter-jam': 'cutter_stuck',
+  'cover-open': 'cover_open',
+  'door-open': 'cover_open',
+  'in-use': 'printer_in_use',
+  'no-access': 'printer_no_access',
+  'powered-off': 'printer_offline',
+  offline: 'printer_offline',
+  paused: 'printer_paused',
+  cooling: 'printer_cooling',
+  'data-lost': 'printer_data_lost',
+  'hardware-failure': 'printer_defect',
+  'editor-lite': 'printer_editor_lite',
+  'status-unknown': 'printer_silent',
+  'model-unsupported': 'printer_model_unknown',
+}
+
+/** The first reason that has a remedy decides; undefined when there is none for any of them. */
+export const errorOfReasons = (reasons: readonly string[]): DeviceErrorCode | undefined =>
+  reasons.map((reason) => REASON_ERRORS[reason]).find((known) => known !== undefined)

@@ -1,0 +1,38 @@
+import type { HubTransport } from './hub-transport.ts'
+import { webSocketTransport } from './websocket-transport.ts'
+
+/** Where a hub is, and what this caller may do there, as the server tells it. */
+export interface HubAccess {
+  com: 'embedded' | 'pubnub'
+  url: string
+  pub_key: string
+  sub_key: string
+  auth_key: string
+  /** The name this caller publishes under. */
+  client: string
+}
+
+/** The line to a hub, whichever carries it: what a hub does not use is not loaded. */
+export function openTransport({ com, url, pub_key, sub_key, auth_key, client }: HubAccess): HubTransport {
+  if (com === 'embedded') return webSocketTransport(url, auth_key)
+  const access = { url, publishKey: pub_key, subscribeKey: sub_key, token: auth_key, client }
+  return whenLoaded(import('./pubnub-transport.ts').then(({ pubNubTransport }) => pubNubTransport(access)))
+}
+
+/** A transport that can be used before it is there. */
+function whenLoaded(loading: Promise<HubTransport>): HubTransport {
+  loading.catch(() => {}) // told by every call
+  return {
+    connect: async () => (await loading).connect(),
+    close: async () => (await loading.catch(() => undefined))?.close(),
+    publish: async (...message) => (await loading).publish(...message),
+    subscribe: async (...wanted) => (await loading).subscribe(...wanted),
+    history: async (...range) => (await loading).history(...range),
+    time: async () => (await loading).time(),
+    setToken: (token) => void loading.then((there) => there.setToken(token)),
+    onStatus: (listener) => {
+      const stop = loading.then((there) => there.onStatus(listener))
+      return () => void stop.then((end) => end())
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { HubTransport } from './hub-transport.ts'
+import { pubNubTransport } from './pubnub-transport.ts'
+import { collect, numberIn, numbered, numbers, testTransport } from './testing/hub-conformance.ts'
+import { pubNubStub } from './testing/pubnub-stub.ts'
+
+const base = 'pubnub.b3c5.default'
+const channels = { req: `${base}.req`, res: `${base}.res`, evt: `${base}.evt` }
+const [user, device] = ['user.angharad', 'device.b3c5']
+const keys = { url: 'https://ps.pndsn.com', publishKey: 'pub', subscribeKey: 'sub' }
+
+let service: ReturnType<typeof pubNubStub>
+const open: HubTransport[] = []
+beforeEach(() => {
+  service = pubNubStub()
+  service.grant('of-user', { client: user, reads: [channels.res, channels.evt], writes: [channels.req] })
+  service.grant('of-device', { client: device, reads: [channels.req], writes: [channels.res, channels.evt] })
+  // the SDK calls the service by its own address, which the product cannot change: the network is what is replaced
+  vi.stubGlobal('fetch', service.fetch)
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((transport) => transport.close()))
+  vi.unstubAllGlobals()
+})
+
+async function line(client: string, token: string): Promise<HubTransport> {
+  const transport = await pubNubTransport({ ...keys, client, token })
+  open.push(transport)
+  await transport.connect()
+  return transport
+}
+const userLine = () => line(user, 'of-user')
+const deviceLine = () => line(device, 'of-device')
+
+testTransport(() => ({ channels, device, userLine, deviceLine }))
+
+test('a bad gateway, and more messages than the service keeps: each comes once and in order', async () => {
+  const [web, manager] = [await userLine(), await deviceLine()]
+  const heard = collect(250)
+  const states: string[] = []
+  web.onStatus((status) => states.push(status))
+  await web.subscribe([channels.res], heard.onMessage)
+  await manager.publish(channels.res, numbered(0))
+  await vi.waitFor(() => expect(heard.messages).toHaveLength(1))
+  service.away(true)
+  await vi.waitFor(() => expect(states.at(-1)).toBe('reconnecting'))
+  service.away(false)
+  for (const n of numbers(1, 250)) await manager.publish(channels.res, numbered(n))
+  expect((await heard.done).map(numberIn)).toEqual(numbers(0, 250))
+  expect(states.at(-1)).toBe('connected')
+})
+
+test('what is published while the service is away arrives when it is back', async () => {
+  const [web, manager] = [await userLine(), await deviceLine()]
+  const heard = collect(1)
+  await manager.subscribe([channels.req], heard.onMessage)
+  service.away(true)
+  const published = web.publish(channels.req, 'late')
+  service.away(false)
+  await published
+  expect((await heard.done)[0]?.message).toBe('late')
+})
+
+test.each([
+  ['a token that is none', user, 'nonsense'],
+  ['the token of another client', user, 'of-device'],
+])('%s is denied, until there is a good one', async (_, client, token) => {
+  const web = await line(client, token)
+  const states: string[] = []
+  web.onStatus((status) => states.push(status))
+  await expect(web.publish(channels.req, 1)).rejects.toMatchObject({ status: 403 })
+  await expect(web.history(channels.res, { count: 1 })).rejects.toMatchObject({ status: 403 })
+  await expect(web.subscribe([channels.res], () => {})).rejects.toMatchObject({ status: 403 })
+  expect(states).toEqual(['denied'])
+  web.setToken('of-user')
+  await web.connect()
+  const heard = collect(1)
+  await web.subscribe([channels.res], heard.onMessage)
+  await (await deviceLine()).publish(channels.res, 'welcome')
+  expect((await heard.done)[0]?.message).toBe('welcome')
+})
+
+test('a token that is withdrawn while connected is told, and a fresh one goes on where it was', async () => {
+  const [web, manager] = [await userLine(), await deviceLine()]
+  const heard = collect(2)
+  const states: string[] = []
+  web.onStatus((status) => states.push(status))
+  await web.subscribe([channels.res], heard.onMessage)
+  service.grant('of-user', { client: user, reads: [], writes: [] })
+  await manager.publish(channels.res, 1)
+  await vi.waitFor(() => expect(states.at(-1)).toBe('denied'))
+  await manager.publish(channels.res, 2)
+  service.grant('fresh', { client: user, reads: [channels.res], writes: [] })
+  web.setToken('fresh')
+  await web.connect()
+  expect((await heard.done).map(({ message }) => message)).toEqual([1, 2])
+})
+
+test.each(['https://ps.pndsn.com.example', 'http://ps.pndsn.com', 'wss://postroom.example', ''])(
+  'the SDK is not used with %s, which its licence forbids',
+  async (url) => {
+    await expect(pubNubTransport({ ...keys, url, client: user, token: 'of-user' })).rejects.toThrow('PubNub')
+  },
+)

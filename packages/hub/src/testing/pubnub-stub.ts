@@ -1,0 +1,122 @@
+/** What a token of the access manager allows. */
+interface Grant {
+  client: string
+  reads: readonly string[]
+  writes: readonly string[]
+}
+interface Stored {
+  t: string
+  channel: string
+  publisher: string
+  payload: unknown
+  keep: boolean
+}
+
+/** What the service keeps for a subscriber who is away. */
+const BUFFER = 100
+
+/**
+ * PubNub's service as its published pages describe its HTTP: time, publish, subscribe, history, access manager. It stands
+ * in for the network (`fetch`), so what is tested calls the service by its own address.
+ */
+export function pubNubStub() {
+  const grants = new Map<string, Grant>()
+  const log: Stored[] = []
+  const waiting = new Set<() => void>()
+  let isAway = false
+  let last = 0n
+
+  function timetoken(): string {
+    const now = BigInt(Date.now()) * 10_000n
+    last = now > last ? now : last + 1n
+    return String(last)
+  }
+
+  async function fetchStub(input: Request, init?: RequestInit): Promise<Response> {
+    const { hostname, pathname, searchParams } = new URL(input.url)
+    // the SDK spreads its calls over the numbered names of the service
+    if (!/^ps\d*\.pndsn\.com$/.test(hostname)) throw new Error(`Nobody is at ${hostname}`)
+    if (isAway) return new Response('Bad gateway', { status: 502 })
+    const [, first, second, ...rest] = pathname.split('/').map((part) => decodeURIComponent(part))
+    if (first === 'time') return Response.json([Number(timetoken())])
+    if (first === 'publish') {
+      const [, , channel = '', , ...payload] = rest
+      const text = input.method === 'POST' ? await inflated(input) : payload.join('/')
+      return publish(channel, text, searchParams)
+    }
+    if (second === 'subscribe') return subscribe((rest[1] ?? '').split(','), searchParams, init?.signal ?? input.signal)
+    if (second === 'history') return history(rest[3] ?? '', searchParams)
+    return Response.json({ status: 200 }) // presence
+  }
+
+  function publish(channel: string, text: string, query: URLSearchParams): Response {
+    const grant = grantOf(query)
+    if (!grant?.writes.includes(channel)) return forbidden([channel])
+    const t = timetoken()
+    log.push({ t, channel, publisher: grant.client, payload: JSON.parse(text), keep: query.get('store') !== '0' })
+    waiting.forEach((wake) => wake())
+    return Response.json([1, 'Sent', t])
+  }
+
+  async function subscribe(names: string[], query: URLSearchParams, signal: AbortSignal): Promise<Response> {
+    const refused = names.filter((name) => !grantOf(query)?.reads.includes(name))
+    if (refused.length > 0) return forbidden(refused)
+    const from = query.get('tt') ?? '0'
+    if (from === '0') return Response.json({ t: { t: timetoken(), r: 1 }, m: [] })
+    const found = () => log.filter(({ t, channel }) => t > from && names.includes(channel)).slice(-BUFFER)
+    while (found().length === 0) {
+      await new Promise<void>((resolve, reject) => {
+        waiting.add(resolve)
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      })
+      waiting.clear()
+      if (isAway) return new Response('Bad gateway', { status: 502 })
+    }
+    const m = found().map(({ t, channel, publisher, payload }) => ({
+      a: '1',
+      f: 0,
+      k: 'sub',
+      p: { t, r: 1 },
+      c: channel,
+      i: publisher,
+      d: payload,
+    }))
+    return Response.json({ t: { t: m.at(-1)?.p.t, r: 1 }, m })
+  }
+
+  function history(channel: string, query: URLSearchParams): Response {
+    if (!grantOf(query)?.reads.includes(channel)) return forbidden([channel])
+    const [start, end, max] = [query.get('start'), query.get('end'), Number(query.get('max'))]
+    const found = log.filter(
+      (row) => row.keep && row.channel === channel && (!start || row.t < start) && (!end || row.t >= end),
+    )
+    const page = end && !start ? found.slice(0, max) : found.slice(-max)
+    const messages = page.map(({ t, publisher, payload }) => ({ message: payload, timetoken: t, uuid: publisher }))
+    return Response.json({ status: 200, error: false, error_message: '', channels: { [channel]: messages } })
+  }
+
+  /** A token is good for the client it was made for. */
+  function grantOf(query: URLSearchParams): Grant | undefined {
+    const grant = grants.get(query.get('auth') ?? '')
+    return grant?.client === query.get('uuid') ? grant : undefined
+  }
+
+  return {
+    fetch: fetchStub,
+    grant: (token: string, grant: Grant) => void grants.set(token, grant),
+    /** A proxy before the service answers 502, and who waits is sent away. */
+    away: (until: boolean) => {
+      isAway = until
+      waiting.forEach((wake) => wake())
+    },
+  }
+}
+
+const inflated = ({ body }: Request): Promise<string> =>
+  new Response(body?.pipeThrough(new DecompressionStream('deflate'))).text()
+
+const forbidden = (channels: readonly string[]): Response =>
+  Response.json(
+    { message: 'Forbidden', payload: { channels }, error: true, service: 'Access Manager', status: 403 },
+    { status: 403 },
+  )
