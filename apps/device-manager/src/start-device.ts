@@ -61,6 +61,7 @@ export async function startDevice(
     cups: settings.cups,
     usb: LINUX_USB,
     announced: () => discovery?.printers() ?? [],
+    isChosen: (id) => Object.values(config.get()).some((chosen) => chosen?.printerId === id),
     onChange: (list) => {
       log.write(printersFacts(list))
       line?.tell({ type: 'printers', printers: list })

@@ -28,6 +28,8 @@ export const DEVICE_ERRORS = {
     'Editor Lite is on, so the printer takes no labels. Hold its Editor Lite button until the light goes out.',
   printer_model_unknown: 'This model of printer is not supported.',
   print_area_too_small: 'The document reaches beyond what the printer can print on this roll. Put a larger roll in.',
+  offset_too_large:
+    'Moved by the offset that is set, a part of the document would leave the paper. Make the offset smaller.',
   resolution_too_low:
     'The printer prints less than 300 dots per inch, too few for the marks on a label. Choose another one.',
   document_unreachable: 'The document could not be fetched from the server.',
@@ -74,6 +76,8 @@ export const printerSchema = z.object({
   media: z.array(mediaSchema),
   media_ready: z.array(mediaSchema),
   resolutions_dpi: z.array(z.int()),
+  /** It gets dots, which can be moved; others get the document as it is. */
+  can_offset: z.literal(true).optional(),
 })
 export type Printer = z.output<typeof printerSchema>
 
@@ -100,11 +104,16 @@ export const scaleSchema = z.object({
 })
 export type Scale = z.output<typeof scaleSchema>
 
+/** How far the ink is moved to the right or down so that it comes out in its place, in millimetres with one decimal. */
+export const offsetSchema = z.number().min(-5).max(5).multipleOf(0.1)
+
 /** Spec §3 'Printer config'. `default` follows the printer's own paper, `specific` insists on `paperFormat`. */
 export const printerConfigSchema = z.strictObject({
   printerId: z.string().min(1).max(200),
   defaultOrSpecific: z.enum(['default', 'specific']),
   paperFormat: z.enum(PAPER_FORMATS),
+  offset_x_mm: offsetSchema.optional(),
+  offset_y_mm: offsetSchema.optional(),
 })
 export const printerConfigsSchema = z.strictObject({
   mailing: printerConfigSchema.optional(),

@@ -139,6 +139,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
         if (!decided.ok) throw new DeviceRefusal(decided.fault)
         const { job_id, kind, title, copies } = args
         const { type, width_mm, height_mm } = document
+        const { offset_x_mm: x_mm = 0, offset_y_mm: y_mm = 0 } = config
         const pdf = await parts.download(document, signal)
         return {
           job_id,
@@ -150,6 +151,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
           width_mm,
           height_mm,
           media: decided.media,
+          offset: { x_mm, y_mm },
           labels: document.pages * copies,
         }
       }),

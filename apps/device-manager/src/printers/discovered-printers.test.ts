@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Bonjour, type ServiceConfig } from 'bonjour-service'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeBrother } from '../testing/fake-brother.ts'
 import { fakeIppPrinter, IPP, ippAnswer } from '../testing/fake-ipp-printer.ts'
 import { discoverPrinters, type Discovery } from './discovered-printers.ts'
 import { ippPrinter } from './ipp-printer.ts'
@@ -55,6 +56,40 @@ test('a QL printer is printed to by its own raster, whatever else it offers', as
   expect(await found()[0]?.describe()).toMatchObject({ id: `urn:uuid:${UUID}`, driver: 'brother', state: 'offline' })
 })
 
+test('a QL printer that nobody has chosen here is listed and left in peace, for others may be printing on it', async () => {
+  const fake = await fakeBrother({}, '0.0.0.0')
+  const id = `urn:uuid:${UUID}`
+  const nowhere = path.join(os.tmpdir(), 'postroom-nowhere')
+  announce({
+    type: 'pdl-datastream',
+    port: Number(new URL(fake.address).port),
+    txt: { UUID, ty: 'Brother QL-1110NWB' },
+  })
+  await vi.waitFor(() => expect(found()).toHaveLength(1))
+  let isChosen = false
+  const printers = printerList({
+    fixed: [],
+    cups: 'ipp://127.0.0.1:9',
+    usb: { devices: nowhere, files: nowhere },
+    announced: found,
+    isChosen: (asked) => isChosen && asked === id,
+    onChange: () => {},
+  })
+  try {
+    const [listed] = await printers.look()
+    expect(listed).toMatchObject({ id, driver: 'brother', state: 'ready', reasons: [], media_ready: [] })
+    expect(listed?.name).toMatch(/^QL-1110NWB \(.+\)$/)
+    expect(listed?.media.map(({ name }) => name)).toContain('DK-11247')
+    expect(fake.visits()).toBe(0)
+    isChosen = true
+    expect(await printers.look()).toMatchObject([{ id, state: 'ready', media_ready: [{ name: 'DK-11247' }] }])
+    expect([fake.visits(), fake.questions()]).toEqual([1, 1])
+  } finally {
+    printers.stop()
+    await fake.stop()
+  }
+})
+
 test('what cannot print our papers is not offered', async () => {
   announce({ type: 'pdl-datastream', port: 9100, txt: { UUID, ty: 'Acme Laser 9' } }, `${ours} a`)
   announce({ type: 'ipp', port: 631, txt: { UUID: `${UUID}0`, pdl: 'image/urf' } }, `${ours} b`)
@@ -77,6 +112,7 @@ test('a printer that is set, or is printed to by a queue of CUPS, is not offered
     cups: `ipp://${new URL(cups.uri).host}`,
     usb: { devices: nowhere, files: nowhere },
     announced: found,
+    isChosen: () => false,
     onChange: () => {},
   })
   try {

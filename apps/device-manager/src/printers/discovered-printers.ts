@@ -2,7 +2,8 @@ import type { EventEmitter } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { Bonjour } from 'bonjour-service'
 import { announcementOf, type Announcement } from './announcement.ts'
-import { QL_MODELS } from './brother/models.ts'
+import { unaskedPrinter } from './brother/brother-printer.ts'
+import { QL_MODELS, type QlModel } from './brother/models.ts'
 import { tcpBrotherPrinter } from './brother/tcp-printer.ts'
 import { ippPrinter } from './ipp-printer.ts'
 import type { PrinterPort } from './printer.ts'
@@ -12,9 +13,9 @@ const MOST_PRINTERS = 50
 
 /** What printers announce, and how such a one is printed to. Of several by one printer the first counts. */
 const KINDS = [
-  { type: 'pdl-datastream', isUsable: isLabelPrinter, uri: labelUri, open: tcpBrotherPrinter },
-  { type: 'ipp', isUsable: takesPdf, uri: ippUri('ipp'), open: ippPrinter },
-  { type: 'ipps', isUsable: takesPdf, uri: ippUri('ipps'), open: ippPrinter },
+  { type: 'pdl-datastream', isUsable: isLabelPrinter, uri: labelUri, open: labelPrinter },
+  { type: 'ipp', isUsable: takesPdf, uri: ippUri('ipp'), open: (uri: string) => ippPrinter(uri) },
+  { type: 'ipps', isUsable: takesPdf, uri: ippUri('ipps'), open: (uri: string) => ippPrinter(uri) },
 ] as const
 
 export interface Discovery {
@@ -49,7 +50,7 @@ export function discoverPrinters(): Discovery {
         const [uri = '', ...others] = announced.hosts.map((host) => uriOf(announced, host))
         const known = found.get(announced.id)
         if (known ? known.uri === uri : found.size === MOST_PRINTERS) continue
-        found.set(announced.id, { uri, port: open(uri), addresses: [uri, ...others, announced.id] })
+        found.set(announced.id, { uri, port: open(uri, announced), addresses: [uri, ...others, announced.id] })
       }
   }
 
@@ -70,13 +71,25 @@ export function discoverPrinters(): Discovery {
 const movingPort = (id: string, addresses: readonly string[], current: () => PrinterPort): PrinterPort => ({
   id,
   addresses,
-  describe: async () => ({ ...(await current().describe()), id }),
+  describe: async (isChosen) => ({ ...(await current().describe(isChosen)), id }),
   print: (...order) => current().print(...order),
 })
 
-function isLabelPrinter({ facts }: Announcement): boolean {
+function isLabelPrinter(announced: Announcement): boolean {
+  return modelOf(announced) !== undefined
+}
+
+function modelOf({ facts }: Announcement): QlModel | undefined {
   const names = [facts.get('usb_mdl'), ...(facts.get('ty')?.split(' ') ?? [])]
-  return QL_MODELS.some(({ name }) => names.includes(name))
+  return QL_MODELS.find(({ name }) => names.includes(name))
+}
+
+/** Others may be printing on it, and it bears no questions then: it is asked nothing before it is chosen here. */
+function labelPrinter(uri: string, announced: Announcement): PrinterPort {
+  const port = tcpBrotherPrinter(uri)
+  const model = modelOf(announced)
+  const unasked = model && unaskedPrinter({ id: port.id, place: new URL(uri).hostname }, model)
+  return { ...port, describe: async (isChosen = true) => (!isChosen && unasked) || port.describe() }
 }
 
 /** One that does not say what it takes is asked when it prints. */

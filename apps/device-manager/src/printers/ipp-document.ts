@@ -1,8 +1,8 @@
 import { DeviceRefusal } from '../device-refusal.ts'
-import { renderDots } from '../documents/read-pdf.ts'
 import { textsIn } from './ipp-client.ts'
 import type { IppAttributes } from './ipp-codec.ts'
 import { resolutionsOf } from './ipp-media.ts'
+import { drawOrder } from './move-ink.ts'
 import type { PrintOrder } from './printer.ts'
 import { pwgRaster } from './pwg-raster.ts'
 
@@ -15,14 +15,19 @@ export interface IppDocument {
   bytes: Uint8Array
 }
 
+/** A printer that reads no PDF gets its pages in dots. */
+export function takesDots(printer: IppAttributes): boolean {
+  const formats = textsIn(printer, 'document-format-supported')
+  return formats.includes(RASTER) && !formats.includes(PDF)
+}
+
 /** The document as the printer takes it: as it came, or drawn for a printer that reads no PDF. @throws DeviceRefusal */
 export async function documentFor(order: PrintOrder, printer: IppAttributes): Promise<IppDocument> {
-  const formats = textsIn(printer, 'document-format-supported')
-  if (formats.includes(PDF) || !formats.includes(RASTER)) return { format: PDF, bytes: order.pdf }
+  if (!takesDots(printer)) return { format: PDF, bytes: order.pdf }
   const ofRaster = printer['pwg-raster-document-resolution-supported'] ?? []
   const known = ofRaster.length > 0 ? { 'printer-resolution-supported': ofRaster } : printer
   const fine = resolutionsOf(known).filter((dpi) => dpi >= RESOLUTION_MIN_DPI)
   if (fine.length === 0) throw new DeviceRefusal('resolution_too_low')
   const dpi = Math.min(...fine)
-  return { format: RASTER, bytes: pwgRaster(await renderDots(order.pdf, dpi), dpi, order.media) }
+  return { format: RASTER, bytes: pwgRaster(await drawOrder(order, dpi), dpi, order.media) }
 }

@@ -1,9 +1,10 @@
+import { unescape } from 'node:querystring'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Printer } from '@postroom/contract/device-messages'
 import { faultOf } from '../device-refusal.ts'
 import { askPrinter, IppRefusal, numberIn, textIn, textsIn } from './ipp-client.ts'
 import type { IppAttributes, RequestAttribute } from './ipp-codec.ts'
-import { documentFor, type IppDocument } from './ipp-document.ts'
+import { documentFor, takesDots, type IppDocument } from './ipp-document.ts'
 import { mediaOf, resolutionsOf } from './ipp-media.ts'
 import { paperFor } from './paper.ts'
 import type { PrinterPort, PrintOrder, PrintOutcome } from './printer.ts'
@@ -158,7 +159,8 @@ const wasNotTaken = (error: unknown): error is Error =>
   error instanceof IppRefusal || (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')
 
 function describe(uri: string, attributes: IppAttributes | undefined): Printer {
-  const name = decodeURIComponent(new URL(uri).pathname.split('/').findLast((part) => part !== '') ?? uri)
+  // unlike decodeURIComponent it does not throw: anybody in the network may announce an address
+  const name = unescape(new URL(uri).pathname.split('/').findLast((part) => part !== '') ?? uri)
   const known = attributes ?? {}
   return {
     id: `ipp:${uri}`.slice(0, 200),
@@ -169,6 +171,7 @@ function describe(uri: string, attributes: IppAttributes | undefined): Printer {
     media: mediaOf(known, 'media-supported'),
     media_ready: mediaOf(known, 'media-ready'),
     resolutions_dpi: resolutionsOf(known),
+    ...(takesDots(known) && { can_offset: true }),
   }
 }
 

@@ -25,6 +25,7 @@ test('label printers in the network and at USB are listed with what is in them, 
     cups: 'ipp://127.0.0.1:9',
     usb: { devices: path.join(folder, 'devices'), files: folder },
     announced: () => [],
+    isChosen: () => false,
     onChange: (list) => told.push(list),
   })
   try {

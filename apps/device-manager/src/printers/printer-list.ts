@@ -1,5 +1,6 @@
 import type { Printer } from '@postroom/contract/device-messages'
 import { usbBrotherPrinters, type UsbPlaces } from './brother/usb-printers.ts'
+import { printableName } from './printable-name.ts'
 import type { PrinterPort } from './printer.ts'
 import { isSamePrinter } from './same-printer.ts'
 import { systemPrinters } from './system-printers.ts'
@@ -21,12 +22,14 @@ interface Sources {
   usb: UsbPlaces
   /** Printers that announce themselves in the network. */
   announced: () => PrinterPort[]
+  /** Whether some kind of document is printed on it. */
+  isChosen: (id: string) => boolean
   /** Something about a printer has changed. */
   onChange: (printers: Printer[]) => void
 }
 
 /** All printers of this device: the fixed ones, and those of the system and of USB as they come and go. */
-export function printerList({ fixed, cups, usb, announced, onChange }: Sources): PrinterList {
+export function printerList({ fixed, cups, usb, announced, isChosen, onChange }: Sources): PrinterList {
   const ports = new Map(fixed.map((port) => [port.id, port]))
   let known: Printer[] = []
   let looking: Promise<Printer[]> | undefined
@@ -36,7 +39,8 @@ export function printerList({ fixed, cups, usb, announced, onChange }: Sources):
       if (!ports.has(port.id)) ports.set(port.id, port)
     for (const port of announced())
       if (![...ports.values()].some((other) => isSamePrinter(port, other))) ports.set(port.id, port)
-    const printers = await Promise.all([...ports.values()].map((port) => port.describe()))
+    const described = await Promise.all([...ports.values()].map((port) => port.describe(isChosen(port.id))))
+    const printers = described.map(inOneLine)
     const hasChanged = JSON.stringify(printers) !== JSON.stringify(known)
     known = printers
     if (hasChanged) onChange(printers)
@@ -48,3 +52,8 @@ export function printerList({ fixed, cups, usb, announced, onChange }: Sources):
   void look()
   return { find: (id) => ports.get(id), look, known: () => known, stop: () => clearInterval(timer) }
 }
+
+const inOneLine = (printer: Printer): Printer => ({
+  ...printer,
+  name: printableName(printer.name) || printableName(printer.id),
+})

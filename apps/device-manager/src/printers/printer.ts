@@ -3,6 +3,12 @@ import type { DocumentType } from '@postroom/contract/document'
 import type { PrinterKind } from '@postroom/domain/packaging'
 import type { DeviceFault } from '../device-refusal.ts'
 
+/** How far the ink of a printer must be moved to come out in its place: millimetres to the right and down. */
+export interface Offset {
+  x_mm: number
+  y_mm: number
+}
+
 /** One document for one printer, already fetched and checked. Sizes in millimetres. */
 export interface PrintOrder {
   job_id: string
@@ -15,6 +21,8 @@ export interface PrintOrder {
   height_mm: number
   /** The paper to take, by the printer's own name for it; undefined leaves it to the printer. */
   media: string | undefined
+  /** For printers that get dots; one that reads the document itself does not move it. */
+  offset?: Offset
 }
 
 /** `printed` only when the printer itself said so; `unknown` whenever something may have been printed. */
@@ -25,8 +33,12 @@ export interface PrinterPort {
   id: string
   /** Every address that leads to it; an announced printer with one of them is the same. */
   addresses?: readonly string[]
-  /** What it is and how it is now; a printer that does not answer is `offline`. Never throws. */
-  describe(): Promise<Printer>
+  /**
+   * What it is and how it is now; a printer that does not answer is `offline`. Never throws.
+   * @param isChosen false while nobody prints on it from here: one that bears no questions while others print on it is
+   * then told as `ready` without being asked, and with nothing in it
+   */
+  describe(isChosen?: boolean): Promise<Printer>
   /**
    * Prints and waits for the printer's own report. Never throws for what a printer or a network can do.
    * @param onSpooled the printer has taken all of it

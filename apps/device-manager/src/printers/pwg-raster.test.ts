@@ -102,3 +102,33 @@ test('a printer whose raster is too coarse is sent nothing', async () => {
   expect(fake.asked).toEqual([0x0b])
   await fake.stop()
 })
+
+test.each([
+  [['image/pwg-raster'], true],
+  [['image/pwg-raster', 'application/pdf'], undefined],
+  [['application/pdf'], undefined],
+  [['image/urf'], undefined],
+])('a printer of %j has an offset: %s', async (formats, can_offset) => {
+  const documents = formats.map((format, at) => [0x49, at === 0 ? 'document-format-supported' : '', format] as const)
+  const fake = await fakeIppPrinter(() => ippAnswer(0, [IPP.printer, [IPP.enum, 'printer-state', 3], ...documents]))
+  expect((await ippPrinter(fake.uri).describe()).can_offset).toBe(can_offset)
+  await fake.stop()
+})
+
+/** The bytes of a resolution: across, down, and the unit, which is the inch. */
+const AT_300_DPI = '\0\0\x01\x2c\0\0\x01\x2c\x03'
+
+test('ink that an offset would move off the page is refused before anything is sent', async () => {
+  const raster = ippAnswer(0, [
+    IPP.printer,
+    [IPP.enum, 'printer-state', 3],
+    [IPP.keyword, 'media-supported', media],
+    [0x49, 'document-format-supported', 'image/pwg-raster'],
+    [0x32, 'printer-resolution-supported', AT_300_DPI],
+  ])
+  const fake = await fakeIppPrinter(() => raster)
+  const printing = ippPrinter(fake.uri).print({ ...order, offset: { x_mm: -0.1, y_mm: 0 } }, () => {}, never)
+  await expect(printing).rejects.toHaveProperty('fault.code', 'offset_too_large')
+  expect(fake.asked).toEqual([0x0b])
+  await fake.stop()
+})

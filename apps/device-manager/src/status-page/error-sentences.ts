@@ -27,6 +27,7 @@ const FRENCH: Record<DeviceErrorCode, string> = {
     'Editor Lite est activé, l’imprimante n’accepte donc pas d’étiquettes. Maintenez sa touche Editor Lite jusqu’à ce que le voyant s’éteigne.',
   printer_model_unknown: 'Ce modèle d’imprimante n’est pas pris en charge.',
   print_area_too_small: 'Le document dépasse la zone imprimable de ce rouleau. Mettez un rouleau plus grand.',
+  offset_too_large: 'Avec le décalage réglé, une partie du document sortirait du papier. Réduisez le décalage.',
   resolution_too_low:
     'L’imprimante imprime à moins de 300 points par pouce, trop peu pour les marques d’une étiquette. Choisissez-en une autre.',
   document_unreachable: 'Le document n’a pas pu être récupéré sur le serveur.',

@@ -37,10 +37,12 @@ const DK_11247: NonNullable<FakeBrotherSetting['roll']> = { type: 0x0b, width: 1
 const [ASKED, COMPLETED, ERROR, NOTIFICATION, PHASE] = [0, 1, 2, 5, 6]
 
 /** A label printer on TCP that keeps what it prints, and every break of the protocol's rules in `wrongs`. */
-export async function fakeBrother(setting: FakeBrotherSetting = {}) {
+export async function fakeBrother(setting: FakeBrotherSetting = {}, host = '127.0.0.1') {
   const printer = fakePrinter(setting)
   const lines = new Set<net.Socket>()
+  let visits = 0
   const server = net.createServer((socket) => {
+    visits++
     lines.add(socket)
     socket.on('error', () => {})
     const take = printer.connect(
@@ -49,11 +51,13 @@ export async function fakeBrother(setting: FakeBrotherSetting = {}) {
     )
     socket.on('data', take)
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server, 'listening')
   return {
     ...printer,
     address: `ql://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** How often somebody has opened a line to it. */
+    visits: () => visits,
     stop: async () => {
       for (const line of lines) line.destroy()
       server.close()

@@ -23,7 +23,8 @@ let scene: PurchaseScene
 let app: FastifyInstance
 let own: OwnThings
 beforeAll(async () => {
-  scene = await purchaseScene(10_000_00)
+  // a carrier call that is called lost on a busy machine would be no fault
+  scene = await purchaseScene(10_000_00, { carrier_ms: 5_000, lease_ms: 30_000, wait_ms: 10_000 })
   app = await buildApp(scene.context, {
     logLevel: 'info',
     logTo: { write: (line) => void lines.push(line) },

@@ -89,6 +89,21 @@ test('ink that a roll cannot show is refused, not cut off and not made smaller',
   expect(fake.pagesReceived()).toBe(0)
 })
 
+test('with an offset the same ink comes out in another place', async () => {
+  await print({}, { ...label, offset: { x_mm: 3.8, y_mm: -2 } })
+  const [page] = fake.printed
+  const [expected] = await renderDots(label.pdf)
+  // 3.8 mm are 45 dots, 2 mm are 24; the page alone stands 58 and 11 dots from the edges of this roll
+  expect(Buffer.compare(part(page!, 58 + 45, 1500 + 11 - 24, 300, 300), part(expected!, 0, 1500, 300, 300))).toBe(0)
+  expect(ink(page!)).toBe(ink(expected!))
+})
+
+test('ink that an offset would move off the roll is refused before anything is sent', async () => {
+  const outcome = await print({}, { ...full, copies: 2, offset: { x_mm: 5, y_mm: 0 } })
+  expect(outcome).toMatchObject({ state: 'failed', fault: { code: 'offset_too_large' }, isSpooled: false })
+  expect(fake.printed).toEqual([])
+})
+
 test.each(['QL-600', 'QL-800', 'QL-1100', 'QL-1110NWB'] as const)(
   '%s prints a franking label on an endless roll',
   async (model) => {

@@ -6,6 +6,7 @@ import { faultOfReasons } from '../printer-reasons.ts'
 import type { PrinterPort, PrintOrder, PrintOutcome } from '../printer.ts'
 import { statusReader, type ByteLine, type NextStatus } from './byte-line.ts'
 import { askCondition, type BlindPrinter, type Condition } from './condition.ts'
+import type { QlModel } from './models.ts'
 import { loadedPaper, prepareOrder } from './prepare-order.ts'
 import { outcomeOf } from './print-outcome.ts'
 import { printPages, type PagesWatch } from './print-pages.ts'
@@ -115,7 +116,7 @@ function notReached(error: unknown): Extract<Condition, { isReady: false }> {
   return { isReady: false, reasons: [NOT_OPENED[code] ?? 'offline'] }
 }
 
-const unseen = ({ id, place }: BrotherPrinter): Printer => ({
+const unseen = ({ id, place }: Pick<BrotherPrinter, 'id' | 'place'>): Printer => ({
   id,
   name: `Brother QL (${place})`,
   driver: 'brother',
@@ -124,15 +125,26 @@ const unseen = ({ id, place }: BrotherPrinter): Printer => ({
   media: [],
   media_ready: [],
   resolutions_dpi: [DOTS_PER_INCH],
+  can_offset: true,
+})
+
+/** One that is not asked how it is, by the model that it is said to be. */
+export const unaskedPrinter = (printer: Pick<BrotherPrinter, 'id' | 'place'>, model: QlModel): Printer => ({
+  ...unseen(printer),
+  ...aboutModel(model, printer.place),
+  state: 'ready',
+  reasons: [],
+})
+
+const aboutModel = (model: QlModel, place: string) => ({
+  name: `${model.name} (${place})`,
+  media: rollsFor(model).map((roll) => paperOf(roll, model)),
 })
 
 /** What is new about a printer; one that cannot be asked keeps its name and what it can take. */
 function describe({ place }: BrotherPrinter, condition: Condition): Partial<Printer> {
   const { model } = condition
-  const about = model && {
-    name: `${model.name} (${place})`,
-    media: rollsFor(model).map((roll) => paperOf(roll, model)),
-  }
+  const about = model && aboutModel(model, place)
   if (condition.isReady) {
     const { media, roll } = condition
     const media_ready = [loadedPaper(media, condition.model, roll?.name)]

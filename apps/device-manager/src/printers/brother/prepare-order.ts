@@ -1,7 +1,8 @@
 import type { PaperSize } from '@postroom/contract/device-messages'
 import { holds } from '@postroom/domain/paper-formats'
 import { faultOf, type DeviceFault } from '../../device-refusal.ts'
-import type { DotPage } from '../../documents/pdf-to-dots.ts'
+import { DOTS_PER_INCH, type DotPage } from '../../documents/pdf-to-dots.ts'
+import { moveInk } from '../move-ink.ts'
 import { mismatch } from '../paper.ts'
 import { faultOfReasons } from '../printer-reasons.ts'
 import type { PrintOrder } from '../printer.ts'
@@ -23,7 +24,9 @@ export function prepareOrder(order: PrintOrder, pages: readonly DotPage[], condi
   if (!roll || !holds(paper, order)) return mismatch('loaded', [paper], order)
   const placed = pages.flatMap((page) => placePage(page, roll, model) ?? [])
   if (placed.length < pages.length) return { ok: false, fault: faultOf('print_area_too_small') }
-  const copies = Array.from({ length: order.copies }, () => placed).flat()
+  const moved = placed.flatMap((page) => moveInk(page, order.offset, DOTS_PER_INCH) ?? [])
+  if (moved.length < pages.length) return { ok: false, fault: faultOf('offset_too_large') }
+  const copies = Array.from({ length: order.copies }, () => moved).flat()
   const encoded = copies.map((page, at) => {
     const [isFirst, isLast] = [at === 0, at === copies.length - 1]
     return encodePage(page, { model, roll, media, isFirst, isLast })

@@ -119,6 +119,7 @@ test.each([
   ['Windows takes nothing', { fails: 'at once' }, {}, 'failed', 'printer_stopped'],
   ['Windows takes only a part', { fails: 'midway' }, {}, 'unknown', 'outcome_unknown'],
   ['the printer is too coarse', { dpi: 203 }, {}, 'failed', 'resolution_too_low'],
+  ['ink would leave the sheet', {}, { offset: { x_mm: -0.1, y_mm: 0 } }, 'failed', 'offset_too_large'],
   ['the driver has no such paper', {}, { media: 'Letter' }, 'failed', 'media_mismatch'],
 ] as const)('%s', async (_name, behaviour, change, state, code) => {
   const { outcome, spooled } = await print(behaviour, change)

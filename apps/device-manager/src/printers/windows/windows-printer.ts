@@ -1,6 +1,6 @@
 import type { Printer } from '@postroom/contract/device-messages'
 import { DeviceRefusal, faultOf } from '../../device-refusal.ts'
-import { renderDots } from '../../documents/read-pdf.ts'
+import { drawOrder } from '../move-ink.ts'
 import { paperFor } from '../paper.ts'
 import type { PrinterPort, PrintOrder, PrintOutcome } from '../printer.ts'
 import { followJob, type FollowLimits } from './follow-job.ts'
@@ -34,7 +34,7 @@ export function windowsQueue(
     const condition = found ? conditionOf(found) : OFFLINE
     // drivers take their time, and their papers change only with the driver
     if (about.media.length === 0) about = await way.about().catch(() => about)
-    return { id, name: queue, driver: way.driver, ...condition, ...about, media_ready: [] }
+    return { id, name: queue, driver: way.driver, ...condition, ...about, media_ready: [], can_offset: true }
   }
 
   return {
@@ -82,7 +82,7 @@ export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial
           paper: papers.find(({ name }) => name === decided.media)?.number,
           isLandscape: order.width_mm > order.height_mm,
           copies: order.copies,
-          pagesAt: (dpi) => pagesAt(order.pdf, dpi),
+          pagesAt: (dpi) => pagesAt(order, dpi),
         })
       },
     },
@@ -101,10 +101,10 @@ const RESOLUTION_MIN_DPI = 300
 const RENDERED_MAX_DPI = 600
 
 /** A dot of the document covers a whole number of dots of the printer, or its bars would be of uneven width. */
-async function pagesAt(pdf: Uint8Array, dpi: { x: number; y: number }): Promise<DrawnPage[]> {
+async function pagesAt(order: PrintOrder, dpi: { x: number; y: number }): Promise<DrawnPage[]> {
   const finer = Math.min(dpi.x, dpi.y)
   if (finer < RESOLUTION_MIN_DPI) throw new DeviceRefusal('resolution_too_low')
   const rendered = finer / Math.ceil(finer / RENDERED_MAX_DPI)
-  const pages = await renderDots(pdf, rendered)
+  const pages = await drawOrder(order, rendered)
   return pages.map((page) => ({ ...page, scale: { x: dpi.x / rendered, y: dpi.y / rendered } }))
 }

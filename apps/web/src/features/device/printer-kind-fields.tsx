@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { tellDeviceFailure } from './device-failure.ts'
 import css from './device-preferences-page.module.css'
+import { OffsetFields } from './offset-fields.tsx'
 import { COARSE, printerProblem, USUAL_FORMAT } from './printer-problem.ts'
 import { sampleDraft } from './sample-draft.ts'
 
@@ -62,6 +63,7 @@ export function PrinterKindFields(props: {
           options={papersFor(kind).map((paper) => ({ value: paper, label: t(`device.paper_choice.${paper}`) }))}
         />
       </div>
+      {value && printer?.can_offset && <OffsetFields key={printer.id} kind={kind} value={value} onChange={onChange} />}
       <div className={css.head}>
         <p className={css.quiet}>
           {media ? t('device.loaded', { media }) : printer && !problem && t('device.loaded_unknown')}
@@ -96,10 +98,12 @@ const papersFor = (kind: PrinterKind): PaperChoice[] => [
   ...PAPER_FORMATS.filter((format) => kind === 'mailing' || !PAPERS_OF_FORMAT[format][0].endless),
 ]
 
-const withPrinter = (value: Config, printerId: string, kind: PrinterKind): Config =>
-  printerId === NONE
-    ? undefined
-    : { defaultOrSpecific: 'default', paperFormat: USUAL_FORMAT[kind], ...value, printerId }
+/** The paper stays as it was; the offset was that of the other printer. */
+function withPrinter(value: Config, printerId: string, kind: PrinterKind): Config {
+  if (printerId === NONE) return undefined
+  const { defaultOrSpecific = 'default', paperFormat = USUAL_FORMAT[kind] } = value ?? {}
+  return { printerId, defaultOrSpecific, paperFormat }
+}
 
 const paperOf = (value: Config): PaperChoice =>
   value?.defaultOrSpecific === 'specific' ? value.paperFormat : 'default'

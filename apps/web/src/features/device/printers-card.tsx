@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { tellDeviceFailure } from './device-failure.ts'
 import css from './device-preferences-page.module.css'
+import { wrongOffset } from './offset-fields.tsx'
 import { PrinterKindFields, printerField } from './printer-kind-fields.tsx'
 import { isTooCoarse } from './printer-problem.ts'
 
@@ -47,7 +48,10 @@ function PrintersForm({ saved }: { saved: PrinterConfigs }) {
   )
 
   async function save(): Promise<void> {
-    if (tooCoarse) return document.getElementById(printerField(tooCoarse))?.focus()
+    const wrong = tooCoarse
+      ? printerField(tooCoarse)
+      : PRINTER_KINDS.flatMap((kind) => wrongOffset(kind, config[kind]) ?? [])[0]
+    if (wrong) return document.getElementById(wrong)?.focus()
     setSaving(true)
     try {
       const answer = await request('config.set', { config }, { timeoutMs: SAVE_TIMEOUT_MS })

@@ -1,0 +1,77 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { fakeIppPrinter, IPP, ippAnswer } from '../testing/fake-ipp-printer.ts'
+import { ippPrinter } from './ipp-printer.ts'
+import { printerList } from './printer-list.ts'
+
+/** The list of a device with one printer. */
+function listOf(uri: string) {
+  const nowhere = path.join(os.tmpdir(), 'postroom-nowhere')
+  return printerList({
+    fixed: [ippPrinter(uri)],
+    cups: 'ipp://127.0.0.1:9',
+    usb: { devices: nowhere, files: nowhere },
+    announced: () => [],
+    isChosen: () => false,
+    onChange: () => {},
+  })
+}
+
+const named = (name: string) =>
+  fakeIppPrinter(() => ippAnswer(0, [IPP.printer, [IPP.text, 'printer-info', name], [IPP.enum, 'printer-state', 3]]))
+
+test.each([
+  // a printer's name with    as it tells it                                      as it is listed
+  ['a command', 'Front desk; rm -rf "$HOME"', 'Front desk; rm -rf "$HOME"'],
+  ['signs of a shell', "'$(reboot)' `reboot` | & < >", "'$(reboot)' `reboot` | & < >"],
+  ['control characters', 'Front desk\r\nX-Injected: yes\u0000\u001b[31m', 'Front desk X-Injected: yes [31m'],
+  ['line separators', 'Front\u2028desk\u2029', 'Front desk'],
+  ['another direction of writing', 'Desk \u202efdp.exe\u2066\u200f', 'Desk fdp.exe'],
+  ['accents', 'Bureau d’expédition', 'Bureau d’expédition'],
+  ['300 characters', 'x'.repeat(300), `${'x'.repeat(99)}…`],
+  ['300 pictures', '😀'.repeat(300), `${'😀'.repeat(99)}…`],
+])('a name with %s is listed in one line, and nothing is found by it', async (_, name, listed) => {
+  const printer = await named(name)
+  const printers = listOf(printer.uri)
+  const id = `ipp:${printer.uri}`
+  try {
+    expect(await printers.look()).toMatchObject([{ id, name: listed, state: 'ready' }])
+    expect([name, listed].map((text) => printers.find(text))).toEqual([undefined, undefined])
+    expect(printers.find(id)).toBeDefined()
+  } finally {
+    printers.stop()
+    await printer.stop()
+  }
+})
+
+test('a name of which nothing can be seen is replaced by the id', async () => {
+  const printer = await named('\u200b\n')
+  const printers = listOf(printer.uri)
+  try {
+    expect(await printers.look()).toMatchObject([{ name: `ipp:${printer.uri}` }])
+  } finally {
+    printers.stop()
+    await printer.stop()
+  }
+})
+
+test('an address that cannot be decoded, as anybody may announce one, spoils no list', async () => {
+  const printers = listOf('ipp://127.0.0.1:9/%zz%e2')
+  try {
+    expect(await printers.look()).toMatchObject([{ state: 'offline' }])
+  } finally {
+    printers.stop()
+  }
+})
+
+test('no part of the device manager can start another program, so no name can reach a shell', () => {
+  const root = path.join(import.meta.dirname, '..')
+  const shipped = fs
+    .readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.split(path.sep).includes('testing'))
+  expect(shipped.length).toBeGreaterThan(50)
+  const starters = shipped.filter((file) => /child_process/.test(fs.readFileSync(path.join(root, file), 'utf8')))
+  expect(starters).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { aPdf } from '../testing/a-pdf.ts'
+import { drawOrder, moveInk } from './move-ink.ts'
+
+/** A page of dots, 4 wide and 3 high, with one of ink. */
+function aPage(x: number, y: number) {
+  const black = new Uint8Array(12)
+  black[y * 4 + x] = 1
+  return { width: 4, height: 3, black }
+}
+/** At 254 dots per inch a millimetre has ten of them. */
+const DPI = 254
+
+test.each([
+  ['nowhere', 0, 0, [1, 1]],
+  ['to the right edge', 0.2, 0, [3, 1]],
+  ['to the left edge', -0.1, 0, [0, 1]],
+  ['to the top', 0, -0.1, [1, 0]],
+  ['to the bottom right corner', 0.2, 0.1, [3, 2]],
+  ['by less than half a dot, so not at all', 0.04, -0.04, [1, 1]],
+] as const)('ink moves %s', (_where, x_mm, y_mm, [x, y]) => {
+  expect(moveInk(aPage(1, 1), { x_mm, y_mm }, DPI)).toEqual(aPage(x, y))
+})
+
+test.each([
+  ['right', 0.3, 0],
+  ['left', -0.2, 0],
+  ['below', 0, 0.2],
+  ['above', 0, -0.2],
+])('ink that would leave the paper on the %s is not cut off', (_side, x_mm, y_mm) => {
+  expect(moveInk(aPage(1, 1), { x_mm, y_mm }, DPI)).toBeUndefined()
+})
+
+test('white may leave the paper', () => {
+  const white = { width: 4, height: 3, black: new Uint8Array(12) }
+  expect(moveInk(white, { x_mm: 5, y_mm: -5 }, DPI)).toEqual(white)
+})
+
+const ORDER = {
+  job_id: 'job-00001',
+  kind: 'mailing',
+  type: 'label',
+  title: 'Label',
+  copies: 1,
+  // a black square of an inch in the lower left corner
+  pdf: aPdf({ pages: 2 }),
+  width_mm: 101.6,
+  height_mm: 152.4,
+  media: undefined,
+} as const
+
+/** The upper left dot of it: one inch above the lower edge, which is at six. */
+const SQUARE = { x: 0, y: 1500 }
+
+test('every page of a document is moved by the same dots of the printer', async () => {
+  const still = await drawOrder(ORDER, 300)
+  const moved = await drawOrder({ ...ORDER, offset: { x_mm: 5, y_mm: -2.5 } }, 300)
+  const firstDot = ({ black, width }: (typeof still)[number]) => ({
+    x: black.indexOf(1) % width,
+    y: Math.floor(black.indexOf(1) / width),
+  })
+  expect(still.map(firstDot)).toEqual([SQUARE, SQUARE])
+  const there = { x: SQUARE.x + 59, y: SQUARE.y - 30 }
+  expect(moved.map(firstDot)).toEqual([there, there])
+})
+
+test('a document that would leave its paper is refused as a whole', async () => {
+  const refused = drawOrder({ ...ORDER, offset: { x_mm: -0.1, y_mm: 0 } }, 300)
+  await expect(refused).rejects.toMatchObject({ fault: { code: 'offset_too_large' } })
+})
