@@ -25,8 +25,7 @@ export function PrintersCard() {
   return (
     <Card title={t('device.printers')} note={t('device.printers_hint')}>
       {config ? (
-        // what the device manager tells anew replaces what is on the screen
-        <PrintersForm key={JSON.stringify(config)} saved={config} />
+        <PrintersForm saved={config} />
       ) : (
         <EmptyState icon={PrinterIcon} title={t('device.away')} />
       )}
@@ -37,7 +36,8 @@ export function PrintersCard() {
 function PrintersForm({ saved }: { saved: PrinterConfigs }) {
   const { t } = useTranslation()
   const { state, printers, request, configSaved } = useDevice()
-  const [config, setConfig] = useState(saved)
+  const [edited, setEdited] = useState<PrinterConfigs>()
+  const config = edited ?? saved
   const [isSaving, setSaving] = useState(false)
   const test = useTestPrint()
   const isChanged = JSON.stringify(config) !== JSON.stringify(saved)
@@ -56,6 +56,8 @@ function PrintersForm({ saved }: { saved: PrinterConfigs }) {
     try {
       const answer = await request('config.set', { config }, { timeoutMs: SAVE_TIMEOUT_MS })
       configSaved(answer.config)
+      // what was changed while it was being saved is still to be saved
+      setEdited((now) => (now === edited ? undefined : now))
       showToast({ tone: 'good', text: t('device.saved') })
     } catch (cause) {
       tellDeviceFailure(cause)
@@ -72,14 +74,14 @@ function PrintersForm({ saved }: { saved: PrinterConfigs }) {
           kind={kind}
           printers={printers}
           value={config[kind]}
-          onChange={(value) => setConfig(withKind(config, kind, value))}
+          onChange={(value) => setEdited(withKind(config, kind, value))}
           canTest={!isAway && !isChanged && saved[kind] !== undefined && !test.isRunning}
           test={test}
         />
       ))}
       <PrintStatus progress={test.progress} isTest />
       <div className={css.acts}>
-        <Button variant="primary" isDisabled={isAway || !isChanged} isPending={isSaving} onPress={() => void save()}>
+        <Button variant="primary" isDisabled={isAway} isPending={isSaving} onPress={() => void save()}>
           {t('device.save')}
         </Button>
       </div>
