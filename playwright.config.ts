@@ -1,8 +1,12 @@
 import fs from 'node:fs'
+import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+// the servers under test start in two thirds of the time when what was compiled is kept
+process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, '.test/compile-cache')
 
 /** Each worker runs the real product in a folder of its own (e2e/support/postroom.ts). */
 export default defineConfig({
@@ -18,7 +22,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     viewport: { width: 1440, height: 980 },
-    trace: 'retain-on-failure',
+    // a recording slows every step, and nobody gets at it where the tests run by themselves
+    trace: process.env['CI'] ? 'off' : 'retain-on-failure',
     launchOptions: {
       args: [...asRoot, '--disable-background-networking', '--disable-component-update'],
       // found on the machine, or Playwright's own

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { papersPrinted, startDeviceManager, type DeviceManager } from './support/device-manager.ts'
-import { expect, signIn, test } from './support/fixtures.ts'
+import { expect, comeSignedIn, test } from './support/fixtures.ts'
 import { buyParcelAbroad } from './support/parcel-abroad.ts'
 import { startPostroom, type Postroom } from './support/postroom.ts'
 import { books } from './support/sandbox.ts'
@@ -20,7 +20,7 @@ test.afterAll(async () => {
 })
 
 test('without a device manager nothing can be bought, and the way out is shown', async ({ page }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await expect(page.getByRole('banner').getByText('No device manager paired')).toBeVisible()
   await fillLargeLetter(page, postroom)
   await expect(page.getByText('The device manager is not connected, so nothing can be printed.')).toBeVisible()
@@ -30,7 +30,7 @@ test('without a device manager nothing can be bought, and the way out is shown',
 })
 
 test('is paired by the code it shows; a wrong code is refused', async ({ page }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/device-preferences`)
   await page.getByLabel(/^Code/).fill('XXXX-XXXX')
   await page.getByLabel('Name', { exact: true }).fill('Reception PC')
@@ -43,7 +43,7 @@ test('is paired by the code it shows; a wrong code is refused', async ({ page })
 })
 
 test('a test print costs nothing and says what it is', async ({ page }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/device-preferences`)
   await page.getByRole('button', { name: 'Test print: mailing printer' }).click()
   await expect(page.getByText('The test label is printed.').first()).toBeVisible({ timeout: 30_000 })
@@ -55,7 +55,7 @@ test('a device manager that goes away is told, and the label is printed again fo
   page,
 }) => {
   test.setTimeout(120_000)
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   await buyAndPrint(page)
   await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
@@ -81,7 +81,7 @@ test('a form printer that cannot take the form is named with both papers, and on
   page,
 }) => {
   const { meta_data } = await buyParcelAbroad(postroom)
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   const before = papersPrinted(device.printed)
   const setFormPaper = async (tab: Page, paper: string) => {
     await tab.goto(`${postroom.url}/app/device-preferences`)
@@ -123,7 +123,7 @@ test('a form printer that cannot take the form is named with both papers, and on
 })
 
 test('each kind of printer is tried by itself', async ({ page }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/device-preferences`)
   await page.getByRole('button', { name: 'Test print: form printer' }).click()
   await expect(page.getByText('The test label is printed.').first()).toBeVisible({ timeout: 30_000 })
@@ -131,7 +131,7 @@ test('each kind of printer is tried by itself', async ({ page }) => {
 })
 
 test('an unpaired device manager prints no more', async ({ page }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/device-preferences`)
   await page.getByRole('button', { name: /^Unpair/ }).click()
   await page

@@ -6,7 +6,7 @@ import { cuttableProxy } from '../apps/server/src/features/hubs/testing/cuttable
 import { buy } from './support/buy.ts'
 import { pairByApi, startDeviceManager } from './support/device-manager.ts'
 import { LETTER } from './support/drafts.ts'
-import { expect, signIn, test } from './support/fixtures.ts'
+import { expect, comeSignedIn, test } from './support/fixtures.ts'
 import { startPostroom } from './support/postroom.ts'
 
 const NAMES = ['Ada Alder', 'Ben Birch', 'Cai Cedar', 'Dot Damson', 'Eve Elder'] as const
@@ -30,7 +30,7 @@ test('50 labels with the server restarted and the network cut in mid-run: all co
     await pairByApi(postroom, device)
     for (const name of NAMES) await buy(postroom, { ...LETTER, to: { ...LETTER.to, name } })
     const sent = jobsSentBy(page)
-    await signIn(page, postroom)
+    await comeSignedIn(page, postroom)
     await expect(page.getByRole('banner').getByText(/1 printer ready/)).toBeVisible({ timeout: 30_000 })
     const rows = NAMES.map((name) => page.getByRole('listitem').filter({ hasText: name }))
 

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './support/fixtures.ts'
+import { expect, comeSignedIn, test } from './support/fixtures.ts'
 import { startPostroom, type Postroom } from './support/postroom.ts'
 import { books, slowCarrier } from './support/sandbox.ts'
 import { balance, fillLargeLetter, isPurchase } from './support/send.ts'
@@ -17,7 +17,7 @@ test('a second tab opened in the middle of a purchase finds it, and nothing is b
   page,
   context,
 }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   const before = (await books(postroom)).bought
   await slowCarrier(postroom, 3_000)
@@ -36,7 +36,7 @@ test('a second tab opened in the middle of a purchase finds it, and nothing is b
 })
 
 test('an answer lost on the way is asked for again under the same key', async ({ page }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   const before = (await books(postroom)).bought
   const keys: (string | null)[] = []
@@ -60,7 +60,7 @@ test('the network goes in the middle of buying and the page is left: coming back
   page,
   context,
 }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   const before = (await books(postroom)).bought
   await slowCarrier(postroom, 1_500)
@@ -79,7 +79,7 @@ test('the network goes in the middle of buying and the page is left: coming back
 })
 
 test('the server dies in the middle of a purchase and comes back: the same purchase ends once', async ({ page }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   const before = (await books(postroom)).bought
   await slowCarrier(postroom, 2_000)

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { code128In, decodedFrom } from './support/barcodes.ts'
-import { expect, signIn, test } from './support/fixtures.ts'
+import { expect, comeSignedIn, test } from './support/fixtures.ts'
 import type { Postroom } from './support/postroom.ts'
 import { topUp } from './support/sandbox.ts'
 import { buyAndPrint, chooseCountry, declareItem, field, fillParcelAbroad, GIFT, priced } from './support/send.ts'
@@ -42,7 +42,7 @@ const textOf = (pdf: string): string => execFileSync('pdftotext', ['-layout', pd
 const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Service and price' })
 
 test('a gift of 1.2 kg to France ends with a label and a CN22, each on its own printer', async ({ page, postroom }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await fillParcelAbroad(page, postroom, GIFT.parcel)
   await declareItem(page, 0, GIFT.item)
   await expect(page.getByText('A CN22 will be made')).toBeVisible()
@@ -76,7 +76,7 @@ test('a sale of £400 to the United States ends with a label and a CN23, and pay
   page,
   postroom,
 }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await fillParcelAbroad(page, postroom, SALE)
   await page.getByText('Sale of goods', { exact: true }).click()
   await declareItem(page, 0, LENS)
@@ -102,7 +102,7 @@ test('another country is found with the keyboard, clears the options, moves the 
   page,
   postroom,
 }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/shipping-single?packaging=medium_parcel`)
   await page.getByText('Signed For', { exact: true }).click()
   const country = page.locator('[id="to.country"]')
@@ -125,7 +125,7 @@ test('another country is found with the keyboard, clears the options, moves the 
 })
 
 test('what customs would refuse is told at its field before anything is bought', async ({ page, postroom }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await fillParcelAbroad(page, postroom, GIFT.parcel)
   await priced(page)
   await page.getByRole('button', { name: 'Buy and print' }).click()
@@ -140,7 +140,7 @@ test('what customs would refuse is told at its field before anything is bought',
 })
 
 test('what only the server can see in the declaration lands at its field too', async ({ page, postroom }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await fillParcelAbroad(page, postroom, GIFT.parcel)
   await declareItem(page, 0, { ...GIFT.item, description: 'Book 😀' })
   await priced(page)
@@ -152,7 +152,7 @@ test('lines of the declaration are added and removed with the keyboard, and a re
   page,
   postroom,
 }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await fillParcelAbroad(page, postroom, GIFT.parcel)
   await declareItem(page, 0, GIFT.item)
   await page.getByRole('button', { name: 'Add an item' }).press('Enter')
@@ -168,13 +168,13 @@ test('lines of the declaration are added and removed with the keyboard, and a re
 })
 
 test('a country that takes nothing says so', async ({ page, postroom }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await fillParcelAbroad(page, postroom, { ...GIFT.parcel, country: 'Russia' })
   await expect(summaryOf(page).getByText('The carrier takes nothing for this country at present.')).toBeVisible()
 })
 
 test('a letter abroad needs no customs form until it holds goods', async ({ page, postroom }) => {
-  await signIn(page, postroom)
+  await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/shipping-single?packaging=letter`)
   await chooseCountry(page, 'to.country', 'Norway')
   await expect(page.getByText('Letters and documents need no customs form.')).toBeVisible()

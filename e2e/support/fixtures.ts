@@ -40,6 +40,11 @@ export async function signIn(page: Page, postroom: Postroom, username = 'demo'):
   await page.waitForURL('**/app/home')
 }
 
+/** Comes with a session of its own, for tests of what is done with it. */
+export async function comeSignedIn(page: Page, postroom: Postroom): Promise<void> {
+  await useSession(page, postroom, await newSession(postroom))
+}
+
 /** A session straight from the API. */
 export async function newSession(postroom: Postroom, username = 'demo'): Promise<AuthUser> {
   const body = new URLSearchParams({ grant_type: 'password', client_id: 'postroom-web', username, password: PASSWORD })
