@@ -21,6 +21,7 @@ test.afterAll(async () => {
 
 test('without a device manager nothing can be bought, and the way out is shown', async ({ page }) => {
   await comeSignedIn(page, postroom)
+  await page.goto(`${postroom.url}/app/home`)
   await expect(page.getByRole('banner').getByText('No device manager paired')).toBeVisible()
   await fillLargeLetter(page, postroom)
   await expect(page.getByText('The device manager is not connected, so nothing can be printed.')).toBeVisible()

@@ -31,6 +31,7 @@ test('50 labels with the server restarted and the network cut in mid-run: all co
     for (const name of NAMES) await buy(postroom, { ...LETTER, to: { ...LETTER.to, name } })
     const sent = jobsSentBy(page)
     await comeSignedIn(page, postroom)
+    await page.goto(`${postroom.url}/app/home`)
     await expect(page.getByRole('banner').getByText(/1 printer ready/)).toBeVisible({ timeout: 30_000 })
     const rows = NAMES.map((name) => page.getByRole('listitem').filter({ hasText: name }))
 

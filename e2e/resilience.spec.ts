@@ -20,7 +20,7 @@ test('a second tab opened in the middle of a purchase finds it, and nothing is b
   await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   const before = (await books(postroom)).bought
-  await slowCarrier(postroom, 3_000)
+  await slowCarrier(postroom, 6_000)
   await page.getByRole('button', buy).click()
   await expect(page.getByText('Buying…').first()).toBeVisible()
 
