@@ -37,17 +37,26 @@ import { LITE_SERVICES, servicesFor, type OptionCode } from '../packages/domain/
 /** One line of the specification: what it says, what we do, what must come out. */
 type Row = readonly [line: string, actual: () => unknown, expected: unknown]
 
+const device = { connected: true, config: { mailing: {}, shipping: {}, form: {} } }
 const ready: PrintSituation = {
   packaging: 'letter',
   country: 'GB',
   customs_form: false,
-  connected: true,
-  config: { mailing: {}, shipping: {}, form: {} },
+  devices: { mailing: device, shipping: device, form: device },
   test: false,
   quantity: 1,
   labels_used: 1,
 }
-const printing = (change: Partial<PrintSituation>) => () => printRefusal({ ...ready, ...change })
+const printing =
+  ({
+    connected = true,
+    config = device.config,
+    ...change
+  }: Partial<PrintSituation & PrintSituation['devices']['form']>) =>
+  () => {
+    const same = { connected, config }
+    return printRefusal({ ...ready, devices: { mailing: same, shipping: same, form: same }, ...change })
+  }
 const typed = (pence: number) => () => refuseTypedAmount([{ code: 'frank_pay', amount: toPence(pence) }])?.refusal.code
 const funds = (price: number, labels: number, balance: number | undefined) => () =>
   refuseFunds(toPence(price), labels, balance === undefined ? undefined : toPence(balance))?.refusal.code
@@ -102,7 +111,11 @@ const SECTION_5: Row[] = [
     printing({ packaging: 'small_parcel', country: 'JE', config: { shipping: {} } }),
     undefined,
   ],
-  ['printing: the device manager is not connected', printing({ connected: false }), { code: 'device_not_connected' }],
+  [
+    'printing: the device manager is not connected',
+    printing({ connected: false }),
+    { code: 'device_not_connected', kind: 'mailing' },
+  ],
   ['printing: nothing is in the way', printing({}), undefined],
   ['a test print has a quantity above 1', printing({ test: true, quantity: 2 }), { code: 'test_print_quantity' }],
   [

@@ -1,11 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { VERSION } from '../apps/device-manager/src/version.ts'
-import { papersPrinted, startDeviceManager, type DeviceManager } from './support/device-manager.ts'
+import { STATUS_TEXTS } from '../apps/device-manager/src/status-page/status-texts.ts'
+import { pairByApi, papersPrinted, startDeviceManager, type DeviceManager } from './support/device-manager.ts'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { startPostroom, type Postroom } from './support/postroom.ts'
+import { startPubNub } from './support/pubnub.ts'
 import { buyAndPrint, fillLargeLetter } from './support/send.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -42,6 +45,40 @@ test('the package, unpacked in a clean folder, runs, is paired and prints', asyn
   await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
   expect(papersPrinted(device.printed)).toEqual(['mailing label'])
 })
+
+test('it speaks over PubNub with the unchanged files beside it, and says so when they are not there', async () => {
+  test.setTimeout(120_000)
+  const pubNub = await startPubNub()
+  const office = await startPostroom({ DEVICE_MANAGER: 'off', ...pubNub.network, ...pubNub.keys })
+  const desk = await startDeviceManager(office, { program, env: pubNub.network, computer: 'Desk' })
+  const said = () => fs.readFileSync(path.join(office.folder, 'Desk', 'log'), 'utf8')
+  try {
+    await pairByApi(office, desk, 'Desk')
+    await expect.poll(said, { timeout: 30_000 }).toContain('Connected as Desk')
+    await desk.kill()
+    const beside = path.join(folder, 'usr/lib/postroom-device-manager/node_modules')
+    const installed = path.join(ROOT, 'packages/hub/node_modules/pubnub')
+    expect(contents(path.join(beside, 'pubnub'))).toEqual(contents(installed))
+    fs.renameSync(beside, `${beside}-elsewhere`)
+    desk.start()
+    await expect.poll(said, { timeout: 30_000 }).toContain(STATUS_TEXTS.en.lineStates.no_pubnub)
+    fs.renameSync(`${beside}-elsewhere`, beside)
+  } finally {
+    await desk.kill()
+    await office.stop()
+    pubNub.stop()
+  }
+})
+
+/** The SHA-256 of every file below a folder. */
+const contents = (below: string): Record<string, string> =>
+  Object.fromEntries(
+    fs
+      .readdirSync(below, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => path.join(parentPath, name))
+      .map((file) => [path.relative(below, file), createHash('sha256').update(fs.readFileSync(file)).digest('hex')]),
+  )
 
 test('it starts when somebody signs in, and may use the printers and scales of whoever sits there', () => {
   const unit = path.join(folder, 'usr/lib/systemd/user/postroom-device-manager.service')

@@ -58,7 +58,6 @@ async function choosePaper(page: Page, paper: string): Promise<void> {
 }
 async function testPrint(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save printers' }).click()
-  await expect(page.getByRole('button', { name: 'Save printers' })).toBeDisabled()
   await page.getByRole('button', { name: 'Test print: mailing printer' }).click()
 }
 

@@ -1,5 +1,5 @@
 import { fakeBrother } from '../apps/device-manager/src/testing/fake-brother.ts'
-import { expect, signIn, test } from './support/fixtures.ts'
+import { comeSignedIn, expect, test } from './support/fixtures.ts'
 import { startPostroom } from './support/postroom.ts'
 import { choosePrinter } from './support/printers.ts'
 
@@ -7,9 +7,10 @@ type Page = Awaited<ReturnType<typeof fakeBrother>>['printed'][number]
 const firstColumn = ({ width, black }: Page): number =>
   black.reduce((least, dot, at) => (dot === 1 ? Math.min(least, at % width) : least), width)
 
-test('a label comes out as far to the right as the offset of its printer says', async ({ page }) => {
-  test.setTimeout(90_000)
-  const printer = await fakeBrother()
+test('a label comes out as far to the right as the offset of its printer and paper says', async ({ page }) => {
+  test.setTimeout(180_000)
+  const roll = { type: 0x0b, width: 104, length: 164 }
+  const printer = await fakeBrother({ roll })
   const postroom = await startPostroom({ POSTROOM_QL_PRINTERS: printer.address })
   const testPrint = async (printed: number) => {
     await page.getByRole('button', { name: 'Test print: mailing printer' }).click()
@@ -17,16 +18,15 @@ test('a label comes out as far to the right as the offset of its printer says', 
     expect(printer.printed).toHaveLength(printed)
   }
   const save = page.getByRole('button', { name: 'Save printers' })
-  const right = page.getByLabel(/^Move right/)
+  const right = page.getByRole('group', { name: 'Mailing printer' }).getByLabel(/^Move right/)
   try {
-    await signIn(page, postroom)
+    await comeSignedIn(page, postroom)
     await page.goto(`${postroom.url}/app/device-preferences`)
-    // the virtual printer keeps the document as it is
-    await expect(page.getByRole('group', { name: 'Mailing printer' })).toBeVisible()
-    await expect(right).toHaveCount(0)
+    await expect(page.getByText('Offset for 102 × 152 mm').first()).toBeVisible()
     await choosePrinter(page, postroom, 'Mailing printer', /QL-1110NWB/)
     await testPrint(1)
 
+    await page.getByText(/^Offset for DK-11247/).click()
     await right.fill('5.1')
     await save.click()
     await expect(right).toBeFocused()
@@ -39,6 +39,22 @@ test('a label comes out as far to the right as the offset of its printer says', 
     await testPrint(2)
     const [before, after] = printer.printed.map(firstColumn)
     expect(after! - before!).toBe(18)
+
+    // another roll has an offset of its own, and the first one keeps its
+    Object.assign(roll, { width: 102, length: 153 })
+    await expect(page.getByText('Offset for DK-11241, 102 × 153 mm')).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(right).toHaveValue('')
+    await testPrint(3)
+    Object.assign(roll, { width: 104, length: 164 })
+    await expect(page.getByText('Offset for DK-11247, 104 × 164 mm')).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(right).toHaveValue('1.5')
+    await testPrint(4)
+    const [, , onOther, again] = printer.printed.map(firstColumn)
+    expect([onOther, again]).toEqual([before, after])
   } finally {
     await postroom.stop()
     await printer.stop()

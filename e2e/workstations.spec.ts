@@ -1,9 +1,14 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { AXE_RULES } from './support/axe-rules.ts'
 import { buy } from './support/buy.ts'
 import { papersPrinted, pairByApi, startDeviceManager, type DeviceManager } from './support/device-manager.ts'
 import { LETTER } from './support/drafts.ts'
 import { expect, signIn, test } from './support/fixtures.ts'
+import { buyParcelAbroad } from './support/parcel-abroad.ts'
 import { startPostroom, type Postroom } from './support/postroom.ts'
+import { books } from './support/sandbox.ts'
+import { balance, declareItem, fillParcelAbroad, GIFT, isPurchase, priced } from './support/send.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
@@ -19,6 +24,7 @@ test.beforeAll(async () => {
   await pairByApi(postroom, reception, RECEPTION)
   await pairByApi(postroom, office, OFFICE)
   await buy(postroom, LETTER)
+  await buyParcelAbroad(postroom)
 })
 test.afterAll(async () => {
   await Promise.all([reception.kill(), office.kill()])
@@ -41,10 +47,28 @@ async function use(page: Page, alias: string): Promise<void> {
   await isReady(page, alias)
 }
 
-async function reprint(page: Page): Promise<void> {
+async function reprint(page: Page, name = 'Marguerite', words = ['The label is printed.']): Promise<void> {
   await page.goto(`${postroom.url}/app/home`)
-  await page.getByRole('button', { name: /^Reprint/ }).click()
-  await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await row.getByRole('button', { name: /^Reprint/ }).click()
+  for (const sentence of words) await expect(row.getByText(sentence, { exact: true })).toBeVisible({ timeout: 30_000 })
+}
+
+const forms = (page: Page) => page.getByRole('group', { name: 'Form printer' })
+const FORMS_AWAY = `The form printer at ${OFFICE} is away: the device manager there is not connected.`
+
+/** Has forms printed at the office, by the keyboard; everything else at the reception. */
+async function formsAtTheOffice(page: Page): Promise<void> {
+  await use(page, RECEPTION)
+  const place = forms(page).getByRole('button', { name: /Print at/ })
+  await expect(place).toContainText(`This workstation (${RECEPTION})`)
+  await place.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: OFFICE })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(place).toContainText(OFFICE)
+  await expect(place).toBeFocused()
 }
 
 test('each browser prints at the workstation it has chosen, and remembers it', async ({ page, browser }) => {
@@ -82,7 +106,118 @@ test('a chosen workstation that is off is told; nothing goes elsewhere by itself
   await use(page, OFFICE)
 })
 
-test('one is unpaired, and the other goes on', async ({ page }) => {
+test('forms are printed at another workstation when that is chosen, and each paper says where', async ({ page }) => {
+  await signIn(page, postroom)
+  await formsAtTheOffice(page)
+  await page.reload()
+  await expect(forms(page)).toContainText(/Printer: .* · ready/)
+  await expect(forms(page).getByRole('button', { name: /Paper$/ })).toBeHidden()
+  await expect(workstation(page, OFFICE)).toContainText('Form printer')
+  await isReady(page, RECEPTION)
+  const before = [papersPrinted(reception.printed), papersPrinted(office.printed)] as const
+  await reprint(page, 'Rennes', ['The label is printed.', `At ${OFFICE}: The customs form is printed.`])
+  expect(papersPrinted(reception.printed)).toEqual([...before[0], 'shipping label'])
+  expect(papersPrinted(office.printed)).toEqual([...before[1], 'form cn22'])
+
+  await page.goto(`${postroom.url}/app/device-preferences`)
+  await page.getByRole('button', { name: 'Test print: form printer' }).click()
+  await expect(page.getByText(`At ${OFFICE}: The test label is printed.`)).toBeVisible({ timeout: 30_000 })
+  expect(papersPrinted(office.printed)).toEqual([...before[1], 'form cn22', 'form label'])
+  expect(papersPrinted(reception.printed)).toHaveLength(before[0].length + 1)
+  const sent = page.getByRole('region', { name: `Sent to ${OFFICE} from here` })
+  await expect(sent.getByRole('listitem')).toHaveCount(2)
+  await expect(sent).toContainText('CN22')
+  await expect(sent.getByText('Printed', { exact: true })).toHaveCount(2)
+
+  for (const language of ['en-gb', 'fr-fr']) {
+    await page.goto(`${postroom.url}/app/device-preferences?language=${language}`)
+    await expect(page.getByRole('paragraph').filter({ hasText: /Virtual printer · (ready|prête)$/ })).toBeVisible()
+    expect((await new AxeBuilder({ page }).withTags(AXE_RULES).analyze()).violations).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  }
+})
+
+test('a paper that the other workstation cannot print is refused there before money moves', async ({
+  page,
+  browser,
+}) => {
+  const there = await (await browser.newContext()).newPage()
+  const setFormPaper = async (paper: string) => {
+    await forms(there)
+      .getByRole('button', { name: /Paper$/ })
+      .click()
+    await there.getByRole('option', { name: paper }).click()
+    await there.getByRole('button', { name: 'Save printers' }).click()
+    await expect(there.getByText('The printers are saved.')).toBeVisible()
+  }
+  await signIn(there, postroom)
+  await use(there, OFFICE)
+  await setFormPaper('4 × 6 in label')
+  await signIn(page, postroom)
+  await formsAtTheOffice(page)
+  const before = await books(postroom)
+  await fillParcelAbroad(page, postroom, GIFT.parcel)
+  await declareItem(page, 0, GIFT.item)
+  await priced(page)
+  await page.getByRole('button', { name: 'Buy and print' }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Nothing was bought' })
+  await expect(refusal).toContainText(`At ${OFFICE}: The paper in the printer does not fit the document.`)
+  await expect(refusal).toContainText('Needed: 210 × 297 mm.')
+  expect(await books(postroom)).toEqual(before)
+  await setFormPaper('As the printer says')
+  await there.context().close()
+})
+
+test('the other workstation goes off in the middle of a purchase: its paper is told, and printed later for nothing', async ({
+  page,
+}) => {
+  await signIn(page, postroom)
+  await formsAtTheOffice(page)
+  await expect(forms(page)).toContainText(/ · ready/)
+  const before = printed()
+  const { bought } = await books(postroom)
+  await fillParcelAbroad(page, postroom, GIFT.parcel)
+  await declareItem(page, 0, GIFT.item)
+  await page.route(
+    (url) => isPurchase(url.href),
+    async (route) => {
+      await office.kill()
+      await expect(page.getByText(FORMS_AWAY)).toBeVisible({ timeout: 30_000 })
+      await route.continue()
+    },
+  )
+  await priced(page)
+  await page.getByRole('button', { name: 'Buy and print' }).click()
+  await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(`At ${OFFICE}: The customs form is not printed: The device manager`)).toBeVisible()
+  expect(printed()).toEqual([before[0]! + 1, before[1]])
+  const paid = await balance(page).innerText()
+
+  const other = await page.context().newPage()
+  await other.goto(`${postroom.url}/app/device-preferences`)
+  await expect(forms(other)).toContainText(FORMS_AWAY, { timeout: 30_000 })
+  await reprint(other) // what needs no form is printed as ever
+  expect(printed()).toEqual([before[0]! + 2, before[1]])
+  await other.close()
+
+  office.start()
+  await expect(page.getByText(FORMS_AWAY)).toBeHidden({ timeout: 45_000 })
+  await page.getByRole('button', { name: 'Print the customs form again' }).click()
+  await expect(page.getByText(`At ${OFFICE}: The customs form is printed.`)).toBeVisible({ timeout: 30_000 })
+  expect(printed()).toEqual([before[0]! + 2, before[1]! + 1])
+  await expect(balance(page)).toHaveText(paid)
+  expect(await books(postroom)).toEqual({ bought: bought + 1, broken: [] })
+})
+
+test('one is unpaired, and the other goes on; where it was chosen for a kind, this is told', async ({
+  page,
+  browser,
+}) => {
+  const sender = await (await browser.newContext()).newPage()
+  await signIn(sender, postroom)
+  await formsAtTheOffice(sender)
   await signIn(page, postroom)
   await use(page, OFFICE)
   const before = printed()
@@ -93,8 +228,17 @@ test('one is unpaired, and the other goes on', async ({ page }) => {
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Unpair/ })
     .click()
+  await expect(
+    sender.getByText(
+      'The workstation chosen for the form printer is not paired any more. The form printer at Reception PC',
+    ),
+  ).toBeVisible({ timeout: 30_000 })
   await isReady(page, RECEPTION)
   await expect(workstation(page, OFFICE)).toBeHidden()
   await reprint(page)
   expect(printed()).toEqual([before[0]! + 1, before[1]])
+  await expect(forms(sender).getByRole('button', { name: /Print at/ })).toBeHidden()
+  await reprint(sender, 'Rennes', ['The label is printed.', 'The customs form is printed.'])
+  expect(printed()).toEqual([before[0]! + 3, before[1]])
+  await sender.context().close()
 })

@@ -1,27 +1,52 @@
+import { createRequire } from 'node:module'
 import fs from 'node:fs'
 import path from 'node:path'
-import { rolldown } from 'rolldown'
+import { build } from 'vite'
 import { expect, test } from 'vitest'
 
 const root = path.dirname(import.meta.dirname)
+const web = path.join(root, 'apps/web')
+/** A word of PubNub's own code that no minifier takes away. */
+const THEIR_WORD = 'PNAccessManagerGrantToken'
 
-test('the SDK of PubNub is no part of what every page loads: it has a file of its own, for hubs that are there', async () => {
+test('what pages load of PubNub is its published file, unchanged, with its licence beside it, and only when it is used', async () => {
   const input = path.join(root, 'packages/hub/src/open-transport.ts')
-  const bundle = await rolldown({ input, platform: 'browser' })
-  const { output } = await bundle.generate({ format: 'esm' })
-  await bundle.close()
-  const files = output.filter((file) => file.type === 'chunk')
-  const withSdk = files.filter(({ moduleIds }) => moduleIds.some((id) => /node_modules\/pubnub\//.test(id)))
-  expect(withSdk).toHaveLength(1)
-  const loadedAtOnce = new Set(
-    files.filter(({ isEntry }) => isEntry).flatMap(({ fileName, imports }) => [fileName, ...imports]),
-  )
-  expect(loadedAtOnce.has(withSdk[0]!.fileName)).toBe(false)
+  const built = await build({
+    root: web,
+    logLevel: 'error',
+    build: { write: false, rolldownOptions: { input, preserveEntrySignatures: 'strict' } },
+  })
+  const { output } = built as Extract<typeof built, { output: unknown }>
+  const assets = new Map(output.flatMap((file) => (file.type === 'asset' ? [[file.fileName, file.source]] : [])))
+  const published = path.dirname(createRequire(input).resolve('pubnub/package.json'))
+  for (const [name, file] of [
+    [/^build\/pubnub\/pubnub\.min-[\w-]+\.js$/, 'dist/web/pubnub.min.js'],
+    [/^build\/pubnub\/LICENSE-[\w-]+$/, 'LICENSE'],
+  ] as const) {
+    const served = [...assets].find(([fileName]) => name.test(fileName))
+    expect(Buffer.from(served?.[1] ?? '').equals(fs.readFileSync(path.join(published, file)))).toBe(true)
+  }
+  expect(fs.readFileSync(path.join(published, 'dist/web/pubnub.min.js'), 'utf8')).toContain(THEIR_WORD)
+  const chunks = output.filter((file) => file.type === 'chunk')
+  expect(chunks.map(({ code }) => code).join('')).not.toContain(THEIR_WORD)
+  const entry = chunks.find(({ isEntry }) => isEntry)
+  const loadedAtOnce = chunks.filter((chunk) => chunk === entry || entry?.imports.includes(chunk.fileName))
+  expect(loadedAtOnce.map(({ code }) => code).join('')).not.toMatch(/pndsn\.com|build\/pubnub\//)
 })
 
-test('nothing but its adapter names the SDK, which its licence keeps to the service of PubNub', () => {
+test('nothing but what loads the SDK names it, and nothing gives it another address than that of PubNub', () => {
   const sources = fs
     .globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root })
-    .filter((file) => /(from|import\()\s*'pubnub'/.test(fs.readFileSync(path.join(root, file), 'utf8')))
-  expect(sources).toEqual(['packages/hub/src/pubnub-transport.ts'])
+    .map((file) => ({ file, text: fs.readFileSync(path.join(root, file), 'utf8') }))
+  const naming = sources.filter(({ text }) => /^import (?!type)[^\n]*'pubnub|(import|require|\))\('pubnub/m.test(text))
+  expect(naming.map(({ file }) => file)).toEqual([
+    'packages/hub/src/pubnub-sdk-in-browser.ts',
+    'packages/hub/src/pubnub-sdk-in-node.ts',
+  ])
+  const making = sources.filter(({ text }) => /new Sdk\(/.test(text))
+  expect(making.map(({ file }) => file)).toEqual([
+    'packages/hub/src/pubnub-grants.ts',
+    'packages/hub/src/pubnub-transport.ts',
+  ])
+  expect(making.filter(({ text }) => /\borigin\b|setOrigin|\bproxy\b/.test(text))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 import { RELEASE_KEY, VERSION } from '../apps/device-manager/src/version.ts'
@@ -13,8 +14,9 @@ const NAME = 'postroom-device-manager'
 const PROGRAM = path.join(OUT, NAME)
 /** The mark in the executable of Node where a program is put in; the same for every version of it. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
-/** Printing on Windows, and the line over PubNub, whose licence forbids to pass on a changed copy: neither is inside. */
-const LEFT_OUT = ['koffi', 'pubnub']
+/** Only for printing on Windows. */
+const LEFT_OUT = ['koffi']
+const HUB = path.join(ROOT, 'packages/hub')
 
 fs.rmSync(OUT, { recursive: true, force: true })
 await bundle()
@@ -64,9 +66,13 @@ function buildDebianPackage(): void {
   const documents = path.join(tree, 'usr/share/doc', NAME)
   fs.mkdirSync(documents, { recursive: true })
   fs.copyFileSync(path.join(packaging, 'README.md'), path.join(documents, 'README.md'))
+  const folder = path.join('usr/lib', NAME)
+  fs.mkdirSync(path.join(tree, folder))
+  fs.renameSync(PROGRAM, path.join(tree, folder, NAME))
+  fs.symlinkSync(path.join('deb', folder, NAME), PROGRAM)
   fs.mkdirSync(path.join(tree, 'usr/bin'))
-  fs.renameSync(PROGRAM, path.join(tree, 'usr/bin', NAME))
-  fs.symlinkSync(path.join('deb/usr/bin', NAME), PROGRAM)
+  fs.symlinkSync(path.join('../..', folder, NAME), path.join(tree, 'usr/bin', NAME))
+  copyUnchanged('pubnub', HUB, path.join(tree, folder, 'node_modules'))
   const architecture = run('dpkg', ['--print-architecture']).trim()
   const control = path.join(tree, 'DEBIAN/control')
   const written = fs.readFileSync(control, 'utf8')
@@ -74,4 +80,19 @@ function buildDebianPackage(): void {
   const deb = path.join(OUT, `${NAME}_${VERSION}_${architecture}.deb`)
   run('dpkg-deb', ['--root-owner-group', '-Zgzip', '--build', tree, deb])
   process.stdout.write(`${path.relative(ROOT, deb)} (${Math.round(fs.statSync(deb).size / 1e6)} MB)\n`)
+}
+
+/** The SDK of PubNub, with all it needs: its licence allows unmodified copies only, so it is beside the program, not inside. */
+function copyUnchanged(name: string, neededBy: string, into: string): void {
+  const { resolve } = createRequire(path.join(neededBy, 'package.json'))
+  const folders = resolve.paths(`${name}/`) ?? []
+  const found = folders.map((folder) => path.join(folder, name)).find((folder) => fs.existsSync(folder))
+  if (!found) throw new Error(`${name} is not installed: npm install`)
+  fs.cpSync(found, path.join(into, name), { recursive: true })
+  const { dependencies = {} } = JSON.parse(fs.readFileSync(path.join(found, 'package.json'), 'utf8')) as Package
+  for (const needed of Object.keys(dependencies)) copyUnchanged(needed, found, into)
+}
+
+interface Package {
+  dependencies?: Record<string, string>
 }

@@ -3,11 +3,24 @@ import { defineConfig } from 'vite'
 
 const server = 'http://127.0.0.1:8080'
 
+/** What is PubNub's stays together: their file for browsers and its licence, both as they published them. */
+const assetFileNames = ({ originalFileNames }: { originalFileNames: string[] }): string =>
+  originalFileNames.some((name) => name.includes('/node_modules/pubnub/'))
+    ? 'build/pubnub/[name]-[hash][extname]'
+    : 'build/[name]-[hash][extname]'
+
 export default defineConfig({
   plugins: [react()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   // below /build, so that only files with a hash in their name may be kept for ever; the translations in /assets have none
   // nothing inlined: the content security policy takes fonts from files only
-  build: { outDir: 'dist', emptyOutDir: true, manifest: true, assetsDir: 'build', assetsInlineLimit: 0 },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    assetsDir: 'build',
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { assetFileNames } },
+  },
   server: { host: '127.0.0.1', proxy: { '/api': { target: server, ws: true }, '/app-config.json': server } },
 })

@@ -103,6 +103,7 @@ const changed = (change: (signed: SignedRequest) => object) => {
 
 test.each<[string, HubMessage]>([
   ['whose text was changed', changed(({ b }) => ({ b: b.replace('Label', 'Other') }))],
+  ['with more copies than were signed', changed(({ b }) => ({ b: b.replace('"job_id"', '"copies":10,"job_id"') }))],
   ['without a signature', changed(() => ({ s: '' }))],
   [
     'as it was before there were signatures',

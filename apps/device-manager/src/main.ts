@@ -1,6 +1,7 @@
 import { readSettings, settingsHelp } from './settings.ts'
 import { startDevice } from './start-device.ts'
 import type { LineState } from './line/stay-on-line.ts'
+import { STATUS_TEXTS } from './status-page/status-texts.ts'
 import { VERSION } from './version.ts'
 
 const PARENT_LOOK_MS = 1_000
@@ -16,6 +17,7 @@ run().catch((error: unknown) => {
 })
 
 async function run(): Promise<void> {
+  process.umask(0o077) // its key, its jobs and what it prints are nothing for other users of this machine
   if (process.argv.includes('--version')) return void say(VERSION)
   if (process.argv.includes('--help')) return void process.stdout.write(settingsHelp())
   const settings = readSettings(process.env)
@@ -42,6 +44,7 @@ function stopWithParent(stop: () => void): void {
 function announce(line: LineState): void {
   if (line.state === 'pairing') say(`Not paired yet. Type this code in Postroom, device preferences: ${line.code}`)
   else if (line.state === 'unreachable') say('The server does not answer. Trying again.')
+  else if (line.state === 'no_pubnub') say(STATUS_TEXTS.en.lineStates.no_pubnub)
   else if (line.state !== 'starting')
     say(line.state === 'connected' ? `Connected as ${line.alias} (${line.organisation})` : 'Connecting again.')
 }

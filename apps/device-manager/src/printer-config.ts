@@ -1,5 +1,9 @@
 import path from 'node:path'
-import { printerConfigsSchema, type PrinterConfigs } from '@postroom/contract/device-messages'
+import { printerConfigSchema, printerConfigsSchema, type PrinterConfigs } from '@postroom/contract/device-messages'
+import { offsetSchema } from '@postroom/contract/paper-offset'
+import { PRINTER_KINDS } from '@postroom/domain/packaging'
+import { PAPERS_OF_FORMAT } from '@postroom/domain/paper-formats'
+import * as z from 'zod'
 import { readJsonFile, writeFileDurably } from './durable-file.ts'
 
 /** Before anybody chooses, everything goes to the virtual printer: a first label can be seen without hardware. */
@@ -17,7 +21,8 @@ export interface PrinterConfigStore {
 
 export function printerConfigStore(folder: string): PrinterConfigStore {
   const file = path.join(folder, 'printers.json')
-  let config = printerConfigsSchema.parse(readJsonFile(file) ?? FIRST)
+  const kept = readJsonFile(file)
+  let config = kept === undefined ? FIRST : configIn(kept)
   return {
     get: () => config,
     set: (changed) => {
@@ -25,4 +30,20 @@ export function printerConfigStore(folder: string): PrinterConfigStore {
       config = changed
     },
   }
+}
+
+const KEPT = z.partialRecord(
+  z.enum(PRINTER_KINDS),
+  printerConfigSchema.extend({ offset_x_mm: offsetSchema.optional(), offset_y_mm: offsetSchema.optional() }),
+)
+
+/** A file may be older than offsets for each paper: its one offset becomes that of the paper which the kind names. */
+function configIn(kept: unknown): PrinterConfigs {
+  const kinds = Object.entries(KEPT.parse(kept)).map(([kind, row]) => {
+    const { offset_x_mm: x_mm, offset_y_mm: y_mm, ...config } = row
+    if (x_mm === undefined && y_mm === undefined) return [kind, config]
+    const paper = PAPERS_OF_FORMAT[config.paperFormat][0]
+    return [kind, { ...config, offsets: [{ printerId: config.printerId, ...paper, x_mm, y_mm }] }]
+  })
+  return printerConfigsSchema.parse(Object.fromEntries(kinds))
 }

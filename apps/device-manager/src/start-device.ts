@@ -5,7 +5,7 @@ import { downloadDocument } from './documents/download-document.ts'
 import { untilServerAnswers } from './documents/until-server-answers.ts'
 import { lockFolder } from './folder-lock.ts'
 import { requestHandler } from './handle-request.ts'
-import { loadIdentity } from './identity.ts'
+import { loadIdentity, loadMembership } from './identity.ts'
 import { jobQueue } from './jobs/job-queue.ts'
 import { openJournal } from './jobs/journal.ts'
 import { labelPace } from './jobs/label-pace.ts'
@@ -108,6 +108,7 @@ export async function startDevice(
       alias: alias(),
       server: settings.server,
       version: VERSION,
+      isPaired: loadMembership(settings.folder).hub_id !== undefined,
       line: ownLine.state(),
       printers: printers.known(),
       scales: scale.known(),

@@ -60,7 +60,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.setErrorHandler(answerError)
   stopInOrder(app)
   if (options.metrics) countRequests(app, options.metrics.counters)
-  await addSecurityHeaders(app, context.settings)
+  await addSecurityHeaders(app, context)
 
   await app.register(
     async (api) => {

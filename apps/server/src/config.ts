@@ -1,9 +1,17 @@
+import type { PubNubKeys } from '@postroom/hub/pubnub-grants'
 import path from 'node:path'
 import * as z from 'zod'
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..')
 const onOff = z.enum(['on', 'off'])
 const optional = z.string().min(1).optional()
+
+/** All of them or none: with them PubNub carries the messages of device managers. */
+const PUBNUB_KEYS = [
+  'POSTROOM_PUBNUB_PUBLISH_KEY',
+  'POSTROOM_PUBNUB_SUBSCRIBE_KEY',
+  'POSTROOM_PUBNUB_SECRET_KEY',
+] as const
 
 /** Everything that can be set, by environment variables only. The descriptions are what `--help` prints. */
 const environmentSchema = z.object({
@@ -47,6 +55,21 @@ const environmentSchema = z.object({
     .max(36_500)
     .default(2192)
     .describe('for how long addressees and senders of shipments are kept; the books stay'),
+  POSTROOM_PUBNUB_PUBLISH_KEY: optional.describe(
+    'publish key of a PubNub keyset, when PubNub is to carry the messages',
+  ),
+  POSTROOM_PUBNUB_SUBSCRIBE_KEY: optional.describe('its subscribe key'),
+  POSTROOM_PUBNUB_SECRET_KEY: optional.describe('its secret key, which stays in the server'),
+  POSTROOM_HUB_INSTANCE: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/, 'must be 1 to 32 of a-z, 0-9 and -')
+    .default('default')
+    .describe('name of this installation on its channels, where several share a keyset'),
+  POSTROOM_SECRET_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('secret of 32 characters or more, the same for every server process; without it DATA_DIR/secret.key'),
   METRICS: z.enum(['local', 'open']).default('local').describe('who may read /metrics: this machine, or everybody'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
@@ -60,17 +83,34 @@ export type Config = z.output<typeof environmentSchema>
 /** Reads the configuration. @throws Error that names every wrong variable, for the person at the terminal */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(environment)
-  if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  const lines = parsed.success
+    ? missingBesides(PUBNUB_KEYS, parsed.data)
+    : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  if (parsed.success && lines.length === 0) return parsed.data
   throw new Error(['These settings are not right (--help lists them):', ...lines].join('\n'))
+}
+
+/** What is missing of settings that are good only together. */
+function missingBesides(names: readonly (keyof Config)[], config: Config): string[] {
+  const missing = names.filter((name) => config[name] === undefined)
+  return missing.length === names.length
+    ? []
+    : missing.map((name) => `  ${name}: missing, since others of PubNub are set`)
+}
+
+/** The keys of PubNub, when they are set. */
+export function pubNubKeysOf(config: Config): PubNubKeys | undefined {
+  const [publishKey, subscribeKey, secretKey] = PUBNUB_KEYS.map((name) => config[name])
+  return publishKey && subscribeKey && secretKey ? { publishKey, subscribeKey, secretKey } : undefined
 }
 
 /** The settings and their defaults, one line each. */
 export function configHelp(): string {
   const rows = Object.entries(environmentSchema.shape).filter(([, schema]) => schema.description)
+  const width = Math.max(...rows.map(([name]) => name.length))
   const lines = rows.map(([name, schema]) => {
     const fallback = schema.safeParse(undefined).data
-    return `  ${name.padEnd(16)} ${schema.description}${fallback === undefined ? '' : ` (default ${fallback})`}`
+    return `  ${name.padEnd(width)} ${schema.description}${fallback === undefined ? '' : ` (default ${fallback})`}`
   })
   return ['Postroom takes its settings from the environment:', ...lines, ''].join('\n')
 }

@@ -1,4 +1,5 @@
 import type { RatingTerms } from '@postroom/domain/item-price'
+import type { PubNubGrants } from '@postroom/hub/pubnub-grants'
 import type { Pool } from 'pg'
 import type { AddressLookup } from './addresses/address-lookup.ts'
 import type { CarrierPort } from './carriers/carrier-port.ts'
@@ -6,6 +7,7 @@ import type { Db } from './db/database.ts'
 import type { Checkpoint } from './features/shipments/checkpoint.ts'
 import type { PurchaseTimings } from './features/shipments/purchase-timings.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Seal } from './sealed-text.ts'
 
 /** What every use case may know of the world outside it. Handed to each feature once, when the server is built. */
 export interface Context {
@@ -16,6 +18,10 @@ export interface Context {
   carrier: CarrierPort
   addressLookup: AddressLookup
   mailer: Mailer
+  /** Gives rights on PubNub's channels, where PubNub carries the messages of hubs and not this server. */
+  pubNub?: PubNubGrants
+  /** For what a copy of the database must not tell. */
+  seal: Seal
   settings: Settings
   checkpoint: Checkpoint
 }
@@ -27,6 +33,8 @@ export interface Settings {
   companyName: string
   /** `uk` does not sign a user out of a module he may not open. @see spec §6 */
   projectVariant: 'uk' | 'other'
+  /** The part of the channels' names that tells this installation from others on the same PubNub keyset. */
+  hubInstance: string
   /** Known only to a device manager that this very server started, which it lets pair itself. */
   localPairingSecret?: string
   /** Prices that are no price list's: what collection by the carrier costs. */

@@ -15,8 +15,10 @@ afterAll(() => database.close())
 
 /** The real program; `until` waits for words of its output. */
 function start(environment: Record<string, string>, ...args: string[]) {
+  const POSTROOM_SECRET_KEY = 'the secret key of a server in a test' // given, so that it makes none in the checkout
+  const settings = { DATABASE_URL: database.url, DEVICE_MANAGER: 'off', PORT: '0', POSTROOM_SECRET_KEY, ...environment }
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], {
-    env: { ...process.env, DATABASE_URL: database.url, DEVICE_MANAGER: 'off', PORT: '0', ...environment },
+    env: { ...process.env, ...settings },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()))
@@ -81,4 +83,15 @@ it('lists its settings, and names the wrong ones', async () => {
   const wrong = await start({ PORT: 'http', PROJECT_VARIANT: 'us' }).ended
   expect(wrong.code).toBe(1)
   expect(wrong.output).toMatch(/PORT: .*\n.*PROJECT_VARIANT: /)
+})
+
+it('takes the keys of PubNub together or not at all, and repeats none', async () => {
+  const keys = { POSTROOM_PUBNUB_PUBLISH_KEY: 'pub-c-1', POSTROOM_PUBNUB_SECRET_KEY: 'sec-c-1' }
+  const { code, output } = await start({ ...keys, POSTROOM_PUBNUB_SUBSCRIBE_KEY: '' }).ended
+  expect(code).toBe(1)
+  expect(output).toContain('POSTROOM_PUBNUB_SUBSCRIBE_KEY')
+  const { output: partly } = await start(keys).ended
+  expect(partly).toContain('POSTROOM_PUBNUB_SUBSCRIBE_KEY: missing')
+  expect(output + partly).not.toMatch(/(pub|sec)-c-1/)
+  expect((await start({ POSTROOM_HUB_INSTANCE: 'Depot 2' }).ended).output).toContain('POSTROOM_HUB_INSTANCE: must be')
 })

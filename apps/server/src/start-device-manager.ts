@@ -38,7 +38,10 @@ export function startDeviceManager({ config, server, secret, log }: Setup): () =
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         ...process.env,
-        DATABASE_URL: undefined, // not its business
+        // not its business
+        DATABASE_URL: undefined,
+        POSTROOM_SECRET_KEY: undefined,
+        POSTROOM_PUBNUB_SECRET_KEY: undefined,
         POSTROOM_SERVER: server,
         POSTROOM_LOCAL_SECRET: secret,
         POSTROOM_DEVICE_DIR: path.join(path.resolve(config.DATA_DIR), 'device'),

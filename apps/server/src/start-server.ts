@@ -1,4 +1,5 @@
 import { toPence } from '@postroom/domain/money'
+import type { PubNubGrants } from '@postroom/hub/pubnub-grants'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -8,14 +9,17 @@ import { httpLookup } from './addresses/http-lookup.ts'
 import { offlineLookup } from './addresses/offline-lookup.ts'
 import { buildApp } from './app.ts'
 import { sandboxCarrier } from './carriers/sandbox/sandbox-carrier.ts'
-import type { Config } from './config.ts'
+import { pubNubKeysOf, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded-postgres.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { startMailingResets } from './features/auth/forgot-password.ts'
+import { canReadSecondSteps } from './features/auth/second-step.ts'
 import { startWatchingBalances } from './features/accounts/watch-balances.ts'
 import { startBuyingBatches } from './features/batches/buy-batches.ts'
+import { refuseUnsafeKeyset } from './features/hubs/check-keyset.ts'
+import { endOtherGrants } from './features/hubs/hub-grant.store.ts'
 import { isSellingStopped } from './features/ledger/invariants.store.ts'
 import { startWatchingLedger } from './features/ledger/watch-ledger.ts'
 import { buyBatchRow } from './features/shipments/buy-batch-row.ts'
@@ -26,6 +30,8 @@ import { startTellingRefusals } from './features/shipments/tell-refusals.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { counted, newMetrics } from './operation/metrics.ts'
 import { startForgetting } from './operation/retention.ts'
+import { sealUnder } from './sealed-text.ts'
+import { secretKeyOf } from './secret-key.ts'
 import { startDeviceManager } from './start-device-manager.ts'
 
 export interface RunningServer {
@@ -59,6 +65,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
 
   const localPairingSecret = randomBytes(32).toString('base64url')
   const metrics = newMetrics()
+  const pubNub = await openPubNub(config)
   const context: Context = {
     db: database.db,
     pool: database.pool,
@@ -68,12 +75,15 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
     mailer: config.SMTP_URL
       ? smtpMailer(config.SMTP_URL, config.MAIL_FROM)
       : folderMailer(outboxOf(config), config.MAIL_FROM),
+    ...(pubNub && { pubNub }),
+    seal: sealUnder(secretKeyOf(config)),
     checkpoint: checkpointFromEnvironment(config.POSTROOM_KILL_AT),
     settings: {
       publicUrl: publicUrlOf(config, config.PORT),
       apiBase: '/api',
       companyName: config.COMPANY_NAME,
       projectVariant: config.PROJECT_VARIANT,
+      hubInstance: config.POSTROOM_HUB_INSTANCE,
       localPairingSecret,
       priceTerms: config.PICKUP_FEE === undefined ? {} : { pickup_fee: toPence(config.PICKUP_FEE) },
     },
@@ -88,6 +98,10 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
     ...(config.TRUST_PROXY && { trustProxy: config.TRUST_PROXY }),
     ...(fs.existsSync(WEB_FOLDER) && { webFolder: WEB_FOLDER }),
   })
+  if (pubNub) await refuseUnsafeKeyset(pubNub, app.log)
+  await endOtherGrants(context.db, pubNub ? undefined : config.POSTROOM_HUB_INSTANCE)
+  if (!(await canReadSecondSteps(context)))
+    app.log.error('second steps were sealed under another secret key: their codes are refused until it is back')
   const { port } = await listen(app, config)
   context.settings.publicUrl = publicUrlOf(config, port)
   if (config.DEVICE_MANAGER === 'bundled')
@@ -102,6 +116,14 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   onStop(startMailingResets(context, app.log))
   onStop(() => app.close())
   return { url: context.settings.publicUrl, log: app.log }
+}
+
+/** The SDK is loaded only where there are keys. */
+async function openPubNub(config: Config): Promise<PubNubGrants | undefined> {
+  const keys = pubNubKeysOf(config)
+  if (!keys) return undefined
+  const { pubNubGrants } = await import('@postroom/hub/pubnub-grants')
+  return pubNubGrants(keys)
 }
 
 /** Where mail is kept that no mail server takes. */

@@ -43,6 +43,7 @@ export const issueToken = endpoint({
     'invalid_credentials',
     'mfa_required',
     'otp_invalid',
+    'second_step_unreadable',
     'invalid_client',
     'unsupported_grant_type',
     'too_many_requests',

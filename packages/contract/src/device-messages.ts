@@ -1,7 +1,8 @@
 import { PRINTER_KINDS } from '@postroom/domain/packaging'
 import { PAPER_FORMATS } from '@postroom/domain/paper-formats'
 import * as z from 'zod'
-import { documentSchema } from './document.ts'
+import { documentSchema, PRINTED_TYPES } from './document.ts'
+import { PAPER_OFFSETS_MAX, paperOffsetSchema } from './paper-offset.ts'
 
 /** What can go wrong at the device, in words; each has a translation under `deviceError.{code}` in both language files. */
 export const DEVICE_ERRORS = {
@@ -104,16 +105,13 @@ export const scaleSchema = z.object({
 })
 export type Scale = z.output<typeof scaleSchema>
 
-/** How far the ink is moved to the right or down so that it comes out in its place, in millimetres with one decimal. */
-export const offsetSchema = z.number().min(-5).max(5).multipleOf(0.1)
-
 /** Spec §3 'Printer config'. `default` follows the printer's own paper, `specific` insists on `paperFormat`. */
 export const printerConfigSchema = z.strictObject({
   printerId: z.string().min(1).max(200),
   defaultOrSpecific: z.enum(['default', 'specific']),
   paperFormat: z.enum(PAPER_FORMATS),
-  offset_x_mm: offsetSchema.optional(),
-  offset_y_mm: offsetSchema.optional(),
+  /** Of other printers and papers too, for when they are chosen again. */
+  offsets: z.array(paperOffsetSchema).max(PAPER_OFFSETS_MAX).optional(),
 })
 export const printerConfigsSchema = z.strictObject({
   mailing: printerConfigSchema.optional(),
@@ -139,14 +137,9 @@ export const printJobSchema = z.object({
 })
 export type PrintJob = z.output<typeof printJobSchema>
 
-const documentToPrintSchema = documentSchema.pick({
-  type: true,
-  url: true,
-  sha256: true,
-  width_mm: true,
-  height_mm: true,
-  pages: true,
-})
+const documentToPrintSchema = documentSchema
+  .pick({ url: true, sha256: true, width_mm: true, height_mm: true, pages: true })
+  .extend({ type: z.enum(PRINTED_TYPES) })
 
 /** Prints each document once for one `job_id`, for ever: a repeated id answers with the job as it stands. */
 const printArgsSchema = z.strictObject({

@@ -6,6 +6,10 @@ import { endpoint } from './endpoint.ts'
 export const DOCUMENT_TYPES = ['label', 'cn22', 'cn23', 'receipt'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
+/** What goes to a printer: the papers of a shipment, and the ruler page that belongs to none. */
+export const PRINTED_TYPES = [...DOCUMENT_TYPES, 'ruler'] as const
+export type PrintedType = (typeof PRINTED_TYPES)[number]
+
 /**
  * A document of a shipment (spec §3 `docs`). `sha256` is hex; `url` is absolute below the API base and carries its own
  * short-lived right. Until it is drawn (`pending`) its sizes are 0 and its digest empty.

@@ -29,6 +29,10 @@ export const ERRORS = {
   refresh_token_invalid: { status: 401, description: 'The session cannot be renewed. Sign in again.' },
   mfa_required: { status: 401, description: 'This user signs in with a second step: send the code as otp.' },
   otp_invalid: { status: 401, description: 'This code is not right, or was used already.' },
+  second_step_unreadable: {
+    status: 401,
+    description: 'The server cannot check this code at present. Use a recovery code, or ask whoever runs the server.',
+  },
   reset_token_invalid: { status: 422, description: 'This link has run out or was used already. Ask for a new one.' },
   xsrf_token_invalid: {
     status: 403,

@@ -16,7 +16,10 @@ export const HISTORY_LIMIT = 100
 export const CLOSE_DENIED = 4403
 export const CLOSE_MALFORMED = 1003
 
-/** What a client sends. The first frame is `auth`, and nothing else may come before it. */
+/**
+ * What a client sends. The first frame is `auth`, and nothing else may come before it. A frame that was refused with 429 may
+ * come again under its number after a second; until then no later `pub` is taken, so that messages keep their order.
+ */
 export const clientFrameSchema = z.union([
   z.strictObject({ auth: z.string().max(200) }),
   z.strictObject({ pub: channelSchema, d: z.unknown(), store: z.boolean().optional(), n: sequence }),

@@ -11,7 +11,7 @@ const transportSchema = z.enum(['embedded', 'pubnub'])
 
 /**
  * Spec §3 'Hub': where web app and device manager meet. `auth_key` is a grant for this caller, this hub and these
- * channels, good until `expires_at`. `com` names the transport; `url` is its WebSocket address.
+ * channels, good until `expires_at`. `com` names the transport; `url` is the WebSocket of this server, or PubNub's address.
  */
 export const hubSchema = z.object({
   id: z.uuid(),
@@ -26,7 +26,7 @@ export const hubSchema = z.object({
   client: z.string(),
   channels: channelsSchema,
   expires_at: z.iso.datetime(),
-  /** Whether the device manager is on the line now. */
+  /** Whether the device manager is on the line now; over PubNub, whether it was in the last few minutes. */
   connected: z.boolean(),
 })
 export type Hub = z.output<typeof hubSchema>
@@ -68,7 +68,7 @@ export const unpairHub = endpoint({
   id: 'unpairHub',
   method: 'DELETE',
   path: '/iot/v1/hub/{id}',
-  summary: 'Revoke a device manager: its grants end at once',
+  summary: 'Revoke a device manager: its grants end at once, over PubNub within 15 minutes',
   tag: 'iot',
   auth: 'session',
   params: z.strictObject({ id: z.uuid() }),

@@ -1,3 +1,4 @@
+import { CONTINUOUS_PAPERS } from '@postroom/domain/paper'
 import { toDots } from './barcode.ts'
 import { drawFrame } from './form-fields.ts'
 import { finish, MM, newPdf, type Doc, type RenderedDocument } from './pdf.ts'
@@ -7,6 +8,12 @@ import { TEST_FIGURES } from './test-page-figures.ts'
 interface Paper {
   width_mm: number
   height_mm: number
+}
+
+/** An endless roll has no height. */
+interface PaperOrRoll {
+  width_mm: number
+  height_mm?: number | undefined
 }
 
 /** How far from the edges of the paper the borders stand: the innermost one seen whole is what the printer can reach. */
@@ -24,6 +31,12 @@ const GAP_MM = 2
 const BAR_PAPER_MM = 60
 const BARS_MM = [100, 50, 20]
 const BAR_ROOM_MM = 9
+
+/** How long the page is on an endless roll: as a label of the widest one at least is. @see spec §9 */
+const ROLL_PAGE_MM = CONTINUOUS_PAPERS['2.4'].min_height_in * 25.4
+
+/** The page that shows what a printer does with a paper: as large as it, or a piece of an endless roll. */
+export const testPageOn = ({ width_mm, height_mm = ROLL_PAGE_MM }: PaperOrRoll): Paper => ({ width_mm, height_mm })
 
 /**
  * A page to judge a printer and its settings by: is anything scaled, cut off, blurred, too light? Rulers count from the
@@ -47,8 +60,13 @@ function drawBorders(doc: Doc, { width_mm, height_mm }: Paper): void {
     const y = (height_mm - inset) * MM - 5.6
     doc.font('regular', 4).text(`${inset} mm`, 0, y, { width: width_mm * MM, align: 'center' })
   }
-  doc.text(`${width_mm} × ${height_mm} mm`, 0, (height_mm - INNER) * MM - 11, { width: width_mm * MM, align: 'center' })
+  doc.text(`${toTenth(width_mm)} × ${toTenth(height_mm)} mm`, 0, (height_mm - INNER) * MM - 11, {
+    width: width_mm * MM,
+    align: 'center',
+  })
 }
+
+const toTenth = (mm: number): number => Math.round(mm * 10) / 10
 
 /** Millimetres from the edge of the paper, marked on the inside of the innermost border. */
 function drawRuler(doc: Doc, length_mm: number, direction: 'across' | 'down'): void {

@@ -99,6 +99,10 @@ function roll(name: string, width: ContinuousWidth, page: LabelStock['page'], pr
 export const stockFor = (size: LabelSize, label_name: string): LabelStock | undefined =>
   LABEL_STOCKS.find((stock) => stock.size === size && stock.name === (label_name || size))
 
+/** The stock of this name, whatever its size; undefined for an empty name. */
+export const stockNamed = (label_name: string): LabelStock | undefined =>
+  LABEL_STOCKS.find((stock) => stock.name === label_name)
+
 const USUAL_LABEL = { size: '4x6', label_name: '' } as const
 
 /** The label that is drawn for a printer which insists on a paper: all but the endless rolls hold the usual one. */

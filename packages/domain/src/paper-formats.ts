@@ -49,6 +49,16 @@ export function isSameSize(paper: PaperMeasures, wanted: PaperMeasures): boolean
   return isAsLong && Math.abs(paper.width_mm - wanted.width_mm) <= PAPER_TOLERANCE_MM
 }
 
+/** The smallest of these papers that holds the document and is of the format, where one is insisted on. */
+export const smallestFor = <Known extends PaperMeasures>(
+  papers: readonly Known[],
+  document: PaperMeasures,
+  format?: PaperFormat,
+): Known | undefined =>
+  papers
+    .filter((paper) => holds(paper, document) && (!format || isOfFormat(paper, format)))
+    .toSorted((a, b) => a.width_mm * a.height_mm - b.width_mm * b.height_mm)[0]
+
 /** Is the paper as large as the document, to the millimetre? Nothing is turned or scaled. */
 export const holds = (paper: PaperMeasures, document: PaperMeasures): boolean =>
   paper.width_mm + PAPER_TOLERANCE_MM >= document.width_mm && paper.height_mm + PAPER_TOLERANCE_MM >= document.height_mm

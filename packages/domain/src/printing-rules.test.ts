@@ -5,13 +5,22 @@ import type { Grams } from './measures.ts'
 import { toPence } from './money.ts'
 import { printRefusal, refuseFunds, refuseTypedAmount, type PrintSituation } from './printing-rules.ts'
 
+type Device = PrintSituation['devices']['form']
 const EVERY_PRINTER = { mailing: {}, shipping: {}, form: {} }
+const there: Device = { connected: true, config: EVERY_PRINTER }
+const away: Device = { connected: false, config: EVERY_PRINTER }
+/** One device manager for every kind. */
+const one = (device: Partial<Device>) => {
+  const same = { ...there, ...device }
+  return { devices: { mailing: same, shipping: same, form: same } }
+}
+/** Forms are printed by another one. */
+const formsAt = (form: Device, others = there) => ({ devices: { mailing: others, shipping: others, form } })
 const ready: PrintSituation = {
   packaging: 'small_parcel',
   country: 'GB',
   customs_form: false,
-  connected: true,
-  config: EVERY_PRINTER,
+  ...one({}),
   test: false,
   quantity: 1,
   labels_used: 1,
@@ -21,22 +30,52 @@ const { mailing, shipping } = EVERY_PRINTER
 
 describe('printing is blocked when (spec §5)', () => {
   test.each<[string, Partial<PrintSituation>, ReturnType<typeof printRefusal>]>([
-    ['the mailing printer is missing, for a letter', { packaging: 'letter', config: { shipping } }, missing('mailing')],
-    ['… for a large letter', { packaging: 'large_letter', config: { shipping } }, missing('mailing')],
-    ['for a parcel the shipping printer is missing', { config: { mailing } }, missing('shipping')],
-    ['… for a tube', { packaging: 'tube', config: { mailing } }, missing('shipping')],
+    [
+      'the mailing printer is missing, for a letter',
+      { packaging: 'letter', ...one({ config: { shipping } }) },
+      missing('mailing'),
+    ],
+    ['… for a large letter', { packaging: 'large_letter', ...one({ config: { shipping } }) }, missing('mailing')],
+    ['for a parcel the shipping printer is missing', one({ config: { mailing } }), missing('shipping')],
+    ['… for a tube', { packaging: 'tube', ...one({ config: { mailing } }) }, missing('shipping')],
     [
       'and the form printer, when the destination is not domestic',
-      { ...ABROAD, config: { shipping } },
+      { ...ABROAD, ...one({ config: { shipping } }) },
       missing('form'),
     ],
-    ['… also before a form is chosen', { ...ABROAD, customs_form: false, config: { shipping } }, missing('form')],
-    ['… Jersey is domestic (spec §9)', { country: 'JE', config: { shipping } }, undefined],
-    ['… a letter abroad needs none', { packaging: 'letter', country: 'FR', config: { mailing } }, undefined],
-    ['… a letter with a customs form does', { ...ABROAD, packaging: 'letter', config: { mailing } }, missing('form')],
-    ['the device manager is not connected', { connected: false }, { code: 'device_not_connected' }],
-    ['… or has told no printers', { config: undefined }, { code: 'device_not_connected' }],
-    ['… a missing printer is told first', { connected: false, config: {} }, missing('shipping')],
+    [
+      '… also before a form is chosen',
+      { ...ABROAD, customs_form: false, ...one({ config: { shipping } }) },
+      missing('form'),
+    ],
+    ['… Jersey is domestic (spec §9)', { country: 'JE', ...one({ config: { shipping } }) }, undefined],
+    [
+      '… a letter abroad needs none',
+      { packaging: 'letter', country: 'FR', ...one({ config: { mailing } }) },
+      undefined,
+    ],
+    [
+      '… a letter with a customs form does',
+      { ...ABROAD, packaging: 'letter', ...one({ config: { mailing } }) },
+      missing('form'),
+    ],
+    ['the device manager is not connected', one(away), notConnected('shipping')],
+    ['… or has told no printers', one({ config: undefined }), notConnected('shipping')],
+    ['… a missing printer is told first', one({ connected: false, config: {} }), missing('shipping')],
+    ['the one that prints forms is away', { ...ABROAD, ...formsAt(away) }, notConnected('form')],
+    ['… when no form is needed, it may be', formsAt(away), undefined],
+    ['… or has no printer for them', { ...ABROAD, ...formsAt({ ...there, config: { shipping } }) }, missing('form')],
+    [
+      '… its other printers are not asked for',
+      { ...ABROAD, ...formsAt({ ...there, config: { form: {} } }) },
+      undefined,
+    ],
+    [
+      '… nor those for forms of the others',
+      { ...ABROAD, ...formsAt(there, { ...there, config: { shipping } }) },
+      undefined,
+    ],
+    ['… and cannot stand in for the others', { ...ABROAD, ...formsAt(there, away) }, notConnected('shipping')],
     ['a test print has quantity above 1', { test: true, quantity: 2 }, { code: 'test_print_quantity' }],
     [
       'a test print has more label positions than allowed',
@@ -102,4 +141,8 @@ test.each([
 
 function missing(kind: 'mailing' | 'shipping' | 'form') {
   return { code: 'printer_not_set', kind } as const
+}
+
+function notConnected(kind: 'shipping' | 'form') {
+  return { code: 'device_not_connected', kind } as const
 }

@@ -7,7 +7,16 @@ import type { ChosenOption } from './shipment-facts.ts'
 
 /** Why printing is not possible now. The first two are the messages 1 and 2 of the device configuration (spec §5). */
 export type PrintRefusal =
-  { code: 'printer_not_set'; kind: PrinterKind } | { code: 'device_not_connected' } | { code: 'test_print_quantity' }
+  | { code: 'printer_not_set'; kind: PrinterKind }
+  | { code: 'device_not_connected'; kind: PrinterKind }
+  | { code: 'test_print_quantity' }
+
+/** How the device manager stands that prints a kind. */
+interface DeviceStanding {
+  connected: boolean
+  /** The printers that are set; undefined while it has told none. */
+  config: Readonly<Partial<Record<PrinterKind, unknown>>> | undefined
+}
 
 /** What printing depends on, apart from the purchase. */
 export interface PrintSituation {
@@ -15,9 +24,8 @@ export interface PrintSituation {
   country: string
   /** A customs form is among the papers: always with a parcel abroad, sometimes with a letter. */
   customs_form: boolean
-  connected: boolean
-  /** The printers that are set; undefined while no device manager has told them. */
-  config: Readonly<Partial<Record<PrinterKind, unknown>>> | undefined
+  /** Kinds may be printed by different device managers. */
+  devices: Readonly<Record<PrinterKind, DeviceStanding>>
   test: boolean
   quantity: number
   /** Labels that one item uses (`labelsUsed`): the positions chosen, a double label counting once. */
@@ -29,10 +37,12 @@ const FRANK_PAY_BELOW = 1000_00
 
 /** What keeps a shipment from the printers; undefined when nothing does. @see spec §5 */
 export function printRefusal(situation: PrintSituation): PrintRefusal | undefined {
-  const { config, connected } = situation
-  const missing = config && printersFor(situation).find((kind) => !config[kind])
+  const { devices } = situation
+  const kinds = printersFor(situation)
+  const missing = kinds.find((kind) => devices[kind].config && !devices[kind].config[kind])
   if (missing) return { code: 'printer_not_set', kind: missing }
-  if (!connected || !config) return { code: 'device_not_connected' }
+  const away = kinds.find((kind) => !devices[kind].connected || !devices[kind].config)
+  if (away) return { code: 'device_not_connected', kind: away }
   return refuseTestPrint(situation) ? { code: 'test_print_quantity' } : undefined
 }
 

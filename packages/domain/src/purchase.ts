@@ -1,7 +1,7 @@
 import type { CalendarDate } from './calendar.ts'
 import { refuseCustoms } from './customs-rules.ts'
 import type { RatingTerms, UnavailableCode } from './item-price.ts'
-import { labelsUsed, refuseLabels, stockFor, type LabelPosition, type LabelSize } from './label-stock.ts'
+import { labelsUsed, refuseLabels, stockNamed, type LabelPosition, type LabelSize } from './label-stock.ts'
 import type { Pence } from './money.ts'
 import { packagingOf } from './packaging.ts'
 import type { Channel } from './channels.ts'
@@ -110,13 +110,23 @@ function refusePapers(wanted: WantedPurchase) {
   )
 }
 
+const labelsUsedBy = ({ facts, label }: WantedPurchase): number => labelsEach({ ...label, options: facts.options })
+
 const labelsOf = (wanted: WantedPurchase): number => wanted.quantity * labelsUsedBy(wanted)
 
-/** Labels one item uses; a stock that is not known counts one. @see spec §5 */
-function labelsUsedBy({ facts, label }: WantedPurchase): number {
-  const stock = stockFor(label.size, label.label_name)
-  const surcharge = facts.options.some(({ code }) => code === 'surcharge')
-  return stock ? labelsUsed({ positions: label.positions, stock, surcharge }) : 1
+/**
+ * Labels that one item uses and pays for; one on a stock that is not known, or not chosen: the usual stock of each size has
+ * one place. @see spec §5
+ */
+export function labelsEach(wanted: {
+  label_name: string
+  positions: readonly LabelPosition[]
+  options: ShipmentFacts['options']
+}): number {
+  const { label_name, positions, options } = wanted
+  const stock = stockNamed(label_name)
+  const surcharge = options.some(({ code }) => code === 'surcharge')
+  return stock ? labelsUsed({ positions, stock, surcharge }) : 1
 }
 
 /** Another price than the buyer saw, or too little to pay it. */

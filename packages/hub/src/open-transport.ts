@@ -19,9 +19,12 @@ export function openTransport({ com, url, pub_key, sub_key, auth_key, client }: 
   return whenLoaded(import('./pubnub-transport.ts').then(({ pubNubTransport }) => pubNubTransport(access)))
 }
 
+/** What keeps it from being loaded is told by every call that can fail. */
+const ignored = () => {}
+
 /** A transport that can be used before it is there. */
 function whenLoaded(loading: Promise<HubTransport>): HubTransport {
-  loading.catch(() => {}) // told by every call
+  loading.catch(ignored)
   return {
     connect: async () => (await loading).connect(),
     close: async () => (await loading.catch(() => undefined))?.close(),
@@ -29,9 +32,12 @@ function whenLoaded(loading: Promise<HubTransport>): HubTransport {
     subscribe: async (...wanted) => (await loading).subscribe(...wanted),
     history: async (...range) => (await loading).history(...range),
     time: async () => (await loading).time(),
-    setToken: (token) => void loading.then((there) => there.setToken(token)),
+    setToken: (token) => void loading.then((there) => there.setToken(token), ignored),
     onStatus: (listener) => {
-      const stop = loading.then((there) => there.onStatus(listener))
+      const stop = loading.then(
+        (there) => there.onStatus(listener),
+        () => ignored,
+      )
       return () => void stop.then((end) => end())
     },
   }

@@ -34,6 +34,24 @@ const deviceLine = () => line(device, 'of-device')
 
 testTransport(() => ({ channels, device, userLine, deviceLine }))
 
+test('that the line is there is told once, also to who subscribes again when he hears it', async () => {
+  const [web, manager] = [await userLine(), await deviceLine()]
+  const heard = collect(1)
+  const states: string[] = []
+  web.onStatus((status) => {
+    states.push(status)
+    void web.subscribe([channels.res], () => {})
+  })
+  await web.subscribe([channels.evt], heard.onMessage)
+  await web.subscribe([channels.res], () => {})
+  const asked = service.heard.length
+  for (let times = 0; times < 5; times++) await web.subscribe([channels.res, channels.evt], () => {})
+  expect(service.heard.length - asked).toBeLessThan(5)
+  await manager.publish(channels.evt, 'still heard')
+  expect((await heard.done)[0]?.message).toBe('still heard')
+  expect(states).toEqual(['connected'])
+})
+
 test('a bad gateway, and more messages than the service keeps: each comes once and in order', async () => {
   const [web, manager] = [await userLine(), await deviceLine()]
   const heard = collect(250)

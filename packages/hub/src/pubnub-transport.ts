@@ -1,10 +1,11 @@
 import type PubNub from 'pubnub'
 import { HISTORY_LIMIT, MESSAGE_LIMIT_CHARS } from '@postroom/contract/hub-wire'
+import { loadPubNub } from '#pubnub-sdk'
 import { HubError, type HubMessage, type HubStatus, type HubTransport } from './hub-transport.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
 /** The only service that the licence of the SDK allows it to talk to. */
-const PUBNUB_URL = 'https://ps.pndsn.com'
+export const PUBNUB_URL = 'https://ps.pndsn.com'
 /** A payload beyond this goes in the body of a POST: addresses of 32 KiB are refused on the way. */
 const IN_ADDRESS_MAX_CHARS = 4_000
 const LAST_TIMETOKEN = '9'.repeat(17)
@@ -33,7 +34,7 @@ interface Channel {
 /** The line over PubNub's own service. Its SDK is loaded when this is called. @throws Error for any other address */
 export async function pubNubTransport(access: PubNubAccess): Promise<HubTransport> {
   if (access.url !== PUBNUB_URL) throw new Error(`The SDK of PubNub may only be used with ${PUBNUB_URL}`)
-  const { default: Sdk } = await import('pubnub')
+  const Sdk = await loadPubNub()
   const { publishKey, subscribeKey, client: userId } = access
   // the SDK gives up after some retries and is silent meanwhile: lines are made again here, as for every other hub
   const sdk = new Sdk({ publishKey, subscribeKey, userId, retryConfiguration: Sdk.NoneRetryPolicy() })
@@ -41,7 +42,13 @@ export async function pubNubTransport(access: PubNubAccess): Promise<HubTranspor
 
   const channels = new Map<string, Channel>()
   const statusListeners = new Set<(status: HubStatus) => void>()
-  const tell = (status: HubStatus) => statusListeners.forEach((listener) => listener(status))
+  /** Who hears that the line is there asks something, which may subscribe and so be told again: only news counts. */
+  const tell = (status: HubStatus) => {
+    if (status === told) return
+    told = status
+    statusListeners.forEach((listener) => listener(status))
+  }
+  let told: HubStatus | undefined
   let closedWith: number | undefined
   let attempts = 0
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -150,10 +157,11 @@ export async function pubNubTransport(access: PubNubAccess): Promise<HubTranspor
   }
 
   async function join(name: string, since: string | undefined): Promise<Channel> {
-    const known = channels.get(name)
+    const cursor = channels.has(name) ? '' : (since ?? (await time()))
+    const known = channels.get(name) // also when another asked for it meanwhile
     if (known) return known
     const channel: Channel = {
-      cursor: since ?? (await time()),
+      cursor,
       listeners: new Set(),
       held: [],
       isJoined: false,
@@ -184,10 +192,11 @@ export async function pubNubTransport(access: PubNubAccess): Promise<HubTranspor
     },
     subscribe: async (names, onMessage, since) => {
       if (closedWith !== undefined) throw new HubError(closedWith)
+      const added = names.filter((name) => !channels.has(name))
       const joined = await Promise.all(names.map((name) => join(name, since)))
       for (const { listeners } of joined) listeners.add(onMessage)
       const stop = () => joined.forEach(({ listeners }) => listeners.delete(onMessage))
-      sdk.subscribe({ channels: [...names] })
+      if (added.length > 0) sdk.subscribe({ channels: added })
       try {
         await Promise.all(joined.map((channel) => channel.joined.promise))
       } catch (error) {

@@ -23,6 +23,11 @@ interface Channel {
 
 /** Room for the sequence number and the place of a subscription. */
 const FRAME_HEAD_BYTES = 100
+/** Questions on their way; the others wait for an answer. */
+const ON_THE_WAY_MAX = 64
+const TOO_MUCH = 429
+/** After the hub has said that it is too much. */
+const LATER_MS = 1_000
 
 /** The line over a WebSocket of our own server; works in the browser and on the WebSocket of Node. */
 export function webSocketTransport(url: string, token: string): HubTransport {
@@ -30,6 +35,9 @@ export function webSocketTransport(url: string, token: string): HubTransport {
   let sequence = 0
   let opening: PromiseWithResolvers<void> | undefined
   const pending = new Map<number, Pending>()
+  const onTheWay = new Set<number>()
+  let isHeldBack = false
+  let later: ReturnType<typeof setTimeout> | undefined
   const channels = new Map<string, Channel>()
   const statusListeners = new Set<(status: HubStatus) => void>()
   const tell = (status: HubStatus) => statusListeners.forEach((listener) => listener(status))
@@ -43,10 +51,11 @@ export function webSocketTransport(url: string, token: string): HubTransport {
 
   /** What was not answered is sent again, and every channel continues at its own place. */
   function continueAll(): void {
-    const unanswered = [...pending]
-    const beingJoined = new Set(unanswered.map(([, { question }]) => ('sub' in question ? question.sub : undefined)))
+    const unanswered = [...pending.values()]
+    onTheWay.clear()
+    letGo()
+    const beingJoined = new Set(unanswered.map(({ question }) => ('sub' in question ? question.sub : undefined)))
     for (const name of channels.keys()) if (!beingJoined.has(name)) void join(name).catch(() => {})
-    for (const [n, { question }] of unanswered) transmit(question, n)
     tell('connected')
     opening?.resolve()
     opening = undefined
@@ -54,6 +63,7 @@ export function webSocketTransport(url: string, token: string): HubTransport {
 
   function end(status: number): void {
     closedWith = status
+    clearTimeout(later)
     if (status === 403) tell('denied')
     opening?.reject(new HubError(status))
     opening = undefined
@@ -69,10 +79,33 @@ export function webSocketTransport(url: string, token: string): HubTransport {
   }
 
   function settle(reply: Reply): void {
-    const asked = pending.get(reply.n)
-    pending.delete(reply.n)
-    if ('err' in reply) asked?.answer.reject(new HubError(reply.err))
-    else asked?.answer.resolve(reply)
+    onTheWay.delete(reply.n)
+    if ('err' in reply && reply.err === TOO_MUCH) isHeldBack = true
+    else {
+      const asked = pending.get(reply.n)
+      pending.delete(reply.n)
+      if ('err' in reply) asked?.answer.reject(new HubError(reply.err))
+      else asked?.answer.resolve(reply)
+    }
+    if (!isHeldBack) transmitMore()
+    else if (onTheWay.size === 0) later = setTimeout(letGo, LATER_MS)
+  }
+
+  function letGo(): void {
+    clearTimeout(later)
+    isHeldBack = false
+    transmitMore()
+  }
+
+  /** In the order in which they were asked, those that were refused first. */
+  function transmitMore(): void {
+    if (isHeldBack || !line.isGranted()) return
+    for (const [n, { question }] of pending) {
+      if (onTheWay.size >= ON_THE_WAY_MAX) return
+      if (onTheWay.has(n)) continue
+      onTheWay.add(n)
+      transmit(question, n)
+    }
   }
 
   function ask(question: Question): Promise<Acknowledgement> {
@@ -81,7 +114,7 @@ export function webSocketTransport(url: string, token: string): HubTransport {
     const n = sequence++
     const answer = Promise.withResolvers<Acknowledgement>()
     pending.set(n, { question, answer })
-    if (line.isGranted()) transmit(question, n)
+    transmitMore()
     return answer.promise
   }
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
+import { createBrotliCompress, createDeflate, createGzip } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPdf } from '../testing/a-pdf.ts'
 import { downloadDocument, type AnnouncedDocument, type PairedServer } from './download-document.ts'
@@ -12,7 +14,12 @@ const asked: string[] = []
 const server = http.createServer((request, response) => {
   asked.push(request.url ?? '')
   const name = request.url?.slice(PATH.length)
-  if (name === 'redirected.pdf') return response.writeHead(302, { location: `${PATH}good.pdf` }).end()
+  const { pathname, searchParams } = new URL(request.url ?? '', origin)
+  if (pathname === `${PATH}sent-away.pdf`) {
+    const location = searchParams.get('to') ?? ''
+    return response.writeHead(Number(searchParams.get('status')), { location }).end()
+  }
+  if (pathname === `${PATH}packed.pdf`) return sendPacked(response, searchParams.get('packing') as keyof typeof PACKERS)
   if (name === 'gone.pdf') return response.writeHead(410, { 'content-type': 'application/json' }).end('{}')
   const type = name === 'page.pdf' ? 'text/html' : 'application/pdf'
   response.writeHead(200, { 'content-type': type })
@@ -26,6 +33,20 @@ const BODIES: Record<string, Buffer> = {
   'broken.pdf': Buffer.from('%PDF-1.4 but not really'),
 }
 let origin = ''
+let askedOfVictim = 0
+const victim = http.createServer((_request, response) => {
+  askedOfVictim++
+  response.end()
+})
+const victimPort = () => (victim.address() as AddressInfo).port
+
+const PACKERS = { gzip: createGzip, deflate: createDeflate, br: createBrotliCompress }
+/** A thousand times a megabyte of nothing. */
+function sendPacked(response: http.ServerResponse, packing: keyof typeof PACKERS): void {
+  response.writeHead(200, { 'content-type': 'application/pdf', 'content-encoding': packing })
+  const block = Buffer.alloc(1024 * 1024)
+  pipeline([Readable.from(Array.from({ length: 1_000 }, () => block)), PACKERS[packing](), response], () => {})
+}
 
 function sendEndlessly(response: http.ServerResponse): void {
   const block = Buffer.alloc(1024 * 1024)
@@ -36,13 +57,14 @@ function sendEndlessly(response: http.ServerResponse): void {
 }
 
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  for (const listener of [server, victim]) await once(listener.listen(0, '127.0.0.1'), 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterAll(() => {
-  server.close()
-  server.closeAllConnections()
+  for (const listener of [server, victim]) {
+    listener.close()
+    listener.closeAllConnections()
+  }
 })
 
 const announced = (changes: Partial<AnnouncedDocument> = {}, body = PDF): AnnouncedDocument => ({
@@ -69,16 +91,45 @@ test('the announced document is fetched', async () => {
 test.each([
   ['another host', 'http://example.org/api/stamp/v1/shipment/x.pdf'],
   ['the same host by another name', 'http://localhost:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['the same host by its number', 'http://2130706433:1/api/stamp/v1/shipment/x.pdf'],
+  ['the same host in IPv6', 'http://[::1]:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['the same host as IPv6 writes IPv4', 'http://[::ffff:127.0.0.1]:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['every host of this machine', 'http://0.0.0.0:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['another host of this machine', 'http://127.0.0.2:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['a name that leads to this machine', 'http://127.0.0.1.nip.example:PORT/api/stamp/v1/shipment/x.pdf'],
   ['another port', 'http://127.0.0.1:1/api/stamp/v1/shipment/x.pdf'],
+  ['the port of an open protocol', 'http://127.0.0.1/api/stamp/v1/shipment/x.pdf'],
   ['another protocol', 'https://127.0.0.1:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['a printer', 'ipp://127.0.0.1:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['the CUPS of this machine', 'http://127.0.0.1:631/api/stamp/v1/shipment/x.pdf'],
+  ['the router', 'http://192.168.0.1/api/stamp/v1/shipment/x.pdf'],
+  ['a private network', 'http://10.0.0.1/api/stamp/v1/shipment/x.pdf'],
+  ['another private network', 'http://172.16.0.1/api/stamp/v1/shipment/x.pdf'],
+  ['a private network in IPv6', 'http://[fd00::1]/api/stamp/v1/shipment/x.pdf'],
+  ['a neighbour', 'http://[fe80::1]/api/stamp/v1/shipment/x.pdf'],
+  ['what a cloud tells of its machine', 'http://169.254.169.254/api/stamp/v1/shipment/x.pdf'],
   ['a file', 'file:///etc/passwd'],
+  ['a file on another machine', 'file://server/share/x.pdf'],
   ['data', 'data:application/pdf,x'],
+  ['what a page made', 'blob:http://127.0.0.1:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['an old protocol', 'ftp://127.0.0.1:PORT/api/stamp/v1/shipment/x.pdf'],
   ['a name before the host', 'http://a@127.0.0.1:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['a name and a word before the host', 'http://a:b@127.0.0.1:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['our host before another', 'http://127.0.0.1:PORT@example.org/api/stamp/v1/shipment/x.pdf'],
+  ['our host at the beginning of another', 'http://127.0.0.1.example.org:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['another host behind two bars', '//example.org/api/stamp/v1/shipment/x.pdf'],
+  ['another host behind a bar of the other kind', 'http:\\\\example.org\\api/stamp/v1/shipment/x.pdf'],
+  ['the name of the server with another port', 'https://post.example:444/api/stamp/v1/shipment/x.pdf'],
+  ['the name of the server without protection', 'http://post.example/api/stamp/v1/shipment/x.pdf'],
+  ['a name above that of the server', 'https://example/api/stamp/v1/shipment/x.pdf'],
+  ['a name below that of the server', 'https://evil.post.example/api/stamp/v1/shipment/x.pdf'],
   ['another path of the server', 'http://127.0.0.1:PORT/api/auth/v1/token'],
   ['a path that climbs', 'http://127.0.0.1:PORT/api/stamp/v1/shipment/../../../auth'],
   ['a path that climbs in disguise', 'http://127.0.0.1:PORT/api/stamp/v1/shipment/%2e%2e/%2e%2e/x'],
-  ['a number for the host', 'http://2130706433:1/api/stamp/v1/shipment/x.pdf'],
+  ['a path that climbs backwards', 'http://127.0.0.1:PORT/api/stamp/v1/shipment/..\\..\\..\\auth'],
+  ['the path of the documents as a question', 'http://127.0.0.1:PORT/?/api/stamp/v1/shipment/x.pdf'],
   ['no address', 'label.pdf'],
+  ['nothing', ''],
 ])('%s is never asked', async (_, url) => {
   asked.length = 0
   const at = url.replace('PORT', new URL(origin).port)
@@ -89,8 +140,32 @@ test.each([
   expect(asked).toEqual([])
 })
 
+test.each([301, 302, 303, 307, 308])('a redirection is not followed, by whichever number: %i', async (status) => {
+  for (const place of [
+    'good.pdf',
+    `//127.0.0.1:${victimPort()}/`,
+    `http://127.0.0.1:${victimPort()}/`,
+    'file:///etc/passwd',
+  ]) {
+    asked.length = 0
+    const url = `${origin}${PATH}sent-away.pdf?status=${status}&to=${encodeURIComponent(place)}`
+    await expect(downloadDocument(paired(), announced({ url }))).rejects.toHaveProperty(
+      'fault.code',
+      'document_unreachable',
+    )
+    expect(asked).toHaveLength(1)
+  }
+  expect(askedOfVictim).toBe(0)
+})
+
+test.each(['gzip', 'deflate', 'br'] as const)('a gigabyte packed with %s is not unpacked', async (packing) => {
+  const before = process.memoryUsage().rss
+  const document = announced({ url: `${origin}${PATH}packed.pdf?packing=${packing}` })
+  await expect(downloadDocument(paired(), document)).rejects.toHaveProperty('fault.code', 'document_too_large')
+  expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
+})
+
 test.each([
-  ['redirected.pdf', 'document_unreachable'],
   ['gone.pdf', 'document_unreachable'],
   ['page.pdf', 'document_changed'],
   ['endless.pdf', 'document_too_large'],

@@ -11,7 +11,7 @@ export interface PairedServer {
   namedOrigin: string | undefined
 }
 
-const DOCUMENTS_PATH = '/api/stamp/v1/shipment/'
+const DOCUMENTS = /^\/api\/(?:stamp\/v1\/shipment\/|iot\/v1\/ruler-page\.pdf$)/
 const SIZE_LIMIT_BYTES = 10 * 1024 * 1024
 const TIME_LIMIT_MS = 15_000
 /** Half a millimetre is what a printer may be off by; more is another document. */
@@ -39,7 +39,7 @@ export async function downloadDocument(server: PairedServer, announced: Announce
 function checkedUrl({ origin, namedOrigin }: PairedServer, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isNamed = url !== undefined && (url.origin === origin || url.origin === namedOrigin)
-  if (!isNamed || !url.pathname.startsWith(DOCUMENTS_PATH) || url.username || url.password)
+  if (!isNamed || !DOCUMENTS.test(url.pathname) || url.username || url.password)
     throw new DeviceRefusal('document_foreign')
   return new URL(url.pathname + url.search, origin)
 }

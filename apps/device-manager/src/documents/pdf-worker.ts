@@ -1,7 +1,7 @@
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { parentPort, workerData } from 'node:worker_threads'
 import { MOST_LABELS } from '@postroom/domain/purchase'
-import { pictureOf, sizeOf } from './pdf-pages.ts'
+import { sizeOf } from './pdf-pages.ts'
 import { dotsOf } from './pdf-to-dots.ts'
 
 /** What PDFium may take altogether. A sheet of A4 at 600 dots per inch is 35 MB. */
@@ -13,7 +13,7 @@ const DOCUMENT_DOTS_MAX = 500e6
 const POINTS_PER_INCH = 72
 
 /** What is done with each page; without dots nothing is drawn. */
-const PAGE_WORK = { sizes: sizeOf, pictures: pictureOf, dots: dotsOf }
+const PAGE_WORK = { sizes: sizeOf, dots: dotsOf }
 
 export interface PdfTask {
   work: keyof typeof PAGE_WORK
@@ -43,7 +43,7 @@ async function read({ work, pdf, dpi }: PdfTask): Promise<void> {
     if (count > MOST_LABELS) return tooLarge(`It has ${count} pages.`)
     const pages = [...document.pages()]
     if (isTooLarge(pages, dpi)) return tooLarge('Its pages are too large.')
-    for (const page of pages) say({ page: await PAGE_WORK[work](page, dpi) })
+    for (const page of pages) say({ page: PAGE_WORK[work](page, dpi) })
     say({ end: 'done' })
   } finally {
     document.destroy()

@@ -2,7 +2,7 @@ import { constants, deflateRawSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DeviceRefusal } from '../device-refusal.ts'
 import { aPdf } from '../testing/a-pdf.ts'
-import { measurePages, renderDots, renderPages } from './read-pdf.ts'
+import { measurePages, renderDots } from './read-pdf.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -35,7 +35,7 @@ test.each([
   ['a hundred large pages', aPdf({ width_mm: 297, height_mm: 420, pages: 100 })],
 ])('%s: refused before anything is drawn', async (_, pdf) => {
   expect(await refusalOf(renderDots(pdf))).toBe('document_too_large')
-  expect(await refusalOf(renderPages(pdf, 300))).toBe('document_too_large')
+  expect(await refusalOf(measurePages(pdf))).toBe('document_too_large')
   await nextIsRead()
 })
 

@@ -13,9 +13,6 @@ const HEAP_LIMIT_MB = 256
 /** The size of each page. @throws DeviceRefusal when it cannot be read, or is more than can be printed */
 export const measurePages = (pdf: Uint8Array): Promise<PageSize[]> => read('sizes', pdf, DOTS_PER_INCH)
 
-/** Each page as a grey PNG with exactly `dpi` dots per inch. @throws DeviceRefusal as `measurePages` */
-export const renderPages = (pdf: Uint8Array, dpi: number): Promise<Uint8Array[]> => read('pictures', pdf, dpi)
-
 /** Each page in black and white at exactly `dpi` dots per inch. @throws DeviceRefusal as `measurePages` */
 export const renderDots = (pdf: Uint8Array, dpi = DOTS_PER_INCH): Promise<DotPage[]> => read('dots', pdf, dpi)
 

@@ -161,6 +161,37 @@ test('how many labels are out is told as they come', async () => {
   expect(journal.find('job-00001')).toMatchObject({ labels: 6, printed_labels: 6 })
 })
 
+test('a printer that counts wrongly never makes more labels than there are, nor takes one back', async () => {
+  queue().submit(job('job-00001', TWO_PAPERS))
+  await printingNow(1)
+  printing[0]?.tell(2)
+  const before = told.length
+  for (const count of [2, 1, 0, -1]) printing[0]?.tell(count)
+  expect(told).toHaveLength(before)
+  printing[0]?.tell(99)
+  expect(told.at(-1)?.printed_labels).toBe(4)
+  printing[0]?.end({ state: 'printed' })
+  await printingNow(2)
+  printing[1]?.tell(99)
+  expect(told.at(-1)?.printed_labels).toBe(6)
+})
+
+const offsetOf = (width_mm: number, x_mm: number) => ({ printerId: 'p1', width_mm, height_mm: 152.4, x_mm })
+
+test('a document gets the offset of the paper that it goes on, and of no other', async () => {
+  const config = { printerId: 'p1', defaultOrSpecific: 'default', paperFormat: '4x6' } as const
+  const offsets = [offsetOf(104, 3), offsetOf(101.6, 2)]
+  const print = vi.fn<PrinterPort['print']>(async () => ({ state: 'printed' }))
+  const changes = { printer: () => ({ ...printer, print }) }
+  queue({ ...changes, config: () => ({ mailing: { ...config, offsets } }) }).submit(job('job-00001'))
+  await ended('job-00001', 'printed')
+  queue({ ...changes, config: () => ({ mailing: { ...config, offsets: [offsetOf(104, 3)] } }) }).submit(
+    job('job-00002'),
+  )
+  await ended('job-00002', 'printed')
+  expect(print.mock.calls.map(([order]) => order.offset?.x_mm)).toEqual([2, undefined])
+})
+
 test('a job of which a part came out has not failed: a person must look before it is printed again', async () => {
   queue().submit(job('job-00001', TWO_PAPERS))
   await printingNow(1)

@@ -1,4 +1,5 @@
 import type { DEVICE_OPERATIONS, PrintJob, PrinterConfigs } from '@postroom/contract/device-messages'
+import { offsetOn } from '@postroom/contract/paper-offset'
 import { MOST_LABELS } from '@postroom/domain/purchase'
 import type * as z from 'zod'
 import { DeviceRefusal, faultOf, reportBug } from '../device-refusal.ts'
@@ -95,7 +96,10 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
           order,
           () => (job = step(job, { state: 'spooled' })),
           signal,
-          (pages) => (job = step(job, { printed_labels: before + pages })),
+          (pages) => {
+            const out = before + Math.min(pages, order.labels)
+            if (out > (job.printed_labels ?? 0)) job = step(job, { printed_labels: out })
+          },
         )
         if (outcome.state !== 'printed') return end(job, outcome)
         isSending = false
@@ -139,7 +143,6 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
         if (!decided.ok) throw new DeviceRefusal(decided.fault)
         const { job_id, kind, title, copies } = args
         const { type, width_mm, height_mm } = document
-        const { offset_x_mm: x_mm = 0, offset_y_mm: y_mm = 0 } = config
         const pdf = await parts.download(document, signal)
         return {
           job_id,
@@ -151,7 +154,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
           width_mm,
           height_mm,
           media: decided.media,
-          offset: { x_mm, y_mm },
+          offset: offsetOn(config, decided.paper),
           labels: document.pages * copies,
         }
       }),

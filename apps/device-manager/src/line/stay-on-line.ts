@@ -16,7 +16,7 @@ export type LineState =
   | { state: 'starting' }
   | { state: 'unreachable' }
   | { state: 'pairing'; code: string }
-  | { state: 'connecting' | 'connected'; alias: string; organisation: string; documents_url: string }
+  | { state: 'connecting' | 'connected' | 'no_pubnub'; alias: string; organisation: string; documents_url: string }
 
 export interface Line {
   state(): LineState
@@ -52,10 +52,10 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
       try {
         const hubId = await membership()
         const grant = await askForGrant(settings.server, identity, hubId)
-        attempts = 0
         await serve(hubId, grant)
+        attempts = 0
       } catch (error) {
-        if (error instanceof ServerRefusal && error.code === 'device_signature_invalid') forget()
+        if (isUnpaired(error)) forget()
         else if (!stopping.signal.aborted) show({ state: 'unreachable' })
       }
       await sleep(retryDelayMs(attempts, Math.random()), undefined, { signal: stopping.signal }).catch(() => {})
@@ -77,7 +77,7 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
     saveMembership(settings.folder, { was_removed: true })
   }
 
-  /** Resolves when the grant is not good any more. */
+  /** Resolves when the grant is not good any more, or no use. */
   async function serve(hubId: string, grant: Grant): Promise<void> {
     if (stopping.signal.aborted) return // meanwhile, so its event will not come any more
     const { alias, organisation, documents_url, channels } = grant
@@ -103,11 +103,16 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
       const listening = transport.subscribe([channels.req], (message) => void handle(message).catch(() => {}))
       await Promise.race([listening, over.promise])
       const fresh = (next: Grant) => {
+        if (next.url !== grant.url || next.channels.req !== channels.req) return over.resolve()
         transport.setToken(next.auth_key)
         serverKey = next.server_key
       }
-      void renew(source, grant.expires_at, fresh, renewing.signal)
+      void renew(source, grant.expires_at, fresh, renewing.signal).then(over.resolve)
       await over.promise
+    } catch (error) {
+      if (!isMissingSdk(error)) throw error
+      show({ state: 'no_pubnub', alias, organisation, documents_url })
+      await sleep(LOOK_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {})
     } finally {
       tell = undefined
       renewing.abort()
@@ -116,7 +121,10 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
     }
   }
 
-  /** Long before a grant runs out the next one is asked for, by the clock of the hub; without luck the line ends and begins anew. */
+  /**
+   * Long before a grant runs out the next one is asked for, by the clock of the hub; without luck the line ends and begins
+   * anew. Resolves when the server has none for us any more.
+   */
   async function renew(
     { hubId, time }: RequestSource,
     firstExpiresAt: string,
@@ -127,11 +135,12 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
     while (!signal.aborted) {
       try {
         const left = Date.parse(expiresAt) - (await time()).getTime()
-        await sleep(Math.max(RENEW_AT_LEAST_MS, left / 2), undefined, { signal })
+        await sleep(Math.max(RENEW_AT_LEAST_MS, left / 3), undefined, { signal })
         const next = await askForGrant(settings.server, identity, hubId)
         fresh(next)
         expiresAt = next.expires_at
-      } catch {
+      } catch (error) {
+        if (isUnpaired(error)) return
         await sleep(RENEW_AT_LEAST_MS, undefined, { signal }).catch(() => {})
       }
     }
@@ -149,6 +158,14 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
 }
 
 const RENEW_AT_LEAST_MS = 60_000
+/** What is missing does not come by itself, but the server may offer its own hub again. */
+const LOOK_AGAIN_MS = 15 * 60_000
+
+const isUnpaired = (error: unknown): boolean =>
+  error instanceof ServerRefusal && error.code === 'device_signature_invalid'
+
+/** This program was built, or copied, without the SDK that the hub needs. */
+const isMissingSdk = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND'
 
 function askForGrant(server: string, identity: Identity, hubId: string) {
   const issued_at = new Date().toISOString()

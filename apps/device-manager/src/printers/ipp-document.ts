@@ -1,3 +1,4 @@
+import type { PaperMeasures } from '@postroom/domain/paper-formats'
 import { DeviceRefusal } from '../device-refusal.ts'
 import { textsIn } from './ipp-client.ts'
 import type { IppAttributes } from './ipp-codec.ts'
@@ -21,13 +22,17 @@ export function takesDots(printer: IppAttributes): boolean {
   return formats.includes(RASTER) && !formats.includes(PDF)
 }
 
-/** The document as the printer takes it: as it came, or drawn for a printer that reads no PDF. @throws DeviceRefusal */
-export async function documentFor(order: PrintOrder, printer: IppAttributes): Promise<IppDocument> {
+/** The document as the printer takes it: as it came, or drawn on its paper for a printer that reads no PDF. @throws DeviceRefusal */
+export async function documentFor(
+  order: PrintOrder,
+  printer: IppAttributes,
+  paper: PaperMeasures | undefined,
+): Promise<IppDocument> {
   if (!takesDots(printer)) return { format: PDF, bytes: order.pdf }
   const ofRaster = printer['pwg-raster-document-resolution-supported'] ?? []
   const known = ofRaster.length > 0 ? { 'printer-resolution-supported': ofRaster } : printer
   const fine = resolutionsOf(known).filter((dpi) => dpi >= RESOLUTION_MIN_DPI)
   if (fine.length === 0) throw new DeviceRefusal('resolution_too_low')
   const dpi = Math.min(...fine)
-  return { format: RASTER, bytes: pwgRaster(await drawOrder(order, dpi), dpi, order.media) }
+  return { format: RASTER, bytes: pwgRaster(await drawOrder(order, dpi, paper), dpi, order.media) }
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aPdf } from '../testing/a-pdf.ts'
 import { fakeIppPrinter, IPP, ippAnswer } from '../testing/fake-ipp-printer.ts'
 
@@ -40,6 +40,52 @@ async function printOn(answers: Record<number, ReturnType<Parameters<typeof fake
 test('only the state of a job decides: CUPS leaves processing-to-stop-point on what it has completed', async () => {
   const outcome = await printOn({ [PRINTER]: ready, [PRINT]: taken, [JOB]: job(9, 'processing-to-stop-point') })
   expect(outcome).toEqual({ state: 'printed' })
+})
+
+test.each([
+  // what it counts                                                          what is told
+  [
+    'sides',
+    [
+      ['job-impressions-completed', 1],
+      ['job-media-sheets-completed', 9],
+    ],
+    [1],
+  ],
+  ['sheets', [['job-media-sheets-completed', 1]], [1]],
+  ['nothing', [], []],
+] as const)('a printer that counts %s tells as many pages while it prints', async (_, counts, told) => {
+  const rows = counts.map(([name, value]) => [IPP.integer, name, value] as const)
+  fake = await fakeIppPrinter((operation) => {
+    const state = (fake?.asked.filter((asked) => asked === JOB).length ?? 0) > 1 ? 9 : 5
+    const now = ippAnswer(0, [IPP.job, [IPP.enum, 'job-state', state], ...rows])
+    return { [PRINTER]: ready, [PRINT]: taken, [JOB]: now }[operation] ?? done
+  })
+  const pages: number[] = []
+  const never = new AbortController().signal
+  expect(
+    await ippPrinter(fake.uri).print(
+      order,
+      () => {},
+      never,
+      (count) => pages.push(count),
+    ),
+  ).toEqual({
+    state: 'printed',
+  })
+  expect(pages).toEqual(told)
+})
+
+test('what CUPS has counted has not come out yet, so it is not told', async () => {
+  const queue = ippAnswer(0, [IPP.printer, [IPP.uri, 'device-uri', 'ipp://printer.example/ipp/print']])
+  fake = await fakeIppPrinter((operation) => {
+    const state = (fake?.asked.filter((asked) => asked === JOB).length ?? 0) > 1 ? 9 : 5
+    const now = ippAnswer(0, [IPP.job, [IPP.enum, 'job-state', state], [IPP.integer, 'job-impressions-completed', 1]])
+    return { [PRINTER]: queue, [PRINT]: taken, [JOB]: now }[operation] ?? done
+  })
+  const told = vi.fn()
+  await ippPrinter(fake.uri).print(order, () => {}, new AbortController().signal, told)
+  expect(told).not.toHaveBeenCalled()
 })
 
 test('a printer that says no has printed nothing', async () => {

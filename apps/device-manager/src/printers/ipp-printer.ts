@@ -78,13 +78,17 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
     ['name', 'requesting-user-name', 'postroom'],
   ]
 
-  /** The end of a job as the printer tells it, or undefined while it goes on or cannot be asked. */
-  async function endOf(job: number): Promise<PrintOutcome | undefined> {
+  /** A job as the printer tells it; nothing when it cannot be asked. */
+  async function lookAt(job: number): Promise<IppAttributes> {
     const asked = await askPrinter(uri, { operation: 'Get-Job-Attributes', attributes: aboutJob(job) }).catch(
       () => undefined,
     )
-    const [answer] = asked?.jobs ?? []
-    const state = answer && numberIn(answer, 'job-state')
+    return asked?.jobs[0] ?? {}
+  }
+
+  /** The end of a job, or undefined while it goes on. */
+  async function endIn(job: IppAttributes): Promise<PrintOutcome | undefined> {
+    const state = numberIn(job, 'job-state')
     // the reasons of a completed job may still say processing-to-stop-point: only the state decides
     if (state === JOB_STATE.completed) return { state: 'printed' }
     if (state === JOB_STATE.canceled) return { state: 'cancelled', fault: faultOf('cancelled') }
@@ -97,7 +101,7 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
    * is then all there is to go by: the last label of a roll looks the same.
    */
   async function unlessGivenUp(end: PrintOutcome, before: IppAttributes): Promise<PrintOutcome> {
-    if (end.state !== 'printed' || !('device-uri' in before)) return end
+    if (end.state !== 'printed' || !isQueueOfCups(before)) return end
     const after = await attributes().catch(() => before)
     const complaints = reasonsOf(after).filter((reason) => STOPS.has(reason) && !reasonsOf(before).includes(reason))
     return complaints.length === 0 ? end : { state: 'unknown', fault: faultOf('outcome_unknown', inWords(complaints)) }
@@ -109,11 +113,19 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
     return words.length > 0 ? inWords(words) : undefined
   }
 
-  async function follow(job: number, limitMs: number, signal?: AbortSignal): Promise<PrintOutcome | undefined> {
+  async function follow(
+    job: number,
+    limitMs: number,
+    signal?: AbortSignal,
+    onPrinted?: (pages: number) => void,
+  ): Promise<PrintOutcome | undefined> {
     const until = performance.now() + limitMs // an answer itself may take long
     while (performance.now() < until) {
-      const end = await endOf(job)
+      const now = await lookAt(job)
+      const end = await endIn(now)
       if (end || signal?.aborted) return end
+      const pages = pagesOutOf(now)
+      if (pages !== undefined) onPrinted?.(pages)
       await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => {})
     }
     return undefined
@@ -127,13 +139,13 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
     id: `ipp:${uri}`.slice(0, 200),
     addresses: [uri],
     describe: async () => describe(uri, await attributes().catch(() => undefined)),
-    print: async (order, onSpooled, signal) => {
+    print: async (order, onSpooled, signal, onPrinted) => {
       const now = await attributes().catch(() => undefined)
       if (!now) return { state: 'failed', fault: faultOf('printer_stopped', 'It does not answer.') }
       const paper = paperFor(order, loadedIn(now))
       if (!paper.ok) return { state: 'failed', fault: paper.fault }
       const chosen = { ...order, media: paper.media }
-      const document = await documentFor(chosen, now)
+      const document = await documentFor(chosen, now, paper.paper)
       let job: number | undefined
       try {
         job = await send(chosen, document)
@@ -142,7 +154,8 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
       }
       if (job === undefined) return { state: 'unknown', fault: faultOf('outcome_unknown') }
       onSpooled()
-      const end = await follow(job, limits.printMs ?? PRINT_LIMIT_MS, signal)
+      const count = isQueueOfCups(now) ? undefined : onPrinted
+      const end = await follow(job, limits.printMs ?? PRINT_LIMIT_MS, signal, count)
       if (end) return unlessGivenUp(end, now)
       const why = await reasons()
       await cancel(job)
@@ -153,6 +166,13 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
     },
   }
 }
+
+/** What CUPS has counted is what it has drawn, not what has come out. */
+const isQueueOfCups = (printer: IppAttributes): boolean => 'device-uri' in printer
+
+/** Sides that lie in the tray; a sheet has one at least (RFC 8011 §5.3.18). Not every printer counts. */
+const pagesOutOf = (job: IppAttributes): number | undefined =>
+  numberIn(job, 'job-impressions-completed') ?? numberIn(job, 'job-media-sheets-completed')
 
 /** The printer said no, or there was nobody to say anything to. */
 const wasNotTaken = (error: unknown): error is Error =>

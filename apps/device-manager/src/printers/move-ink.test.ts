@@ -8,6 +8,10 @@ function aPage(x: number, y: number) {
   black[y * 4 + x] = 1
   return { width: 4, height: 3, black }
 }
+/** A paper for the order to be printed on, told a little smaller than its offset says. */
+const PAPER = { width_mm: 101.6, height_mm: 152.4 }
+const offset = (x_mm: number, y_mm: number) => ({ printerId: 'p', width_mm: 102, height_mm: 153, x_mm, y_mm })
+const labelMoved = (x_mm: number, y_mm: number) => ({ type: 'label', offset: offset(x_mm, y_mm) }) as const
 /** At 254 dots per inch a millimetre has ten of them. */
 const DPI = 254
 
@@ -19,7 +23,7 @@ test.each([
   ['to the bottom right corner', 0.2, 0.1, [3, 2]],
   ['by less than half a dot, so not at all', 0.04, -0.04, [1, 1]],
 ] as const)('ink moves %s', (_where, x_mm, y_mm, [x, y]) => {
-  expect(moveInk(aPage(1, 1), { x_mm, y_mm }, DPI)).toEqual(aPage(x, y))
+  expect(moveInk(aPage(1, 1), labelMoved(x_mm, y_mm), DPI, PAPER)).toEqual(aPage(x, y))
 })
 
 test.each([
@@ -28,12 +32,27 @@ test.each([
   ['below', 0, 0.2],
   ['above', 0, -0.2],
 ])('ink that would leave the paper on the %s is not cut off', (_side, x_mm, y_mm) => {
-  expect(moveInk(aPage(1, 1), { x_mm, y_mm }, DPI)).toBeUndefined()
+  expect(moveInk(aPage(1, 1), labelMoved(x_mm, y_mm), DPI, PAPER)).toBeUndefined()
 })
 
 test('white may leave the paper', () => {
   const white = { width: 4, height: 3, black: new Uint8Array(12) }
-  expect(moveInk(white, { x_mm: 5, y_mm: -5 }, DPI)).toEqual(white)
+  expect(moveInk(white, labelMoved(5, -5), DPI, PAPER)).toEqual(white)
+})
+
+test('ink of a ruler page may: that is what it shows', () => {
+  const moved = moveInk(aPage(1, 1), { ...labelMoved(0.3, 0), type: 'ruler' }, DPI, PAPER)
+  expect(moved?.black.includes(1)).toBe(false)
+})
+
+test.each([
+  // what is in the printer                      is the ink moved
+  ['the paper of the offset', PAPER, true],
+  ['another paper', { width_mm: 104, height_mm: 164 }, false],
+  ['an endless roll as wide', { width_mm: 101.6, height_mm: 3000, endless: true }, false],
+  ['nobody knows what', undefined, true],
+] as const)('%s: moved is %s', (_, paper, isMoved) => {
+  expect(moveInk(aPage(1, 1), labelMoved(0.1, 0), DPI, paper)).toEqual(aPage(isMoved ? 2 : 1, 1))
 })
 
 const ORDER = {
@@ -53,8 +72,8 @@ const ORDER = {
 const SQUARE = { x: 0, y: 1500 }
 
 test('every page of a document is moved by the same dots of the printer', async () => {
-  const still = await drawOrder(ORDER, 300)
-  const moved = await drawOrder({ ...ORDER, offset: { x_mm: 5, y_mm: -2.5 } }, 300)
+  const still = await drawOrder(ORDER, 300, PAPER)
+  const moved = await drawOrder({ ...ORDER, offset: offset(5, -2.5) }, 300, PAPER)
   const firstDot = ({ black, width }: (typeof still)[number]) => ({
     x: black.indexOf(1) % width,
     y: Math.floor(black.indexOf(1) / width),
@@ -65,6 +84,6 @@ test('every page of a document is moved by the same dots of the printer', async 
 })
 
 test('a document that would leave its paper is refused as a whole', async () => {
-  const refused = drawOrder({ ...ORDER, offset: { x_mm: -0.1, y_mm: 0 } }, 300)
+  const refused = drawOrder({ ...ORDER, offset: offset(-0.1, 0) }, 300, PAPER)
   await expect(refused).rejects.toMatchObject({ fault: { code: 'offset_too_large' } })
 })

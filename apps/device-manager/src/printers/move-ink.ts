@@ -1,30 +1,40 @@
+import { isSameSize, type PaperMeasures } from '@postroom/domain/paper-formats'
 import { DeviceRefusal } from '../device-refusal.ts'
 import type { DotPage } from '../documents/pdf-to-dots.ts'
 import { renderDots } from '../documents/read-pdf.ts'
-import type { Offset, PrintOrder } from './printer.ts'
+import type { PrintOrder } from './printer.ts'
 
 const MM_PER_INCH = 25.4
 
-/** The pages of an order in dots, with its offset. @throws DeviceRefusal when they cannot be read, or ink would leave them */
-export async function drawOrder({ pdf, offset }: PrintOrder, dpi: number): Promise<DotPage[]> {
-  const pages = await renderDots(pdf, dpi)
-  const moved = pages.flatMap((page) => moveInk(page, offset, dpi) ?? [])
+/** The pages of an order in dots, moved for their paper. @throws DeviceRefusal when they cannot be read, or ink would leave them */
+export async function drawOrder(order: PrintOrder, dpi: number, paper: PaperMeasures | undefined): Promise<DotPage[]> {
+  const pages = await renderDots(order.pdf, dpi)
+  const moved = pages.flatMap((page) => moveInk(page, order, dpi, paper) ?? [])
   if (moved.length < pages.length) throw new DeviceRefusal('offset_too_large')
   return moved
 }
 
-/** The page with its ink moved by a whole number of dots. Undefined when there is ink that would be lost. */
-export function moveInk(page: DotPage, offset: Offset | undefined, dpi: number): DotPage | undefined {
-  const dots = (mm: number) => Math.round((mm / MM_PER_INCH) * dpi)
-  const [right, down] = [dots(offset?.x_mm ?? 0), dots(offset?.y_mm ?? 0)]
+/**
+ * The page with its ink moved by a whole number of dots, when the offset of the order is that of the paper. Undefined
+ * when ink would be lost; a ruler page is there to show what is cut off.
+ * @param paper what is in the printer at the moment of sending; undefined when nobody knows
+ */
+export function moveInk(
+  page: DotPage,
+  { offset, type }: Pick<PrintOrder, 'offset' | 'type'>,
+  dpi: number,
+  paper: PaperMeasures | undefined,
+): DotPage | undefined {
+  const { x_mm = 0, y_mm = 0 } = offset && (!paper || isSameSize(offset, paper)) ? offset : {}
+  const [right, down] = [x_mm, y_mm].map((mm) => Math.round((mm / MM_PER_INCH) * dpi)) as [number, number]
   if (right === 0 && down === 0) return page
   const { width, height } = page
   const black = new Uint8Array(width * height)
   for (let at = page.black.indexOf(1); at >= 0; at = page.black.indexOf(1, at + 1)) {
     const x = (at % width) + right
     const y = Math.floor(at / width) + down
-    if (x < 0 || x >= width || y < 0 || y >= height) return undefined
-    black[y * width + x] = 1
+    if (x >= 0 && x < width && y >= 0 && y < height) black[y * width + x] = 1
+    else if (type !== 'ruler') return undefined
   }
   return { width, height, black }
 }

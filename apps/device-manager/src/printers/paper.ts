@@ -6,7 +6,7 @@ import type { PrintOrder } from './printer.ts'
 
 type Paper = Printer['media'][number]
 
-export type PaperDecision = { ok: true; media: string | undefined } | { ok: false; fault: DeviceFault }
+export type PaperDecision = { ok: true; media: string | undefined; paper?: Paper } | { ok: false; fault: DeviceFault }
 
 /**
  * The paper to ask for, looked up at the moment of sending: the roll may have been changed while the job waited. Without
@@ -17,7 +17,7 @@ export function paperFor(order: Omit<PrintOrder, 'pdf'>, loaded: readonly Paper[
   const found = loaded.find((paper) =>
     order.media === undefined ? isSameSize(paper, order) : paper.name === order.media,
   )
-  if (found) return { ok: true, media: found.name }
+  if (found) return { ok: true, media: found.name, paper: found }
   const chosen = order.media === undefined ? undefined : sizeInName(order.media)
   return mismatch('loaded', loaded, chosen ?? order)
 }

@@ -1,19 +1,14 @@
 import type { Printer } from '@postroom/contract/device-messages'
-import type { DocumentType } from '@postroom/contract/document'
+import type { PrintedType } from '@postroom/contract/document'
+import type { PaperOffset } from '@postroom/contract/paper-offset'
 import type { PrinterKind } from '@postroom/domain/packaging'
 import type { DeviceFault } from '../device-refusal.ts'
-
-/** How far the ink of a printer must be moved to come out in its place: millimetres to the right and down. */
-export interface Offset {
-  x_mm: number
-  y_mm: number
-}
 
 /** One document for one printer, already fetched and checked. Sizes in millimetres. */
 export interface PrintOrder {
   job_id: string
   kind: PrinterKind
-  type: DocumentType
+  type: PrintedType
   title: string
   copies: number
   pdf: Uint8Array
@@ -21,8 +16,8 @@ export interface PrintOrder {
   height_mm: number
   /** The paper to take, by the printer's own name for it; undefined leaves it to the printer. */
   media: string | undefined
-  /** For printers that get dots; one that reads the document itself does not move it. */
-  offset?: Offset
+  /** For printers that get dots, and for one paper: on another it is not used. One that reads the document itself does not move it. */
+  offset?: PaperOffset | undefined
 }
 
 /** `printed` only when the printer itself said so; `unknown` whenever something may have been printed. */

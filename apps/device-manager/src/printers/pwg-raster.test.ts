@@ -127,7 +127,11 @@ test('ink that an offset would move off the page is refused before anything is s
     [0x32, 'printer-resolution-supported', AT_300_DPI],
   ])
   const fake = await fakeIppPrinter(() => raster)
-  const printing = ippPrinter(fake.uri).print({ ...order, offset: { x_mm: -0.1, y_mm: 0 } }, () => {}, never)
+  const printing = ippPrinter(fake.uri).print(
+    { ...order, offset: { printerId: 'p', width_mm: 101.6, height_mm: 152.4, x_mm: -0.1 } },
+    () => {},
+    never,
+  )
   await expect(printing).rejects.toHaveProperty('fault.code', 'offset_too_large')
   expect(fake.asked).toEqual([0x0b])
   await fake.stop()

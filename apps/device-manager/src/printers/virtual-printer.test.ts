@@ -33,6 +33,21 @@ test('a 4x6 label is kept as it came, and as the 1200 by 1800 dots of 300 dpi', 
   expect([greyAt(0, 1799), greyAt(299, 1500), greyAt(300, 1799), greyAt(0, 1499)]).toEqual([0, 0, 255, 255])
 })
 
+test('its picture is moved by the offset of its paper, the document stays as it came', async () => {
+  const media = 'na_index-4x6_4x6in'
+  const offset = { printerId: 'virtual', width_mm: 101.6, height_mm: 152.4, x_mm: 2.5, y_mm: -1 }
+  await print({ media, offset })
+  expect(read(printed('.pdf')[0]!).equals(label)).toBe(true)
+  const { width, data } = PNG.sync.read(read(printed('.png')[0]!))
+  const greyAt = (x: number, y: number) => data[(y * width + x) * 4]
+  // 2.5 mm are 30 dots, 1 mm is 12
+  expect([greyAt(30, 1787), greyAt(329, 1488), greyAt(29, 1787), greyAt(30, 1788)]).toEqual([0, 0, 255, 255])
+  await expect(print({ media, offset: { ...offset, x_mm: -0.1 } })).rejects.toHaveProperty(
+    'fault.code',
+    'offset_too_large',
+  )
+})
+
 test('each page is a picture, and each copy has its own files', async () => {
   await print({ pdf: aPdf({ pages: 2 }), copies: 2 })
   expect(printed('.png')).toHaveLength(4)

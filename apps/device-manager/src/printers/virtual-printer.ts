@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { PNG } from 'pngjs'
 import { writeFileDurably } from '../durable-file.ts'
-import { renderPages } from '../documents/read-pdf.ts'
+import type { DotPage } from '../documents/pdf-to-dots.ts'
+import { drawOrder } from './move-ink.ts'
 import type { PrinterPort, PrintOrder } from './printer.ts'
 
 const MEDIA = [
@@ -25,9 +27,11 @@ export function virtualPrinter(folder: string, now: () => Date): PrinterPort {
       media: MEDIA,
       media_ready: MEDIA,
       resolutions_dpi: [RESOLUTION_DPI],
+      can_offset: true,
     }),
     print: async (order, onSpooled, _signal, onPrinted = () => {}) => {
-      const pages = await renderPages(order.pdf, RESOLUTION_DPI)
+      const paper = MEDIA.find(({ name }) => name === order.media)
+      const pages = (await drawOrder(order, RESOLUTION_DPI, paper)).map(pictureOf)
       onSpooled()
       for (let copy = 1; copy <= order.copies; copy++) {
         const name = path.join(folder, fileNameOf(now(), order, copy))
@@ -38,6 +42,14 @@ export function virtualPrinter(folder: string, now: () => Date): PrinterPort {
       return { state: 'printed' }
     },
   }
+}
+
+const GREYSCALE = 0
+/** One dot is one pixel. */
+function pictureOf({ width, height, black }: DotPage): Buffer {
+  const png = new PNG({ width, height })
+  png.data = Buffer.from(black.map((dot) => (dot === 1 ? 0 : 255)))
+  return PNG.sync.write(png, { colorType: GREYSCALE, inputColorType: GREYSCALE, inputHasAlpha: false })
 }
 
 /**

@@ -1,6 +1,8 @@
 import fs from 'node:fs'
 import http from 'node:http'
+import net from 'node:net'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aDeviceStatus, PAIRING } from '../testing/a-device-status.ts'
 import { ERROR_SENTENCES } from './error-sentences.ts'
@@ -41,20 +43,64 @@ test('it shows the code and lets nothing of a name become part of the page', asy
 })
 
 test.each([
-  ['localhost', 200],
-  ['127.0.0.1', 200],
+  ['localhost:PORT', 200],
+  ['127.0.0.1:PORT', 200],
+  ['evil.example:PORT', 421],
   ['evil.example', 421],
-  ['127.0.0.1.evil.example', 421],
-  ['[::ffff:127.0.0.1]', 421],
-])('asked as %s it answers %i', async (name, status) => {
-  const { port } = new URL(page.url)
-  expect((await ask({ headers: { host: `${name}:${port}` } })).status).toBe(status)
+  ['127.0.0.1.evil.example:PORT', 421],
+  ['localhost.evil.example:PORT', 421],
+  ['evil.example:PORT@127.0.0.1:PORT', 421],
+  ['127.0.0.1:PORT, evil.example', 421],
+  ['[::1]:PORT', 421],
+  ['[::ffff:127.0.0.1]:PORT', 421],
+  ['0.0.0.0:PORT', 421],
+  ['127.0.0.2:PORT', 421],
+  ['127.1:PORT', 421],
+  ['2130706433:PORT', 421],
+  ['localhost.:PORT', 421],
+  ['127.0.0.1', 421],
+  ['127.0.0.1:80', 421],
+])('asked as %s it answers %i, also when a WebSocket is asked for', async (name, status) => {
+  shown = aDeviceStatus()
+  const host = name.replaceAll('PORT', new URL(page.url).port)
+  const answer = await ask({ headers: { host } })
+  expect([answer.status, answer.body.includes('Brother')]).toEqual([status, status === 200])
+  const upgrade = { host, connection: 'upgrade', upgrade: 'websocket', origin: `http://${host}` }
+  expect((await ask({ headers: upgrade })).status).toBe(status)
 })
 
-test('until it is paired it tells nothing of what is around it', async () => {
+test.each([
+  // a request that names                                         is answered
+  ['no host', 'GET / HTTP/1.1', 400],
+  ['no host, as once was allowed', 'GET / HTTP/1.0', 421],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: evil.example', 421],
+  ['another host in its address', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example', 421],
+  ['a way through it', 'CONNECT printer.local:631 HTTP/1.1\r\nHost: 127.0.0.1:PORT', undefined],
+])('a request with %s tells nothing', async (_, head, status) => {
+  shown = aDeviceStatus()
+  const port = Number(new URL(page.url).port)
+  const socket = net.connect(port, '127.0.0.1', () => {
+    socket.write(`${head.replaceAll('PORT', String(port))}\r\nConnection: close\r\n\r\n`)
+  })
+  const answer = await text(socket)
+  expect(answer).not.toContain('Brother')
+  expect(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1]).toBe(status?.toString())
+})
+
+test.each<DeviceStatus['line']>([{ state: 'starting' }, { state: 'unreachable' }, PAIRING])(
+  'until it is paired it tells nothing of what is around it: %j',
+  async (line) => {
+    shown = aDeviceStatus({ line, isPaired: false })
+    const { body } = await ask({})
+    for (const told of ['Brother', 'Label ZZ', 'DYMO', '/log']) expect(body).not.toContain(told)
+    expect((await ask({ path: '/log' })).status).toBe(404)
+  },
+)
+
+test('once it is paired it shows its printers, also while the server is away', async () => {
+  shown = aDeviceStatus({ line: { state: 'unreachable' } })
   const { body } = await ask({})
-  for (const told of ['Brother', 'Label ZZ', 'DYMO', '/log']) expect(body).not.toContain(told)
-  expect((await ask({ path: '/log' })).status).toBe(404)
+  for (const told of ['Brother', 'Label ZZ', 'DYMO', '/log']) expect(body).toContain(told)
 })
 
 test('a trouble comes with what helps, in the language of the page', async () => {
@@ -66,6 +112,12 @@ test('a trouble comes with what helps, in the language of the page', async () =>
     expect(body).toContain(`${ERROR_SENTENCES[language].printer_stopped} toner-empty`)
     expect(body).toContain('https://downloads.example/postroom-device-manager_1.3.0_amd64.deb')
   }
+})
+
+test.each(['en', 'fr'] as const)('a program without the files of PubNub says so, in %s', async (language) => {
+  const { alias, organisation } = { alias: 'Bench', organisation: 'Kendall Books' }
+  shown = aDeviceStatus({ line: { state: 'no_pubnub', alias, organisation, documents_url: 'https://post.example' } })
+  expect((await ask({ path: `/?language=${language}` })).body).toContain(STATUS_TEXTS[language].lineStates.no_pubnub)
 })
 
 test('its log is there to be copied, and nothing in it becomes part of the page', async () => {
@@ -80,13 +132,35 @@ test.each([
   ['a page of another port', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }, 403],
   ['a page that has an origin', { origin: 'https://evil.example' }, 403],
   ['a page that hides its origin', { origin: 'null' }, 403],
+  ['a page of another site that has no origin', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['a page of a neighbour', { origin: 'http://127.0.0.1:80' }, 403],
+  ['a page of this port by another name', { origin: 'http://[::1]:PORT' }, 403],
+  ['a page of this port over TLS', { origin: 'https://127.0.0.1:PORT' }, 403],
+  ['a page whose origin only begins right', { origin: 'http://127.0.0.1:PORT.evil.example' }, 403],
+  ['a page with two origins', { origin: 'http://127.0.0.1:PORT, https://evil.example' }, 403],
+  ['a picture on a page of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }, 403],
+  ['its own origin', { origin: 'http://127.0.0.1:PORT' }, 200],
   ['a link on a page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 200],
   ['itself', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, 200],
-])('asked by %s it answers as it should', async (_, headers, expected) => {
+])('asked by %s it answers as it should', async (_, given, expected) => {
+  shown = aDeviceStatus()
+  const { port } = new URL(page.url)
+  const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.replace('PORT', port)]))
   const answer = await ask({ headers })
-  expect(answer.status).toBe(expected)
+  expect([answer.status, answer.body.includes('Brother')]).toEqual([expected, expected === 200])
   expect(answer.headers['access-control-allow-origin']).toBeUndefined()
 })
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+  '%s is refused, and no page is allowed to send one',
+  async (method) => {
+    const preflight = { origin: 'https://evil.example', 'access-control-request-method': method }
+    expect((await ask({ method })).status).toBe(405)
+    const answer = await ask({ method: 'OPTIONS', headers: preflight })
+    expect(answer.status).toBe(403)
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  },
+)
 
 const WEB_APP = path.join(import.meta.dirname, '../../../web')
 
@@ -103,10 +177,9 @@ test('its French sentences and its colours are those of the web app', () => {
 })
 
 test.each([
-  ['without a port', { headers: { host: '127.0.0.1' } }, 421],
-  ['another port', { headers: { host: '127.0.0.1:80' } }, 421],
-  ['a POST', { method: 'POST' }, 405],
   ['another page', { path: '/etc/passwd' }, 404],
+  ['a page above', { path: '/../../etc/passwd' }, 404],
+  ['no address', { path: '//' }, 404],
 ])('%s is refused', async (_, options, status) => {
   expect((await ask(options)).status).toBe(status)
 })

@@ -57,16 +57,16 @@ const FILES: Partial<Record<string, PageAnswer>> = {
 
 function answerTo(request: http.IncomingMessage, port: number, shown: Shown): PageAnswer {
   // a foreign name that leads to this machine is an attack from some web page (DNS rebinding)
-  const { host } = request.headers
+  const host = request.headersDistinct['host']?.join()
   if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) return [421, 'text/plain', 'Not here.']
   if (isForeign(request, `http://${host}`)) return [403, 'text/plain', 'Not for other pages.']
   if (request.method !== 'GET' && request.method !== 'HEAD') return [405, 'text/plain', 'Only to look at.']
   const address = request.url ?? ''
   const url = URL.canParse(address, `http://${host}`) ? new URL(address, `http://${host}`) : undefined
   const status = shown.status()
-  const isPaired = status.line.state !== 'pairing'
   if (url?.pathname === '/') return [200, 'text/html', statusView(status, languageOf(url, request))]
-  if (url?.pathname === '/log' && isPaired) return [200, 'text/html', logView(shown.log(), languageOf(url, request))]
+  if (url?.pathname === '/log' && status.isPaired)
+    return [200, 'text/html', logView(shown.log(), languageOf(url, request))]
   return FILES[url?.pathname ?? ''] ?? [404, 'text/plain', 'Not found.']
 }
 

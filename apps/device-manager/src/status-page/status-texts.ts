@@ -1,4 +1,5 @@
 import type { PrintJob, Printer, Scale } from '@postroom/contract/device-messages'
+import type { LineState } from '../line/stay-on-line.ts'
 
 export const LANGUAGES = ['en', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -11,8 +12,6 @@ interface Texts {
   colon: string
   server: string
   unreachable: string
-  connecting: string
-  connected: string
   pairing: string
   pairingHow: string
   code: string
@@ -31,6 +30,7 @@ interface Texts {
   copy: string
   copied: string
   back: string
+  lineStates: Record<Extract<LineState, { alias: string }>['state'], string>
   printerStates: Record<Printer['state'], string>
   scaleStates: Record<Scale['state'], string>
   jobStates: Record<PrintJob['state'], string>
@@ -43,8 +43,6 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     colon: ': ',
     server: 'Server',
     unreachable: 'The server does not answer. Trying again.',
-    connecting: 'Connecting again.',
-    connected: 'Connected',
     pairing: 'Not paired yet',
     pairingHow: 'Sign in to Postroom, open Printers and type this code.',
     code: 'Pairing code',
@@ -63,6 +61,12 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     copy: 'Copy the log',
     copied: 'Copied.',
     back: 'Back',
+    lineStates: {
+      connecting: 'Connecting again.',
+      connected: 'Connected',
+      no_pubnub:
+        'This program cannot speak with its server: the files of PubNub are not beside it. Install its whole package.',
+    },
     printerStates: { ready: 'Ready', printing: 'Printing', stopped: 'Stopped', offline: 'Does not answer' },
     scaleStates: { weight: 'Weight', moving: 'Moving', zero: 'Empty', fault: 'Reports a fault', gone: 'Unplugged' },
     jobStates: {
@@ -81,8 +85,6 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     colon: '\u00a0: ',
     server: 'Serveur',
     unreachable: 'Le serveur ne répond pas. Nouvel essai en cours.',
-    connecting: 'Reconnexion en cours.',
-    connected: 'Connecté',
     pairing: 'Pas encore associé',
     pairingHow: 'Connectez-vous à Postroom, ouvrez les imprimantes et saisissez ce code.',
     code: 'Code d’association',
@@ -102,6 +104,12 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     copy: 'Copier le journal',
     copied: 'Copié.',
     back: 'Retour',
+    lineStates: {
+      connecting: 'Reconnexion en cours.',
+      connected: 'Connecté',
+      no_pubnub:
+        'Ce programme ne peut pas communiquer avec son serveur\u00a0: les fichiers de PubNub ne sont pas à côté de lui. Installez son paquet complet.',
+    },
     printerStates: { ready: 'Prête', printing: 'Impression en cours', stopped: 'Arrêtée', offline: 'Ne répond pas' },
     scaleStates: {
       weight: 'Poids',

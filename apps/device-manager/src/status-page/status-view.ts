@@ -10,6 +10,8 @@ export interface DeviceStatus {
   alias: string
   server: string
   version: string
+  /** With a server, which may be away just now. */
+  isPaired: boolean
   line: LineState
   printers: readonly Printer[]
   scales: readonly Scale[]
@@ -20,7 +22,7 @@ export interface DeviceStatus {
 /** The status page as HTML. Until the device is paired it shows the code, and nothing of what is around it. */
 export function statusView(status: DeviceStatus, language: Language): string {
   const t = STATUS_TEXTS[language]
-  const isPaired = status.line.state !== 'pairing'
+  const { isPaired } = status
   const sections = [
     `<section id="line" aria-live="polite"><h2>${escape(status.alias)}</h2>${lineView(status, language)}</section>`,
     status.newer && newerView(status.newer, language),
@@ -46,9 +48,8 @@ function lineView({ line, server }: DeviceStatus, language: Language): string {
   if (line.state === 'unreachable') return `<p class="warn">${t.unreachable}</p>${where}`
   if (line.state === 'pairing')
     return `<p class="warn">${t.pairing}</p><p>${t.pairingHow}</p><p class="quiet">${t.code}</p><p class="code">${escape(line.code)}</p>${where}`
-  const words =
-    line.state === 'connected' ? `<p class="good">${t.connected}</p>` : `<p class="warn">${t.connecting}</p>`
-  return `${words}<p>${t.organisation}${t.colon}${escape(line.organisation)}</p>${where}`
+  const tone = line.state === 'connected' ? 'good' : 'warn'
+  return `<p class="${tone}">${t.lineStates[line.state]}</p><p>${t.organisation}${t.colon}${escape(line.organisation)}</p>${where}`
 }
 
 function newerView({ version, url, sha256 }: Release, language: Language): string {

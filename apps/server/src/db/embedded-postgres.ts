@@ -76,6 +76,7 @@ function launch(dir: string, binaries: Binaries, account: Command): { ended: boo
   const run = { ended: false }
   spawn(...account.wrap(binaries.postgres, ['-D', dir, '-k', dir, '-c', 'listen_addresses=']), {
     ...account.options,
+    env: { ...process.env, POSTROOM_SECRET_KEY: undefined }, // seals what the database itself must not tell
     cwd: '/',
     detached: true,
     stdio: ['ignore', log, log],

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
@@ -20,6 +20,13 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     }
   }
 }
+
+/** As `inTransaction`, and everything that `work` reads is of the same instant. */
+export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(db, async (tx) => {
+    if (!db.isTransaction) await sql`set transaction isolation level repeatable read`.execute(tx)
+    return work(tx)
+  })
 
 /** The five-character SQLSTATE of a database error. */
 export const sqlStateOf = (error: unknown): string | undefined =>

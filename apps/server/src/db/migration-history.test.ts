@@ -98,6 +98,12 @@ const PLANTED: Record<string, string> = {
     insert into app_user (organisation_id, username, email, fullname, plan, erased_at)
       select id, 'erased', '', 'Erased', 'full', now() from organisation`,
   '017-hub-keys.sql': `insert into hub_key (private_key, public_key) values ('', decode(repeat('00', 32), 'hex'))`,
+  '018-checked-books.sql': bought(purchaseNo(1), 180) + receiptOf(purchaseNo(1)),
+  '019-forgetting-batches.sql': `
+    insert into batch (organisation_id, id, created_by, req_hash, terms) select id, 'tuesday-1', id, 'none', '{}' from organisation`,
+  '020-ruler-page.sql': `
+    insert into document_link (token_hash, ruler_mm, user_id, session_id, expires_at)
+      select 'hash', '{62,127}', user_id, id, now() + interval '5 minutes' from session`,
 }
 
 it('every migration has something planted after it', () => {

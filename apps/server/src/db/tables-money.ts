@@ -88,7 +88,8 @@ export interface MoneyTables {
   }
   document_link: {
     token_hash: Fixed<Uint8Array>
-    document_id: Fixed<string>
+    document_id: Fixed<string | null>
+    ruler_mm: ColumnType<number[] | null, number[] | undefined, never>
     user_id: Fixed<string>
     session_id: Fixed<string>
     expires_at: Fixed<Date>
@@ -98,6 +99,14 @@ export interface MoneyTables {
     only_one: Generated<boolean>
     broken: string
     since: FixedNow
+  }
+  books_check: {
+    only_one: Generated<boolean>
+    whole_at: Date
+  }
+  unchecked_purchase: {
+    id: GeneratedAlways<number>
+    purchase_id: ColumnType<string, never, never>
   }
   'sandbox.reference': {
     ref: Fixed<string>

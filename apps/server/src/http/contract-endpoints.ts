@@ -11,6 +11,7 @@ import * as identity from '@postroom/contract/identity'
 import * as password from '@postroom/contract/password'
 import * as rate from '@postroom/contract/rate'
 import * as returnedItem from '@postroom/contract/returned-item'
+import * as rulerPage from '@postroom/contract/ruler-page'
 import * as secondStep from '@postroom/contract/second-step'
 import * as shipment from '@postroom/contract/shipment'
 import * as shipmentBatch from '@postroom/contract/shipment-batch'
@@ -48,6 +49,7 @@ export const contractEndpoints = (): Endpoint[] =>
     shipmentVoid,
     returnedItem,
     document,
+    rulerPage,
     hub,
   ]
     .flatMap((module) => Object.values(module).filter(isEndpoint))

@@ -1,9 +1,12 @@
 import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '../context.ts'
+import type { Context } from '../context.ts'
 
-/** Nothing comes from, goes to or is shown inside another origin. Label previews are blobs of our own. */
-export async function addSecurityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
+/** The SDK of PubNub spreads its calls over numbered names. */
+const PUBNUB_HOSTS = 'https://*.pndsn.com'
+
+/** Nothing comes from, goes to or is shown inside another origin. Label previews are blobs of our own. Only messages may go over PubNub, where it is used. */
+export async function addSecurityHeaders(app: FastifyInstance, { settings, pubNub }: Context): Promise<void> {
   const overTls = settings.publicUrl.startsWith('https:')
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {
@@ -15,7 +18,7 @@ export async function addSecurityHeaders(app: FastifyInstance, settings: Setting
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // Safari does not count a WebSocket of the own origin as 'self'
-        connectSrc: ["'self'", () => settings.publicUrl.replace(/^http/, 'ws')],
+        connectSrc: ["'self'", () => settings.publicUrl.replace(/^http/, 'ws'), ...(pubNub ? [PUBNUB_HOSTS] : [])],
         frameSrc: ['blob:'],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],

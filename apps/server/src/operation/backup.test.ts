@@ -159,6 +159,20 @@ describe('a backup of one shipment', () => {
     expect([await contentOf(url, 'account'), await contentOf(url, 'transfer')]).toEqual(before)
   })
 
+  it('says that second steps need a key which it does not hold', async () => {
+    const source = { DATABASE_URL: scene.database.url }
+    const without = await postroom(source, 'backup', path.join(folder, 'without'))
+    expect(without).toMatchObject({ code: 0, said: expect.not.stringContaining('secret key') as string })
+    await asOwner(
+      source.DATABASE_URL,
+      `insert into second_step (user_id, secret) select id, 'sealed' from app_user limit 1`,
+    )
+    const said = { code: 0, said: expect.stringContaining('DATA_DIR/secret.key') as string }
+    expect(await postroom(source, 'backup', path.join(folder, 'with'))).toMatchObject(said)
+    const target = { DATABASE_URL: await emptyDatabase() }
+    expect(await postroom(target, 'restore', path.join(folder, 'with'))).toMatchObject(said)
+  })
+
   it('is closed to others', () => {
     expect(fs.statSync(taken).mode & 0o777).toBe(0o700)
     for (const file of fs.readdirSync(taken)) expect(fs.statSync(path.join(taken, file)).mode & 0o777).toBe(0o600)

@@ -15,6 +15,8 @@ interface Erased {
   addresses: number
   /** Shipments that the carrier still has to settle, left as they are: erase again later. */
   open: number
+  /** Rows of batches that have not ended, left as they are: erase again later. */
+  waiting: number
 }
 
 /**
@@ -43,6 +45,9 @@ async function erase(tx: Tx, person: Person): Promise<Erased> {
   const isThere = sql`(${isOn('to')} or ${isOn('from')})`
   const rowsOf = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(tx)).rows
 
+  // looked at first: what has left the queue by then is found among the shipments
+  const waiting = await rowsOf(sql<{ shipment: Addressed }>`
+    select shipment from batch_row where shipment is not null`)
   const bought = await rowsOf(sql<Found & { open: boolean }>`
     select id, organisation_id, state in ('AUTHORISED', 'VOID_REQUESTED') as open from purchase where ${isThere} for update`)
   const settled = bought.filter(({ open }) => !open)
@@ -66,10 +71,24 @@ async function erase(tx: Tx, person: Person): Promise<Erased> {
   const shipments = [...settled, ...manual, ...prepared]
   for (const organisation_id of new Set([...shipments, ...addresses].map((row) => row.organisation_id)))
     await recordAudit(tx, { organisation_id, event: 'person_erased' })
-  return { shipments: shipments.length, addresses: addresses.length, open: bought.length - settled.length }
+  return {
+    shipments: shipments.length,
+    addresses: addresses.length,
+    open: bought.length - settled.length,
+    waiting: waiting.filter(({ shipment }) => SIDES.some((side) => isWrittenOn(shipment[side], person))).length,
+  }
 }
 
 const idsOf = (rows: readonly Found[]): string[] => rows.map(({ id }) => id)
+
+type Address = Partial<Person>
+type Addressed = Partial<Record<(typeof SIDES)[number], Address>>
+
+/** As `is`; not asked of the database, which cannot read every character that a row of a batch may hold. */
+const isWrittenOn = (address: Address | undefined, person: Person): boolean =>
+  plain(address?.name) === plain(person.name) && plain(address?.postal_code) === plain(person.postal_code)
+
+const plain = (text = ''): string => text.replaceAll(/\s/g, '').toLowerCase()
 
 type Sql = RawBuilder<unknown>
 

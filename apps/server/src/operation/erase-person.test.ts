@@ -44,6 +44,13 @@ const PREPARED_AND_ENTERED = `
     select organisation_id, id, '', 'refused', 'keep', 'Quillfeather did not want it', created_by from manual_shipment;
   insert into shipper (organisation_id, alias, address) select organisation_id, 'she', '${JSON.stringify(PERSON)}' from app_user limit 1`
 
+/** Rows that have not ended: one for her, and one that no database can read in full. */
+const IN_A_BATCH = `
+  insert into batch (organisation_id, id, created_by, req_hash, terms) select organisation_id, 'open', id, 'none', '{}' from app_user limit 1;
+  insert into batch_row (organisation_id, batch_id, position, key, shipment)
+    select organisation_id, id, 0, 'hers', '${JSON.stringify({ to: { ...PERSON, name: ' Marged  QUILLFEATHER' } })}'::json from batch
+    union all select organisation_id, id, 1, 'nobody', '{"to": {"name": "\\u0000"}, "from": {"name": "\\ud800"}}' from batch`
+
 const query = async (statement: string) => (await asOwner(scene.database.url, statement)).rows as unknown[]
 
 /** Every row of the database as text. */
@@ -65,17 +72,19 @@ it('takes a person out of every shipment and address book, and leaves the money 
   await buyer.buy('still-open', buyer.draft({ to: PERSON }))
   await query(KEPT_BY_HER_FRIEND)
   await query(PREPARED_AND_ENTERED)
+  await query(IN_A_BATCH)
   const ledger = await query('select * from transfer order by id')
 
   const asked = { name: ' marged quillfeather ', postal_code: 'sy233jq' }
-  expect(await erasePerson(scene.database.url, asked)).toEqual({ shipments: 4, addresses: 2, open: 1 })
+  expect(await erasePerson(scene.database.url, asked)).toEqual({ shipments: 4, addresses: 2, open: 1, waiting: 1 })
   const drawn = 'select distinct purchase_id as id from document where pdf is not null'
   expect(await query(drawn)).toEqual([{ id: elsewhere.id }])
   expect(await query('select * from transfer order by id')).toEqual(ledger)
 
-  await query('update purchase set lease_until = clock_timestamp()')
+  await query(`update purchase set lease_until = clock_timestamp();
+    update batch_row set state = 'stopped', shipment = null`)
   await settleOverdue(scene.context)
-  expect(await erasePerson(scene.database.url, asked)).toEqual({ shipments: 1, addresses: 0, open: 0 })
+  expect(await erasePerson(scene.database.url, asked)).toEqual({ shipments: 1, addresses: 0, open: 0, waiting: 0 })
   expect(await everything()).not.toContain('quillfeather')
   expect(await everything()).toContain('pembroke') // the other addressee
 

@@ -49,6 +49,15 @@ const rulesOf = (days: number): readonly Rule[] => [
   },
   // prepared and never bought: it names an addressee for nothing
   { table: 'pending_shipment', since: sql`created_at`, kept_ms: 90 * DAY_MS },
+  // tells what became of its rows: what was bought is kept as a purchase, and its key still buys nothing twice
+  {
+    table: 'batch',
+    since: sql`created_at`,
+    kept_ms: 90 * DAY_MS,
+    only: sql`not exists (select from batch_row where organisation_id = batch.organisation_id and batch_id = batch.id
+      and shipment is not null)`, // which it is until the row has ended
+    most: 100,
+  },
   // no money of ours: nothing has to be proved
   { table: 'manual_shipment', since: sql`created_at`, kept_ms: days * DAY_MS },
   // the books are kept longer than the people in them

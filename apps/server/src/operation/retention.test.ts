@@ -2,7 +2,9 @@ import type { Shipment } from '@postroom/contract/shipment'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setSandboxSwitch } from '../carriers/sandbox/sandbox.store.ts'
 import { verifyChains } from '../features/audit/verify-chains.store.ts'
+import { startBuyingBatches } from '../features/batches/buy-batches.ts'
 import { brokenInvariants } from '../features/ledger/invariants.store.ts'
+import { buyBatchRow } from '../features/shipments/buy-batch-row.ts'
 import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { asOwner } from '../testing/test-database.ts'
 import { countDue, forgetDue } from './retention.store.ts'
@@ -71,6 +73,13 @@ const RUNS_OUT: readonly (readonly [table: string, insert: (age: string) => stri
     '91 days',
   ],
   [
+    'batch',
+    (age) =>
+      `insert into batch (organisation_id, id, created_by, req_hash, terms, created_at) select organisation_id, '${age.replaceAll("'", '')}', id, 'none', '{}', ${age} from app_user`,
+    '89 days',
+    '91 days',
+  ],
+  [
     'manual_shipment',
     (age) =>
       `insert into manual_shipment (organisation_id, created_by, draft, created_at) select organisation_id, id, '{"shipping_date": "2020-01-01", "total_charge": 0, "number": ""}', ${age} from app_user`,
@@ -86,6 +95,24 @@ it.each(RUNS_OUT)('%s: goes when it is old enough, and not before', async (table
   await query(insert(ago(kept)))
   expect(await forget()).toMatchObject({ [table]: 0 })
   expect(await countDue(scene.context.db, DAYS, NOW)).toMatchObject({ [table]: 0 })
+})
+
+it('a batch goes with all its rows, but not while one of them has not ended; a key of it still buys nothing twice', async () => {
+  const { buyer, context } = scene
+  const rows = [{ key: 'kept-by-its-key', shipment: buyer.draft() }]
+  const send = (id: string) => buyer.post(`/stamp/v1/shipment/batch?batch_id=${id}`, { rows })
+  await send('long-ago')
+  await query(`update batch set created_at = ${ago('91 days')} where id = 'long-ago'`)
+  expect(await forget()).toMatchObject({ batch: 0 })
+  const stop = startBuyingBatches(context, buyBatchRow, { warn: () => {}, error: () => {} })
+  const states = () => query(`select state from batch_row order by batch_id`)
+  await expect.poll(states, { timeout: 20_000 }).toEqual([{ state: 'bought' }])
+  expect(await forget()).toMatchObject({ batch: 1 })
+  expect(await states()).toEqual([])
+  await send('long-ago')
+  await expect.poll(states, { timeout: 20_000 }).toEqual([{ state: 'bought' }])
+  await stop()
+  expect(await query(`select from purchase where idem_key = 'kept-by-its-key'`)).toHaveLength(1)
 })
 
 it('people on shipments go after the years the books are kept; money, state and proofs stay', async () => {

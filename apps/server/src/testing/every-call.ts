@@ -39,6 +39,7 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     session: (await signInto(scene, buyer.organisation, { user: caller.user })).session,
     shipment: shipment.id,
     link: new URL(shipment.docs[0]!.url).searchParams.get('access_token')!,
+    rulerLink: new URL((await made('createRulerPage'))['url']!).searchParams.get('access_token')!,
     address: (await made('createAddress'))['id']!,
     shipper: (await made('saveShipper'))['id']!,
     pending: (await made('savePending'))['pending_id']!,
@@ -130,6 +131,7 @@ export function validCall(endpoint: Endpoint, own: OwnThings) {
     else if (/id$/i.test(name) && name !== 'pending_id') throw new Error(`${endpoint.path}: what is {${name}}?`)
   }
   if (endpoint.id === 'downloadDocument') query['access_token'] = own.link
+  if (endpoint.id === 'downloadRulerPage') query['access_token'] = own.rulerLink
   return { params, query, body: withOwn(body, own) }
 }
 

@@ -11,6 +11,7 @@ import { openCarrierAccount } from '../features/accounts/account.store.ts'
 import { insertSession, insertToken } from '../features/auth/session.store.ts'
 import { insertOrganisation, insertUser } from '../features/identity/user.store.ts'
 import { creditAccount } from '../features/ledger/ledger.store.ts'
+import { sealUnder } from '../sealed-text.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 
 /** 1st class large letter to 100 g, online, April 2026. */
@@ -62,6 +63,7 @@ export async function purchaseScene(
     carrier: sandboxCarrier(database.db, () => context.now()),
     addressLookup: offlineLookup,
     mailer: { send: async () => {} },
+    seal: sealUnder('the secret key of a test'),
     checkpoint: () => {},
     settings: {
       publicUrl: 'http://postroom.test',
@@ -69,6 +71,7 @@ export async function purchaseScene(
       companyName: 'Postroom',
       projectVariant: 'uk',
       priceTerms: {},
+      hubInstance: 'default',
       purchaseTimings: { carrier_ms: 300, lease_ms: 600, wait_ms: 2_000, settle_every_ms: 50, ...timings },
     },
   }

@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 
 const MAIN = path.join(import.meta.dirname, '../main.ts')
+/** Given, so that no test leaves a key in the folder of the checkout. */
+const POSTROOM_SECRET_KEY = 'the secret key of a server in a test'
 
 /** The real server in a process of its own, to be killed. */
 export interface ServerProcess {
@@ -15,7 +17,7 @@ export interface ServerProcess {
 export function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
   const { promise, resolve, reject } = Promise.withResolvers<ServerProcess>()
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, PORT: '0', DEVICE_MANAGER: 'off', LOG_LEVEL: 'fatal', ...settings },
+    env: { ...process.env, PORT: '0', DEVICE_MANAGER: 'off', LOG_LEVEL: 'fatal', POSTROOM_SECRET_KEY, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<NodeJS.Signals | number | null>((end) =>

@@ -6,6 +6,7 @@ import { sandboxCarrier } from '../carriers/sandbox/sandbox-carrier.ts'
 import type { Context } from '../context.ts'
 import { DEMO_PASSWORD, seedDemo } from '../demo/seed-demo.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { sealUnder } from '../sealed-text.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestApp {
@@ -37,6 +38,7 @@ export async function testApp(changes: Partial<Context> = {}, options: Partial<A
     carrier: sandboxCarrier(database.db, () => context.now()),
     addressLookup: offlineLookup,
     mailer: { send: async (mail) => void mails.push(mail) },
+    seal: sealUnder('the secret key of a test'),
     checkpoint: () => {},
     settings: {
       publicUrl: 'http://127.0.0.1:8080',
@@ -44,6 +46,7 @@ export async function testApp(changes: Partial<Context> = {}, options: Partial<A
       companyName: 'Postroom',
       projectVariant: 'uk',
       priceTerms: {},
+      hubInstance: 'default',
       localPairingSecret: 'local-pairing-secret-of-a-test',
     },
     ...changes,

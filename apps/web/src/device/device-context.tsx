@@ -1,96 +1,80 @@
-import type { PrintJob, PrinterConfigs } from '@postroom/contract/device-messages'
 import type { Hub } from '@postroom/contract/hub'
-import type { AskedRequest } from '@postroom/hub/device-client'
-import { openTransport } from '@postroom/hub/open-transport'
+import { PRINTER_KINDS, type PrinterKind } from '@postroom/domain/packaging'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { openDeviceLink, type DeviceLink, type DeviceRequestFunction } from './device-link.ts'
-import { chooseHub, chosenHub, hubInUse, hubsQuery } from './device-queries.ts'
-import { deviceStep, NO_DEVICE, type DeviceNews, type DeviceState } from './device-state.ts'
-import { signRequest } from './sign-request.ts'
+import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { DeviceLine, withoutLine, type Device } from './device-line.tsx'
+import { hubsQuery } from './device-queries.ts'
+import { hubOfKind, mainHub, type Choices, type Place } from './hub-choice.ts'
+import { useHubChoices } from './use-hub-choices.ts'
 
-export interface Device extends DeviceState {
-  hub: Hub | undefined
-  /** @throws DeviceError when the device manager refuses, DeviceSilentError when it does not answer in time */
-  request: DeviceRequestFunction
-  retryNow: () => void
-  /** Prints with this device manager from now on, in this browser. */
-  choose: (hubId: string) => void
-  /** Keeps what the device manager has just confirmed. */
-  configSaved: (config: PrinterConfigs) => void
-  /** Hears of every job of the device manager, until the answer is called. */
-  onJob: (listener: (job: PrintJob) => void) => () => void
+export interface Devices {
+  /** The device manager of this browser. */
+  main: Device
+  /** The one that prints each kind, which is the main one unless another is chosen. */
+  byKind: Readonly<Record<PrinterKind, Device>>
+  /** Each once, the main one first. */
+  inUse: readonly Device[]
+  /** Prints everything, or one kind, there from now on, in this browser; without an id a kind goes to the main one again. */
+  choose: (place: Place, hubId?: string) => void
 }
 
-const DeviceContext = createContext<Device | undefined>(undefined)
+const DevicesContext = createContext<Devices | undefined>(undefined)
 
-/** The one device manager that a page prints with. @throws Error outside a `DeviceProvider` */
-export function useDevice(): Device {
-  const device = use(DeviceContext)
-  if (!device) throw new Error('useDevice needs a DeviceProvider above it')
-  return device
+/** The device managers that a page prints with. @throws Error outside a `DeviceProvider` */
+export function useDevices(): Devices {
+  const devices = use(DevicesContext)
+  if (!devices) throw new Error('useDevices needs a DeviceProvider above it')
+  return devices
 }
 
-/** Keeps the line to the device manager open while somebody is signed in. */
+/** The device manager of this browser. @throws Error outside a `DeviceProvider` */
+export const useDevice = (): Device => useDevices().main
+
+/** The name of the workstation that prints a kind, where it is not the one of this browser. */
+export const placeOf = ({ main, byKind }: Devices, kind: PrinterKind): string | undefined =>
+  byKind[kind] === main ? undefined : byKind[kind].hub?.alias
+
+/** Keeps a line open to each device manager in use while somebody is signed in. */
 export function DeviceProvider({ children }: { children: ReactNode }) {
-  const hubs = useQuery(hubsQuery())
-  const [chosen, setChosen] = useState(() => chosenHub(localStorage))
-  const hub = hubInUse(hubs.data?.data ?? [], chosen)
-  const [device, setDevice] = useState(NO_DEVICE)
-  const link = useRef<DeviceLink>(undefined)
-  const [listeners] = useState(() => new Set<(job: PrintJob) => void>())
-  const { refetch } = hubs
+  const { data, refetch } = useQuery(hubsQuery())
+  const hubs = data?.data
+  const { choices, choose } = useHubChoices(hubs)
+  const [lines, setLines] = useState<ReadonlyMap<string, Device>>(new Map())
 
-  const hubId = hub?.id
-  const address = hub?.url
-  useEffect(() => {
-    if (!hub) return setDevice(NO_DEVICE)
-    const news = (item: DeviceNews) => {
-      setDevice((before) => deviceStep(before, item, Date.now()))
-      if (item.type === 'denied') void refetch()
-    }
-    const job = (item: PrintJob) => listeners.forEach((listener) => listener(item))
-    const transport = openTransport(hub)
-    const sign = (asked: AskedRequest) => signRequest(hub.id, asked)
-    const opened = openDeviceLink({ hub, transport, sign }, { news, job })
-    link.current = opened
-    addEventListener('online', opened.retryNow)
-    return () => {
-      removeEventListener('online', opened.retryNow)
-      opened.close()
-      link.current = undefined
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- a fresh grant is handed to the open line below, it opens no new one
-  }, [hubId, address])
-
-  const authKey = hub?.auth_key
-  const renewed = useRef(authKey)
-  useEffect(() => {
-    if (authKey !== undefined && renewed.current !== authKey) link.current?.renew(authKey)
-    renewed.current = authKey
-  }, [authKey])
-
-  const request = useCallback<DeviceRequestFunction>((op, args, options) => {
-    if (!link.current) return Promise.reject(new Error('No device manager is paired'))
-    return link.current.request(op, args, options)
-  }, [])
-  const value = useMemo<Device>(
-    () => ({
-      ...device,
-      hub,
-      request,
-      retryNow: () => link.current?.retryNow(),
-      choose: (id) => {
-        chooseHub(localStorage, id)
-        setChosen(id)
-      },
-      configSaved: (config) => setDevice((before) => deviceStep(before, { type: 'config', config }, Date.now())),
-      onJob: (listener) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-    }),
-    [device, hub, request, listeners],
+  const tell = useCallback(
+    (hubId: string, device: Device | undefined) =>
+      setLines((before) => {
+        const now = new Map(before)
+        if (device) now.set(hubId, device)
+        else now.delete(hubId)
+        return now
+      }),
+    [],
   )
-  return <DeviceContext value={value}>{children}</DeviceContext>
+  const onDenied = useCallback(() => void refetch(), [refetch])
+  const value = useMemo(() => ({ ...devicesOf(hubs ?? [], choices, lines), choose }), [hubs, choices, lines, choose])
+  const isOpen = ({ id }: Hub) => value.inUse.some(({ hub }) => hub?.id === id) || lines.get(id)?.isFollowed
+  return (
+    <DevicesContext value={value}>
+      {hubs?.filter(isOpen).map((hub) => (
+        <DeviceLine key={hub.id} hub={hub} tell={tell} onDenied={onDenied} />
+      ))}
+      {children}
+    </DevicesContext>
+  )
 }
+
+function devicesOf(
+  hubs: readonly Hub[],
+  choices: Choices,
+  lines: ReadonlyMap<string, Device>,
+): Omit<Devices, 'choose'> {
+  const known = new Map(hubs.map((hub) => [hub.id, lines.get(hub.id) ?? withoutLine(hub)]))
+  const deviceOf = (hub: Hub | undefined) => (hub && known.get(hub.id)) ?? NONE
+  const main = deviceOf(mainHub(hubs, choices))
+  const others = PRINTER_KINDS.map((kind) => [kind, deviceOf(hubOfKind(hubs, choices, kind))] as const)
+  const byKind = Object.fromEntries(others) as Record<PrinterKind, Device>
+  return { main, byKind, inUse: [...new Set([main, ...Object.values(byKind)])] }
+}
+
+const NONE = withoutLine(undefined)

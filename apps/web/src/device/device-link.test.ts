@@ -49,12 +49,12 @@ function lineToDevice() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function open(isThere: boolean) {
+function open(isThere: boolean, com: 'embedded' | 'pubnub' = 'embedded') {
   const line = lineToDevice()
   line.device.isThere = isThere
   const news: string[] = []
   const link = openDeviceLink(
-    { hub, transport: line.transport, sign },
+    { hub: { ...hub, com }, transport: line.transport, sign },
     { news: ({ type }) => news.push(type), job: () => {} },
   )
   return { ...line, news, link }
@@ -76,6 +76,18 @@ it('one that is silent is asked again 20 s after it was found silent, until it a
   device.isThere = true
   await vi.advanceTimersByTimeAsync(1)
   expect(news.at(-1)).toBe('answered')
+  link.close()
+})
+
+it.each([
+  ['pubnub', 'where nobody tells', ['opened', 'answered', 'silent']],
+  ['embedded', 'where the server would tell', ['opened', 'answered']],
+] as const)('one that goes without a word over %s, %s, is missed within 25 s', async (com, _, expected) => {
+  const { news, device, link } = open(true, com)
+  await vi.advanceTimersByTimeAsync(0)
+  device.isThere = false
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(news).toEqual(expected)
   link.close()
 })
 

@@ -1,4 +1,5 @@
 import type { ArgsOf, DeviceOperation, PrintJob, ResultOf } from '@postroom/contract/device-messages'
+import type { Hub } from '@postroom/contract/hub'
 import { onDeviceEvent, requestDevice, type DeviceLine } from '@postroom/hub/device-client'
 import { DEVICE_RETRY_S, type DeviceNews } from './device-state.ts'
 
@@ -23,10 +24,11 @@ export interface DeviceLink {
 
 /**
  * Keeps asking the device manager of a hub for its status: at once, every 20 s while it is silent, and as soon as it
- * comes on the line or this line is made again. @see spec §4, §9
+ * comes on the line or this line is made again. Over PubNub, where nobody tells that it has gone, every 20 s for ever.
+ * @see spec §4, §9
  */
 export function openDeviceLink(
-  line: DeviceLine,
+  line: DeviceLine & { hub: Pick<Hub, 'com'> },
   tell: { news: (news: DeviceNews) => void; job: (job: PrintJob) => void },
 ): DeviceLink {
   const { transport } = line
@@ -43,7 +45,9 @@ export function openDeviceLink(
     const isCurrent = () => !closed && round === latest
     try {
       const { printers, config, scales } = await request('status', {}, { timeoutMs: STATUS_TIMEOUT_MS })
-      if (isCurrent()) tell.news({ type: 'answered', printers, config, scale: scales[0] })
+      if (!isCurrent()) return
+      tell.news({ type: 'answered', printers, config, scale: scales[0] })
+      if (line.hub.com === 'pubnub') askLater()
     } catch {
       if (isCurrent()) away('silent')
     }
@@ -52,6 +56,10 @@ export function openDeviceLink(
   function away(type: 'silent' | 'gone'): void {
     latest += 1
     tell.news({ type })
+    askLater()
+  }
+
+  function askLater(): void {
     clearTimeout(retry)
     retry = setTimeout(retryNow, DEVICE_RETRY_S * 1000)
   }

@@ -21,12 +21,3 @@ export function renewalIn(hubs: readonly Pick<Hub, 'expires_at'>[], now: number)
   const first = Math.min(...hubs.map((hub) => Date.parse(hub.expires_at)))
   return Math.max(SHORTEST_WAIT_MS, first - RENEWAL_MS - now)
 }
-
-const CHOICE = 'postroom.device'
-
-/** The device manager this browser prints with: the chosen one, else one that is on the line. */
-export const hubInUse = (hubs: readonly Hub[], chosen: string | null): Hub | undefined =>
-  hubs.find(({ id }) => id === chosen) ?? hubs.find(({ connected }) => connected) ?? hubs[0]
-
-export const chosenHub = (storage: Pick<Storage, 'getItem'>): string | null => storage.getItem(CHOICE)
-export const chooseHub = (storage: Pick<Storage, 'setItem'>, id: string): void => storage.setItem(CHOICE, id)

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDevice } from './device-context.tsx'
+import type { Device } from './device-line.tsx'
 import { readyPrinters, secondsUntil } from './device-state.ts'
 
-/** What is true of the device manager now, in words: 'Reception PC · 3 printers ready'. */
-export function useDeviceWords(): { words: string; tone: 'good' | 'warn' | 'neutral' } {
+/** What is true of a device manager now, in words: 'Reception PC · 3 printers ready'. */
+export function useDeviceWords(device: Device): { words: string; tone: 'good' | 'warn' | 'neutral' } {
   const { t } = useTranslation()
-  const { state, hub, printers, retryAt } = useDevice()
+  const { state, hub, printers, retryAt } = device
   const retryInS = useSecondsUntil(retryAt)
   const alias = hub?.alias ?? ''
   const count = readyPrinters(printers).length

@@ -4,12 +4,12 @@ import type { i18n } from 'i18next'
 /** The papers that are in a printer: 'DK-11247, 104 × 164 mm'. Undefined when the printer does not say. */
 export function mediaWords({ media_ready }: Pick<Printer, 'media_ready'>, language: i18n): string | undefined {
   if (media_ready.length === 0) return undefined
-  // the names of rolls are printed on them; what other printers call their papers is for programs
-  const papers = media_ready.map((paper) =>
-    paper.name.startsWith('DK-') ? `${paper.name}, ${oneSize(paper, language)}` : oneSize(paper, language),
-  )
-  return [...new Set(papers)].join(', ')
+  return [...new Set(media_ready.map((paper) => paperWords(paper, language)))].join(', ')
 }
+
+/** The names of rolls are printed on them; what other printers call their papers is for programs. */
+export const paperWords = ({ name, ...size }: PaperSize & { name?: string | undefined }, language: i18n): string =>
+  name?.startsWith('DK-') ? `${name}, ${oneSize(size, language)}` : oneSize(size, language)
 
 /** '102 × 152 mm, 210 × 297 mm' */
 export const sizeWords = (sizes: readonly PaperSize[], language: i18n): string =>

@@ -8,8 +8,11 @@ export const labelFor = (config: PrinterConfigs[PrinterKind]) =>
   LABEL_FOR_PAPER[config?.defaultOrSpecific === 'specific' ? config.paperFormat : '4x6']
 
 /** The draft with the label for the printer of its format. */
-export function onItsPaper(draft: ShipmentDraftInput, config: PrinterConfigs | undefined): ShipmentDraftInput {
+export function onItsPaper(
+  draft: ShipmentDraftInput,
+  configOf: (kind: PrinterKind) => PrinterConfigs[PrinterKind],
+): ShipmentDraftInput {
   const [parcel] = draft.parcels
-  const { size, label_name } = labelFor(parcel && config?.[packagingOf(parcel.packaging).printer])
+  const { size, label_name } = labelFor(parcel && configOf(packagingOf(parcel.packaging).printer))
   return { ...draft, label: { size }, meta_data: { ...draft.meta_data, label_name } }
 }

@@ -36,16 +36,15 @@ it('asks each printer about the page that is to come: a label of 4 × 6 inches, 
 it('asks about the very label that is drawn for the paper of the preferences', () => {
   const config = { printerId: 'p', defaultOrSpecific: 'specific', paperFormat: 'roll_62' } as const
   const parcels = [{ packaging: 'letter', weight: { value: 50, units: 'G' } }] as const
-  const draft = onItsPaper({ parcels: [...parcels] } as unknown as ShipmentDraftInput, {
-    mailing: config,
-    shipping: config,
-  })
+  const draft = onItsPaper({ parcels: [...parcels] } as unknown as ShipmentDraftInput, (kind) =>
+    kind === 'mailing' ? config : undefined,
+  )
   expect(draft).toMatchObject({ label: { size: '1X' }, meta_data: { label_name: 'DK-22205' } })
   const { label, meta_data } = draft
   expect(papersToCome({ ...shipment('letter', 'none'), label, meta_data })).toEqual([
     { kind: 'mailing', width_mm: 58.674, height_mm: 127 },
   ])
-  const usual = onItsPaper(draft, { mailing: { ...config, defaultOrSpecific: 'default' } })
+  const usual = onItsPaper(draft, () => ({ ...config, defaultOrSpecific: 'default' }))
   expect(usual).toMatchObject({ label: { size: '4x6' }, meta_data: { label_name: '' } })
 })
 

@@ -1,11 +1,11 @@
 import type { ArgsOf, PaperSize } from '@postroom/contract/device-messages'
-import type { DocumentType } from '@postroom/contract/document'
+import type { PrintedType } from '@postroom/contract/document'
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import { stockFor } from '@postroom/domain/label-stock'
 import { packagingOf, type PrinterKind } from '@postroom/domain/packaging'
 
-/** What a printer gets to print. A receipt is read on the screen. */
-export const PAPERS = ['label', 'cn22', 'cn23'] as const satisfies readonly DocumentType[]
+/** What a printer gets to print. A receipt is read on the screen; a ruler page belongs to no shipment. */
+export const PAPERS = ['label', 'cn22', 'cn23', 'ruler'] as const satisfies readonly PrintedType[]
 export type Paper = (typeof PAPERS)[number]
 
 /** The papers of a shipment: its label, and its customs form when it needs one. */
@@ -38,7 +38,8 @@ function labelPage({ label, meta_data }: ShipmentToCome): PaperSize {
 }
 
 /** What a paper is called in the texts: both customs forms are one thing to whoever looks for it at the printer. */
-export const nounOf = (paper: Paper): 'label' | 'form' => (paper === 'label' ? 'label' : 'form')
+export const nounOf = (paper: Paper) => NOUNS[paper]
+const NOUNS = { label: 'label', cn22: 'form', cn23: 'form', ruler: 'ruler' } as const
 
 /**
  * Names the print job of one paper. The first print of a shipment is the round `first`: whoever sends it twice prints

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { failureWords } from './failure-words.ts'
 import { nounOf } from './papers.ts'
+import { atPlace } from './place-words.ts'
 import { failedOf, type PaperProgress, type PrintProgress } from './print-progress.ts'
 
 export interface PrintActs {
@@ -52,11 +53,14 @@ export function PrintFailure(props: PrintActs & { progress: PrintProgress; isTes
 function titleWords({ papers }: PrintProgress, t: TFunction): string {
   const [first] = papers
   if (!first || papers.length > 1) return t('printing.not_all')
-  return t(first.phase === 'ERROR' && first.uncertain ? 'printing.unknown' : `printing.${nounOf(first.paper)}.error`)
+  const isUncertain = first.phase === 'ERROR' && first.uncertain
+  return atPlace(first.place, t(isUncertain ? 'printing.unknown' : `printing.${nounOf(first.paper)}.error`), t)
 }
 
-/** 'The label is printed.' 'The customs form is not printed: The printer has stopped.' */
-function sentenceOf(paper: PaperProgress, i18n: i18n): string {
+/** 'The label is printed.' 'At Office PC: The customs form is not printed: The printer has stopped.' */
+const sentenceOf = (paper: PaperProgress, i18n: i18n): string => atPlace(paper.place, wordsOf(paper, i18n), i18n.t)
+
+function wordsOf(paper: PaperProgress, i18n: i18n): string {
   const { t } = i18n
   const noun = nounOf(paper.paper)
   if (paper.phase !== 'ERROR') return t(`printing.${noun}.done`)

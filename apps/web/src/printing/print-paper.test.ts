@@ -36,7 +36,7 @@ function aDevice(answer: () => Promise<{ job: PrintJob }>, known: PrintJob[] = [
       return () => listeners.delete(listener)
     },
   }
-  return { device: () => device, asked, listeners, tell: (news: PrintJob) => listeners.forEach((hear) => hear(news)) }
+  return { device, asked, listeners, tell: (news: PrintJob) => listeners.forEach((hear) => hear(news)) }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -90,19 +90,14 @@ describe('one paper on its way to its printer', () => {
     const line = { isCut: true }
     const { device } = aDevice(() => Promise.reject(new DeviceSilentError()))
     const cut: Watched = {
-      onJob: device().onJob,
+      onJob: device.onJob,
       request: ((op: string) =>
         op === 'print' || line.isCut
           ? Promise.reject(new DeviceSilentError())
           : Promise.resolve({ jobs: known })) as Watched['request'],
     }
     const ends: unknown[] = []
-    const end = printPaper(
-      () => cut,
-      shipment('ready'),
-      order,
-      () => {},
-    ).then((progress) => ends.push(progress))
+    const end = printPaper(cut, shipment('ready'), order, () => {}).then((progress) => ends.push(progress))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(ends).toEqual([])
     line.isCut = false

@@ -1,3 +1,4 @@
+import type { ArgsOf } from '@postroom/contract/device-messages'
 import type { Shipment } from '@postroom/contract/shipment'
 import type { PrinterKind } from '@postroom/domain/packaging'
 import { DeviceError, DeviceSilentError } from '@postroom/hub/device-client'
@@ -21,7 +22,7 @@ interface PaperOrder {
  * @throws ApiError, DeviceError, HubError when nothing was given to a printer: `failureOf` says what that means
  */
 export async function printPaper(
-  device: () => Watched,
+  device: Watched,
   shipment: Shipment,
   order: PaperOrder,
   show: (progress: JobProgress) => void,
@@ -35,9 +36,18 @@ export async function printPaper(
     title: jobTitle(order.paper, shipment),
     documents: [{ type, url, sha256, width_mm, height_mm, pages }],
   }
-  const watch = watchJob(device, order.jobId, show)
+  return printDocuments(device, args, show)
+}
+
+/** Has documents printed, and follows their job to its end. @throws as `printPaper` */
+export async function printDocuments(
+  device: Watched,
+  args: ArgsOf<'print'>,
+  show: (progress: JobProgress) => void,
+): Promise<JobProgress> {
+  const watch = watchJob(device, args.job_id, show)
   try {
-    const { job } = await device().request('print', args, { timeoutMs: REQUEST_TIMEOUT_MS })
+    const { job } = await device.request('print', args, { timeoutMs: REQUEST_TIMEOUT_MS })
     watch.hear(job)
     return await watch.ended
   } catch (cause) {
@@ -56,5 +66,13 @@ const NOT_DRAWN_YET: JobProgress = { phase: 'ERROR', code: 'document_unreachable
 export function failureOf(cause: unknown): JobProgress {
   if (cause instanceof DeviceError || (cause instanceof ApiError && cause.code !== undefined))
     return { phase: 'ERROR', code: cause.code ?? '', description: cause.message, uncertain: false }
-  return { phase: 'ERROR', code: 'device_not_connected', description: '', uncertain: false }
+  return NOT_CONNECTED
+}
+
+/** Nothing was sent. */
+export const NOT_CONNECTED: JobProgress = {
+  phase: 'ERROR',
+  code: 'device_not_connected',
+  description: '',
+  uncertain: false,
 }

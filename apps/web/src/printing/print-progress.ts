@@ -7,7 +7,8 @@ import { PAPERS, type Paper } from './papers.ts'
 export type JobProgress =
   { phase: 'PRINTING'; job?: PrintJob } | { phase: 'DONE' } | ({ phase: 'ERROR'; uncertain: boolean } & Failure)
 
-export type PaperProgress = { paper: Paper; kind: PrinterKind } & JobProgress
+/** `place` is the workstation that prints it, where that is not the one of this browser. */
+export type PaperProgress = { paper: Paper; kind: PrinterKind; place?: string | undefined } & JobProgress
 type FailedPaper = Extract<PaperProgress, { phase: 'ERROR' }>
 
 /** The printing flow of spec §4 over all papers of a shipment; before anything happens it is IDLE. */

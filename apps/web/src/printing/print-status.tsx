@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { nounOf } from './papers.ts'
+import { atPlace } from './place-words.ts'
 import { PrintFailure, type PrintActs } from './print-failure.tsx'
 import type { PrintProgress } from './print-progress.ts'
 
@@ -27,8 +28,8 @@ export function PrintStatus({
     case 'DONE':
       return (
         <Notice tone="good" isLive>
-          {progress.papers.map(({ paper }) => (
-            <p key={paper}>{t(`printing.${nounOf(paper)}.${isTest ? 'done_test' : 'done'}`)}</p>
+          {progress.papers.map(({ paper, place }) => (
+            <p key={paper}>{atPlace(place, t(`printing.${nounOf(paper)}.${isTest ? 'done_test' : 'done'}`), t)}</p>
           ))}
         </Notice>
       )
@@ -42,7 +43,7 @@ function runningWords({ papers }: PrintProgress, t: TFunction): string {
   const index = papers.findIndex(({ phase }) => phase === 'PRINTING')
   const now = papers[index]
   const state = t(`printing.${now?.phase === 'PRINTING' && now.job ? now.job.state : 'running_plain'}`)
-  if (!now || papers.length === 1) return state
+  if (!now || papers.length === 1) return atPlace(now?.place, state, t)
   const words = { paper: t(`printing.paper.${now.paper}`), number: index + 1, of: papers.length, state }
-  return t('printing.running', words)
+  return atPlace(now.place, t('printing.running', words), t)
 }

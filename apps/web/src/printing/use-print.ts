@@ -2,9 +2,10 @@ import { getShipment, type Shipment } from '@postroom/contract/shipment'
 import type { PrinterKind } from '@postroom/domain/packaging'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
-import { useDevice } from '../device/device-context.tsx'
+import { placeOf, useDevices } from '../device/device-context.tsx'
+import { keepJob } from './kept-jobs.ts'
 import { papersOf, printerOf, printJobId, type Paper } from './papers.ts'
-import { failureOf, printPaper } from './print-paper.ts'
+import { failureOf, NOT_CONNECTED, printPaper } from './print-paper.ts'
 import {
   failedOf,
   progressOf,
@@ -46,12 +47,12 @@ const NO_RUN: Run = { papers: [], isTest: false }
 
 /** Printing through the device manager, with the states of spec §4. */
 export function usePrint(): Print {
-  const device = useDevice()
+  const devices = useDevices()
   const [run, setRun] = useState(NO_RUN)
-  // the device manager may come back while a job is followed: always talk to the one of now
-  const current = useRef(device)
+  // a purchase takes its time: what counts is where each kind is printed when it is sent
+  const current = useRef(devices)
   useEffect(() => {
-    current.current = device
+    current.current = devices
   })
 
   /** @param before the papers that are told together with those printed now */
@@ -63,13 +64,22 @@ export function usePrint(): Print {
       let now = before
       const printOne = async (paper: Paper): Promise<void> => {
         const kind = options.kind ?? printerOf(paper, shipment)
+        const device = current.current.byKind[kind]
+        const place = placeOf(current.current, kind)
         const tell = (progress: JobProgress) => {
-          now = withPaper(now, { paper, kind, ...progress })
+          now = withPaper(now, { paper, kind, place, ...progress })
           setRun({ papers: now, isTest })
         }
         tell({ phase: 'PRINTING' })
         const order = { paper, kind, jobId: printJobId(shipment.id, round, paper) }
-        tell(await fresh.then((there) => printPaper(() => current.current, there, order, tell)).catch(failureOf))
+        const send = (there: Shipment) => {
+          if (place === undefined) return printPaper(device, there, order, tell)
+          // nothing is sent to another workstation that is away: so it is certain that it can be printed later
+          if (device.state === 'not_connected' || device.state === 'denied') return NOT_CONNECTED
+          keepJob(localStorage, 'sent', order.jobId)
+          return printPaper(device, there, order, tell)
+        }
+        tell(await fresh.then(send).catch(failureOf))
       }
       await Promise.all(papers.map(printOne))
       return progressOf(now, isTest)
@@ -85,8 +95,8 @@ export function usePrint(): Print {
   const printMissing: Print['printMissing'] = (shipment) =>
     print(shipment, { papers: failedOf(progress).map(({ paper }) => paper) }, progress.papers)
 
-  function cameOut({ paper, kind }: PaperProgress): boolean {
-    const papers = withPaper(run.papers, { paper, kind, phase: 'DONE' })
+  function cameOut({ paper, kind, place }: PaperProgress): boolean {
+    const papers = withPaper(run.papers, { paper, kind, place, phase: 'DONE' })
     const isComplete = progressOf(papers, run.isTest).phase === 'DONE'
     setRun(isComplete ? NO_RUN : { ...run, papers })
     return isComplete

@@ -1,8 +1,11 @@
+import type { PaperSize } from '@postroom/contract/device-messages'
 import { getShipment, processShipment, type ShipmentDraftInput } from '@postroom/contract/shipment'
 import type { PrinterKind } from '@postroom/domain/packaging'
 import { useCallback, useState } from 'react'
 import { call } from '../api/call.ts'
+import { progressOf } from './print-progress.ts'
 import { usePrint, type Print } from './use-print.ts'
+import { useRulerPrint } from './use-ruler-print.ts'
 
 /** A test label is printed this long after it was made (spec §9). */
 const TEST_PRINT_DELAY_MS = 3_000
@@ -15,15 +18,19 @@ export interface TestPrint extends Pick<Print, 'progress' | 'reset'> {
    * @throws ApiError when the server refuses the draft
    */
   testPrint: (draft: ShipmentDraftInput, kind?: PrinterKind) => Promise<void>
+  /** Prints the page of rulers for this paper on the printer of a kind. What goes wrong is told as progress. */
+  printRuler: (kind: PrinterKind, paper: PaperSize) => Promise<void>
 }
 
 /** Test prints go the way of real ones, except that nothing is paid. */
 export function useTestPrint(): TestPrint {
-  const { progress, printShipment, reset } = usePrint()
+  const { progress, printShipment, reset: forgetLabel } = usePrint()
+  const { ruler, print, forget: forgetRuler } = useRulerPrint()
   const [isRunning, setRunning] = useState(false)
 
   const testPrint = useCallback<TestPrint['testPrint']>(
     async (draft, kind) => {
+      forgetRuler()
       setRunning(true)
       try {
         const { id } = await call(processShipment, { query: { test: 'true' }, body: draft })
@@ -34,12 +41,22 @@ export function useTestPrint(): TestPrint {
         setRunning(false)
       }
     },
-    [printShipment],
+    [printShipment, forgetRuler],
   )
+  async function printRuler(kind: PrinterKind, paper: PaperSize): Promise<void> {
+    forgetLabel()
+    await print(kind, paper)
+  }
+  const reset = useCallback(() => {
+    forgetLabel()
+    forgetRuler()
+  }, [forgetLabel, forgetRuler])
+  const shown = ruler ? progressOf([ruler], true) : progress
   return {
-    progress: isRunning && progress.phase !== 'TEST' ? { phase: 'TEST', papers: [] } : progress,
-    isRunning,
+    progress: isRunning && shown.phase !== 'TEST' ? { phase: 'TEST', papers: [] } : shown,
+    isRunning: isRunning || shown.phase === 'TEST',
     testPrint,
+    printRuler,
     reset,
   }
 }

@@ -1,5 +1,5 @@
 import type { PrintJob } from '@postroom/contract/device-messages'
-import type { Device } from '../device/device-context.tsx'
+import type { Device } from '../device/device-line.tsx'
 import { isFinal, jobProgress, type JobProgress } from './print-progress.ts'
 
 /** For how long the device manager may be silent about a job before a person has to look at the printer: longer than it waits for the printer itself. */
@@ -14,7 +14,7 @@ const SILENT: JobProgress = { phase: 'ERROR', code: 'outcome_unknown', descripti
 const NEVER_TAKEN: JobProgress = { phase: 'ERROR', code: 'device_not_connected', description: '', uncertain: false }
 
 /** Follows one print job to its end, by its news and by asking. Call `stop` whatever happens. */
-export function watchJob(device: () => Watched, jobId: string, show: (progress: JobProgress) => void) {
+export function watchJob(device: Watched, jobId: string, show: (progress: JobProgress) => void) {
   const { promise: ended, resolve } = Promise.withResolvers<JobProgress>()
   let lastHeard = Date.now()
   let isTaken = false
@@ -33,7 +33,7 @@ export function watchJob(device: () => Watched, jobId: string, show: (progress: 
     if (Date.now() - lastHeard > SILENCE_LIMIT_MS) return resolve(SILENT)
     const wasExpired = hasExpired
     try {
-      const { jobs } = await device().request('jobs.list', {}, { timeoutMs: ASK_TIMEOUT_MS })
+      const { jobs } = await device.request('jobs.list', {}, { timeoutMs: ASK_TIMEOUT_MS })
       jobs.forEach(hear)
       if (wasExpired && !isTaken) resolve(NEVER_TAKEN)
     } catch {
@@ -41,7 +41,7 @@ export function watchJob(device: () => Watched, jobId: string, show: (progress: 
     }
   }
 
-  const stopListening = device().onJob(hear)
+  const stopListening = device.onJob(hear)
   const timer = setInterval(() => void ask(), ASK_EVERY_MS)
   return {
     ended,

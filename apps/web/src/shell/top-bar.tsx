@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useBalance } from '../accounts/balance-queries.ts'
+import { useDevice } from '../device/device-context.tsx'
 import { useDeviceWords } from '../device/device-status.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -31,7 +32,7 @@ export function TopBar() {
 }
 
 function DeviceState() {
-  const { words, tone } = useDeviceWords()
+  const { words, tone } = useDeviceWords(useDevice())
   return (
     <Link href="/app/device-preferences" className={css.device ?? ''}>
       <StatusDot tone={tone}>

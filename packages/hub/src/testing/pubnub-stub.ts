@@ -4,6 +4,15 @@ interface Grant {
   reads: readonly string[]
   writes: readonly string[]
 }
+/** What the access manager was asked for, as its published pages spell it: 1 reads, 2 writes. */
+interface AskedGrant {
+  ttl: number
+  permissions: {
+    uuid: string
+    resources: { channels: Record<string, number> }
+    patterns: Record<string, Record<string, number>>
+  }
+}
 interface Stored {
   t: string
   channel: string
@@ -23,7 +32,13 @@ export function pubNubStub() {
   const grants = new Map<string, Grant>()
   const log: Stored[] = []
   const waiting = new Set<() => void>()
+  const asked: AskedGrant[] = []
+  const heard: string[] = []
   let isAway = false
+  let isOpen = false
+  let knowsKeys = true
+  let answering = 0
+  let answeringMost = 0
   let last = 0n
 
   function timetoken(): string {
@@ -36,7 +51,9 @@ export function pubNubStub() {
     const { hostname, pathname, searchParams } = new URL(input.url)
     // the SDK spreads its calls over the numbered names of the service
     if (!/^ps\d*\.pndsn\.com$/.test(hostname)) throw new Error(`Nobody is at ${hostname}`)
+    heard.push(input.url)
     if (isAway) return new Response('Bad gateway', { status: 502 })
+    if (/^\/v3\/pam\/[^/]+\/grant$/.test(pathname)) return grantToken(searchParams, await input.text())
     const [, first, second, ...rest] = pathname.split('/').map((part) => decodeURIComponent(part))
     if (first === 'time') return Response.json([Number(timetoken())])
     if (first === 'publish') {
@@ -51,9 +68,11 @@ export function pubNubStub() {
 
   function publish(channel: string, text: string, query: URLSearchParams): Response {
     const grant = grantOf(query)
-    if (!grant?.writes.includes(channel)) return forbidden([channel])
+    const isServer = query.has('signature') // who has the secret key needs no token
+    if (!isOpen && !isServer && !grant?.writes.includes(channel)) return forbidden([channel])
     const t = timetoken()
-    log.push({ t, channel, publisher: grant.client, payload: JSON.parse(text), keep: query.get('store') !== '0' })
+    const publisher = query.get('uuid') ?? ''
+    log.push({ t, channel, publisher, payload: JSON.parse(text), keep: query.get('store') !== '0' })
     waiting.forEach((wake) => wake())
     return Response.json([1, 'Sent', t])
   }
@@ -95,6 +114,22 @@ export function pubNubStub() {
     return Response.json({ status: 200, error: false, error_message: '', channels: { [channel]: messages } })
   }
 
+  /** Only whoever has the secret key can sign; what the signature says is the SDK's own affair. */
+  async function grantToken(query: URLSearchParams, body: string): Promise<Response> {
+    answeringMost = Math.max(answeringMost, (answering += 1))
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    answering -= 1
+    if (!knowsKeys || !query.get('signature')?.startsWith('v2.')) return forbidden([])
+    const wanted = JSON.parse(body) as AskedGrant
+    asked.push(wanted)
+    const { uuid, resources } = wanted.permissions
+    const may = (right: number) =>
+      Object.entries(resources.channels).flatMap(([name, bits]) => (bits & right ? name : []))
+    const token = `token-${asked.length}`
+    grants.set(token, { client: uuid, reads: may(1), writes: may(2) })
+    return Response.json({ status: 200, data: { message: 'Success', token }, service: 'Access Manager' })
+  }
+
   /** A token is good for the client it was made for. */
   function grantOf(query: URLSearchParams): Grant | undefined {
     const grant = grants.get(query.get('auth') ?? '')
@@ -104,6 +139,20 @@ export function pubNubStub() {
   return {
     fetch: fetchStub,
     grant: (token: string, grant: Grant) => void grants.set(token, grant),
+    /** What the access manager was asked for, oldest first. */
+    asked: asked as readonly AskedGrant[],
+    /** How many it was asked for at once, at most. */
+    askedAtOnce: () => answeringMost,
+    /** Every address that was called. */
+    heard: heard as readonly string[],
+    /** The secret key is not that of the others. */
+    refuseSignatures: () => {
+      knowsKeys = false
+    },
+    /** The keyset before Access Manager is switched on in it: everybody may publish. */
+    openToEverybody: () => {
+      isOpen = true
+    },
     /** A proxy before the service answers 502, and who waits is sent away. */
     away: (until: boolean) => {
       isAway = until

@@ -1,5 +1,6 @@
 import { aLabel } from '@postroom/documents/testing/label-builder'
 import { renderLabel } from '@postroom/documents/label'
+import { renderTestPage } from '@postroom/documents/test-page'
 import { readSymbols } from '@postroom/documents/testing/read-back'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DotPage } from '../../documents/pdf-to-dots.ts'
@@ -29,6 +30,7 @@ const BLANK = {
 const label = { ...BLANK, pdf: aPdf(), width_mm: 101.6, height_mm: 152.4 }
 /** Ink from edge to edge of the page. */
 const full = { ...label, pdf: aPdf({ drawing: '0 0 288 432 re f' }) }
+const ON_DK_11247 = { printerId: 'ql', width_mm: 104, height_mm: 164 }
 /** Who waits for a printer that says nothing. */
 const IMPATIENT = { always: { statusMs: 200 }, 'while printing': { silenceMs: 200 } } as const
 
@@ -51,6 +53,15 @@ function part({ width, black }: DotPage, left: number, top: number, columns: num
   for (let y = 0; y < rows; y++)
     cut.set(black.subarray((y + top) * width + left, (y + top) * width + left + columns), y * columns)
   return cut
+}
+
+/** The most dots without a gap one below the other, leaving out what goes from edge to edge. */
+function longestColumn({ width, height, black }: DotPage): number {
+  const columns = Array.from({ length: width }, (_, x) =>
+    Array.from({ length: height }, (_dot, y) => (black[y * width + x] === 1 ? 'x' : ' ')).join(''),
+  )
+  const runs = columns.flatMap((column) => column.match(/x+/g) ?? []).map(({ length }) => length)
+  return Math.max(...runs.filter((length) => length < 1200))
 }
 
 const ink = ({ black }: DotPage) => black.reduce((sum, dot) => sum + dot, 0)
@@ -90,7 +101,7 @@ test('ink that a roll cannot show is refused, not cut off and not made smaller',
 })
 
 test('with an offset the same ink comes out in another place', async () => {
-  await print({}, { ...label, offset: { x_mm: 3.8, y_mm: -2 } })
+  await print({}, { ...label, offset: { ...ON_DK_11247, x_mm: 3.8, y_mm: -2 } })
   const [page] = fake.printed
   const [expected] = await renderDots(label.pdf)
   // 3.8 mm are 45 dots, 2 mm are 24; the page alone stands 58 and 11 dots from the edges of this roll
@@ -98,8 +109,29 @@ test('with an offset the same ink comes out in another place', async () => {
   expect(ink(page!)).toBe(ink(expected!))
 })
 
+test('an offset that was measured on another roll is not used', async () => {
+  await print({ roll: DK_11241 }, { ...label, offset: { ...ON_DK_11247, x_mm: 3.8 } })
+  await fake.stop()
+  const [moved] = fake.printed
+  await print({ roll: DK_11241 }, label)
+  expect(Buffer.compare(moved!.black, fake.printed[0]!.black)).toBe(0)
+})
+
+test.each([
+  // the roll                       its size                                     where the 100 mm bar ends: its foot
+  ['DK-11241', DK_11241, { width_mm: 102, height_mm: 153 }],
+  ['DK-11247', undefined, { width_mm: 104, height_mm: 164 }],
+  ['an endless one', ENDLESS_62, { width_mm: 62, height_mm: 127 }],
+] as const)('a ruler page on %s is cut to what can be printed, and 100 mm are 1181 dots', async (_, roll, paper) => {
+  const drawn = await renderTestPage(paper)
+  const offset = { ...ON_DK_11247, x_mm: 5, y_mm: -5 }
+  const order = { ...label, ...drawn, type: 'ruler', offset } as const
+  expect(await print(roll ? { roll } : {}, order)).toMatchObject({ state: 'printed' })
+  expect(longestColumn(fake.printed[0]!)).toBe(1181)
+})
+
 test('ink that an offset would move off the roll is refused before anything is sent', async () => {
-  const outcome = await print({}, { ...full, copies: 2, offset: { x_mm: 5, y_mm: 0 } })
+  const outcome = await print({}, { ...full, copies: 2, offset: { ...ON_DK_11247, x_mm: 5 } })
   expect(outcome).toMatchObject({ state: 'failed', fault: { code: 'offset_too_large' }, isSpooled: false })
   expect(fake.printed).toEqual([])
 })

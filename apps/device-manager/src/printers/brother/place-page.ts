@@ -4,11 +4,11 @@ import type { Roll } from './rolls.ts'
 
 /**
  * The page in the middle of what the roll can show, dot for dot: only white is cut off at the edges, nothing is scaled.
- * Undefined when there is ink that would be lost.
+ * Undefined when there is ink that would be lost, unless it `mayBeCut`: then the page stands exactly in the middle.
  */
-export function placePage(page: DotPage, roll: Roll, model: QlModel): DotPage | undefined {
-  const ink = inkOf(page)
+export function placePage(page: DotPage, roll: Roll, model: QlModel, mayBeCut = false): DotPage | undefined {
   const height = roll.kind === 'endless' ? Math.max(page.height, model.rows_min) : roll.rows
+  const ink = mayBeCut ? { across: seenOf(page.width, roll.dots), along: seenOf(page.height, height) } : inkOf(page)
   const left = offsetOf({ space: roll.dots, length: page.width, ink: ink.across })
   const top = roll.kind === 'endless' ? 0 : offsetOf({ space: height, length: page.height, ink: ink.along })
   if (left === undefined || top === undefined || (roll.kind === 'endless' && height > model.rows_max)) return undefined
@@ -31,6 +31,12 @@ function offsetOf({ space, length, ink }: { space: number; length: number; ink: 
   if (ink.to - ink.from > space) return undefined
   const middle = Math.floor((space - length) / 2)
   return Math.min(Math.max(middle, -ink.from), space - ink.to)
+}
+
+/** The part of a length that a space in its middle shows. */
+function seenOf(length: number, space: number): Extent {
+  const cut = Math.max(0, Math.ceil((length - space) / 2))
+  return { from: cut, to: Math.min(length, cut + space) }
 }
 
 function inkOf({ width, height, black }: DotPage): { across: Extent; along: Extent } {

@@ -22,9 +22,10 @@ export function prepareOrder(order: PrintOrder, pages: readonly DotPage[], condi
   const { model, roll, media, isBlind } = condition
   const paper = loadedPaper(media, model, roll?.name)
   if (!roll || !holds(paper, order)) return mismatch('loaded', [paper], order)
-  const placed = pages.flatMap((page) => placePage(page, roll, model) ?? [])
+  const mayBeCut = order.type === 'ruler'
+  const placed = pages.flatMap((page) => placePage(page, roll, model, mayBeCut) ?? [])
   if (placed.length < pages.length) return { ok: false, fault: faultOf('print_area_too_small') }
-  const moved = placed.flatMap((page) => moveInk(page, order.offset, DOTS_PER_INCH) ?? [])
+  const moved = placed.flatMap((page) => moveInk(page, order, DOTS_PER_INCH, paper) ?? [])
   if (moved.length < pages.length) return { ok: false, fault: faultOf('offset_too_large') }
   const copies = Array.from({ length: order.copies }, () => moved).flat()
   const encoded = copies.map((page, at) => {

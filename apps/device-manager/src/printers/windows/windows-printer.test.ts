@@ -53,6 +53,8 @@ function aSpooler({ queue, job = [PRINTED], deleted, dpi = 300, fails }: Behavio
   return { spooler, told, drawn }
 }
 
+const A4_OFFSET = { printerId: 'windows:Office', width_mm: 210, height_mm: 297 }
+
 const ORDER: PrintOrder = {
   job_id: 'job-00001',
   kind: 'form',
@@ -119,7 +121,7 @@ test.each([
   ['Windows takes nothing', { fails: 'at once' }, {}, 'failed', 'printer_stopped'],
   ['Windows takes only a part', { fails: 'midway' }, {}, 'unknown', 'outcome_unknown'],
   ['the printer is too coarse', { dpi: 203 }, {}, 'failed', 'resolution_too_low'],
-  ['ink would leave the sheet', {}, { offset: { x_mm: -0.1, y_mm: 0 } }, 'failed', 'offset_too_large'],
+  ['ink would leave the sheet', {}, { offset: { ...A4_OFFSET, x_mm: -0.1 } }, 'failed', 'offset_too_large'],
   ['the driver has no such paper', {}, { media: 'Letter' }, 'failed', 'media_mismatch'],
 ] as const)('%s', async (_name, behaviour, change, state, code) => {
   const { outcome, spooled } = await print(behaviour, change)

@@ -1,4 +1,5 @@
 import type { Printer } from '@postroom/contract/device-messages'
+import type { PaperMeasures } from '@postroom/domain/paper-formats'
 import { DeviceRefusal, faultOf } from '../../device-refusal.ts'
 import { drawOrder } from '../move-ink.ts'
 import { paperFor } from '../paper.ts'
@@ -82,7 +83,7 @@ export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial
           paper: papers.find(({ name }) => name === decided.media)?.number,
           isLandscape: order.width_mm > order.height_mm,
           copies: order.copies,
-          pagesAt: (dpi) => pagesAt(order, dpi),
+          pagesAt: (dpi) => pagesAt(order, dpi, decided.paper),
         })
       },
     },
@@ -101,10 +102,14 @@ const RESOLUTION_MIN_DPI = 300
 const RENDERED_MAX_DPI = 600
 
 /** A dot of the document covers a whole number of dots of the printer, or its bars would be of uneven width. */
-async function pagesAt(order: PrintOrder, dpi: { x: number; y: number }): Promise<DrawnPage[]> {
+async function pagesAt(
+  order: PrintOrder,
+  dpi: { x: number; y: number },
+  paper: PaperMeasures | undefined,
+): Promise<DrawnPage[]> {
   const finer = Math.min(dpi.x, dpi.y)
   if (finer < RESOLUTION_MIN_DPI) throw new DeviceRefusal('resolution_too_low')
   const rendered = finer / Math.ceil(finer / RENDERED_MAX_DPI)
-  const pages = await drawOrder(order, rendered)
+  const pages = await drawOrder(order, rendered, paper)
   return pages.map((page) => ({ ...page, scale: { x: dpi.x / rendered, y: dpi.y / rendered } }))
 }

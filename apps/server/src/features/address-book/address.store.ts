@@ -1,5 +1,5 @@
 import type { PostalAddress } from '@postroom/contract/address'
-import type { SavedAddress, Visibility } from '@postroom/contract/address-book'
+import { ADDRESS_CSV_COLUMNS, type SavedAddress, type Visibility } from '@postroom/contract/address-book'
 import type { ReturnReason } from '@postroom/domain/returns'
 import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -15,22 +15,9 @@ export interface Reader {
 /** Everything of an address but whose it is. */
 export type AddressFields = Omit<SavedAddress, 'id'>
 
+/** What its CSV file holds, and what we know of it besides. */
 const FIELDS = [
-  'code',
-  'company_name',
-  'name',
-  'address1',
-  'address2',
-  'address3',
-  'city',
-  'state_province',
-  'postal_code',
-  'country',
-  'email',
-  'phone1',
-  'isResidential',
-  'visibility',
-  'tags',
+  ...ADDRESS_CSV_COLUMNS,
   'correction_status',
   'invalid_reason',
 ] as const satisfies readonly (keyof AddressFields)[]

@@ -9,7 +9,8 @@ export interface ChainFindings {
   broken: BrokenChain[]
 }
 
-interface BrokenChain {
+/** A chain that is not as it was written, and from where on. */
+export interface BrokenChain {
   chain: string
   /** `transfer 17`, `audit_event 4`, or what is missing. */
   row: string

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { hashOf } from '../../secret-token.ts'
 
-/** How a user proves a sign-in beside the password: secrets in base32. `secret` is in force, the other waits for a first code. */
+/** How a user proves a sign-in beside the password: secrets in base32, sealed. `secret` is in force, the other waits for a first code. */
 export interface SecondStep {
   secret: string | null
   pending_secret: string | null
@@ -22,13 +22,13 @@ export async function putPendingSecret(db: Db, userId: string, pending_secret: s
 export async function activateSecret(
   tx: Db,
   userId: string,
-  step: { secret: string; period: number; recoveryCodes: readonly string[] },
+  step: { pending: string; secret: string; period: number; recoveryCodes: readonly string[] },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_step')
     .set({ secret: step.secret, pending_secret: null, last_period: step.period })
     .where('user_id', '=', userId)
-    .where('pending_secret', '=', step.secret)
+    .where('pending_secret', '=', step.pending)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
@@ -38,6 +38,24 @@ export async function activateSecret(
     .execute()
   return true
 }
+
+/** Stores the secret in force in another way; one that was changed meanwhile stays. */
+export async function replaceSecret(
+  db: Db,
+  userId: string,
+  { stored, by }: { stored: string; by: string },
+): Promise<void> {
+  await db
+    .updateTable('second_step')
+    .set({ secret: by })
+    .where('user_id', '=', userId)
+    .where('secret', '=', stored)
+    .execute()
+}
+
+/** Some user's secret that is in force. */
+export const findAnySecret = (db: Db): Promise<{ user_id: string; secret: string | null } | undefined> =>
+  db.selectFrom('second_step').select(['user_id', 'secret']).where('secret', 'is not', null).limit(1).executeTakeFirst()
 
 /** Uses the code of a period up. @returns false when it, or a later one, was used before */
 export async function usePeriod(db: Db, userId: string, period: number): Promise<boolean> {

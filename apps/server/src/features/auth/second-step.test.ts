@@ -1,9 +1,18 @@
 import type { AuthUser } from '@postroom/contract/auth'
 import type { ErrorBody } from '@postroom/contract/errors'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../demo/seed-demo.ts'
+import { fileOf } from '../../operation/backup-folder.ts'
+import { takeBackup } from '../../operation/backup.store.ts'
+import { sealUnder } from '../../sealed-text.ts'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
+import { asOwner } from '../../testing/test-database.ts'
+import { canReadSecondSteps } from './second-step.ts'
 
 const PATH = '/identity/v1/user/secondStep'
 const WITH_PASSWORD = { current_password: DEMO_PASSWORD }
@@ -132,6 +141,81 @@ describe('signing in', () => {
     for (let time = 1; time <= 6; time++) outcomes.push(await signIn(), await signIn('000000'))
     expect(outcomes.slice(0, 10)).toEqual(Array.from({ length: 5 }, () => ['mfa_required', 'otp_invalid']).flat())
     expect(outcomes.slice(10)).toEqual(['too_many_requests', 'too_many_requests'])
+  })
+})
+
+const stored = async () =>
+  (await asOwner(server.database.url, 'select secret, pending_secret from second_step')).rows[0] as object
+/** As an earlier version wrote it. */
+const store = (column: string, text: string) =>
+  asOwner(server.database.url, `update second_step set ${column} = '${text}'`)
+const SEALED = expect.stringMatching(/^v1\.[\w-]{60,}$/) as string
+
+describe('at rest', () => {
+  it('a backup holds no secret that makes codes', async () => {
+    const { secret } = await turnOn()
+    const next = await prepare()
+    const folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-seal-')), 'copy')
+    const { tables } = await takeBackup(server.database.url, folder)
+    const copied = tables.map(({ name }) => gunzipSync(fs.readFileSync(fileOf(folder, name))).toString('latin1'))
+    fs.rmSync(path.dirname(folder), { recursive: true })
+    for (const { base32, hex, latin1 } of [secret, next.secret].map((text) => Secret.fromBase32(text)))
+      for (const written of [
+        base32,
+        hex.toLowerCase(),
+        Buffer.from(hex, 'hex').toString('base64').slice(0, 26),
+        latin1,
+      ])
+        expect(copied.join('')).not.toContain(written)
+    expect(await stored()).toEqual({ secret: SEALED, pending_secret: SEALED })
+  })
+
+  it('a secret that an earlier version stored in clear works, and is sealed by that', async () => {
+    const { secret } = await turnOn()
+    await store('secret', secret)
+    expect(await signIn('000000')).toBe('otp_invalid')
+    expect(await stored()).toEqual({ secret, pending_secret: null })
+    expect(await signIn(codeOf(secret))).toBe('signed in')
+    expect(await stored()).toEqual({ secret: SEALED, pending_secret: null })
+    after(30)
+    expect(await signIn(codeOf(secret))).toBe('signed in')
+
+    const next = await prepare()
+    await store('pending_secret', next.secret)
+    expect((await confirm(codeOf(next.secret))).statusCode).toBe(200)
+    expect(await stored()).toEqual({ secret: SEALED, pending_secret: null })
+  })
+
+  it('under another key no app code is taken, recovery codes are, and the step can be set up anew', async () => {
+    const { secret, codes } = await turnOn()
+    expect(await canReadSecondSteps(server.context)).toBe(true)
+    server.context.seal = sealUnder('the key of another server')
+    expect(await canReadSecondSteps(server.context)).toBe(false)
+    expect(await signIn()).toBe('mfa_required')
+    expect(await signIn(codeOf(secret))).toBe('second_step_unreadable')
+    expect(await signIn('000000')).toBe('second_step_unreadable')
+    expect(await signIn(codes[0])).toBe('signed in')
+    const next = await prepare()
+    expect((await confirm(codeOf(next.secret))).statusCode).toBe(200)
+    after(30)
+    expect(await signIn(codeOf(next.secret))).toBe('signed in')
+  })
+
+  it('what was prepared under another key is no secret any more', async () => {
+    const { secret } = await prepare()
+    server.context.seal = sealUnder('the key of another server')
+    expect((await confirm(codeOf(secret))).json<ErrorBody>().fields).toMatchObject([{ field: 'otp', code: 'invalid' }])
+  })
+
+  it('a secret put into the row of somebody else opens nothing', async () => {
+    const { secret } = await turnOn()
+    await asOwner(
+      server.database.url,
+      `insert into second_step (user_id, secret)
+         select (select id from app_user where username = 'lite'), secret from second_step`,
+    )
+    const answer = await server.app.inject(tokenRequest({ username: 'lite', otp: codeOf(secret) }))
+    expect(answer.json<ErrorBody>().code).toBe('second_step_unreadable')
   })
 })
 

@@ -1,18 +1,12 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { BatchProgress, ShipmentBatch } from '@postroom/contract/shipment-batch'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
-import { brokenAfterDrain, drain } from '../../testing/after-the-drain.ts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
-import { asOwner } from '../../testing/test-database.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
 import { buyBatchRow } from '../shipments/buy-batch-row.ts'
-import type { PurchasePoint, VoidPoint } from '../shipments/checkpoint.ts'
 import { startBuyingBatches } from './buy-batches.ts'
-
-const quiet = { warn: () => {}, error: () => {} }
-const BATCH = '/stamp/v1/shipment/batch'
+import { BATCH, done, look, quiet, rowsOf, send, type Rows } from './testing/sent-batch.ts'
 
 let scene: PurchaseScene
 const stops: (() => Promise<void>)[] = []
@@ -26,27 +20,6 @@ afterEach(async () => {
 afterAll(() => scene.close())
 
 const work = () => void stops.push(startBuyingBatches(scene.context, buyBatchRow, quiet))
-
-type Rows = { key: string; shipment: ReturnType<Buyer['draft']> }[]
-const rowsOf = (buyer: Buyer, prefix: string, count: number): Rows =>
-  Array.from({ length: count }, (_, index) => ({ key: `${prefix}-${index}`, shipment: buyer.draft() }))
-
-const send = (buyer: Buyer, id: string, rows: Rows, query = '') =>
-  buyer.post(`${BATCH}?batch_id=${id}${query}`, { rows })
-async function look(buyer: Buyer, id: string): Promise<ShipmentBatch> {
-  const answer = await buyer.get(`${BATCH}/${id}`)
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
-}
-
-async function done(buyer: Buyer, id: string): Promise<ShipmentBatch> {
-  for (let tries = 0; tries < 400; tries++) {
-    const batch = await look(buyer, id)
-    if (batch.state === 'done') return batch
-    await sleep(150)
-  }
-  throw new Error(`Not done: ${JSON.stringify(await look(buyer, id))}`)
-}
 
 it('answers at once, and each row has its own end: bought, refused for its address, and too dear for what is left', async () => {
   const buyer = await aBuyer(scene, 2 * PRICE)
@@ -126,122 +99,6 @@ it('stopped: nothing more is begun, and no address stays behind', async () => {
   expect(kept).toEqual([])
 })
 
-it(
-  'two hundred rows sent twice at once and worked on by two processes: each key bought once',
-  { timeout: 120_000 },
-  async () => {
-    const buyer = await aBuyer(scene, 200 * PRICE)
-    const rows = rowsOf(buyer, 'two-hundred', 200)
-    work()
-    work()
-    await Promise.all([send(buyer, 'two-hundred-a', rows), send(buyer, 'two-hundred-b', rows)])
-    const [a, b] = [await done(buyer, 'two-hundred-a'), await done(buyer, 'two-hundred-b')]
-    expect([a.bought, b.bought]).toEqual([200, 200])
-    const ids = a.rows.map(({ shipment_id }) => shipment_id)
-    expect(new Set(ids).size).toBe(200)
-    expect(b.rows.map(({ shipment_id }) => shipment_id)).toEqual(ids)
-    expect(await buyer.balance()).toBe(0)
-    expect(await brokenAfterDrain(scene.context.db)).toEqual([])
-  },
-)
-
-it('a silent carrier leaves a row unknown until it is settled; a refusal of the moment is tried again', async () => {
-  const buyer = await aBuyer(scene, 5 * PRICE)
-  const { db } = scene.context
-  await asOwner(scene.database.url, `insert into sales_stop (broken) values ('a test')`)
-  await send(buyer, 'not-at-once', rowsOf(buyer, 'not-at-once', 1))
-  work()
-  const attempts = () =>
-    db
-      .selectFrom('batch_row')
-      .select(['state', 'epoch'])
-      .where('batch_id', '=', 'not-at-once')
-      .executeTakeFirstOrThrow()
-  while ((await attempts()).epoch === 0 || (await attempts()).state !== 'waiting') await sleep(20)
-  await asOwner(scene.database.url, `delete from sales_stop; update batch_row set lease_until = clock_timestamp()`)
-  expect(await done(buyer, 'not-at-once')).toMatchObject({ bought: 1 })
-
-  const { purchaseTimings } = scene.context.settings
-  onTestFinished(() => void Object.assign(scene.context.settings, { purchaseTimings }))
-  scene.context.settings.purchaseTimings = { carrier_ms: 50, lease_ms: 400, wait_ms: 60, settle_every_ms: 50 }
-  await setSandboxSwitch(db, { call: 'purchase', answer: 'lost', delay_ms: 300, remaining: 1 })
-  await send(buyer, 'silent-carrier', rowsOf(buyer, 'silent-carrier', 1))
-  let seen = await look(buyer, 'silent-carrier')
-  for (; seen.rows[0]!.state !== 'unknown'; seen = await look(buyer, 'silent-carrier')) await sleep(20)
-  expect(seen).toMatchObject({ state: 'running', rows: [{ shipment_id: expect.any(String) as string }] })
-  await drain(scene.context)
-  expect((await done(buyer, 'silent-carrier')).rows).toMatchObject([
-    { state: 'bought', shipment_id: seen.rows[0]!.shipment_id },
-  ])
-  expect(await buyer.balance()).toBe(3 * PRICE)
-})
-
-it('a fault of ours ends the row only if nothing was begun under its key', async () => {
-  const buyer = await aBuyer(scene, 5 * PRICE)
-  let faults: PurchasePoint[] = ['after_settle', 'before_t1']
-  const checkpoint = (point: PurchasePoint | VoidPoint) => {
-    if (point !== faults.at(-1)) return
-    faults = faults.slice(0, -1)
-    throw new Error(`A bug ${point}`)
-  }
-  await send(buyer, 'our-own-fault', rowsOf(buyer, 'our-fault', 2))
-  stops.push(startBuyingBatches({ ...scene.context, checkpoint }, buyBatchRow, quiet))
-  const { rows } = await done(buyer, 'our-own-fault')
-  expect(faults).toEqual([])
-  expect(rows.map(({ state, error }) => error?.code ?? state).toSorted()).toEqual(['bought', 'internal_error'])
-  expect(await buyer.balance()).toBe(4 * PRICE)
-})
-
-it('a process that was overtaken changes nothing', async () => {
-  const buyer = await aBuyer(scene, 5 * PRICE)
-  const begun = Promise.withResolvers<void>()
-  const free = Promise.withResolvers<void>()
-  const slow = startBuyingBatches(
-    scene.context,
-    async () => {
-      begun.resolve()
-      await free.promise
-      return { state: 'failed', error: { code: 'internal_error', description: 'Late news' } }
-    },
-    quiet,
-  )
-  await send(buyer, 'overtaken', rowsOf(buyer, 'overtaken', 1))
-  await begun.promise
-  await asOwner(scene.database.url, `update batch_row set lease_until = clock_timestamp() where batch_id = 'overtaken'`)
-  const ended = slow()
-  work()
-  await done(buyer, 'overtaken')
-  free.resolve()
-  await ended
-  expect((await look(buyer, 'overtaken')).rows).toMatchObject([{ state: 'bought' }])
-})
-
-it('goes on when its user signs out, and not when he was disabled', async () => {
-  const buyer = await aBuyer(scene, 5 * PRICE)
-  const again = await aBuyer(scene, 5 * PRICE)
-  for (const one of [buyer, again]) await send(one, 'left-alone', rowsOf(one, 'left-alone', 2))
-  await asOwner(
-    scene.database.url,
-    `delete from session where user_id in (select id from app_user where organisation_id = '${buyer.organisation}')`,
-  )
-  await asOwner(
-    scene.database.url,
-    `update app_user set disabled_at = now() where organisation_id = '${again.organisation}'`,
-  )
-  work()
-  const left = async ({ organisation }: Buyer) =>
-    scene.context.db
-      .selectFrom('batch_row')
-      .select(['state', 'error'])
-      .where('organisation_id', '=', organisation)
-      .orderBy('position')
-      .execute()
-  while ((await left(again)).some(({ state }) => state === 'waiting' || state === 'buying')) await sleep(20)
-  while ((await left(buyer)).some(({ state }) => state === 'waiting' || state === 'buying')) await sleep(20)
-  expect((await left(buyer)).map(({ state }) => state)).toEqual(['bought', 'bought'])
-  expect((await left(again)).map(({ error }) => error?.code)).toEqual(['permission_denied', 'permission_denied'])
-})
-
 it.each([
   ['no row', () => [], 'rows', 'too_small'],
   ['301 rows', (buyer: Buyer) => rowsOf(buyer, 'too-many-rows', 301), 'rows', 'too_big'],
@@ -266,13 +123,14 @@ it.each([
   expect((await buyer.get(`${BATCH}/refused-whole`)).statusCode).toBe(404)
 })
 
+const list = async (one: Buyer) => (await one.get(BATCH)).json<{ data: BatchProgress[]; total: number }>()
+
 it('five at a time, newest first, each organisation its own', async () => {
   const [buyer, stranger] = [await aBuyer(scene, 0), await aBuyer(scene, 0)]
   const names = ['run-one-1', 'run-one-2', 'run-one-3', 'run-one-4', 'run-one-5']
   for (const name of names) expect((await send(buyer, name, rowsOf(buyer, name, 1))).statusCode).toBe(202)
   const sixth = await send(buyer, 'run-one-6', rowsOf(buyer, 'sixth-batch', 1))
   expect([sixth.statusCode, sixth.json<ErrorBody>().code]).toEqual([409, 'too_many_batches'])
-  const list = async (one: Buyer) => (await one.get(BATCH)).json<{ data: BatchProgress[]; total: number }>()
   expect((await list(buyer)).data.map(({ id, total, state }) => [id, total, state])).toEqual(
     names.toReversed().map((name) => [name, 1, 'running']),
   )
@@ -284,29 +142,4 @@ it('five at a time, newest first, each organisation its own', async () => {
   await stranger.post(`${BATCH}/run-one-1/stop`)
   expect((await send(buyer, 'run-one-6', rowsOf(buyer, 'sixth-batch', 1))).statusCode).toBe(202)
   await buyer.post(`${BATCH}/run-one-6/stop`)
-})
-
-it('begins rows in their order, four of a batch at most, and no batch waits for all of another', async () => {
-  const [long, short] = [await aBuyer(scene, 20 * PRICE), await aBuyer(scene, 20 * PRICE)]
-  const begun: string[] = []
-  const free = Promise.withResolvers<void>()
-  const held = startBuyingBatches(
-    scene.context,
-    async (context, row, log) => {
-      begun.push(row.key)
-      await free.promise
-      return buyBatchRow(context, row, log)
-    },
-    quiet,
-  )
-  await send(long, 'fair-long', rowsOf(long, 'fair-long', 12))
-  while (begun.length < 4) await sleep(20)
-  await send(short, 'fair-short', rowsOf(short, 'fair-short', 2))
-  while (begun.length < 6) await sleep(20)
-  expect(begun.slice(0, 4).toSorted()).toEqual(['fair-long-0', 'fair-long-1', 'fair-long-2', 'fair-long-3'])
-  expect(begun.slice(4).toSorted()).toEqual(['fair-short-0', 'fair-short-1'])
-  free.resolve()
-  expect(await done(short, 'fair-short')).toMatchObject({ bought: 2 })
-  expect(await done(long, 'fair-long')).toMatchObject({ bought: 12 })
-  await held()
 })

@@ -1,4 +1,5 @@
-import type { DocumentType } from '@postroom/contract/document'
+import type { PrintedType } from '@postroom/contract/document'
+import { downloadRulerPage } from '@postroom/contract/ruler-page'
 import type { Db } from '../../db/database.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { hashOf, newSecret } from '../../secret-token.ts'
@@ -18,8 +19,7 @@ export async function createLinks(
   const tokens = new Map(documentIds.map((id) => [id, newSecret()]))
   if (tokens.size === 0) return tokens
   await forgetExpired(db, now)
-  const expires_at = new Date(now.getTime() + LINK_MS)
-  const whose = { user_id: user.id, session_id: user.session_id, expires_at }
+  const whose = rightOf(user, now)
   await db
     .insertInto('document_link')
     .values([...tokens].map(([document_id, token]) => ({ token_hash: hashOf(token), document_id, ...whose })))
@@ -27,33 +27,60 @@ export async function createLinks(
   return tokens
 }
 
-/** What a token stands for: the purchase whose document it opens, and whether it still does. */
-export interface DocumentLink {
-  token_hash: Uint8Array
-  user_id: string
-  purchase_id: string
-  type: DocumentType
-  expired: boolean
+/** Makes the same right to fetch the ruler page of a paper. */
+export async function createRulerLink(db: Db, paper: Sides, user: SignedInUser, now: Date): Promise<string> {
+  const token = newSecret()
+  await forgetExpired(db, now)
+  const opens = { document_id: null, ruler_mm: [paper.width_mm, paper.height_mm] }
+  await db
+    .insertInto('document_link')
+    .values({ token_hash: hashOf(token), ...opens, ...rightOf(user, now) })
+    .execute()
+  return token
 }
+
+const rightOf = ({ id, session_id }: SignedInUser, now: Date) => ({
+  user_id: id,
+  session_id,
+  expires_at: new Date(now.getTime() + LINK_MS),
+})
+
+interface Sides {
+  width_mm: number
+  height_mm: number
+}
+
+/** What a token stands for: the purchase whose document it opens or the paper of a ruler page, and whether it still does. */
+export type DocumentLink = { token_hash: Uint8Array; user_id: string; type: PrintedType; expired: boolean } & (
+  { purchase_id: string; ruler: undefined } | { purchase_id: undefined; ruler: Sides }
+)
 
 export async function findLink(db: Db, token: string, now: Date): Promise<DocumentLink | undefined> {
   const row = await db
     .selectFrom('document_link as link')
-    .innerJoin('document', 'document.id', 'link.document_id')
+    .leftJoin('document', 'document.id', 'link.document_id')
     .select([
       'link.token_hash',
       'link.user_id',
       'link.expires_at',
       'link.uses',
+      'link.ruler_mm',
       'document.purchase_id',
       'document.type',
     ])
     .where('link.token_hash', '=', hashOf(token))
     .executeTakeFirst()
   if (!row) return undefined
-  const { expires_at, uses, ...link } = row
-  return { ...link, expired: expires_at <= now || uses >= LINK_USES }
+  const { expires_at, uses, ruler_mm, purchase_id, type, ...link } = row
+  const facts = { ...link, expired: expires_at <= now || uses >= LINK_USES }
+  if (purchase_id !== null && type !== null) return { ...facts, type, purchase_id, ruler: undefined }
+  const [width_mm = 0, height_mm = 0] = ruler_mm ?? []
+  return { ...facts, type: 'ruler', purchase_id: undefined, ruler: { width_mm, height_mm } }
 }
+
+/** The only path, below the API base, that a link opens. */
+export const pathOf = ({ purchase_id, type }: DocumentLink): string =>
+  purchase_id === undefined ? downloadRulerPage.path : `/stamp/v1/shipment/${purchase_id}/docs/${type}.pdf`
 
 /** Counts one use. @returns false when another request took the last one meanwhile */
 export async function spendLink(db: Db, link: DocumentLink): Promise<boolean> {

@@ -1,14 +1,16 @@
 import { downloadDocument } from '@postroom/contract/document'
+import { createRulerPage, downloadRulerPage } from '@postroom/contract/ruler-page'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bearerToken } from '../../http/authenticate.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import { fetchDocument } from './fetch-document.ts'
+import { fetchRulerPage, makeRulerPage } from './ruler-page.ts'
 
 /** A paper must not stay in caches, be framed, run anything, or tell other sites where it came from. */
-const headersFor = (type: string) => ({
+const headersFor = (name: string) => ({
   'content-type': 'application/pdf',
-  'content-disposition': `attachment; filename="${type}.pdf"`,
+  'content-disposition': `attachment; filename="${name}.pdf"`,
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -23,5 +25,11 @@ export function documentRoutes(api: Api, context: Context): void {
     const token = query.access_token ?? bearerToken(request)
     const pdf = await fetchDocument(context, { shipment: params.id, type: params.type, token })
     return answer(200, new Uint8Array(pdf), headersFor(params.type))
+  })
+
+  serve(api, createRulerPage, ({ body, user }) => makeRulerPage(context, user, body))
+  serve(api, downloadRulerPage, async ({ query }) => {
+    const pdf = await fetchRulerPage(context, query.access_token)
+    return answer(200, new Uint8Array(pdf), headersFor('ruler-page'))
   })
 }

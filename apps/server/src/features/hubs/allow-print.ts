@@ -4,13 +4,13 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { findLink } from '../documents/document-link.store.ts'
+import { findLink, pathOf } from '../documents/document-link.store.ts'
 
 type Print = z.output<(typeof DEVICE_OPERATIONS)['print']['args']>
 
 /**
  * Lets a user have papers printed whose links were made for him, and keeps who asked for what.
- * @throws AppError `document_link_expired` for any other link
+ * @throws AppError `document_link_expired` for any other link, `invalid_request` for more than one copy of a label
  */
 export async function allowPrint(
   { db, now, settings }: Context,
@@ -18,16 +18,18 @@ export async function allowPrint(
   hub: string,
   { job_id, copies, documents }: Print,
 ): Promise<void> {
-  const shipments: string[] = []
+  // a label is postage: each sheet that was bought is in its document once
+  if (copies > 1 && documents.some(({ type }) => type === 'label')) throw new AppError('invalid_request')
+  const subjects: (string | undefined)[] = []
   for (const { url, type } of documents) {
     const link = await findLink(db, tokenIn(url), now())
-    const path = link && `${settings.apiBase}/stamp/v1/shipment/${link.purchase_id}/docs/${type}.pdf`
+    const path = link && `${settings.apiBase}${pathOf(link)}`
     const isHis = link?.user_id === user.id && link.type === type && !link.expired
     if (!isHis || new URL(url).pathname !== path) throw new AppError('document_link_expired')
-    shipments.push(link.purchase_id)
+    subjects.push(link.purchase_id)
   }
   const { organisation_id, id: user_id } = user
-  for (const [index, subject] of shipments.entries()) {
+  for (const [index, subject] of subjects.entries()) {
     const details = { hub, job_id, copies, paper: documents[index]?.type ?? '' }
     await recordAudit(db, { organisation_id, user_id, event: 'print_requested', subject, details })
   }

@@ -9,6 +9,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Context } from '../../context.ts'
 import { devicePresence, type DevicePresence } from './device-presence.ts'
+import { frameGate } from './frame-gate.ts'
 import { findGrant, type HubGrant } from './hub-grant.store.ts'
 import { hubLine, type HubLine } from './hub-line.ts'
 
@@ -16,19 +17,21 @@ import { hubLine, type HubLine } from './hub-line.ts'
 const AUTH_WITHIN_MS = 5_000
 /** How often the other end, its grant and its presence are looked after. */
 const LOOK_AFTER_EVERY_MS = 10_000
-/** A client that asks faster than it is answered, or reads too slowly, is refused. */
-const FRAMES_WAITING_MAX = 256
+/** Who asks and does not read the answers loses the line. Messages do not count: none is fetched for who does not read. */
 const BYTES_UNREAD_MAX = 4 * 1024 * 1024
 const CLOSE_TROUBLE = 1011
+const CLOSE_TRY_LATER = 1013
 
 /** One socket, from its first frame to its end. */
 export interface HubConnection {
-  /** Whose hub it is on; nobody's before its grant is accepted. */
-  hubId(): string | undefined
+  /** What it may do; nothing before its grant is accepted. */
+  grant(): HubGrant | undefined
   /** There may be news on this channel, or on any. */
   wake(channel?: string): void
   /** The grant may have been withdrawn. */
   check(): void
+  /** Ends it at once; a client that is still there comes back. */
+  drop(): void
   /** Resolves when the client has gone and everybody has been told. */
   gone: Promise<void>
 }
@@ -40,9 +43,15 @@ interface Member {
   presence: DevicePresence | undefined
 }
 
-export function hubConnection(context: Context, socket: WebSocket, log: FastifyBaseLogger): HubConnection {
+/** @param findRoom whether one more of this grant may join */
+export function hubConnection(
+  context: Context,
+  socket: WebSocket,
+  log: FastifyBaseLogger,
+  findRoom: (grant: HubGrant) => boolean,
+): HubConnection {
   let member: Member | undefined
-  let framesWaiting = 0
+  const gate = frameGate(() => performance.now())
   let answersPings = true
   let work: Promise<void> = Promise.resolve()
   const gone = Promise.withResolvers<void>()
@@ -50,6 +59,7 @@ export function hubConnection(context: Context, socket: WebSocket, log: FastifyB
   const beat = setInterval(() => void lookAfter().catch(trouble), LOOK_AFTER_EVERY_MS)
 
   async function handle(frame: ClientFrame): Promise<void> {
+    if (!member && !isOpen()) return // nobody, who was sent away and had said more
     if ('auth' in frame) await authenticate(frame.auth)
     else if (member) await member.line.answer(frame)
     else socket.close(CLOSE_DENIED)
@@ -60,11 +70,13 @@ export function hubConnection(context: Context, socket: WebSocket, log: FastifyB
     const grant = await findGrant(context.db, token, context.now())
     const isOther = member && (member.grant.hub_id !== grant?.hub_id || member.grant.client !== grant.client)
     if (!grant || isOther) return socket.close(CLOSE_DENIED)
+    if (!isOpen()) return
+    if (!member && !findRoom(grant)) return socket.close(CLOSE_TRY_LATER)
     clearTimeout(tooLate)
     const comes = !member && grant.isDevice
     const presence = comes ? devicePresence(context, grant.hub_id) : member?.presence
     member = { token, grant, line: member?.line ?? hubLine(context.db, grant, send), presence }
-    send({ ok: 1 })
+    void send({ ok: 1 })
     if (comes) await presence?.come()
   }
 
@@ -81,9 +93,12 @@ export function hubConnection(context: Context, socket: WebSocket, log: FastifyB
     if (member && !(await findGrant(context.db, member.token, context.now()))) socket.close(CLOSE_DENIED)
   }
 
-  function send(frame: ServerFrame): void {
+  const isOpen = () => socket.readyState === socket.OPEN
+
+  /** Resolves when the client's side has taken the frame: whether it is still there. */
+  function send(frame: ServerFrame): Promise<boolean> {
     if (socket.bufferedAmount > BYTES_UNREAD_MAX) socket.terminate()
-    else socket.send(JSON.stringify(frame))
+    return new Promise((resolve) => socket.send(JSON.stringify(frame), () => resolve(isOpen())))
   }
 
   /** The client comes back, continues where it was and asks again what was not answered. */
@@ -103,20 +118,23 @@ export function hubConnection(context: Context, socket: WebSocket, log: FastifyB
   socket.on('pong', () => (answersPings = true))
   socket.on('close', () => void leave())
   socket.on('message', (data, isBinary) => {
+    if (!isOpen()) return // sent away, but what it had sent before it knew still comes
     const frame = isBinary || !Buffer.isBuffer(data) ? undefined : parseFrame(data.toString())
     if (!frame) return socket.close(CLOSE_MALFORMED)
-    if (framesWaiting >= FRAMES_WAITING_MAX && 'n' in frame) return send({ n: frame.n, err: 429 })
-    framesWaiting++
+    const verdict = gate.verdict(frame)
+    if (verdict === 'sent_away') return socket.close(CLOSE_TRY_LATER)
+    if (verdict === 'refused') return void ('n' in frame && send({ n: frame.n, err: 429 }))
     work = work
       .then(() => handle(frame))
       .catch(trouble)
-      .finally(() => framesWaiting--)
+      .finally(() => gate.answered())
   })
 
   return {
-    hubId: () => member?.grant.hub_id,
+    grant: () => member?.grant,
     wake: (channel) => void member?.line.wake(channel).catch(trouble),
     check: () => void checkGrant().catch(trouble),
+    drop: () => socket.terminate(),
     gone: gone.promise,
   }
 }

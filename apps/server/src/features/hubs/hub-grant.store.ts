@@ -1,13 +1,17 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inTransaction, type Tx } from '../../db/in-transaction.ts'
 import { hashOf } from '../../secret-token.ts'
 
 /** What one client may do on one hub. `client` is the name others see it publish under. */
-export interface HubGrant {
+export interface HubRights {
   hub_id: string
   client: string
   reads: string[]
   writes: string[]
+}
+
+export interface HubGrant extends HubRights {
   expires_at: Date
   /** The device manager itself, not a user of it. */
   isDevice: boolean
@@ -64,4 +68,16 @@ export async function insertDeviceGrant(db: Db, nonce: string, { token, ...grant
     .onConflict((same) => same.columns(['hub_id', 'nonce']).doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/**
+ * Ends what was granted for channels that this server offers no more: whoever holds it asks anew, and is told the others.
+ * @param instance that of the channels it offers itself; undefined when PubNub carries all messages
+ */
+export async function endOtherGrants(db: Db, instance: string | undefined): Promise<void> {
+  const ours = instance === undefined ? '' : `%.${instance}.%`
+  await db
+    .deleteFrom('hub_grant')
+    .where(sql<boolean>`reads[1] not like ${ours}`)
+    .execute()
 }

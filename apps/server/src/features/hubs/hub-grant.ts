@@ -2,11 +2,12 @@ import type { Hub } from '@postroom/contract/hub'
 import { deviceClient, userClient } from '@postroom/contract/signed-request'
 import type { FastifyRequest } from 'fastify'
 import type { Context, Settings } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { newSecret } from '../../secret-token.ts'
-import { isConnected } from './device-presence.ts'
+import { deviceAsked, isConnected } from './device-presence.ts'
 import { channelsOf } from './hub-channels.ts'
-import { insertDeviceGrant, insertUserGrants } from './hub-grant.store.ts'
+import { insertDeviceGrant, insertUserGrants, type HubRights } from './hub-grant.store.ts'
 import type { HubRow } from './hub.store.ts'
 
 const USER_GRANT_MS = 30 * 60_000
@@ -18,58 +19,83 @@ export const SOCKET_PATH = '/iot/v1/hub/socket'
 const socketUrl = ({ apiBase }: Settings, { protocol, host }: FastifyRequest): string =>
   `${protocol === 'https' ? 'wss' : 'ws'}://${host}${apiBase}${SOCKET_PATH}`
 
-/** How the hub of this server is reached; it needs no keys, so they name it. */
-export const embeddedHub = (id: string, settings: Settings, request: FastifyRequest) => ({
-  com: 'embedded' as const,
-  url: socketUrl(settings, request),
-  pub_key: id,
-  sub_key: id,
-})
+/** How a hub is reached: over PubNub where this server has keys for it, else over its own socket, which needs none. */
+const addressOf = ({ settings, pubNub }: Context, id: string, request: FastifyRequest) =>
+  pubNub?.address ?? { com: 'embedded' as const, url: socketUrl(settings, request), pub_key: id, sub_key: id }
 
 /** Hubs as a user of their organisation sees them, each with a fresh grant to ask the device and hear its answers. */
 export async function hubsForUser(
-  { db, now, settings }: Context,
+  context: Context,
   rows: readonly HubRow[],
   user: SignedInUser,
   request: FastifyRequest,
 ): Promise<Hub[]> {
-  const expires_at = new Date(now().getTime() + USER_GRANT_MS)
-  const granted = rows.map((row) => ({ row, channels: channelsOf(row.id), token: newSecret() }))
+  const { now, settings, pubNub } = context
   const client = userClient(user.id)
-  const grants = granted.map(({ row, channels, token }) => ({
-    hub_id: row.id,
+  const hubs = rows.map((row) => ({ ...row, channels: channelsOf(row.id, settings.hubInstance) }))
+  const rights = hubs.map(({ id, channels }) => ({
+    hub_id: id,
     client,
-    token,
-    expires_at,
     reads: [channels.res, channels.evt],
     writes: [channels.req],
   }))
-  await insertUserGrants(db, user.session_id, grants)
-  return granted.map(({ row, channels, token }) => ({
-    id: row.id,
-    alias: row.alias,
-    owner: row.owner,
-    auth_key: token,
-    client,
-    ...embeddedHub(row.id, settings, request),
-    channels,
-    expires_at: expires_at.toISOString(),
-    connected: isConnected(row.device_seen_at, now()),
-  }))
+  const expires_at = new Date(now().getTime() + (pubNub?.lifeMs ?? USER_GRANT_MS))
+  const tokens = pubNub
+    ? await pubNubTokens(pubNub, rights, request)
+    : await socketTokens(context, rights, user.session_id, expires_at)
+  return hubs.map(({ id, alias, owner, channels, device_seen_at }, index) => {
+    const address = addressOf(context, id, request)
+    return {
+      id,
+      alias,
+      owner,
+      auth_key: tokens[index] ?? '',
+      client,
+      ...address,
+      channels,
+      expires_at: expires_at.toISOString(),
+      connected: isConnected(device_seen_at, now(), address.com),
+    }
+  })
 }
 
-/** The device's own grant, to hear requests and answer them. @returns undefined when the nonce was used before */
-export async function grantForDevice({ db, now }: Context, hubId: string, nonce: string) {
-  const channels = channelsOf(hubId)
-  const token = newSecret()
-  const grant = {
-    hub_id: hubId,
-    client: deviceClient(hubId),
-    token,
-    reads: [channels.req],
-    writes: [channels.res, channels.evt],
-    expires_at: new Date(now().getTime() + DEVICE_GRANT_MS),
+/**
+ * The device's own grant, to hear requests and answer them. One over PubNub is noted too, with no rights on our socket, so
+ * that its nonce is not good again. @returns undefined when the nonce was used before
+ */
+export async function grantForDevice(context: Context, hub_id: string, nonce: string, request: FastifyRequest) {
+  const { db, now, settings, pubNub } = context
+  const channels = channelsOf(hub_id, settings.hubInstance)
+  const client = deviceClient(hub_id)
+  const rights = { hub_id, client, reads: [channels.req], writes: [channels.res, channels.evt] }
+  const expiresIn = (ms: number) => new Date(now().getTime() + ms)
+  const noted = { ...rights, ...(pubNub && { reads: [], writes: [] }), expires_at: expiresIn(DEVICE_GRANT_MS) }
+  const secret = newSecret()
+  if (!(await insertDeviceGrant(db, nonce, { ...noted, token: secret }))) return undefined
+  const answer = { client, channels, ...addressOf(context, hub_id, request) }
+  if (!pubNub) return { ...answer, auth_key: secret, expires_at: noted.expires_at.toISOString() }
+  const expires_at = expiresIn(pubNub.lifeMs).toISOString()
+  const [auth_key = ''] = await pubNubTokens(pubNub, [rights], request)
+  await deviceAsked(context, hub_id)
+  return { ...answer, auth_key, expires_at }
+}
+
+async function socketTokens({ db }: Context, rights: readonly HubRights[], sessionId: string, expires_at: Date) {
+  const grants = rights.map((some) => ({ ...some, expires_at, token: newSecret() }))
+  await insertUserGrants(db, sessionId, grants)
+  return grants.map(({ token }) => token)
+}
+
+/** @throws AppError `try_again` when PubNub gives none: what is wrong is for whoever reads the log */
+async function pubNubTokens(
+  pubNub: NonNullable<Context['pubNub']>,
+  rights: readonly HubRights[],
+  { log }: FastifyRequest,
+): Promise<string[]> {
+  try {
+    return await pubNub.tokens(rights)
+  } catch (error) {
+    log.warn({ err: error }, 'no grant for device managers')
+    throw new AppError('try_again')
   }
-  if (!(await insertDeviceGrant(db, nonce, grant))) return undefined
-  return { auth_key: token, client: grant.client, channels, expires_at: grant.expires_at.toISOString() }
 }

@@ -30,25 +30,27 @@ export interface HubLine {
   wake(channel?: string): Promise<void>
 }
 
-const READ_AT_ONCE = 200
+/** Held in memory for each channel of a client that reads slowly: at most these, of 32 KiB each. */
+const READ_AT_ONCE = 20
 const FOREIGN_KEY_MISSING = '23503'
 
 /**
  * Every subscriber reads the log from its own cursor, also what is live: so nothing can overtake a backlog, and it does
- * not matter which server process a message came in through.
+ * not matter which server process a message came in through. Who reads slowly is waited for.
+ * @param send resolves when the client has taken the frame: whether it is still there
  */
-export function hubLine(db: Db, grant: HubGrant, send: (frame: ServerFrame) => void): HubLine {
+export function hubLine(db: Db, grant: HubGrant, send: (frame: ServerFrame) => Promise<boolean>): HubLine {
   const feeds = new Map<string, Feed>()
 
   async function answer(frame: Question): Promise<void> {
-    if (!mayDo(grant, frame)) return send({ n: frame.n, err: 403 })
-    if ('pub' in frame) send(await publish(frame))
-    else if ('sub' in frame) send({ n: frame.n, t: await subscribe(frame) })
+    if (!mayDo(grant, frame)) return void send({ n: frame.n, err: 403 })
+    if ('pub' in frame) void send(await publish(frame))
+    else if ('sub' in frame) void send({ n: frame.n, t: await subscribe(frame) })
     else if ('hist' in frame) {
       const { hist: channel, start, end, count } = frame
       const messages = await messageHistory(db, { hub_id: grant.hub_id, channel, start, end, count })
-      send({ n: frame.n, t: await logPosition(db, grant.hub_id), h: messages.map(toWire) })
-    } else send({ n: frame.n, t: await logClock(db) })
+      void send({ n: frame.n, t: await logPosition(db, grant.hub_id), h: messages.map(toWire) })
+    } else void send({ n: frame.n, t: await logClock(db) })
   }
 
   async function publish({ n, pub, d, store = true }: Publish): Promise<ServerFrame> {
@@ -88,7 +90,7 @@ export function hubLine(db: Db, grant: HubGrant, send: (frame: ServerFrame) => v
         const range = { hub_id: grant.hub_id, channel, after: feed.cursor, limit: READ_AT_ONCE }
         const messages = await messagesAfter(db, range)
         for (const message of messages) {
-          send({ m: toWire(message) })
+          if (!(await send({ m: toWire(message) }))) return
           feed.cursor = message.t
         }
         if (messages.length === READ_AT_ONCE) feed.more = true

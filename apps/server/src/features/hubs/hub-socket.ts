@@ -5,9 +5,13 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Api } from '../../http/serve.ts'
 import { hubConnection, type HubConnection } from './hub-connection.ts'
+import type { HubGrant } from './hub-grant.store.ts'
 import { SOCKET_PATH } from './hub-grant.ts'
 import { listenForHubs } from './hub-notices.store.ts'
 
+/** Lines at one server process: of one client, such as the tabs of a user, and of one hub. */
+const OF_CLIENT_MAX = 20
+const OF_HUB_MAX = 100
 const CLOSE_GOING_AWAY = 1001
 /** How long clients may take to say goodbye when the server ends. */
 const GOODBYE_MS = 1_000
@@ -15,7 +19,17 @@ const GOODBYE_MS = 1_000
 /** The hub's socket. Tokens come in the first frame, never in the address, and who speaks is known from the token. */
 export function serveHubSocket(api: Api, context: Context): void {
   const connections = new Set<HubConnection>()
-  const on = (hubId: string) => [...connections].filter((connection) => connection.hubId() === hubId)
+  const on = (hubId: string) => [...connections].filter((connection) => connection.grant()?.hub_id === hubId)
+  /**
+   * Users wait for a place; a device always has one, if need be that of its oldest line, which is the likeliest to be
+   * dead. A newer line alone ends no older one: two copies of a device would throw each other out for ever.
+   */
+  function findRoom({ hub_id, client, isDevice }: HubGrant): boolean {
+    const there = on(hub_id)
+    const own = there.filter((connection) => connection.grant()?.client === client)
+    if (isDevice && own.length >= OF_CLIENT_MAX) own[0]?.drop()
+    return isDevice || (own.length < OF_CLIENT_MAX && there.length < OF_HUB_MAX)
+  }
   const stopListening = listenForHubs(context.pool, {
     onMessage: (hubId, channel) => on(hubId).forEach((connection) => connection.wake(channel)),
     onRevoked: (hubId) => on(hubId).forEach((connection) => connection.check()),
@@ -40,7 +54,7 @@ export function serveHubSocket(api: Api, context: Context): void {
     })
     scope.addHook('preValidation', async (request) => refuseOtherOrigins(context, request))
     scope.get(SOCKET_PATH, { websocket: true }, (socket, request) => {
-      const connection = hubConnection(context, socket, request.log)
+      const connection = hubConnection(context, socket, request.log, findRoom)
       connections.add(connection)
       void connection.gone.then(() => connections.delete(connection))
     })

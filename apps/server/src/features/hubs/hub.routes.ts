@@ -12,7 +12,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { embeddedHub, grantForDevice, hubsForUser } from './hub-grant.ts'
+import { grantForDevice, hubsForUser } from './hub-grant.ts'
 import { hubKey } from './hub-key.store.ts'
 import { serveHubSocket } from './hub-socket.ts'
 import { deleteHub, findDevice, listHubRows } from './hub.store.ts'
@@ -68,7 +68,7 @@ export function hubRoutes(api: Api, context: Context): void {
   serve(api, grantDevice, async ({ params, body, request }) => {
     const device = await findDevice(db, params.id)
     if (!device || !isSignedByDevice(device, body, now())) throw new AppError('device_signature_invalid')
-    const grant = await grantForDevice(context, device.id, body.nonce)
+    const grant = await grantForDevice(context, device.id, body.nonce, request)
     if (!grant) throw new AppError('device_signature_invalid')
     const { id: kid, public_key } = await hubKey(db)
     return {
@@ -76,7 +76,6 @@ export function hubRoutes(api: Api, context: Context): void {
       server_key: { kid, public_key: public_key.toString('base64url') },
       alias: device.alias,
       organisation: device.organisation,
-      ...embeddedHub(device.id, settings, request),
       documents_url: settings.publicUrl,
     }
   })

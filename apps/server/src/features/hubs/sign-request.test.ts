@@ -140,6 +140,11 @@ test.each<[string, () => object | Promise<object>]>([
   expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([401, 'document_link_expired'])
 })
 
+test('nothing prints a label more often than it was bought', async () => {
+  const twice = await ask('print', { ...printOf(documentOf(shipment)), copies: 2 })
+  expect(twice.json()).toMatchObject({ code: 'invalid_request' })
+})
+
 test.each([
   // op            args                                           life     answer
   ['print.cancel', {}, 15_000, 'invalid_request'],

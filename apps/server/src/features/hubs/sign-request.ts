@@ -35,13 +35,18 @@ export async function signRequest(
   hub: string,
   { op, args: given, expires_in_ms }: Asked,
 ): Promise<SignedRequest> {
-  const { db } = context
+  const { db, settings } = context
   if (!(await isOwnHub(context, user, hub))) throw new AppError('not_found')
   const args = DEVICE_OPERATIONS[op].args.safeParse(given)
   if (!args.success) throw new AppError('invalid_request')
   if (op === 'print') await allowPrint(context, user, hub, DEVICE_OPERATIONS.print.args.parse(given))
   const iat = dateOfTimetoken(await logClock(db)).getTime()
-  const parties = { hub, ch: channelsOf(hub).req, iss: userClient(user.id), aud: deviceClient(hub) }
+  const parties = {
+    hub,
+    ch: channelsOf(hub, settings.hubInstance).req,
+    iss: userClient(user.id),
+    aud: deviceClient(hub),
+  }
   const times = { iat, exp: iat + expires_in_ms }
   return signed(await hubKey(db), { id: randomUUID(), op, args: args.data, ...parties, ...times })
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Shipment } from '@postroom/contract/shipment'
 import type { Db } from '../../db/database.ts'
 import { PRICE, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { checkBooks } from './check-books.store.ts'
 import { brokenInvariants, isSellingStopped } from './invariants.store.ts'
 import { startWatchingLedger } from './watch-ledger.ts'
 
@@ -17,6 +18,7 @@ const HANDLING = 75
 let printed: string
 beforeAll(async () => {
   scene = await purchaseScene(100_00)
+  await checkBooks(scene.context.db) // what follows is new since
   pool = new pg.Pool({ connectionString: scene.database.url })
   owner = new Kysely({ dialect: new PostgresDialect({ pool }) })
   bought = (await scene.buyer.buy('books-are-fine')).json<Shipment>().id
@@ -81,7 +83,7 @@ it.each([
   ['I15', `update void_request set refusal = 'No'`],
   ['I15', `update purchase set void_no = 2 where id = '{voided}'`],
   ['I15', `update purchase set state = 'VOID_REQUESTED' where id = '{voided}'`],
-])('reports %s after: %s', async (broken, wrong) => {
+])('both the whole check and that of what is new report %s after: %s', async (broken, wrong) => {
   const statement = wrong
     .replaceAll('{bought}', bought)
     .replaceAll('{handled}', handled)
@@ -91,9 +93,11 @@ it.each([
     .replaceAll('{held}', `held:${scene.buyer.account}`)
   const planted = await owner.startTransaction().execute()
   await sql.raw(statement).execute(planted)
-  const found = await brokenInvariants(planted)
+  const whole = await brokenInvariants(planted)
+  const fresh = await checkBooks(planted)
   await planted.rollback().execute()
-  expect(found.map((row) => row.broken)).toContain(broken)
+  expect(whole.map((row) => row.broken)).toContain(broken)
+  expect(fresh?.broken.map((row) => row.broken)).toContain(broken)
 })
 
 it('the watch stops selling while the books are wrong, and lets it go on when they are right', async () => {

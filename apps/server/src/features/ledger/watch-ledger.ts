@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { brokenInvariants, recordLedgerState } from './invariants.store.ts'
+import { checkBooks } from './check-books.store.ts'
 
 const EVERY_MS = 60_000
 
@@ -16,9 +16,9 @@ export function startWatchingLedger(db: Db, log: Log): () => Promise<void> {
 
   async function check(): Promise<void> {
     try {
-      const broken = await brokenInvariants(db)
-      await recordLedgerState(db, broken)
+      const { broken, chains } = (await checkBooks(db)) ?? { broken: [], chains: [] }
       if (broken.length > 0) log.fatal({ broken }, 'the books do not balance: selling is stopped')
+      if (chains.length > 0) log.fatal({ chains }, 'rows of ledger or audit log are not as they were written')
     } catch (error) {
       log.warn({ err: error }, 'the books could not be checked')
     }

@@ -192,28 +192,51 @@ async function setBack(): Promise<void> {
   )
 }
 
-it('prices name the services that the budget would not cover', async () => {
+/** The services that a price request for the cost centres names as beyond their budget, or the fields it refuses. */
+async function rateFor(costcenter: object[], meta_data: object = {}) {
+  const { options, shipping_date, parcels } = draftFor(undefined)
+  const asked = { options, shipping_date, parcels, costcenter, meta_data }
+  const { messages, fields } = (await buyer.post('/stamp/v1/shipment/rate', asked)).json<{
+    messages: { service: { code: string }; code: string; details?: object }[]
+    fields?: object[]
+  }>()
+  return { fields, beyond: messages?.filter(({ code }) => code === 'budget_exceeded') }
+}
+const places = (...rows: number[]) => rows.map((row) => ({ index: 0, row }))
+
+it.each([
+  // meta_data, labels paid for: as a purchase of the same would (spec §5)
+  [{}, 1],
+  [{ quantity: 2 }, 2],
+  [{ label_name: 'L7163', avery_label_location: places(0, 1, 2) }, 3],
+  [{ quantity: 2, label_name: 'L7163', avery_label_location: places(0, 1, 2) }, 6],
+  [{ quantity: 2, label_name: 'L7163' }, 2],
+  [{ quantity: 3, label_name: 'Hovat', avery_label_location: places(0, 1, 2) }, 6],
+  [{ quantity: 2, label_name: 'DK-11241', avery_label_location: places(0, 1, 2) }, 2],
+  [{ quantity: 2, avery_label_location: places(0, 1, 2) }, 2],
+])('prices of %j name the services that the budget would not cover: %i labels', async (meta_data, labels) => {
+  const { id } = await save('exact', { amount: labels * PRICE, on_exceed: 'warn' })
+  const services = async () => (await rateFor([{ id }], meta_data)).beyond.map(({ service }) => service.code)
+  expect(await services()).not.toContain('1')
+  await save('exact', { amount: labels * PRICE - 1, on_exceed: 'warn' })
+  expect(await services()).toContain('1')
+  const buying = draftFor(id, { meta_data, ...('label_name' in meta_data && { label: sizeOf(meta_data.label_name) }) })
+  const { messages } = (await buyer.buy(newKey(), buying)).json<Shipment>()
+  expect(messages?.map(({ code }) => code)).toEqual(['budget_exceeded'])
+  const spent = { spent: labels * PRICE }
+  expect(messages?.[0]?.details).toMatchObject(spent)
+})
+
+const sizeOf = (label_name: string) => ({ size: label_name.startsWith('DK') ? ('4x6' as const) : ('A4' as const) })
+
+it('prices tell which budget would be exceeded, and refuse a cost centre of others', async () => {
   const { id } = await save('priced', { amount: 2 * PRICE - 1, on_exceed: 'warn' })
-  const { options, shipping_date, parcels } = draftFor(id)
-  const rate = async (costcenter: object[], quantity = 1) =>
-    (
-      await buyer.post('/stamp/v1/shipment/rate', {
-        options,
-        shipping_date,
-        parcels,
-        costcenter,
-        meta_data: { quantity },
-      })
-    ).json<{ messages: { service: { code: string }; code: string; details?: object }[]; fields?: object[] }>()
-  const beyond = async (quantity: number) =>
-    (await rate([{ id }], quantity)).messages.filter(({ code }) => code === 'budget_exceeded')
   const details = { cost_center: 'priced', on_exceed: 'warn', budget: 2 * PRICE - 1, left: 2 * PRICE - 1 }
-  expect((await beyond(1)).map(({ service }) => service.code)).not.toContain('1')
-  expect(await beyond(2)).toContainEqual(
+  expect((await rateFor([{ id }], { quantity: 2 })).beyond).toContainEqual(
     expect.objectContaining({ service: { code: '1', name: '1st Class' }, details }),
   )
-  expect((await rate([], 2)).messages.filter(({ code }) => code === 'budget_exceeded')).toEqual([])
-  expect((await rate([{ id: buyer.account }])).fields).toMatchObject([
+  expect((await rateFor([], { quantity: 2 })).beyond).toEqual([])
+  expect((await rateFor([{ id: buyer.account }])).fields).toMatchObject([
     { field: 'costcenter.0.id', code: 'not_allowed' },
   ])
 })

@@ -3,6 +3,7 @@ import { fieldError } from '@postroom/contract/field-errors'
 import type { RateRequest, rateShipment } from '@postroom/contract/rate'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import { timesPence, toPence } from '@postroom/domain/money'
+import { labelsEach } from '@postroom/domain/purchase'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
@@ -19,7 +20,7 @@ type Rates = AnswerOf<typeof rateShipment>
 export async function beyondBudget(
   { db, now }: Context,
   { organisation_id }: SignedInUser,
-  { costcenter, meta_data: { quantity } }: RateRequest,
+  { costcenter, options, meta_data }: RateRequest,
   quotes: Rates['data'],
 ): Promise<Rates['messages']> {
   const id = costcenter?.[0]?.id
@@ -29,9 +30,11 @@ export async function beyondBudget(
   const { code: cost_center, budget, spent } = await standingOf(db, organisation_id, { id, instant: now() })
   if (!budget) return []
   const { amount, on_exceed } = budget
+  const { quantity, label_name, avery_label_location: positions } = meta_data
+  const labels = quantity * labelsEach({ label_name, positions, options })
   const details = { cost_center, on_exceed, budget: amount, left: Math.max(amount - spent, 0) }
   return quotes
-    .filter(({ charges }) => spent + timesPence(toPence(charges.total_charge), quantity) > amount)
+    .filter(({ charges }) => spent + timesPence(toPence(charges.total_charge), labels) > amount)
     .map(({ service }) => ({
       service,
       code: 'budget_exceeded',

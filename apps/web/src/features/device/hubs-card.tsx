@@ -1,9 +1,10 @@
 import type { Hub } from '@postroom/contract/hub'
+import { PRINTER_KINDS } from '@postroom/domain/packaging'
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDevice } from '../../device/device-context.tsx'
+import { useDevices } from '../../device/device-context.tsx'
 import { hubsQuery } from '../../device/device-queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -45,28 +46,35 @@ export function HubsCard() {
 
 function HubRow({ hub, isOnly }: { hub: Hub; isOnly: boolean }) {
   const { t } = useTranslation()
-  const device = useDevice()
+  const { main, byKind, inUse, choose } = useDevices()
   const [isAsking, setAsking] = useState(false)
   const unpair = useUnpairHub(t('device.unpaired', { alias: hub.alias }))
-  const isInUse = device.hub?.id === hub.id
+  const isMain = main.hub?.id === hub.id
+  const device = inUse.find((one) => one.hub?.id === hub.id)
+  const kinds = isMain ? [] : PRINTER_KINDS.filter((kind) => byKind[kind] === device)
   // the line in use knows better than the list, which is as old as its last loading
-  const isConnected = isInUse && device.state !== 'connecting' ? device.state === 'connected' : hub.connected
+  const isConnected = device && device.state !== 'connecting' ? device.state === 'connected' : hub.connected
   return (
     <li className={css.row}>
       <div className={css.head}>
         <strong>{hub.alias}</strong>
-        {isInUse && !isOnly && <Badge tone="info">{t('device.in_use')}</Badge>}
+        {isMain && !isOnly && <Badge tone="info">{t('device.in_use')}</Badge>}
+        {kinds.map((kind) => (
+          <Badge key={kind} tone="info">
+            {t(`device.kind.${kind}`)}
+          </Badge>
+        ))}
       </div>
       <StatusDot tone={isConnected ? 'good' : 'warn'}>{t(isConnected ? 'device.online' : 'device.offline')}</StatusDot>
       {!isConnected && <p className={css.quiet}>{t('device.offline_text', { alias: hub.alias })}</p>}
       <div className={css.acts}>
-        {isInUse && device.state === 'not_connected' && (
+        {device?.state === 'not_connected' && (
           <Button variant="link" onPress={device.retryNow}>
             {t('printing.retry_now')}
           </Button>
         )}
-        {!isInUse && (
-          <Button variant="link" onPress={() => device.choose(hub.id)}>
+        {!isMain && (
+          <Button variant="link" onPress={() => choose('main', hub.id)}>
             {t('device.use')}
           </Button>
         )}

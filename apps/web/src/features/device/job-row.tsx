@@ -3,6 +3,7 @@ import type { PrintJob } from '@postroom/contract/device-messages'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
+import type { Device } from '../../device/device-line.tsx'
 import { failureWords } from '../../printing/failure-words.ts'
 import { orderOfJob } from '../../printing/papers.ts'
 import { isFinal } from '../../printing/print-progress.ts'
@@ -12,6 +13,7 @@ import { localeOf } from '../../i18n.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { CancelJobButton } from './cancel-job-button.tsx'
 import { tellDeviceFailure } from './device-failure.ts'
 import css from './jobs-card.module.css'
 
@@ -26,6 +28,8 @@ const TONES = {
 } as const satisfies Record<PrintJob['state'], Tone>
 
 interface JobRowProps {
+  /** Where it is printed. */
+  device: Pick<Device, 'request'>
   job: PrintJob
   /** Nobody can say whether it was printed, and nobody has looked yet. */
   isOpen: boolean
@@ -33,7 +37,7 @@ interface JobRowProps {
 }
 
 /** One job: what it is, where it stands, and what a person can do about it. */
-export function JobRow({ job, isOpen, onSeen }: JobRowProps) {
+export function JobRow({ device, job, isOpen, onSeen }: JobRowProps) {
   const { t, i18n } = useTranslation()
   const row = useRef<HTMLLIElement>(null)
   const { progress, again } = usePrintAgain(job)
@@ -58,6 +62,7 @@ export function JobRow({ job, isOpen, onSeen }: JobRowProps) {
       )}
       {isOpen && <p>{t('device.came_out')}</p>}
       <div className={css.acts}>
+        {!isFinal(job) && <CancelJobButton device={device} job={job} onAsked={() => row.current?.focus()} />}
         {isOpen && (
           <Button onPress={seen} aria-label={t('device.yes_of', { title: job.title })}>
             {t('device.came_out_yes')}

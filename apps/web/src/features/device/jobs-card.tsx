@@ -3,7 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDevice } from '../../device/device-context.tsx'
+import { useDevices } from '../../device/device-context.tsx'
+import type { Device } from '../../device/device-line.tsx'
+import { keepJob, keptJobs } from '../../printing/kept-jobs.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,37 +13,58 @@ import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { JobRow } from './job-row.tsx'
 import css from './jobs-card.module.css'
-import { keepSeenJob, seenJobs } from './seen-jobs.ts'
 
 const SHOWN = 10
 const ASK_TIMEOUT_MS = 5_000
 
-/** What the device manager printed last, and what it says became of it. */
+/** What the device manager printed last, what this browser sent to others, and what they say became of it. */
 export function JobsCard() {
   const { t } = useTranslation()
-  const { state } = useDevice()
-  const jobs = useJobs()
+  const { main, inUse } = useDevices()
   return (
     <Card title={t('device.jobs')}>
-      {jobs.data ? (
-        <JobList jobs={jobs.data.jobs} />
-      ) : state !== 'connected' ? (
-        <EmptyState icon={FileText} title={t('device.jobs_away')} />
-      ) : jobs.isError ? (
-        <Notice tone="error" action={<Button onPress={() => void jobs.refetch()}>{t('common.try_again')}</Button>}>
-          {t('common.could_not_load')}
-        </Notice>
-      ) : (
-        <Progress label={t('common.loading')} />
-      )}
+      <JobsOf device={main} />
+      {inUse
+        .filter((device) => device !== main)
+        .map((device) => (
+          <SentJobs key={device.hub?.id} device={device} />
+        ))}
     </Card>
   )
 }
 
-/** What waits for a person's word first, then the newest. */
-function JobList({ jobs }: { jobs: readonly PrintJob[] }) {
+function JobsOf({ device }: { device: Device }) {
   const { t } = useTranslation()
-  const [seen, setSeen] = useState(() => seenJobs(localStorage))
+  const jobs = useJobs(device)
+  if (jobs.data) return <JobList device={device} jobs={jobs.data.jobs} />
+  if (device.state !== 'connected') return <EmptyState icon={FileText} title={t('device.jobs_away')} />
+  if (!jobs.isError) return <Progress label={t('common.loading')} />
+  return (
+    <Notice tone="error" action={<Button onPress={() => void jobs.refetch()}>{t('common.try_again')}</Button>}>
+      {t('common.could_not_load')}
+    </Notice>
+  )
+}
+
+/** The jobs of others there are none of our business. */
+function SentJobs({ device }: { device: Device }) {
+  const { t } = useTranslation()
+  const jobs = useJobs(device)
+  const sent = keptJobs(localStorage, 'sent')
+  const own = jobs.data?.jobs.filter(({ job_id }) => sent.includes(job_id)) ?? []
+  if (own.length === 0) return null
+  return (
+    <section aria-label={t('device.sent_to', { alias: device.hub?.alias })}>
+      <h3 className={css.place}>{t('device.sent_to', { alias: device.hub?.alias })}</h3>
+      <JobList device={device} jobs={own} />
+    </section>
+  )
+}
+
+/** What waits for a person's word first, then the newest. */
+function JobList({ device, jobs }: { device: Device; jobs: readonly PrintJob[] }) {
+  const { t } = useTranslation()
+  const [seen, setSeen] = useState(() => keptJobs(localStorage, 'seen'))
   const isOpen = ({ state, job_id }: PrintJob) => state === 'unknown' && !seen.includes(job_id)
   const shown = jobs
     .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.created_at.localeCompare(a.created_at))
@@ -57,9 +80,10 @@ function JobList({ jobs }: { jobs: readonly PrintJob[] }) {
       {shown.map((job) => (
         <JobRow
           key={job.job_id}
+          device={device}
           job={job}
           isOpen={isOpen(job)}
-          onSeen={() => setSeen(keepSeenJob(localStorage, job.job_id))}
+          onSeen={() => setSeen(keepJob(localStorage, 'seen', job.job_id))}
         />
       ))}
     </ul>
@@ -67,8 +91,7 @@ function JobList({ jobs }: { jobs: readonly PrintJob[] }) {
 }
 
 /** Fresh at every news of a job. */
-function useJobs() {
-  const { hub, state, request, onJob } = useDevice()
+function useJobs({ hub, state, request, onJob }: Device) {
   const queryClient = useQueryClient()
   useEffect(() => onJob(() => void queryClient.invalidateQueries({ queryKey: ['jobs'] })), [onJob, queryClient])
   return useQuery({

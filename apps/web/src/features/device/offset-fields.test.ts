@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { millimetresIn, wrongOffset } from './offset-fields.tsx'
+import { millimetresIn, withOffset, wrongOffset } from './offset-fields.tsx'
+
+const CONFIG = { printerId: 'ql', defaultOrSpecific: 'default', paperFormat: '4x6' } as const
+const LABEL = { width_mm: 104, height_mm: 164 }
+const ROLL = { width_mm: 62, height_mm: 1000, endless: true } as const
 
 test.each([
   // typed     millimetres    the device manager would take it
@@ -15,14 +19,38 @@ test.each([
   ['1,000.5', Number.NaN, false],
   ['-', Number.NaN, false],
 ])('“%s” is %s mm', (typed, mm, isTaken) => {
-  const offset_y_mm = millimetresIn(typed)
-  expect(offset_y_mm).toBe(mm)
-  const config = {
-    printerId: 'ql',
-    defaultOrSpecific: 'default',
-    paperFormat: '4x6',
-    offset_x_mm: 0.1,
-    offset_y_mm,
-  } as const
+  const y_mm = millimetresIn(typed)
+  expect(y_mm).toBe(mm)
+  const config = withOffset(withOffset(CONFIG, LABEL, { x_mm: 0.1 }), LABEL, { y_mm })
   expect(wrongOffset('mailing', config)).toBe(isTaken ? undefined : 'mailing-offset-y')
+})
+
+test('each paper and each printer keeps its own offset', () => {
+  let config = withOffset(CONFIG, LABEL, { x_mm: 1 })
+  config = withOffset(config, ROLL, { y_mm: 2 })
+  config = { ...withOffset({ ...config, printerId: 'other' }, LABEL, { x_mm: 3 }), printerId: 'ql' }
+  config = withOffset(config, { ...LABEL, width_mm: 103.6 }, { y_mm: 4 })
+  expect(config.offsets).toEqual([
+    { printerId: 'ql', ...ROLL, y_mm: 2 },
+    { printerId: 'other', ...LABEL, x_mm: 3 },
+    { printerId: 'ql', ...LABEL, x_mm: 1, y_mm: 4 },
+  ])
+})
+
+test('without an offset nothing is kept of a paper', () => {
+  const config = withOffset(withOffset(CONFIG, LABEL, { x_mm: 1 }), LABEL, { x_mm: undefined })
+  expect(config).toEqual(CONFIG)
+})
+
+test('what was typed wrong for another paper is forgotten', () => {
+  const config = withOffset(CONFIG, LABEL, { x_mm: Number.NaN })
+  expect(withOffset(config, ROLL, { x_mm: 1 }).offsets).toEqual([{ printerId: 'ql', ...ROLL, x_mm: 1 }])
+})
+
+test('of more than fifty papers the oldest are forgotten', () => {
+  let config = withOffset(CONFIG, ROLL, { x_mm: 1 })
+  for (let width_mm = 20; width_mm < 180; width_mm += 3)
+    config = withOffset(config, { ...LABEL, width_mm }, { x_mm: 1 })
+  expect(config.offsets).toHaveLength(50)
+  expect(config.offsets).not.toContainEqual({ printerId: 'ql', ...ROLL, x_mm: 1 })
 })

@@ -1,7 +1,9 @@
-import { offsetSchema, type PrinterConfigs } from '@postroom/contract/device-messages'
+import type { PaperSize, PrinterConfigs } from '@postroom/contract/device-messages'
+import { offsetOn, offsetSchema, PAPER_OFFSETS_MAX, type PaperOffset } from '@postroom/contract/paper-offset'
 import type { PrinterKind } from '@postroom/domain/packaging'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paperWords } from '../../device/media-words.ts'
 import { localeOf } from '../../i18n.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import css from './device-preferences-page.module.css'
@@ -10,21 +12,34 @@ type Config = NonNullable<PrinterConfigs[PrinterKind]>
 const AXES = ['x', 'y'] as const
 type Axis = (typeof AXES)[number]
 
-/** How far a printer's ink is moved, for one that can: two numbers of millimetres, of which an empty one is none. */
-export function OffsetFields(props: { kind: PrinterKind; value: Config; onChange: (value: Config) => void }) {
-  const { kind, value, onChange } = props
+/** How far a printer's ink is moved on one paper, for one that can: two numbers of millimetres, of which an empty one is none. */
+export function OffsetFields(props: {
+  kind: PrinterKind
+  paper: PaperSize & { name?: string | undefined }
+  value: Config
+  onChange: (value: Config) => void
+}) {
+  const { kind, paper, value, onChange } = props
+  const { t, i18n } = useTranslation()
+  const offset = offsetOn(value, paper)
+  const [isOpen, setOpen] = useState(offset !== undefined)
   return (
-    <div className={css.fields}>
-      {AXES.map((axis) => (
-        <OffsetField
-          key={axis}
-          name={offsetField(kind, axis)}
-          axis={axis}
-          value={value[keyOf(axis)]}
-          onChange={(mm) => onChange({ ...value, [keyOf(axis)]: mm })}
-        />
-      ))}
-    </div>
+    <details className={css.offset} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={css.quiet}>{t('device.offset_for', { paper: paperWords(paper, i18n) })}</summary>
+      <fieldset className={css.fields}>
+        <legend className={css.quiet}>{t('device.offset_hint')}</legend>
+        {AXES.map((axis) => (
+          <OffsetField
+            // another paper has other numbers
+            key={`${axis} ${value.printerId} ${paperWords(paper, i18n)}`}
+            name={offsetField(kind, axis)}
+            axis={axis}
+            value={offset?.[keyOf(axis)]}
+            onChange={(mm) => onChange(withOffset(value, paper, { [keyOf(axis)]: mm }))}
+          />
+        ))}
+      </fieldset>
+    </details>
   )
 }
 
@@ -41,7 +56,6 @@ function OffsetField(props: {
     <TextField
       name={name}
       label={t(`device.offset_${axis}`)}
-      hint={t('device.offset_hint')}
       suffix="mm"
       maxLength={6}
       autoComplete="off"
@@ -56,15 +70,33 @@ function OffsetField(props: {
   )
 }
 
+/** The config with the offset of this paper changed; those of other papers stay, except what was typed wrong. */
+export function withOffset(
+  { offsets = [], ...config }: Config,
+  { width_mm, height_mm, endless }: PaperSize,
+  change: Pick<PaperOffset, 'x_mm' | 'y_mm'>,
+): Config {
+  const before = offsetOn({ ...config, offsets }, { width_mm, height_mm, endless })
+  const { printerId } = config
+  const now: PaperOffset = { printerId, width_mm, height_mm, ...(endless && { endless }), ...before, ...change }
+  const others = offsets.filter((offset) => offset !== before && !wrongAxis(offset))
+  const isNone = now.x_mm === undefined && now.y_mm === undefined
+  const kept = isNone ? others : [...others, now].slice(-PAPER_OFFSETS_MAX)
+  return kept.length === 0 ? config : { ...config, offsets: kept }
+}
+
 /** The first control whose number the device manager would not take. */
-export const wrongOffset = (kind: PrinterKind, value: Config | undefined): string | undefined =>
-  AXES.filter((axis) => !isOffset(value?.[keyOf(axis)])).map((axis) => offsetField(kind, axis))[0]
+export function wrongOffset(kind: PrinterKind, value: Config | undefined): string | undefined {
+  const [axis] = (value?.offsets ?? []).flatMap((offset) => wrongAxis(offset) ?? [])
+  return axis && offsetField(kind, axis)
+}
 
 /** What is no number is NaN, which is no offset; either sign of the decimals will do, and either minus. */
 export const millimetresIn = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(text.trim().replace(',', '.').replace('−', '-'))
 
+const wrongAxis = (offset: PaperOffset): Axis | undefined => AXES.find((axis) => !isOffset(offset[keyOf(axis)]))
 const isOffset = (mm: number | undefined): boolean => mm === undefined || offsetSchema.safeParse(mm).success
 
-const keyOf = <Name extends Axis>(axis: Name) => `offset_${axis}_mm` as const
+const keyOf = <Name extends Axis>(axis: Name) => `${axis}_mm` as const
 const offsetField = (kind: PrinterKind, axis: Axis): string => `${kind}-offset-${axis}`

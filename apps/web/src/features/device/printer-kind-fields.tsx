@@ -1,20 +1,17 @@
 import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
-import { ukDateOf } from '@postroom/domain/calendar'
 import type { PrinterKind } from '@postroom/domain/packaging'
 import { PAPER_FORMATS, PAPERS_OF_FORMAT, type PaperFormat } from '@postroom/domain/paper-formats'
 import { useTranslation } from 'react-i18next'
-import { useBalance } from '../../accounts/balance-queries.ts'
 import { mediaWords } from '../../device/media-words.ts'
 import { failureWords } from '../../printing/failure-words.ts'
 import type { TestPrint } from '../../printing/use-test-print.ts'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { tellDeviceFailure } from './device-failure.ts'
 import css from './device-preferences-page.module.css'
+import { paperOfKind } from './kind-paper.ts'
 import { OffsetFields } from './offset-fields.tsx'
 import { COARSE, printerProblem, USUAL_FORMAT } from './printer-problem.ts'
-import { sampleDraft } from './sample-draft.ts'
+import { TestButtons } from './test-buttons.tsx'
 
 type Config = PrinterConfigs[PrinterKind]
 type PaperChoice = 'default' | PaperFormat
@@ -31,7 +28,6 @@ export function PrinterKindFields(props: {
 }) {
   const { kind, printers, value, onChange, canTest, test } = props
   const { t, i18n } = useTranslation()
-  const { account } = useBalance()
   const printer = printers.find(({ id }) => id === value?.printerId)
   const media = printer && mediaWords(printer, i18n)
   const problem = value && printerProblem(kind, value, printer)
@@ -43,8 +39,7 @@ export function PrinterKindFields(props: {
   const known = value && !printer ? [{ value: value.printerId, label: value.printerId }] : []
 
   return (
-    <fieldset className={css.kind}>
-      <legend className={css.legend}>{t(`device.kind.${kind}`)}</legend>
+    <>
       <div className={css.fields}>
         <Select
           name={printerField(kind)}
@@ -63,29 +58,19 @@ export function PrinterKindFields(props: {
           options={papersFor(kind).map((paper) => ({ value: paper, label: t(`device.paper_choice.${paper}`) }))}
         />
       </div>
-      {value && printer?.can_offset && <OffsetFields key={printer.id} kind={kind} value={value} onChange={onChange} />}
+      {value && printer?.can_offset && (
+        <OffsetFields kind={kind} paper={paperOfKind(kind, value, printer)} value={value} onChange={onChange} />
+      )}
       <div className={css.head}>
         <p className={css.quiet}>
           {media ? t('device.loaded', { media }) : printer && !problem && t('device.loaded_unknown')}
         </p>
-        <Button
-          variant="link"
-          isDisabled={!canTest || !account}
-          aria-label={t('device.test_kind', { kind: t(`device.kind.${kind}`).toLocaleLowerCase(i18n.language) })}
-          onPress={() =>
-            account &&
-            void test
-              .testPrint(sampleDraft(kind, value, account.id, ukDateOf(new Date())), kind)
-              .catch(tellDeviceFailure)
-          }
-        >
-          {t('device.test')}
-        </Button>
+        <TestButtons kind={kind} config={value} printer={printer} canTest={canTest} test={test} />
       </div>
       <div aria-live="polite">
         {problem && problem.code !== COARSE && <Notice tone="warn">{failureWords(problem, kind, i18n)}</Notice>}
       </div>
-    </fieldset>
+    </>
   )
 }
 
@@ -98,11 +83,10 @@ const papersFor = (kind: PrinterKind): PaperChoice[] => [
   ...PAPER_FORMATS.filter((format) => kind === 'mailing' || !PAPERS_OF_FORMAT[format][0].endless),
 ]
 
-/** The paper stays as it was; the offset was that of the other printer. */
+/** Everything else stays as it was: the offsets name their printer. */
 function withPrinter(value: Config, printerId: string, kind: PrinterKind): Config {
   if (printerId === NONE) return undefined
-  const { defaultOrSpecific = 'default', paperFormat = USUAL_FORMAT[kind] } = value ?? {}
-  return { printerId, defaultOrSpecific, paperFormat }
+  return { ...(value ?? { defaultOrSpecific: 'default', paperFormat: USUAL_FORMAT[kind] }), printerId }
 }
 
 const paperOf = (value: Config): PaperChoice =>

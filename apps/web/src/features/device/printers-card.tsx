@@ -1,10 +1,10 @@
 import type { PrinterConfigs } from '@postroom/contract/device-messages'
-import { PRINTER_KINDS } from '@postroom/domain/packaging'
+import { PRINTER_KINDS, type PrinterKind } from '@postroom/domain/packaging'
 import { Printer as PrinterIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDevice } from '../../device/device-context.tsx'
-import { useTestPrint } from '../../printing/use-test-print.ts'
+import { useDevices } from '../../device/device-context.tsx'
+import { useTestPrint, type TestPrint } from '../../printing/use-test-print.ts'
 import { PrintStatus } from '../../printing/print-status.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,7 +12,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { tellDeviceFailure } from './device-failure.ts'
 import css from './device-preferences-page.module.css'
+import { KindGroup } from './kind-group.tsx'
 import { wrongOffset } from './offset-fields.tsx'
+import { PrinterElsewhere } from './printer-elsewhere.tsx'
 import { PrinterKindFields, printerField } from './printer-kind-fields.tsx'
 import { isTooCoarse } from './printer-problem.ts'
 
@@ -21,36 +23,47 @@ const SAVE_TIMEOUT_MS = 10_000
 /** Which printer takes which kind of paper. The device manager keeps it. */
 export function PrintersCard() {
   const { t } = useTranslation()
-  const { config } = useDevice()
+  const { main, byKind } = useDevices()
+  const test = useTestPrint()
+  const elsewhere = PRINTER_KINDS.filter((kind) => byKind[kind] !== main)
   return (
     <Card title={t('device.printers')} note={t('device.printers_hint')}>
-      {config ? (
-        <PrintersForm saved={config} />
-      ) : (
-        <EmptyState icon={PrinterIcon} title={t('device.away')} />
-      )}
+      <div className={css.stack}>
+        {main.config ? (
+          <PrintersForm key={main.hub?.id} saved={main.config} test={test} />
+        ) : (
+          <>
+            <EmptyState icon={PrinterIcon} title={t('device.away')} />
+            {elsewhere.map((kind) => (
+              <KindGroup key={kind} kind={kind}>
+                <PrinterElsewhere kind={kind} device={byKind[kind]} test={test} />
+              </KindGroup>
+            ))}
+          </>
+        )}
+        <PrintStatus progress={test.progress} isTest />
+      </div>
     </Card>
   )
 }
 
-function PrintersForm({ saved }: { saved: PrinterConfigs }) {
+function PrintersForm({ saved, test }: { saved: PrinterConfigs; test: TestPrint }) {
   const { t } = useTranslation()
-  const { state, printers, request, configSaved } = useDevice()
+  const { main, byKind } = useDevices()
+  const { state, printers, request, configSaved } = main
   const [edited, setEdited] = useState<PrinterConfigs>()
   const config = edited ?? saved
   const [isSaving, setSaving] = useState(false)
-  const test = useTestPrint()
   const isChanged = JSON.stringify(config) !== JSON.stringify(saved)
   const isAway = state !== 'connected'
 
-  const tooCoarse = PRINTER_KINDS.find((kind) =>
+  const here = PRINTER_KINDS.filter((kind) => byKind[kind] === main)
+  const tooCoarse = here.find((kind) =>
     printers.some((printer) => printer.id === config[kind]?.printerId && isTooCoarse(printer)),
   )
 
   async function save(): Promise<void> {
-    const wrong = tooCoarse
-      ? printerField(tooCoarse)
-      : PRINTER_KINDS.flatMap((kind) => wrongOffset(kind, config[kind]) ?? [])[0]
+    const wrong = tooCoarse ? printerField(tooCoarse) : here.flatMap((kind) => wrongOffset(kind, config[kind]) ?? [])[0]
     if (wrong) return document.getElementById(wrong)?.focus()
     setSaving(true)
     try {
@@ -69,17 +82,21 @@ function PrintersForm({ saved }: { saved: PrinterConfigs }) {
   return (
     <div className={css.stack}>
       {PRINTER_KINDS.map((kind) => (
-        <PrinterKindFields
-          key={kind}
-          kind={kind}
-          printers={printers}
-          value={config[kind]}
-          onChange={(value) => setEdited(withKind(config, kind, value))}
-          canTest={!isAway && !isChanged && saved[kind] !== undefined && !test.isRunning}
-          test={test}
-        />
+        <KindGroup key={kind} kind={kind}>
+          {byKind[kind] === main ? (
+            <PrinterKindFields
+              kind={kind}
+              printers={printers}
+              value={config[kind]}
+              onChange={(value) => setEdited(withKind(config, kind, value))}
+              canTest={!isAway && !isChanged && saved[kind] !== undefined && !test.isRunning}
+              test={test}
+            />
+          ) : (
+            <PrinterElsewhere kind={kind} device={byKind[kind]} test={test} />
+          )}
+        </KindGroup>
       ))}
-      <PrintStatus progress={test.progress} isTest />
       <div className={css.acts}>
         <Button variant="primary" isDisabled={isAway} isPending={isSaving} onPress={() => void save()}>
           {t('device.save')}
@@ -91,9 +108,9 @@ function PrintersForm({ saved }: { saved: PrinterConfigs }) {
 
 function withKind(
   config: PrinterConfigs,
-  kind: keyof PrinterConfigs,
+  kind: PrinterKind,
   value: PrinterConfigs[keyof PrinterConfigs],
 ): PrinterConfigs {
   const { [kind]: _before, ...others } = config
-  return value ? { ...others, [kind]: value } : others
+  return value ? { ...config, [kind]: value } : others
 }

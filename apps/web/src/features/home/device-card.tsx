@@ -1,8 +1,10 @@
 import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useDevice } from '../../device/device-context.tsx'
+import { useDevices } from '../../device/device-context.tsx'
+import type { Device } from '../../device/device-line.tsx'
 import { useDeviceWords } from '../../device/device-status.tsx'
 import { mediaWords } from '../../device/media-words.ts'
+import { atPlace } from '../../printing/place-words.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
@@ -10,27 +12,39 @@ import css from './side-card.module.css'
 
 /** Whether labels come out here, and where to change it. */
 export function DeviceCard() {
-  const { t, i18n } = useTranslation()
-  const { state, printers } = useDevice()
-  const { words, tone } = useDeviceWords()
+  const { t } = useTranslation()
+  const { main, inUse } = useDevices()
   return (
     <Card title={t('home.device')}>
       <div className={css.words}>
-        <p>
-          <StatusDot tone={tone}>{words}</StatusDot>
-        </p>
-        {state === 'no_hub' && <p className={css.more}>{t('home.no_device_words')}</p>}
-        {state === 'connected' && (
-          <ul className={css.printers}>
-            {printers.map((printer) => (
-              <li key={printer.id}>{[printer.name, mediaWords(printer, i18n)].filter(Boolean).join(' · ')}</li>
-            ))}
-          </ul>
-        )}
+        {inUse.map((device) => (
+          <DeviceState key={device.hub?.id ?? ''} device={device} isMain={device === main} />
+        ))}
+        {main.state === 'no_hub' && <p className={css.more}>{t('home.no_device_words')}</p>}
         <LinkButton href="/app/device-preferences" icon={Printer}>
           {t('home.set_up_printers')}
         </LinkButton>
       </div>
     </Card>
+  )
+}
+
+function DeviceState({ device, isMain }: { device: Device; isMain: boolean }) {
+  const { t, i18n } = useTranslation()
+  const { words, tone } = useDeviceWords(device)
+  const isThere = device.state === 'connected'
+  return (
+    <>
+      <p>
+        <StatusDot tone={tone}>{atPlace(isMain || isThere ? undefined : device.hub?.alias, words, t)}</StatusDot>
+      </p>
+      {isThere && (
+        <ul className={css.printers}>
+          {device.printers.map((printer) => (
+            <li key={printer.id}>{[printer.name, mediaWords(printer, i18n)].filter(Boolean).join(' · ')}</li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

@@ -8,7 +8,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useBalance } from '../../accounts/balance-queries.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { announceFailure } from '../../api/query-client.ts'
-import { useDevice } from '../../device/device-context.tsx'
+import { useDevices } from '../../device/device-context.tsx'
+import type { Device } from '../../device/device-line.tsx'
 import { i18next } from '../../i18n.ts'
 import { onItsPaper } from '../../printing/label-for.ts'
 import { useTestPrint, type TestPrint } from '../../printing/use-test-print.ts'
@@ -50,7 +51,7 @@ export interface Send extends Omit<BuyAndPrint, 'buyAndPrint'> {
 /** Prices, checks, purchase and print of the shipment in the form. */
 export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
   const { form, request, service } = shipping
-  const device = useDevice()
+  const { byKind } = useDevices()
   const { account, balance, isPending } = useBalance()
   const [round, setRound] = useState(0)
   const rating = useRates({ request, service, pricing: account?.pricing ?? 'online', round }, tellRatingFailure)
@@ -66,8 +67,11 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
     packaging: shipping.facts.packaging,
     country: shipping.to.country,
     customs_form: customs_form !== undefined && customs_form.form !== 'none',
-    connected: device.state === 'connected',
-    config: device.config,
+    devices: {
+      mailing: standingOf(byKind.mailing),
+      shipping: standingOf(byKind.shipping),
+      form: standingOf(byKind.form),
+    },
     test: false,
     quantity: 1,
     labels_used: 1,
@@ -84,7 +88,7 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
     void form.handleSubmit(async (values) => {
       if (!quote || !account || rating.isPending) return
       const draft = draftOf(values, { service: quote.service.code, by: account.id, total_charge: total })
-      await act(onItsPaper(draft, device.config))
+      await act(onItsPaper(draft, (kind) => byKind[kind].config?.[kind]))
     })()
   const buy = submit(async (draft) => {
     if (request && customs_form && (await papers.mayBuy({ ...draft, parcels: request.parcels, customs_form })))
@@ -115,6 +119,8 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
     testPrint,
   }
 }
+
+const standingOf = ({ state, config }: Device) => ({ connected: state === 'connected', config })
 
 function blockOf(given: {
   hasAccount: boolean

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/** What the kernel tells of sockets is told by Linux only. */
+const onLinux = test.runIf(process.platform === 'linux')
+
+let folder: string
+let url: string
+let device: ReturnType<typeof spawn>
+
+/** A device manager as people start it, whose server is away, in a folder that somebody made before. */
+beforeAll(async () => {
+  folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-private-')), 'device')
+  fs.mkdirSync(folder, { mode: 0o755 })
+  device = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      POSTROOM_DEVICE_DIR: folder,
+      POSTROOM_DEVICE_PORT: '0',
+      POSTROOM_SERVER: 'http://127.0.0.1:9',
+      POSTROOM_CUPS: 'ipp://127.0.0.1:9',
+      POSTROOM_DISCOVER: 'off',
+    },
+  })
+  let said = ''
+  while (!/http:\S+/.test(said)) said += String((await once(device.stdout!, 'data')) as unknown)
+  url = /http:\S+/.exec(said)![0]
+})
+afterAll(async () => {
+  const gone = once(device, 'exit')
+  device.kill()
+  await gone
+  fs.rmSync(path.dirname(folder), { recursive: true, force: true })
+})
+
+/** A file may be closed while the others are looked at. */
+function linkAt(file: string): string {
+  try {
+    return fs.readlinkSync(file)
+  } catch {
+    return ''
+  }
+}
+
+const LISTENS = '0A'
+/** Where a process listens, as the kernel tells it: address and port in hexadecimal. */
+function listeningAt(pid: number): string[] {
+  const links = fs.readdirSync(`/proc/${pid}/fd`).map((fd) => linkAt(`/proc/${pid}/fd/${fd}`))
+  const own = new Set(links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []))
+  return ['tcp', 'tcp6'].flatMap((table) => {
+    const rows = fs.readFileSync(`/proc/${pid}/net/${table}`, 'utf8').trim().split('\n').slice(1)
+    const columns = rows.map((row) => row.trim().split(/\s+/))
+    return columns.flatMap(([, at, , state, , , , , , inode]) => (state === LISTENS && own.has(inode!) ? [at!] : []))
+  })
+}
+
+onLinux('no other machine can reach it: it listens on 127.0.0.1, at one port, and nowhere else', async () => {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0')
+  expect(listeningAt(device.pid!)).toEqual([`0100007F:${port}`])
+  // the test would see a socket that is open to everybody
+  const everywhere = net.createServer().listen(0)
+  await once(everywhere, 'listening')
+  expect(listeningAt(process.pid).some((at) => /^0+:/.test(at))).toBe(true)
+  everywhere.close()
+  const others = Object.values(os.networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  for (const { address } of others.filter(({ internal }) => !internal)) {
+    const reached = once(net.connect(Number(new URL(url).port), address), 'connect')
+    await expect(reached).rejects.toHaveProperty('code')
+  }
+})
+
+test('what it keeps is for its user alone, whoever made the folder', () => {
+  const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  expect(files).toEqual(expect.arrayContaining(['identity.pem', 'jobs.jsonl', 'lock', 'log.jsonl', 'printed']))
+  const modes = files.map((file) => [file, (fs.statSync(path.join(folder, file)).mode & 0o077).toString(8)])
+  expect(modes).toEqual(files.map((file) => [file, '0']))
+})

@@ -1,0 +1,42 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { printerConfigStore } from './printer-config.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-config-'))
+})
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+const keep = (config: object) => fs.writeFileSync(path.join(folder, 'printers.json'), JSON.stringify(config))
+const QL = { printerId: 'ql', defaultOrSpecific: 'specific' } as const
+const VIRTUAL = { printerId: 'virtual', defaultOrSpecific: 'default', paperFormat: '4x6' } as const
+
+test('what is kept is there after a restart, with the offsets of every paper', () => {
+  const offsets = [
+    { printerId: 'ql', width_mm: 104, height_mm: 164, x_mm: 1.5 },
+    { printerId: 'ql', width_mm: 62, height_mm: 3000, endless: true as const, x_mm: -2, y_mm: 0.3 },
+  ]
+  const config = { mailing: { ...QL, paperFormat: 'DK1247' as const, offsets }, form: { ...VIRTUAL } }
+  printerConfigStore(folder).set(config)
+  expect(printerConfigStore(folder).get()).toEqual(config)
+})
+
+test.each([
+  // paper of the kind   the one offset there was                    what it is the offset of
+  ['DK1247', { offset_x_mm: 1.5 }, { width_mm: expect.closeTo(103.6, 1) as number, x_mm: 1.5 }],
+  ['roll_62', { offset_x_mm: -1, offset_y_mm: 0.2 }, { width_mm: 62, endless: true, x_mm: -1, y_mm: 0.2 }],
+] as const)('an offset from before, of a kind on %s, stays that of its paper', (paperFormat, before, offset) => {
+  keep({ mailing: { ...QL, paperFormat, ...before }, shipping: VIRTUAL })
+  expect(printerConfigStore(folder).get()).toMatchObject({
+    mailing: { ...QL, paperFormat, offsets: [{ printerId: 'ql', ...offset }] },
+    shipping: VIRTUAL,
+  })
+  expect(printerConfigStore(folder).get().mailing).not.toHaveProperty('offset_x_mm')
+})
+
+test('before anything is kept, all is printed on the virtual printer', () => {
+  expect(printerConfigStore(folder).get()).toMatchObject({ mailing: VIRTUAL, shipping: VIRTUAL })
+})

@@ -1,0 +1,100 @@
+import type { Member } from '@postroom/contract/administration'
+import type { AuthUser } from '@postroom/contract/auth'
+import type { ErrorBody } from '@postroom/contract/errors'
+import { permissionsOf } from '@postroom/domain/roles'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { anOffice, USERS, type Office } from './testing/an-office.ts'
+
+let office: Office
+beforeAll(async () => {
+  office = await anOffice()
+})
+afterAll(() => office.server.close())
+
+describe('an invitation', () => {
+  it('is a mail with a link that sets the password once; then its owner may do what his roles say', async () => {
+    const body = office.invitation()
+    const member = (await office.asManager('POST', USERS, body)).json<Member>()
+    expect(member).toMatchObject({ ...body, status: 'invited', invitation_sent: true })
+    const mail = office.mails.at(-1)!
+    expect(mail).toMatchObject({ to: body.email, subject: expect.stringContaining('invitation') as string })
+    expect(mail.text).toContain('http://127.0.0.1:8080/reset#token=')
+    expect((await office.signIn(body.username)).json<ErrorBody>().code).toBe('invalid_credentials')
+    expect((await office.signIn(body.username, 'none')).statusCode).toBe(401)
+
+    const token = office.tokenOfLastMail()
+    expect((await office.setPassword(token)).statusCode).toBeLessThan(300)
+    expect((await office.setPassword(token, 'another-lantern-of-62')).json<ErrorBody>().code).toBe(
+      'reset_token_invalid',
+    )
+    const user = (await office.signIn(body.username)).json<AuthUser>()
+    const rights = await office.server.as(user, 'GET', '/identity/v1/user/permission')
+    expect(rights.json()).toMatchObject({ roles: ['mailroom'], permissions: permissionsOf(['mailroom'], 'full') })
+    expect((await office.server.as(user, 'GET', USERS)).json<ErrorBody>().code).toBe('permission_denied')
+  })
+
+  it('runs out after three days', async () => {
+    await office.asManager('POST', USERS, office.invitation())
+    const before = office.now
+    office.now = new Date(before.getTime() + 3 * 24 * 3_600_000 + 1000)
+    const late = await office.setPassword(office.tokenOfLastMail())
+    office.now = before
+    expect(late.json<ErrorBody>().code).toBe('reset_token_invalid')
+  })
+
+  test.each([
+    ['a username that is taken, in any organisation', { username: 'stranger' }, 409, 'username_taken'],
+    ['no role', { roles: [] }, 400, 'invalid_request'],
+    ['a role that is none', { roles: ['owner'] }, 400, 'invalid_request'],
+    ['no e-mail address', { email: 'here' }, 400, 'invalid_request'],
+    ['rights of its own making', { permissions: ['administration'] }, 400, 'invalid_request'],
+    ['another organisation', { organisation_id: '3f1c3c3e-5d0b-4a4e-9a7e-111111111111' }, 400, 'invalid_request'],
+  ])('with %s is refused and mails nobody', async (_what, change, status, code) => {
+    const sent = office.mails.length
+    const refused = await office.asManager('POST', USERS, office.invitation(change))
+    expect({ status: refused.statusCode, code: refused.json<ErrorBody>().code }).toEqual({ status, code })
+    expect(office.mails).toHaveLength(sent)
+  })
+})
+
+describe('another invitation', () => {
+  it('goes to a user whose mail could not be sent: he is there, and the first link is dead', async () => {
+    office.isMailDown = true
+    const body = office.invitation()
+    const made = await office.asManager('POST', USERS, body)
+    office.isMailDown = false
+    expect([made.statusCode, made.json()]).toMatchObject([200, { ...body, invitation_sent: false }])
+
+    const { id } = made.json<Member>()
+    expect((await office.again(id)).json()).toMatchObject({ id, status: 'invited', invitation_sent: true })
+    const first = office.tokenOfLastMail()
+    await office.again(id)
+    expect((await office.setPassword(first)).json<ErrorBody>().code).toBe('reset_token_invalid')
+    expect((await office.setPassword(office.tokenOfLastMail())).statusCode).toBe(200)
+    expect((await office.signIn(body.username)).statusCode).toBe(200)
+    expect((await office.again(id)).json<ErrorBody>().code).toBe('not_invited')
+  })
+
+  it('opens the door again when the first has run out', async () => {
+    const { id } = await office.invited()
+    const before = office.now
+    office.now = new Date(before.getTime() + 4 * 24 * 3_600_000)
+    office.manager = await office.server.signIn()
+    await office.again(id)
+    const set = await office.setPassword(office.tokenOfLastMail())
+    office.now = before
+    office.manager = await office.server.signIn()
+    expect(set.statusCode).toBe(200)
+  })
+
+  it('is not sent to who is disabled or elsewhere, nor without end', async () => {
+    const { id } = await office.invited()
+    const statuses: number[] = []
+    for (let round = 0; round < 4; round++) statuses.push((await office.again(id)).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    const left = await office.invited()
+    await office.asManager('PUT', `${USERS}/${left.id}`, { is_disabled: true })
+    expect((await office.again(left.id)).json<ErrorBody>().code).toBe('not_invited')
+    expect((await office.again(office.stranger)).statusCode).toBe(404)
+  })
+})

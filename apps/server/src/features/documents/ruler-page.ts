@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { AnswerOf, RequestOf } from '@postroom/contract/endpoint'
+import { downloadRulerPage, type createRulerPage } from '@postroom/contract/ruler-page'
+import { renderTestPage, testPageOn } from '@postroom/documents/test-page'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { createRulerLink, findLink, spendLink } from './document-link.store.ts'
+
+/** Draws the page of a paper to know its digest, and makes a link to it. It is nobody's shipment and costs nothing. */
+export async function makeRulerPage(
+  { db, now, settings }: Context,
+  user: SignedInUser,
+  paper: RequestOf<typeof createRulerPage>['body'],
+): Promise<AnswerOf<typeof createRulerPage>> {
+  const { pdf, ...page } = await renderTestPage(testPageOn(paper))
+  const access_token = await createRulerLink(db, page, user, now())
+  const query = new URLSearchParams({ access_token }).toString()
+  return {
+    type: 'ruler',
+    ...page,
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+    url: `${settings.publicUrl}${settings.apiBase}${downloadRulerPage.path}?${query}`,
+  }
+}
+
+/** @throws AppError `document_link_expired` for a dead link, `not_found` for the link of another paper */
+export async function fetchRulerPage({ db, now }: Context, token: string): Promise<Uint8Array> {
+  const link = await findLink(db, token, now())
+  if (link && !link.ruler) throw new AppError('not_found')
+  if (!link || link.expired || !(await spendLink(db, link))) throw new AppError('document_link_expired')
+  return (await renderTestPage(link.ruler)).pdf
+}

@@ -1,0 +1,34 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Config } from './config.ts'
+import { newSecret } from './secret-token.ts'
+
+/**
+ * The secret under which the server seals what a copy of its database must not tell: the one it is given, which all its
+ * processes share, or one made at the first start, in a file that only its user may read.
+ */
+export function secretKeyOf({
+  POSTROOM_SECRET_KEY,
+  DATA_DIR,
+}: Pick<Config, 'POSTROOM_SECRET_KEY' | 'DATA_DIR'>): string {
+  if (POSTROOM_SECRET_KEY !== undefined) return POSTROOM_SECRET_KEY
+  const file = path.resolve(DATA_DIR, 'secret.key')
+  if (!fs.existsSync(file)) makeKey(file)
+  const key = fs.readFileSync(file, 'utf8').trim()
+  if (key === '') throw new Error(`${file} is empty: bring the key back, or remove the file to begin with a new one.`)
+  return key
+}
+
+/** Linked into its place when it is whole: of two that make one at once, both go on with the first. */
+function makeKey(file: string): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  const unfinished = `${file}.${newSecret()}`
+  fs.writeFileSync(unfinished, `${newSecret()}\n`, { mode: 0o600, flush: true })
+  try {
+    fs.linkSync(unfinished, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    fs.rmSync(unfinished)
+  }
+}

@@ -1,0 +1,108 @@
+import type { PrintJob, PrinterConfigs } from '@postroom/contract/device-messages'
+import type { Hub } from '@postroom/contract/hub'
+import type { AskedRequest } from '@postroom/hub/device-client'
+import { openTransport } from '@postroom/hub/open-transport'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { openDeviceLink, type DeviceLink, type DeviceRequestFunction } from './device-link.ts'
+import { deviceStep, NO_DEVICE, type DeviceNews, type DeviceState } from './device-state.ts'
+import { signRequest } from './sign-request.ts'
+
+/** What is known of one device manager, and the line to it. Its functions stay the same as long as the line is open. */
+export interface Device extends DeviceState {
+  hub: Hub | undefined
+  /** @throws DeviceError when the device manager refuses, DeviceSilentError when it does not answer in time */
+  request: DeviceRequestFunction
+  retryNow: () => void
+  /** Keeps what the device manager has just confirmed. */
+  configSaved: (config: PrinterConfigs) => void
+  /** Hears of every job of the device manager, until the answer is called. */
+  onJob: (listener: (job: PrintJob) => void) => () => void
+  /** Somebody waits for the end of a job. */
+  isFollowed: boolean
+}
+
+const noLine = () => Promise.reject(new Error('No line to a device manager is open'))
+
+/** A device manager before its line is opened, or none at all. */
+export const withoutLine = (hub: Hub | undefined): Device => ({
+  ...NO_DEVICE,
+  state: hub ? 'connecting' : 'no_hub',
+  hub,
+  request: noLine,
+  retryNow: () => {},
+  configSaved: () => {},
+  onJob: () => () => {},
+  isFollowed: false,
+})
+
+interface DeviceLineProps {
+  hub: Hub
+  /** What is true of the device manager now; undefined when the line is closed. */
+  tell: (hubId: string, device: Device | undefined) => void
+  /** The grant is refused. */
+  onDenied: () => void
+}
+
+/** The open line to one device manager, as long as this stands in the page. It shows nothing. */
+export function DeviceLine({ hub, tell, onDenied }: DeviceLineProps) {
+  const [state, setState] = useState<DeviceState>({ ...NO_DEVICE, state: 'connecting' })
+  const [followers, setFollowers] = useState(0)
+  const [listeners] = useState(() => new Set<(job: PrintJob) => void>())
+  const link = useRef<DeviceLink>(undefined)
+  const { id, url, auth_key, channels } = hub
+
+  useEffect(() => {
+    const news = (item: DeviceNews) => {
+      setState((before) => deviceStep(before, item, Date.now()))
+      if (item.type === 'denied') onDenied()
+    }
+    const job = (item: PrintJob) => listeners.forEach((listener) => listener(item))
+    const transport = openTransport(hub)
+    const sign = (asked: AskedRequest) => signRequest(id, asked)
+    const opened = openDeviceLink({ hub, transport, sign }, { news, job })
+    link.current = opened
+    addEventListener('online', opened.retryNow)
+    return () => {
+      removeEventListener('online', opened.retryNow)
+      opened.close()
+      link.current = undefined
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- a fresh grant is handed to the open line below, it opens no new one
+  }, [id, url, channels.req])
+
+  const renewed = useRef(auth_key)
+  useEffect(() => {
+    if (renewed.current !== auth_key) link.current?.renew(auth_key)
+    renewed.current = auth_key
+  }, [auth_key])
+
+  const request = useCallback<DeviceRequestFunction>(
+    (op, args, options) => (link.current ?? { request: noLine }).request(op, args, options),
+    [],
+  )
+  const retryNow = useCallback(() => link.current?.retryNow(), [])
+  const configSaved = useCallback(
+    (config: PrinterConfigs) => setState((before) => deviceStep(before, { type: 'config', config }, Date.now())),
+    [],
+  )
+  const onJob = useCallback<Device['onJob']>(
+    (listener) => {
+      listeners.add(listener)
+      setFollowers((count) => count + 1)
+      return () => {
+        listeners.delete(listener)
+        setFollowers((count) => count - 1)
+      }
+    },
+    [listeners],
+  )
+
+  const isFollowed = followers > 0
+  const device = useMemo<Device>(
+    () => ({ ...state, hub, request, retryNow, configSaved, onJob, isFollowed }),
+    [state, hub, request, retryNow, configSaved, onJob, isFollowed],
+  )
+  useEffect(() => tell(id, device), [tell, id, device])
+  useEffect(() => () => tell(id, undefined), [tell, id])
+  return null
+}

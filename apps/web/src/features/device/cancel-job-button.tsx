@@ -1,0 +1,35 @@
+import type { PrintJob } from '@postroom/contract/device-messages'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Device } from '../../device/device-line.tsx'
+import { Button } from '../../ui/button.tsx'
+import { tellDeviceFailure } from './device-failure.ts'
+
+const ANSWER_WITHIN_MS = 5_000
+
+interface CancelJobButtonProps {
+  device: Pick<Device, 'request'>
+  job: Pick<PrintJob, 'job_id' | 'title'>
+  onAsked: () => void
+}
+
+/** Asks for a job to be stopped. A label that is under way comes out: the news of the job tell what became of it. */
+export function CancelJobButton({ device, job: { job_id, title }, onAsked }: CancelJobButtonProps) {
+  const { t } = useTranslation()
+  const [isAsked, setAsked] = useState(false)
+  async function cancel(): Promise<void> {
+    setAsked(true)
+    onAsked()
+    try {
+      await device.request('print.cancel', { job_id }, { timeoutMs: ANSWER_WITHIN_MS })
+    } catch (cause) {
+      setAsked(false)
+      tellDeviceFailure(cause)
+    }
+  }
+  return (
+    <Button isPending={isAsked} onPress={() => void cancel()} aria-label={t('device.cancel_of', { title })}>
+      {t('common.cancel')}
+    </Button>
+  )
+}

@@ -1,0 +1,42 @@
+import type { PrinterKind } from '@postroom/domain/packaging'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDevices } from '../../device/device-context.tsx'
+import { hubsQuery } from '../../device/device-queries.ts'
+import { Select } from '../../ui/select.tsx'
+import css from './device-preferences-page.module.css'
+
+/** Everything about the printer of one kind, under its name. */
+export function KindGroup({ kind, children }: { kind: PrinterKind; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={css.kind}>
+      <legend className={css.legend}>{t(`device.kind.${kind}`)}</legend>
+      <PrintAtSelect kind={kind} />
+      {children}
+    </fieldset>
+  )
+}
+
+/** Where a kind is printed, kept in this browser. There is nothing to choose while only one workstation is paired. */
+function PrintAtSelect({ kind }: { kind: PrinterKind }) {
+  const { t } = useTranslation()
+  const hubs = useQuery(hubsQuery()).data?.data ?? []
+  const { main, byKind, choose } = useDevices()
+  if (hubs.length < 2 || !main.hub) return null
+  const { id: here, alias } = main.hub
+  return (
+    <Select
+      name={`${kind}-place`}
+      label={t('device.print_at')}
+      hint={t('device.print_at_hint')}
+      value={byKind[kind].hub?.id ?? here}
+      onChange={(id) => choose(kind, id === here ? undefined : id)}
+      options={[
+        { value: here, label: t('device.this_workstation', { alias }) },
+        ...hubs.filter(({ id }) => id !== here).map((hub) => ({ value: hub.id, label: hub.alias })),
+      ]}
+    />
+  )
+}

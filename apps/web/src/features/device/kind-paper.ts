@@ -1,0 +1,20 @@
+import type { PaperSize, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
+import type { PrinterKind } from '@postroom/domain/packaging'
+import { isOfFormat, PAPERS_OF_FORMAT, smallestFor } from '@postroom/domain/paper-formats'
+import { USUAL_FORMAT } from './printer-problem.ts'
+
+/**
+ * The paper that a kind is printed on: the one that the preferences insist on, else the smallest in the printer for what
+ * is usually printed, else what is in it. Named as the printer does, where it does.
+ */
+export function paperOfKind(
+  kind: PrinterKind,
+  { defaultOrSpecific, paperFormat }: NonNullable<PrinterConfigs[PrinterKind]>,
+  { media_ready, media }: Pick<Printer, 'media_ready' | 'media'>,
+): PaperSize & { name?: string | undefined } {
+  const there = media_ready.length > 0 ? media_ready : media
+  if (defaultOrSpecific === 'specific')
+    return there.find((paper) => isOfFormat(paper, paperFormat)) ?? PAPERS_OF_FORMAT[paperFormat][0]
+  const usual = PAPERS_OF_FORMAT[USUAL_FORMAT[kind]][0]
+  return smallestFor(there, usual) ?? media_ready[0] ?? usual
+}

@@ -1,0 +1,55 @@
+import type { PrinterKind } from '@postroom/domain/packaging'
+import { useTranslation } from 'react-i18next'
+import type { Device } from '../../device/device-line.tsx'
+import { mediaWords } from '../../device/media-words.ts'
+import { failureWords } from '../../printing/failure-words.ts'
+import type { TestPrint } from '../../printing/use-test-print.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import css from './device-preferences-page.module.css'
+import { printerProblem } from './printer-problem.ts'
+import { TestButtons } from './test-buttons.tsx'
+
+/** The printer of a kind at another workstation: to be seen and tried from here, and changed there. */
+export function PrinterElsewhere(props: { kind: PrinterKind; device: Device; test: TestPrint }) {
+  const { kind, device, test } = props
+  const { t, i18n } = useTranslation()
+  const { hub, state, printers, config, retryNow } = device
+  const words = { kind: t(`printing.kind.${kind}`), place: hub?.alias ?? '' }
+  const isThere = state === 'connected'
+  const chosen = config?.[kind]
+  const printer = printers.find(({ id }) => id === chosen?.printerId)
+  const media = printer && isThere && mediaWords(printer, i18n)
+  const problem = chosen && isThere && printerProblem(kind, chosen, printer)
+  const name = printer?.name ?? chosen?.printerId
+  return (
+    <>
+      {name !== undefined && (
+        <p>
+          {t('common.about', { what: t('device.printer'), text: name })}
+          {printer && isThere && ` · ${t(`device.state.${printer.state}`)}`}
+        </p>
+      )}
+      <div className={css.head}>
+        <p className={css.quiet}>{media && t('device.loaded', { media })}</p>
+        <TestButtons
+          kind={kind}
+          config={chosen}
+          printer={printer}
+          canTest={isThere && chosen !== undefined && !test.isRunning}
+          test={test}
+        />
+      </div>
+      <div aria-live="polite">
+        {state === 'connecting' && <p className={css.quiet}>{t('device.status.connecting')}</p>}
+        {(state === 'not_connected' || state === 'denied') && (
+          <Notice tone="warn" action={<Button onPress={retryNow}>{t('printing.retry_now')}</Button>}>
+            {t('printing.refusal_at.device_not_connected', words)} {t('device.offline_text', { alias: words.place })}
+          </Notice>
+        )}
+        {isThere && !chosen && <Notice tone="warn">{t('printing.refusal_at.printer_not_set', words)}</Notice>}
+        {problem && <Notice tone="warn">{failureWords(problem, kind, i18n)}</Notice>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
+import { ukDateOf } from '@postroom/domain/calendar'
+import type { PrinterKind } from '@postroom/domain/packaging'
+import { useTranslation } from 'react-i18next'
+import { useBalance } from '../../accounts/balance-queries.ts'
+import type { TestPrint } from '../../printing/use-test-print.ts'
+import { Button } from '../../ui/button.tsx'
+import { tellDeviceFailure } from './device-failure.ts'
+import css from './device-preferences-page.module.css'
+import { paperOfKind } from './kind-paper.ts'
+import { sampleDraft } from './sample-draft.ts'
+
+/** Tries the printer of a kind for nothing: with a label, and with rulers that show whether size and place are right. */
+export function TestButtons(props: {
+  kind: PrinterKind
+  config: PrinterConfigs[PrinterKind]
+  /** Undefined when it is gone. */
+  printer: Printer | undefined
+  canTest: boolean
+  test: TestPrint
+}) {
+  const { kind, config, printer, canTest, test } = props
+  const { t, i18n } = useTranslation()
+  const { account } = useBalance()
+  const words = { kind: t(`device.kind.${kind}`).toLocaleLowerCase(i18n.language) }
+  return (
+    <div className={css.acts}>
+      <Button
+        variant="link"
+        isDisabled={!canTest || !account}
+        aria-label={t('device.test_kind', words)}
+        onPress={() =>
+          account &&
+          void test
+            .testPrint(sampleDraft(kind, config, account.id, ukDateOf(new Date())), kind)
+            .catch(tellDeviceFailure)
+        }
+      >
+        {t('device.test')}
+      </Button>
+      <Button
+        variant="link"
+        isDisabled={!canTest || !config || !printer}
+        aria-label={t('device.ruler_kind', words)}
+        onPress={() => config && printer && void test.printRuler(kind, paperOfKind(kind, config, printer))}
+      >
+        {t('device.ruler')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { PaperSize } from '@postroom/contract/device-messages'
+import { createRulerPage } from '@postroom/contract/ruler-page'
+import type { PrinterKind } from '@postroom/domain/packaging'
+import { useCallback, useState } from 'react'
+import { call } from '../api/call.ts'
+import { placeOf, useDevices } from '../device/device-context.tsx'
+import { i18next } from '../i18n.ts'
+import { keepJob } from './kept-jobs.ts'
+import { failureOf, printDocuments } from './print-paper.ts'
+import type { JobProgress, PaperProgress } from './print-progress.ts'
+
+/** Prints ruler pages: free, and each a job of its own. */
+export function useRulerPrint() {
+  const devices = useDevices()
+  const [ruler, setRuler] = useState<PaperProgress>()
+  const forget = useCallback(() => setRuler(undefined), [])
+
+  async function print(kind: PrinterKind, { width_mm, height_mm, endless }: PaperSize): Promise<void> {
+    const place = placeOf(devices, kind)
+    const tell = (progress: JobProgress) => setRuler({ paper: 'ruler', kind, place, ...progress })
+    const job_id = `ruler:${crypto.randomUUID()}`
+    tell({ phase: 'PRINTING' })
+    try {
+      const page = await call(createRulerPage, { body: { width_mm, ...(!endless && { height_mm }) } })
+      if (place !== undefined) keepJob(localStorage, 'sent', job_id)
+      const args = { job_id, kind, title: i18next.t('printing.paper.ruler'), documents: [page] }
+      tell(await printDocuments(devices.byKind[kind], args, tell))
+    } catch (cause) {
+      tell(failureOf(cause))
+    }
+  }
+  return { ruler, print, forget }
+}

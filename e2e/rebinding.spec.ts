@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { chromium, expect, test } from '@playwright/test'
+import { serveStatusPage } from '../apps/device-manager/src/status-page/status-page.ts'
+import { aDeviceStatus } from '../apps/device-manager/src/testing/a-device-status.ts'
+
+/** As a DNS server of an attacker would do: the name of his page leads to this machine. */
+const REBOUND = '--host-resolver-rules=MAP evil.test 127.0.0.1'
+
+let status: Awaited<ReturnType<typeof serveStatusPage>>
+const evil = http.createServer((_request, response) => {
+  response.setHeader('content-type', 'text/html').end('<!doctype html><title>Win a van</title>')
+})
+test.beforeAll(async () => {
+  status = await serveStatusPage(0, { status: () => aDeviceStatus(), log: () => ['{"event":"start"}'] })
+  await once(evil.listen(0, '127.0.0.1'), 'listening')
+})
+test.afterAll(async () => {
+  evil.close()
+  evil.closeAllConnections()
+  await status.close()
+})
+
+test('a hostile page cannot read the status page, by its own name nor by one that is turned to this machine', async ({
+  launchOptions,
+}) => {
+  const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), REBOUND] })
+  try {
+    const page = await browser.newPage()
+    const { port } = new URL(status.url)
+    const turned = `http://evil.test:${port}`
+
+    // the name was the attacker's when his page came, and is ours now: same origin, so the browser lets it read
+    const answer = await page.goto(`${turned}/`)
+    expect(answer?.status()).toBe(421)
+    expect(await page.content()).not.toContain('Brother')
+    const read = await page.evaluate(async () => {
+      const paths = ['/', '/log', '/status.js']
+      return Promise.all(paths.map(async (path) => (await fetch(path)).status))
+    })
+    expect(read).toEqual([421, 421, 421])
+
+    await page.goto(`http://evil.test:${(evil.address() as AddressInfo).port}/`)
+    await expect(page).toHaveTitle('Win a van')
+    const seen = await page.evaluate(
+      async (addresses) => {
+        const asked = addresses.flatMap((address) => [
+          fetch(address),
+          fetch(address, { mode: 'no-cors' }),
+          fetch(address, { method: 'POST', mode: 'no-cors', body: 'print' }),
+          fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }),
+        ])
+        const answers = await Promise.all(asked.map((one) => one.then((got) => got.text()).catch(() => '')))
+        return answers.filter((text) => text !== '')
+      },
+      [`${status.url}/`, `http://localhost:${port}/`, `${turned}/`, `${status.url}/log`],
+    )
+    expect(seen).toEqual([])
+
+    const framed = await page.evaluate(
+      (address) =>
+        new Promise<boolean>((resolve) => {
+          const frame = document.createElement('iframe')
+          frame.addEventListener('load', () =>
+            resolve(frame.contentDocument?.body.textContent.includes('Brother') ?? false),
+          )
+          frame.src = address
+          document.body.append(frame)
+        }),
+      `${status.url}/`,
+    )
+    expect(framed).toBe(false)
+    await expect(page.frameLocator('iframe').getByText('Brother')).toHaveCount(0)
+    // a person who types the address sees it
+    await page.goto(status.url)
+    await expect(page.getByText('Brother QL-1110NWB')).toBeVisible()
+  } finally {
+    await browser.close()
+  }
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { documentSchema } from './document.ts'
+import { endpoint } from './endpoint.ts'
+
+/** From the narrowest tape of a label printer to the largest sheet of an office one, in millimetres. */
+const sideSchema = z.number().min(12).max(450)
+
+/** The link to a page for one paper, as a device manager is asked to print it. */
+export const createRulerPage = endpoint({
+  id: 'createRulerPage',
+  method: 'POST',
+  path: '/iot/v1/ruler-page',
+  summary: 'A page of rulers for this paper, to see whether a printer prints it in its size and place',
+  tag: 'iot',
+  auth: 'session',
+  /** An endless roll has no height. */
+  body: z.strictObject({ width_mm: sideSchema, height_mm: sideSchema.optional() }),
+  responses: {
+    200: documentSchema
+      .pick({ url: true, sha256: true, width_mm: true, height_mm: true, pages: true })
+      .extend({ type: z.literal('ruler') }),
+  },
+  errors: ['too_many_requests'],
+})
+
+export const downloadRulerPage = endpoint({
+  id: 'downloadRulerPage',
+  method: 'GET',
+  path: '/iot/v1/ruler-page.pdf',
+  summary: 'The PDF of a ruler page, for whoever holds its link',
+  tag: 'iot',
+  auth: 'public',
+  query: z.strictObject({ access_token: z.string().max(100) }),
+  responses: { 200: z.instanceof(Uint8Array) },
+  errors: ['document_link_expired', 'not_found'],
+})

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pubNubGrants, type PubNubGrants } from './pubnub-grants.ts'
+import { pubNubTransport } from './pubnub-transport.ts'
+import { pubNubStub } from './testing/pubnub-stub.ts'
+
+const keys = { publishKey: 'pub-c-1', subscribeKey: 'sub-c-1', secretKey: 'sec-c-never-told' }
+const base = 'pubnub.b3c5.default'
+const rights = { client: 'user.angharad', reads: [`${base}.res`, `${base}.evt`], writes: [`${base}.req`] }
+
+let service: ReturnType<typeof pubNubStub>
+let grants: PubNubGrants
+beforeEach(async () => {
+  service = pubNubStub()
+  vi.stubGlobal('fetch', service.fetch)
+  grants = await pubNubGrants(keys)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a token is for one client and the channels it names, without patterns, for a quarter of an hour', async () => {
+  await grants.tokens([rights])
+  expect(service.asked).toEqual([
+    {
+      ttl: 15,
+      permissions: expect.objectContaining({
+        uuid: rights.client,
+        resources: expect.objectContaining({
+          channels: { [`${base}.res`]: 1, [`${base}.evt`]: 1, [`${base}.req`]: 2 },
+        }) as object,
+      }) as object,
+    },
+  ])
+  expect(Object.values(service.asked[0]!.permissions.patterns).flatMap((some) => Object.keys(some))).toEqual([])
+})
+
+test.each([
+  ['its client', rights.client, rights.writes[0]!, undefined],
+  ['its client on a channel that is only read', rights.client, rights.reads[0]!, { status: 403 }],
+  ['somebody else', 'user.gwen', rights.writes[0]!, { status: 403 }],
+])('what %s publishes with it', async (_, client, channel, refusal) => {
+  const [token = ''] = await grants.tokens([rights])
+  const { url, pub_key: publishKey, sub_key: subscribeKey } = grants.address
+  const line = await pubNubTransport({ url, publishKey, subscribeKey, client, token })
+  const published = line.publish(channel, 'hello')
+  if (refusal) await expect(published).rejects.toMatchObject(refusal)
+  else expect((await published).timetoken).toMatch(/^\d{17}$/)
+  await line.close()
+})
+
+test('a hundred hubs are asked for side by side, but not all at once, and keep their order', async () => {
+  const hubs = Array.from({ length: 100 }, (_, n) => ({ ...rights, writes: [`pubnub.${n}.default.req`] }))
+  const tokens = await grants.tokens(hubs)
+  const order = service.asked.map(({ permissions }) => Object.keys(permissions.resources.channels).at(-1))
+  expect(tokens.map((token) => order[Number(token.slice('token-'.length)) - 1])).toEqual(
+    hubs.map((hub) => hub.writes[0]),
+  )
+  expect(service.askedAtOnce()).toBeGreaterThan(1)
+  expect(service.askedAtOnce()).toBeLessThanOrEqual(8)
+})
+
+test('a service that is away is asked no more than it is asked at once, and its error tells no key', async () => {
+  service.away(true)
+  const hundred = Array.from({ length: 100 }, () => rights)
+  const trouble: unknown = await grants.tokens(hundred).catch((error: unknown) => error)
+  expect(service.heard.length).toBeLessThanOrEqual(8)
+  expect(trouble).toMatchObject({ name: 'PubNubTrouble', status: 502 })
+  expect(`${JSON.stringify(trouble)} ${(trouble as Error).stack}`).not.toContain(keys.secretKey)
+})
+
+test.each<[string, (stub: typeof service) => void, string]>([
+  ['with Access Manager', () => {}, 'guarded'],
+  ['without Access Manager', (stub) => stub.openToEverybody(), 'open'],
+  ['of a service that is away', (stub) => stub.away(true), 'unknown'],
+  ['whose keys do not belong together', (stub) => stub.refuseSignatures(), 'refused'],
+])('a keyset %s', async (_, arrange, state) => {
+  arrange(service)
+  expect(await grants.check()).toBe(state)
+})
+
+test('the secret key is in no address that is called', async () => {
+  await grants.tokens([rights])
+  await grants.check()
+  expect(service.heard.length).toBeGreaterThan(2)
+  expect(service.heard.join('\n')).not.toContain(keys.secretKey)
+})

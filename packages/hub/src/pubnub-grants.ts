@@ -1,0 +1,114 @@
+import { loadPubNub } from '#pubnub-sdk'
+import type PubNub from 'pubnub'
+import { PUBNUB_URL } from './pubnub-transport.ts'
+
+/** The keys of one keyset. The secret one signs grants: it stays in the server process. */
+export interface PubNubKeys {
+  publishKey: string
+  subscribeKey: string
+  secretKey: string
+}
+
+/** What one client may do until its token runs out: these channels, named one by one. */
+export interface PubNubRights {
+  client: string
+  reads: readonly string[]
+  writes: readonly string[]
+}
+
+/**
+ * `guarded`: rights are asked for, and can be given. `open`: whoever knows the public keys reads and writes everything.
+ * `refused`: the keys do not belong together. `unknown`: the service was not reached.
+ */
+export type KeysetState = 'guarded' | 'open' | 'refused' | 'unknown'
+
+/** PubNub's Access Manager, for the server only. */
+export interface PubNubGrants {
+  /** What everybody on a hub is told. */
+  address: { com: 'pubnub'; url: string; pub_key: string; sub_key: string }
+  /** How long a token is good. Nothing ends it sooner. */
+  lifeMs: number
+  /** One token for each, in their order. @throws PubNubTrouble when there is none for one of them */
+  tokens(rights: readonly PubNubRights[]): Promise<string[]>
+  check(): Promise<KeysetState>
+}
+
+/** PubNub gave no answer, or refused. It says so in numbers only: an error of the SDK knows what was signed. */
+export class PubNubTrouble extends Error {
+  readonly status: number | undefined
+  constructor(status: number | undefined) {
+    super(`PubNub gave no token (${status ?? 'no answer'})`)
+    this.name = 'PubNubTrouble'
+    this.status = status
+  }
+}
+
+/** The shortest life that survives a few missed renewals; short, because nothing else takes a right back. */
+const LIFE_MIN = 15
+const ANSWER_WITHIN_S = 5
+const AT_ONCE = 8
+
+/** Gives rights on PubNub's channels, signed by its own SDK. */
+export async function pubNubGrants({ publishKey, subscribeKey, secretKey }: PubNubKeys): Promise<PubNubGrants> {
+  const Sdk = await loadPubNub()
+  const options = {
+    publishKey,
+    subscribeKey,
+    userId: 'server',
+    retryConfiguration: Sdk.NoneRetryPolicy(),
+    transactionalRequestTimeout: ANSWER_WITHIN_S,
+  }
+  const signing = new Sdk({ ...options, secretKey })
+
+  const token = async ({ client, reads, writes }: PubNubRights): Promise<string> => {
+    const channels = { ...each(reads, { read: true }), ...each(writes, { write: true }) }
+    try {
+      return await signing.grantToken({ ttl: LIFE_MIN, authorized_uuid: client, resources: { channels } })
+    } catch (error) {
+      throw new PubNubTrouble(statusOf(error))
+    }
+  }
+
+  return {
+    address: { com: 'pubnub', url: PUBNUB_URL, pub_key: publishKey, sub_key: subscribeKey },
+    lifeMs: LIFE_MIN * 60_000,
+    tokens: (rights) => fewAtOnce(rights, token),
+    check: async () => {
+      const stranger = new Sdk(options)
+      const channel = 'pubnub.nobody.default.req'
+      try {
+        await token({ client: 'server', reads: [channel], writes: [] })
+        await stranger.publish({ channel, message: 'Is this keyset open to everybody?', storeInHistory: false })
+        return 'open'
+      } catch (error) {
+        if (error instanceof PubNubTrouble) return isRefusal(error.status) ? 'refused' : 'unknown'
+        return statusOf(error) === 403 ? 'guarded' : 'unknown'
+      } finally {
+        stranger.destroy()
+      }
+    },
+  }
+}
+
+const each = (channels: readonly string[], right: PubNub.PAM.ChannelTokenPermissions) =>
+  Object.fromEntries(channels.map((channel) => [channel, right]))
+
+/** undefined when there was no answer */
+const statusOf = (error: unknown): number | undefined =>
+  (error as { status?: { statusCode?: number } }).status?.statusCode || undefined
+
+const isRefusal = (status = 0): boolean => status >= 400 && status < 500 && status !== 429
+
+/** Rejects with the first failure: nobody waits for more of them. */
+async function fewAtOnce<Item, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const waiting = [...items.entries()]
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await act(next[1])
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return results
+}
