@@ -20,8 +20,10 @@ test('a second tab opened in the middle of a purchase finds it, and nothing is b
   await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   const before = (await books(postroom)).bought
-  await slowCarrier(postroom, 6_000)
+  await slowCarrier(postroom, 2_500)
+  const asked = page.waitForRequest((request) => isPurchase(request.url()))
   await page.getByRole('button', buy).click()
+  await asked
   await expect(page.getByText('Buying…').first()).toBeVisible()
 
   // a duplicated tab takes the session storage of the first one with it
