@@ -210,7 +210,16 @@ const reasonsOf = (attributes: IppAttributes): string[] =>
 const inWords = (reasons: readonly string[]): string => `It says: ${reasons.join(', ')}.`
 
 /** With any of these nothing comes out (RFC 8011 §5.4.12). */
-const STOPS = new Set(['media-empty', 'media-needed', 'media-jam', 'cover-open', 'door-open', 'interlock-open'])
+const STOPS = new Set([
+  'media-empty',
+  'media-needed',
+  'media-jam',
+  'cover-open',
+  'door-open',
+  'interlock-open',
+  'toner-empty',
+  'marker-supply-empty',
+])
 
 const NAME_LIMIT_BYTES = 255
 /** A name in IPP has 255 bytes at most; what a cut leaves of a character is dropped. */

@@ -109,7 +109,7 @@ test('a trouble comes with what helps, in the language of the page', async () =>
     const { body } = await ask({ path: `/?language=${language}` })
     const { cover_open, media_empty, outcome_unknown, printer_offline } = ERROR_SENTENCES[language]
     for (const sentence of [cover_open, media_empty, outcome_unknown, printer_offline]) expect(body).toContain(sentence)
-    expect(body).toContain(`${ERROR_SENTENCES[language].printer_stopped} toner-empty`)
+    expect(body).toContain(`${ERROR_SENTENCES[language].printer_stopped} gremlins`)
     expect(body).toContain('https://downloads.example/postroom-device-manager_1.3.0_amd64.deb')
   }
 })

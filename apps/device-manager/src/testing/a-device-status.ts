@@ -35,7 +35,7 @@ export const aDeviceStatus = (changes: Partial<DeviceStatus> = {}): DeviceStatus
   printers: [
     aPrinter({ media_ready: [{ name: 'DK-11247', width_mm: 103, height_mm: 164 }] }),
     aPrinter({ name: 'Brother QL-1110NWB', driver: 'brother', state: 'stopped', reasons: ['cover-open'] }),
-    aPrinter({ name: 'Office', driver: 'ipp', state: 'stopped', reasons: ['toner-empty'] }),
+    aPrinter({ name: 'Office', driver: 'ipp', state: 'stopped', reasons: ['gremlins'] }),
     aPrinter({ name: 'Upstairs', driver: 'ipp', state: 'offline' }),
   ],
   scales: [{ id: 'a', name: 'DYMO M10', state: 'weight', grams: 1_250, at }],
