@@ -24,7 +24,7 @@ interface Erased {
  * its owner. Prices, ledger and audit log stay as they are: they hold no address. Papers are drawn anew without the person.
  */
 export async function erasePerson(url: string, person: Person): Promise<Erased> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = new pg.Pool({ connectionString: url, max: 1 }).on('error', () => {})
   const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     return await inTransaction(owner, (tx) => erase(tx, person))

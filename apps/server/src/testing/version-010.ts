@@ -42,7 +42,11 @@ const moved = (purchase: string, kind: string, from: string, to: string): Statem
  * migration can break.
  */
 export function serverOfVersion010(url: string) {
-  const pool = new pg.Pool({ connectionString: url, options: '-c role=postroom_app -c statement_timeout=5s', max: 4 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    options: '-c role=postroom_app -c statement_timeout=5s',
+    max: 4,
+  }).on('error', () => {})
 
   async function inTransaction(organisation: string, statements: Statement[]): Promise<void> {
     while (!(await isDone(pool, organisation, statements)));

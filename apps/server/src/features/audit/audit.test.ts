@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const event of ['signed_in', 'topup_recorded', 'signed_out'])
     for (const { organisation } of [scene.buyer, other])
       await recordAudit(scene.context.db, { organisation_id: organisation, event, details: { amount: 1 } })
-  pool = new pg.Pool({ connectionString: scene.database.url })
+  pool = new pg.Pool({ connectionString: scene.database.url }).on('error', () => {})
   owner = new Kysely({ dialect: new PostgresDialect({ pool }) })
 })
 afterAll(async () => {

@@ -20,7 +20,7 @@ let checked: string
 let fresh: string
 beforeAll(async () => {
   scene = await purchaseScene(100_00)
-  pool = new pg.Pool({ connectionString: scene.database.url })
+  pool = new pg.Pool({ connectionString: scene.database.url }).on('error', () => {})
   owner = new Kysely({ dialect: new PostgresDialect({ pool }) })
   checked = (await scene.buyer.buy('checked-already')).json<Shipment>().id
   await fillLedger(scene.database.url, FILLED)

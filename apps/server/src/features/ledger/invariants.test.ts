@@ -19,7 +19,7 @@ let printed: string
 beforeAll(async () => {
   scene = await purchaseScene(100_00)
   await checkBooks(scene.context.db) // what follows is new since
-  pool = new pg.Pool({ connectionString: scene.database.url })
+  pool = new pg.Pool({ connectionString: scene.database.url }).on('error', () => {})
   owner = new Kysely({ dialect: new PostgresDialect({ pool }) })
   bought = (await scene.buyer.buy('books-are-fine')).json<Shipment>().id
   const handling = { query: { handling_charge: String(HANDLING) } }
