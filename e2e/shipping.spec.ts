@@ -1,5 +1,5 @@
 import { expect, comeSignedIn, test } from './support/fixtures.ts'
-import { chooseCountry, field, fillLargeLetter } from './support/send.ts'
+import { chooseCountry, field, fillLargeLetter, priced } from './support/send.ts'
 
 test('prices come with the lines that make them, and the option decides the services', async ({ page, postroom }) => {
   await comeSignedIn(page, postroom)
@@ -53,6 +53,9 @@ test('wrong input is told at its field', async ({ page, postroom }) => {
       await expect(wrong).toHaveAttribute('aria-invalid', 'true')
       await expect(wrong).toHaveAccessibleDescription(words)
       await wrong.fill(right)
+      // while it is priced nothing can be bought, and so nothing is looked over
+      await expect(page.getByRole('complementary')).toContainText('£1.90')
+      await priced(page)
     })
 })
 
