@@ -25,6 +25,7 @@ test('another destination country clears options and service, says so, and can b
   await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   await page.getByText('Signed For', { exact: true }).click()
+  await priced(page)
   await chooseCountry(page, 'to.country', 'Jersey')
   await expect(page.getByText('Options and service were cleared because the country changed.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'None', exact: true })).toBeChecked()

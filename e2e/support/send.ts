@@ -51,11 +51,14 @@ export async function chooseCountry(page: Page, fieldName: string, country: stri
   const input = page.locator(`[id="${fieldName}"]`)
   // a list closes when the page scrolls: first there, then open
   await input.scrollIntoViewIfNeeded()
-  await input.fill(country)
-  await expect(page.getByRole('option', { name: country, exact: true })).toBeVisible()
-  await input.press('ArrowDown')
-  await input.press('Enter')
-  await expect(input).toHaveValue(country)
+  // and when prices that come in move the page, it closes in the middle
+  await expect(async () => {
+    await input.fill(country)
+    await expect(page.getByRole('option', { name: country, exact: true })).toBeVisible({ timeout: 2_000 })
+    await input.press('ArrowDown')
+    await input.press('Enter')
+    await expect(input).toHaveValue(country, { timeout: 1_000 })
+  }).toPass({ timeout: 15_000 })
 }
 
 /** An item of a customs declaration by the names of its fields; `origin_country` is the name of the country. */
