@@ -6,16 +6,22 @@ import { DeviceLine, withoutLine, type Device } from './device-line.tsx'
 import { hubsQuery } from './device-queries.ts'
 import { hubOfKind, mainHub, type Choices, type Place } from './hub-choice.ts'
 import { useHubChoices } from './use-hub-choices.ts'
+import { useSettled } from './use-settled.ts'
 
-export interface Devices {
+export interface DevicesInUse {
   /** The device manager of this browser. */
   main: Device
   /** The one that prints each kind, which is the main one unless another is chosen. */
   byKind: Readonly<Record<PrinterKind, Device>>
   /** Each once, the main one first. */
   inUse: readonly Device[]
+}
+
+export interface Devices extends DevicesInUse {
   /** Prints everything, or one kind, there from now on, in this browser; without an id a kind goes to the main one again. */
   choose: (place: Place, hubId?: string) => void
+  /** What is in use when a paper of this kind is sent: a device manager that is still being asked is waited for. */
+  settled: (kind: PrinterKind) => Promise<DevicesInUse>
 }
 
 const DevicesContext = createContext<Devices | undefined>(undefined)
@@ -31,7 +37,7 @@ export function useDevices(): Devices {
 export const useDevice = (): Device => useDevices().main
 
 /** The name of the workstation that prints a kind, where it is not the one of this browser. */
-export const placeOf = ({ main, byKind }: Devices, kind: PrinterKind): string | undefined =>
+export const placeOf = ({ main, byKind }: DevicesInUse, kind: PrinterKind): string | undefined =>
   byKind[kind] === main ? undefined : byKind[kind].hub?.alias
 
 /** Keeps a line open to each device manager in use while somebody is signed in. */
@@ -52,8 +58,10 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
     [],
   )
   const onDenied = useCallback(() => void refetch(), [refetch])
-  const value = useMemo(() => ({ ...devicesOf(hubs ?? [], choices, lines), choose }), [hubs, choices, lines, choose])
-  const isOpen = ({ id }: Hub) => value.inUse.some(({ hub }) => hub?.id === id) || lines.get(id)?.isFollowed
+  const devices = useMemo(() => devicesOf(hubs, choices, lines), [hubs, choices, lines])
+  const settled = useSettled(devices)
+  const value = useMemo(() => ({ ...devices, choose, settled }), [devices, choose, settled])
+  const isOpen = ({ id }: Hub) => devices.inUse.some(({ hub }) => hub?.id === id) || lines.get(id)?.isFollowed
   return (
     <DevicesContext value={value}>
       {hubs?.filter(isOpen).map((hub) => (
@@ -65,12 +73,14 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
 }
 
 function devicesOf(
-  hubs: readonly Hub[],
+  listed: readonly Hub[] | undefined,
   choices: Choices,
   lines: ReadonlyMap<string, Device>,
-): Omit<Devices, 'choose'> {
+): DevicesInUse {
+  const hubs = listed ?? []
+  const none = listed ? NONE : NOT_KNOWN
   const known = new Map(hubs.map((hub) => [hub.id, lines.get(hub.id) ?? withoutLine(hub)]))
-  const deviceOf = (hub: Hub | undefined) => (hub && known.get(hub.id)) ?? NONE
+  const deviceOf = (hub: Hub | undefined) => (hub && known.get(hub.id)) ?? none
   const main = deviceOf(mainHub(hubs, choices))
   const others = PRINTER_KINDS.map((kind) => [kind, deviceOf(hubOfKind(hubs, choices, kind))] as const)
   const byKind = Object.fromEntries(others) as Record<PrinterKind, Device>
@@ -78,3 +88,5 @@ function devicesOf(
 }
 
 const NONE = withoutLine(undefined)
+/** While the list is on its way nobody can say that there is none. */
+const NOT_KNOWN: Device = { ...NONE, state: 'connecting' }

@@ -1,6 +1,6 @@
 import { getShipment, type Shipment } from '@postroom/contract/shipment'
 import type { PrinterKind } from '@postroom/domain/packaging'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { call } from '../api/call.ts'
 import { placeOf, useDevices } from '../device/device-context.tsx'
 import { keepJob } from './kept-jobs.ts'
@@ -47,13 +47,8 @@ const NO_RUN: Run = { papers: [], isTest: false }
 
 /** Printing through the device manager, with the states of spec §4. */
 export function usePrint(): Print {
-  const devices = useDevices()
+  const { settled } = useDevices()
   const [run, setRun] = useState(NO_RUN)
-  // a purchase takes its time: what counts is where each kind is printed when it is sent
-  const current = useRef(devices)
-  useEffect(() => {
-    current.current = devices
-  })
 
   /** @param before the papers that are told together with those printed now */
   const print = useCallback(
@@ -64,18 +59,21 @@ export function usePrint(): Print {
       let now = before
       const printOne = async (paper: Paper): Promise<void> => {
         const kind = options.kind ?? printerOf(paper, shipment)
-        const device = current.current.byKind[kind]
-        const place = placeOf(current.current, kind)
+        let place: string | undefined
         const tell = (progress: JobProgress) => {
           now = withPaper(now, { paper, kind, place, ...progress })
           setRun({ papers: now, isTest })
         }
         tell({ phase: 'PRINTING' })
         const order = { paper, kind, jobId: printJobId(shipment.id, round, paper) }
-        const send = (there: Shipment) => {
+        const send = async (there: Shipment) => {
+          // a purchase takes its time: what counts is where each kind is printed when it is sent
+          const devices = await settled(kind)
+          const device = devices.byKind[kind]
+          place = placeOf(devices, kind)
           if (place === undefined) return printPaper(device, there, order, tell)
           // nothing is sent to another workstation that is away: so it is certain that it can be printed later
-          if (device.state === 'not_connected' || device.state === 'denied') return NOT_CONNECTED
+          if (device.state !== 'connected') return NOT_CONNECTED
           keepJob(localStorage, 'sent', order.jobId)
           return printPaper(device, there, order, tell)
         }
@@ -84,7 +82,7 @@ export function usePrint(): Print {
       await Promise.all(papers.map(printOne))
       return progressOf(now, isTest)
     },
-    [],
+    [settled],
   )
 
   const progress = progressOf(run.papers, run.isTest)

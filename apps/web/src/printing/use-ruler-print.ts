@@ -11,17 +11,19 @@ import type { JobProgress, PaperProgress } from './print-progress.ts'
 
 /** Prints ruler pages: free, and each a job of its own. */
 export function useRulerPrint() {
-  const devices = useDevices()
+  const { settled } = useDevices()
   const [ruler, setRuler] = useState<PaperProgress>()
   const forget = useCallback(() => setRuler(undefined), [])
 
   async function print(kind: PrinterKind, { width_mm, height_mm, endless }: PaperSize): Promise<void> {
-    const place = placeOf(devices, kind)
+    let place: string | undefined
     const tell = (progress: JobProgress) => setRuler({ paper: 'ruler', kind, place, ...progress })
     const job_id = `ruler:${crypto.randomUUID()}`
     tell({ phase: 'PRINTING' })
     try {
       const page = await call(createRulerPage, { body: { width_mm, ...(!endless && { height_mm }) } })
+      const devices = await settled(kind)
+      place = placeOf(devices, kind)
       if (place !== undefined) keepJob(localStorage, 'sent', job_id)
       const args = { job_id, kind, title: i18next.t('printing.paper.ruler'), documents: [page] }
       tell(await printDocuments(devices.byKind[kind], args, tell))

@@ -78,8 +78,12 @@ function useRenewal() {
   return useState(() => {
     let lastEnd: string | undefined
     let told = false
+    let isAsking = false
     const renew = async () => {
+      if (isAsking) return
+      isAsking = true
       if ((await renewSession()) === 'at_its_end') lastEnd = readSession()?.expires_at
+      isAsking = false
     }
     return {
       renew: () => void renew(),

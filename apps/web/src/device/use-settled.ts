@@ -1,0 +1,33 @@
+import type { PrinterKind } from '@postroom/domain/packaging'
+import { useCallback, useEffect, useRef } from 'react'
+import type { Device } from './device-line.tsx'
+
+/** How long a paper waits for a device manager that has not been heard of yet: longer than that is given to answer. */
+const LIMIT_MS = 10_000
+
+/** Waits until it is known whether the device manager that prints a kind is there, and for `LIMIT_MS` at most. */
+export function useSettled<Devices extends { byKind: Readonly<Record<PrinterKind, Device>> }>(
+  devices: Devices,
+): (kind: PrinterKind) => Promise<Devices> {
+  const latest = useRef(devices)
+  const waiting = useRef(new Set<() => void>())
+  useEffect(() => {
+    latest.current = devices
+    waiting.current.forEach((look) => look())
+  }, [devices])
+  return useCallback((kind) => {
+    const { promise, resolve } = Promise.withResolvers<Devices>()
+    const end = () => {
+      clearTimeout(timer)
+      waiting.current.delete(look)
+      resolve(latest.current)
+    }
+    const look = () => {
+      if (latest.current.byKind[kind].state !== 'connecting') end()
+    }
+    const timer = setTimeout(end, LIMIT_MS)
+    waiting.current.add(look)
+    look()
+    return promise
+  }, [])
+}
