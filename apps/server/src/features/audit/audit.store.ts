@@ -17,13 +17,15 @@ export interface AuditEvent {
 }
 
 /**
- * Appends to the audit log, best in the transaction of what it tells, with where the call under way came from. The database chains the rows of an organisation, so
- * later events of the same organisation wait until that transaction ends.
+ * Appends to the audit log, best in the transaction of what it tells, with where the call under way came from. The
+ * database chains the rows of an organisation, so later events of the same organisation wait until that transaction ends.
+ * @param events at least one
  */
-export async function recordAudit(db: Db, { details = {}, ...event }: AuditEvent): Promise<void> {
+export async function recordAudit(db: Db, ...events: readonly AuditEvent[]): Promise<void> {
+  const caller = currentCaller()
   await db
     .insertInto('audit_event')
-    .values({ ...event, ...currentCaller(), details: JSON.stringify(details) })
+    .values(events.map(({ details = {}, ...event }) => ({ ...event, ...caller, details: JSON.stringify(details) })))
     .execute()
 }
 

@@ -56,7 +56,18 @@ export type DocumentLink = { token_hash: Uint8Array; user_id: string; type: Prin
 )
 
 export async function findLink(db: Db, token: string, now: Date): Promise<DocumentLink | undefined> {
-  const row = await db
+  const [link] = await findLinks(db, [token], now)
+  return link
+}
+
+/** @returns in the order of the tokens, undefined for what is no link */
+export async function findLinks(
+  db: Db,
+  tokens: readonly string[],
+  now: Date,
+): Promise<readonly (DocumentLink | undefined)[]> {
+  const hashes = tokens.map(hashOf)
+  const rows = await db
     .selectFrom('document_link as link')
     .leftJoin('document', 'document.id', 'link.document_id')
     .select([
@@ -68,9 +79,21 @@ export async function findLink(db: Db, token: string, now: Date): Promise<Docume
       'document.purchase_id',
       'document.type',
     ])
-    .where('link.token_hash', '=', hashOf(token))
-    .executeTakeFirst()
-  if (!row) return undefined
+    .where('link.token_hash', 'in', hashes)
+    .execute()
+  const links = rows.map((row) => linkOf(row, now))
+  return hashes.map((hash) => links.find(({ token_hash }) => hash.equals(token_hash)))
+}
+
+interface LinkRow extends Pick<DocumentLink, 'token_hash' | 'user_id'> {
+  expires_at: Date
+  uses: number
+  ruler_mm: readonly number[] | null
+  purchase_id: string | null
+  type: PrintedType | null
+}
+
+function linkOf(row: LinkRow, now: Date): DocumentLink {
   const { expires_at, uses, ruler_mm, purchase_id, type, ...link } = row
   const facts = { ...link, expired: expires_at <= now || uses >= LINK_USES }
   if (purchase_id !== null && type !== null) return { ...facts, type, purchase_id, ruler: undefined }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { findLink, pathOf } from '../documents/document-link.store.ts'
+import { findLinks, pathOf } from '../documents/document-link.store.ts'
 
 type Print = z.output<(typeof DEVICE_OPERATIONS)['print']['args']>
 
@@ -20,19 +20,18 @@ export async function allowPrint(
 ): Promise<void> {
   // a label is postage: each sheet that was bought is in its document once
   if (copies > 1 && documents.some(({ type }) => type === 'label')) throw new AppError('invalid_request')
-  const subjects: (string | undefined)[] = []
-  for (const { url, type } of documents) {
-    const link = await findLink(db, tokenIn(url), now())
-    const path = link && `${settings.apiBase}${pathOf(link)}`
-    const isHis = link?.user_id === user.id && link.type === type && !link.expired
-    if (!isHis || new URL(url).pathname !== path) throw new AppError('document_link_expired')
-    subjects.push(link.purchase_id)
-  }
+  const tokens = documents.map(({ url }) => tokenIn(url))
+  const links = await findLinks(db, tokens, now())
   const { organisation_id, id: user_id } = user
-  for (const [index, subject] of subjects.entries()) {
-    const details = { hub, job_id, copies, paper: documents[index]?.type ?? '' }
-    await recordAudit(db, { organisation_id, user_id, event: 'print_requested', subject, details })
-  }
+  const events = documents.map(({ url, type: paper }, index) => {
+    const link = links[index]
+    const path = link && `${settings.apiBase}${pathOf(link)}`
+    const isHis = link?.user_id === user_id && link.type === paper && !link.expired
+    if (!isHis || new URL(url).pathname !== path) throw new AppError('document_link_expired')
+    const details = { hub, job_id, copies, paper }
+    return { organisation_id, user_id, event: 'print_requested', subject: link.purchase_id, details }
+  })
+  await recordAudit(db, ...events)
 }
 
 const tokenIn = (url: string): string =>

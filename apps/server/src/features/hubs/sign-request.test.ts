@@ -108,6 +108,22 @@ test('own papers may be printed, and who asked for it is kept', async () => {
   ])
 })
 
+test('of several papers each is looked up by its own link, and kept in their order', async () => {
+  const seen = (await buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
+  const papers = seen.docs.filter(({ status }) => status === 'ready').toReversed()
+  expect(papers.map(({ type }) => type)).toEqual(['receipt', 'label'])
+  const job_id = 'order-1042:both'
+  const documents = papers.map((paper) => documentOf({ ...seen, docs: [paper] }))
+  expect((await ask('print', { ...printOf(...documents), job_id })).statusCode).toBe(200)
+  const kept = await scene.context.db
+    .selectFrom('audit_event')
+    .where(sql<string>`details ->> 'job_id'`, '=', job_id)
+    .orderBy('seq')
+    .select(sql<string>`details ->> 'paper'`.as('paper'))
+    .execute()
+  expect(kept.map(({ paper }) => paper)).toEqual(['receipt', 'label'])
+})
+
 const withUrl = (url: string) => ({ ...documentOf(shipment), url })
 const changedUrl = (change: (url: URL) => void) => {
   const url = new URL(documentOf(shipment).url)
