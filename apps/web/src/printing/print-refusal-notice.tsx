@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { placeOf, useDevices } from '../device/device-context.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { atPlace } from './place-words.ts'
 
 /** Why nothing can be printed now, and the way out of it. */
 export function PrintRefusalNotice({ refusal }: { refusal: PrintRefusal }) {
@@ -12,6 +13,8 @@ export function PrintRefusalNotice({ refusal }: { refusal: PrintRefusal }) {
   const device = kind && devices.byKind[kind]
   const canRetry = refusal.code === 'device_not_connected' && device?.state === 'not_connected'
   const place = kind && placeOf(devices, kind)
+  // not there, as far as buying goes, but nobody has said so yet
+  if (device?.state === 'connecting') return <Notice>{atPlace(place, t('device.status.connecting'), t)}</Notice>
   const words = { ...(kind && { kind: t(`printing.kind.${kind}`) }), ...(place !== undefined && { place }) }
   return (
     <Notice
