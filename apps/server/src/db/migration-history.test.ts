@@ -110,26 +110,40 @@ it('every migration has something planted after it', () => {
   expect(Object.keys(PLANTED)).toEqual(migrationNames())
 })
 
+const cluster = inject('postgresUrl')
+const aName = () => `m_${randomBytes(8).toString('hex')}`
+const urlOf = (database: string) => cluster.replace('/postgres?', `/${database}?`)
+const drop = (database: string) => asOwner(cluster, `drop database ${database} with (force)`)
+
+/** Goes from version to version; each installation is a copy of it. */
+const climber = { name: aName(), stands: 0 }
+beforeAll(() => asOwner(cluster, `create database ${climber.name}`))
+afterAll(() => drop(climber.name))
+
+async function climbTo(names: readonly string[]): Promise<void> {
+  const url = urlOf(climber.name)
+  for (; climber.stands < names.length; climber.stands += 1) {
+    await migrate(url, names.slice(0, climber.stands + 1))
+    await asOwner(url, `begin; ${PLANTED[names[climber.stands]!]}; commit`)
+  }
+}
+
 describe.each(migrationNames().map((name, index) => [name, migrationNames().slice(0, index + 1)]))(
   'an installation that stands at %s',
   (newest, names) => {
-    const cluster = inject('postgresUrl')
-    const name = `m_${randomBytes(8).toString('hex')}`
-    const url = cluster.replace('/postgres?', `/${name}?`)
+    const name = aName()
+    const url = urlOf(name)
     let database: Database
     let before: Record<string, number>
     beforeAll(async () => {
-      await asOwner(cluster, `create database ${name}`)
-      for (const [index, migration] of names.entries()) {
-        await migrate(url, names.slice(0, index + 1))
-        await asOwner(url, `begin; ${PLANTED[migration]}; commit`)
-      }
+      await climbTo(names)
+      await asOwner(cluster, `create database ${name} template ${climber.name}`)
       before = await rowCounts()
       database = await openDatabase(url)
     })
     afterAll(async () => {
       await database.close()
-      await asOwner(cluster, `drop database ${name} with (force)`)
+      await drop(name)
     })
 
     async function rowCounts(): Promise<Record<string, number>> {
