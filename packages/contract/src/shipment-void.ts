@@ -27,6 +27,8 @@ export type RefundTimeline = z.output<typeof refundTimelineSchema>
 export const voidAnswerSchema = z.object({
   id: z.uuid(),
   status: voidEventSchema.shape.status,
+  /** Why the carrier refuses, in its words. */
+  message: z.string().optional(),
   refund: refundSchema,
 })
 export type VoidAnswer = z.output<typeof voidAnswerSchema>

@@ -104,6 +104,10 @@ const PLANTED: Record<string, string> = {
   '020-ruler-page.sql': `
     insert into document_link (token_hash, ruler_mm, user_id, session_id, expires_at)
       select 'hash', '{62,127}', user_id, id, now() + interval '5 minutes' from session`,
+  '024-links-of-a-document.sql': `
+    insert into document_link (token_hash, document_id, user_id, session_id, expires_at)
+      select 'label', document.id, user_id, session.id, now() + interval '5 minutes' from session, document
+      where type = 'label' limit 1`,
 }
 
 it('every migration has something planted after it', () => {

@@ -15,7 +15,13 @@ function statusOf({ answered_at, refusal }: VoidRequest): [VoidAnswer['status'],
 /** One request as the answer to whoever made it. */
 export function presentVoid({ id, amount }: Purchase, request: VoidRequest): VoidAnswer {
   const [status, refund] = statusOf(request)
-  return { id, status, refund: { amount, status: refund, expected_by: expectedBy(request) } }
+  const message = request.refusal
+  return {
+    id,
+    status,
+    ...(message !== null && { message }),
+    refund: { amount, status: refund, expected_by: expectedBy(request) },
+  }
 }
 
 /** The refund of a purchase with all its requests, oldest first; nothing when none was made. */

@@ -11,6 +11,8 @@ export interface RefusalNotice {
   amount: Pence
   /** Of who asked for it; null when he has left. */
   email: string | null
+  /** Nobody has asked again since: the postage is good, and no other answer is under way. */
+  is_last_word: boolean
 }
 
 /** Long enough for a mail to leave; whoever is killed meanwhile is followed by another after it. */
@@ -27,11 +29,12 @@ export async function claimNotices(db: Db, limit: number): Promise<RefusalNotice
         order by tell_after limit ${limit} for update skip locked)
       and purchase.id = told.purchase_id and app_user.id = told.asked_by
     returning told.purchase_id, told.n, told.refusal, purchase.carrier_no, purchase.amount,
-      case when app_user.disabled_at is null then app_user.email end as email`.execute(db)
+      case when app_user.disabled_at is null then app_user.email end as email,
+      purchase.state = 'BOUGHT' and purchase.void_no = told.n as is_last_word`.execute(db)
   return rows
 }
 
-/** The mail has left: no more is to be done. */
+/** The mail has left, or has nothing to tell any more. */
 export async function markTold(db: Db, { purchase_id, n }: RefusalNotice): Promise<void> {
   await db
     .updateTable('void_request')

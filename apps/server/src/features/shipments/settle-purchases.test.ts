@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { brokenAfterDrain, drain } from '../../testing/after-the-drain.ts'
 import { PRICE, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { asOwner } from '../../testing/test-database.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { findByKey } from './purchase.store.ts'
@@ -77,6 +78,26 @@ it('a claim fences off whoever held the purchase before, although it is still op
   await applyOutcome(scene.context, slow, { kind: 'rejected', reason: 'late news' })
   expect(await stateOf('fenced-off')).toMatchObject({ state: 'AUTHORISED', epoch: 2, attempts: 1 })
   expect(await brokenInvariants(scene.context.db)).toEqual([])
+})
+
+it('one that cannot be settled is named, and holds up no other', async () => {
+  await scene.buyer.buy('has-its-number')
+  await faulty('purchase', 'lost', 500, 2)
+  await Promise.all([scene.buyer.buy('given-it-again'), scene.buyer.buy('beside-it')])
+  const stuck = await stateOf('given-it-again')
+  await asOwner(
+    scene.database.url,
+    `set session_replication_role = replica;
+     update purchase set carrier_no = (select carrier_no from sandbox.reference where ref = '${stuck.id}')
+       where idem_key = 'has-its-number';
+     update purchase set attempts = 19, lease_until = now() where id = '${stuck.id}'`,
+  )
+  const alerts: object[] = []
+  const stop = startSettling(scene.context, { warn: () => {}, error: (facts) => alerts.push(facts) })
+  await expect.poll(async () => (await stateOf('beside-it')).state, { timeout: 10_000 }).toBe('BOUGHT')
+  await expect.poll(() => alerts).toEqual([{ purchase: stuck.id, attempts: 20 }])
+  await stop()
+  expect(await stateOf('given-it-again')).toMatchObject({ state: 'AUTHORISED' })
 })
 
 it('many faults and two settlers at once: in the end everything is settled once', async () => {

@@ -24,9 +24,11 @@ export function startSettling(context: Context, log: Log): () => Promise<void> {
 
   async function round(): Promise<void> {
     try {
-      for (const purchase of await settleOverdue(context))
-        if (purchase.attempts % ALERT_AFTER_ATTEMPTS === 0)
-          log.error({ purchase: purchase.id, attempts: purchase.attempts }, 'the carrier does not settle a purchase')
+      for (const { purchase, error } of await settleOverdue(context)) {
+        const facts = { purchase: purchase.id, attempts: purchase.attempts }
+        if (error !== undefined) log.warn({ ...facts, err: error }, 'a purchase could not be settled now')
+        if (purchase.attempts % ALERT_AFTER_ATTEMPTS === 0) log.error(facts, 'the carrier does not settle a purchase')
+      }
     } catch (error) {
       log.warn({ err: error }, 'open purchases could not be settled now')
     }
@@ -40,12 +42,19 @@ export function startSettling(context: Context, log: Log): () => Promise<void> {
   }
 }
 
-/** One look: takes over what is overdue and asks the carrier for the final word on each. @returns what was taken over */
-export async function settleOverdue(context: Context): Promise<Purchase[]> {
+/**
+ * One look: takes over what is overdue and asks the carrier for the final word on each. One that cannot be settled holds
+ * up no other. @returns what was taken over, with what went wrong
+ */
+export async function settleOverdue(context: Context): Promise<{ purchase: Purchase; error: unknown }[]> {
   const { lease_ms, carrier_ms } = timingsOf(context)
   const overdue = await claimOverdue(context.db, lease_ms, AT_ONCE)
-  await Promise.all(overdue.map((purchase) => settle(context, purchase, carrier_ms)))
-  return overdue
+  return Promise.all(
+    overdue.map(async (purchase) => {
+      const error: unknown = await settle(context, purchase, carrier_ms).catch((cause: unknown) => cause)
+      return { purchase, error }
+    }),
+  )
 }
 
 async function settle(context: Context, purchase: Purchase, carrier_ms: number): Promise<void> {

@@ -1,5 +1,4 @@
 import type { ShipmentChange } from '@postroom/contract/shipment-change'
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import type { Purchase } from './purchase.store.ts'
@@ -24,12 +23,11 @@ export const changeShipment = (
 ): Promise<Purchase | undefined> =>
   tx
     .updateTable('purchase')
-    .set({
-      updated_at: sql`clock_timestamp()`,
+    .set((now) => ({
+      notes: notes ?? now.ref('notes'),
       ...(references && { references }),
-      ...(notes !== undefined && { notes }),
       ...(costcenter && { cost_center_id: costcenter[0]?.id ?? null }),
-    })
+    }))
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .returningAll()

@@ -46,6 +46,15 @@ it('tells who asked, once, with the number, the amount and the carrier’s words
   expect(mails).toHaveLength(1)
 })
 
+it('does not say that a label is good which was taken back before the mail left', async () => {
+  const shipment = await refused('granted-since')
+  expect((await voidIt(shipment)).json()).toMatchObject({ status: 'voided' })
+  await look()
+  expect(mails).toEqual([])
+  await endLease()
+  expect(await claimNotices(scene.context.db, 10)).toEqual([])
+})
+
 it('tells of the next refusal again, and never of a void that was granted', async () => {
   const shipment = await refused('refused-twice')
   await look()

@@ -29,7 +29,8 @@ export function startTellingRefusals(context: Context, log: Log): () => Promise<
 export async function tellRefusals({ db, mailer, settings }: Context, log: Log): Promise<void> {
   for (const notice of await claimNotices(db, AT_ONCE)) {
     try {
-      if (notice.email !== null) await mailer.send(refusalMail(settings.companyName, notice, notice.email))
+      const { email, is_last_word } = notice
+      if (email !== null && is_last_word) await mailer.send(refusalMail(settings.companyName, notice, email))
       await markTold(db, notice)
     } catch (err) {
       log.warn({ err, purchase: notice.purchase_id }, 'the mail about a refused refund did not leave')

@@ -60,6 +60,21 @@ it.each([
   expect(answer.json<ErrorBody>().fields).toMatchObject([{ field, code }])
 })
 
+it('the cost centre it has may be named again, also when nothing more is bought for it', async () => {
+  await scene.context.db
+    .updateTable('app_user')
+    .set({ permissions: ['administration'] })
+    .execute()
+  const { id } = (await scene.buyer.post('/stamp/v1/costcenter', { code: 'closing', name: 'Closing' })).json<{
+    id: string
+  }>()
+  expect((await put({ costcenter: [{ id }] })).statusCode).toBe(200)
+  await scene.context.db.updateTable('cost_center').set({ is_active: false }).where('id', '=', id).execute()
+  expect((await put({ costcenter: [{ id }], notes: 'Kept' })).json<Shipment>()).toMatchObject({ notes: 'Kept' })
+  expect((await put({ costcenter: [] })).statusCode).toBe(200)
+  expect((await put({ costcenter: [{ id }] })).statusCode).toBe(400)
+})
+
 it('of another organisation is not there', async () => {
   const before = await events('shipment_changed')
   const other = await aBuyer(scene, 0)

@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/audit.store.ts'
 import { chargeCostCenter } from './charge-cost-center.ts'
 import { checkReferences } from './check-references.ts'
 import type { Purchase } from './purchase.store.ts'
-import { changeShipment } from './shipment.store.ts'
+import { changeShipment, findShipment } from './shipment.store.ts'
 
 /** Changes what may still change, and writes down who did. @throws AppError `not_found` @see spec §7 */
 export const updateShipment = (
@@ -18,9 +18,11 @@ export const updateShipment = (
 ): Promise<Purchase> =>
   inTransaction(db, async (tx) => {
     await checkReferences(tx, user.organisation_id, change)
-    const changed = await changeShipment(tx, user.organisation_id, id, change)
+    const before = await findShipment(tx, user.organisation_id, id)
+    const changed = before && (await changeShipment(tx, user.organisation_id, id, change))
     if (!changed) throw new AppError('not_found')
-    if (change.costcenter) await chargeCostCenter(tx, changed, user.id)
+    // what stays where it was charged is not asked again whether it may
+    if (changed.cost_center_id !== before.cost_center_id) await chargeCostCenter(tx, changed, user.id)
     await recordAudit(tx, {
       organisation_id: user.organisation_id,
       user_id: user.id,

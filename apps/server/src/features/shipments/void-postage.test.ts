@@ -82,13 +82,14 @@ it('the carrier refuses: bought as before and the papers are good; a new try may
   const { id } = await bought('refused-first')
   const refused = await askToVoid(id)
   const refund = { amount: PRICE, status: 'rejected', expected_by: null }
-  expect([refused.statusCode, refused.json()]).toEqual([200, { id, status: 'void_rejected', refund }])
+  const message = 'The item is already in the post.'
+  expect([refused.statusCode, refused.json()]).toEqual([200, { id, status: 'void_rejected', message, refund }])
   expect(await scene.buyer.balance()).toBe(CREDIT - PRICE)
   expect(await shown(id)).toMatchObject({ status: 'bought', docs: [{ type: 'label' }, { type: 'receipt' }], refund })
   expect((await askToVoid(id, 'Not posted after all')).json<VoidAnswer>().status).toBe('voided')
   expect((await shown(id)).refund?.events.map(({ status, reason }) => [status, reason])).toEqual([
     ['void_requested', REASON],
-    ['void_rejected', 'The item is already in the post.'],
+    ['void_rejected', message],
     ['void_requested', 'Not posted after all'],
     ['voided', ''],
   ])
