@@ -28,6 +28,13 @@ describe('a postal code goes with its country', () => {
     ['IE', 'd02 af30', 'D02 AF30'],
     ['US', '10001-1234', '10001-1234'],
     ['IN', '110 001', '110001'],
+    ['JP', '1000001', '100-0001'],
+    ['AZ', 'az 1000', 'AZ 1000'],
+    ['NI', '11001', '11001'],
+    ['SO', 'JH 09010', 'JH 09010'],
+    ['SO', '', ''],
+    ['PA', '', ''],
+    ['TZ', '', ''],
     ['HK', '', ''],
     ['AE', '', ''],
     ['LB', '', ''],
@@ -51,6 +58,7 @@ describe('a postal code goes with its country', () => {
     ['FR', '7500', 'invalid_postal_code'],
     ['FR', 'NW1 8LH', 'invalid_postal_code'],
     ['US', '1234', 'invalid_postal_code'],
+    ['JP', '100000', 'invalid_postal_code'],
     ['HK', 'x'.repeat(16), 'too_long'],
   ])('%s %j is refused: %s', (country, postal_code, code) => {
     expect(problems({ country, postal_code })).toEqual([`postal_code: ${code}`])

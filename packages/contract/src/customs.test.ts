@@ -10,6 +10,15 @@ test('registered numbers are kept bare', () => {
   expect(customs.company_EORI_number).toBe('GB123456789000')
 })
 
+test.each([
+  ['im 372 000 0224', 'IM3720000224'],
+  ['IM3720000224', 'IM3720000224'],
+  ['Imp-2044', 'Imp-2044'],
+  ['VOEC 2024567', 'VOEC 2024567'],
+])('the reference %j is kept as %j', (customs_refnum_importer, kept) =>
+  expect(customsSchema.parse({ customs_refnum_importer }).customs_refnum_importer).toBe(kept),
+)
+
 test('an empty declaration is a gift in pounds without items (spec §3)', () => {
   expect(customsSchema.parse({})).toMatchObject({ currency: 'GBP', contents_type: 'G', contents_items: [] })
 })

@@ -11,6 +11,11 @@ const code = (max: number) =>
     .overwrite((typed) => typed.toUpperCase().replaceAll(/[\s.-]/g, ''))
     .default('')
 
+/** Free text, except that an IOSS number is written as it is registered. */
+const importerReference = singleLine(35)
+  .overwrite((typed) => (/^\s*im[\s.-]*\d/i.test(typed) ? typed.toUpperCase().replaceAll(/[\s.-]/g, '') : typed))
+  .default('')
+
 /** One line of the declaration: weight and value are of one piece, value in pence. */
 const contentsItemSchema = z.strictObject({
   description: singleLine(100).min(1),
@@ -30,7 +35,7 @@ export const customsSchema = z.strictObject({
   booking_confirmation_number: text(35),
   eelpfc: text(35),
   contents_description: text(60),
-  customs_refnum_importer: text(35),
+  customs_refnum_importer: importerReference,
   company_EORI_number: code(20),
   contents_items: z.array(contentsItemSchema).max(20).default([]),
 })

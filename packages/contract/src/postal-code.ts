@@ -3,9 +3,20 @@ import { countryOfPostcode, isBfpoNumber, isPostcode, normalisePostcode } from '
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 import type { FieldCode } from './errors.ts'
 
+/** Countries whose post has codes that hardly anybody writes. Source: Universal Postal Union, addressing systems by country. */
+const HARDLY_USED: readonly string[] = ['PA', 'SO', 'TZ']
+
+/** Forms in use that postcode-validator lacks. Source: Universal Postal Union, addressing systems by country. */
+const FURTHER_FORMS: Readonly<Record<string, RegExp>> = {
+  AZ: /^AZ \d{4}$/,
+  NI: /^\d{5}$/,
+  SO: /^[A-Z]{2} \d{5}$/,
+}
+
 /** Whether addresses in `country` must have a postal code. Not where there are none, or where we do not know their form. */
 export const needsPostalCode = (country: string): boolean =>
-  isDomestic(country) || (postcodeValidatorExistsForCountry(country) && !postcodeValidator('', country))
+  isDomestic(country) ||
+  (postcodeValidatorExistsForCountry(country) && !HARDLY_USED.includes(country) && !postcodeValidator('', country))
 
 /** Why `typed` cannot be the postal code of an address in `country`; nothing when it can. */
 export function postalCodeProblem(country: string, typed: string): FieldCode | undefined {
@@ -22,9 +33,14 @@ export function normalisePostalCode(country: string, typed: string): string {
   return isPostcode(typed) ? normalisePostcode(typed) : typed
 }
 
-/** In capitals with single spaces; without spaces and hyphens where only that is a code of the country (India's `110 001`). */
+/**
+ * In capitals with single spaces; without spaces and hyphens where only that is a code of the country (India's `110 001`),
+ * and with the hyphen of Japan.
+ */
 function writtenAbroad(country: string, typed: string): string | undefined {
   const upper = typed.toUpperCase().replaceAll(/\s+/g, ' ').trim()
   if (!postcodeValidatorExistsForCountry(country)) return upper
-  return [upper, upper.replaceAll(/[\s-]/g, '')].find((written) => postcodeValidator(written, country))
+  const bare = upper.replaceAll(/[\s-]/g, '')
+  const isCode = (written: string) => postcodeValidator(written, country) || FURTHER_FORMS[country]?.test(written)
+  return [upper, bare, `${bare.slice(0, 3)}-${bare.slice(3)}`].find(isCode)
 }
