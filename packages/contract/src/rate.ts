@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { customsSchema } from './customs.ts'
 import { endpoint } from './endpoint.ts'
 import { fieldCode } from './field-errors.ts'
+import { singleLine } from './single-line.ts'
 
 /** Whole pence, as JSON carries them. */
 export const penceSchema = z.int().min(0)
@@ -20,12 +21,16 @@ const dimSchema = z.strictObject({
   length: measure.max(10_000),
   width: measure.max(10_000),
   height: measure.max(10_000),
+  /** Kept as it came (spec §3): the size rules reckon it themselves. */
+  girth: measure.max(40_000).optional(),
   units: z.enum(LENGTH_UNITS).default('CM'),
 })
 
 export const parcelSchema = z.strictObject({
   number: z.int().min(1).max(1).default(1),
   packaging: z.enum(PACKAGING_CODES),
+  /** What the caller calls it (spec §3); kept, and nothing depends on it. */
+  packaging_name: singleLine(60).optional(),
   weight: weightSchema,
   dim: dimSchema.optional(),
 })

@@ -6,5 +6,6 @@ export type Zone = (typeof ZONES)[number]
 export const DOMESTIC_COUNTRIES = ['GB', 'JE', 'GG', 'IM'] as const
 export type DomesticCountry = (typeof DOMESTIC_COUNTRIES)[number]
 
+/** Whether post to this country is priced and treated as inside the United Kingdom (spec §9). @param country ISO 3166 code */
 export const isDomestic = (country: string): country is DomesticCountry =>
   (DOMESTIC_COUNTRIES as readonly string[]).includes(country)

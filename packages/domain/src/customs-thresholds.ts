@@ -63,6 +63,7 @@ interface RequiredField extends Origin {
   countries?: readonly string[]
 }
 
+/** What each line of a declaration must have, beyond what every declaration has. */
 export const REQUIRED_FIELDS: readonly RequiredField[] = [
   {
     field: 'hs_code',

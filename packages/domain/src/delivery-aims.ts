@@ -30,4 +30,5 @@ export type DeliveryCode = (typeof DELIVERY_AIMS)[number]['code']
 /** How an aim compares with others: the smaller, the quicker. */
 export const slownessOf = (code: DeliveryCode): number => DELIVERY_AIMS.findIndex((aim) => aim.code === code)
 
+/** What the carrier promises under a code. */
 export const aimOf = (code: DeliveryCode): DeliveryAim => DELIVERY_AIMS.find((aim) => aim.code === code)!

@@ -80,4 +80,5 @@ export const PACKAGING = [
   },
 ] as const satisfies readonly Packaging[]
 
+/** Name, limits and printer of a format. */
 export const packagingOf = (code: PackagingCode): Packaging => PACKAGING.find((row) => row.code === code)!

@@ -10,6 +10,7 @@ export interface Refused<Code extends string> {
   refusal: Refusal<Code>
 }
 
+/** Says no, with what helps to repair it; without details nothing does. */
 export const refuse = <const Code extends string>(
   code: Code,
   details: Refusal<Code>['details'] = {},

@@ -217,5 +217,6 @@ export const LITE_SERVICES = [
   'SD9AM_SAT',
 ] as const satisfies readonly ServiceCode[]
 
+/** Whether users of a plan may buy a service: Lite is restricted (spec §4). */
 export const isInPlan = (service: ServiceCode, plan: Plan): boolean =>
   plan === 'full' || (LITE_SERVICES as readonly ServiceCode[]).includes(service)

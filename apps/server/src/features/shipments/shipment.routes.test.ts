@@ -55,6 +55,13 @@ it('shows a Lite user only what his plan sells', async () => {
   expect(codes(await rates({ options: [{ code: 'signed_for' }] }, '', lite))).toEqual(['2SF', '1SF'])
 })
 
+it('takes every field of a parcel (spec §3): girth and the caller’s own name for it change nothing', async () => {
+  const dim = { length: 20, width: 15, height: 10, girth: 50 }
+  const parcel = { packaging: 'small_parcel', packaging_name: 'Our blue box', weight: { value: 400 } }
+  const bare = await rates({ parcels: [{ packaging: 'small_parcel', weight: { value: 400 } }] })
+  expect(codes(await rates({ parcels: [{ ...parcel, dim }] }))).toEqual(codes(bare))
+})
+
 it('refuses an item that cannot be sent at all, with the limit', async () => {
   const heavy = item({ parcels: [{ packaging: 'letter', weight: { value: 0.2, units: 'KG' } }] })
   const answer = await scene.buyer.post('/stamp/v1/shipment/rate', heavy)
