@@ -13,6 +13,7 @@ declare -A package_of=(
   [gs]=ghostscript
   [/usr/lib/cups/backend/socket]=cups
   [pdftotext]=poppler-utils
+  [openssl]=openssl
 )
 
 missing=()

@@ -1,27 +1,37 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import type { PrinterConfigs } from '@postroom/contract/device-messages'
+import type { PrinterConfigs, PrintJob, Printer } from '@postroom/contract/device-messages'
+import { MESSAGE_LIMIT_CHARS } from '@postroom/contract/hub-wire'
 import type { SignedRequest } from '@postroom/contract/signed-request'
 import type { HubMessage } from '@postroom/hub/hub-transport'
 import { expect, test } from 'vitest'
 import { requestHandler } from './handle-request.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { PrinterList } from './printers/printer-list.ts'
+import { inBrief } from './printers/told-printers.ts'
+import { mismatch } from './printers/paper.ts'
 import { aDeviceStatus } from './testing/a-device-status.ts'
+import { anOfficePrinter } from './testing/an-office-printer.ts'
 import { published, signingServer } from './testing/signing-server.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 const server = signingServer(() => NOW)
 const inSeconds = (seconds: number): number => NOW.getTime() + seconds * 1000
 
+interface Full {
+  printers?: Printer[]
+  jobs?: PrintJob[]
+  config?: PrinterConfigs
+}
+
 /** A device that counts what it is asked to do. */
-function aDevice() {
+function aDevice(full: Full = {}) {
   const done: string[] = []
-  let config: PrinterConfigs = {}
+  let config: PrinterConfigs = full.config ?? {}
   const printers: PrinterList = {
     find: (id) => (id === 'virtual' ? ({ id } as ReturnType<PrinterList['find']>) : undefined),
     look: async () => {
       done.push('look')
-      return []
+      return full.printers ?? []
     },
     known: () => [],
     stop: () => {},
@@ -36,7 +46,7 @@ function aDevice() {
     cancel: () => {
       throw new Error('a bug')
     },
-    latest: () => [],
+    latest: () => full.jobs ?? [],
     stop: async () => {},
   }
   const store = { get: () => config, set: (changed: PrinterConfigs) => void (config = changed) }
@@ -170,4 +180,39 @@ test('a printer that is not there cannot be chosen', async () => {
 
 test('a fault of our own is answered, not left open', async () => {
   expect(await aDevice().answer(request('print.cancel', { job_id: 'x' }))).toMatchObject({ ok: false })
+})
+
+const PAPER = { width_mm: 101.6, height_mm: 152.4 }
+const MANY_OFFSETS = (kind: string) =>
+  Array.from({ length: 50 }, (_, n) => ({ printerId: `${kind} ${n}`, ...PAPER, x_mm: 1.5, y_mm: -0.5 }))
+const usual = { printerId: 'urn:uuid:e3248000-80ce-11db-8000-3c2af4a1b259', defaultOrSpecific: 'default' } as const
+const chosen = (kind: string) => ({ ...usual, paperFormat: '4x6' as const, offsets: MANY_OFFSETS(kind) })
+
+test('the answers of a device with fifty printers and fifty refused jobs go over the hub', async () => {
+  const printers = Array.from({ length: 50 }, (_, n) => inBrief(anOfficePrinter(10 + n)))
+  const jobs = Array.from({ length: 50 }, (_, n): PrintJob => {
+    const { fault } = mismatch('loaded', anOfficePrinter(10).media, PAPER)
+    const job_id = `job-${String(n).padStart(36, '0')}`
+    const at = NOW.toISOString()
+    const about = { job_id, title: `Label ${job_id}`, kind: 'shipping' as const, printer_id: usual.printerId }
+    return { ...about, state: 'failed', labels: 1, printed_labels: 0, error: fault, created_at: at, updated_at: at }
+  })
+  const config: PrinterConfigs = { mailing: chosen('mailing'), shipping: chosen('shipping'), form: chosen('form') }
+  const { answer } = aDevice({ printers, jobs, config })
+  const [status, listed] = [await answer(request('status')), await answer(request('jobs.list'))]
+  for (const response of [status, listed, await answer(request('printers.list'))]) {
+    expect(response).toMatchObject({ ok: true })
+    expect(JSON.stringify(response).length).toBeLessThanOrEqual(MESSAGE_LIMIT_CHARS)
+  }
+  expect(status).toMatchObject({ result: { printers: expect.arrayContaining([printers[49]]) as unknown } })
+  const { result } = listed as { result: { jobs: PrintJob[] } }
+  expect(result.jobs.length).toBeGreaterThan(30)
+  expect(result.jobs).toEqual(jobs.slice(0, result.jobs.length))
+})
+
+test('an answer that is too large all the same is refused, not lost', async () => {
+  const offsets = MANY_OFFSETS('x'.repeat(190))
+  const row = { ...usual, paperFormat: '4x6' as const, offsets }
+  const { answer } = aDevice({ config: { mailing: row, shipping: row, form: row } })
+  expect(await answer(request('config.get'))).toMatchObject({ ok: false, error: { code: 'answer_too_large' } })
 })

@@ -10,9 +10,11 @@ import type * as z from 'zod'
 import { DeviceRefusal, faultOf, reportBug } from './device-refusal.ts'
 import { checkPapers } from './jobs/check-papers.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
+import { fitsIntoMessage, rowsThatFit } from './line/message-room.ts'
 import { authenticRequest, isTimely, type RequestSource } from './line/verify-request.ts'
 import type { PrinterConfigStore } from './printer-config.ts'
 import type { PrinterList } from './printers/printer-list.ts'
+import { toldPrinters } from './printers/told-printers.ts'
 import type { Release } from './update/release.ts'
 import type { ScaleWatch } from './scales/watch-scale.ts'
 
@@ -64,7 +66,8 @@ const refusal = (re: string, code: DeviceErrorCode): DeviceResponse => ({ re, ok
 
 async function respond(re: string, work: () => Promise<unknown>): Promise<DeviceResponse> {
   try {
-    return { re, ok: true, result: await work() }
+    const response = { re, ok: true as const, result: await work() }
+    return fitsIntoMessage(response) ? response : refusal(re, 'answer_too_large')
   } catch (error) {
     if (error instanceof DeviceRefusal) return { re, ok: false, error: error.fault }
     reportBug(error)
@@ -80,15 +83,18 @@ type Operations = { [Op in DeviceOperation]: (device: Device, args: ParsedArgs<O
 
 /** Every operation of the contract. */
 const OPERATIONS: Operations = {
-  status: async ({ alias, version, newer, printers, scale, config }) => ({
-    alias: alias(),
-    version,
-    ...newerFacts(newer()),
-    printers: await printers.look(),
-    scales: scale.known(),
-    config: config.get(),
-  }),
-  'printers.list': async ({ printers }) => ({ printers: await printers.look() }),
+  status: async ({ alias, version, newer, printers, scale, config }) => {
+    const all = await printers.look()
+    const others = {
+      alias: alias(),
+      version,
+      ...newerFacts(newer()),
+      scales: scale.known(),
+      config: config.get(),
+    }
+    return { ...others, printers: toldPrinters(all, config.get(), others) }
+  },
+  'printers.list': async ({ printers, config }) => ({ printers: toldPrinters(await printers.look(), config.get()) }),
   'config.get': async ({ config }) => ({ config: config.get() }),
   'config.set': async ({ config, printers }, changed) => {
     const chosen = Object.values(changed.config).flatMap((row) => row ?? [])
@@ -101,7 +107,7 @@ const OPERATIONS: Operations = {
   }),
   print: async ({ jobs }, args) => ({ job: jobs.submit(args) }),
   'print.cancel': async ({ jobs }, { job_id }) => ({ job: jobs.cancel(job_id) }),
-  'jobs.list': async ({ jobs }) => ({ jobs: jobs.latest() }),
+  'jobs.list': async ({ jobs }) => ({ jobs: rowsThatFit(jobs.latest()) }),
 }
 
 function carryOut(device: Device, op: DeviceOperation, given: unknown): Promise<unknown> {

@@ -35,6 +35,8 @@ const membershipSchema = z.object({
   hub_id: z.uuid().optional(),
   /** Somebody removed it: it must not pair itself again without a person. */
   was_removed: z.boolean().optional(),
+  /** The newest job when it was paired: that one and those before it were maybe another organisation's. */
+  after_job: z.string().optional(),
 })
 export type Membership = z.output<typeof membershipSchema>
 

@@ -43,7 +43,8 @@ function stopWithParent(stop: () => void): void {
 
 function announce(line: LineState): void {
   if (line.state === 'pairing') say(`Not paired yet. Type this code in Postroom, device preferences: ${line.code}`)
-  else if (line.state === 'unreachable') say('The server does not answer. Trying again.')
+  else if (line.state === 'unreachable') say(STATUS_TEXTS.en.unreachable)
+  else if (line.state === 'clock_wrong') say(STATUS_TEXTS.en.clockWrong)
   else if (line.state === 'no_pubnub') say(STATUS_TEXTS.en.lineStates.no_pubnub)
   else if (line.state !== 'starting')
     say(line.state === 'connected' ? `Connected as ${line.alias} (${line.organisation})` : 'Connecting again.')

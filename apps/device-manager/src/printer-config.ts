@@ -32,6 +32,10 @@ export function printerConfigStore(folder: string): PrinterConfigStore {
   }
 }
 
+/** Whether some kind of document is printed on it. */
+export const isChosenIn = (config: PrinterConfigs, printerId: string): boolean =>
+  Object.values(config).some((chosen) => chosen?.printerId === printerId)
+
 const KEPT = z.partialRecord(
   z.enum(PRINTER_KINDS),
   printerConfigSchema.extend({ offset_x_mm: offsetSchema.optional(), offset_y_mm: offsetSchema.optional() }),

@@ -9,14 +9,16 @@ import { loadIdentity, loadMembership } from './identity.ts'
 import { jobQueue } from './jobs/job-queue.ts'
 import { openJournal } from './jobs/journal.ts'
 import { labelPace } from './jobs/label-pace.ts'
+import { ownJobs } from './jobs/own-jobs.ts'
 import { bugFacts, jobFacts, openLog, printersFacts } from './log.ts'
 import { stayOnLine, type Line, type LineState } from './line/stay-on-line.ts'
-import { printerConfigStore } from './printer-config.ts'
+import { isChosenIn, printerConfigStore } from './printer-config.ts'
 import { tcpBrotherPrinter } from './printers/brother/tcp-printer.ts'
 import { LINUX_USB } from './printers/brother/usb-printers.ts'
 import { discoverPrinters } from './printers/discovered-printers.ts'
 import { ippPrinter } from './printers/ipp-printer.ts'
 import { printerList } from './printers/printer-list.ts'
+import { toldPrinters } from './printers/told-printers.ts'
 import { virtualPrinter } from './printers/virtual-printer.ts'
 import { LINUX_HID } from './scales/hid-scales.ts'
 import { watchScale } from './scales/watch-scale.ts'
@@ -42,6 +44,8 @@ export async function startDevice(
   const unlock = lockFolder(settings.folder)
   const identity = loadIdentity(settings.folder)
   const journal = openJournal(settings.folder)
+  const membership = () => loadMembership(settings.folder)
+  const own = ownJobs(journal, membership)
   const config = printerConfigStore(settings.folder)
   const log = openLog(settings.folder, clock)
   log.write({ event: 'start', version: VERSION, node: process.version, platform: process.platform })
@@ -61,10 +65,10 @@ export async function startDevice(
     cups: settings.cups,
     usb: LINUX_USB,
     announced: () => discovery?.printers() ?? [],
-    isChosen: (id) => Object.values(config.get()).some((chosen) => chosen?.printerId === id),
+    isChosen: (id) => isChosenIn(config.get(), id),
     onChange: (list) => {
       log.write(printersFacts(list))
-      line?.tell({ type: 'printers', printers: list })
+      line?.tell({ type: 'printers', printers: toldPrinters(list, config.get()) })
     },
   })
   const scale = watchScale({
@@ -74,7 +78,7 @@ export async function startDevice(
     onChange: (changed) => line?.tell({ type: 'scale', scale: changed }),
   })
   const jobs = jobQueue({
-    journal,
+    journal: { ...journal, latest: own.latest },
     config: () => config.get(),
     printer: (id) => printers.find(id),
     download: (document, signal) =>
@@ -82,11 +86,11 @@ export async function startDevice(
         () => downloadDocument({ origin: settings.server, namedOrigin: namedOrigin(line?.state()) }, document),
         AbortSignal.any([signal, stopping.signal]),
       ),
-    pace: labelPace(clock),
+    pace: labelPace(),
     now: clock,
     onJob: (job) => {
       log.write(jobFacts(job))
-      line?.tell({ type: 'job', job })
+      if (own.has(job.job_id)) line?.tell({ type: 'job', job })
     },
   })
   const alias = () => {
@@ -97,6 +101,7 @@ export async function startDevice(
     settings,
     identity,
     answer: requestHandler({ alias, version: VERSION, newer: release.available, printers, scale, config, jobs }),
+    newestJob: () => journal.latest(1)[0]?.job_id,
     onState: (state) => {
       log.write({ event: 'line', state: state.state })
       onState(state)
@@ -108,11 +113,11 @@ export async function startDevice(
       alias: alias(),
       server: settings.server,
       version: VERSION,
-      isPaired: loadMembership(settings.folder).hub_id !== undefined,
+      isPaired: membership().hub_id !== undefined,
       line: ownLine.state(),
       printers: printers.known(),
       scales: scale.known(),
-      jobs: journal.latest(JOBS_SHOWN),
+      jobs: own.latest(JOBS_SHOWN),
       newer: release.available(),
     }),
     log: log.lines,

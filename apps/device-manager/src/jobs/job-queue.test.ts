@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { PrintJob } from '@postroom/contract/device-messages'
+import type { PrintJob, PrinterConfigs } from '@postroom/contract/device-messages'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeviceRefusal, faultOf } from '../device-refusal.ts'
 import type { PrinterPort, PrintOutcome } from '../printers/printer.ts'
@@ -254,4 +254,40 @@ test.each([
 ])('more labels than an order can have, by %s, are refused before anything is written', (_, args) => {
   expect(() => queue().submit(job('job-00001', args))).toThrow('document_too_large')
   expect(journal.all()).toEqual([])
+})
+
+const full = () => {
+  throw Object.assign(new Error('No space left'), { code: 'ENOSPC' })
+}
+
+test.each([
+  // the step that the disk has no room for   what is told                                  and after a restart
+  ['sending', ['queued', 'failed'], 'failed'],
+  ['spooled', ['queued', 'sending', 'spooled', 'printed'], 'printed'],
+  ['printed', ['queued', 'sending', 'spooled', 'printed'], 'unknown'],
+] as const)('a full disk at %s: %j is told, and the next job has its turn', async (step, states, afterwards) => {
+  const write = (next: PrintJob) => (next.job_id === 'job-00001' && next.state === step ? full() : journal.write(next))
+  const jobs = queue({ journal: { ...journal, write } })
+  jobs.submit(job('job-00001'))
+  jobs.submit(job('job-00002'))
+  await printingNow(1)
+  if (printing[0]?.job_id === 'job-00001') printing[0].end({ state: 'printed' })
+  await vi.waitFor(() => expect(printing.at(-1)?.job_id).toBe('job-00002'))
+  printing.at(-1)?.end({ state: 'printed' })
+  await jobs.stop()
+  expect(statesOf('job-00001')).toEqual(states)
+  expect(journal.find('job-00002')?.state).toBe('printed')
+  queue()
+  expect(journal.find('job-00001')?.state).toBe(afterwards)
+})
+
+test('a job is printed with the settings that were there when it was taken', async () => {
+  const config = { printerId: 'p1', defaultOrSpecific: 'default', paperFormat: '4x6' } as const
+  let mailing: PrinterConfigs['mailing'] = { ...config, offsets: [offsetOf(101.6, 2)] }
+  const print = vi.fn<PrinterPort['print']>(async () => ({ state: 'printed' }))
+  const jobs = queue({ config: () => ({ mailing }), printer: () => ({ ...printer, print }) })
+  jobs.submit(job('job-00001'))
+  mailing = { ...config, printerId: 'p2', offsets: [offsetOf(101.6, 3)] }
+  await ended('job-00001', 'printed')
+  expect(print.mock.calls.map(([order]) => order.offset?.x_mm)).toEqual([2])
 })

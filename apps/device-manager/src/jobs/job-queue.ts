@@ -1,5 +1,6 @@
 import type { DEVICE_OPERATIONS, PrintJob, PrinterConfigs } from '@postroom/contract/device-messages'
 import { offsetOn } from '@postroom/contract/paper-offset'
+import type { PrinterKind } from '@postroom/domain/packaging'
 import { MOST_LABELS } from '@postroom/domain/purchase'
 import type * as z from 'zod'
 import { DeviceRefusal, faultOf, reportBug } from '../device-refusal.ts'
@@ -36,6 +37,12 @@ export interface JobQueue {
   stop(): Promise<void>
 }
 
+/** Where a job goes, as it was set when the job was taken. */
+interface Target {
+  printer: PrinterPort
+  config: NonNullable<PrinterConfigs[PrinterKind]>
+}
+
 interface Active {
   abort: AbortController
   done: Promise<void>
@@ -50,9 +57,27 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
 
   endInterruptedJobs(journal, parts.now())
 
-  function step(job: PrintJob, change: Partial<PrintJob>): PrintJob {
-    const next: PrintJob = { ...job, ...change, updated_at: parts.now().toISOString() }
-    journal.write(next)
+  const withChange = (job: PrintJob, change: Partial<PrintJob>): PrintJob => ({
+    ...job,
+    ...change,
+    updated_at: parts.now().toISOString(),
+  })
+
+  /** A step that is taken only once it is on disk. */
+  function begin(job: PrintJob): PrintJob {
+    journal.write(job)
+    parts.onJob(job)
+    return job
+  }
+
+  /** What has happened is told even when the disk is full: the next start then knows less of it, never more. */
+  function tell(job: PrintJob, change: Partial<PrintJob>): PrintJob {
+    const next = withChange(job, change)
+    try {
+      journal.write(next)
+    } catch (error) {
+      reportBug(error)
+    }
     parts.onJob(next)
     return next
   }
@@ -70,35 +95,35 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     const at = parts.now().toISOString()
     const { job_id, title, kind } = args
     const about = { job_id, title, kind, printer_id: printer.id, labels, printed_labels: 0 }
-    const job: PrintJob = { ...about, state: 'queued', created_at: at, updated_at: at }
-    journal.write(job)
-    parts.onJob(job)
+    const job = begin({ ...about, state: 'queued', created_at: at, updated_at: at })
     const abort = new AbortController()
-    const done = (lines.get(printer.id) ?? Promise.resolve()).then(() => run(job, args, printer, abort.signal))
+    const done = (lines.get(printer.id) ?? Promise.resolve()).then(() =>
+      run(job, args, { printer, config }, abort.signal),
+    )
     lines.set(printer.id, done)
     active.set(job_id, { abort, done })
     void done.then(() => active.delete(job_id))
     return job
   }
 
-  async function run(queued: PrintJob, args: PrintArgs, printer: PrinterPort, signal: AbortSignal): Promise<void> {
+  async function run(queued: PrintJob, args: PrintArgs, target: Target, signal: AbortSignal): Promise<void> {
     let job = queued
     let isSending = false
     try {
       let printed = 0
-      for (const order of await prepare(args, printer, signal)) {
+      for (const order of await prepare(args, target, signal)) {
         await parts.pace(order.labels, signal)
         refuseToBegin(signal)
-        job = step(job, { state: 'sending', printed_labels: printed })
+        job = begin(withChange(job, { state: 'sending', printed_labels: printed }))
         isSending = true
         const before = printed
-        const outcome = await printer.print(
+        const outcome = await target.printer.print(
           order,
-          () => (job = step(job, { state: 'spooled' })),
+          () => (job = tell(job, { state: 'spooled' })),
           signal,
           (pages) => {
             const out = before + Math.min(pages, order.labels)
-            if (out > (job.printed_labels ?? 0)) job = step(job, { printed_labels: out })
+            if (out > (job.printed_labels ?? 0)) job = tell(job, { printed_labels: out })
           },
         )
         if (outcome.state !== 'printed') return end(job, outcome)
@@ -106,11 +131,11 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
         printed += order.labels
         job = { ...job, printed_labels: printed }
       }
-      step(job, { state: 'printed' })
+      tell(job, { state: 'printed' })
     } catch (error) {
       const refused = error instanceof DeviceRefusal ? error.fault : undefined
       if (!refused && !signal.aborted) reportBug(error)
-      if (isSending && !refused) return void step(job, { state: 'unknown', error: faultOf('outcome_unknown') })
+      if (isSending && !refused) return void tell(job, { state: 'unknown', error: faultOf('outcome_unknown') })
       // a job that was still queued has been settled by whoever cancelled it
       if (signal.aborted && job.state === 'queued') return
       if (signal.aborted) return end(job, { state: 'cancelled', fault: faultOf('cancelled', countPrinted(job)) })
@@ -121,7 +146,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
   /** A job of which a part came out has not failed: printing all of it again would print that part twice. */
   function end(job: PrintJob, { state, fault }: Exclude<PrintOutcome, { state: 'printed' }>): void {
     const isPart = state === 'failed' && (job.printed_labels ?? 0) > 0
-    step(job, { state: isPart ? 'unknown' : state, error: fault })
+    tell(job, { state: isPart ? 'unknown' : state, error: fault })
   }
 
   function refuseToBegin(signal: AbortSignal): void {
@@ -130,13 +155,11 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
   }
 
   /** Everything that can go wrong before paper moves goes wrong here. */
-  async function prepare(args: PrintArgs, printer: PrinterPort, signal: AbortSignal) {
+  async function prepare(args: PrintArgs, { printer, config }: Target, signal: AbortSignal) {
     refuseToBegin(signal)
     const description = await printer.describe()
     if (description.state === 'offline') throw new DeviceRefusal('printer_offline')
     if (description.state === 'stopped') throw new DeviceRefusal(faultOfReasons(description.reasons))
-    const config = parts.config()[args.kind]
-    if (!config) throw new DeviceRefusal('printer_not_set')
     return Promise.all(
       args.documents.map(async (document) => {
         const decided = chooseMedia(document, description, config)
@@ -168,7 +191,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
       if (!job) throw new DeviceRefusal('request_invalid')
       active.get(jobId)?.abort.abort()
       // nothing was sent, so it is settled here; otherwise the printer says what became of it
-      return job.state === 'queued' ? step(job, { state: 'cancelled', error: faultOf('cancelled') }) : job
+      return job.state === 'queued' ? tell(job, { state: 'cancelled', error: faultOf('cancelled') }) : job
     },
     latest: () => journal.latest(50),
     stop: async () => {

@@ -1,39 +1,72 @@
 import { expect, test } from 'vitest'
 import { labelPace } from './label-pace.ts'
 
+const MINUTE_MS = 400
+const never = new AbortController().signal
+
+/** Asks for labels one after the other, and notes in which minute each was served. */
+function aPace() {
+  const pace = labelPace(MINUTE_MS)
+  const began = performance.now()
+  const served: [labels: number, minute: number][] = []
+  const ask = async (labels: number, signal = never): Promise<void> => {
+    await pace(labels, signal)
+    served.push([labels, Math.floor((performance.now() - began) / MINUTE_MS)])
+  }
+  return { ask, served }
+}
+
 test('sixty labels pass at once; the next waits until the first are a minute old', async () => {
-  let now = 0
-  const pace = labelPace(() => new Date(now))
-  const never = new AbortController().signal
-  for (let label = 0; label < 60; label++) await pace(1, never)
-  let passed = false
-  const next = pace(1, never).then(() => (passed = true))
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(passed).toBe(false)
-  now = 60_001
-  await expect(
-    Promise.race([next, new Promise((resolve) => setTimeout(resolve, 200, 'still waiting'))]),
-  ).resolves.toBeDefined()
+  const { ask, served } = aPace()
+  await Promise.all([30, 30, 1].map((labels) => ask(labels)))
+  expect(served).toEqual([
+    [30, 0],
+    [30, 0],
+    [1, 1],
+  ])
 })
 
 test('a cancelled job does not wait', async () => {
-  const pace = labelPace(() => new Date(0))
+  const { ask } = aPace()
   const abort = new AbortController()
-  await pace(60, abort.signal)
-  const waiting = pace(1, abort.signal)
+  await ask(60)
+  const waiting = ask(1, abort.signal)
   abort.abort()
   await expect(waiting).rejects.toThrow('abort')
 })
 
 test('one job may be larger than a minute; the next waits for as many minutes as it has', async () => {
-  let now = 0
-  const pace = labelPace(() => new Date(now))
+  const { ask, served } = aPace()
+  await Promise.all([ask(120), ask(60)])
+  expect(served).toEqual([
+    [120, 0],
+    [60, 2],
+  ])
+})
+
+test('a large job is not passed by small ones that come later', async () => {
+  const { ask, served } = aPace()
+  await Promise.all([1, 61, 1].map((labels) => ask(labels)))
+  expect(served).toEqual([
+    [1, 0],
+    [61, 1],
+    [1, 2],
+  ])
+})
+
+test('one that waits in the line and is cancelled leaves it, and the others keep their places', async () => {
+  const { ask, served } = aPace()
   const abort = new AbortController()
-  await pace(100, abort.signal)
-  now = 99_999
-  const early = pace(1, abort.signal)
+  const kept = [ask(1), ask(61)]
+  const second = ask(1, abort.signal)
+  kept.push(ask(1))
   abort.abort()
-  await expect(early).rejects.toThrow('abort')
-  now = 100_001
-  await expect(pace(60, new AbortController().signal)).resolves.toBeUndefined()
+  await expect(second).rejects.toThrow('abort')
+  expect(served).toHaveLength(1)
+  await Promise.all(kept)
+  expect(served).toEqual([
+    [1, 0],
+    [61, 1],
+    [1, 2],
+  ])
 })

@@ -1,22 +1,41 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const LABELS_PER_MINUTE = 60
 const MINUTE_MS = 60_000
-const LABEL_MS = MINUTE_MS / LABELS_PER_MINUTE
 
-/** No more labels a minute than this, over all printers: a fault or an attack must not empty a roll. */
-export function labelPace(now: () => Date): (labels: number, signal: AbortSignal) => Promise<void> {
+/**
+ * No more labels a minute than this, over all printers: a fault or an attack must not empty a roll. First come, first
+ * served, so that small jobs do not keep a large one waiting for ever. A shorter minute is for tests.
+ */
+export function labelPace(minuteMs = MINUTE_MS): (labels: number, signal: AbortSignal) => Promise<void> {
   let printed: { until: number; labels: number }[] = []
-  return async (labels, signal) => {
+  let turn: Promise<void> = Promise.resolve()
+
+  async function untilThereIsRoom(labels: number, signal: AbortSignal): Promise<void> {
     for (;;) {
-      const at = now().getTime()
+      const at = performance.now()
       printed = printed.filter(({ until }) => until > at)
       const [first] = printed
       const count = printed.reduce((sum, entry) => sum + entry.labels, 0)
-      if (!first || count + labels <= LABELS_PER_MINUTE) break
+      if (!first || count + labels <= LABELS_PER_MINUTE) return
       await sleep(Math.max(50, first.until - at), undefined, { signal })
     }
-    // a job that is larger than a minute counts for as many minutes as it has
-    printed.push({ until: now().getTime() + Math.max(MINUTE_MS, labels * LABEL_MS), labels })
+  }
+
+  return async (labels, signal) => {
+    const before = turn
+    const own = Promise.withResolvers<void>()
+    turn = before.then(() => own.promise)
+    try {
+      await Promise.race([before, once(signal, 'abort')])
+      signal.throwIfAborted()
+      await untilThereIsRoom(labels, signal)
+      // a job that is larger than a minute counts for as many minutes as it has
+      const minutes = Math.max(1, labels / LABELS_PER_MINUTE)
+      printed.push({ until: performance.now() + minutes * minuteMs, labels })
+    } finally {
+      own.resolve()
+    }
   }
 }

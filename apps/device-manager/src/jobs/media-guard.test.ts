@@ -62,6 +62,12 @@ test.each([
     '4x6',
     'Chosen in the printer preferences: 101.6 x 152.4 mm. Needed: 210 x 297 mm.',
   ],
+  [
+    'it is refused as well by a printer that knows nothing of paper',
+    [],
+    '4x6',
+    'Chosen in the printer preferences: 101.6 x 152.4 mm. Needed: 210 x 297 mm.',
+  ],
 ] as const)('%s', (_, media_ready, insists, outcome) => {
   const decided = chooseMedia(FORM, printer({ media_ready: [...media_ready] }), {
     printerId: 'p',

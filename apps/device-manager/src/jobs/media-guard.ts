@@ -21,8 +21,8 @@ export function chooseMedia(document: PaperSize, printer: Printer, config: Print
   const there = media_ready.length > 0 ? media_ready : media
   const format = config.defaultOrSpecific === 'specific' ? config.paperFormat : undefined
   const [wanted] = format ? PAPERS_OF_FORMAT[format] : []
-  if (there.length === 0) return { ok: true, media: undefined, paper: wanted ?? document }
   if (wanted && !holds(wanted, document)) return mismatch('preferences', [wanted], document)
+  if (there.length === 0) return { ok: true, media: undefined, paper: wanted ?? document }
   const paper = smallestFor(there, document, format)
   return paper ? { ok: true, media: paper.name, paper } : mismatch('loaded', there, wanted ?? document)
 }

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { PrintJob } from '@postroom/contract/device-messages'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aJob } from '../testing/a-job.ts'
 import { fakeBrother } from '../testing/fake-brother.ts'
 import { fakeIppPrinter, IPP, ippAnswer } from '../testing/fake-ipp-printer.ts'
 import { jobIdOf, jobIdOn, LABELS } from '../testing/numbered-labels.ts'
@@ -97,16 +98,7 @@ test('power cuts at every step of 200 labels on three printers: none comes out t
 }, 120_000)
 
 test('a line that was cut off in the middle is as if it had never been written', () => {
-  const at = '2026-11-21T10:00:00.000Z'
-  const job: PrintJob = {
-    job_id: 'shipment-1:first',
-    title: 'Label',
-    kind: 'mailing',
-    printer_id: 'virtual',
-    state: 'queued',
-    created_at: at,
-    updated_at: at,
-  }
+  const job = aJob('shipment-1:first')
   const journal = openJournal(folder)
   journal.write(job)
   journal.close()

@@ -46,7 +46,7 @@ function aDevice() {
     config: () => config.get(),
     printer: find,
     download: async () => aPdf(),
-    pace: labelPace(now),
+    pace: labelPace(),
     now,
     onJob: () => {},
   })

@@ -8,6 +8,7 @@ import { retryDelayMs } from '@postroom/hub/retry-delay'
 import { loadMembership, saveMembership, type Identity } from '../identity.ts'
 import type { Settings } from '../settings.ts'
 import { callServer, ServerRefusal } from './call-server.ts'
+import { newsTeller, type News } from './news-teller.ts'
 import { pair } from './pair.ts'
 import type { RequestSource } from './verify-request.ts'
 
@@ -15,12 +16,13 @@ import type { RequestSource } from './verify-request.ts'
 export type LineState =
   | { state: 'starting' }
   | { state: 'unreachable' }
+  | { state: 'clock_wrong' }
   | { state: 'pairing'; code: string }
   | { state: 'connecting' | 'connected' | 'no_pubnub'; alias: string; organisation: string; documents_url: string }
 
 export interface Line {
   state(): LineState
-  /** Tells whoever listens. News while there is no line is not kept: the web app asks again when it is back. */
+  /** Tells whoever listens. While there is no line nothing is kept: the web app asks again when it is back. */
   tell(event: DeviceEvent): void
   stop(): Promise<void>
 }
@@ -30,16 +32,17 @@ interface Parts {
   identity: Identity
   /** Answers one request of the web app; the answer is published as it is. */
   answer: (message: HubMessage, source: RequestSource) => Promise<unknown>
+  newestJob: () => string | undefined
   onState: (state: LineState) => void
 }
 
 type Grant = Awaited<ReturnType<typeof askForGrant>>
 
 /** Keeps the device on the line of its server for ever: pairs it, proves its key, renews its grant, comes back after every loss. */
-export function stayOnLine({ settings, identity, answer, onState }: Parts): Line {
+export function stayOnLine({ settings, identity, answer, newestJob, onState }: Parts): Line {
   const stopping = new AbortController()
   let state: LineState = { state: 'starting' }
-  let tell: Line['tell'] | undefined
+  let news: News | undefined
 
   const show = (next: LineState) => {
     const isNews = next.state === 'pairing' || next.state !== state.state
@@ -56,7 +59,7 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
         attempts = 0
       } catch (error) {
         if (isUnpaired(error)) forget()
-        else if (!stopping.signal.aborted) show({ state: 'unreachable' })
+        else if (!stopping.signal.aborted) show({ state: isClockWrong(error) ? 'clock_wrong' : 'unreachable' })
       }
       await sleep(retryDelayMs(attempts, Math.random()), undefined, { signal: stopping.signal }).catch(() => {})
     }
@@ -68,7 +71,7 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
     const localSecret = was_removed ? undefined : settings.localSecret
     const candidate = { publicKey: identity.publicKey, alias: settings.alias, localSecret }
     const hubId = await pair(settings.server, candidate, (code) => show({ state: 'pairing', code }), stopping.signal)
-    saveMembership(settings.folder, { hub_id: hubId })
+    saveMembership(settings.folder, { hub_id: hubId, after_job: newestJob() })
     return hubId
   }
 
@@ -86,7 +89,9 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
     let serverKey = grant.server_key
     const time = async () => dateOfTimetoken(await transport.time())
     const source: RequestSource = { hubId, serverKey: () => serverKey, time }
+    const own = newsTeller((event) => transport.publish(channels.evt, event))
     transport.onStatus((status) => {
+      own.isOnLine(status === 'connected')
       if (status === 'denied') over.resolve()
       else show({ state: status === 'connected' ? 'connected' : 'connecting', alias, organisation, documents_url })
     })
@@ -95,7 +100,7 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
     const renewing = new AbortController()
     try {
       await Promise.race([transport.connect(), over.promise])
-      tell = (event) => void transport.publish(channels.evt, event).catch(() => {})
+      news = own
       const handle = async (message: HubMessage) => {
         const response = await answer(message, source)
         if (response !== undefined) await transport.publish(channels.res, response)
@@ -114,7 +119,7 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
       show({ state: 'no_pubnub', alias, organisation, documents_url })
       await sleep(LOOK_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {})
     } finally {
-      tell = undefined
+      news = undefined
       renewing.abort()
       stopping.signal.removeEventListener('abort', stop)
       await transport.close()
@@ -149,7 +154,7 @@ export function stayOnLine({ settings, identity, answer, onState }: Parts): Line
   const running = run()
   return {
     state: () => state,
-    tell: (event) => tell?.(event),
+    tell: (event) => news?.tell(event),
     stop: async () => {
       stopping.abort()
       await running
@@ -163,6 +168,9 @@ const LOOK_AGAIN_MS = 15 * 60_000
 
 const isUnpaired = (error: unknown): boolean =>
   error instanceof ServerRefusal && error.code === 'device_signature_invalid'
+
+/** Nothing was said about the hub itself: once the clock is set right it is there again. */
+const isClockWrong = (error: unknown): boolean => error instanceof ServerRefusal && error.code === 'device_clock_wrong'
 
 /** This program was built, or copied, without the SDK that the hub needs. */
 const isMissingSdk = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND'

@@ -38,6 +38,7 @@ const ORDER: PrintOrder = {
   type: 'label',
   title: 'Letter to Cardiff',
   copies: 1,
+  labels: 1,
   pdf: aPdf(),
   width_mm: 101.6,
   height_mm: 152.4,

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
+import { Readable } from 'node:stream'
 import {
   decodeResponse,
   encodeRequest,
@@ -10,6 +11,7 @@ import {
 } from './ipp-codec.ts'
 
 const TIMEOUT_MS = 15_000
+const PART_BYTES = 64 * 1024
 const ANSWER_LIMIT_BYTES = 1024 * 1024
 /** From here on the printer refused. */
 const FIRST_ERROR_STATUS = 0x0400
@@ -24,6 +26,13 @@ export class IppRefusal extends Error {
   }
 }
 
+/** A printer may read no faster than it prints: a document has no time but that in which nothing of it moves. */
+interface Sending {
+  document: Uint8Array
+  idleMs: number
+  signal: AbortSignal
+}
+
 let lastId = 0
 
 /**
@@ -32,12 +41,15 @@ let lastId = 0
 export async function askPrinter(
   uri: string,
   request: Omit<IppRequest, 'id'>,
-  options: { document?: Uint8Array; timeoutMs?: number } = {},
+  { timeoutMs = TIMEOUT_MS, sending }: { timeoutMs?: number; sending?: Sending } = {},
 ): Promise<IppResponse> {
   lastId = (lastId % 0x7fffffff) + 1
   const head = encodeRequest({ ...request, id: lastId })
-  const body = options.document ? Buffer.concat([head, options.document]) : head
-  const response = decodeResponse(await post(httpUrlOf(uri), body, options.timeoutMs ?? TIMEOUT_MS))
+  const body = sending ? Buffer.concat([head, sending.document]) : head
+  const limits = sending
+    ? { timeout: sending.idleMs, signal: sending.signal }
+    : { signal: AbortSignal.timeout(timeoutMs) }
+  const response = decodeResponse(await post(httpUrlOf(uri), body, limits))
   if (response.status >= FIRST_ERROR_STATUS)
     throw new IppRefusal(response.status, textIn(response.operation, 'status-message') ?? '')
   return response
@@ -50,15 +62,16 @@ function httpUrlOf(uri: string): URL {
 }
 
 /** Printers certify themselves, so a certificate proves nothing here; what is printed is not secret on its own network. */
-function post(url: URL, body: Buffer, timeoutMs: number): Promise<Buffer> {
+function post(url: URL, body: Buffer, limits: Pick<http.RequestOptions, 'timeout' | 'signal'>): Promise<Buffer> {
   const answer = Promise.withResolvers<Buffer>()
   const request = (url.protocol === 'https:' ? https : http).request(url, {
     method: 'POST',
     headers: { 'content-type': 'application/ipp', 'content-length': body.length },
-    signal: AbortSignal.timeout(timeoutMs),
+    ...limits,
     rejectUnauthorized: false,
   })
   request.on('error', answer.reject)
+  request.on('timeout', () => request.destroy(new Error('The printer neither takes nor says anything any more')))
   request.on('response', (response) => {
     const parts: Buffer[] = []
     let size = 0
@@ -73,8 +86,13 @@ function post(url: URL, body: Buffer, timeoutMs: number): Promise<Buffer> {
       else answer.reject(new Error(`The printer answered HTTP ${response.statusCode}`))
     })
   })
-  request.end(body)
+  Readable.from(partsOf(body)).pipe(request)
   return answer.promise
+}
+
+/** While one part is written to an encrypted line, nothing of it is seen to move. */
+function* partsOf(body: Buffer): Generator<Buffer> {
+  for (let at = 0; at < body.length; at += PART_BYTES) yield body.subarray(at, at + PART_BYTES)
 }
 
 export const textIn = (attributes: IppAttributes, name: string): string | undefined => textsIn(attributes, name)[0]

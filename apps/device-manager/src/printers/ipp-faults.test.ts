@@ -21,6 +21,7 @@ const order = {
   type: 'label' as const,
   title: 'Label',
   copies: 1,
+  labels: 1,
   pdf: aPdf(),
   width_mm: 101.6,
   height_mm: 152.4,
@@ -86,6 +87,103 @@ test('what CUPS has counted has not come out yet, so it is not told', async () =
   const told = vi.fn()
   await ippPrinter(fake.uri).print(order, () => {}, new AbortController().signal, told)
   expect(told).not.toHaveBeenCalled()
+})
+
+const ABORTED = [IPP.enum, 'job-state', 8] as const
+const NEVER_BEGUN = [IPP.none, 'time-at-processing', ''] as const
+const sides = (count: number) => [IPP.integer, 'job-impressions-completed', count] as const
+const sheets = (count: number) => [IPP.integer, 'job-media-sheets-completed', count] as const
+
+test.each([
+  // what the printer says of a job it gave up   is it CUPS   what may be said
+  [[sides(0)], false, 'failed'],
+  [[sides(2)], false, 'unknown'],
+  [[sides(0), sheets(1)], false, 'unknown'],
+  [[], false, 'unknown'],
+  [[NEVER_BEGUN], false, 'failed'],
+  [[sides(0)], true, 'unknown'],
+  [[NEVER_BEGUN, sides(0)], true, 'failed'],
+] as const)('a job is aborted with %j (CUPS: %s): %s', async (rows, isCups, state) => {
+  const device = isCups ? [[IPP.uri, 'device-uri', 'ipp://printer.example/ipp/print'] as const] : []
+  const printer = ippAnswer(0, [IPP.printer, [IPP.keyword, 'printer-state-reasons', 'media-empty'], ...device])
+  const aborted = ippAnswer(0, [IPP.job, ABORTED, ...rows])
+  const outcome = await printOn({ [PRINTER]: printer, [PRINT]: taken, [JOB]: aborted })
+  expect(outcome).toMatchObject({ state, fault: { code: 'printer_stopped' } })
+  expect(outcome).toHaveProperty('fault.description', expect.stringContaining('media-empty'))
+})
+
+test('what had come out of a job when its printer gave it up is told', async () => {
+  const told = vi.fn()
+  const aborted = ippAnswer(0, [IPP.job, ABORTED, sides(2)])
+  fake = await fakeIppPrinter((operation) => ({ [PRINTER]: ready, [PRINT]: taken, [JOB]: aborted })[operation] ?? done)
+  await ippPrinter(fake.uri).print(order, () => {}, new AbortController().signal, told)
+  expect(told.mock.calls).toEqual([[2]])
+})
+
+test.each([
+  // what goes on    the job each time it is asked for
+  [
+    'pages',
+    [
+      [5, 0],
+      [5, 1],
+      [5, 2],
+      [5, 3],
+      [9, 3],
+    ],
+  ],
+  [
+    'states',
+    [
+      [3, 0],
+      [4, 0],
+      [5, 0],
+      [6, 0],
+      [9, 0],
+    ],
+  ],
+] as const)('a long job goes on for as long as its %s go on', async (_, steps) => {
+  const next = [...steps]
+  fake = await fakeIppPrinter((operation) => {
+    const [state, count] = operation === JOB ? (next.shift() ?? [9, 3]) : [9, 3]
+    const now = ippAnswer(0, [IPP.job, [IPP.enum, 'job-state', state], sides(count)])
+    return { [PRINTER]: ready, [PRINT]: taken, [JOB]: now }[operation] ?? done
+  })
+  const outcome = await ippPrinter(fake.uri, { printMs: 900 }).print(order, () => {}, new AbortController().signal)
+  expect(outcome).toEqual({ state: 'printed' })
+  expect(fake.asked).not.toContain(CANCEL)
+})
+
+test('one that only begins again and again is given up, as CUPS would try for ever', async () => {
+  let asked = 0
+  fake = await fakeIppPrinter((operation) => {
+    const isCancelled = fake?.asked.includes(CANCEL)
+    const again = operation === JOB && asked++ % 2 === 0 ? 3 : 5
+    return { [PRINTER]: ready, [PRINT]: taken, [JOB]: job(isCancelled ? 7 : again) }[operation] ?? done
+  })
+  const outcome = await ippPrinter(fake.uri, { printMs: 1_300 }).print(order, () => {}, new AbortController().signal)
+  expect(outcome).toMatchObject({ state: 'unknown' })
+})
+
+test('a job that is cancelled while it is prepared is never sent', async () => {
+  const abort = new AbortController()
+  fake = await fakeIppPrinter((operation) => {
+    if (operation === PRINTER) abort.abort()
+    return { [PRINTER]: ready, [PRINT]: taken, [JOB]: job(9) }[operation] ?? done
+  })
+  const outcome = await ippPrinter(fake.uri).print(order, () => {}, abort.signal)
+  expect(outcome).toMatchObject({ state: 'cancelled', fault: { code: 'cancelled' } })
+  expect(fake.asked).not.toContain(PRINT)
+})
+
+test('a job that is cancelled while its printer does not answer is let go soon, and may have been printed', async () => {
+  const abort = new AbortController()
+  fake = await fakeIppPrinter((operation) => {
+    if (operation === PRINT) abort.abort()
+    return ({ [PRINTER]: ready, [PRINT]: 'silence' } as const)[operation] ?? done
+  })
+  const outcome = await ippPrinter(fake.uri, { cancelMs: 200 }).print(order, () => {}, abort.signal)
+  expect(outcome).toMatchObject({ state: 'unknown' })
 })
 
 test('a printer that says no has printed nothing', async () => {

@@ -24,6 +24,7 @@ const LABEL = {
   type: 'label',
   title: 'Label',
   copies: 1,
+  labels: 1,
   pdf: aPdf(),
   width_mm: 101.6,
   height_mm: 152.4,

@@ -29,6 +29,7 @@ const ORDER: PrintOrder = {
   type: 'label',
   title: 'Letter to Cardiff',
   copies: 2,
+  labels: 2,
   pdf: aPdf(),
   width_mm: 101.6,
   height_mm: 152.4,

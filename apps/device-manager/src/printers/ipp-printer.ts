@@ -5,14 +5,14 @@ import { faultOf } from '../device-refusal.ts'
 import { askPrinter, IppRefusal, numberIn, textIn, textsIn } from './ipp-client.ts'
 import type { IppAttributes, RequestAttribute } from './ipp-codec.ts'
 import { documentFor, takesDots, type IppDocument } from './ipp-document.ts'
+import { hasNothingOut, pagesOutOf } from './ipp-job.ts'
 import { mediaOf, resolutionsOf } from './ipp-media.ts'
 import { paperFor } from './paper.ts'
+import { patienceFor } from './print-patience.ts'
 import type { PrinterPort, PrintOrder, PrintOutcome } from './printer.ts'
 
 const ASK_EVERY_MS = 500
-/** A job that has not ended by now is cancelled, since CUPS would try for ever; what came out of it a person must see. */
-const PRINT_LIMIT_MS = 180_000
-const DESCRIBE_LIMIT_MS = 5_000
+const DESCRIBE_LIMIT_MS = 3_000
 /** After a cancel the printer finishes the sheet it is on. */
 const CANCEL_LIMIT_MS = 10_000
 
@@ -31,6 +31,12 @@ const WANTED = [
   'pwg-raster-document-resolution-supported',
   'device-uri', // only a queue of CUPS has one
 ]
+
+interface JobWatch {
+  isOfCups: boolean
+  limitMs: number
+  onPrinted: ((pages: number) => void) | undefined
+}
 
 /** A printer that speaks IPP itself, or a queue of CUPS. `limits` are for tests. */
 export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: number } = {}): PrinterPort {
@@ -51,7 +57,11 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
   }
 
   /** @returns the printer's number for the job. Throws IppRefusal when nothing was taken. */
-  async function send(order: PrintOrder, document: IppDocument): Promise<number | undefined> {
+  async function send(
+    order: PrintOrder,
+    document: IppDocument,
+    patience: { idleMs: number; signal: AbortSignal },
+  ): Promise<number | undefined> {
     const { jobs } = await askPrinter(
       uri,
       {
@@ -67,7 +77,7 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
           ...(order.media === undefined ? [] : [['keyword', 'media', order.media] as const]),
         ],
       },
-      { document: document.bytes },
+      { sending: { document: document.bytes, ...patience } },
     )
     return jobs[0] && numberIn(jobs[0], 'job-id')
   }
@@ -87,13 +97,16 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
   }
 
   /** The end of a job, or undefined while it goes on. */
-  async function endIn(job: IppAttributes): Promise<PrintOutcome | undefined> {
+  async function endIn(job: IppAttributes, isOfCups: boolean): Promise<PrintOutcome | undefined> {
     const state = numberIn(job, 'job-state')
     // the reasons of a completed job may still say processing-to-stop-point: only the state decides
     if (state === JOB_STATE.completed) return { state: 'printed' }
     if (state === JOB_STATE.canceled) return { state: 'cancelled', fault: faultOf('cancelled') }
-    if (state === JOB_STATE.aborted) return { state: 'failed', fault: faultOf('printer_stopped', await reasons()) }
-    return undefined
+    if (state !== JOB_STATE.aborted) return undefined
+    return {
+      state: hasNothingOut(job, isOfCups) ? 'failed' : 'unknown',
+      fault: faultOf('printer_stopped', await reasons()),
+    }
   }
 
   /**
@@ -113,19 +126,23 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
     return words.length > 0 ? inWords(words) : undefined
   }
 
+  /** Waits for the end of a job, which gets its whole time anew whenever it gets further: CUPS would try for ever. */
   async function follow(
     job: number,
-    limitMs: number,
+    { isOfCups, limitMs, onPrinted }: JobWatch,
     signal?: AbortSignal,
-    onPrinted?: (pages: number) => void,
   ): Promise<PrintOutcome | undefined> {
-    const until = performance.now() + limitMs // an answer itself may take long
+    let [furthest, most] = [0, 0]
+    let until = performance.now() + limitMs // an answer itself may take long
     while (performance.now() < until) {
       const now = await lookAt(job)
-      const end = await endIn(now)
+      const [state, pages] = [numberIn(now, 'job-state') ?? 0, pagesOutOf(now) ?? 0]
+      if (pages > most && !isOfCups) onPrinted?.(pages)
+      const end = await endIn(now, isOfCups)
       if (end || signal?.aborted) return end
-      const pages = pagesOutOf(now)
-      if (pages !== undefined) onPrinted?.(pages)
+      if (state > furthest || pages > most) until = performance.now() + limitMs
+      furthest = Math.max(furthest, state)
+      most = Math.max(most, pages)
       await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => {})
     }
     return undefined
@@ -146,20 +163,23 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
       if (!paper.ok) return { state: 'failed', fault: paper.fault }
       const chosen = { ...order, media: paper.media }
       const document = await documentFor(chosen, now, paper.paper)
+      if (signal.aborted) return { state: 'cancelled', fault: faultOf('cancelled') }
+      const limitMs = limits.printMs ?? patienceFor(order.labels)
+      const cancelMs = limits.cancelMs ?? CANCEL_LIMIT_MS
       let job: number | undefined
       try {
-        job = await send(chosen, document)
+        job = await send(chosen, document, { idleMs: limitMs, signal: soonAfter(signal, cancelMs) })
       } catch (error) {
         if (wasNotTaken(error)) return { state: 'failed', fault: faultOf('printer_stopped', error.message) }
       }
       if (job === undefined) return { state: 'unknown', fault: faultOf('outcome_unknown') }
       onSpooled()
-      const count = isQueueOfCups(now) ? undefined : onPrinted
-      const end = await follow(job, limits.printMs ?? PRINT_LIMIT_MS, signal, count)
+      const watch = { isOfCups: isQueueOfCups(now), onPrinted }
+      const end = await follow(job, { ...watch, limitMs }, signal)
       if (end) return unlessGivenUp(end, now)
       const why = await reasons()
       await cancel(job)
-      const afterwards = await follow(job, limits.cancelMs ?? CANCEL_LIMIT_MS)
+      const afterwards = await follow(job, { ...watch, limitMs: cancelMs })
       // a person who cancels knows what he wanted; after a time-out nobody knows what came out
       const isClear = afterwards && (signal.aborted || afterwards.state === 'printed')
       return isClear ? unlessGivenUp(afterwards, now) : { state: 'unknown', fault: faultOf('outcome_unknown', why) }
@@ -167,12 +187,14 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
   }
 }
 
-/** What CUPS has counted is what it has drawn, not what has come out. */
 const isQueueOfCups = (printer: IppAttributes): boolean => 'device-uri' in printer
 
-/** Sides that lie in the tray; a sheet has one at least (RFC 8011 §5.3.18). Not every printer counts. */
-const pagesOutOf = (job: IppAttributes): number | undefined =>
-  numberIn(job, 'job-impressions-completed') ?? numberIn(job, 'job-media-sheets-completed')
+/** A while after somebody cancels: only a job that the printer has taken can be taken back, so it may still take it. */
+function soonAfter(signal: AbortSignal, ms: number): AbortSignal {
+  const late = new AbortController()
+  signal.addEventListener('abort', () => setTimeout(() => late.abort(), ms).unref(), { once: true })
+  return late.signal
+}
 
 /** The printer said no, or there was nobody to say anything to. */
 const wasNotTaken = (error: unknown): error is Error =>

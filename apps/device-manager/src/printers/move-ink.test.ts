@@ -61,6 +61,7 @@ const ORDER = {
   type: 'label',
   title: 'Label',
   copies: 1,
+  labels: 1,
   // a black square of an inch in the lower left corner
   pdf: aPdf({ pages: 2 }),
   width_mm: 101.6,

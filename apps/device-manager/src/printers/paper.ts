@@ -22,13 +22,19 @@ export function paperFor(order: Omit<PrintOrder, 'pdf'>, loaded: readonly Paper[
   return mismatch('loaded', loaded, chosen ?? order)
 }
 
-/** The refusal that names what is there and what is needed, for the person who has to change it. */
+/** A printer that does not say what is in it may take a hundred papers. */
+const NAMED_MAX = 3
+
+/** The refusal that names what is there, the nearest of it, and what is needed, for the person who has to change it. */
 export function mismatch(
   from: PaperMismatch['from'],
   there: readonly PaperSize[],
   document: PaperSize,
 ): { ok: false; fault: DeviceFault } {
-  const [sizes, needed] = [there.map(sizeOf), sizeOf(document)]
+  const far = (paper: PaperSize) =>
+    Math.abs(paper.width_mm - document.width_mm) + Math.abs(paper.height_mm - document.height_mm)
+  const nearest = there.toSorted((a, b) => far(a) - far(b)).slice(0, NAMED_MAX)
+  const [sizes, needed] = [nearest.map(sizeOf), sizeOf(document)]
   const facts = `${FROM[from]}: ${sizes.map(inWords).join(', ')}. Needed: ${inWords(needed)}.`
   return { ok: false, fault: { ...faultOf('media_mismatch', facts), paper: { from, sizes, needed } } }
 }

@@ -11,6 +11,8 @@ export interface PrintOrder {
   type: PrintedType
   title: string
   copies: number
+  /** All that come out: its pages, as often as it is copied. */
+  labels: number
   pdf: Uint8Array
   width_mm: number
   height_mm: number

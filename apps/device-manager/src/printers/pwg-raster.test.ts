@@ -24,6 +24,7 @@ const order = {
   type: 'label' as const,
   title: 'Label',
   copies: 2,
+  labels: 4,
   pdf: aPdf({ pages: 2, drawing: '[0.7 0.5] 0 d 432 w 0 216 m 288 216 l S' }),
   width_mm: 101.6,
   height_mm: 152.4,

@@ -16,7 +16,14 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 const now = () => new Date('2026-11-21T09:30:15Z')
 const label = aPdf()
 const print = (change: Partial<PrintOrder> = {}) => {
-  const order = { job_id: 'job-00000001', kind: 'mailing', type: 'label', title: 'Label', copies: 1 } as const
+  const order = {
+    job_id: 'job-00000001',
+    kind: 'mailing',
+    type: 'label',
+    title: 'Label',
+    copies: 1,
+    labels: 1,
+  } as const
   const page = { pdf: label, width_mm: 101.6, height_mm: 152.4, media: undefined }
   return virtualPrinter(folder, now).print({ ...order, ...page, ...change }, () => {}, new AbortController().signal)
 }

@@ -16,7 +16,7 @@ const FRENCH: Record<DeviceErrorCode, string> = {
   cover_open: 'L’imprimante est ouverte. Fermez son capot.',
   printer_in_use: 'Un autre programme utilise l’imprimante. Attendez qu’il ait terminé.',
   printer_no_access:
-    'Cet ordinateur n’autorise pas le gestionnaire d’appareils à utiliser l’imprimante. Autorisez son utilisateur, puis rebranchez l’imprimante.',
+    'Cet ordinateur n’autorise pas le gestionnaire de périphériques à utiliser l’imprimante. Autorisez son utilisateur, puis rebranchez l’imprimante.',
   printer_offline: 'L’imprimante ne répond pas. Vérifiez qu’elle est allumée et connectée.',
   printer_paused: 'L’imprimante est en pause sur son ordinateur. Relancez-la depuis celui-ci.',
   printer_cooling: 'L’imprimante est trop chaude et attend de refroidir. Elle reprendra d’elle-même.',
@@ -44,6 +44,7 @@ const FRENCH: Record<DeviceErrorCode, string> = {
     'Le gestionnaire de périphériques s’est arrêté avant d’envoyer quoi que ce soit à l’imprimante. Relancez l’impression.',
   request_invalid: 'L’appareil n’a pas compris la demande.',
   request_expired: 'La demande est arrivée trop tard.',
+  answer_too_large: 'La réponse de l’appareil est trop volumineuse pour être envoyée.',
 }
 
 /** What went wrong and what helps, for each language of this page. */

@@ -120,6 +120,21 @@ test.each(['en', 'fr'] as const)('a program without the files of PubNub says so,
   expect((await ask({ path: `/?language=${language}` })).body).toContain(STATUS_TEXTS[language].lineStates.no_pubnub)
 })
 
+test.each(['en', 'fr'] as const)('a computer whose clock is wrong is told so, in %s', async (language) => {
+  shown = aDeviceStatus({ line: { state: 'clock_wrong' } })
+  expect((await ask({ path: `/?language=${language}` })).body).toContain(STATUS_TEXTS[language].clockWrong)
+})
+
+test.each([
+  ['en', 'Loaded: endless roll of 62 mm<'],
+  ['fr', 'Chargé\u00a0: rouleau continu de 62 mm<'],
+])('an endless roll is told by its width, in %s', async (language, words) => {
+  const roll = { name: 'DK-22205', width_mm: 62, height_mm: 999, endless: true } as const
+  shown = aDeviceStatus()
+  shown = { ...shown, printers: shown.printers.map((printer) => ({ ...printer, media_ready: [roll] })) }
+  expect((await ask({ path: `/?language=${language}` })).body).toContain(words)
+})
+
 test('its log is there to be copied, and nothing in it becomes part of the page', async () => {
   shown = aDeviceStatus()
   const { body } = await ask({ path: '/log?language=fr' })

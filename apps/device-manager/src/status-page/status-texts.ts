@@ -12,6 +12,7 @@ interface Texts {
   colon: string
   server: string
   unreachable: string
+  clockWrong: string
   pairing: string
   pairingHow: string
   code: string
@@ -19,6 +20,8 @@ interface Texts {
   printers: string
   noPrinters: string
   loaded: string
+  /** Before the width of a roll. */
+  endless: string
   scale: string
   jobs: string
   noJobs: string
@@ -43,6 +46,8 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     colon: ': ',
     server: 'Server',
     unreachable: 'The server does not answer. Trying again.',
+    clockWrong:
+      'The clock of this computer is more than an hour off. Set it right; the connection then comes by itself.',
     pairing: 'Not paired yet',
     pairingHow: 'Sign in to Postroom, open Printers and type this code.',
     code: 'Pairing code',
@@ -50,6 +55,7 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     printers: 'Printers',
     noPrinters: 'No printer found.',
     loaded: 'Loaded',
+    endless: 'endless roll of',
     scale: 'Scale',
     jobs: 'Last jobs',
     noJobs: 'Nothing printed yet.',
@@ -85,6 +91,8 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     colon: '\u00a0: ',
     server: 'Serveur',
     unreachable: 'Le serveur ne répond pas. Nouvel essai en cours.',
+    clockWrong:
+      'L’horloge de cet ordinateur est décalée de plus d’une heure. Réglez-la\u00a0; la connexion se fera alors d’elle-même.',
     pairing: 'Pas encore associé',
     pairingHow: 'Connectez-vous à Postroom, ouvrez les imprimantes et saisissez ce code.',
     code: 'Code d’association',
@@ -92,6 +100,7 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     printers: 'Imprimantes',
     noPrinters: 'Aucune imprimante trouvée.',
     loaded: 'Chargé',
+    endless: 'rouleau continu de',
     scale: 'Balance',
     jobs: 'Derniers travaux',
     noJobs: 'Rien n’a encore été imprimé.',

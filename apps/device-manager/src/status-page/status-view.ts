@@ -46,6 +46,7 @@ function lineView({ line, server }: DeviceStatus, language: Language): string {
   const where = `<p class="quiet">${t.server}${t.colon}${escape(server)}</p>`
   if (line.state === 'starting') return where
   if (line.state === 'unreachable') return `<p class="warn">${t.unreachable}</p>${where}`
+  if (line.state === 'clock_wrong') return `<p class="warn">${t.clockWrong}</p>${where}`
   if (line.state === 'pairing')
     return `<p class="warn">${t.pairing}</p><p>${t.pairingHow}</p><p class="quiet">${t.code}</p><p class="code">${escape(line.code)}</p>${where}`
   const tone = line.state === 'connected' ? 'good' : 'warn'
@@ -106,7 +107,8 @@ const rowView = (name: string, tone: 'good' | 'warn' | 'quiet', words: string): 
 
 const noticeView = (words: string): string => `<p class="notice">${escape(words)}</p>`
 
-function sizeWords({ width_mm, height_mm }: Printer['media'][number], language: Language): string {
+function sizeWords({ width_mm, height_mm, endless }: Printer['media'][number], language: Language): string {
   const millimetres = (value: number) => value.toLocaleString(LOCALES[language], { maximumFractionDigits: 1 })
+  if (endless) return `${STATUS_TEXTS[language].endless} ${millimetres(width_mm)} mm`
   return `${millimetres(width_mm)} × ${millimetres(height_mm)} mm`
 }

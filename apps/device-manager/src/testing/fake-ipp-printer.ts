@@ -3,7 +3,16 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Value tags and group tags of RFC 8010, written out here so that the codec is not tested against itself. */
-export const IPP = { integer: 0x21, enum: 0x23, keyword: 0x44, uri: 0x45, text: 0x41, job: 2, printer: 4 } as const
+export const IPP = {
+  integer: 0x21,
+  enum: 0x23,
+  keyword: 0x44,
+  uri: 0x45,
+  text: 0x41,
+  none: 0x13,
+  job: 2,
+  printer: 4,
+} as const
 
 type Row = readonly [tag: number, name: string, value: string | number]
 type Group = readonly [tag: number, ...rows: Row[]]
@@ -25,9 +34,9 @@ function toBytes([tag, name, value]: Row): Buffer {
 const lengthOf = (part: Buffer | string): Buffer =>
   Buffer.from([Buffer.byteLength(part) >> 8, Buffer.byteLength(part) & 0xff])
 
-/** A printer that behaves as no good one does: each operation, by its number, is answered as told or hung up on. */
+/** A printer that behaves as no good one does: each operation, by its number, is answered as told, hung up on or left. */
 export async function fakeIppPrinter(
-  answer: (operation: number, request: Buffer) => Buffer | 'hang up' | { http: number },
+  answer: (operation: number, request: Buffer) => Buffer | 'hang up' | 'silence' | { http: number },
   listensAt = '127.0.0.1',
 ) {
   const asked: number[] = []
@@ -39,6 +48,7 @@ export async function fakeIppPrinter(
       const operation = asking.readUInt16BE(2)
       asked.push(operation)
       const bytes = answer(operation, asking)
+      if (bytes === 'silence') return
       if (bytes === 'hang up') request.socket.destroy()
       else if ('http' in bytes) response.writeHead(bytes.http).end()
       else response.setHeader('content-type', 'application/ipp').end(bytes)

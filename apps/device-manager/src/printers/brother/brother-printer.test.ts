@@ -25,6 +25,7 @@ const BLANK = {
   type: 'label',
   title: 'Label',
   copies: 1,
+  labels: 1,
   media: undefined,
 } as const
 const label = { ...BLANK, pdf: aPdf(), width_mm: 101.6, height_mm: 152.4 }

@@ -30,6 +30,7 @@ const order = {
   type: 'label',
   title: 'Label',
   copies: 1,
+  labels: 1,
   pdf: aPdf(),
   width_mm: 101.6,
   height_mm: 152.4,

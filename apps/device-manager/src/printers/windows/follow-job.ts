@@ -7,7 +7,7 @@ import { JOB_STATUS, jobReasonsOf } from './spooler-status.ts'
 const ASK_EVERY_MS = 250
 
 export interface FollowLimits {
-  /** A job that has not ended by now is deleted, since Windows would keep it for ever. */
+  /** A job of which Windows says nothing new for so long is deleted, since it would be kept for ever. */
   printMs: number
   /** After it is deleted the printer finishes the sheet it is on. */
   cancelMs: number
@@ -24,10 +24,11 @@ export async function followJob(
   signal: AbortSignal,
 ): Promise<PrintOutcome> {
   let seen = 0
-  const ask = async (): Promise<number | undefined> => {
+  const ask = async (): Promise<Answer> => {
     const status = await spooler.jobStatus(queue, job).catch(() => 0)
+    const isNews = ((status ?? 0) & ~seen) !== 0
     seen |= status ?? 0
-    return status
+    return { status, isNews }
   }
   const waited = await until(ask, printMs, signal)
   if (waited.isOver) {
@@ -42,16 +43,23 @@ export async function followJob(
   return endOf(afterwards.status, jobReasonsOf(seen))
 }
 
+interface Answer {
+  status: number | undefined
+  /** It has not been said of the job before. */
+  isNews: boolean
+}
+
 const isOver = (status: number | undefined): boolean => status === undefined || (status & JOB_STATUS.printed) !== 0
 
 async function until(
-  ask: () => Promise<number | undefined>,
+  ask: () => Promise<Answer>,
   limitMs: number,
   signal?: AbortSignal,
 ): Promise<{ status: number | undefined; isOver: boolean }> {
-  const limit = performance.now() + limitMs
+  let limit = performance.now() + limitMs
   for (;;) {
-    const status = await ask()
+    const { status, isNews } = await ask()
+    if (isNews) limit = performance.now() + limitMs
     if (isOver(status)) return { status, isOver: true }
     if (signal?.aborted || performance.now() >= limit) return { status, isOver: false }
     await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => {})

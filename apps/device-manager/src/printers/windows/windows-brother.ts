@@ -34,7 +34,7 @@ export function windowsBrother(
         media: rollsFor(model).map((roll) => paperOf(roll, model)),
         resolutions_dpi: [DOTS_PER_INCH],
       }),
-      send: async (order) => {
+      send: async (order, signal) => {
         const roll = rollsFor(model).find(({ name }) => name === order.media)
         if (!roll) throw new DeviceRefusal(faultOf('printer_silent'))
         const { kind, width_mm, length_mm, twoColour = false } = roll
@@ -42,6 +42,7 @@ export function windowsBrother(
         const pages = await renderDots(order.pdf)
         const prepared = prepareOrder(order, pages, { isReady: true, model, roll, media, isBlind: true })
         if (!prepared.ok) throw new DeviceRefusal(prepared.fault)
+        signal.throwIfAborted()
         return spooler.sendRaw(queue, order.title, Buffer.concat([INITIALISE, ...prepared.pages]))
       },
     },

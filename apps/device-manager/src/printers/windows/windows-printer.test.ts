@@ -32,7 +32,10 @@ function aSpooler({ queue, job = [PRINTED], deleted, dpi = 300, fails }: Behavio
       { number: 11, name: 'A5', width_mm: 148, height_mm: 210 },
     ],
     resolutions_dpi: async () => [dpi],
-    sendRaw: async () => 7,
+    sendRaw: async () => {
+      told.push('sent')
+      return 7
+    },
     draw: async (_queue, _title, { pagesAt, ...drawing }) => {
       if (fails === 'at once') throw new SpoolerRefusal('Windows takes nothing')
       const pages = await pagesAt({ x: dpi, y: dpi })
@@ -61,21 +64,38 @@ const ORDER: PrintOrder = {
   type: 'cn23',
   title: 'CN23',
   copies: 2,
+  labels: 2,
   pdf: aPdf({ width_mm: 30, height_mm: 30 }),
   width_mm: 210,
   height_mm: 297,
   media: 'A4',
 }
+const LABEL: PrintOrder = {
+  ...ORDER,
+  type: 'label',
+  pdf: aPdf(),
+  width_mm: 101.6,
+  height_mm: 152.4,
+  media: 'DK-11247',
+}
 const LIMITS = { printMs: 0, cancelMs: 0 }
 
-function print(behaviour: Behaviour, change: Partial<PrintOrder> = {}, signal = new AbortController().signal) {
+/** `cancel` is called once Windows has the job. */
+function print(
+  behaviour: Behaviour,
+  change: Partial<PrintOrder> = {},
+  { signal, cancel = () => {} }: { signal?: AbortSignal; cancel?: () => void } = {},
+) {
   const windows = aSpooler(behaviour)
   let spooled = 0
   const limits = behaviour.job && behaviour.job.length > 1 ? { ...LIMITS, printMs: 60_000 } : LIMITS
   const printing = windowsPrinter(windows.spooler, 'Office', limits).print(
     { ...ORDER, ...change },
-    () => spooled++,
-    signal,
+    () => {
+      spooled++
+      cancel()
+    },
+    signal ?? new AbortController().signal,
   )
   return printing.then((outcome) => ({ ...windows, outcome, spooled }))
 }
@@ -108,13 +128,36 @@ test.each([
   'a job of status %j that does not end is deleted, then %j (by a person: %s): %s',
   async (job, deleted, byPerson, state) => {
     const abort = new AbortController()
-    if (byPerson) abort.abort()
-    const { outcome, told } = await print({ job: [job], deleted }, {}, abort.signal)
+    const cancel = () => byPerson && abort.abort()
+    const { outcome, told } = await print({ job: [job], deleted }, {}, { signal: abort.signal, cancel })
     expect(outcome).toMatchObject({ state })
     expect(told).toContain('deleted')
     if (job === PAPEROUT) expect(outcome).toHaveProperty('fault.description', expect.stringContaining('media-empty'))
   },
 )
+
+test('a job of which Windows says something new has its whole time before it again', async () => {
+  const windows = aSpooler({ job: [0, 0, PRINTING, PRINTING, PRINTED] })
+  const outcome = await windowsPrinter(windows.spooler, 'Office', { printMs: 700, cancelMs: 0 }).print(
+    ORDER,
+    () => {},
+    new AbortController().signal,
+  )
+  expect(outcome).toEqual({ state: 'printed' })
+})
+
+test.each([
+  ['Acme Laser PCL6', ORDER],
+  ['Brother QL-1110NWB', LABEL],
+])('a job of %s that is cancelled while it is prepared is never sent', async (driver, order) => {
+  const { spooler, told } = aSpooler({ queue: { driver } })
+  const [port] = await windowsPrinters(spooler)
+  const abort = new AbortController()
+  const outcome = port?.print(order, () => told.push('spooled'), abort.signal)
+  abort.abort()
+  expect(await outcome).toMatchObject({ state: 'cancelled', fault: { code: 'cancelled' } })
+  expect(told).toEqual([])
+})
 
 test.each([
   // what goes wrong                    behaviour                          order                state      code
@@ -180,7 +223,7 @@ test.each([
   ['DK-11201', { state: 'failed', fault: { code: 'media_mismatch' } }, 0],
 ])('of a label for the roll %s, sent as raster: %j', async (media, outcome, sent) => {
   const [port] = await windowsPrinters(aSpooler({ queue: { driver: 'Brother QL-1110NWB' } }).spooler)
-  const label = { ...ORDER, type: 'label', pdf: aPdf(), width_mm: 101.6, height_mm: 152.4, media } as const
+  const label = { ...LABEL, media }
   let spooled = 0
   expect(await port?.print(label, () => spooled++, new AbortController().signal)).toMatchObject(outcome)
   expect(spooled).toBe(sent)

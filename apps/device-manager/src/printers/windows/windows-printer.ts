@@ -3,19 +3,20 @@ import type { PaperMeasures } from '@postroom/domain/paper-formats'
 import { DeviceRefusal, faultOf } from '../../device-refusal.ts'
 import { drawOrder } from '../move-ink.ts'
 import { paperFor } from '../paper.ts'
+import { patienceFor } from '../print-patience.ts'
 import type { PrinterPort, PrintOrder, PrintOutcome } from '../printer.ts'
 import { followJob, type FollowLimits } from './follow-job.ts'
 import { conditionOf, OFFLINE } from './spooler-status.ts'
 import { SpoolerRefusal, type DrawnPage, type Spooler, type SpoolerPaper } from './spooler.ts'
 
-const LIMITS: FollowLimits = { printMs: 180_000, cancelMs: 10_000 }
+const CANCEL_LIMIT_MS = 10_000
 
 /** What a way of printing adds to a queue of Windows. */
 export interface QueueWay {
   driver: Printer['driver']
   about(): Promise<{ media: Printer['media']; resolutions_dpi: number[] }>
-  /** @returns the number of the job. @throws DeviceRefusal or SpoolerRefusal when nothing was sent */
-  send(order: PrintOrder): Promise<number>
+  /** @returns the number of the job. @throws DeviceRefusal or SpoolerRefusal when nothing was sent, nor after `signal` */
+  send(order: PrintOrder, signal: AbortSignal): Promise<number>
   /** Whether printed, when Windows says it, can be believed: of raw data it only says that they were handed over. */
   isReported: boolean
 }
@@ -44,12 +45,14 @@ export function windowsQueue(
     print: async (order, onSpooled, signal) => {
       let job: number
       try {
-        job = await way.send(order)
+        job = await way.send(order, signal)
       } catch (error) {
+        if (error === signal.reason) return { state: 'cancelled', fault: faultOf('cancelled') }
         return notSent(error)
       }
       onSpooled()
-      const outcome = await followJob(spooler, { queue, job }, { ...LIMITS, ...changed }, signal)
+      const limits = { printMs: patienceFor(order.labels), cancelMs: CANCEL_LIMIT_MS, ...changed }
+      const outcome = await followJob(spooler, { queue, job }, limits, signal)
       return outcome.state === 'printed' && !way.isReported
         ? { state: 'unknown', fault: faultOf('outcome_unknown') }
         : outcome
@@ -75,7 +78,7 @@ export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial
         media: (await spooler.papers(queue)).map(asMedia),
         resolutions_dpi: await spooler.resolutions_dpi(queue),
       }),
-      send: async (order) => {
+      send: async (order, signal) => {
         const papers = await spooler.papers(queue)
         const decided = paperFor(order, papers.map(asMedia))
         if (!decided.ok) throw new DeviceRefusal(decided.fault)
@@ -83,7 +86,11 @@ export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial
           paper: papers.find(({ name }) => name === decided.media)?.number,
           isLandscape: order.width_mm > order.height_mm,
           copies: order.copies,
-          pagesAt: (dpi) => pagesAt(order, dpi, decided.paper),
+          pagesAt: async (dpi) => {
+            const pages = await pagesAt(order, dpi, decided.paper)
+            signal.throwIfAborted()
+            return pages
+          },
         })
       },
     },

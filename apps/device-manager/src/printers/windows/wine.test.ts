@@ -105,7 +105,7 @@ describe.skipIf(reason !== undefined)('the Windows spooler, under Wine', () => {
   })
 })
 
-const common = { job_id: 'job-00001', type: 'label', copies: 1 } as const
+const common = { job_id: 'job-00001', type: 'label', copies: 1, labels: 1 } as const
 const aLabel: WindowsTask = {
   printer: 'windows:Brother_QL-1110NWB',
   order: {

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aJob } from '../testing/a-job.ts'
+import { openJournal } from './journal.ts'
+
+const PROGRAM = path.join(import.meta.dirname, '../testing/write-until-full.ts')
+let folder: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-journal-'))
+})
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+function jobsAgain() {
+  const journal = openJournal(folder)
+  journal.close()
+  return journal.all()
+}
+
+const kept = (...lines: string[]) =>
+  fs.writeFileSync(path.join(folder, 'jobs.jsonl'), lines.map((l) => `${l}\n`).join(''))
+const line = (...given: Parameters<typeof aJob>) => JSON.stringify(aJob(...given))
+
+test('a disk that was full leaves no trace of what it did not take, and the journal goes on', () => {
+  const asked = [process.execPath, PROGRAM, folder]
+  const said = execFileSync('bash', ['-c', 'ulimit -S -f 2; exec "$@"', 'bash', ...asked], { encoding: 'utf8' })
+  const { refused, last } = JSON.parse(said) as { refused: string; last: string }
+  const ids = jobsAgain().map(({ job_id }) => job_id)
+  expect(ids.length).toBeGreaterThan(5)
+  expect(ids).not.toContain(refused)
+  expect(ids.at(-1)).toBe(last)
+})
+
+test.each([
+  // what is damaged                             lines
+  ['its only line', [line('job-00002').slice(0, 90)]],
+  ['a line after its first', [line('job-00002'), line('job-00002', { state: 'sending' }).slice(0, 90)]],
+  ['a line that another goes on', [line('job-00002'), line('job-00002').slice(0, 90) + line('job-00003')]],
+  ['a line with a state nobody knows', [line('job-00002').replace('queued', 'folded')]],
+])('a job of which %s cannot be read may have been printed', (_, damaged) => {
+  kept(line('job-00001'), ...damaged, line('job-00004'))
+  const states = new Map(jobsAgain().map(({ job_id, state }) => [job_id, state]))
+  expect(states.get('job-00002')).toBe('unknown')
+  expect(states.get('job-00003') ?? 'unknown').toBe('unknown')
+  expect([states.get('job-00001'), states.get('job-00004')]).toEqual(['queued', 'queued'])
+  expect(new Map(jobsAgain().map(({ job_id, state }) => [job_id, state]))).toEqual(states)
+})
+
+test('what a later line says of a job counts, whatever was damaged before', () => {
+  kept(line('job-00001').slice(0, 90), line('job-00001', { state: 'printed' }))
+  expect(jobsAgain()).toEqual([aJob('job-00001', { state: 'printed' })])
+})
+
+test('a journal with a line that names no job is not opened: that job could be printed again', () => {
+  kept(line('job-00001'), 'garbage', line('job-00002'))
+  expect(jobsAgain).toThrow('damaged')
+})

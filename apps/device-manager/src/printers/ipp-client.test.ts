@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { ippAnswer } from '../testing/fake-ipp-printer.ts'
+import { askPrinter } from './ipp-client.ts'
+
+const MEGABYTE = 1024 * 1024
+const IDLE_MS = 1_000
+const never = new AbortController().signal
+
+let server: http.Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+async function listening(printer: http.Server, scheme: string): Promise<string> {
+  server = printer.listen(0, '127.0.0.1')
+  await once(printer, 'listening')
+  return `${scheme}://127.0.0.1:${(printer.address() as AddressInfo).port}/ipp/print`
+}
+
+const send = (uri: string, megabytes: number, { idleMs = IDLE_MS, signal = never } = {}) =>
+  askPrinter(
+    uri,
+    { operation: 'Print-Job', attributes: [] },
+    { sending: { document: new Uint8Array(megabytes * MEGABYTE), idleMs, signal } },
+  )
+
+function aCertificate(): { key: Buffer; cert: Buffer } {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-certificate-'))
+  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
+  const made = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=printer']
+  execFileSync('openssl', ['req', ...made, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  const read = { key: fs.readFileSync(key), cert: fs.readFileSync(cert) }
+  fs.rmSync(folder, { recursive: true })
+  return read
+}
+
+test('a printer that reads no faster than it prints gets all of a long document', async () => {
+  const pace = { partMs: 4, slowBytes: 6 * MEGABYTE } // the rest lies in the buffers of the system, where nobody sees it move
+  let taken = 0
+  const printer = https.createServer(aCertificate(), (request, response) => {
+    request.on('data', (part: Buffer) => {
+      taken += part.length
+      if (taken > pace.slowBytes) return
+      request.pause()
+      setTimeout(() => request.resume(), pace.partMs)
+    })
+    request.on('end', () => response.end(ippAnswer(0)))
+  })
+  const began = performance.now()
+  expect(await send(await listening(printer, 'ipps'), 20)).toMatchObject({ status: 0 })
+  expect(performance.now() - began).toBeGreaterThan(2 * IDLE_MS)
+  expect(taken).toBeGreaterThan(20 * MEGABYTE)
+})
+
+test('one that answers a little at a time is heard to the end', async () => {
+  const printer = http.createServer((_request, response) => {
+    const bytes = [...ippAnswer(0)]
+    const telling = setInterval(() => {
+      response.write(Buffer.from(bytes.splice(0, 10)))
+      if (bytes.length > 0) return
+      clearInterval(telling)
+      response.end()
+    }, 150)
+  })
+  const began = performance.now()
+  expect(await send(await listening(printer, 'ipp'), 0, { idleMs: 500 })).toMatchObject({ status: 0 })
+  expect(performance.now() - began).toBeGreaterThan(500)
+})
+
+test.each([
+  ['takes nothing any more', (request: http.IncomingMessage) => request.pause()],
+  ['takes all and never answers', (request: http.IncomingMessage) => request.resume()],
+])('one that %s is given up', async (_, take) => {
+  const uri = await listening(http.createServer(take), 'ipp')
+  await expect(send(uri, 24, { idleMs: 300 })).rejects.toThrow('takes')
+})

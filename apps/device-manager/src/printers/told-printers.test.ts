@@ -1,0 +1,29 @@
+import type { PrinterConfigs } from '@postroom/contract/device-messages'
+import { MESSAGE_LIMIT_CHARS } from '@postroom/contract/hub-wire'
+import { expect, test } from 'vitest'
+import { anOfficePrinter } from '../testing/an-office-printer.ts'
+import { inBrief, toldPrinters } from './told-printers.ts'
+
+const fifty = (changes = {}) => Array.from({ length: 50 }, (_, n) => inBrief(anOfficePrinter(10 + n, changes)))
+
+test('of the papers a printer takes it tells those that labels and forms are made for', () => {
+  const roll = { name: 'DK-22205', width_mm: 62, height_mm: 1000, endless: true } as const
+  const { media } = anOfficePrinter(10)
+  const told = inBrief(anOfficePrinter(10, { media: [...media, roll] })).media.map(({ name }) => name)
+  expect(told).toEqual(['iso_a4_210x297mm', 'na_index-4x6_4x6in', 'DK-22205'])
+})
+
+test('fifty office printers of forty papers each go into one message', () => {
+  const told = toldPrinters(fifty(), {})
+  expect(told).toHaveLength(50)
+  expect(JSON.stringify(told).length).toBeLessThan(MESSAGE_LIMIT_CHARS)
+})
+
+test('of printers that say too much there are as many as go into the message, and those that are printed on', () => {
+  const talkative = fifty({ reasons: Array<string>(20).fill('é'.repeat(50)) })
+  const last = talkative[49]!
+  const config: PrinterConfigs = { form: { printerId: last.id, defaultOrSpecific: 'default', paperFormat: 'A4' } }
+  const told = toldPrinters(talkative, config)
+  expect(Buffer.byteLength(JSON.stringify(told))).toBeLessThan(MESSAGE_LIMIT_CHARS)
+  expect(told).toEqual([...talkative.slice(0, told.length - 1), last])
+})

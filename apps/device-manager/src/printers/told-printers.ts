@@ -1,0 +1,20 @@
+import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
+import { isOfFormat, PAPER_FORMATS } from '@postroom/domain/paper-formats'
+import { rowsThatFit } from '../line/message-room.ts'
+import { isChosenIn } from '../printer-config.ts'
+import { printableName } from './printable-name.ts'
+
+/** A printer as others are told of it: named in one line, and of all the papers it takes only those that labels and forms are made for. */
+export const inBrief = (printer: Printer): Printer => ({
+  ...printer,
+  name: printableName(printer.name) || printableName(printer.id),
+  media: printer.media.filter((paper) => PAPER_FORMATS.some((format) => isOfFormat(paper, format))),
+})
+
+/** As many of the printers as go into one message together with `others`; those that are printed on are among them. */
+export function toldPrinters(printers: readonly Printer[], config: PrinterConfigs, others: unknown = {}): Printer[] {
+  const isChosen = ({ id }: Printer) => isChosenIn(config, id)
+  const chosenFirst = [...printers.filter(isChosen), ...printers.filter((printer) => !isChosen(printer))]
+  const told = new Set(rowsThatFit(chosenFirst, others))
+  return printers.filter((printer) => told.has(printer))
+}
