@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { QL_MODELS } from '../apps/device-manager/src/printers/brother/models.ts'
 import { DEVICE_RETRY_S } from '../apps/web/src/device/device-state.ts'
 import { sessionStep } from '../apps/web/src/session/session-step.ts'
 import { TOAST_MS, withToast } from '../apps/web/src/ui/toast-queue.ts'
@@ -17,11 +18,11 @@ import {
 } from '../packages/domain/src/label-stock.ts'
 import { kilogramsOf, type Grams } from '../packages/domain/src/measures.ts'
 import { toPence } from '../packages/domain/src/money.ts'
+import { PAPERS_OF_FORMAT } from '../packages/domain/src/paper-formats.ts'
 import {
   CONTINUOUS_PAPERS,
   continuousLabel,
   MINIMUM_RESOLUTION_DPI,
-  PRINTER_MODELS,
   sheetPaper,
   THERMAL_PAPERS,
 } from '../packages/domain/src/paper.ts'
@@ -203,6 +204,7 @@ const SECTION_9: Row[] = [
     expect.objectContaining({ width_in: 8.25, height_in: 11.75 }),
   ],
   ['A4 is 8.5x11 elsewhere', () => sheetPaper('fr-FR'), expect.objectContaining({ width_in: 8.5, height_in: 11 })],
+  ['… and is drawn in the size it is cut to', () => PAPERS_OF_FORMAT.A4, [{ width_mm: 210, height_mm: 297 }]],
   ['continuous 1.1 in is 1.11 wide', () => CONTINUOUS_PAPERS['1.1'].width_in, 1.11],
   ['continuous 1.4 in is 1.36 wide', () => CONTINUOUS_PAPERS['1.4'].width_in, 1.36],
   ['continuous 2.4 in is 2.31 wide', () => CONTINUOUS_PAPERS['2.4'].width_in, 2.31],
@@ -217,7 +219,11 @@ const SECTION_9: Row[] = [
   ['default label position index 0 row 2', () => DEFAULT_LABEL_POSITION, { index: 0, row: 2 }],
   ['minimum printer resolution 300', () => MINIMUM_RESOLUTION_DPI, 300],
   ['frank-pay maximum below £1000', typed(1000_00), 'frank_pay_out_of_range'],
-  ['printer models', () => Object.keys(PRINTER_MODELS), ['QL-600', 'QL-800', 'QL-1100', 'QL-1110']],
+  [
+    'printer models QL-600, QL-800, QL-1100, QL-1110, the last with its maker’s ending',
+    () => QL_MODELS.map(({ name }) => name),
+    ['QL-600', 'QL-800', 'QL-1100', 'QL-1110NWB'],
+  ],
 ]
 
 function missing(kind: string) {

@@ -43,9 +43,9 @@ function chosenOption(option: RateRequest['options'][number]): ChosenOption {
 
 /** The declaration in the units of the house. */
 function customsOf({ currency: _always, contents_items, ...customs }: ShipmentCustoms): Customs {
-  const items = contents_items.map((item) => ({
+  const items = contents_items.map(({ weight, ...item }) => ({
     ...item,
-    weight: gramsFrom(item.weight.value, item.weight.units),
+    net_weight: gramsFrom(item.quantity * weight.value, weight.units),
     value: toPence(item.value),
   }))
   return { ...customs, items }

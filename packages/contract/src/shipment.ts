@@ -29,7 +29,11 @@ export const shipmentDraftSchema = z.strictObject({
   to: postalAddressSchema,
   from: postalAddressSchema,
   label: labelSchema.prefault({}),
-  references: z.array(z.string().trim().max(20)).max(3).default([]),
+  references: z
+    .array(z.string().trim().max(20))
+    .max(3)
+    .default([])
+    .describe('Shown on the label; a franking label has no place for them. The search finds them all.'),
   costcenter: costCenterSchema,
   service: z.enum(SERVICE_CODES),
   by: z.uuid(),

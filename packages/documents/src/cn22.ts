@@ -4,7 +4,6 @@ import {
   inGbp,
   inKilograms,
   lineValue,
-  lineWeight,
   signatory,
   fullAddress,
   CERTIFICATION,
@@ -37,7 +36,7 @@ export const CN22: FormTemplate = {
       {
         caption: ['(2) Net kg', 'Poids net'],
         width_mm: 9,
-        filled: (item) => inKilograms(lineWeight(item)),
+        filled: ({ net_weight }) => inKilograms(net_weight),
         right: true,
       },
       { caption: ['(3) Value', 'Valeur'], width_mm: 15, filled: (item) => inGbp(lineValue(item)), right: true },

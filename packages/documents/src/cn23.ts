@@ -6,7 +6,6 @@ import {
   inGbp,
   inKilograms,
   lineValue,
-  lineWeight,
   signatory,
   type CustomsFormContent,
 } from './customs-form.ts'
@@ -38,7 +37,7 @@ export const CN23: FormTemplate = {
       {
         caption: ['(3) Net weight, kg', 'Poids net'],
         width_mm: 20,
-        filled: (item) => inKilograms(lineWeight(item)),
+        filled: ({ net_weight }) => inKilograms(net_weight),
         right: true,
       },
       {

@@ -52,8 +52,7 @@ export const inGbp = (amount: Pence): string => `GBP ${(amount / 100).toFixed(2)
 /** Kilograms to the gram, without the unit: `0.050`. */
 export const inKilograms = (weight: Grams): string => (weight / 1000).toFixed(3)
 
-/** The forms tell weight and value of a whole line: the piece times the quantity. */
-export const lineWeight = ({ weight, quantity }: CustomsItem): Grams => (weight * quantity) as Grams
+/** The forms tell the value of a whole line: the piece times the quantity. */
 export const lineValue = ({ value, quantity }: CustomsItem): Pence => timesPence(value, quantity)
 
 /** What an article is, and by which numbers seller and maker know it. */

@@ -48,6 +48,45 @@ test('a country of the United Kingdom’s price zone is not named: the postcode 
   expect(textOf(await drawn({ to }))).not.toMatch(/JERSEY/i)
 })
 
+describe('the return address', () => {
+  const abroad = anAddress({ city: 'Brooklyn', postal_code: '11216', country: 'US' })
+  const OWN = 'Return Address\nKendall\n14 Fore Street\nSt Ives TR26 1HE'
+
+  test.each([
+    // what, of whom and to where, how it ends
+    ['at home it names no country', {}, 'Aberystwyth, SY23 3JQ Your'],
+    ['abroad it names the sender’s', { to: abroad }, 'Aberystwyth, SY23 3JQ, UNITED KINGDOM Your'],
+    [
+      'abroad a crown dependency has its own name',
+      { to: abroad, from: anAddress({ country: 'JE', postal_code: 'JE2 4WD' }) },
+      'St Ives, JE2 4WD, JERSEY Your',
+    ],
+    [
+      'one written for it stands for the sender’s',
+      { era: OWN },
+      'return to Kendall, 14 Fore Street, St Ives TR26 1HE Your',
+    ],
+    ['and abroad it names the country too', { era: OWN, to: abroad }, 'St Ives TR26 1HE, UNITED KINGDOM Your'],
+    ['but once', { era: `${OWN}, United Kingdom`, to: abroad }, 'St Ives TR26 1HE, United Kingdom Your'],
+  ])('%s', async (_rule, change, shown) => {
+    expect(textOf(await drawn(change))).toContain(shown)
+  })
+
+  test('of seven lines is refused, as on a franking label', async () => {
+    await expect(drawn({ era: 'a\nb\nc\nd\ne\nf\ng' })).rejects.toThrow(new TextDoesNotFit('return address'))
+  })
+})
+
+test.each(['Bookbinding since 1911', 'W'.repeat(60), '‰'.repeat(60)])(
+  'the slogan %s stands whole below the service, also the longest, and the mark can be read',
+  async (slogan) => {
+    const pdf = await drawn({ slogan, service_name: 'Special Delivery Guaranteed by 1pm with Saturday Guarantee' })
+    expect(textOf(pdf).replaceAll(' ', '')).toContain(`SaturdayGuarantee${slogan.replaceAll(' ', '')}`)
+    await expectInsideSafeBox(pdf)
+    expect(await readSymbols(inked((await renderPages(pdf, 300))[0]!))).toHaveProperty('DataMatrix')
+  },
+)
+
 test('a character without a glyph draws no label at all', async () => {
   await expect(drawn({ to: anAddress({ name: '封筒' }) })).rejects.toThrow('No glyph for 封 筒')
 })
@@ -64,7 +103,11 @@ describe('long addresses', () => {
   })
 
   test('the longest that the contract accepts keeps every word, inside the printable area', async () => {
-    const pdf = await drawn({ to: LONGEST, from: LONGEST, references: ['W'.repeat(20), 'M'.repeat(20)] })
+    const pdf = await drawn({
+      to: { ...LONGEST, country: 'US' },
+      from: LONGEST,
+      references: ['W'.repeat(20), 'M'.repeat(20)],
+    })
     const text = textOf(pdf).replaceAll(' ', '')
     for (const line of linesOf(LONGEST)) expect(text.split(line.replaceAll(' ', '')).length - 1).toBe(2)
     await expectInsideSafeBox(pdf)

@@ -2,11 +2,12 @@ import { kilogramsOf } from '@postroom/domain/measures'
 import { packagingOf } from '@postroom/domain/packaging'
 import { dataMatrix, DOT, drawSymbol } from './barcode.ts'
 import { paragraph, setText } from './fit-text.ts'
-import { addressLines, writtenDay, type SingleLabel } from './label-content.ts'
+import { writtenDay, type SingleLabel } from './label-content.ts'
 import { drawHeader, drawMarkBeside, drawWatermark } from './label-marks.ts'
 import { drawBars, drawCaption, drawRule, QUIET_MODULES, setDeliveryAddress } from './label-parts.ts'
 import { MARK_TYPES, specimenMark } from './mailmark.ts'
 import type { Doc } from './pdf.ts'
+import { returnAddress } from './return-address.ts'
 
 /** 98 × 140 mm in whole dots: what every 4 × 6 printer and roll can print. Everything is drawn from its top left corner. */
 export const ADDRESS_LABEL = { width: 1156 * DOT, height: 1652 * DOT }
@@ -26,6 +27,9 @@ const BAND = {
   sender: { y: 264, height: 50 },
   bars: { y: 322, height: 66 },
 } as const
+
+/** Relative to the service above it: never smaller than the small print. */
+const SLOGAN_SCALE = 0.45
 
 /** Below this a sender or a reference cannot be read without a glass. */
 const SMALL_PRINT = { largest: 8.5, smallest: 4.5 }
@@ -48,7 +52,8 @@ function drawService(doc: Doc, label: SingleLabel): void {
   drawSymbol(doc, symbol, { x, y, moduleDots: MARK_MODULE_DOTS })
   drawMarkBeside(doc, label, { x: x - 16, y, length: side })
   const box = { x: 0, y: y - 3, width: x - 22, height: height + 6, middle: true, block: 'service' }
-  setText(doc, [paragraph(label.service_name, 'bold')], box, { largest: 19.5, smallest: 10 })
+  const slogan = label.slogan === '' ? [] : [paragraph(label.slogan, 'regular', SLOGAN_SCALE)]
+  setText(doc, [paragraph(label.service_name, 'bold'), ...slogan], box, { largest: 19.5, smallest: 10 })
 }
 
 function drawFacts(doc: Doc, label: SingleLabel): void {
@@ -82,11 +87,14 @@ function drawSender(doc: Doc, label: SingleLabel): void {
   const references = label.references.filter((reference) => reference !== '').map((reference) => paragraph(reference))
   const width = references.length > 0 ? WIDTH * 0.64 : WIDTH
   const inner = { y: y + 9, height: height - 9 }
-  const { lines, postcode, country } = addressLines(label.from)
-  const sender = [...lines, postcode, country].filter((line) => line !== '').join(', ')
   drawRule(doc, 0, y - 3, WIDTH)
   drawCaption(doc, 'If undelivered, return to', 0, y + 2)
-  setText(doc, [paragraph(sender)], { ...inner, x: 0, width, block: 'return address' }, SMALL_PRINT)
+  setText(
+    doc,
+    [paragraph(returnAddress(label).join(', '))],
+    { ...inner, x: 0, width, block: 'return address' },
+    SMALL_PRINT,
+  )
   if (references.length > 0) {
     const x = WIDTH * 0.68
     drawCaption(doc, 'Your reference', x, y + 2)

@@ -27,7 +27,7 @@ export interface LabelContent {
   positions: readonly LabelPosition[]
   /** Item numbers, `ZZ…GB`, one for each label to print. Empty on a practice print, which is one label. */
   numbers: readonly string[]
-  /** The return address beside the mark of a letter: up to four lines, broken by \n; empty: none. */
+  /** The return address as the sender wrote it: up to four lines, broken by \n. Empty: a franking label has none, an address label that of `from`. */
   era: string
   slogan: string
   /** Service indicator of a letter; both empty for other items. */
@@ -54,11 +54,18 @@ export const code128Text = (label: NumberedItem): string => (label.test ? 'TEST'
 export const code128Caption = (label: NumberedItem): string =>
   label.test ? 'TEST PRINT' : `TEST ${writtenTracking(label.tracking)}`
 
-/** The lines of an address from the addressee down, empty ones left out; the postcode is set larger, a foreign country last in capitals. */
-export function addressLines(address: PostalAddress): { lines: string[]; postcode: string; country: string } {
+/**
+ * The lines of an address from the addressee down, empty ones left out; the postcode is set larger. The country comes last
+ * in capitals, but not between two places in the United Kingdom: `seenFrom` is the country where the address is read.
+ */
+export function addressLines(
+  address: PostalAddress,
+  seenFrom = 'GB',
+): { lines: string[]; postcode: string; country: string } {
   const { name, company_name, address1, address2, address3, city, state_province, postal_code } = address
   const lines = [name, company_name, address1, address2, address3, city, state_province].filter((line) => line !== '')
-  const country = isDomestic(address.country) ? '' : (countryOf(address.country)?.name ?? address.country)
+  const isLocal = isDomestic(address.country) && isDomestic(seenFrom)
+  const country = isLocal ? '' : (countryOf(address.country)?.name ?? address.country)
   return { lines, postcode: postal_code, country: country.toUpperCase() }
 }
 

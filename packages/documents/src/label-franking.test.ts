@@ -42,6 +42,11 @@ describe('the return address', () => {
     for (const line of era.split('\n').slice(1)) expect(text).toContain(line.trim())
   })
 
+  test('names the country on an item abroad', async () => {
+    const to = anAddress({ country: 'FR', postal_code: '25000' })
+    expect(await textOf({ era: 'Kendall\nSt Ives', to, service: 'IS' })).toContain('Kendall St Ives, UNITED KINGDOM')
+  })
+
   test('stands below the slogan', async () => {
     expect(await textOf({ slogan: 'Bound to last', era: 'Kendall\nSt Ives' })).toContain(
       'Bound to last Return Address Kendall St Ives',

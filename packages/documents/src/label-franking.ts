@@ -7,6 +7,7 @@ import { drawHeader, drawMarkBeside, drawWatermark } from './label-marks.ts'
 import { barsWidth, drawBars, drawRule, setDeliveryAddress, type Box } from './label-parts.ts'
 import { MARK_TYPES, specimenMark, type MarkType } from './mailmark.ts'
 import { MM, type Doc } from './pdf.ts'
+import { RETURN_ADDRESS, writtenReturnAddress } from './return-address.ts'
 
 const MODULE_DOTS = 6
 const BARS_MODULE_DOTS = 3
@@ -112,25 +113,13 @@ function drawReturnAddress(doc: Doc, label: SingleLabel, box: Box): void {
   setText(doc, lines, { ...box, block: 'return address' }, { largest: label.slogan === '' ? 10 : 9, smallest: 6 })
 }
 
-const RETURN_ADDRESS = 'Return Address'
-const RETURN_LINES = 4
-
-/** Slogan and return address. The address has a heading, which counts as one of its four lines where the sender wrote it himself. */
-function leftText({ slogan, era }: SingleLabel): Paragraph[] {
-  const written = returnAddressLines(era)
-  const headed = written[0]?.toLowerCase() === RETURN_ADDRESS.toLowerCase() ? written.slice(1) : written
-  if (headed.length > RETURN_LINES) throw new TextDoesNotFit('return address')
-  const address = headed.length === 0 ? [] : [paragraph(RETURN_ADDRESS, 'bold', 0.8)]
+/** Slogan and return address with its heading. */
+function leftText(label: SingleLabel): Paragraph[] {
+  const address = writtenReturnAddress(label)
+  const headed = address.length === 0 ? [] : [paragraph(RETURN_ADDRESS, 'bold', 0.8)]
   return [
-    ...(slogan === '' ? [] : [paragraph(slogan, 'bold', 1.1)]),
-    ...address,
-    ...headed.map((line) => paragraph(line)),
+    ...(label.slogan === '' ? [] : [paragraph(label.slogan, 'bold', 1.1)]),
+    ...headed,
+    ...address.map((line) => paragraph(line)),
   ]
 }
-
-/** The lines of a return address as the wire carries it, empty ones left out: what `unprintableIn` is asked about. */
-export const returnAddressLines = (era: string): string[] =>
-  era
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')

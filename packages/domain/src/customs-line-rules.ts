@@ -3,7 +3,7 @@ import { countryOf } from './country-table.ts'
 import { isVague } from './customs-descriptions.ts'
 import type { CustomsProblem } from './customs-problem.ts'
 import { REQUIRED_FIELDS } from './customs-thresholds.ts'
-import type { ContentsType, Customs, CustomsItem } from './customs.ts'
+import { customsTotals, type ContentsType, type Customs, type CustomsItem } from './customs.ts'
 import type { Grams } from './measures.ts'
 
 /** What is not right in the lines of a declaration of goods that goes to `country` on `day`. */
@@ -16,8 +16,8 @@ export function lineProblems(customs: Customs, country: string, day: CalendarDat
 
 /** The items may not weigh more than the parcel with its packaging; the heaviest line is named. */
 export function weightProblems(items: readonly CustomsItem[], parcel: Grams): CustomsProblem[] {
-  const lines = items.map(({ quantity, weight }) => quantity * weight)
-  if (lines.reduce((sum, line) => sum + line, 0) <= parcel) return []
+  if (customsTotals({ items }).weight <= parcel) return []
+  const lines = items.map(({ net_weight }): number => net_weight)
   return [{ field: pathOf(lines.indexOf(Math.max(...lines)), 'weight.value'), code: 'heavier_than_parcel' }]
 }
 

@@ -5,12 +5,12 @@ import { sumPence, timesPence, type Pence } from './money.ts'
 export const CONTENTS_TYPES = ['G', 'D', 'S', 'C', 'R', 'O'] as const
 export type ContentsType = (typeof CONTENTS_TYPES)[number]
 
-/** One line of a customs declaration. Weight and value are of ONE piece; the line counts `quantity` of them. */
+/** One line of a customs declaration: `quantity` pieces, of which `value` is that of ONE. */
 export interface CustomsItem {
   description: string
   quantity: number
-  /** Net, without packaging. */
-  weight: Grams
+  /** Of all pieces, without packaging. Rounded once: a hundred badges of 2.5 g weigh 250 g, not 300 g. */
+  net_weight: Grams
   value: Pence
   /** Harmonised System number, 6 to 10 digits; empty when not given. */
   hs_code: string
@@ -40,6 +40,6 @@ export interface Customs {
 /** What all lines come to: pieces, net weight without packaging, value. */
 export const customsTotals = ({ items }: Pick<Customs, 'items'>): { pieces: number; weight: Grams; value: Pence } => ({
   pieces: items.reduce((sum, { quantity }) => sum + quantity, 0),
-  weight: items.reduce((sum, { quantity, weight }) => sum + quantity * weight, 0) as Grams,
+  weight: items.reduce((sum, { net_weight }) => sum + net_weight, 0) as Grams,
   value: sumPence(...items.map(({ quantity, value }) => timesPence(value, quantity))),
 })

@@ -16,7 +16,10 @@ export const THERMAL_PAPERS = [
   { code: 'doc_tab', width_in: 4, height_in: 6.75 },
 ] as const satisfies readonly Paper[]
 
-/** The printable part of a sheet of A4, and of the sheet that other locales use instead. @see spec §9 */
+/**
+ * The printable part of a sheet of A4, and of the sheet that other locales use instead. Sheets are drawn in the size that A4
+ * is cut to, since that is what printers in the United Kingdom and in France hold. @see spec §9
+ */
 export const sheetPaper = (locale: string): Paper =>
   locale.toLowerCase() === 'en-gb'
     ? { code: 'A4', width_in: 8.25, height_in: 11.75 }
@@ -46,13 +49,3 @@ export function continuousLabel(roll: ContinuousWidth, content: { width: number;
 
 /** Rounds up, but 3.8 stays 3.8: binary fractions a millionth above a hundredth do not count. */
 const hundredthsUp = (value: number): number => Math.ceil(Math.round(value * 1e8) / 1e6) / 100
-
-const NARROW_ROLLS = ['1.1', '1.4', '2.4'] as const satisfies readonly ContinuousWidth[]
-
-/** Label printers and the papers they take; the narrow ones have a head of 62 mm. @see spec §9 */
-export const PRINTER_MODELS = {
-  'QL-600': NARROW_ROLLS,
-  'QL-800': NARROW_ROLLS,
-  'QL-1100': [...NARROW_ROLLS, 'DK1241', 'DK1247', 'DK1247_narrow'],
-  'QL-1110': [...NARROW_ROLLS, 'DK1241', 'DK1247', 'DK1247_narrow'],
-} as const satisfies Record<string, readonly (ContinuousWidth | (typeof THERMAL_PAPERS)[number]['code'])[]>

@@ -34,6 +34,11 @@ test.each([
   '1AA',
   'M1',
   '',
+  // a Cyrillic, a Greek and an accented A, an Arabic 1
+  'SW1А 1AA',
+  'SW1Α 1AA',
+  'SW1Á 1AA',
+  'SW1١ 1AA',
 ])('%s is not a postcode', (typed) => {
   expect(isPostcode(typed)).toBe(false)
 })
@@ -42,6 +47,7 @@ test('a postcode is written in capitals with one space', () => {
   expect(normalisePostcode(' sw1a-1aa ')).toBe('SW1A 1AA')
   expect(normalisePostcode('m11ae')).toBe('M1 1AE')
   expect(normalisePostcode('m1')).toBe('M1')
+  expect(normalisePostcode('ＳＷ１Ａ　１ＡＡ')).toBe('SW1A 1AA')
 })
 
 test.each([

@@ -7,9 +7,15 @@ import type { DomesticCountry } from './countries.ts'
 const POSTCODE =
   /^(?:GIR 0AA|(?:[A-PR-UWYZ]\d{1,2}|[A-PR-UWYZ][A-HK-Y]\d{1,2}|[A-PR-UWYZ]\d[A-HJKPSTUW]|[A-PR-UWYZ][A-HK-Y]\d[ABEHMNPRVWXY]) \d[ABD-HJLNP-UW-Z]{2})$/
 
-/** Upper case, punctuation and spaces dropped, one space before the last three characters. ` sw1a-1aa ` → `SW1A 1AA`. */
+/**
+ * Upper case, full-width signs as plain ones, punctuation and spaces dropped, one space before the last three characters.
+ * ` sw1a-1aa ` → `SW1A 1AA`. Letters and figures of other scripts stay, so that they make no other postcode by leaving.
+ */
 export function normalisePostcode(typed: string): string {
-  const bare = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const bare = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
   return bare.length > 3 ? `${bare.slice(0, -3)} ${bare.slice(-3)}` : bare
 }
 

@@ -7,7 +7,7 @@ import { anAddress } from './label-builder.ts'
 export const anItem = (change: Partial<CustomsItem> = {}): CustomsItem => ({
   description: 'Hand-bound notebook, 200 pages, linen cover',
   quantity: 2,
-  weight: 410 as Grams,
+  net_weight: 820 as Grams,
   value: 18_50 as Pence,
   hs_code: '482010',
   origin_country: 'GB',
@@ -24,7 +24,7 @@ export const aDeclaration = (change: Partial<Customs> = {}): Customs => ({
     anItem({
       description: 'Woollen scarf',
       quantity: 1,
-      weight: 180 as Grams,
+      net_weight: 180 as Grams,
       value: 24_00 as Pence,
       hs_code: '611710',
     }),
@@ -90,11 +90,17 @@ export const aSale = (change: Partial<CustomsFormContent> = {}): CustomsFormCont
       contents_type: 'S',
       contents_description: 'Stationery for resale',
       items: [
-        anItem({ quantity: 10, value: 28_00 as Pence, sku: 'NB-200-LIN', manufacturer_id: 'LB-0042' }),
+        anItem({
+          quantity: 10,
+          net_weight: 4100 as Grams,
+          value: 28_00 as Pence,
+          sku: 'NB-200-LIN',
+          manufacturer_id: 'LB-0042',
+        }),
         anItem({
           description: 'Brass paper knife, decorative',
           quantity: 6,
-          weight: 95 as Grams,
+          net_weight: 570 as Grams,
           value: 20_00 as Pence,
           hs_code: '82141000',
           origin_country: 'PT',

@@ -33,7 +33,7 @@ export const customs = (contents_type: Customs['contents_type'], value: number):
 const PIECE: Omit<CustomsItem, 'value'> = {
   description: 'Woollen scarf',
   quantity: 1,
-  weight: 50 as Grams,
+  net_weight: 50 as Grams,
   hs_code: '611710',
   origin_country: 'GB',
   sku: 'S1',

@@ -1,5 +1,6 @@
 import { factsOf } from '@postroom/contract/shipment-facts'
 import { TextDoesNotFit } from '@postroom/documents/fit-text'
+import { timesPence } from '@postroom/domain/money'
 import { trackingNumber } from '@postroom/domain/s10'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
@@ -28,7 +29,7 @@ export async function checkPapers(context: Context, request: HashedRequest, acco
     draft,
     is_test: test,
     quote: decided.quote,
-    own_fees: ownFeesIn(decided.quote),
+    own_fees: timesPence(ownFeesIn(decided.quote), decided.labels),
     id: randomUUID(),
     labels: decided.labels,
     carrier_no: test ? null : STAND_IN,
