@@ -11,6 +11,7 @@ test('a job that waits is cancelled and never comes out; one that has begun come
   page,
   context,
 }) => {
+  test.setTimeout(180_000)
   const printer = await fakeBrother({ cools: true })
   const postroom = await startPostroom({ POSTROOM_QL_PRINTERS: printer.address })
   try {
@@ -34,6 +35,16 @@ test('a job that waits is cancelled and never comes out; one that has begun come
     await expect(job(page, 'Printed')).toHaveCount(1)
     await expect(job(page, 'Cancelled')).toHaveCount(1)
     expect(printer.printed).toHaveLength(1)
+
+    await job(page, 'Cancelled')
+      .getByRole('button', { name: /^Print again/ })
+      .dblclick()
+    await expect(() => {
+      printer.cooled()
+      expect(printer.printed).toHaveLength(2)
+    }).toPass({ timeout: 20_000 })
+    await expect(job(page, 'Cancelled')).toContainText('The label is printed.')
+    await expect(page.getByRole('region', { name: 'Recent jobs' }).getByRole('listitem')).toHaveCount(3)
   } finally {
     await postroom.stop()
     await printer.stop()

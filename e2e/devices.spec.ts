@@ -19,6 +19,17 @@ test.afterAll(async () => {
   await postroom.stop()
 })
 
+const paperOf = (tab: Page, kind: string) =>
+  tab.getByRole('group', { name: `${kind} printer` }).getByRole('button', { name: /Paper$/ })
+async function choosePaper(tab: Page, kind: string, paper: string): Promise<void> {
+  await paperOf(tab, kind).click()
+  await tab.getByRole('option', { name: paper }).click()
+}
+async function savePrinters(tab: Page): Promise<void> {
+  await tab.getByRole('button', { name: 'Save printers' }).click()
+  await expect(tab.getByText('The printers are saved.')).toBeVisible()
+}
+
 test('without a device manager nothing can be bought, and the way out is shown', async ({ page }) => {
   await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/home`)
@@ -50,6 +61,25 @@ test('a test print costs nothing and says what it is', async ({ page }) => {
   await expect(page.getByText('The test label is printed.').first()).toBeVisible({ timeout: 30_000 })
   await expect(balance(page)).toContainText('£50.00')
   expect((await books(postroom)).bought).toBe(0)
+})
+
+test('a test print that does not reach the server is told, and the one before is not told again', async ({ page }) => {
+  await comeSignedIn(page, postroom)
+  await page.goto(`${postroom.url}/app/device-preferences`)
+  const testPrint = page.getByRole('button', { name: 'Test print: mailing printer' })
+  const printed = page.getByText('The test label is printed.').first()
+  const away = page.getByText(/The server cannot be reached/)
+  await testPrint.click()
+  await expect(printed).toBeVisible({ timeout: 30_000 })
+  await page.route('**/shipment/process?*', (route) => route.abort())
+  await testPrint.click()
+  await expect(away).toBeVisible()
+  await expect(testPrint).toBeEnabled()
+  await expect(printed).toBeHidden()
+
+  await fillLargeLetter(page, postroom)
+  await page.getByRole('button', { name: 'Test print' }).click()
+  await expect(away).toBeVisible()
 })
 
 test('a device manager that goes away is told, and the label is printed again for nothing when it is back', async ({
@@ -98,6 +128,15 @@ test('a paper asked for before the device manager is known is printed as soon as
   expect(papersPrinted(device.printed)).toEqual([...printed, 'mailing label'])
 })
 
+test('device managers that cannot be listed are asked for again, and are not said to be none', async ({ page }) => {
+  await comeSignedIn(page, postroom)
+  await page.route('**/api/iot/v1/hub?*', (route) => route.abort())
+  await page.goto(`${postroom.url}/app/home`)
+  await expect(page.getByRole('banner').getByText(/not connected · retry in \d+ s/)).toBeVisible()
+  await page.unroute('**/api/iot/v1/hub?*')
+  await expect(page.getByRole('banner').getByText('Reception PC · 1 printer ready')).toBeVisible({ timeout: 45_000 })
+})
+
 test('a form printer that cannot take the form is named with both papers, and only the form is printed again', async ({
   page,
 }) => {
@@ -106,13 +145,8 @@ test('a form printer that cannot take the form is named with both papers, and on
   const before = papersPrinted(device.printed)
   const setFormPaper = async (tab: Page, paper: string) => {
     await tab.goto(`${postroom.url}/app/device-preferences`)
-    await tab
-      .getByRole('group', { name: 'Form printer' })
-      .getByRole('button', { name: /Paper$/ })
-      .click()
-    await tab.getByRole('option', { name: paper }).click()
-    await tab.getByRole('button', { name: 'Save printers' }).click()
-    await expect(tab.getByText('The printers are saved.')).toBeVisible()
+    await choosePaper(tab, 'Form', paper)
+    await savePrinters(tab)
   }
   await setFormPaper(page, '4 × 6 in label')
   await page.goto(`${postroom.url}/app/home`)
@@ -141,6 +175,24 @@ test('a form printer that cannot take the form is named with both papers, and on
   await expect(row.getByText('The customs form is printed.')).toBeHidden()
   await expect(row.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
   expect(papersPrinted(device.printed).at(-1)).toBe('shipping label')
+
+  // one while the other is on its way: both are told, and neither is sent twice
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/shipment/*', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  for (const paper of ['Label', 'Customs form CN22']) {
+    await row.getByRole('button', { name: /^Papers to/ }).click()
+    await page.getByRole('menuitem', { name: `Print: ${paper}` }).click()
+  }
+  await row.getByRole('button', { name: /^Papers to/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Print: Label' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  answered.resolve()
+  await expect(row.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
+  await expect(row.getByText('The customs form is printed.')).toBeVisible()
+  expect(papersPrinted(device.printed).slice(-2).toSorted()).toEqual(['form cn22', 'shipping label'])
 })
 
 test('each kind of printer is tried by itself', async ({ page }) => {
@@ -149,6 +201,23 @@ test('each kind of printer is tried by itself', async ({ page }) => {
   await page.getByRole('button', { name: 'Test print: form printer' }).click()
   await expect(page.getByText('The test label is printed.').first()).toBeVisible({ timeout: 30_000 })
   expect(papersPrinted(device.printed).at(-1)).toBe('form label')
+})
+
+test('two people change two kinds of printer at the same time, and both changes stay', async ({ page, context }) => {
+  await comeSignedIn(page, postroom)
+  const colleague = await context.newPage()
+  for (const tab of [page, colleague]) {
+    await tab.goto(`${postroom.url}/app/device-preferences`)
+    await expect(paperOf(tab, 'Form')).toContainText('As the printer says')
+  }
+  await choosePaper(page, 'Mailing', '4 × 6 in label')
+  await choosePaper(colleague, 'Form', '4 × 6 in label')
+  await savePrinters(colleague)
+  await savePrinters(page)
+  await expect(paperOf(page, 'Form')).toContainText('4 × 6 in label')
+  await colleague.reload()
+  await expect(paperOf(colleague, 'Form')).toContainText('4 × 6 in label')
+  await expect(paperOf(colleague, 'Mailing')).toContainText('4 × 6 in label')
 })
 
 test('an unpaired device manager prints no more', async ({ page }) => {

@@ -31,6 +31,11 @@ test('a label comes out as far to the right as the offset of its printer and pap
     await save.click()
     await expect(right).toBeFocused()
     await expect(right).toHaveAccessibleDescription(/Give millimetres from −5 to 5/)
+    // folded away it is not passed over
+    await page.getByText(/^Offset for DK-11247/).click()
+    await expect(right).toBeHidden()
+    await save.click()
+    await expect(right).toBeFocused()
     await right.fill('1.5')
     await save.press('Enter')
     await expect(page.getByText('The printers are saved.').last()).toBeVisible()

@@ -80,6 +80,27 @@ test('the network goes in the middle of buying and the page is left: coming back
   expect(await books(postroom)).toEqual({ bought: before + 1, broken: [] })
 })
 
+test('a page left in the middle of a purchase waits for its end when it is opened again', async ({ page }) => {
+  await comeSignedIn(page, postroom)
+  await fillLargeLetter(page, postroom)
+  const before = (await books(postroom)).bought
+  let isCut = true
+  await page.route(
+    (url) => isPurchase(url.href),
+    (route) => (isCut ? route.abort() : route.continue()),
+  )
+  const asked = page.waitForRequest((request) => isPurchase(request.url()))
+  await page.getByRole('button', buy).click()
+  await asked
+  const navigation = page.getByRole('navigation')
+  await navigation.getByRole('link', { name: 'Home' }).click()
+  await navigation.getByRole('link', { name: 'Send' }).click()
+  await expect(page.getByText('We are checking your last purchase')).toBeVisible()
+  isCut = false
+  await expect(page.getByText('Your last purchase went through')).toBeVisible({ timeout: 20_000 })
+  expect(await books(postroom)).toEqual({ bought: before + 1, broken: [] })
+})
+
 test('the server dies in the middle of a purchase and comes back: the same purchase ends once', async ({ page }) => {
   await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)

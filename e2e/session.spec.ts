@@ -140,6 +140,25 @@ test.describe('the end of a session, spec §4', () => {
     expect(renewals).toBe(2)
   })
 
+  test('that cannot be renewed now is announced to a user who is there as well', async ({ page, postroom }) => {
+    await page.clock.install()
+    const session = await newSession(postroom)
+    await page.route('**/auth/v1/refresh', (route) => route.abort())
+    await useSession(page, postroom, { ...session, expires_at: inSeconds(700) })
+    const asked = page.waitForRequest('**/auth/v1/refresh')
+    await page.goto(`${postroom.url}/app/home`)
+    await asked
+    await page.keyboard.press('Shift')
+    await page.clock.runFor(120_000)
+    const stay = page.getByRole('button', { name: 'Stay signed in' })
+    await expect(stay).toBeVisible()
+    await page.unroute('**/auth/v1/refresh')
+    const renewed = page.waitForResponse('**/auth/v1/refresh')
+    await stay.press('Enter')
+    expect((await renewed).status()).toBe(200)
+    await expect(stay).toBeHidden()
+  })
+
   test('with a refresh token leads to login and back, without one to login', async ({ page, postroom }) => {
     const session = await newSession(postroom)
     await useSession(page, postroom, { ...session, expires_at: inSeconds(-10) })

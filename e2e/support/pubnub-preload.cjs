@@ -6,5 +6,5 @@ globalThis.fetch = async (input, init) => {
   if (!hostname.endsWith('.pndsn.com')) return network(input, init)
   const body = request.body ? await request.arrayBuffer() : undefined
   const { method, signal } = request
-  return network(`${process.env.PUBNUB_STUB}${pathname}${search}`, { method, signal, body })
+  return network(`${process.env.NODE_PUBNUB_STUB}${pathname}${search}`, { method, signal, body })
 }

@@ -43,7 +43,7 @@ export async function startPubNub(): Promise<PubNub> {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    network: { NODE_OPTIONS: `--require=${PRELOAD}`, PUBNUB_STUB: `http://127.0.0.1:${port}` },
+    network: { NODE_OPTIONS: `--require=${PRELOAD}`, NODE_PUBNUB_STUB: `http://127.0.0.1:${port}` },
     keys: {
       POSTROOM_PUBNUB_PUBLISH_KEY: 'pub-c-e2e',
       POSTROOM_PUBNUB_SUBSCRIBE_KEY: 'sub-c-e2e',

@@ -28,3 +28,7 @@ export class NetworkError extends Error {
     this.name = 'NetworkError'
   }
 }
+
+/** No answer of ours: the line is down, or something on the way has answered in the server's stead. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.code === undefined)

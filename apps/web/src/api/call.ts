@@ -1,5 +1,5 @@
 import type { AnswerOf, CallOf, Endpoint } from '@postroom/contract/endpoint'
-import { errorBodySchema } from '@postroom/contract/errors'
+import { errorBodySchema, type ErrorBody } from '@postroom/contract/errors'
 import { appConfig } from '../app-config.ts'
 import { readSession } from '../session/session-store.ts'
 import { ApiError, NetworkError } from './api-error.ts'
@@ -12,9 +12,13 @@ interface LooseParts {
   body?: unknown
 }
 
+/** Longer than the longest wait of the server, which is that for the carrier. */
+const ANSWER_WITHIN_MS = 30_000
+
 /**
  * Asks the server, in the words of the contract, and checks its answer against it.
- * @throws ApiError when the server refuses, NetworkError when nobody answers, AbortError when `signal` says so
+ * @throws ApiError when the server refuses, NetworkError when no whole answer comes in time, AbortError when `signal`
+ * says so
  * @see spec §7
  */
 export async function call<E extends Endpoint>(
@@ -23,14 +27,19 @@ export async function call<E extends Endpoint>(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<AnswerOf<E>> {
   const request = requestOf(endpoint, parts as LooseParts)
-  const response = await fetch(request, signal ? { signal } : undefined).catch((cause: unknown) => {
+  const inTime = AbortSignal.timeout(ANSWER_WITHIN_MS)
+  const ask = async () => {
+    const response = await fetch(request, { signal: signal ? AbortSignal.any([signal, inTime]) : inTime })
+    return { response, text: await response.text() }
+  }
+  const { response, text } = await ask().catch((cause: unknown) => {
     if (signal?.aborted) throw cause
     throw new NetworkError(cause)
   })
-  if (!response.ok) throw await apiErrorOf(response)
+  if (!response.ok) throw new ApiError(response.status, response.statusText, errorIn(text))
   const schema = endpoint.responses[response.status as keyof E['responses'] & 200]
   if (!schema) throw new Error(`${endpoint.id} answered with status ${response.status}`)
-  return schema.parse(await response.json()) as AnswerOf<E>
+  return schema.parse(JSON.parse(text)) as AnswerOf<E>
 }
 
 function requestOf(endpoint: Endpoint, parts: LooseParts): Request {
@@ -45,7 +54,11 @@ function requestOf(endpoint: Endpoint, parts: LooseParts): Request {
   return new Request(url, { method: endpoint.method, headers, ...(body !== undefined && { body }) })
 }
 
-async function apiErrorOf(response: Response): Promise<ApiError> {
-  const body = errorBodySchema.safeParse(await response.json().catch(() => undefined))
-  return new ApiError(response.status, response.statusText, body.data)
+/** What our server says of a refusal; undefined where something on the way has answered in its stead. */
+function errorIn(text: string): ErrorBody | undefined {
+  try {
+    return errorBodySchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { DeviceLine, withoutLine, type Device } from './device-line.tsx'
 import { hubsQuery } from './device-queries.ts'
+import { DEVICE_RETRY_S } from './device-state.ts'
 import { hubOfKind, mainHub, type Choices, type Place } from './hub-choice.ts'
 import { useHubChoices } from './use-hub-choices.ts'
 import { useSettled } from './use-settled.ts'
@@ -42,7 +43,7 @@ export const placeOf = ({ main, byKind }: DevicesInUse, kind: PrinterKind): stri
 
 /** Keeps a line open to each device manager in use while somebody is signed in. */
 export function DeviceProvider({ children }: { children: ReactNode }) {
-  const { data, refetch } = useQuery(hubsQuery())
+  const { data, refetch, errorUpdatedAt } = useQuery(hubsQuery())
   const hubs = data?.data
   const { choices, choose } = useHubChoices(hubs)
   const [lines, setLines] = useState<ReadonlyMap<string, Device>>(new Map())
@@ -57,15 +58,16 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
       }),
     [],
   )
-  const onDenied = useCallback(() => void refetch(), [refetch])
-  const devices = useMemo(() => devicesOf(hubs, choices, lines), [hubs, choices, lines])
+  const retry = useCallback(() => void refetch(), [refetch])
+  const none = useMemo(() => noDevice(hubs === undefined, errorUpdatedAt, retry), [hubs, errorUpdatedAt, retry])
+  const devices = useMemo(() => devicesOf(hubs ?? [], choices, lines, none), [hubs, choices, lines, none])
   const settled = useSettled(devices)
   const value = useMemo(() => ({ ...devices, choose, settled }), [devices, choose, settled])
   const isOpen = ({ id }: Hub) => devices.inUse.some(({ hub }) => hub?.id === id) || lines.get(id)?.isFollowed
   return (
     <DevicesContext value={value}>
       {hubs?.filter(isOpen).map((hub) => (
-        <DeviceLine key={hub.id} hub={hub} tell={tell} onDenied={onDenied} />
+        <DeviceLine key={hub.id} hub={hub} tell={tell} onDenied={retry} />
       ))}
       {children}
     </DevicesContext>
@@ -73,12 +75,11 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
 }
 
 function devicesOf(
-  listed: readonly Hub[] | undefined,
+  hubs: readonly Hub[],
   choices: Choices,
   lines: ReadonlyMap<string, Device>,
+  none: Device,
 ): DevicesInUse {
-  const hubs = listed ?? []
-  const none = listed ? NONE : NOT_KNOWN
   const known = new Map(hubs.map((hub) => [hub.id, lines.get(hub.id) ?? withoutLine(hub)]))
   const deviceOf = (hub: Hub | undefined) => (hub && known.get(hub.id)) ?? none
   const main = deviceOf(mainHub(hubs, choices))
@@ -87,6 +88,10 @@ function devicesOf(
   return { main, byKind, inUse: [...new Set([main, ...Object.values(byKind)])] }
 }
 
-const NONE = withoutLine(undefined)
-/** While the list is on its way nobody can say that there is none. */
-const NOT_KNOWN: Device = { ...NONE, state: 'connecting' }
+/** Without a list nobody can say that no device manager is paired: it is on its way, or is asked for again. */
+function noDevice(isUnlisted: boolean, failedAt: number, retryNow: () => void): Device {
+  const none = withoutLine(undefined)
+  if (!isUnlisted) return none
+  if (failedAt === 0) return { ...none, state: 'connecting' }
+  return { ...none, state: 'not_connected', retryAt: failedAt + DEVICE_RETRY_S * 1000, retryNow }
+}

@@ -1,6 +1,7 @@
 import { listHubs, type Hub } from '@postroom/contract/hub'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { DEVICE_RETRY_S } from './device-state.ts'
 
 /** Grants are fetched anew this long before they run out. */
 const RENEWAL_MS = 120_000
@@ -14,7 +15,8 @@ export const hubsQuery = () =>
     queryKey: ['hubs'],
     queryFn: ({ signal }) => call(listHubs, { query: { length: 100 } }, { signal }),
     staleTime: RENEWAL_MS,
-    refetchInterval: ({ state }) => state.data !== undefined && renewalIn(state.data.data, Date.now()),
+    refetchInterval: ({ state: { data } }) => (data ? renewalIn(data.data, Date.now()) : DEVICE_RETRY_S * 1000),
+    refetchOnReconnect: 'always',
   })
 
 /** Milliseconds until the first grant needs renewal, or until to look again while there is none. */

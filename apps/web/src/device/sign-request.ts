@@ -8,7 +8,7 @@ import { call } from '../api/call.ts'
 /**
  * Has the server sign a request to a device manager. While the server is away it is asked again, for as long as the
  * request would be good: a signature that is not published does nothing.
- * @throws ApiError when the server refuses, NetworkError or TimeoutError when it stays away
+ * @throws ApiError when the server refuses, NetworkError when it stays away
  */
 export async function signRequest(hubId: string, request: AskedRequest): Promise<SignedRequest> {
   const signal = AbortSignal.timeout(request.expires_in_ms)
@@ -16,6 +16,7 @@ export async function signRequest(hubId: string, request: AskedRequest): Promise
     try {
       return await call(signDeviceRequest, { params: { id: hubId }, body: request }, { signal })
     } catch (error) {
+      if (signal.aborted) throw new NetworkError(error)
       if (!isServerAway(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs(attempts, Math.random())))
     }

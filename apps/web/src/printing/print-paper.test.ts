@@ -1,6 +1,7 @@
 import type { PrintJob } from '@postroom/contract/device-messages'
 import type { Shipment } from '@postroom/contract/shipment'
 import { DeviceError, DeviceSilentError } from '@postroom/hub/device-client'
+import { ApiError, NetworkError } from '../api/api-error.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureOf, printPaper } from './print-paper.ts'
 import type { Watched } from './watch-job.ts'
@@ -111,6 +112,17 @@ describe('one paper on its way to its printer', () => {
     const end = printPaper(device, shipment('ready'), order, () => {})
     await vi.advanceTimersByTimeAsync(210_000)
     expect(await end).toMatchObject({ phase: 'ERROR', code: 'outcome_unknown', uncertain: true })
+  })
+
+  it.each<[string, unknown, string]>([
+    ['the server is away', new NetworkError(new TypeError('failed')), 'server_unreachable'],
+    ['something on the way answers in its stead', new ApiError(502, 'Bad Gateway'), 'server_unreachable'],
+    ['the server refuses', new ApiError(404, '', { code: 'not_found', description: 'Gone.' }), 'not_found'],
+    ['the line to the device manager is cut', new Error('Not subscribed'), 'device_not_connected'],
+  ])('when %s nothing is printed, and that is said', async (_case, cause, code) => {
+    const { device } = aDevice(() => Promise.reject(cause))
+    const end = await printPaper(device, shipment('ready'), order, () => {}).catch(failureOf)
+    expect(end).toMatchObject({ phase: 'ERROR', code, uncertain: false })
   })
 
   it('a refusal of the device manager is named as it was given', async () => {

@@ -2,7 +2,7 @@ import type { ArgsOf } from '@postroom/contract/device-messages'
 import type { Shipment } from '@postroom/contract/shipment'
 import type { PrinterKind } from '@postroom/domain/packaging'
 import { DeviceError, DeviceSilentError } from '@postroom/hub/device-client'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, isUnreachable } from '../api/api-error.ts'
 import { jobTitle, type Paper } from './papers.ts'
 import type { JobProgress } from './print-progress.ts'
 import { watchJob, type Watched } from './watch-job.ts'
@@ -19,7 +19,7 @@ interface PaperOrder {
 /**
  * Prints one paper and follows its job to the end.
  * @param shipment with fresh links
- * @throws ApiError, DeviceError, HubError when nothing was given to a printer: `failureOf` says what that means
+ * @throws ApiError, NetworkError, DeviceError, HubError when nothing was given to a printer: `failureOf` says what that means
  */
 export async function printPaper(
   device: Watched,
@@ -60,19 +60,18 @@ export async function printDocuments(
 }
 
 /** The server draws a paper that is missing at every look: the next attempt may find it. */
-const NOT_DRAWN_YET: JobProgress = { phase: 'ERROR', code: 'document_unreachable', description: '', uncertain: false }
+const NOT_DRAWN_YET = notSent('document_unreachable')
+/** Nothing was sent. */
+export const NOT_CONNECTED = notSent('device_not_connected')
+const SERVER_UNREACHABLE = notSent('server_unreachable')
 
 /** Nothing has reached a printer when the server or the device manager refuses; a lost line is found out by asking. */
 export function failureOf(cause: unknown): JobProgress {
   if (cause instanceof DeviceError || (cause instanceof ApiError && cause.code !== undefined))
-    return { phase: 'ERROR', code: cause.code ?? '', description: cause.message, uncertain: false }
-  return NOT_CONNECTED
+    return notSent(cause.code ?? '', cause.message)
+  return isUnreachable(cause) ? SERVER_UNREACHABLE : NOT_CONNECTED
 }
 
-/** Nothing was sent. */
-export const NOT_CONNECTED: JobProgress = {
-  phase: 'ERROR',
-  code: 'device_not_connected',
-  description: '',
-  uncertain: false,
+function notSent(code: string, description = ''): JobProgress {
+  return { phase: 'ERROR', code, description, uncertain: false }
 }

@@ -1,6 +1,14 @@
 import type { PrintJob } from '@postroom/contract/device-messages'
 import { describe, expect, it } from 'vitest'
-import { failedOf, isFinal, jobProgress, progressOf, withPaper, type PaperProgress } from './print-progress.ts'
+import {
+  failedOf,
+  isFinal,
+  jobProgress,
+  progressOf,
+  withoutDone,
+  withPaper,
+  type PaperProgress,
+} from './print-progress.ts'
 
 const job = (state: PrintJob['state'], code?: string): PrintJob => ({
   job_id: 'shipment:first:label',
@@ -144,5 +152,11 @@ describe('a shipment is DONE when all its papers are (spec §4)', () => {
       { ...form, ...done },
     ])
     expect(withPaper([before[1]], before[0])).toEqual(before)
+  })
+
+  it('what is done is forgotten when something else is printed; what failed or is at work is not', () => {
+    const isAtWork = { ...label, ...printing }
+    expect(withoutDone([isAtWork, { ...form, ...done }])).toEqual([isAtWork])
+    expect(withoutDone([{ ...label, ...unknown }])).toEqual([{ ...label, ...unknown }])
   })
 })

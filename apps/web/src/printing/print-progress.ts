@@ -30,6 +30,10 @@ export const withPaper = (papers: readonly PaperProgress[], changed: PaperProgre
     (a, b) => PAPERS.indexOf(a.paper) - PAPERS.indexOf(b.paper),
   )
 
+/** What is forgotten when something else is printed is only what came out. */
+export const withoutDone = (papers: readonly PaperProgress[]): readonly PaperProgress[] =>
+  papers.filter(({ phase }) => phase !== 'DONE')
+
 /** The papers of a finished run that did not come out, or may not have. */
 export const failedOf = ({ papers }: PrintProgress): readonly FailedPaper[] =>
   papers.filter((paper) => paper.phase === 'ERROR')

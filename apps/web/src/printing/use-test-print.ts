@@ -15,7 +15,7 @@ export interface TestPrint extends Pick<Print, 'progress' | 'reset'> {
   /**
    * Makes marked papers without money and prints them.
    * @param kind only the label, on this printer
-   * @throws ApiError when the server refuses the draft
+   * @throws ApiError when the server refuses the draft, NetworkError when it does not answer
    */
   testPrint: (draft: ShipmentDraftInput, kind?: PrinterKind) => Promise<void>
   /** Prints the page of rulers for this paper on the printer of a kind. What goes wrong is told as progress. */
@@ -27,10 +27,14 @@ export function useTestPrint(): TestPrint {
   const { progress, printShipment, reset: forgetLabel } = usePrint()
   const { ruler, print, forget: forgetRuler } = useRulerPrint()
   const [isRunning, setRunning] = useState(false)
+  const forget = useCallback(() => {
+    forgetLabel()
+    forgetRuler()
+  }, [forgetLabel, forgetRuler])
 
   const testPrint = useCallback<TestPrint['testPrint']>(
     async (draft, kind) => {
-      forgetRuler()
+      forget()
       setRunning(true)
       try {
         const { id } = await call(processShipment, { query: { test: 'true' }, body: draft })
@@ -41,22 +45,18 @@ export function useTestPrint(): TestPrint {
         setRunning(false)
       }
     },
-    [printShipment, forgetRuler],
+    [printShipment, forget],
   )
   async function printRuler(kind: PrinterKind, paper: PaperSize): Promise<void> {
     forgetLabel()
     await print(kind, paper)
   }
-  const reset = useCallback(() => {
-    forgetLabel()
-    forgetRuler()
-  }, [forgetLabel, forgetRuler])
   const shown = ruler ? progressOf([ruler], true) : progress
   return {
     progress: isRunning && shown.phase !== 'TEST' ? { phase: 'TEST', papers: [] } : shown,
     isRunning: isRunning || shown.phase === 'TEST',
     testPrint,
     printRuler,
-    reset,
+    reset: forget,
   }
 }

@@ -2,7 +2,10 @@ import type { PrintJob } from '@postroom/contract/device-messages'
 import type { Device } from '../device/device-line.tsx'
 import { isFinal, jobProgress, type JobProgress } from './print-progress.ts'
 
-/** For how long the device manager may be silent about a job before a person has to look at the printer: longer than it waits for the printer itself. */
+/**
+ * For how long the device manager may be silent about a job before a person has to look at the printer. While it waits for
+ * the printer, which may be longer, it is not silent: it tells of each label that is out, and answers when it is asked.
+ */
 const SILENCE_LIMIT_MS = 200_000
 /** News can be lost with a connection, so the device manager is also asked. */
 const ASK_EVERY_MS = 3_000

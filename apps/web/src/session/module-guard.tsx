@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { call } from '../api/call.ts'
 import { appConfig } from '../app-config.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { signOut } from './end-session.ts'
 import { mayOpen } from './module-access.ts'
@@ -22,12 +24,19 @@ export function ModuleGuard({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { projectVariant } = appConfig()
   const page = pathname.split('/')[2] ?? ''
-  const permissions = useQuery(permissionQuery()).data?.permissions
+  const { data, isError, refetch } = useQuery(permissionQuery())
+  const permissions = data?.permissions
   const isOpen = mayOpen(page, permissions ?? [], projectVariant)
   const isRefused = permissions !== undefined && !isOpen
   useEffect(() => {
     if (isRefused) void signOut(t('session.unauthorised_page'))
   }, [isRefused, t])
   if (isOpen) return children
+  if (isError && !data)
+    return (
+      <Notice tone="warn" isLive action={<Button onPress={() => void refetch()}>{t('common.try_again')}</Button>}>
+        {t('common.could_not_load')}
+      </Notice>
+    )
   return isRefused ? null : <Spinner size={28} />
 }

@@ -5,7 +5,7 @@ import { expireSession } from './end-session.ts'
 import { readSession, saveSession, type Session } from './session-store.ts'
 
 /** A session that a renewal does not carry on by at least this much has come to its last end: it lasts twelve hours in all. */
-const WORTHWHILE_MS = 60_000
+export const WORTHWHILE_MS = 60_000
 
 export type Renewal = 'renewed' | 'at_its_end' | 'not_now'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { expireSession, signOut } from './end-session.ts'
-import { renewSession } from './renew-session.ts'
+import { renewSession, WORTHWHILE_MS, type Renewal } from './renew-session.ts'
 import { isLiteFlagMissing, readSession } from './session-store.ts'
 import { sessionStep, TOKEN_RENEWAL_S, type SessionStep } from './session-step.ts'
 
@@ -15,7 +15,7 @@ export function SessionKeeper() {
   const { t } = useTranslation()
   const lastActive = useLastActive()
   const [step, setStep] = useState<SessionStep>('live')
-  const { renew, isAtItsEnd, hasBeenTold, tell } = useRenewal()
+  const { renew, isAtItsEnd, hasFailed, hasBeenTold, tell } = useRenewal()
 
   useEffect(() => {
     const check = () => {
@@ -24,7 +24,9 @@ export function SessionKeeper() {
       const expiresAt = new Date(session.expires_at)
       const isActive = lastActive.current >= expiresAt.getTime() - TOKEN_RENEWAL_S * 1000
       const next = sessionStep(expiresAt, new Date(), isActive && !isAtItsEnd())
-      setStep(next === 'notice' && isAtItsEnd() && hasBeenTold() ? 'live' : next)
+      // who is there but cannot be renewed has to know as well
+      const shown = hasFailed() ? sessionStep(expiresAt, new Date(), false) : next
+      setStep(shown === 'notice' && hasBeenTold() ? 'live' : shown)
       if (next === 'renew') renew()
       if (next === 'expired') expireSession()
     }
@@ -35,7 +37,7 @@ export function SessionKeeper() {
       document.removeEventListener('visibilitychange', check)
       clearInterval(timer)
     }
-  }, [lastActive, renew, isAtItsEnd, hasBeenTold])
+  }, [lastActive, renew, isAtItsEnd, hasFailed, hasBeenTold])
 
   useEffect(() => {
     const timer = setInterval(() => {
@@ -73,24 +75,27 @@ export function SessionKeeper() {
   )
 }
 
-/** Renewing, until the session has come to an end that no renewal moves: then the user is told once, and not asked every few seconds. */
+/** Renewing, one at a time, until the session has come to an end that no renewal moves. The user is told of an end once. */
 function useRenewal() {
   return useState(() => {
     let lastEnd: string | undefined
-    let told = false
+    let toldEnd = -Infinity
+    let latest: Renewal = 'renewed'
     let isAsking = false
+    const end = () => readSession()?.expires_at
     const renew = async () => {
       if (isAsking) return
       isAsking = true
-      if ((await renewSession()) === 'at_its_end') lastEnd = readSession()?.expires_at
-      isAsking = false
+      latest = await renewSession().finally(() => (isAsking = false))
+      if (latest === 'at_its_end') lastEnd = end()
     }
     return {
       renew: () => void renew(),
-      isAtItsEnd: () => lastEnd !== undefined && lastEnd === readSession()?.expires_at,
-      hasBeenTold: () => told,
+      isAtItsEnd: () => lastEnd !== undefined && lastEnd === end(),
+      hasFailed: () => latest === 'not_now',
+      hasBeenTold: () => Date.parse(end() ?? '') - toldEnd < WORTHWHILE_MS,
       tell: () => {
-        told = true
+        toldEnd = Date.parse(end() ?? '')
       },
     }
   })[0]

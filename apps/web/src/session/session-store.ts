@@ -6,12 +6,15 @@ export type Session = AuthUser
 const SESSION = 'postroom.session'
 const LITE_FLAG = 'postroom.lite'
 
+let afterEnd: string | undefined
 let known: { text: string | null; session: Session | undefined } = { text: null, session: undefined }
 
 /** The saved session, expired or not. What cannot be read counts as none. Answers with the same object until it changes. */
 export function readSession(): Session | undefined {
   const text = localStorage.getItem(SESSION)
   if (text !== known.text) known = { text, session: parse(text) }
+  // whichever tab began it: how the last one ended is of no account any more
+  if (known.session) afterEnd = undefined
   return known.session
 }
 
@@ -30,11 +33,8 @@ export function saveSession(session: Session): void {
   localStorage.setItem(SESSION, JSON.stringify({ ...session, expires_at }))
   if (session.plan === 'lite') localStorage.setItem(LITE_FLAG, 'true')
   else localStorage.removeItem(LITE_FLAG)
-  afterEnd = undefined
   announce()
 }
-
-let afterEnd: string | undefined
 
 /** Forgets the session in every tab. @param next the page to open instead of the one that needed it */
 export function endSession(next: string): void {

@@ -8,6 +8,7 @@ interface MenuAct {
   id: string
   label: string
   icon?: LucideIcon
+  isDisabled?: boolean
   onAction: () => void
 }
 
@@ -34,6 +35,7 @@ export function Menu({ label, trigger, header, acts }: MenuProps) {
                 key={act.id}
                 id={act.id}
                 onAction={act.onAction}
+                isDisabled={act.isDisabled ?? false}
                 textValue={act.label}
                 className={css.item ?? ''}
               >

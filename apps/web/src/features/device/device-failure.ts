@@ -1,5 +1,5 @@
 import { DeviceError } from '@postroom/hub/device-client'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, isUnreachable } from '../../api/api-error.ts'
 import { announceFailure } from '../../api/query-client.ts'
 import { i18next } from '../../i18n.ts'
 import { showToast } from '../../ui/toast-queue.ts'
@@ -17,5 +17,5 @@ function reasonOf(cause: unknown): string {
   if (cause instanceof DeviceError) return i18next.t(`deviceError.${cause.code}`, { defaultValue: cause.message })
   if (cause instanceof ApiError && cause.code !== undefined)
     return i18next.t(`backendError.${cause.code}`, { defaultValue: cause.message })
-  return i18next.t('printing.refusal.device_not_connected')
+  return i18next.t(`printing.refusal.${isUnreachable(cause) ? 'server_unreachable' : 'device_not_connected'}`)
 }

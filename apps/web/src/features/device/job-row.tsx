@@ -1,12 +1,10 @@
-import { getShipment } from '@postroom/contract/shipment'
 import type { PrintJob } from '@postroom/contract/device-messages'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../api/call.ts'
 import type { Device } from '../../device/device-line.tsx'
 import { failureWords } from '../../printing/failure-words.ts'
 import { orderOfJob } from '../../printing/papers.ts'
-import { isFinal } from '../../printing/print-progress.ts'
+import { failedOf, isFinal } from '../../printing/print-progress.ts'
 import { PrintStatus } from '../../printing/print-status.tsx'
 import { usePrint } from '../../printing/use-print.ts'
 import { localeOf } from '../../i18n.ts'
@@ -14,7 +12,6 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { CancelJobButton } from './cancel-job-button.tsx'
-import { tellDeviceFailure } from './device-failure.ts'
 import css from './jobs-card.module.css'
 
 const TONES = {
@@ -40,13 +37,15 @@ interface JobRowProps {
 export function JobRow({ device, job, isOpen, onSeen }: JobRowProps) {
   const { t, i18n } = useTranslation()
   const row = useRef<HTMLLIElement>(null)
-  const { progress, again } = usePrintAgain(job)
+  // the buttons go away, and with them the place of who works by keyboard
+  const keepPlace = () => row.current?.focus()
+  const { progress, again } = usePrintAgain(job, onSeen)
   const isSeen = job.state === 'unknown' && !isOpen
   const canPrintAgain = (isOpen || job.state === 'failed' || job.state === 'cancelled') && progress.phase === 'IDLE'
-  function seen(): void {
-    // the buttons go away, and with them the place of who works by keyboard
-    row.current?.focus()
-    onSeen()
+  const asksToLook = isOpen && progress.phase !== 'PRINTING'
+  function printAgain(): void {
+    keepPlace()
+    void again?.()
   }
   return (
     <li className={css.job} ref={row} tabIndex={-1}>
@@ -60,30 +59,30 @@ export function JobRow({ device, job, isOpen, onSeen }: JobRowProps) {
       {job.error && job.state !== 'unknown' && (
         <p className={css.quiet}>{failureWords({ ...job.error, sizes: job.error.paper }, job.kind, i18n)}</p>
       )}
-      {isOpen && <p>{t('device.came_out')}</p>}
+      {asksToLook && <p>{t('device.came_out')}</p>}
       <div className={css.acts}>
-        {!isFinal(job) && <CancelJobButton device={device} job={job} onAsked={() => row.current?.focus()} />}
-        {isOpen && (
-          <Button onPress={seen} aria-label={t('device.yes_of', { title: job.title })}>
+        {!isFinal(job) && <CancelJobButton device={device} job={job} onAsked={keepPlace} />}
+        {asksToLook && (
+          <Button
+            onPress={() => {
+              keepPlace()
+              onSeen()
+            }}
+            aria-label={t('device.yes_of', { title: job.title })}
+          >
             {t('device.came_out_yes')}
           </Button>
         )}
         {again && canPrintAgain && (
           <>
-            <Button
-              onPress={() => {
-                seen()
-                void again()
-              }}
-              aria-label={t('device.again_of', { title: job.title })}
-            >
+            <Button onPress={printAgain} aria-label={t('device.again_of', { title: job.title })}>
               {t('device.again')}
             </Button>
             <span className={css.quiet}>{t('device.again_free')}</span>
           </>
         )}
       </div>
-      <PrintStatus progress={progress} onAgain={() => void again?.()} />
+      <PrintStatus progress={progress} onAgain={printAgain} />
     </li>
   )
 }
@@ -109,17 +108,16 @@ function JobProgress({ job: { state, labels = 0, printed_labels = 0 } }: { job: 
   return <Progress label={`${t(`printing.${state}`)} · ${count}`} percent={(100 * printed_labels) / labels} />
 }
 
-/** One more print of the same paper, free and as a job of its own. Only the jobs of shipments can be made again. */
-function usePrintAgain({ job_id, kind }: PrintJob) {
-  const { progress, printShipment } = usePrint()
+/**
+ * One more print of the same paper, free and as a job of its own. Only the jobs of shipments can be made again.
+ * @param onSent unless it is certain that nothing came out: what is asked about this job is asked still
+ */
+function usePrintAgain({ job_id, kind }: PrintJob, onSent: () => void) {
+  const { progress, reprintPaper } = usePrint()
   const order = orderOfJob(job_id)
   async function again({ shipmentId, paper }: NonNullable<typeof order>): Promise<void> {
-    try {
-      const shipment = await call(getShipment, { params: { id: shipmentId } })
-      await printShipment(shipment, { papers: [paper], kind })
-    } catch (cause) {
-      tellDeviceFailure(cause)
-    }
+    const end = await reprintPaper(shipmentId, { paper, kind })
+    if (failedOf(end).every(({ uncertain }) => uncertain)) onSent()
   }
   return { progress, again: order && (() => again(order)) }
 }

@@ -18,3 +18,10 @@ export function paperOfKind(
   const usual = PAPERS_OF_FORMAT[USUAL_FORMAT[kind]][0]
   return smallestFor(there, usual) ?? media_ready[0] ?? usual
 }
+
+/** The paper whose offset can be set: none in a printer that gets the document as it is, or is gone. */
+export const offsetPaper = (
+  kind: PrinterKind,
+  config: NonNullable<PrinterConfigs[PrinterKind]>,
+  printer: Printer | undefined,
+) => printer?.can_offset && paperOfKind(kind, config, printer)

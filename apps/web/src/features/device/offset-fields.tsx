@@ -81,8 +81,16 @@ export function withOffset(
   const now: PaperOffset = { printerId, width_mm, height_mm, ...(endless && { endless }), ...before, ...change }
   const others = offsets.filter((offset) => offset !== before && !wrongAxis(offset))
   const isNone = now.x_mm === undefined && now.y_mm === undefined
-  const kept = isNone ? others : [...others, now].slice(-PAPER_OFFSETS_MAX)
-  return kept.length === 0 ? config : { ...config, offsets: kept }
+  return withOffsets(config, isNone ? others : [...others, now].slice(-PAPER_OFFSETS_MAX))
+}
+
+/** What was typed wrong for a paper that is not shown any more is forgotten. */
+export function withoutHidden({ offsets = [], ...config }: Config, shown: PaperSize | undefined): Config {
+  const own = shown && offsetOn({ ...config, offsets }, shown)
+  return withOffsets(
+    config,
+    offsets.filter((offset) => offset === own || !wrongAxis(offset)),
+  )
 }
 
 /** The first control whose number the device manager would not take. */
@@ -95,6 +103,8 @@ export function wrongOffset(kind: PrinterKind, value: Config | undefined): strin
 export const millimetresIn = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(text.trim().replace(',', '.').replace('−', '-'))
 
+const withOffsets = (config: Config, offsets: PaperOffset[]): Config =>
+  offsets.length === 0 ? config : { ...config, offsets }
 const wrongAxis = (offset: PaperOffset): Axis | undefined => AXES.find((axis) => !isOffset(offset[keyOf(axis)]))
 const isOffset = (mm: number | undefined): boolean => mm === undefined || offsetSchema.safeParse(mm).success
 

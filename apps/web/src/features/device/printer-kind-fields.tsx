@@ -8,7 +8,7 @@ import type { TestPrint } from '../../printing/use-test-print.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import css from './device-preferences-page.module.css'
-import { paperOfKind } from './kind-paper.ts'
+import { offsetPaper } from './kind-paper.ts'
 import { OffsetFields } from './offset-fields.tsx'
 import { COARSE, printerProblem, USUAL_FORMAT } from './printer-problem.ts'
 import { TestButtons } from './test-buttons.tsx'
@@ -30,6 +30,7 @@ export function PrinterKindFields(props: {
   const { t, i18n } = useTranslation()
   const printer = printers.find(({ id }) => id === value?.printerId)
   const media = printer && mediaWords(printer, i18n)
+  const moved = value && offsetPaper(kind, value, printer)
   const problem = value && printerProblem(kind, value, printer)
   const choices = printers.map(({ id, name, state }) => ({
     value: id,
@@ -58,9 +59,7 @@ export function PrinterKindFields(props: {
           options={papersFor(kind).map((paper) => ({ value: paper, label: t(`device.paper_choice.${paper}`) }))}
         />
       </div>
-      {value && printer?.can_offset && (
-        <OffsetFields kind={kind} paper={paperOfKind(kind, value, printer)} value={value} onChange={onChange} />
-      )}
+      {moved && <OffsetFields kind={kind} paper={moved} value={value} onChange={onChange} />}
       <div className={css.head}>
         <p className={css.quiet}>
           {media ? t('device.loaded', { media }) : printer && !problem && t('device.loaded_unknown')}

@@ -1,5 +1,5 @@
 import type { PrinterConfigs } from '@postroom/contract/device-messages'
-import { PRINTER_KINDS, type PrinterKind } from '@postroom/domain/packaging'
+import { PRINTER_KINDS } from '@postroom/domain/packaging'
 import { Printer as PrinterIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,11 +14,10 @@ import { tellDeviceFailure } from './device-failure.ts'
 import css from './device-preferences-page.module.css'
 import { KindGroup } from './kind-group.tsx'
 import { wrongOffset } from './offset-fields.tsx'
+import { changedSince, saveChanges, shownOnly, toSave, type PrinterChanges } from './printer-changes.ts'
 import { PrinterElsewhere } from './printer-elsewhere.tsx'
 import { PrinterKindFields, printerField } from './printer-kind-fields.tsx'
 import { isTooCoarse } from './printer-problem.ts'
-
-const SAVE_TIMEOUT_MS = 10_000
 
 /** Which printer takes which kind of paper. The device manager keeps it. */
 export function PrintersCard() {
@@ -51,8 +50,8 @@ function PrintersForm({ saved, test }: { saved: PrinterConfigs; test: TestPrint 
   const { t } = useTranslation()
   const { main, byKind } = useDevices()
   const { state, printers, request, configSaved } = main
-  const [edited, setEdited] = useState<PrinterConfigs>()
-  const config = edited ?? saved
+  const [changes, setChanges] = useState<PrinterChanges>({})
+  const config = { ...saved, ...changes }
   const [isSaving, setSaving] = useState(false)
   const isChanged = JSON.stringify(config) !== JSON.stringify(saved)
   const isAway = state !== 'connected'
@@ -63,14 +62,13 @@ function PrintersForm({ saved, test }: { saved: PrinterConfigs; test: TestPrint 
   )
 
   async function save(): Promise<void> {
-    const wrong = tooCoarse ? printerField(tooCoarse) : here.flatMap((kind) => wrongOffset(kind, config[kind]) ?? [])[0]
-    if (wrong) return document.getElementById(wrong)?.focus()
+    const ours = toSave(changes, here, printers)
+    const wrong = tooCoarse ? printerField(tooCoarse) : here.flatMap((kind) => wrongOffset(kind, ours[kind]) ?? [])[0]
+    if (wrong) return goTo(wrong)
     setSaving(true)
     try {
-      const answer = await request('config.set', { config }, { timeoutMs: SAVE_TIMEOUT_MS })
-      configSaved(answer.config)
-      // what was changed while it was being saved is still to be saved
-      setEdited((now) => (now === edited ? undefined : now))
+      configSaved(await saveChanges(request, ours))
+      setChanges((now) => changedSince(changes, now))
       showToast({ tone: 'good', text: t('device.saved') })
     } catch (cause) {
       tellDeviceFailure(cause)
@@ -88,7 +86,7 @@ function PrintersForm({ saved, test }: { saved: PrinterConfigs; test: TestPrint 
               kind={kind}
               printers={printers}
               value={config[kind]}
-              onChange={(value) => setEdited(withKind(config, kind, value))}
+              onChange={(value) => setChanges((now) => ({ ...now, [kind]: shownOnly(kind, value, printers) }))}
               canTest={!isAway && !isChanged && saved[kind] !== undefined && !test.isRunning}
               test={test}
             />
@@ -106,11 +104,9 @@ function PrintersForm({ saved, test }: { saved: PrinterConfigs; test: TestPrint 
   )
 }
 
-function withKind(
-  config: PrinterConfigs,
-  kind: PrinterKind,
-  value: PrinterConfigs[keyof PrinterConfigs],
-): PrinterConfigs {
-  const { [kind]: _before, ...others } = config
-  return value ? { ...config, [kind]: value } : others
+function goTo(field: string): void {
+  const control = document.getElementById(field)
+  // what is folded away cannot be gone to
+  control?.closest('details')?.setAttribute('open', '')
+  control?.focus()
 }

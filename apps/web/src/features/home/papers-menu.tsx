@@ -9,8 +9,13 @@ import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 
 /** The papers of a shipment one by one: each printed alone, the receipt to keep. */
-export function PapersMenu(props: { shipment: Shipment; name: string; onPrint: (paper: Paper) => void }) {
-  const { shipment, name, onPrint } = props
+export function PapersMenu(props: {
+  shipment: Shipment
+  name: string
+  isPrinting: (paper: Paper) => boolean
+  onPrint: (paper: Paper) => void
+}) {
+  const { shipment, name, isPrinting, onPrint } = props
   const { t } = useTranslation()
   const receipt = useMutation({
     mutationFn: () => saveReceipt(shipment),
@@ -27,6 +32,7 @@ export function PapersMenu(props: { shipment: Shipment; name: string; onPrint: (
           id: paper,
           label: t('home.print_paper', { paper: t(`printing.paper.${paper}`) }),
           icon: Printer,
+          isDisabled: isPrinting(paper),
           onAction: () => onPrint(paper),
         })),
         { id: 'receipt', label: t('home.save_receipt'), icon: FileDown, onAction: () => receipt.mutate() },

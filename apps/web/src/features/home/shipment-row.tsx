@@ -52,6 +52,7 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
             <PapersMenu
               shipment={shipment}
               name={name}
+              isPrinting={(paper) => progress.papers.some((row) => row.paper === paper && row.phase === 'PRINTING')}
               onPrint={(paper) => void printShipment(shipment, { papers: [paper] })}
             />
           </>

@@ -1,6 +1,8 @@
+import type { ErrorBody } from '@postroom/contract/errors'
+import { fieldError } from '@postroom/contract/field-errors'
 import { expect, it } from 'vitest'
 import { ApiError, NetworkError } from '../../api/api-error.ts'
-import { signInFailure } from './sign-in-failure.ts'
+import { secondStepIn, signInFailure } from './sign-in-failure.ts'
 
 const body = { code: 'invalid_credentials', description: 'The username or password is not right.' }
 
@@ -16,3 +18,21 @@ it('does not hide a bug', () => {
   const bug = new TypeError('bug')
   expect(() => signInFailure(bug, 'no network')).toThrow(bug)
 })
+
+const refusal = (code: ErrorBody['code'], field?: string) =>
+  new ApiError(401, 'Unauthorized', {
+    code,
+    description: 'x',
+    ...(field !== undefined && { fields: [fieldError(field, 'required')] }),
+  })
+
+it.each<[string, Error | null, ReturnType<typeof secondStepIn>]>([
+  ['a right password of a user with a second step', refusal('mfa_required'), 'asked'],
+  ['a wrong code', refusal('otp_invalid'), 'refused'],
+  ['a text that can be no code', refusal('invalid_request', 'otp'), 'refused'],
+  ['another field', refusal('invalid_request', 'username'), undefined],
+  ['a wrong password', refusal('invalid_credentials'), undefined],
+  ['a code that nobody can check', refusal('second_step_unreadable'), undefined],
+  ['silence', new NetworkError(new TypeError('failed')), undefined],
+  ['no failure', null, undefined],
+])('%s: what does it say of the second step?', (_case, error, step) => expect(secondStepIn(error)).toBe(step))

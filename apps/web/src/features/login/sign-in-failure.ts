@@ -10,3 +10,11 @@ export function signInFailure(error: Error, networkWords: string): string {
   if (error.status === 401 && error.description !== undefined) return error.description
   return `${error.status} - ${error.statusText}`
 }
+
+/** What an answer says of the second step: that its code is asked for, or is not right. Both are told at its field. */
+export function secondStepIn(error: Error | null): 'asked' | 'refused' | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'mfa_required') return 'asked'
+  const isRefused = error.code === 'otp_invalid' || error.fields.some(({ field }) => field === 'otp')
+  return isRefused ? 'refused' : undefined
+}

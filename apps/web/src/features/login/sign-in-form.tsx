@@ -3,12 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
+import { announceFailure } from '../../api/query-client.ts'
 import { saveSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { signInFailure } from './sign-in-failure.ts'
+import { secondStepIn, signInFailure } from './sign-in-failure.ts'
 import css from './sign-in-form.module.css'
 
 /** @param props.message what another page wants to be said here; shown as text, whatever it holds */
@@ -16,21 +17,32 @@ export function SignInForm({ message }: { message: string | undefined }) {
   const { t } = useTranslation()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
+  /** The code of the second step, once this user is asked for it. */
+  const [otp, setOtp] = useState<string>()
   const [isEmpty, setEmpty] = useState(false)
   const signIn = useMutation({
     mutationFn: () =>
       call(issueToken, {
-        body: { grant_type: 'password', client_id: WEB_CLIENT_ID, username: username.trim(), password },
+        body: { grant_type: 'password', client_id: WEB_CLIENT_ID, username: username.trim(), password, otp },
       }),
     onSuccess: saveSession,
+    onError: (error) => (secondStepIn(error) === 'asked' ? setOtp('') : announceFailure(error)),
+    meta: { isQuiet: true },
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const isMissing = username.trim() === '' || password === ''
+    const isMissing = username.trim() === '' || password === '' || otp?.trim() === ''
     setEmpty(isMissing)
     if (!isMissing && !signIn.isPending) signIn.mutate()
   }
-  const words = signIn.error ? signInFailure(signIn.error, t('login.network_error')) : message
+  /** Another user, or another password, may need no code. */
+  const changed = (change: (text: string) => void) => (text: string) => {
+    change(text)
+    setOtp(undefined)
+  }
+  const secondStep = secondStepIn(signIn.error)
+  const failure = signIn.error && !secondStep ? signInFailure(signIn.error, t('login.network_error')) : undefined
+  const words = signIn.error ? failure : message
   const missing = (text: string) => (isEmpty && text === '' ? t('fieldError.required') : undefined)
 
   return (
@@ -44,7 +56,7 @@ export function SignInForm({ message }: { message: string | undefined }) {
         name="username"
         label={t('login.username')}
         value={username}
-        onChange={setUsername}
+        onChange={changed(setUsername)}
         autoComplete="username"
         maxLength={200}
         error={missing(username.trim())}
@@ -55,12 +67,28 @@ export function SignInForm({ message }: { message: string | undefined }) {
       <PasswordField
         label={t('login.password')}
         value={password}
-        onChange={setPassword}
+        onChange={changed(setPassword)}
         autoComplete="current-password"
         maxLength={1024}
         error={missing(password)}
         isRequired
       />
+      {otp !== undefined && (
+        <TextField
+          name="otp"
+          label={t('login.code')}
+          description={t('login.code_hint')}
+          value={otp}
+          onChange={setOtp}
+          autoComplete="one-time-code"
+          inputMode="text"
+          maxLength={40}
+          error={missing(otp.trim()) ?? (secondStep === 'refused' ? t('backendError.otp_invalid') : undefined)}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes when the button is pressed, and is what is left to do
+          autoFocus
+          isRequired
+        />
+      )}
       <Button type="submit" variant="primary" isWide isPending={signIn.isPending}>
         {t('login.submit')}
       </Button>

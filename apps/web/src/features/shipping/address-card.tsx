@@ -9,30 +9,39 @@ import { AddressFields, type Side } from './address-fields.tsx'
 import { addressLines } from './address-lines.ts'
 import type { ShippingForm } from './shipping-form.ts'
 
-/** Whom it goes to, or who sends it. An address that is known already is shown as words, with Change beside it. */
+/**
+ * Whom it goes to, or who sends it. An address that is known already is shown as words, with Change beside it, until
+ * somebody is at its fields.
+ */
 export function AddressCard(props: {
   control: Control<ShippingForm>
   side: Side
   isKnown?: boolean
   hasErrors: boolean
+  onTouch?: () => void
   onCountry?: (country: string) => void
 }) {
-  const { control, side, isKnown = false, hasErrors, onCountry } = props
+  const { control, side, isKnown = false, hasErrors, onTouch, onCountry } = props
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const [isChanging, setChanging] = useState(false)
   const address = useWatch({ control, name: side })
-  const isFolded = isKnown && !isOpen && !hasErrors
+  const change = () => {
+    setChanging(true)
+    onTouch?.()
+  }
   return (
     <Card title={t(`shipping.${side}`)}>
-      {isFolded ? (
+      {isKnown && !hasErrors ? (
         <div className={css.known}>
           <AddressWords address={address} />
-          <Button variant="link" aria-label={t('shipping.change_from')} onPress={() => setOpen(true)}>
+          <Button variant="link" aria-label={t('shipping.change_from')} onPress={change}>
             {t('shipping.change')}
           </Button>
         </div>
       ) : (
-        <AddressFields control={control} side={side} {...(onCountry && { onCountry })} />
+        <div onFocus={onTouch}>
+          <AddressFields control={control} side={side} isChanging={isChanging} {...(onCountry && { onCountry })} />
+        </div>
       )}
     </Card>
   )

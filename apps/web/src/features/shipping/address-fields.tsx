@@ -1,7 +1,7 @@
 import { needsPostalCode } from '@postroom/contract/postal-code'
 import { isDomestic } from '@postroom/domain/countries'
 import { useState } from 'react'
-import { useController, useFormState, type Control } from 'react-hook-form'
+import { useController, useFormState, useWatch, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormTextField, type FormTextFieldProps } from '../../forms/form-text-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,23 +19,29 @@ const BESIDE = [
   { name: 'email', token: 'email', type: 'email', maxLength: 60 },
 ] as const
 
-const FOLDED = ['address2', 'address3', ...BESIDE.map(({ name }) => name)] as const
+const LINES = ['address2', 'address3'] as const
+const FOLDED = [...LINES, ...BESIDE.map(({ name }) => name)] as const
 
 /** The fields of one address, seldom needed ones folded away. */
 export function AddressFields(props: {
   control: Control<ShippingForm>
   side: Side
+  /** They stand where a button stood that was pressed. */
+  isChanging: boolean
   /** Called instead of a plain change, where the country decides about more than the address. */
   onCountry?: (country: string) => void
 }) {
-  const { control, side, onCountry } = props
+  const { control, side, isChanging, onCountry } = props
   const { t } = useTranslation()
   const country = useController({ control, name: `${side}.country` })
   const { errors } = useFormState({ control, name: side })
   const [isUnfolded, setOpen] = useState(false)
-  const isOpen = isUnfolded || FOLDED.some((name) => errors[side]?.[name])
   const code = country.field.value ?? 'GB'
   const isAbroad = !isDomestic(code)
+  const address = useWatch({ control, name: side })
+  // what goes to the server is seen, and does not vanish while it is deleted
+  if (!isUnfolded && (isAbroad ? LINES : FOLDED).some((name) => address[name])) setOpen(true)
+  const isOpen = isUnfolded || FOLDED.some((name) => errors[side]?.[name])
   const token = (name: string) => (side === 'from' ? name : 'off')
   const text = (name: Exclude<keyof ShippingForm['to'], 'country'>, words: string = name) =>
     ({ control, name: `${side}.${name}`, label: t(`shipping.address.${words}`) }) as const
@@ -49,7 +55,13 @@ export function AddressFields(props: {
 
   return (
     <div className={css.fields}>
-      <FormTextField {...text('name')} autoComplete={token('name')} maxLength={80} />
+      <FormTextField
+        {...text('name')}
+        autoComplete={token('name')}
+        maxLength={80}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone
+        autoFocus={isChanging}
+      />
       <FormTextField {...text('company_name')} {...optional} autoComplete={token('organization')} maxLength={64} />
       <div className={css.whole}>
         <FormTextField {...text('address1')} autoComplete={token('address-line1')} maxLength={80} />

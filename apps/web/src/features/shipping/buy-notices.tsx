@@ -51,6 +51,12 @@ function Blocked({ block }: { block: NonNullable<Send['block']> }) {
   switch (block.code) {
     case 'no_account':
       return <Notice tone="warn">{t('shipping.no_account')}</Notice>
+    case 'balance_unknown':
+      return (
+        <Notice tone="warn" action={<Button onPress={block.retry}>{t('common.try_again')}</Button>}>
+          {t('shipping.balance_unknown')}
+        </Notice>
+      )
     case 'insufficient_funds': {
       const { balance, total } = block
       const words = { balance: money(balance), total: money(total), shortfall: money(total - balance) }

@@ -1,6 +1,13 @@
 import { customsSchema } from '@postroom/contract/customs'
 import { expect, it } from 'vitest'
-import { declarationOf, emptyCustoms, emptyCustomsItem, isDeclared, totalsOf } from './customs-form.ts'
+import {
+  declarationOf,
+  emptyCustoms,
+  emptyCustomsItem,
+  isDeclared,
+  totalsOf,
+  type CustomsForm,
+} from './customs-form.ts'
 
 const item = {
   ...emptyCustomsItem(),
@@ -32,6 +39,22 @@ it.each([
   expect(declarationOf({ ...customs, contents_items: [{ ...item, ...change }] })).toBeUndefined(),
 )
 
+it.each<[CustomsForm['contents_type'], Partial<CustomsForm>]>([
+  ['G', { contents_description: '', company_EORI_number: 'GB12', customs_refnum_importer: 'IM1' }],
+  ['O', { contents_description: 'Loan', company_EORI_number: 'GB12', customs_refnum_importer: 'IM1' }],
+  ['D', { contents_description: '', company_EORI_number: '', customs_refnum_importer: '' }],
+])('of contents %s only what is asked for is declared', (contents_type, shown) => {
+  const typed = { contents_description: 'Loan', company_EORI_number: 'GB12', customs_refnum_importer: 'IM1' }
+  const full = { ...item, origin_country: 'GB', sku: 'A-1', manufacturer_id: 'M-1' }
+  const sent = declarationOf({ ...customs, ...typed, contents_type, contents_items: [full] })
+  expect(sent).toMatchObject(shown)
+  expect(sent?.contents_items[0]).toMatchObject(
+    contents_type === 'D'
+      ? { description: 'Hardback book', value: 0, hs_code: '', origin_country: '', sku: '', manufacturer_id: '' }
+      : { value: 1250, hs_code: '490199', origin_country: 'GB', sku: 'A-1', manufacturer_id: 'M-1' },
+  )
+})
+
 it('adds up what can be read', () => {
   expect(totalsOf(customs)).toEqual({ pieces: 3, weight: 1350, value: 3750 })
   expect(totalsOf({ ...customs, contents_items: [item, emptyCustomsItem()] })).toEqual({
@@ -39,6 +62,8 @@ it('adds up what can be read', () => {
     weight: 450,
     value: 1250,
   })
+  const badges = { ...item, quantity: '100', weight: '2.5' }
+  expect(totalsOf({ ...customs, contents_items: [badges] }).weight).toBe(250)
 })
 
 it.each([

@@ -103,22 +103,39 @@ export const totalsOf = (form: CustomsForm): ReturnType<typeof customsTotals> =>
     items: readItems(form).contents_items.map(({ quantity = 0, weight, value = 0, ...texts }) => ({
       ...texts,
       quantity,
-      weight: (weight ? gramsOf(weight) : 0) as Grams,
+      net_weight: (weight && quantity > 0 ? gramsOf({ ...weight, value: quantity * weight.value }) : 0) as Grams,
       value: toPence(value),
     })),
   })
 
-const readItems = (form: CustomsForm) => ({
-  ...form,
-  contents_items: form.contents_items.map((item) => readItem(item, form.contents_type)),
-})
+const readItems = (given: CustomsForm) => {
+  const form = onlyAsked(given)
+  return { ...form, contents_items: form.contents_items.map(readItem) }
+}
 
-const readItem = (item: CustomsItemForm, contents: CustomsForm['contents_type']) => ({
+/** What was typed for another kind of contents, and is not shown for this one, is not declared. */
+function onlyAsked(form: CustomsForm): CustomsForm {
+  const contents_description = form.contents_type === 'O' ? form.contents_description : ''
+  if (form.contents_type !== 'D') return { ...form, contents_description }
+  return {
+    ...emptyCustoms(),
+    contents_type: 'D',
+    contents_items: form.contents_items.map(({ description, quantity, weight }) => ({
+      ...emptyCustomsItem(),
+      description,
+      quantity,
+      weight,
+      // documents have no value
+      value: '0',
+    })),
+  }
+}
+
+const readItem = (item: CustomsItemForm) => ({
   ...item,
   description: item.description.trim(),
   quantity: /^\s*\d{1,5}\s*$/.test(item.quantity) ? Number(item.quantity) : undefined,
   weight: weightFromText(item.weight),
-  // documents have no value
-  value: contents === 'D' ? 0 : penceFromText(item.value),
+  value: penceFromText(item.value),
   hs_code: item.hs_code.replace(/[\s.]/g, ''),
 })

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useController, useFormState, type Control } from 'react-hook-form'
+import { useController, useFormState, useWatch, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormTextField, type FormTextFieldProps } from '../../forms/form-text-field.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -37,6 +37,9 @@ export function CustomsItem(props: {
     label: t(`shipping.customs.${field}`),
     autoComplete: 'off',
   })
+  const item = useWatch({ control, name: `customs.contents_items.${index}` })
+  // what goes to the server is seen, and does not vanish while it is deleted
+  if (!isUnfolded && IDENTIFIERS.some((field) => item?.[field])) setUnfolded(true)
   const hasIdentifiers =
     isUnfolded ||
     IDENTIFIERS.some((field) => asked.has(nameOf(field)) || errors.customs?.contents_items?.[index]?.[field])

@@ -1,9 +1,8 @@
-import { toPence } from '@postroom/domain/money'
 import { useController, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormTextField } from '../../forms/form-text-field.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { formatPence } from '../../ui/format-pence.ts'
+import { formatPounds } from '../../ui/format-pence.ts'
 import { Select } from '../../ui/select.tsx'
 import type { ShippingForm } from './shipping-form.ts'
 import type { OptionRow } from './shipping-queries.ts'
@@ -57,7 +56,7 @@ function Level(props: {
   if (levels.length < 2) return null
   const options = levels.map((pounds) => ({
     value: String(pounds),
-    label: t('shipping.compensation_up_to', { amount: formatPence(toPence(pounds * 100), i18n.language) }),
+    label: t('shipping.compensation_up_to', { amount: formatPounds(pounds, i18n.language) }),
   }))
   return (
     <Select

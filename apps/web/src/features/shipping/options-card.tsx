@@ -1,14 +1,15 @@
 import { isDomestic } from '@postroom/domain/countries'
-import { toPence } from '@postroom/domain/money'
 import { SERVICES_BY_OPTION, serviceOf, type Plan } from '@postroom/domain/services'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useController, useWatch, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { formatPence } from '../../ui/format-pence.ts'
+import { formatPounds } from '../../ui/format-pence.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/progress.tsx'
 import { OptionFields } from './option-fields.tsx'
 import css from './options-card.module.css'
 import { hasPlainServices, optionsFor, type OptionChoice } from './option-choices.ts'
@@ -24,7 +25,7 @@ export function OptionsCard(props: {
   const { control, plan, onOption } = props
   const { t, i18n } = useTranslation()
   const [country, packaging] = useWatch({ control, name: ['to.country', 'packaging'] })
-  const { data: rows } = useQuery(optionsQuery(country))
+  const { data: rows, isPending, isError, refetch } = useQuery(optionsQuery(country))
   const option = useController({ control, name: 'option' })
   const codes = optionsFor(country, packaging).filter((code) =>
     code === 'none' ? hasPlainServices(plan) : rows?.some((row) => row.code === code),
@@ -34,6 +35,12 @@ export function OptionsCard(props: {
   return (
     <Card title={t('shipping.options')} {...(!isHome && { note: t('shipping.options_abroad') })}>
       <div className={css.options}>
+        {isPending && <Spinner />}
+        {isError && (
+          <Notice tone="warn" action={<Button onPress={() => void refetch()}>{t('common.try_again')}</Button>}>
+            {t('common.could_not_load')}
+          </Notice>
+        )}
         {rows && codes.length === 0 && <Notice tone="warn">{t('shipping.no_option_for_plan')}</Notice>}
         {codes.length > 0 && (
           <Choice
@@ -60,8 +67,7 @@ function serviceWords(option: OptionChoice, t: TFunction, language: string): str
   const [code] = option === 'none' ? [] : SERVICES_BY_OPTION[option]
   if (!code) return ''
   const { tracking, signature, compensation_gbp } = serviceOf(code)
-  const pounds = compensation_gbp[0] ?? 0
-  const amount = formatPence(toPence(pounds * 100), language).replace(/[.,]00/, '')
+  const amount = formatPounds(compensation_gbp[0] ?? 0, language)
   return [
     t(`shipping.tracking.${tracking}`) + (signature ? `, ${t('shipping.with_signature')}` : ''),
     t('shipping.covered_to', { amount }),

@@ -9,16 +9,18 @@ import css from './phone-bar.module.css'
 export function PhoneBar(props: {
   quote: RateQuote | undefined
   isBuying: boolean
+  /** The price shown is not yet that of what the form says. */
+  isPricing: boolean
   isBlocked: boolean
   onBuy: () => void
 }) {
-  const { quote, isBuying, isBlocked, onBuy } = props
+  const { quote, isBuying, isPricing, isBlocked, onBuy } = props
   const { t } = useTranslation()
   if (!quote) return null
   return (
     <div className={css.bar}>
       <Money pence={toPence(quote.charges.total_charge)} size="display" />
-      <Button variant="primary" isPending={isBuying} isDisabled={isBlocked} onPress={onBuy}>
+      <Button variant="primary" isPending={isBuying || isPricing} isDisabled={isBlocked} onPress={onBuy}>
         {t(isBuying ? 'shipping.buying' : 'shipping.buy')}
       </Button>
     </div>

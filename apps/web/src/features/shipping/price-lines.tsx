@@ -3,6 +3,7 @@ import { toPence } from '@postroom/domain/money'
 import { useTranslation } from 'react-i18next'
 import { Money } from '../../ui/money.tsx'
 import css from './summary-card.module.css'
+import { channelOf } from './tariff-channel.ts'
 
 /** The lines that add up to the price, and the price list they come from. */
 export function PriceLines({ quote }: { quote: RateQuote }) {
@@ -21,7 +22,9 @@ export function PriceLines({ quote }: { quote: RateQuote }) {
         </div>
       ))}
       <div className={css.sum}>
-        <dt>{t('shipping.price_list', { name: t('shipping.price_list_name.online'), date: from })}</dt>
+        <dt>
+          {t('shipping.price_list', { name: t(`shipping.price_list_name.${channelOf(quote.tariff)}`), date: from })}
+        </dt>
         <dd>
           <Money pence={toPence(quote.charges.total_charge)} />
         </dd>

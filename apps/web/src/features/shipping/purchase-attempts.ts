@@ -27,9 +27,12 @@ async function attempt(ask: () => Promise<Answer>): Promise<Attempt> {
     const answer = await ask()
     return 'status' in answer ? { kind: 'shipment', shipment: answer } : { kind: 'pending' }
   } catch (cause) {
-    if (cause instanceof NetworkError) return { kind: 'network' }
-    if (!(cause instanceof ApiError)) throw cause
-    const { status, code = 'internal_error', message, fields, details } = cause
-    return { kind: 'refused', status, refusal: { code, description: message, fields, details } }
+    if (cause instanceof ApiError) {
+      const { status, code = 'internal_error', message, fields, details } = cause
+      return { kind: 'refused', status, refusal: { code, description: message, fields, details } }
+    }
+    // an answer that nobody understands says as little about the purchase as none, but is a bug
+    if (!(cause instanceof NetworkError)) reportError(cause)
+    return { kind: 'network' }
   }
 }

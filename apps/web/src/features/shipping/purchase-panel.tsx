@@ -47,7 +47,7 @@ export function PurchasePanel(props: {
           isLive
           action={<Button onPress={() => void checkAgain()}>{t('shipping.ask_again')}</Button>}
         >
-          {t('shipping.confirming', { held: money(held) })}
+          {held > 0 ? t('shipping.confirming', { held: money(held) }) : t('shipping.check_failed')}
         </Notice>
       )
     case 'refused':

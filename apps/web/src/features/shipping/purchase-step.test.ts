@@ -38,7 +38,8 @@ describe('one attempt to buy', () => {
     ['a field that is not right: a new key', refused(400, 'invalid_request'), { next: 'refused', keepKey: false }],
     ['too little balance: the same key', refused(402, 'insufficient_funds'), { next: 'refused', keepKey: true }],
     ['a session that ended: the same key', refused(401, 'session_expired'), { next: 'refused', keepKey: true }],
-    ['500 tells nothing: the same key', refused(500, 'internal_error'), { next: 'refused', keepKey: true }],
+    ['over the limit of spending: the same key', refused(429, 'spending_limit'), { next: 'refused', keepKey: true }],
+    ['500 tells nothing: it is tried again', refused(500, 'internal_error'), { next: 'retry' }],
   ])('%s', (_rule, attempt, step) => expect(purchaseStep(attempt, 0, 0, 0.5)).toMatchObject(step))
 })
 

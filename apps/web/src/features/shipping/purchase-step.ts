@@ -25,8 +25,6 @@ export type PurchaseStep =
   | { next: 'refused'; refusal: Refusal; keepKey: boolean }
   | { next: 'confirming' }
 
-const UNKNOWN_OUTCOME = new Set([429, 502, 503, 504])
-
 /**
  * Decides after every attempt. An outcome that is not known is asked again with the same key for a minute, and never
  * called a failure. @param random from 0 to 1: spreads the clients after a common interruption
@@ -39,13 +37,9 @@ export function purchaseStep(attempt: Attempt, attempts: number, elapsedMs: numb
     case 'network':
       return againOrTell(attempts, elapsedMs, random)
     case 'refused':
-      if (UNKNOWN_OUTCOME.has(attempt.status) || attempt.refusal.code === 'duplicate_in_flight')
-        return againOrTell(attempts, elapsedMs, random)
-      return {
-        next: 'refused',
-        refusal: attempt.refusal,
-        keepKey: attempt.status >= 500 || keepsItsKey(attempt.refusal),
-      }
+      return isNoAnswer(attempt)
+        ? againOrTell(attempts, elapsedMs, random)
+        : { next: 'refused', refusal: attempt.refusal, keepKey: keepsItsKey(attempt.refusal) }
   }
 }
 
@@ -67,8 +61,14 @@ function shipmentStep(shipment: Shipment, attempts: number, elapsedMs: number, r
   }
 }
 
-/** A session that ended and a balance that was too small leave the purchase open: the same key may be sent again. */
-const keepsItsKey = ({ code }: Refusal): boolean => code === 'session_expired' || code === 'insufficient_funds'
+/** Who is broken or busy does not know what became of the purchase. Of the 429s only the spending limit is a refusal. */
+const isNoAnswer = ({ status, refusal: { code } }: Extract<Attempt, { kind: 'refused' }>): boolean =>
+  status >= 500 || (status === 429 && code !== 'spending_limit') || code === 'duplicate_in_flight'
+
+const KEEP_THEIR_KEY = new Set(['session_expired', 'insufficient_funds', 'spending_limit'])
+
+/** Where a session has ended or the money did not suffice the purchase is still open: the same key may be sent again. */
+const keepsItsKey = ({ code }: Refusal): boolean => KEEP_THEIR_KEY.has(code)
 
 function againOrTell(attempts: number, elapsedMs: number, random: number): PurchaseStep {
   const waitMs = Math.round(Math.min(500 * 2 ** attempts, 5_000) * (0.5 + random / 2))

@@ -3,7 +3,7 @@ import { toPence } from '@postroom/domain/money'
 import type { ServiceCode } from '@postroom/domain/services'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { formatPence } from '../../ui/format-pence.ts'
+import { formatPounds } from '../../ui/format-pence.ts'
 import { Money } from '../../ui/money.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import type { Rates } from './merge-rates.ts'
@@ -54,6 +54,6 @@ export function QuoteList(props: {
 function deliveryWords({ delivery }: RateQuote, t: TFunction, language: string): string {
   const words = t(`delivery.${delivery.code}`)
   if (delivery.compensation_gbp === 0) return words
-  const amount = formatPence(toPence(delivery.compensation_gbp * 100), language).replace(/[.,]00/, '')
+  const amount = formatPounds(delivery.compensation_gbp, language)
   return `${words} · ${t('shipping.covered_to', { amount })}`
 }

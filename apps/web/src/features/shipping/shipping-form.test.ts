@@ -74,6 +74,7 @@ describe('a form is checked when it is sent', () => {
     ['with a weight that cannot be read', { weight: 'heavy' }, ['weight invalid_weight']],
     ['with a size begun', { length: '30' }, ['width required', 'height required']],
     ['with a size that cannot be read', { length: 'x', width: '2', height: '3' }, ['length invalid_length']],
+    ['a tube that had a height before', { packaging: 'tube', length: '80', width: '7', height: 'x' }, []],
     ['a tube without a size', { packaging: 'tube' }, ['length required', 'width required']],
     ['an own value that is not money', { option: 'frank_pay', amount: 'x' }, ['amount invalid_amount']],
     [

@@ -11,9 +11,6 @@ import { centimetresFromText, gramsOf, penceFromText, weightFromText } from './m
 import { onlyOption, OPTION_CHOICES, optionsOf } from './option-choices.ts'
 
 const required = z.string().trim().min(1)
-const size = z.string().refine((text) => text.trim() === '' || centimetresFromText(text) !== undefined, {
-  params: fieldCode('invalid_length'),
-})
 const HEAVIEST = Math.max(...PACKAGING.map(({ max_weight }) => max_weight))
 const weightText = required.superRefine((text, context) => {
   const typed = weightFromText(text)
@@ -31,9 +28,9 @@ export const shippingFormSchema = z
     from: postalAddressSchema,
     packaging: z.enum(PACKAGING_CODES),
     weight: weightText,
-    length: size,
-    width: size,
-    height: size,
+    length: z.string(),
+    width: z.string(),
+    height: z.string(),
     option: z.enum(OPTION_CHOICES),
     signature: z.boolean(),
     compensation: z.string(),
@@ -46,9 +43,12 @@ export const shippingFormSchema = z
     customs: customsFormSchema,
   })
   .superRefine((form, context) => {
-    const needed = sidesOf(form).filter((side) => form[side].trim() === '')
-    if (form.packaging !== 'tube' && needed.length === sidesOf(form).length) return
-    for (const side of needed) context.addIssue({ code: 'custom', path: [side], params: fieldCode('required') })
+    const sides = sidesOf(form)
+    if (form.packaging !== 'tube' && sides.every((side) => form[side].trim() === '')) return
+    for (const side of sides.filter((one) => centimetresFromText(form[one]) === undefined)) {
+      const code = form[side].trim() === '' ? 'required' : 'invalid_length'
+      context.addIssue({ code: 'custom', path: [side], params: fieldCode(code) })
+    }
   })
   .refine((form) => !TYPED_VALUE.includes(form.option) || penceFromText(form.amount) !== undefined, {
     path: ['amount'],

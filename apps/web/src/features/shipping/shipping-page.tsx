@@ -72,7 +72,8 @@ export function Component() {
           <AddressCard
             control={form.control}
             side="from"
-            isKnown={shipping.isSenderKnown}
+            isKnown={shipping.sender.isKnown}
+            onTouch={shipping.sender.touch}
             hasErrors={'from' in errors}
           />
           <WhatCard control={form.control} onPackaging={shipping.choosePackaging} />
@@ -109,7 +110,13 @@ export function Component() {
           />
         </aside>
       </div>
-      <PhoneBar quote={send.quote} isBuying={send.isBusy} isBlocked={send.isBlocked} onBuy={send.buy} />
+      <PhoneBar
+        quote={send.quote}
+        isBuying={send.isBusy}
+        isPricing={send.rating.isPending}
+        isBlocked={send.isBlocked}
+        onBuy={send.buy}
+      />
     </Page>
   )
 }

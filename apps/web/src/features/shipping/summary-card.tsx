@@ -58,7 +58,7 @@ export function SummaryCard(props: SummaryCardProps) {
           variant="primary"
           isWide
           shortcut={t('shipping.shortcut')}
-          isPending={isBuying}
+          isPending={isBuying || rating.isPending}
           isDisabled={isBlocked}
           onPress={props.onBuy}
         >

@@ -26,11 +26,14 @@ export function useBuyAndPrint(onFinished: () => void): BuyAndPrint {
   const buying = useBuyPostage()
   const { progress, printShipment, printMissing, cameOut, reset } = usePrint()
   const [printed, setPrinted] = useState<Shipment>()
+  const { purchase } = buying
+  const isResumed = purchase.phase === 'bought' && purchase.resumed
 
   function finish(shipment: Shipment): void {
     buying.forget()
     setPrinted(shipment)
-    onFinished()
+    // what was bought before the page was loaded is not in the form: the next shipment may be
+    if (!isResumed) onFinished()
   }
 
   async function follow(shipment: Shipment, printing: Promise<PrintProgress>): Promise<void> {

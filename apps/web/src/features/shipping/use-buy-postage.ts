@@ -1,6 +1,6 @@
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { announceFailure } from '../../api/query-client.ts'
 import { followPurchase, type PurchaseEnd } from './follow-purchase.ts'
@@ -27,6 +27,15 @@ export interface BuyPostage {
   dismiss: () => void
 }
 
+/** A page that is left and opened again waits for the end of what it had begun, and asks nothing beside it. */
+const underWay = new Map<string, Promise<PurchaseEnd>>()
+
+function followOnce(key: string, attempt: () => Promise<Attempt>): Promise<PurchaseEnd> {
+  const end = underWay.get(key) ?? follow(attempt).finally(() => underWay.delete(key))
+  underWay.set(key, end)
+  return end
+}
+
 /** Buying with one key per purchase, kept over a reload. */
 export function useBuyPostage(): BuyPostage {
   const queryClient = useQueryClient()
@@ -34,23 +43,33 @@ export function useBuyPostage(): BuyPostage {
     phase: storedPurchase(sessionStorage) ? 'checking' : 'idle',
   }))
 
+  /** The purchase that this page follows; the tab may have begun another one since. */
+  const followed = useRef<string>(undefined)
+  const forgetKey = useCallback(() => {
+    if (storedPurchase(sessionStorage)?.key === followed.current) forgetPurchase(sessionStorage)
+  }, [])
+
   const moneyMoved = useCallback(async () => {
     await Promise.all(['balance', 'shipments'].map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })))
   }, [queryClient])
 
-  const finish = useCallback((end: PurchaseEnd, resumed: boolean) => {
-    if (end.next === 'refused') {
-      if (!end.keepKey) forgetPurchase(sessionStorage)
-      announceFailure(errorOf(end.refusal))
-    }
-    setPurchase(purchaseOf(end, resumed))
-  }, [])
+  const finish = useCallback(
+    (end: PurchaseEnd, resumed: boolean) => {
+      if (end.next === 'refused') {
+        if (!end.keepKey) forgetKey()
+        announceFailure(errorOf(end.refusal))
+      }
+      setPurchase(purchaseOf(end, resumed))
+    },
+    [forgetKey],
+  )
 
   const buy = useCallback(
     async (draft: ShipmentDraftInput) => {
       setPurchase({ phase: 'buying' })
       const key = await keyFor(draft, sessionStorage, () => crypto.randomUUID())
-      const end = await follow(() => sendPurchase(draft, key))
+      followed.current = key
+      const end = await followOnce(key, () => sendPurchase(draft, key))
       void moneyMoved()
       finish(end, false)
       return end.next === 'bought' ? end.shipment : undefined
@@ -60,7 +79,8 @@ export function useBuyPostage(): BuyPostage {
 
   const lookFor = useCallback(
     async ({ key }: PurchaseKey) => {
-      const end = await follow(() => lookForPurchase(key))
+      followed.current = key
+      const end = await followOnce(key, () => lookForPurchase(key))
       void moneyMoved()
       const isUnknown = end.next === 'refused' && end.refusal.code === 'not_found'
       // the key stays: if the lost request arrives after all, buying the same again finds it
@@ -83,9 +103,9 @@ export function useBuyPostage(): BuyPostage {
   }, [lookFor])
 
   const forget = useCallback(() => {
-    forgetPurchase(sessionStorage)
+    forgetKey()
     setPurchase({ phase: 'idle' })
-  }, [])
+  }, [forgetKey])
   const dismiss = useCallback(() => setPurchase({ phase: 'idle' }), [])
   return { purchase, buy, checkAgain, forget, dismiss }
 }

@@ -6,7 +6,7 @@ import { customsFormFor } from '@postroom/domain/customs-rules'
 import { printRefusal, type PrintRefusal } from '@postroom/domain/printing-rules'
 import { useEffect, useRef, useState } from 'react'
 import { useBalance } from '../../accounts/balance-queries.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, isUnreachable } from '../../api/api-error.ts'
 import { announceFailure } from '../../api/query-client.ts'
 import { useDevices } from '../../device/device-context.tsx'
 import type { Device } from '../../device/device-line.tsx'
@@ -26,6 +26,7 @@ import { ratingFailure } from './why-no-price.tsx'
 /** Why buying is not possible now, told before the button is pressed. @see spec §5 */
 type Block =
   | { code: 'no_account' }
+  | { code: 'balance_unknown'; retry: () => void }
   | { code: 'insufficient_funds'; balance: number; total: number }
   | { code: 'printing'; refusal: PrintRefusal }
 
@@ -52,7 +53,7 @@ export interface Send extends Omit<BuyAndPrint, 'buyAndPrint'> {
 export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
   const { form, request, service } = shipping
   const { byKind } = useDevices()
-  const { account, balance, isPending } = useBalance()
+  const { account, balance, isPending, isError, retry } = useBalance()
   const [round, setRound] = useState(0)
   const rating = useRates({ request, service, pricing: account?.pricing ?? 'online', round }, tellRatingFailure)
   const quote = quoteOf(rating.rates, service)
@@ -77,7 +78,11 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
     labels_used: 1,
   })
   const total = quote?.charges.total_charge ?? 0
-  const block = blockOf({ hasAccount: isPending || account !== undefined, balance: balance?.balance, total, refusal })
+  const hasAccount = isPending || account !== undefined
+  const block: Block | undefined =
+    isError && !balance
+      ? { code: 'balance_unknown', retry }
+      : blockOf({ hasAccount, balance: balance?.balance, total, refusal })
   // what is not seen to its end yet must not be bought a second time
   const isOpen = purchase.phase === 'bought' || purchase.phase === 'checking'
   const isBlocked = block !== undefined || isOpen
@@ -94,7 +99,7 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
     if (request && customs_form && (await papers.mayBuy({ ...draft, parcels: request.parcels, customs_form })))
       await sending.buyAndPrint(draft)
   })
-  const testPrint = submit((draft) => test.testPrint(draft).catch(announceFailure))
+  const testPrint = submit((draft) => test.testPrint(draft).catch(tellTestFailure))
 
   useCtrlEnter(() => {
     if (!isBlocked && !isBusy) buy()
@@ -163,6 +168,12 @@ function tellRatingFailure(cause: unknown): void {
     tone: 'error',
     text: t('common.about', { what: t('shipping.rating_error'), text: ratingFailure(cause, t) }),
   })
+}
+
+/** As any refusal; and silence too, which nothing else on the page would tell. */
+function tellTestFailure(cause: unknown): void {
+  announceFailure(cause)
+  if (isUnreachable(cause)) showToast({ tone: 'error', text: i18next.t('printing.refusal.server_unreachable') })
 }
 
 function useCtrlEnter(act: () => void): void {

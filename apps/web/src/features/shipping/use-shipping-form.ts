@@ -2,7 +2,7 @@ import type { CalendarDate } from '@postroom/domain/calendar'
 import { PACKAGING_CODES, type PackagingCode } from '@postroom/domain/packaging'
 import type { Plan } from '@postroom/domain/services'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { counterpartOf } from './destination.ts'
@@ -43,29 +43,38 @@ export function useShippingForm(today: CalendarDate, plan: Plan, packaging: Pack
     to,
     facts,
     ...choices,
-    isSenderKnown: sender !== undefined,
+    sender,
     request: rateRequestOf(facts),
     /** As a new shipment; only the sender and the format stay. */
     startAnew: (): void => {
       form.reset(empty(getValues('from'), counterpartOf(getValues('packaging'), 'GB')))
       forgetChoices()
+      sender.settle()
       // on a touch screen the keyboard would cover what became of the purchase
       if (matchMedia('(pointer: fine)').matches) form.setFocus('to.name')
     },
   }
 }
 
-/** Fills in the sender of the latest shipment, unless somebody has begun to type one. */
-function useSender(form: ReturnType<typeof useForm<ShippingForm>>) {
-  const { data: sender } = useQuery(lastSenderQuery())
+/** Fills in the sender of the latest shipment, unless somebody is at these fields already: from then on they are theirs. */
+function useSender({ setValue }: ReturnType<typeof useForm<ShippingForm>>) {
+  const { data: last } = useQuery(lastSenderQuery())
+  const [isTouched, setTouched] = useState(false)
   const isFilled = useRef(false)
-  const { getFieldState, setValue } = form
   useEffect(() => {
-    if (!sender || isFilled.current || getFieldState('from').isDirty) return
+    if (!last || isFilled.current || isTouched) return
     isFilled.current = true
-    setValue('from', sender)
-  }, [sender, getFieldState, setValue])
-  return sender
+    setValue('from', last)
+  }, [last, isTouched, setValue])
+  return {
+    isKnown: last !== undefined && !isTouched,
+    touch: () => setTouched(true),
+    /** What stands there was used: it is known, and stays. */
+    settle: () => {
+      isFilled.current = true
+      setTouched(false)
+    },
+  }
 }
 
 /** The format that the address of the page asks for (`?packaging=letter`). */

@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { createHmac } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { AXE_RULES } from './support/axe-rules.ts'
+import { expect, newSession, PASSWORD, test } from './support/fixtures.ts'
+import type { Postroom } from './support/postroom.ts'
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const PERIOD_S = 30
+
+/** What an authenticator app shows `later` periods from now (RFC 6238). */
+function appCode(secret: string, later = 0): string {
+  const bits = secret.replaceAll(/./g, (sign) => BASE32.indexOf(sign).toString(2).padStart(5, '0'))
+  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)))
+  const period = Buffer.alloc(8)
+  period.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / PERIOD_S) + later))
+  const hash = createHmac('sha1', key).update(period).digest()
+  const code = hash.readUInt32BE(hash.at(-1)! & 0xf) & 0x7fff_ffff
+  return String(code % 1_000_000).padStart(6, '0')
+}
+
+/** Turns the second step of the demo user on, straight at the API. */
+async function turnOn(postroom: Postroom) {
+  const { token } = await newSession(postroom)
+  const ask = async (act: string, body: object): Promise<unknown> => {
+    const answer = await fetch(`${postroom.url}/api/identity/v1/user/secondStep${act}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`secondStep${act} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const { secret } = (await ask('', { current_password: PASSWORD })) as { secret: string }
+  const { recovery_codes } = (await ask('/confirm', { otp: appCode(secret) })) as { recovery_codes: string[] }
+  return { secret, recovery_codes, turnOff: () => ask('/remove', { current_password: PASSWORD }) }
+}
+
+test('a user with a second step signs in with a code of the app or a recovery code, which leaves no trace', async ({
+  page,
+  postroom,
+}) => {
+  const { secret, recovery_codes, turnOff } = await turnOn(postroom)
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(frame.url()))
+  const password = page.getByLabel('Password', { exact: true })
+  const code = page.getByLabel('Sign-in code')
+  const untilAsked = async () => {
+    await page.getByLabel('Username').fill('demo')
+    await password.fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(code).toBeFocused()
+  }
+
+  await page.goto(`${postroom.url}/login`)
+  await untilAsked()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(code).toHaveAccessibleDescription(/recovery code/)
+  await expect(password).toHaveValue(PASSWORD)
+  // asking is no error; a notification of one would be gone by itself
+  expect(await page.getByText('Error ID').count()).toBe(0)
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
+  expect((await new AxeBuilder({ page }).withTags(AXE_RULES).analyze()).violations).toEqual([])
+
+  for (const [typed, words] of [
+    ['', 'Fill this in.'],
+    ['123', 'This code is not right'],
+    ['000000', 'This code is not right'],
+  ] as const) {
+    await code.fill(typed)
+    await code.press('Enter')
+    await expect(code).toHaveAccessibleDescription(new RegExp(words))
+    await expect(code).toHaveAttribute('aria-invalid', 'true')
+  }
+
+  await password.fill('another one')
+  await expect(code).toBeHidden()
+  await untilAsked()
+  const recovery = recovery_codes[0]!.toLowerCase()
+  await code.fill(recovery)
+  await code.press('Enter')
+  await page.waitForURL('**/app/home')
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${postroom.url}/login`)
+  await untilAsked()
+  // the code of now has turned the second step on, and works once
+  const next = appCode(secret, 1)
+  await code.fill(next)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/app/home')
+
+  const told = visited.join(' ') + fs.readFileSync(path.join(postroom.folder, 'server.log'), 'utf8')
+  for (const used of [recovery, recovery_codes[0]!, next]) expect(told).not.toContain(used)
+  await turnOff()
+})
