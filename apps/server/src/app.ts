@@ -25,7 +25,7 @@ import { answerError } from './http/error-handler.ts'
 import { serveHealth } from './http/health.ts'
 import { describeApi, showApiDocs } from './http/open-api.ts'
 import { requestLog, type LogTarget } from './http/request-log.ts'
-import { addSecurityHeaders } from './http/security-headers.ts'
+import { addSecurityHeaders, HEADERS_WITHOUT_HOOKS } from './http/security-headers.ts'
 import { stopInOrder } from './http/stop-in-order.ts'
 import { serveAppConfig, serveWebApp } from './http/web-app.ts'
 import type { Metrics } from './operation/metrics.ts'
@@ -55,7 +55,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(HEADERS_WITHOUT_HOOKS)),
   })
   app.setErrorHandler(answerError)
   stopInOrder(app)

@@ -6,6 +6,22 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 
 const PROGRAM = path.resolve(import.meta.dirname, '../../device-manager/src/main.ts')
+
+/** What it may be told in the environment of the server. Addresses and keys of databases and mail are not its business. */
+const SETTINGS = [
+  'POSTROOM_DEVICE_PORT',
+  'POSTROOM_DEVICE_ALIAS',
+  'POSTROOM_IPP_PRINTERS',
+  'POSTROOM_QL_PRINTERS',
+  'POSTROOM_CUPS',
+  'POSTROOM_DISCOVER',
+  'POSTROOM_SCALE',
+  'POSTROOM_RELEASE_KEY',
+]
+/** What any program of this user is told by the machine, Node's own settings and the way out to PubNub among it. */
+const OF_THE_MACHINE =
+  /^(?:PATH|HOME|USER|LOGNAME|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|LD_LIBRARY_PATH|NODE_\w+|SSL_CERT_\w+|(?:HTTPS?|NO)_PROXY|SYSTEMROOT|WINDIR|PATHEXT|USERPROFILE|(?:LOCAL)?APPDATA)$/i
+
 /** After it ended by itself. */
 const RESTART_MS = 5_000
 const STOP_WITHIN_MS = 5_000
@@ -18,6 +34,11 @@ interface Setup {
   secret: string
   log: FastifyBaseLogger
 }
+
+export const environmentForDevice = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(environment).filter(([name]) => SETTINGS.includes(name) || OF_THE_MACHINE.test(name)),
+  )
 
 /** Runs a device manager beside the server and starts it again should it end. @returns how to stop it */
 export function startDeviceManager({ config, server, secret, log }: Setup): () => Promise<void> {
@@ -37,11 +58,7 @@ export function startDeviceManager({ config, server, secret, log }: Setup): () =
     const child = spawn(process.execPath, [PROGRAM], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
-        ...process.env,
-        // not its business
-        DATABASE_URL: undefined,
-        POSTROOM_SECRET_KEY: undefined,
-        POSTROOM_PUBNUB_SECRET_KEY: undefined,
+        ...environmentForDevice(process.env),
         POSTROOM_SERVER: server,
         POSTROOM_LOCAL_SECRET: secret,
         POSTROOM_DEVICE_DIR: path.join(path.resolve(config.DATA_DIR), 'device'),

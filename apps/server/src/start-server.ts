@@ -30,6 +30,7 @@ import { startTellingRefusals } from './features/shipments/tell-refusals.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { counted, newMetrics } from './operation/metrics.ts'
 import { startForgetting } from './operation/retention.ts'
+import { localUrlOf, publicUrlOf } from './public-url.ts'
 import { sealUnder } from './sealed-text.ts'
 import { secretKeyOf } from './secret-key.ts'
 import { startDeviceManager } from './start-device-manager.ts'
@@ -149,14 +150,4 @@ async function listen(app: FastifyInstance, config: Config): Promise<AddressInfo
     )
   }
   return app.server.address() as AddressInfo
-}
-
-const publicUrlOf = (config: Config, port: number): string =>
-  (config.PUBLIC_URL ?? localUrlOf(config, port)).replace(/\/+$/, '')
-
-/** How to reach the server from this machine; listening on every address includes this one. */
-function localUrlOf({ HOST }: Config, port: number): string {
-  const everywhere = HOST === '0.0.0.0' || HOST === '::'
-  const host = everywhere ? '127.0.0.1' : HOST
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

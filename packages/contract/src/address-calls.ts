@@ -63,6 +63,10 @@ export const validateAddress = endpoint({
   summary: 'An address as it should be written, what was changed, and what is wrong with it',
   tag: 'address',
   auth: 'session',
+  query: z.strictObject({
+    /** Whose word counts: the tables of this server, or the look-up service it has. Not given: the service, if there is one. */
+    validator: z.enum(['offline', 'http']).optional(),
+  }),
   body: addressTextSchema,
   responses: {
     200: z.object({

@@ -1,9 +1,8 @@
-import { isCalendarDate } from '@postroom/domain/calendar'
 import { ROLES } from '@postroom/domain/roles'
 import { PLANS } from '@postroom/domain/services'
 import * as z from 'zod'
+import { calendarDay } from './calendar-day.ts'
 import { endpoint } from './endpoint.ts'
-import { fieldCode } from './field-errors.ts'
 import { listQuery, pageOf } from './list.ts'
 import { singleLine } from './single-line.ts'
 
@@ -58,7 +57,7 @@ export const inviteMember = endpoint({
   summary: 'Invite a user: a mail with a link, good for three days and one use, lets him set a password',
   body: invitationSchema,
   responses: { 200: invitedSchema },
-  errors: ['username_taken'],
+  errors: ['username_taken', 'too_many_requests'],
 })
 
 export const inviteMemberAgain = endpoint({
@@ -99,8 +98,6 @@ export const eraseMember = endpoint({
   errors: ['own_rights'],
 })
 
-const day = z.string().refine(isCalendarDate, { params: fieldCode('invalid_date') })
-
 /** One entry of the audit log. `number` counts within the organisation without gaps; `hash` (hex) chains it to the one before. */
 const auditEventSchema = z.object({
   number: z.int(),
@@ -124,10 +121,10 @@ export const listAuditEvents = endpoint({
   summary: 'What was done in the organisation and by whom; days are those of UK time, both included',
   query: listQuery(['number']).extend({
     orderAsc: z.enum(['true', 'false']).default('false'),
-    event: z.string().max(60).optional(),
+    event: singleLine(60).optional(),
     user_id: z.uuid().optional(),
-    dateFrom: day.optional(),
-    dateTo: day.optional(),
+    dateFrom: calendarDay.optional(),
+    dateTo: calendarDay.optional(),
   }),
   responses: { 200: pageOf(auditEventSchema) },
   errors: [],

@@ -1,16 +1,14 @@
-import { isCalendarDate } from '@postroom/domain/calendar'
 import { CHANNELS } from '@postroom/domain/channels'
 import * as z from 'zod'
+import { calendarDay } from './calendar-day.ts'
 import { carrierAccountSchema, spendingLimitsSchema } from './carrier.ts'
 import { endpoint } from './endpoint.ts'
-import { fieldCode } from './field-errors.ts'
 import { listQuery, pageOf } from './list.ts'
 import { singleLine } from './single-line.ts'
 
 /** What all calls of this file have in common: a manager, and mostly an account of his organisation. @see spec §6 */
 const BY_MANAGER = { tag: 'carrier', auth: 'session', permission: 'administration' } as const
 const MANAGING = { ...BY_MANAGER, params: z.strictObject({ accountId: z.uuid() }) } as const
-const day = z.string().refine(isCalendarDate, { params: fieldCode('invalid_date') })
 
 const name = singleLine(60).min(1)
 /** Pence, to £100,000. */
@@ -80,7 +78,7 @@ export const topUpAccount = endpoint({
   errors: ['idempotency_key_reused'],
 })
 
-const statementDays = { dateFrom: day.optional(), dateTo: day.optional() }
+const statementDays = { dateFrom: calendarDay.optional(), dateTo: calendarDay.optional() }
 
 /** One movement of money, in pence: `amount` is below zero when money went out, `balance` is what was there after it. */
 const statementLineSchema = z.object({

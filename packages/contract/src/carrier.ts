@@ -150,6 +150,8 @@ export const listPackaging = endpoint({
           max_weight_g: z.int(),
           /** What Tracked 24 and 48 take in this format, where that is more. */
           tracked_max_weight_g: z.int().optional(),
+          /** What an item inside the United Kingdom may weigh in this format, where that is more. */
+          uk_max_weight_g: z.int().optional(),
           /** Longest first; a tube has its own two limits instead. */
           max_sides_mm: z.array(z.int()),
           max_sum_of_sides_mm: z.int().optional(),

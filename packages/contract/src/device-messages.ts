@@ -46,6 +46,7 @@ export const DEVICE_ERRORS = {
   never_begun: 'The device manager was stopped before anything was sent to the printer. Print it again.',
   request_invalid: 'The device did not understand the request.',
   request_expired: 'The request came too late.',
+  answer_too_large: 'The answer of the device is too large to be sent.',
 } as const
 export type DeviceErrorCode = keyof typeof DEVICE_ERRORS
 

@@ -109,6 +109,7 @@ export const ERRORS = {
   pairing_code_invalid: { status: 422, description: 'No device shows this code now. Check the code on the device.' },
   pairing_expired: { status: 410, description: 'The pairing code has run out. The device shows a new one.' },
   device_signature_invalid: { status: 401, description: 'The device could not prove who it is.' },
+  device_clock_wrong: { status: 401, description: 'The clock of the device is more than an hour off. Set it right.' },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -161,5 +161,5 @@ export const grantDevice = endpoint({
       expires_at: z.iso.datetime(),
     }),
   },
-  errors: ['device_signature_invalid', 'too_many_requests'],
+  errors: ['device_signature_invalid', 'device_clock_wrong', 'too_many_requests'],
 })

@@ -1,13 +1,12 @@
-import { isCalendarDate } from '@postroom/domain/calendar'
 import { EXPLANATION_CODES } from '@postroom/domain/explanation'
 import { CHANNELS } from '@postroom/domain/channels'
 import { LENGTH_UNITS, WEIGHT_UNITS } from '@postroom/domain/measures'
 import { PACKAGING_CODES } from '@postroom/domain/packaging'
 import { SERVICE_CODES } from '@postroom/domain/services'
 import * as z from 'zod'
+import { calendarDay } from './calendar-day.ts'
 import { customsSchema } from './customs.ts'
 import { endpoint } from './endpoint.ts'
-import { fieldCode } from './field-errors.ts'
 import { singleLine } from './single-line.ts'
 
 /** Whole pence, as JSON carries them. */
@@ -75,16 +74,26 @@ const metaDataSchema = z.strictObject({
     .default([]),
   /** Code of the label stock (domain, label-stock.ts); empty: the usual one of the label size. */
   label_name: z.string().trim().max(20).default(''),
-  /** The return address beside the franking mark: up to four lines, broken by \n. */
-  ERA: z.string().max(200).default(''),
-  slogan: z.string().trim().max(60).default(''),
+  ERA: z
+    .string()
+    .max(200)
+    .default('')
+    .describe(
+      'The return address on the label: up to four lines. Empty: a franking label has none, others that of from.',
+    ),
+  slogan: z
+    .string()
+    .trim()
+    .max(60)
+    .default('')
+    .describe('Stands beside the mark of a franking label, below the service of others.'),
 })
 
 /** Everything a price depends on, apart from the destination. */
 export const itemFields = {
   carrier: z.literal('RM').default('RM'),
   options: z.array(optionSchema).max(10).default([]),
-  shipping_date: z.string().refine(isCalendarDate, { params: fieldCode('invalid_date') }),
+  shipping_date: calendarDay,
   parcels: z.array(parcelSchema).min(1).max(1),
   meta_data: metaDataSchema.prefault({}),
   customs: customsSchema.optional(),

@@ -11,7 +11,7 @@ const MAIN = path.join(import.meta.dirname, 'main.ts')
 
 /** The program in a process of its own, on the database at `url`. */
 async function postroom(url: string, ...words: string[]) {
-  const env = { ...process.env, DATABASE_URL: url, PUBLIC_URL: 'https://post.example' }
+  const env = { ...process.env, DATABASE_URL: url, PUBLIC_URL: 'https://post.example/' }
   const child = spawn(process.execPath, [MAIN, ...words], { env })
   let out = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (out += String(piece)))

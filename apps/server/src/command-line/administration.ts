@@ -15,6 +15,7 @@ import { invitationLink } from '../features/administration/invitation-mail.ts'
 import { findMember } from '../features/administration/member.store.ts'
 import { recordAudit } from '../features/audit/audit.store.ts'
 import { insertOrganisation, organisationExists } from '../features/identity/user.store.ts'
+import { publicUrlOf } from '../public-url.ts'
 import { onDatabase } from './on-database.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -37,8 +38,8 @@ export const addUser = (organisation: string, ...[username, email, fullname, pla
     if (!(await organisationExists(db, organisation_id))) throw new Error(`There is no organisation ${organisation}.`)
     const invitation = given(invitationSchema, { username, email, fullname, plan, roles: [role] })
     const { user, token } = await addMember(db, { organisation_id, now: new Date() }, invitation)
-    const { PUBLIC_URL, HOST, PORT } = readConfig(process.env)
-    const link = invitationLink(PUBLIC_URL ?? `http://${HOST}:${PORT}`, token)
+    const config = readConfig(process.env)
+    const link = invitationLink(publicUrlOf(config, config.PORT), token)
     return { text: `User ${user.id}\nTo set the password, once, within three days: ${link}\n`, exitCode: 0 }
   })
 

@@ -20,12 +20,16 @@ describe('a text that a spreadsheet would compute', () => {
     ['Flat 2\n=1', "Flat 2\n'=1"],
     ['Flat 2\r\n -1', "Flat 2\r\n' -1"],
     ["'=1", "''=1"],
+    ["x;=cmd|' /C calc'!A0", "x;'=cmd|' /C calc'!A0"],
+    ['=1; -2;3', "'=1;' -2;3"],
+    ["vip;'+1", "vip;''+1"],
+    ['x;"=1;y', `x;'"=1;y`],
   ])('%j becomes %j', (text, written) => {
     expect(defused(text)).toBe(written)
     expect(restored(written)).toBe(text)
   })
 
-  test.each(['17 Chalcot Road', "O'Brien", "'t Hooft", 'a=b', '1-2', '', ' ', 'me@example.com'])(
+  test.each(['17 Chalcot Road', "O'Brien", "'t Hooft", 'a=b', '1-2', '', ' ', 'me@example.com', 'vip;trade'])(
     '%j stays as it is',
     (text) => {
       expect([defused(text), restored(text)]).toEqual([text, text])
@@ -39,8 +43,9 @@ describe('a text that a spreadsheet would compute', () => {
 })
 
 const COLUMNS = ['name', 'city']
-const cellsOf = (text: string) => readCsv(text, COLUMNS).rows.map(({ number, cells }) => [number, ...cells.values()])
-const problemsOf = (text: string) => readCsv(text, COLUMNS).problems.map(({ field, code }) => `${field}: ${code}`)
+const cellsOf = (text: string) =>
+  readCsv(text, COLUMNS, 10).rows.map(({ number, cells }) => [number, ...cells.values()])
+const problemsOf = (text: string) => readCsv(text, COLUMNS, 10).problems.map(({ field, code }) => `${field}: ${code}`)
 
 it('writes RFC 4180 with a byte order mark; numbers are no formulas', () => {
   const rows = [
@@ -86,6 +91,24 @@ test.each([
   ['a workbook', 'PK\u0003\u0004\u0014', ['1.PK\u0003\u0004\u0014: unknown_field']],
 ])('refuses %s', (_case, text, problems) => {
   expect(problemsOf(text)).toEqual(problems)
+})
+
+test.each([
+  ['as many as it may', 'name\na\nb\n', [2, 3], false],
+  ['one more', 'name\na\nb\nc', [2, 3, 4], true],
+  ['an empty one among them', 'name\na\n\nc\nd', [2, 4], true],
+])('reads so many rows and says whether there are more: %s', (_case, text, numbers, hasMore) => {
+  const read = readCsv(text, COLUMNS, 2)
+  expect([read.rows.map(({ number }) => number), read.hasMore]).toEqual([numbers, hasMore])
+})
+
+test.each([
+  ['rows that are too short', 'name,city\n' + 'a\n'.repeat(500_000)],
+  ['empty rows', 'name,city\n' + '\n'.repeat(1_000_000)],
+])('is soon done with a file of %s', (_case, text) => {
+  const start = performance.now()
+  expect(readCsv(text, COLUMNS, 5000).hasMore).toBe(true)
+  expect(performance.now() - start).toBeLessThan(3000) // all of them take ten seconds and more
 })
 
 test.each([

@@ -13,6 +13,8 @@ interface CsvFile {
   rows: CsvRow[]
   /** What could not be read; `field` is `{row number}.{column}`. Nothing was read when the header is wrong. */
   problems: FieldError[]
+  /** Whether there are more rows than were to be read. What comes after them was not looked at. */
+  hasMore: boolean
 }
 
 /** The text of an uploaded file. Spreadsheets write UTF-8 or, without saying so, the old code page of Western Europe. */
@@ -26,14 +28,15 @@ export function textOf(bytes: Uint8Array): string {
 
 /**
  * Reads a CSV file whose header names some of `columns`, in any order, separated by commas, or by semicolons as spreadsheets
- * do in French. Empty rows are left out. Never throws: what is wrong with the file is said row by row.
+ * do in French. Empty rows are left out, but count among the `mostRows` that are read. Never throws: what is wrong
+ * with the file is said row by row.
  */
-export function readCsv(text: string, columns: readonly string[]): CsvFile {
-  const records = recordsOf(text)
-  if (!Array.isArray(records)) return { rows: [], problems: [records] }
+export function readCsv(text: string, columns: readonly string[], mostRows: number): CsvFile {
+  const records = recordsOf(text, 1 + mostRows + 1) // the header, and a row too many
+  if (!Array.isArray(records)) return { rows: [], problems: [records], hasMore: false }
   const [header = [''], ...lines] = records.map((record) => record.map((cell) => restored(cell.trim())))
   const problems = headerProblems(header, columns)
-  if (problems.length > 0) return { rows: [], problems }
+  if (problems.length > 0) return { rows: [], problems, hasMore: false }
   const written = lines.map((cells, index) => ({ number: index + 2, cells })).filter(({ cells }) => cells.some(Boolean))
   return {
     rows: written.map(({ number, cells }) => ({
@@ -43,15 +46,19 @@ export function readCsv(text: string, columns: readonly string[]): CsvFile {
     problems: written.flatMap(({ number, cells }) =>
       cells.length > header.length ? [fieldError(`${number}`, 'invalid')] : [],
     ),
+    hasMore: lines.length > mostRows,
   }
 }
 
-/** Every row with its cells; or, where quotation marks do not match, the row in which that was found. */
-function recordsOf(text: string): string[][] | FieldError {
+/**
+ * The first rows with their cells; or, where quotation marks do not match, the row in which that was found. Rows that are
+ * shorter than the header are slow to read, and nobody is served meanwhile: no more are read than are wanted.
+ */
+function recordsOf(text: string, most: number): string[][] | FieldError {
   const [firstLine = ''] = text.split(/[\r\n]/, 1)
   const delimiter = firstLine.includes(';') ? ';' : ','
   try {
-    return parse(text, { bom: true, delimiter, relax_column_count: true })
+    return parse(text, { bom: true, delimiter, relax_column_count: true, to: most })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return fieldError(String(Number(error['records'] ?? 0) + 1), 'invalid')

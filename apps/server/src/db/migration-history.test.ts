@@ -96,7 +96,10 @@ const PLANTED: Record<string, string> = {
     insert into audit_event (organisation_id, event, ip, request_id) select id, 'signed_in', '192.0.2.1', 'r1' from organisation`,
   '016-retention.sql': `
     insert into app_user (organisation_id, username, email, fullname, plan, erased_at)
-      select id, 'erased', '', 'Erased', 'full', now() from organisation`,
+      select id, 'erased', '', 'Erased', 'full', now() from organisation;
+    update purchase set draft = draft || '{"to": {"name": "Idris Pembroke"}, "from": {"name": "Marged Quill"},
+      "meta_data": {"quantity": 1, "ERA": "Marged Quill, SY23 3JQ", "slogan": "Marged sends love"}}' where id = '${purchaseNo(8)}';
+    select erase_party(array['${purchaseNo(8)}']::uuid[], 'from')`,
   '017-hub-keys.sql': `insert into hub_key (private_key, public_key) values ('', decode(repeat('00', 32), 'hex'))`,
   '018-checked-books.sql': bought(purchaseNo(1), 180) + receiptOf(purchaseNo(1)),
   '019-forgetting-batches.sql': `
@@ -104,7 +107,12 @@ const PLANTED: Record<string, string> = {
   '020-ruler-page.sql': `
     insert into document_link (token_hash, ruler_mm, user_id, session_id, expires_at)
       select 'hash', '{62,127}', user_id, id, now() + interval '5 minutes' from session`,
-  '024-links-of-a-document.sql': `
+  '021-prepared-and-erased.sql': `
+    insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, created_by, draft, quote, amount,
+        state, lease_until, is_test)
+      select gen_random_uuid(), organisation_id, idem_key, 'none', carrier_account_id, created_by, draft, quote, amount,
+        'BOUGHT', now(), true from purchase where idem_key = 'still-open'`,
+  '022-links-of-a-document.sql': `
     insert into document_link (token_hash, document_id, user_id, session_id, expires_at)
       select 'label', document.id, user_id, session.id, now() + interval '5 minutes' from session, document
       where type = 'label' limit 1`,
@@ -160,14 +168,30 @@ describe.each(migrationNames().map((name, index) => [name, migrationNames().slic
     }
 
     it('comes to the newest shape with every row it had, and books that balance', async () => {
-      const { migration, document, ...after } = await rowCounts()
+      const { migration, document, unchecked_purchase, ...after } = await rowCounts()
       expect(migration).toBe(migrationNames().length)
       expect(document).toBeGreaterThanOrEqual(before['document'] ?? 0)
-      const { migration: _then, document: _drawn, ...kept } = before
+      expect(unchecked_purchase).toBeGreaterThanOrEqual(before['unchecked_purchase'] ?? 0)
+      const { migration: _then, document: _drawn, unchecked_purchase: _noted, ...kept } = before
       expect(after).toMatchObject(kept)
       expect(await brokenInvariants(database.db)).toEqual([])
       expect((await verifyChains(database.db)).broken).toEqual([])
     })
+
+    // since 016 people can be erased
+    if (newest >= '016')
+      it('whoever was erased is not told by the return address or the slogan either', async () => {
+        const { draft } = await database.db
+          .selectFrom('purchase')
+          .select('draft')
+          .where('id', '=', purchaseNo(8))
+          .executeTakeFirstOrThrow()
+        expect(draft).toMatchObject({
+          to: { name: 'Idris Pembroke' },
+          from: { name: 'Erased' },
+          meta_data: { quantity: 1, ERA: '', slogan: '' },
+        })
+      })
 
     // 001 knows no purchases
     if (newest >= '002')

@@ -2,7 +2,11 @@ import type { ErrorBody } from '@postroom/contract/errors'
 import { errorBodySchema, ERRORS } from '@postroom/contract/errors'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { requestOf } from '../testing/every-call.ts'
 import { testApp, tokenRequest, type TestApp } from '../testing/test-app.ts'
+
+import { contractEndpoints } from './contract-endpoints.ts'
+import { exampleRequest } from './example.ts'
 
 let server: TestApp
 let token: string
@@ -78,6 +82,20 @@ describe('a request that is not right is refused with a code, never with 500', (
     expect(errorBodySchema.strict().safeParse(body).error).toBeUndefined()
     expect(body.request_id).toMatch(/^[\da-f-]{36}$/)
     expect(answer.body).not.toMatch(/ at |node_modules|select|stack/)
+  })
+
+  it('nor is any parameter, with a text that no database takes or on the last day of all', async () => {
+    const { data } = (await send({ url: ACCOUNTS })).json<{ data: { id: string }[] }>()
+    const faults: string[] = []
+    for (const endpoint of contractEndpoints())
+      for (const name of Object.keys(endpoint.query?.shape ?? {}))
+        for (const value of ['\u0000', '9999-12-31']) {
+          const { params, query, ...call } = exampleRequest(endpoint)
+          if ('accountId' in params) params['accountId'] = data[0]!.id
+          const request = requestOf(endpoint, { ...call, params, query: { ...query, [name]: value } })
+          if ((await send(request)).statusCode >= 500) faults.push(`${endpoint.id}: ${name}=${JSON.stringify(value)}`)
+        }
+    expect(faults).toEqual([])
   })
 
   it('names the fields', async () => {

@@ -69,6 +69,21 @@ describe('every answer carries the headers that protect it', () => {
   })
 })
 
+test.each([
+  ['an address that cannot be read', '/%zz'],
+  ['one of the API', '/api/%zz'],
+  ['a parameter that is too long', `/api/identity/v1/user/${'a'.repeat(300)}`],
+])('also what is refused before any hook carries them: %s', async (_case, url) => {
+  const { statusCode, headers } = await server.app.inject({ url })
+  expect(statusCode).toBe(400)
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cache-control': 'no-store',
+  })
+})
+
 it('limits attempts at the token calls from one address', async () => {
   for (let count = 1; count <= 120; count++) expect((await attempt()).statusCode).toBe(401)
   const refused = await attempt()

@@ -4,8 +4,10 @@ import { AppError } from './app-error.ts'
 
 const WINDOW_S = 15 * 60
 
+type Clocked = Pick<Context, 'db' | 'now'>
+
 /** Counts something that may be done only so often in a quarter of an hour. @throws AppError too_many_requests */
-export async function countAttempt(context: Context, limits: AttemptLimit[]): Promise<number[]> {
+export async function countAttempt(context: Clocked, limits: AttemptLimit[]): Promise<number[]> {
   const notes = await noteWithinLimits(context, limits)
   if (!notes) throw new AppError('too_many_requests', { headers: { 'retry-after': String(WINDOW_S) } })
   return notes
@@ -13,7 +15,7 @@ export async function countAttempt(context: Context, limits: AttemptLimit[]): Pr
 
 /** @returns the notes of the attempt, or nothing when there were too many in the last quarter of an hour */
 export async function noteWithinLimits(
-  { db, now: clock }: Context,
+  { db, now: clock }: Clocked,
   limits: AttemptLimit[],
 ): Promise<number[] | undefined> {
   const now = clock()

@@ -5,6 +5,17 @@ import type { Context } from '../context.ts'
 /** The SDK of PubNub spreads its calls over numbered names. */
 const PUBNUB_HOSTS = 'https://*.pndsn.com'
 
+/** For what Fastify refuses before any hook runs, such as an address that cannot be read. */
+export const HEADERS_WITHOUT_HOOKS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+}
+
 /** Nothing comes from, goes to or is shown inside another origin. Label previews are blobs of our own. Only messages may go over PubNub, where it is used. */
 export async function addSecurityHeaders(app: FastifyInstance, { settings, pubNub }: Context): Promise<void> {
   const overTls = settings.publicUrl.startsWith('https:')

@@ -16,6 +16,14 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
+/** The mail server did not take a mail over. Says why in codes alone: its own words repeat whom the mail is for. */
+class MailRefused extends Error {
+  constructor({ code, responseCode }: { code?: string; responseCode?: number }) {
+    super(['The mail server did not take a mail:', code, responseCode].filter((part) => part !== undefined).join(' '))
+    this.name = 'MailRefused'
+  }
+}
+
 /** Texts are ours, but names in them are not: no mail may make this machine read a file or an address. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true }
 
@@ -24,7 +32,9 @@ export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 }, { from, ...CLOSED })
   return {
     send: async (mail) => {
-      await transport.sendMail(mail)
+      await transport.sendMail(mail).catch((error: object) => {
+        throw new MailRefused(error)
+      })
     },
   }
 }

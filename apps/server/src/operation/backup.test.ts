@@ -8,6 +8,7 @@ import pg from 'pg'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../db/database.ts'
+import { migrate, migrationNames } from '../db/migrate.ts'
 import { brokenInvariants } from '../features/ledger/invariants.store.ts'
 import { brokenAfterDrain } from '../testing/after-the-drain.ts'
 import { aShipmentDraft, purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
@@ -184,6 +185,40 @@ describe('a backup of one shipment', () => {
 
   it('is only brought back into an empty database', async () => {
     await expect(restoreBackup(scene.database.url, taken)).rejects.toThrow('not empty')
+  })
+
+  it('that failed half way is repeated, but never over an organisation or into another shape', async () => {
+    const url = await emptyDatabase()
+    const copy = path.join(folder, 'miscounted')
+    fs.cpSync(taken, copy, { recursive: true })
+    rewrite(copy, '"rows": ', '"rows": 1')
+    await expect(restoreBackup(url, copy)).rejects.toThrow('but the backup counted')
+    await restoreBackup(url, taken)
+    await expect(restoreBackup(url, taken)).rejects.toThrow('not empty')
+
+    const newer = await emptyDatabase()
+    await migrate(newer)
+    const older = path.join(folder, 'older')
+    fs.cpSync(taken, older, { recursive: true })
+    rewrite(older, `,\n    "${migrationNames().at(-1)!}"`, '')
+    await expect(restoreBackup(newer, older)).rejects.toThrow('not empty')
+  })
+
+  it('needs the right to switch triggers off, and asks before anything is written', async () => {
+    const url = await emptyDatabase()
+    const role = `owner_${crypto.randomUUID().replaceAll('-', '')}`
+    await asOwner(
+      url,
+      `create role ${role} login; do $$ begin
+      execute format('alter database %I owner to ${role}', current_database()); end $$`,
+    )
+    onTestFinished(
+      async () =>
+        void (await asOwner(url, `reassign owned by ${role} to postgres; drop owned by ${role}; drop role ${role}`)),
+    )
+    const asRole = url.replace('user=postgres', `user=${role}`)
+    await expect(restoreBackup(asRole, taken)).rejects.toThrow('session_replication_role')
+    expect((await asOwner(url, `select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0)
   })
 
   it.each([

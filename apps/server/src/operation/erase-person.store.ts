@@ -46,8 +46,7 @@ async function erase(tx: Tx, person: Person): Promise<Erased> {
   const rowsOf = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(tx)).rows
 
   // looked at first: what has left the queue by then is found among the shipments
-  const waiting = await rowsOf(sql<{ shipment: Addressed }>`
-    select shipment from batch_row where shipment is not null`)
+  const waiting = await countWaiting(tx, isThere)
   const bought = await rowsOf(sql<Found & { open: boolean }>`
     select id, organisation_id, state in ('AUTHORISED', 'VOID_REQUESTED') as open from purchase where ${isThere} for update`)
   const settled = bought.filter(({ open }) => !open)
@@ -69,29 +68,44 @@ async function erase(tx: Tx, person: Person): Promise<Erased> {
     ...(await rowsOf(sql<Found>`delete from shipper where ${is(person, sql`address`)} returning id, organisation_id`)),
   ]
   const shipments = [...settled, ...manual, ...prepared]
-  for (const organisation_id of new Set([...shipments, ...addresses].map((row) => row.organisation_id)))
-    await recordAudit(tx, { organisation_id, event: 'person_erased' })
+  const organisations = new Set([...shipments, ...addresses].map((row) => row.organisation_id))
+  const events = [...organisations].map((organisation_id) => ({ organisation_id, event: 'person_erased' }))
+  if (events.length > 0) await recordAudit(tx, ...events)
   return {
     shipments: shipments.length,
     addresses: addresses.length,
     open: bought.length - settled.length,
-    waiting: waiting.filter(({ shipment }) => SIDES.some((side) => isWrittenOn(shipment[side], person))).length,
+    waiting,
   }
 }
 
 const idsOf = (rows: readonly Found[]): string[] => rows.map(({ id }) => id)
 
+type Sql = RawBuilder<unknown>
 type Address = Partial<Person>
 type Addressed = Partial<Record<(typeof SIDES)[number], Address>>
 
-/** As `is`; not asked of the database, which cannot read every character that a row of a batch may hold. */
-const isWrittenOn = (address: Address | undefined, person: Person): boolean =>
-  plain(address?.name) === plain(person.name) && plain(address?.postal_code) === plain(person.postal_code)
+/** How many rows of batches go with `isThere`. Handed to the database without the characters that it cannot read there. */
+async function countWaiting(tx: Tx, isThere: Sql): Promise<number> {
+  const waiting = await sql<{ shipment: Addressed }>`
+    select shipment from batch_row where shipment is not null`.execute(tx)
+  const drafts = waiting.rows.map(({ shipment: { to, from } }) => ({ to: readable(to), from: readable(from) }))
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from jsonb_array_elements(${JSON.stringify(drafts)}::jsonb) as draft
+    where ${isThere}`.execute(tx)
+  return rows[0]!.n
+}
 
-const plain = (text = ''): string => text.replaceAll(/\s/g, '').toLowerCase()
+const readable = ({ name = '', postal_code = '' }: Address = {}): Person => ({
+  name: cleanOf(name),
+  postal_code: cleanOf(postal_code),
+})
 
-type Sql = RawBuilder<unknown>
+const cleanOf = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
+/** Capitals and spaces do not matter. */
 const is = ({ name, postal_code }: Person, address: Sql): Sql =>
-  sql`(lower(btrim((${address}) ->> 'name')) = lower(btrim(${name}))
-    and replace(upper((${address}) ->> 'postal_code'), ' ', '') = replace(upper(${postal_code}), ' ', ''))`
+  sql`(${plain(sql`(${address}) ->> 'name'`)} = ${plain(sql`${name}`)}
+    and ${plain(sql`(${address}) ->> 'postal_code'`)} = ${plain(sql`${postal_code}`)})`
+
+const plain = (text: Sql): Sql => sql`lower(regexp_replace(normalize(${text}, nfkc), '\\s', '', 'g'))`

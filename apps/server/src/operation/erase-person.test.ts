@@ -23,6 +23,8 @@ afterAll(() => scene.close())
 
 const ADDRESS = { address1: '9 Quillfeather Rise', city: 'Quillfeatherton', postal_code: 'SY23 3JQ' }
 const PERSON = { ...ADDRESS, name: 'Marged Quillfeather' }
+const WORDS = { ERA: 'Quillfeather, SY23 3JQ', slogan: 'Love from Quillfeather' }
+const SPACED = { ...ADDRESS, name: 'Marged  \u00a0Quillfeather' }
 const KEPT_BY_HER_FRIEND = `
   insert into address (organisation_id, owner_id, visibility, code, name, company_name, address1, address2, address3, city,
       state_province, postal_code, country, phone1, email, "isResidential", tags, correction_status)
@@ -65,9 +67,9 @@ async function everything(): Promise<string> {
 it('takes a person out of every shipment and address book, and leaves the money as it is', async () => {
   const { buyer } = scene
   const references = ['for Quillfeather']
-  const sent = (await buyer.buy('sent-to-her', buyer.draft({ to: PERSON, references }))).json<Shipment>()
+  const sent = (await buyer.buy('sent-to-her', buyer.draft({ to: SPACED, references }))).json<Shipment>()
   const elsewhere = (await buyer.buy('sent-to-somebody')).json<Shipment>()
-  await other.buy('sent-by-her', other.draft({ from: { ...ADDRESS, name: 'MARGED QUILLFEATHER' } }))
+  await other.buy('sent-by-her', other.draft({ from: { ...ADDRESS, name: 'MARGED QUILLFEATHER' }, meta_data: WORDS }))
   await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'lost', delay_ms: 0, remaining: 1 })
   await buyer.buy('still-open', buyer.draft({ to: PERSON }))
   await query(KEPT_BY_HER_FRIEND)

@@ -7,18 +7,21 @@ import { migrate } from '../db/migrate.ts'
 import { fileOf, readVerified, type Manifest } from './backup-folder.ts'
 
 /**
- * Brings a backup back into the empty database at `url`, in the shape it had; the next start of a server migrates it.
- * Everybody must sign in again: what was revoked after the backup would be valid otherwise.
+ * Brings a backup back into the empty database at `url`, in the shape it had; the next start of a server migrates it. When
+ * it fails half way, as on a full disk, it may be repeated. Everybody must sign in again: what was revoked after the backup
+ * would be valid otherwise.
  *
- * The role needs the right to switch triggers off, which the owner of the embedded database has.
- * @throws Error with a sentence, before anything is written, when the backup is damaged or the database is not empty
+ * @throws Error with a sentence, before anything is written, when the backup is damaged, the database is not empty, or its
+ * role lacks the right to switch triggers off, which the owner of the embedded database has
  */
 export async function restoreBackup(url: string, folder: string): Promise<Manifest> {
   const manifest = await readVerified(folder)
   const client = new pg.Client({ connectionString: url }).on('error', () => {})
   await client.connect()
   try {
-    await refuseUnlessEmpty(client)
+    await refuseWithoutRight(client)
+    if (!(await isEmpty(client, manifest)))
+      throw new Error('The database is not empty. A backup is only brought back into an empty one.')
     await migrate(url, manifest.migrations)
     await client.query('begin')
     await fill(client, manifest, folder)
@@ -30,9 +33,23 @@ export async function restoreBackup(url: string, folder: string): Promise<Manife
   }
 }
 
-async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ used: boolean }>(`select to_regclass('public.migration') is not null as used`)
-  if (rows[0]?.used) throw new Error('The database is not empty. A backup is only brought back into an empty one.')
+async function refuseWithoutRight(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select has_parameter_privilege('session_replication_role', 'set') as may`,
+  )
+  if (!rows[0]?.may)
+    throw new Error(
+      'The role of the database may not switch triggers off: it needs the right to set session_replication_role.',
+    )
+}
+
+/** Without tables; or with those of the backup alone and nobody in them, as a restore leaves it that failed. */
+async function isEmpty(client: pg.Client, { migrations }: Manifest): Promise<boolean> {
+  const made = await client.query(`select from pg_tables where schemaname = 'public' and tablename = 'migration'`)
+  if (made.rowCount === 0) return true
+  const done = await client.query<{ name: string }>('select name from migration')
+  if (done.rows.some(({ name }) => !migrations.includes(name))) return false
+  return done.rowCount === 0 || (await client.query('select from organisation limit 1')).rowCount === 0
 }
 
 async function fill(client: pg.Client, { tables, sequences }: Manifest, folder: string): Promise<void> {

@@ -118,7 +118,9 @@ it('a batch goes with all its rows, but not while one of them has not ended; a k
 it('people on shipments go after the years the books are kept; money, state and proofs stay', async () => {
   const { buyer, context } = scene
   const references = ['for Pembroke']
-  const old = (await buyer.buy('long-ago', buyer.draft({ references }))).json<Shipment>()
+  const old = (
+    await buyer.buy('long-ago', buyer.draft({ references, meta_data: { ERA: 'Bute Street', slogan: 'Hail Pembroke' } }))
+  ).json<Shipment>()
   const young = (await buyer.buy('not-so-long')).json<Shipment>()
   await setSandboxSwitch(context.db, { call: 'purchase', answer: 'lost', delay_ms: 0, remaining: 1 })
   await buyer.buy('long-ago-and-open')

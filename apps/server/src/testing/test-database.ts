@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
@@ -39,5 +40,14 @@ export async function asOwner(url: string, statement: string): Promise<pg.QueryR
     return await client.query(statement)
   } finally {
     await client.end()
+  }
+}
+
+/** Until so many connections wait for a lock; not for ever, so that a test fails by what comes of it. */
+export async function untilWaiting(url: string, connections: number): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  for (let looks = 0; looks < 100; looks++) {
+    if ((await asOwner(url, waiting)).rowCount === connections) return
+    await sleep(10)
   }
 }

@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { csvDownloadHeaders } from '../../csv/write-csv.ts'
 import { AppError } from '../../http/app-error.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
@@ -20,7 +21,6 @@ import { changeAccount, openAccount } from './change-account.ts'
 import { recordTopUp } from './record-topup.ts'
 import { statementCsv, statementLines } from './show-statement.ts'
 import { countStatement } from './statement.store.ts'
-import { topUpKeyOf } from './topup-key.ts'
 import type { StoredTopUp } from './topup.store.ts'
 
 /** The prepaid accounts of an organisation, what they hold, and how money comes in. @see spec §7 'Carrier' */
@@ -68,7 +68,7 @@ export function accountRoutes(api: Api, { db }: Context): void {
       provider: 'manual',
       amount: toPence(body.amount),
       reference: body.reference,
-      idem_key: topUpKeyOf(request.headers['idempotency-key']) ?? randomUUID(),
+      idem_key: idempotencyKeyOf(request.headers['idempotency-key']) ?? randomUUID(),
       recorded_by: user.id,
     })
     return answer<typeof topUpAccount>(200, presentTopUp(topUp), replayed ? { 'idempotent-replayed': 'true' } : {})

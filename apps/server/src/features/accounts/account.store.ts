@@ -105,13 +105,21 @@ export interface LowAccount {
   balance: Pence
 }
 
-/** Accounts that have fallen below their threshold since this was asked last, each given out once over all processes. */
-export async function claimLowAccounts(db: Db, now: Date): Promise<LowAccount[]> {
+const IS_NEWLY_LOW = sql`account.id = 'cust:' || low.id and balance < low_balance and low_since is null and is_active`
+
+/** Ids of the accounts that have fallen below their threshold and that nobody was told of. */
+export async function newlyLowAccounts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select low.id from carrier_account as low, account where ${IS_NEWLY_LOW} order by low.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** One of them, to be told of now: given out once over all processes, and no longer when somebody else was quicker. */
+export async function claimLowAccount(db: Db, id: string, now: Date): Promise<LowAccount | undefined> {
   const { rows } = await sql<LowAccount>`
-    update carrier_account as low set low_since = ${now} from account
-    where account.id = 'cust:' || low.id and balance < low_balance and low_since is null and is_active
+    update carrier_account as low set low_since = ${now} from account where low.id = ${id} and ${IS_NEWLY_LOW}
     returning low.id, organisation_id, name, low_balance, balance`.execute(db)
-  return rows
+  return rows[0]
 }
 
 /** Makes accounts that are above their threshold again ready for the next alert. */

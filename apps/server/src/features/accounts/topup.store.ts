@@ -5,6 +5,7 @@ import type { AdministrationTables } from '../../db/tables-administration.ts'
 
 export type StoredTopUp = Selectable<AdministrationTables['topup']>
 
+/** The top-up recorded under a key, if any. Each account has its own keys. */
 export const findTopUp = (db: Db, carrierAccountId: string, key: string): Promise<StoredTopUp | undefined> =>
   db
     .selectFrom('topup')

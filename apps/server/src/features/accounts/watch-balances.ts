@@ -1,19 +1,22 @@
 import type { Pence } from '@postroom/domain/money'
 import type { Context } from '../../context.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import { tellAll, type Log } from '../../mail/tell-all.ts'
 import { listManagers } from '../administration/member.store.ts'
-import { claimLowAccounts, forgetRecovered, unclaimLowAccount, type LowAccount } from './account.store.ts'
+import {
+  claimLowAccount,
+  forgetRecovered,
+  newlyLowAccounts,
+  unclaimLowAccount,
+  type LowAccount,
+} from './account.store.ts'
 
 const EVERY_MS = 60_000
-
-/** What the watch needs to tell a person; pino's shape. */
-interface Log {
-  warn(facts: object, message: string): void
-}
 
 /** Looks at the balances now and every minute. @returns how to end the watch */
 export function startWatchingBalances(context: Context, log: Log): () => Promise<void> {
   const look = () =>
-    tellOfLowBalances(context).catch((err: unknown) => log.warn({ err }, 'nobody was told of a low balance'))
+    tellOfLowBalances(context, log).catch((err: unknown) => log.warn({ err }, 'low balances were not looked for'))
   let running = look()
   const timer = setInterval(() => void (running = running.then(look)), EVERY_MS).unref()
   return async () => {
@@ -22,27 +25,38 @@ export function startWatchingBalances(context: Context, log: Log): () => Promise
   }
 }
 
-/** Tells the office of each account that has fallen below its threshold: once, until it has been above it again. */
-export async function tellOfLowBalances(context: Pick<Context, 'db' | 'mailer' | 'now'>): Promise<void> {
-  const { db, now } = context
-  await forgetRecovered(db)
-  for (const account of await claimLowAccounts(db, now())) {
-    try {
-      await tell(context, account)
-    } catch (error) {
-      await unclaimLowAccount(db, account.id) // so that the next look tries again
-      throw error
-    }
+type Telling = Pick<Context, 'db' | 'mailer' | 'now'>
+
+/**
+ * Tells the office of each account that has fallen below its threshold: once, until it has been above it again. What
+ * fails for one account concerns no other.
+ */
+export async function tellOfLowBalances(context: Telling, log: Log): Promise<void> {
+  await forgetRecovered(context.db)
+  for (const id of await newlyLowAccounts(context.db))
+    await tell(context, id, log).catch((err: unknown) =>
+      log.warn({ err, account: id }, 'nobody was told of a low balance'),
+    )
+}
+
+async function tell(context: Telling, id: string, log: Log): Promise<void> {
+  const account = await claimLowAccount(context.db, id, context.now())
+  if (!account) return
+  let isTold = false
+  try {
+    const managers = await listManagers(context.db, account.organisation_id)
+    isTold = await tellAll(context.mailer, managers, lowMail(account), log)
+  } finally {
+    if (!isTold) await unclaimLowAccount(context.db, id) // so that the next look tries again
   }
 }
 
-async function tell({ db, mailer }: Pick<Context, 'db' | 'mailer'>, account: LowAccount): Promise<void> {
-  const text = `The balance of ${account.name} is ${inPounds(account.balance)}.
+const lowMail = ({ name, balance, low_balance }: LowAccount): Omit<Mail, 'to'> => ({
+  subject: `Low balance: ${name}`,
+  text: `The balance of ${name} is ${inPounds(balance)}.
 
-You asked to be told when it is below ${inPounds(account.low_balance)}. Nothing more is sent until it has been above that.
-`
-  for (const { email } of await listManagers(db, account.organisation_id))
-    await mailer.send({ to: email, subject: `Low balance: ${account.name}`, text })
-}
+You asked to be told when it is below ${inPounds(low_balance)}. Nothing more is sent until it has been above that.
+`,
+})
 
 const inPounds = (amount: Pence): string => `£${(amount / 100).toFixed(2)}`

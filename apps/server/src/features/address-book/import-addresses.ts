@@ -45,8 +45,8 @@ export async function importCsv(
 }
 
 function draftsOf(text: string): { drafts: AddressDraft[]; problems: FieldError[] } {
-  const { rows, problems } = readCsv(text, ADDRESS_CSV_COLUMNS)
-  if (rows.length > MOST_ROWS) throw new AppError('body_too_large')
+  const { rows, problems, hasMore } = readCsv(text, ADDRESS_CSV_COLUMNS, MOST_ROWS)
+  if (hasMore) throw new AppError('body_too_large')
   const parsed = rows.map((row) => ({ row, ...addressDraftSchema.safeParse(fieldsOf(row), { reportInput: true }) }))
   const wrong = parsed.flatMap(({ row, error }) =>
     fieldErrorsOf(error?.issues ?? []).map((problem) => ({ ...problem, field: `${row.number}.${problem.field}` })),

@@ -122,6 +122,32 @@ describe('validate, asking a directory', () => {
   })
 })
 
+const statusBy = async (app: TestApp, validator: string) => {
+  const address = { ...ADDRESS, address2: 'Flat 2' }
+  const answer = await app.as(await app.signIn(), 'POST', `${VALIDATE}?validator=${validator}`, address)
+  const { status, fields } = answer.json<Partial<Validation> & Pick<ErrorBody, 'fields'>>()
+  return status ?? fields?.map(({ field, code }) => `${field}: ${code}`).join()
+}
+
+describe('validate, by the validator that is named', () => {
+  test.each([
+    ['offline', 'unverified'],
+    ['http', 'verified'],
+    ['usps', 'validator: not_allowed'],
+  ])('%s, with a directory', async (validator, status) => {
+    expect(await withDirectory(() => statusBy(server, validator))).toBe(status)
+  })
+
+  test.each([
+    ['offline', 'unverified'],
+    ['http', 'validator: not_allowed'],
+  ])('%s, without one', async (validator, status) => {
+    const alone = await testApp()
+    expect(await statusBy(alone, validator)).toBe(status)
+    await alone.close()
+  })
+})
+
 const lookUp = (query: string) => server.as({ token }, 'GET', `${VALIDATE}/lookup?${query}`)
 
 describe('look-up', () => {

@@ -1,6 +1,9 @@
 import { listCountries, lookUpAddress, validateAddress as validate } from '@postroom/contract/address-calls'
+import { fieldError } from '@postroom/contract/field-errors'
 import { COUNTRIES } from '@postroom/domain/country-table'
+import type { AddressLookup } from '../../addresses/address-lookup.ts'
 import { askLookup } from '../../addresses/ask-lookup.ts'
+import { offlineLookup } from '../../addresses/offline-lookup.ts'
 import { validateAddress } from '../../addresses/validate-address.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -16,9 +19,18 @@ export function addressRoutes(api: Api, { addressLookup }: Context): void {
     return { data }
   })
 
-  serve(api, validate, ({ body, request }) =>
-    validateAddress(body, (place) => askLookup(addressLookup, place, request.log)),
-  )
+  serve(api, validate, ({ query, body, request }) => {
+    const lookup = lookupNamed(query.validator, addressLookup)
+    return validateAddress(body, (place) => askLookup(lookup, place, request.log))
+  })
+}
+
+/** The look-up that a caller names, out of the one this server has and its own tables. @throws AppError when it has none so named */
+function lookupNamed(name: 'offline' | 'http' | undefined, own: AddressLookup): AddressLookup {
+  if (name === 'offline') return offlineLookup
+  if (name === 'http' && own === offlineLookup)
+    throw new AppError('invalid_request', { fields: [fieldError('validator', 'not_allowed')] })
+  return own
 }
 
 const COUNTRIES_BY_NAME = COUNTRIES.map(({ code, name }) => ({ code, name })).toSorted((a, b) =>

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { openInvitation, type Invited } from './invitation.ts'
+import { countInvitation, openInvitation, type Invited } from './invitation.ts'
 import { insertMember } from './member.store.ts'
 
 interface Adding {
@@ -14,12 +14,17 @@ interface Adding {
   now: Date
 }
 
-/** Makes a user without a password, and the token with which he sets one, once. @throws AppError when the name is taken */
+/**
+ * Makes a user without a password, and the token with which he sets one, once.
+ *
+ * @throws AppError username_taken, or too_many_requests: the command line mails nobody, so it may add as many as it likes
+ */
 export const addMember = (db: Db, { organisation_id, by, now }: Adding, invitation: Invitation): Promise<Invited> =>
   inTransaction(db, async (tx) => {
     const permissions = permissionsOf(invitation.roles, invitation.plan)
     const user = await insertMember(tx, { ...invitation, organisation_id, permissions })
     if (!user) throw new AppError('username_taken')
+    if (by !== undefined) await countInvitation({ db: tx, now: () => now }, user)
     const details = { plan: user.plan, roles: user.roles.join(' ') }
     await recordAudit(tx, { organisation_id, user_id: by, event: 'user_invited', subject: user.id, details })
     return openInvitation(tx, user, now)

@@ -6,7 +6,7 @@ import { ukDateOf } from '@postroom/domain/calendar'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { aShipmentDraft } from '../../testing/purchase-scene.ts'
 import { tokenRequest } from '../../testing/test-app.ts'
-import { asOwner } from '../../testing/test-database.ts'
+import { asOwner, untilWaiting } from '../../testing/test-database.ts'
 import { verifyChains } from '../audit/verify-chains.store.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
 import { listManagers } from './member.store.ts'
@@ -125,6 +125,33 @@ describe('a user', () => {
     expect(await erase(office.stranger)).toBe('not_found')
     expect(await erase(member.id)).toBeUndefined()
     expect(await erase(member.id)).toBe('not_found')
+  })
+
+  it('is himself in whatever letters his id is written', async () => {
+    const id = office.manager.id.toUpperCase()
+    for (const change of [{ is_disabled: true }, { roles: ['sender'] }])
+      expect((await office.asManager('PUT', `${USERS}/${id}`, change)).json<ErrorBody>().code).toBe('own_rights')
+    expect((await office.asManager('DELETE', `${USERS}/${id}`)).json<ErrorBody>().code).toBe('own_rights')
+  })
+
+  it.each([
+    ['disable', 'PUT', { is_disabled: true }],
+    ['demote', 'PUT', { roles: ['sender'] }],
+    ['erase', 'DELETE', undefined],
+  ] as const)('who manages is left when the two there are %s each other at once', async (_what, method, change) => {
+    const two = await anOffice()
+    const other = await two.aMember({ roles: ['manager'] })
+    const others = (await two.signIn(other.username)).json<AuthUser>()
+    const holding = await two.server.context.db.startTransaction().execute()
+    await holding.selectFrom('app_user').select('id').forUpdate().execute()
+    const answers = Promise.all([
+      two.server.as(two.manager, method, `${USERS}/${other.id}`, change),
+      two.server.as(others, method, `${USERS}/${two.manager.id}`, change),
+    ])
+    await untilWaiting(two.server.database.url, 2)
+    await holding.commit().execute()
+    expect((await answers).map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    await two.server.close()
   })
 
   it('of another organisation is not there', async () => {

@@ -8,7 +8,8 @@ import { recordAudit } from '../audit/audit.store.ts'
 import { deleteResetToken } from '../auth/password-reset.store.ts'
 import { deleteSessions } from '../auth/session.store.ts'
 import type { User } from '../identity/user.store.ts'
-import { lockMember, updateMember } from './member.store.ts'
+import { keepAManager } from './keep-a-manager.ts'
+import { lockManagers, lockMember, updateMember } from './member.store.ts'
 
 interface MemberChange {
   plan?: Plan | undefined
@@ -18,21 +19,23 @@ interface MemberChange {
 
 /**
  * Changes a user, or disables him: his sessions end and no link of his opens anything. A manager cannot take away his own
- * rights, so that there is always one left.
+ * rights, nor two at once each other's, so that there is always one left.
  */
 export const changeMember = (
   { db, now }: Context,
   { organisation_id, id: by }: SignedInUser,
-  id: string,
+  userId: string,
   { is_disabled, ...change }: MemberChange,
 ): Promise<User> =>
   inTransaction(db, async (tx) => {
-    const before = await lockMember(tx, organisation_id, id)
+    const managers = await lockManagers(tx, organisation_id)
+    const before = await lockMember(tx, organisation_id, userId)
     if (!before) throw new AppError('not_found')
+    const { id } = before // as it is stored: the one that was asked for may have capitals
     const { plan = before.plan, roles = before.roles as Role[] } = change
     const permissions = permissionsOf(roles, plan)
     const disabled_at = is_disabled === undefined ? before.disabled_at : is_disabled ? now() : null
-    if (id === by && (disabled_at !== null || !permissions.includes('administration'))) throw new AppError('own_rights')
+    if (disabled_at !== null || !permissions.includes('administration')) keepAManager(managers, { id, by })
     const changed = await updateMember(tx, id, { plan, roles, permissions, disabled_at })
     if (disabled_at !== null) {
       await deleteSessions(tx, id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/in-transaction.ts'
+import { guessesAt } from '../auth/sign-in-failure.store.ts'
 import type { User } from '../identity/user.store.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function eraseUser(tx: Tx, { id, username, organisation_id }: User,
     .execute()
   await tx
     .deleteFrom('sign_in_failure')
-    .where(sql<boolean>`starts_with(who, ${username} || e'\n')`)
+    .where(sql<boolean>`starts_with(who, ${guessesAt(username)})`)
     .execute()
   await tx.updateTable('void_request').set({ cancellation_reason: '' }).where('asked_by', '=', id).execute()
   await tx.updateTable('purchase').set({ notes: '' }).where('created_by', '=', id).where('notes', '<>', '').execute()

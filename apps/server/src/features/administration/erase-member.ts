@@ -3,11 +3,12 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { eraseUser } from './erase-member.store.ts'
-import { lockMember } from './member.store.ts'
+import { keepAManager } from './keep-a-manager.ts'
+import { lockManagers, lockMember } from './member.store.ts'
 
 interface Erasing {
   organisation_id: string
-  /** Who erases; absent: the person at the server's command line. */
+  /** Who erases; absent: the person at the server's command line, who can also make a new manager. */
   by?: string
   now: Date
 }
@@ -15,9 +16,10 @@ interface Erasing {
 /** Erases a user for good. @throws AppError not_found, and own_rights: there is always a manager left */
 export const eraseMember = (db: Db, { organisation_id, by, now }: Erasing, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
+    const managers = await lockManagers(tx, organisation_id)
     const member = await lockMember(tx, organisation_id, id)
     if (!member) throw new AppError('not_found')
-    if (id === by) throw new AppError('own_rights')
+    if (by !== undefined) keepAManager(managers, { id: member.id, by })
     await eraseUser(tx, member, now)
-    await recordAudit(tx, { organisation_id, user_id: by, event: 'user_erased', subject: id })
+    await recordAudit(tx, { organisation_id, user_id: by, event: 'user_erased', subject: member.id })
   })

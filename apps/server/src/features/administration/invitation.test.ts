@@ -3,6 +3,7 @@ import type { AuthUser } from '@postroom/contract/auth'
 import type { ErrorBody } from '@postroom/contract/errors'
 import { permissionsOf } from '@postroom/domain/roles'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { mailResets } from '../auth/forgot-password.ts'
 import { anOffice, USERS, type Office } from './testing/an-office.ts'
 
 let office: Office
@@ -33,6 +34,16 @@ describe('an invitation', () => {
     expect((await office.server.as(user, 'GET', USERS)).json<ErrorBody>().code).toBe('permission_denied')
   })
 
+  it('stays open when somebody says that its owner forgot his password', async () => {
+    const { username } = await office.invited()
+    const sent = office.mails.length
+    const payload = { username }
+    await office.server.app.inject({ method: 'POST', url: '/api/identity/v1/user/forgotPassword', payload })
+    await mailResets(office.server.context, office.server.app.log)
+    expect(office.mails).toHaveLength(sent)
+    expect((await office.setPassword(office.tokenOfLastMail())).statusCode).toBe(200)
+  })
+
   it('runs out after three days', async () => {
     await office.asManager('POST', USERS, office.invitation())
     const before = office.now
@@ -55,6 +66,30 @@ describe('an invitation', () => {
     expect({ status: refused.statusCode, code: refused.json<ErrorBody>().code }).toEqual({ status, code })
     expect(office.mails).toHaveLength(sent)
   })
+})
+
+it('five go to one address in a quarter of an hour, whoever is invited, and a hundred out of one organisation', async () => {
+  const other = await anOffice()
+  const invite = async (change = {}) => (await other.asManager('POST', USERS, other.invitation(change))).statusCode
+  const statuses: number[] = []
+  for (const email of ['a@example.com', 'A@example.com', 'a@EXAMPLE.com', 'a@example.com', 'a@example.com'])
+    statuses.push(await invite({ email }))
+  expect(statuses).toEqual([200, 200, 200, 200, 200])
+  const sent = other.mails.length
+  expect(await invite({ email: 'a@example.com', username: 'one-too-many' })).toBe(429)
+  expect(other.mails).toHaveLength(sent)
+  expect(await invite({ username: 'one-too-many' })).toBe(200) // he was not made
+
+  const { db } = other.server.context
+  const { who } = await db
+    .selectFrom('sign_in_failure')
+    .select('who')
+    .where('who', 'like', 'invitation from%')
+    .executeTakeFirstOrThrow()
+  const invited = Array.from({ length: 93 }, () => ({ who, failed_at: other.now }))
+  await db.insertInto('sign_in_failure').values(invited).execute()
+  expect([await invite(), await invite()]).toEqual([200, 429])
+  await other.server.close()
 })
 
 describe('another invitation', () => {
@@ -90,8 +125,8 @@ describe('another invitation', () => {
   it('is not sent to who is disabled or elsewhere, nor without end', async () => {
     const { id } = await office.invited()
     const statuses: number[] = []
-    for (let round = 0; round < 4; round++) statuses.push((await office.again(id)).statusCode)
-    expect(statuses).toEqual([200, 200, 200, 429])
+    for (let round = 0; round < 5; round++) statuses.push((await office.again(id)).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 200, 429])
     const left = await office.invited()
     await office.asManager('PUT', `${USERS}/${left.id}`, { is_disabled: true })
     expect((await office.again(left.id)).json<ErrorBody>().code).toBe('not_invited')

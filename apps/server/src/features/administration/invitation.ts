@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { countAttempt } from '../../http/limit-attempts.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
-import { newSecret } from '../../secret-token.ts'
+import { hashOf, newSecret } from '../../secret-token.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { putResetToken } from '../auth/password-reset.store.ts'
 import type { User } from '../identity/user.store.ts'
@@ -13,8 +13,9 @@ import { lockMember } from './member.store.ts'
 
 /** How long an invited user has to set a password; afterwards he is invited again. */
 const INVITATION_S = 3 * 24 * 60 * 60
-/** In a quarter of an hour, to one user. */
-const INVITATIONS_MAX = 3
+/** In a quarter of an hour: from whichever organisation, and to whomever. */
+const TO_ONE_ADDRESS_MAX = 5
+const FROM_ONE_ORGANISATION_MAX = 100
 
 /** An invited user, and the token with which he sets a password, once. */
 export interface Invited {
@@ -29,6 +30,18 @@ export async function openInvitation(tx: Tx, user: User, now: Date): Promise<Inv
   return { user, token }
 }
 
+/**
+ * Counts an invitation that is to be mailed, so that nobody's mailbox is filled. The address is not kept as it is: its owner
+ * may be erased, and stays counted.
+ *
+ * @throws AppError too_many_requests
+ */
+export const countInvitation = (context: Pick<Context, 'db' | 'now'>, user: User): Promise<unknown> =>
+  countAttempt(context, [
+    { who: `invitation to\n${hashOf(user.email.toLowerCase()).toString('hex')}`, max: TO_ONE_ADDRESS_MAX },
+    { who: `invitation from\n${user.organisation_id}`, max: FROM_ONE_ORGANISATION_MAX },
+  ])
+
 /** Invites somebody again whose mail was lost or has run out. @throws AppError not_invited, when he has set a password or is disabled */
 export const inviteAgain = (
   context: Context,
@@ -39,8 +52,8 @@ export const inviteAgain = (
     const user = await lockMember(tx, organisation_id, id)
     if (!user) throw new AppError('not_found')
     if (user.password_hash !== null || user.disabled_at !== null) throw new AppError('not_invited')
-    await countAttempt({ ...context, db: tx }, [{ who: `invitation of\n${id}`, max: INVITATIONS_MAX }])
-    await recordAudit(tx, { organisation_id, user_id: by, event: 'user_invited_again', subject: id })
+    await countInvitation({ ...context, db: tx }, user)
+    await recordAudit(tx, { organisation_id, user_id: by, event: 'user_invited_again', subject: user.id })
     return openInvitation(tx, user, context.now())
   })
 

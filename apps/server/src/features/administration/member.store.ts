@@ -39,6 +39,13 @@ export const insertMember = (
 export const lockMember = (tx: Tx, organisationId: string, id: string): Promise<User | undefined> =>
   members(tx, organisationId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/**
+ * Whoever manages the organisation now and can sign in, kept from other changes until the transaction ends. Comes before the
+ * lock of a single user, or two changes could wait for each other.
+ */
+export const lockManagers = (tx: Tx, organisationId: string): Promise<{ id: string }[]> =>
+  managers(tx, organisationId).select('id').where('password_hash', 'is not', null).orderBy('id').forUpdate().execute()
+
 /** A user of any organisation, also one who may not sign in. */
 export const findMember = (db: Db, username: string): Promise<User | undefined> =>
   db.selectFrom('app_user').selectAll().where('username', '=', username).executeTakeFirst()
@@ -51,12 +58,10 @@ export const updateMember = (
 ): Promise<User> => tx.updateTable('app_user').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** Whoever manages the organisation and is still there. */
-export const listManagers = (db: Db, organisationId: string): Promise<{ email: string }[]> =>
-  db
-    .selectFrom('app_user')
-    .select('email')
-    .where('organisation_id', '=', organisationId)
+export const listManagers = (db: Db, organisationId: string): Promise<Pick<User, 'id' | 'email'>[]> =>
+  managers(db, organisationId).select(['id', 'email']).orderBy('id').execute()
+
+const managers = (db: Db, organisationId: string) =>
+  members(db, organisationId)
     .where('disabled_at', 'is', null)
     .where(sql<boolean>`'administration' = any (permissions)`)
-    .orderBy('id')
-    .execute()

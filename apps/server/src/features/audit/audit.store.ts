@@ -1,7 +1,7 @@
-import { addDays } from '@postroom/domain/calendar'
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { AdministrationTables } from '../../db/tables-administration.ts'
+import { ukMidnight } from '../../db/uk-midnight.ts'
 import { currentCaller } from '../../http/caller.ts'
 
 /** Something that happened and must stay provable. Neither secrets nor addresses belong in it. */
@@ -49,13 +49,11 @@ export async function findAuditEvents(
   let found = db.selectFrom('audit_event').where('chain', '=', `audit:${query.organisation_id}`)
   if (query.event !== undefined) found = found.where('event', '=', query.event)
   if (query.user_id !== undefined) found = found.where('user_id', '=', query.user_id)
-  if (query.dateFrom !== undefined) found = found.where('at', '>=', startOf(query.dateFrom))
-  if (query.dateTo !== undefined) found = found.where('at', '<', startOf(addDays(query.dateTo, 1)))
+  if (query.dateFrom !== undefined) found = found.where('at', '>=', ukMidnight(query.dateFrom, 0))
+  if (query.dateTo !== undefined) found = found.where('at', '<', ukMidnight(query.dateTo, 1))
   const [rows, { total }] = await Promise.all([
     found.selectAll().orderBy('seq', query.direction).offset(query.start).limit(query.length).execute(),
     found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
-
-const startOf = (day: string) => sql<Date>`${day}::date::timestamp at time zone 'Europe/London'`

@@ -12,20 +12,20 @@ interface Text {
 /** The server does not know which language somebody reads, so every mail has both. */
 type InBoth = Record<'en' | 'fr', Text>
 
-const RESET: InBoth = {
+const reset = (link: string): InBoth => ({
   en: {
     subject: 'Set a new password',
     lines: (username) =>
-      `Somebody asked for a new password for ${username}. This link is good for ten minutes and for one use:\n\n{link}\n\n` +
+      `Somebody asked for a new password for ${username}. This link is good for ten minutes and for one use:\n\n${link}\n\n` +
       'If it was not you, do nothing: your password stays as it is.',
   },
   fr: {
     subject: 'Choisir un nouveau mot de passe',
     lines: (username) =>
-      `Un nouveau mot de passe a été demandé pour ${username}. Ce lien est valable dix minutes et une seule fois :\n\n{link}\n\n` +
+      `Un nouveau mot de passe a été demandé pour ${username}. Ce lien est valable dix minutes et une seule fois :\n\n${link}\n\n` +
       'Si ce n’était pas vous, ne faites rien : votre mot de passe reste le même.',
   },
-}
+})
 
 const NOT_YOU = {
   en: '\n\nIf it was not you, ask for a new password at once and tell whoever manages your organisation.',
@@ -76,10 +76,8 @@ const NEWS = {
 } as const satisfies Record<string, InBoth>
 
 /** The way to a new password. The token stands behind `#`, which browsers send to nobody and no log keeps. */
-export function resetMail(settings: Settings, user: Recipient, token: string): Mail {
-  const mail = inBoth(settings, user, RESET)
-  return { ...mail, text: mail.text.replaceAll('{link}', `${settings.publicUrl}/reset#token=${token}`) }
-}
+export const resetMail = (settings: Settings, user: Recipient, token: string): Mail =>
+  inBoth(settings, user, reset(`${settings.publicUrl}/reset#token=${token}`))
 
 /** Tells a user what was changed, so that he notices when it was somebody else. */
 export function newsMail(settings: Settings, user: Recipient, news: keyof typeof NEWS): Mail {

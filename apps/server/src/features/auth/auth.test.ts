@@ -119,7 +119,7 @@ describe('POST /auth/v1/token', () => {
   })
 
   it('refuses the hundred and first guess of one name, from wherever, and of no other', async () => {
-    await nearlyTooMany('demo\nanywhere')
+    await nearlyTooMany('sign-in as\ndemo\nanywhere')
     expect((await guess('192.0.2.1', 'demo-postroom')).statusCode).toBe(200)
     expect((await guess('192.0.2.2', 'wrong')).statusCode).toBe(401)
     expect((await guess('192.0.2.3', 'demo-postroom')).statusCode).toBe(429)
@@ -127,12 +127,30 @@ describe('POST /auth/v1/token', () => {
   })
 
   it('refuses the hundred and first guess from one address, at whatever name, and from no other', async () => {
-    await nearlyTooMany('anybody\n192.0.2.1')
+    await nearlyTooMany('sign-in from\n192.0.2.1')
     expect((await guess('192.0.2.1', 'demo-postroom')).statusCode).toBe(200)
     expect((await guess('192.0.2.1', 'wrong')).statusCode).toBe(401)
     const other = { ...tokenRequest({ username: 'lite' }), remoteAddress: '192.0.2.1' }
     expect((await server.app.inject(other)).statusCode).toBe(429)
     expect((await guess('192.0.2.2', 'demo-postroom')).statusCode).toBe(200)
+  })
+
+  it('counts all addresses of one IPv6 network as one', async () => {
+    await nearlyTooMany('sign-in from\n2001:db8:1:2::/64')
+    expect((await guess('2001:db8:1:2::1', 'wrong')).statusCode).toBe(401)
+    const other = { ...tokenRequest({ username: 'lite' }), remoteAddress: '2001:db8:1:2:ffff::9' }
+    expect((await server.app.inject(other)).statusCode).toBe(429)
+    expect((await guess('2001:db8:1:3::1', 'demo-postroom')).statusCode).toBe(200)
+  })
+
+  it.each(['sign-in from', 'reset from'])('forgives whoever is called "%s" no count of that name', async (username) => {
+    const { db } = server.context
+    await nearlyTooMany(`${username}\n192.0.2.1`)
+    await db.updateTable('app_user').set({ username }).where('username', '=', 'lite').execute()
+    const answer = await server.app.inject({ ...tokenRequest({ username }), remoteAddress: '192.0.2.1' })
+    await db.updateTable('app_user').set({ username: 'lite' }).where('username', '=', username).execute()
+    expect(answer.statusCode).toBe(200)
+    expect(await db.selectFrom('sign_in_failure').selectAll().execute()).toHaveLength(99)
   })
 
   it('leaves lines in the audit log for a sign-in, a wrong password, and nothing for nobody', async () => {

@@ -3,6 +3,7 @@ import type { ErrorBody } from '@postroom/contract/errors'
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../demo/seed-demo.ts'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/test-database.ts'
 import { mailResets } from './forgot-password.ts'
 
 const WRONG_GUESS = { email: 'a@example.org', current_password: 'wrong' }
@@ -110,5 +111,26 @@ describe('PUT user/self', () => {
     expect(rows.map((row) => row.event)).toEqual(['signed_in', 'email_changed', 'password_changed'])
     expect(rows.every((row) => row.user_id === user.id)).toBe(true)
     expect(JSON.stringify(rows)).not.toMatch(/tin bath|example/)
+  })
+})
+
+describe('what was proved with a password is worth nothing when, before it is done,', () => {
+  const ANOTHER = { password_hash: 'of another password' }
+  const OUT = { disabled_at: new Date() }
+  const prove = { current_password: DEMO_PASSWORD }
+  const remove = () => server.as(user, 'POST', '/identity/v1/user/secondStep/remove', prove)
+
+  it.each([
+    ['the password is changed: a sign-in', ANOTHER, () => server.app.inject(tokenRequest()), 401],
+    ['the user is disabled: a sign-in', OUT, () => server.app.inject(tokenRequest()), 401],
+    ['the password is changed: another change', ANOTHER, () => change({ email: 'a@example.org', ...prove }), 400],
+    ['the password is changed: an end of the second step', ANOTHER, remove, 400],
+  ])('%s', async (_case, meanwhile, call, status) => {
+    const changing = await server.context.db.startTransaction().execute()
+    await changing.updateTable('app_user').set(meanwhile).where('id', '=', user.id).execute()
+    const answer = call()
+    await untilWaiting(server.database.url, 1)
+    await changing.commit().execute()
+    expect((await answer).statusCode).toBe(status)
   })
 })

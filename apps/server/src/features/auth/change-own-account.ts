@@ -5,12 +5,12 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { getUser, updateUser, type User } from '../identity/user.store.ts'
+import { getUser, lockUnchanged, updateUser, type User } from '../identity/user.store.ts'
 import { newsMail } from './account-mails.ts'
 import { inBackground } from './in-background.ts'
 import { hashPassword } from './password.ts'
 import { deleteResetToken } from './password-reset.store.ts'
-import { provePassword } from './prove-password.ts'
+import { provePassword, wrongPassword } from './prove-password.ts'
 import { setPassword } from './set-password.ts'
 
 type Changes = RequestOf<typeof updateSelf>['body']
@@ -26,10 +26,12 @@ export async function changeOwnAccount(
   log: FastifyBaseLogger,
 ): Promise<User> {
   const { fullname, email, password, current_password, address } = changes
-  if (current_password !== undefined) await provePassword(context, { id, password: current_password, address })
+  const proof = current_password === undefined ? undefined : { id, password: current_password, address }
+  const proved = proof && (await provePassword(context, proof))
   const password_hash = password === undefined ? undefined : await hashPassword(password)
 
   const { before, after } = await inTransaction(context.db, async (tx) => {
+    if (proved && !(await lockUnchanged(tx, proved))) throw wrongPassword()
     const present = await getUser(tx, id)
     const audit = (event: string) => recordAudit(tx, { organisation_id, user_id: id, event })
     if (fullname !== undefined) await updateUser(tx, id, { fullname })

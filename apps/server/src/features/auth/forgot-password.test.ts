@@ -45,6 +45,32 @@ describe('POST forgotPassword', () => {
     expect(server.mails).toHaveLength(2)
   })
 
+  it('puts the link where it belongs, whatever somebody is called', async () => {
+    const { db } = server.context
+    await db.updateTable('app_user').set({ username: '{link}' }).where('username', '=', 'lite').execute()
+    await tokenFor('{link}')
+    await db.updateTable('app_user').set({ username: 'lite' }).where('username', '=', '{link}').execute()
+    expect(server.mails[0]?.text).toContain('a new password for {link}.')
+    expect(server.mails[0]?.text.split(mailedToken())).toHaveLength(3)
+  })
+
+  it('means the user of that name before others of that e-mail address', async () => {
+    const { db } = server.context
+    const { id: _id, ...lite } = await db
+      .selectFrom('app_user')
+      .selectAll()
+      .where('username', '=', 'lite')
+      .executeTakeFirstOrThrow()
+    const others = Array.from({ length: 6 }, (_, nth) => ({ ...lite, username: `0-${nth}`, email: 'zoe@example.com' }))
+    await db
+      .insertInto('app_user')
+      .values([...others, { ...lite, username: 'zoe@example.com', email: 'elsewhere@example.com' }])
+      .execute()
+    await forgot('zoe@example.com')
+    await sendMails()
+    expect(server.mails.map((mail) => mail.to)).toEqual(['elsewhere@example.com', ...Array(4).fill('zoe@example.com')])
+  })
+
   it('makes the link from the own address, whatever host the request names', async () => {
     const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
     await forgot('demo', { headers: evil })
@@ -72,13 +98,17 @@ describe('POST forgotPassword', () => {
     expect(server.mails).toHaveLength(4)
   })
 
-  it('listens to one address twenty times in a quarter of an hour, over a restart too', async () => {
-    for (let time = 1; time <= 20; time++) expect((await forgot(`somebody${time}`)).statusCode).toBe(200)
+  it('listens to one network twenty times in a quarter of an hour, over a restart too', async () => {
+    for (let time = 1; time <= 20; time++) {
+      const answer = await forgot(`somebody${time}`, { remoteAddress: `2001:db8:1:2::${time}` })
+      expect(answer.statusCode).toBe(200)
+    }
     const restarted = await testApp({ db: server.context.db, pool: server.context.pool, now: () => now })
     const refused = await restarted.app.inject({
       method: 'POST',
       url: '/api/identity/v1/user/forgotPassword',
       payload: { username: 'demo' },
+      remoteAddress: '2001:db8:1:2:3::4',
     })
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe('900')

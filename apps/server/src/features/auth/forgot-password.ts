@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../../context.ts'
 import { countAttempt, noteWithinLimits } from '../../http/limit-attempts.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { newSecret } from '../../secret-token.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { findUsersByLogin, type User } from '../identity/user.store.ts'
+import type { User } from '../identity/user.store.ts'
 import { resetMail } from './account-mails.ts'
 import { insertResetRequest, putResetToken, takeResetRequests } from './password-reset.store.ts'
 
@@ -20,7 +21,7 @@ export async function noteForgotten(
   context: Context,
   { login, address }: { login: string; address: string },
 ): Promise<void> {
-  await countAttempt(context, [{ who: `reset from\n${address}`, max: REQUESTS_FROM_ONE_ADDRESS_MAX }])
+  await countAttempt(context, [{ who: `reset from\n${networkOf(address)}`, max: REQUESTS_FROM_ONE_ADDRESS_MAX }])
   await insertResetRequest(context.db, login, context.now())
 }
 
@@ -46,9 +47,8 @@ export function startMailingResets(context: Context, log: FastifyBaseLogger): ()
 
 /** One look: every user who is meant by an open request gets a mail. One that cannot be sent is asked for again. */
 export async function mailResets(context: Context, log: FastifyBaseLogger): Promise<void> {
-  for (const login of await takeResetRequests(context.db))
-    for (const user of await findUsersByLogin(context.db, login))
-      await mailReset(context, user).catch((error: unknown) => log.error({ err: error }, 'a reset mail was not sent'))
+  for (const user of await takeResetRequests(context.db))
+    await mailReset(context, user).catch((error: unknown) => log.error({ err: error }, 'a reset mail was not sent'))
 }
 
 async function mailReset(context: Context, user: User): Promise<void> {

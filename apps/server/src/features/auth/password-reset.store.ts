@@ -1,15 +1,32 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { hashOf } from '../../secret-token.ts'
+import type { User } from '../identity/user.store.ts'
+
+/** Nobody needs more users than this at one e-mail address, and each is sent a mail. */
+const LOGIN_MEANS_MAX = 5
 
 /** Notes that somebody forgot the password of `login`, a username or e-mail address that may not exist. */
 export async function insertResetRequest(db: Db, login: string, now: Date): Promise<void> {
   await db.insertInto('reset_request').values({ login, asked_at: now }).execute()
 }
 
-/** Takes all open requests; each is given to one caller only, over all server processes. */
-export async function takeResetRequests(db: Db): Promise<string[]> {
-  const taken = await db.deleteFrom('reset_request').returning('login').execute()
-  return taken.map(({ login }) => login)
+/**
+ * Takes all open requests; each is given to one caller only, over all server processes.
+ *
+ * @returns whom each may mean: the user of that name before those of that e-mail address. Who was invited has no password
+ *   to forget, and keeps his invitation
+ */
+export async function takeResetRequests(db: Db): Promise<User[]> {
+  const { rows } = await sql<User>`
+    with taken as (delete from reset_request returning login)
+    select meant.* from taken cross join lateral (
+      select * from app_user
+      where (username = login or lower(email) = lower(login)) and disabled_at is null and password_hash is not null
+      order by (username = login) desc, username
+      limit ${LOGIN_MEANS_MAX}
+    ) as meant`.execute(db)
+  return rows
 }
 
 /** Lets the holder of `token` set a new password until `expires_at`; an earlier token of this user is dead. */

@@ -11,7 +11,11 @@ export async function provePassword(
   { id, password, address }: { id: string; password: string; address: string },
 ): Promise<User> {
   const user = await getUser(context.db, id)
-  const matches = () => passwordMatches(user.password_hash, password)
-  if (await slowGuessing(context, { username: user.username, address }, matches)) return user
-  throw new AppError('invalid_request', { fields: [fieldError('current_password', 'password_wrong')] })
+  const attempt = async () => ((await passwordMatches(user.password_hash, password)) ? 'right' : 'wrong')
+  if ((await slowGuessing(context, { username: user.username, address }, attempt)) === 'right') return user
+  throw wrongPassword()
 }
+
+/** The refusal of a present password that is not, or not any more, the user's. */
+export const wrongPassword = (): AppError =>
+  new AppError('invalid_request', { fields: [fieldError('current_password', 'password_wrong')] })

@@ -5,7 +5,8 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { isSealed, type Seal } from '../../sealed-text.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import type { User } from '../identity/user.store.ts'
+import { lockUnchanged, type User } from '../identity/user.store.ts'
+import { wrongPassword } from './prove-password.ts'
 import {
   activateSecret,
   deleteSecondStep,
@@ -26,16 +27,20 @@ const RECOVERY_CODES = 10
 /** 80 bits: too many to guess, so a fast hash keeps them (see secret-token.ts). */
 const RECOVERY_CODE_BYTES = 10
 
-/** Demands the code of a user who set a second step up. @throws AppError mfa_required, otp_invalid or second_step_unreadable */
-export async function passSecondStep(context: Context, user: User, otp: string | undefined): Promise<void> {
+/** Demands the code of a user who set a second step up. @throws AppError otp_invalid or second_step_unreadable */
+export async function passSecondStep(
+  context: Context,
+  user: User,
+  otp: string | undefined,
+): Promise<'right' | 'unfinished'> {
   const { db } = context
   const step = await findSecondStep(db, user.id)
-  if (!step?.secret) return
-  if (otp === undefined) throw new AppError('mfa_required')
+  if (!step?.secret) return 'right'
+  if (otp === undefined) return 'unfinished'
   const passed = isAppCode(otp)
     ? await passAppCode(context, { userId: user.id, stored: step.secret }, otp)
     : await useRecoveryCode(db, user.id, plain(otp))
-  if (passed) return
+  if (passed) return 'right'
   const { organisation_id, id: user_id } = user
   await recordAudit(db, { organisation_id, user_id, event: 'second_step_failed' })
   throw new AppError('otp_invalid')
@@ -97,11 +102,11 @@ export async function confirmSecondStep(
   })
 }
 
-export const removeSecondStep = (
-  { db }: Context,
-  { id: user_id, organisation_id }: { id: string; organisation_id: string },
-): Promise<void> =>
+/** Lets a user who proved his password do without. @throws AppError invalid_request, when it was changed meanwhile */
+export const removeSecondStep = ({ db }: Context, owner: User): Promise<void> =>
   inTransaction(db, async (tx) => {
+    if (!(await lockUnchanged(tx, owner))) throw wrongPassword()
+    const { id: user_id, organisation_id } = owner
     await deleteSecondStep(tx, user_id)
     await recordAudit(tx, { organisation_id, user_id, event: 'second_step_off' })
   })

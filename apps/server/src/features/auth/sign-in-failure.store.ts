@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 
+/** What every count of guesses at one name begins with. */
+export const guessesAt = (username: string): string => `sign-in as\n${username}\n`
+
 /** How many attempts may be noted under one name within a time. */
 export interface AttemptLimit {
   who: string
@@ -20,17 +23,17 @@ export const noteAttempt = (
   { since, now }: { since: Date; now: Date },
 ): Promise<number[] | undefined> =>
   inTransaction(db, async (tx) => {
-    const inOrder = limits.toSorted((a, b) => (a.who < b.who ? -1 : 1)) // or two attempts could wait for each other
-    for (const { who } of inOrder) await sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`.execute(tx)
-    for (const { who, max } of limits) {
-      const earlier = await tx
-        .selectFrom('sign_in_failure')
-        .where('who', '=', who)
-        .where('failed_at', '>', since)
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      if (earlier.count >= max) return undefined
-    }
+    const names = limits.map(({ who }) => who).toSorted() // in one order, or two attempts could wait for each other
+    await sql`select pg_advisory_xact_lock(hashtextextended(who, 0)) from unnest(${names}::text[]) as who`.execute(tx)
+    const earlier = await tx
+      .selectFrom('sign_in_failure')
+      .where('who', 'in', names)
+      .where('failed_at', '>', since)
+      .groupBy('who')
+      .select(['who', (row) => row.fn.countAll<number>().as('count')])
+      .execute()
+    const countOf = new Map(earlier.map(({ who, count }) => [who, count]))
+    if (limits.some(({ who, max }) => (countOf.get(who) ?? 0) >= max)) return undefined
     const notes = await tx
       .insertInto('sign_in_failure')
       .values(limits.map(({ who }) => ({ who, failed_at: now })))

@@ -4,14 +4,14 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { findUserByUsername, type User } from '../identity/user.store.ts'
+import { findUserByUsername, lockUnchanged, type User } from '../identity/user.store.ts'
 import { inBackground } from './in-background.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { passwordMatches } from './password.ts'
 import { newSecret } from '../../secret-token.ts'
 import { passSecondStep } from './second-step.ts'
 import { deleteExpired, insertSession, type Place } from './session.store.ts'
-import { slowGuessing } from './slow-guessing.ts'
+import { slowGuessing, type Outcome } from './slow-guessing.ts'
 
 /** However often it is renewed, a sign-in ends after twelve hours. */
 const SESSION_S = 12 * 60 * 60
@@ -37,19 +37,21 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { db } = context
   const user = await findUserByUsername(db, username)
-  const passes = async () => {
+  const attempt = async (): Promise<Outcome> => {
     const matches = await passwordMatches(user?.password_hash, password)
-    if (matches && user) await passSecondStep(context, user, otp)
+    if (matches && user) return passSecondStep(context, user, otp)
     // not waited for, or the time would tell that there is such a user
-    else if (user) inBackground(log, recordAudit(db, { ...auditOf(user), event: 'sign_in_failed' }))
-    return matches
+    if (user) inBackground(log, recordAudit(db, { ...auditOf(user), event: 'sign_in_failed' }))
+    return 'wrong'
   }
-  if (!(await slowGuessing(context, { username, address: place.address }, passes)) || !user)
-    throw new AppError('invalid_credentials')
+  const outcome = await slowGuessing(context, { username, address: place.address }, attempt)
+  if (outcome === 'unfinished') throw new AppError('mfa_required')
+  if (outcome === 'wrong' || !user) throw new AppError('invalid_credentials')
 
   const now = context.now()
   await deleteExpired(db, user.id, now)
   return inTransaction(db, async (tx) => {
+    if (!(await lockUnchanged(tx, user))) throw new AppError('invalid_credentials')
     const session = await insertSession(tx, {
       ...place,
       user_id: user.id,

@@ -1,40 +1,43 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { countAttempt } from '../../http/limit-attempts.ts'
-import { forgetAttempts, takeBackAttempt, type AttemptLimit } from './sign-in-failure.store.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { forgetAttempts, guessesAt, takeBackAttempt, type AttemptLimit } from './sign-in-failure.store.ts'
 
 interface Guesser {
   username: string
   address: string
 }
 
-const pair = ({ username, address }: Guesser) => `${username}\n${address}`
-const anywhere = (username: string) => `${username}\nanywhere`
+/** What came of an attempt. `unfinished`: all that was given is right, and more is asked for. */
+export type Outcome = 'right' | 'wrong' | 'unfinished'
+
+const pair = ({ username, address }: Guesser) => guessesAt(username) + networkOf(address)
+const anywhere = (username: string) => `${guessesAt(username)}anywhere`
 
 /** Somebody who mistypes; many machines that try one name; one machine that tries many names. */
 const limitsOf = (guesser: Guesser): AttemptLimit[] => [
   { who: pair(guesser), max: 10 },
   { who: anywhere(guesser.username), max: 100 },
-  { who: `anybody\n${guesser.address}`, max: 100 },
+  { who: `sign-in from\n${networkOf(guesser.address)}`, max: 100 },
 ]
 
 /**
  * Lets a username be tried ten times in a quarter of an hour from one address; from other addresses its owner still gets
  * in. Refused attempts are not counted, so nobody stays locked out by trying. Counts hold over all server processes.
  *
- * @returns whether `attempt` succeeded; one that throws stays counted
+ * @returns what came of `attempt`; one that is wrong or throws stays counted, one that is right forgives those before it
  */
 export async function slowGuessing(
   context: Context,
   guesser: Guesser,
-  attempt: () => Promise<boolean>,
-): Promise<boolean> {
+  attempt: () => Promise<Outcome>,
+): Promise<Outcome> {
   const notes = await countAttempt(context, limitsOf(guesser))
-  const succeeded = await attempt()
-  if (!succeeded) return false
-  await takeBackAttempt(context.db, notes)
-  await forgetAttempts(context.db, pair(guesser))
-  return true
+  const outcome = await attempt()
+  if (outcome !== 'wrong') await takeBackAttempt(context.db, notes)
+  if (outcome === 'right') await forgetAttempts(context.db, pair(guesser))
+  return outcome
 }
 
 /** Who proved himself by mail may sign in at once, whatever was guessed before. */

@@ -33,6 +33,7 @@ interface NewBatch extends Pick<Batch, 'organisation_id' | 'id' | 'created_by' |
   rows: readonly WantedRow[]
 }
 
+/** Writes the batch down with its rows, waiting in their order. */
 export async function insertBatch(tx: Tx, { rows, terms, ...batch }: NewBatch): Promise<void> {
   await tx
     .insertInto('batch')

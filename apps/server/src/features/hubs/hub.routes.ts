@@ -16,7 +16,7 @@ import { grantForDevice, hubsForUser } from './hub-grant.ts'
 import { hubKey } from './hub-key.store.ts'
 import { serveHubSocket } from './hub-socket.ts'
 import { deleteHub, findDevice, listHubRows } from './hub.store.ts'
-import { isSignedByDevice, pairByCode, pollToPair, startToPair } from './pair-device.ts'
+import { isOnTime, isSignedByDevice, pairByCode, pollToPair, startToPair } from './pair-device.ts'
 import { signRequest } from './sign-request.ts'
 
 /** Where web app and device managers meet: pairing, grants, and the socket itself. @see spec §7 'Iot' */
@@ -67,7 +67,8 @@ export function hubRoutes(api: Api, context: Context): void {
 
   serve(api, grantDevice, async ({ params, body, request }) => {
     const device = await findDevice(db, params.id)
-    if (!device || !isSignedByDevice(device, body, now())) throw new AppError('device_signature_invalid')
+    if (!device || !isSignedByDevice(device, body)) throw new AppError('device_signature_invalid')
+    if (!isOnTime(body, now())) throw new AppError('device_clock_wrong')
     const grant = await grantForDevice(context, device.id, body.nonce, request)
     if (!grant) throw new AppError('device_signature_invalid')
     const { id: kid, public_key } = await hubKey(db)

@@ -20,6 +20,7 @@ afterEach(() => app.close())
 
 const pair = (code: string) => app.as(user, 'POST', '/iot/v1/hub', { code, alias: 'Packing bench' })
 const later = (ms: number) => (now = new Date(now.getTime() + ms))
+const fromNow = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS).toISOString()
 
 /** A device that the demo user has paired. */
 async function paired() {
@@ -73,10 +74,10 @@ test.each([
     },
   ],
   [
-    'an old proof',
+    'an old proof of another key',
     async () => {
-      const { device, hub } = await paired()
-      return device.askForGrant(hub.id, device.proof(hub.id, new Date(now.getTime() - 61 * MINUTE_MS).toISOString()))
+      const { hub } = await paired()
+      return newDevice(app).askForGrant(hub.id, newDevice(app).proof(hub.id, fromNow(-61)))
     },
   ],
   [
@@ -119,6 +120,21 @@ test.each([
   const answer = await ask()
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'device_signature_invalid'])
 })
+
+test.each([
+  ['61 minutes ago', -61, 401],
+  ['in 61 minutes', 61, 401],
+  ['59 minutes ago', -59, 200],
+  ['in 59 minutes', 59, 200],
+])(
+  'a device whose clock says that it signed %s is told of its clock, and not that it was removed',
+  async (_, by, status) => {
+    const { device, hub } = await paired()
+    const answer = await device.askForGrant(hub.id, device.proof(hub.id, fromNow(by)))
+    const { code } = answer.json<{ code?: string }>()
+    expect([answer.statusCode, code]).toEqual([status, status === 401 ? 'device_clock_wrong' : undefined])
+  },
+)
 
 test('another organisation sees nothing of a hub and cannot remove it', async () => {
   const { hub } = await paired()

@@ -5,9 +5,6 @@ import type { IdentityTables } from '../../db/tables-identity.ts'
 
 export type User = Selectable<IdentityTables['app_user']>
 
-/** Nobody needs more users than this at one e-mail address, and each is sent a mail. */
-const LOGIN_MEANS_MAX = 5
-
 /** Somebody who may sign in. */
 export const findUserByUsername = (db: Db, username: string): Promise<User | undefined> =>
   db
@@ -21,16 +18,20 @@ export const findUserByUsername = (db: Db, username: string): Promise<User | und
 export const getUser = (db: Db, id: string): Promise<User> =>
   db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Whom somebody may mean who forgot his password: the username, or the e-mail address of one or more users. */
-export const findUsersByLogin = (db: Db, login: string): Promise<User[]> =>
-  db
+/**
+ * Keeps a user as he is until the transaction ends: who is disabled or given another password then finds what was done.
+ *
+ * @returns false when either happened since he was read, so that what he proved is worth nothing any more
+ */
+export const lockUnchanged = async (tx: Tx, { id, password_hash }: User): Promise<boolean> =>
+  (await tx
     .selectFrom('app_user')
-    .selectAll()
-    .where(sql<boolean>`username = ${login} or lower(email) = lower(${login})`)
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
     .where('disabled_at', 'is', null)
-    .orderBy('username')
-    .limit(LOGIN_MEANS_MAX)
-    .execute()
+    .forNoKeyUpdate()
+    .executeTakeFirst()) !== undefined
 
 export async function updateUser(
   db: Db,

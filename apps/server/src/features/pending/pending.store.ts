@@ -1,14 +1,21 @@
 import type { PendingDraft } from '@postroom/contract/shipment-pending'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
 import type { ShipmentTables } from '../../db/tables-shipments.ts'
+import type { Purchase } from '../shipments/purchase.store.ts'
 
 export type PendingShipment = Selectable<ShipmentTables['pending_shipment']>
 
-const pending = (db: Db, organisationId: string) =>
-  db.selectFrom('pending_shipment').where('organisation_id', '=', organisationId)
+/** What is bought under its id has left the queue, also while the carrier has not answered. */
+const UNSOLD = sql<boolean>`not exists (select from purchase
+  where purchase.organisation_id = pending_shipment.organisation_id and idem_key = pending_id and not is_test)`
 
+const pending = (db: Db, organisationId: string) =>
+  db.selectFrom('pending_shipment').where('organisation_id', '=', organisationId).where(UNSOLD)
+
+/** Puts a prepared shipment into the queue, under an id of its own. */
 export const insertPending = (
   db: Db,
   prepared: { organisation_id: string; created_by: string; draft: PendingDraft },
@@ -33,12 +40,43 @@ export function pagePending(
   return pageOf(all, all.selectAll().orderBy('created_at', direction).orderBy('pending_id', direction), page)
 }
 
-/** Takes a prepared shipment out of the queue. @returns false when the organisation has no such one */
+/** Gives up a prepared shipment. @returns false when the organisation has no such one, or it is being bought */
 export async function removePending(db: Db, organisationId: string, id: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('pending_shipment')
     .where('organisation_id', '=', organisationId)
     .where('pending_id', '=', id)
+    .where(UNSOLD)
     .executeTakeFirst()
   return removed.numDeletedRows === 1n
+}
+
+/** Which purchase: its key is the id of what it buys, if that was prepared. */
+type BoughtUnder = Pick<Purchase, 'organisation_id' | 'idem_key'>
+
+/** Forgets what was prepared: it is bought now. */
+export async function takeOutOfQueue(tx: Tx, { organisation_id, idem_key }: BoughtUnder): Promise<void> {
+  await tx
+    .deleteFrom('pending_shipment')
+    .where('organisation_id', '=', organisation_id)
+    .where('pending_id', '=', idem_key)
+    .execute()
+}
+
+/** What was not sold waits in the queue again, under a new id, which what came back and is sent again follows. */
+export async function putBackInQueue(tx: Tx, { organisation_id, idem_key }: BoughtUnder): Promise<void> {
+  const renewed = await tx
+    .updateTable('pending_shipment')
+    .set({ pending_id: sql`gen_random_uuid()` })
+    .where('organisation_id', '=', organisation_id)
+    .where('pending_id', '=', idem_key)
+    .returning('pending_id')
+    .executeTakeFirst()
+  if (!renewed) return
+  await tx
+    .updateTable('returned_item')
+    .set(renewed)
+    .where('organisation_id', '=', organisation_id)
+    .where('pending_id', '=', idem_key)
+    .execute()
 }

@@ -1,7 +1,10 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { Shipment } from '@postroom/contract/shipment'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
+import { drain } from '../../testing/after-the-drain.ts'
 import { aBuyer, PRICE, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { brokenInvariants } from '../ledger/invariants.store.ts'
 
 let scene: PurchaseScene
 beforeAll(async () => {
@@ -31,6 +34,7 @@ it('keeps what was prepared until it is bought under its id, once', async () => 
   const bought = await scene.buyer.buy(pending_id, shipment)
   expect(bought.statusCode).toBe(200)
   expect(await queue()).toMatchObject({ data: [], total: 0 })
+  expect(await scene.context.db.selectFrom('pending_shipment').select('pending_id').execute()).toEqual([])
   expect((await scene.buyer.get(`${PENDING}/${pending_id}`)).statusCode).toBe(404)
   const again = await scene.buyer.buy(pending_id, shipment)
   expect(again.json<Shipment>().id).toBe(bought.json<Shipment>().id)
@@ -44,6 +48,52 @@ it('keeps it in the queue when it was only a test print, or was refused', async 
   const { pending_id: other, shipment: same } = await save()
   expect((await scene.buyer.buy(other, same, { test: true })).statusCode).toBe(200)
   expect((await queue()).total).toBe(2)
+})
+
+it('is bought under its id after a test print of it, each once however often it is asked', async () => {
+  const { pending_id, shipment } = await save()
+  const ask = async (test: boolean) => (await scene.buyer.buy(pending_id, shipment, { test })).json<Shipment>()
+  const [printed, bought] = [await ask(true), await ask(false)]
+  expect([printed.status, bought.status]).toEqual(['test', 'bought'])
+  expect([(await ask(true)).id, (await ask(false)).id]).toEqual([printed.id, bought.id])
+  const found = await scene.buyer.get(`/stamp/v1/shipment/process/${pending_id}`)
+  expect(found.json<Shipment>().id).toBe(bought.id)
+})
+
+const fail = (answer: 'refused' | 'failing') =>
+  setSandboxSwitch(scene.context.db, { call: 'purchase', answer, delay_ms: 0, remaining: 1 })
+
+/** The queue of a new organisation with one shipment in it. */
+async function queueOfOne() {
+  const buyer = await aBuyer(scene, 10_00)
+  const { pending_id, shipment } = (await buyer.post(PENDING, buyer.draft())).json<Pending>()
+  const buy = (id = pending_id) => buyer.buy(id, shipment)
+  return { buyer, pending_id, shipment, buy, waiting: async () => (await queue(buyer)).data }
+}
+
+it('refused by the carrier, is in the queue again under a new id, once, even when two asked at once', async () => {
+  const { pending_id, shipment, buy, waiting } = await queueOfOne()
+  await fail('refused')
+  const answers = await Promise.all([buy(), buy()])
+  expect(answers.map((answer) => answer.json<ErrorBody>().code)).toEqual(['carrier_rejected', 'carrier_rejected'])
+  const [again, ...others] = await waiting()
+  expect(again).toMatchObject({ shipment })
+  expect([again?.pending_id === pending_id, others]).toEqual([false, []])
+  expect((await buy()).json<ErrorBody>().code).toBe('carrier_rejected')
+  expect((await buy(again!.pending_id)).statusCode).toBe(200)
+  expect(await waiting()).toEqual([])
+})
+
+it('is neither in the queue nor given up while the carrier has not answered, and back when it never saw it', async () => {
+  const { buyer, pending_id, buy, waiting } = await queueOfOne()
+  await fail('failing')
+  expect((await buy()).statusCode).toBe(202)
+  expect(await waiting()).toEqual([])
+  expect((await remove(pending_id, buyer)).statusCode).toBe(404)
+  await drain(scene.context)
+  const [again] = await waiting()
+  expect((await buy(again!.pending_id)).statusCode).toBe(200)
+  expect(await brokenInvariants(scene.context.db)).toEqual([])
 })
 
 it('may lack what the mailroom adds: weight, service and account', async () => {

@@ -63,7 +63,8 @@ export async function lockCostCenter(tx: Tx, organisationId: string, id: string)
 export async function noteExceeded(tx: Tx, organisationId: string, id: string, from: CalendarDate): Promise<void> {
   await tx
     .updateTable('cost_center')
-    .set({ exceeded_from: from })
+    // a shipment of a period that is over does not begin it anew
+    .set({ exceeded_from: sql`greatest(exceeded_from, ${from}::date)` })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .execute()
@@ -79,14 +80,22 @@ export interface ExceededBudget {
   from: CalendarDate
 }
 
-/** Budgets that were exceeded and that nobody was told of in that period, each given out once over all processes. */
-export async function claimExceeded(db: Db): Promise<ExceededBudget[]> {
+const IS_NEWLY_EXCEEDED = sql`exceeded_from is distinct from told_from and on_exceed = 'warn'`
+
+/** Ids of the cost centres whose budget was exceeded and that nobody was told of in that period. */
+export async function newlyExceeded(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from cost_center where ${IS_NEWLY_EXCEEDED} order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** One of them, to be told of now: given out once over all processes, and no longer when somebody else was quicker. */
+export async function claimExceeded(db: Db, id: string): Promise<ExceededBudget | undefined> {
   const { rows } = await sql<ExceededBudget>`
-    update cost_center set told_from = exceeded_from
-    where exceeded_from is distinct from told_from and on_exceed = 'warn'
+    update cost_center set told_from = exceeded_from where id = ${id} and ${IS_NEWLY_EXCEEDED}
     returning id, organisation_id, code, name, budget_amount as amount, budget_period as period,
       exceeded_from::text as "from"`.execute(db)
-  return rows
+  return rows[0]
 }
 
 /** Takes an alert back that could not be sent. */

@@ -1,18 +1,15 @@
 import type { Context } from '../../context.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import { tellAll, type Log } from '../../mail/tell-all.ts'
 import { listManagers } from '../administration/member.store.ts'
-import { claimExceeded, unclaimExceeded, type ExceededBudget } from './budget.store.ts'
+import { claimExceeded, newlyExceeded, unclaimExceeded, type ExceededBudget } from './budget.store.ts'
 
 const EVERY_MS = 60_000
-
-/** What the watch needs to tell a person; pino's shape. */
-interface Log {
-  warn(facts: object, message: string): void
-}
 
 /** Looks at the budgets now and every minute. @returns how to end the watch */
 export function startWatchingBudgets(context: Context, log: Log): () => Promise<void> {
   const look = () =>
-    tellOfExceeded(context).catch((err: unknown) => log.warn({ err }, 'nobody was told of an exceeded budget'))
+    tellOfExceeded(context, log).catch((err: unknown) => log.warn({ err }, 'exceeded budgets were not looked for'))
   let running = look()
   const timer = setInterval(() => void (running = running.then(look)), EVERY_MS).unref()
   return async () => {
@@ -21,24 +18,32 @@ export function startWatchingBudgets(context: Context, log: Log): () => Promise<
   }
 }
 
-/** Tells the office of each budget that was exceeded: once in each of its periods. */
-export async function tellOfExceeded(context: Pick<Context, 'db' | 'mailer'>): Promise<void> {
-  for (const budget of await claimExceeded(context.db)) {
-    try {
-      await tell(context, budget)
-    } catch (error) {
-      await unclaimExceeded(context.db, budget.id) // so that the next look tries again
-      throw error
-    }
+type Telling = Pick<Context, 'db' | 'mailer'>
+
+/** Tells the office of each budget that was exceeded: once in each of its periods. What fails for one concerns no other. */
+export async function tellOfExceeded(context: Telling, log: Log): Promise<void> {
+  for (const id of await newlyExceeded(context.db))
+    await tell(context, id, log).catch((err: unknown) =>
+      log.warn({ err, cost_center: id }, 'nobody was told of an exceeded budget'),
+    )
+}
+
+async function tell(context: Telling, id: string, log: Log): Promise<void> {
+  const budget = await claimExceeded(context.db, id)
+  if (!budget) return
+  let isTold = false
+  try {
+    const managers = await listManagers(context.db, budget.organisation_id)
+    isTold = await tellAll(context.mailer, managers, exceededMail(budget), log)
+  } finally {
+    if (!isTold) await unclaimExceeded(context.db, id) // so that the next look tries again
   }
 }
 
-async function tell({ db, mailer }: Pick<Context, 'db' | 'mailer'>, budget: ExceededBudget): Promise<void> {
-  const { code, name, amount, period, from } = budget
-  const text = `More was bought for the cost centre ${name} (${code}) than its budget of £${(amount / 100).toFixed(2)} for the ${period} that began on ${from}.
+const exceededMail = ({ code, name, amount, period, from }: ExceededBudget): Omit<Mail, 'to'> => ({
+  subject: `Budget exceeded: ${code}`,
+  text: `More was bought for the cost centre ${name} (${code}) than its budget of £${(amount / 100).toFixed(2)} for the ${period} that began on ${from}.
 
 Purchases go on. Nothing more is sent until the next ${period}.
-`
-  for (const { email } of await listManagers(db, budget.organisation_id))
-    await mailer.send({ to: email, subject: `Budget exceeded: ${code}`, text })
-}
+`,
+})

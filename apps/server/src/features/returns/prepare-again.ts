@@ -1,8 +1,7 @@
 import { fieldErrorsOf } from '@postroom/contract/field-errors'
 import type { ReturnedItem } from '@postroom/contract/returned-item'
-import type { ShipmentDraft } from '@postroom/contract/shipment'
-import type { ManualDraft } from '@postroom/contract/shipment-manual'
 import { savePending, type PendingDraft } from '@postroom/contract/shipment-pending'
+import { SPENDING_STATES } from '@postroom/domain/budget'
 import { ukDateOf } from '@postroom/domain/calendar'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Tx } from '../../db/in-transaction.ts'
@@ -15,7 +14,7 @@ import { changeReturn, findReturn, lockForSending } from './return.store.ts'
 
 /**
  * Prepares a shipment like the one that came back, to be posted today. Asked again, the same one is answered, unless it
- * was given up meanwhile.
+ * was given up or voided meanwhile.
  *
  * @throws AppError `not_found`, or naming what the first shipment lacks, such as the sender of one entered by hand
  */
@@ -28,7 +27,7 @@ export const prepareAgain = (
     const item = await lockForSending(tx, organisation_id, id)
     if (!item) throw new AppError('not_found')
     if (item.pending_id === null || !(await isUnderWay(tx, organisation_id, item.pending_id))) {
-      const draft = sentAgain(item.bought, item.manual, ukDateOf(now()))
+      const draft = sentAgain(item, ukDateOf(now()))
       const { pending_id } = await insertPending(tx, { organisation_id, created_by: user_id, draft })
       await changeReturn(tx, organisation_id, id, { pending_id })
       await recordAudit(tx, {
@@ -42,26 +41,33 @@ export const prepareAgain = (
     return (await findReturn(tx, organisation_id, id))!
   })
 
-/** Whether it still waits to be bought, or was. */
-const isUnderWay = async (tx: Tx, organisationId: string, pendingId: string): Promise<boolean> =>
-  Boolean((await findPending(tx, organisationId, pendingId)) ?? (await findByKey(tx, organisationId, pendingId)))
+/** Whether it still waits to be bought, or was and was not voided. */
+async function isUnderWay(tx: Tx, organisationId: string, pendingId: string): Promise<boolean> {
+  if (await findPending(tx, organisationId, pendingId)) return true
+  const purchase = await findByKey(tx, organisationId, pendingId)
+  return purchase !== undefined && SPENDING_STATES.includes(purchase.state)
+}
+
+type Item = NonNullable<Awaited<ReturnType<typeof lockForSending>>>
 
 /** One item like the first, at today's price. */
-function sentAgain(bought: ShipmentDraft | null, manual: ManualDraft | null, today: string): PendingDraft {
-  const prepared = savePending.body.safeParse({ ...likeBought(bought), ...likeManual(manual), shipping_date: today })
+function sentAgain(item: Item, today: string): PendingDraft {
+  const prepared = savePending.body.safeParse({ ...likeBought(item), ...likeManual(item), shipping_date: today })
   if (!prepared.success) throw new AppError('invalid_request', { fields: fieldErrorsOf(prepared.error.issues) })
   return prepared.data
 }
 
-function likeBought(draft: ShipmentDraft | null): object | undefined {
-  if (draft === null) return undefined
-  const { charges: _then, meta_data, ...shipment } = draft
-  return { ...shipment, meta_data: { ...meta_data, quantity: 1, avery_label_location: [] } }
+/** With the references and the cost centre of now: both may have been changed since it was bought. */
+function likeBought({ bought, references, cost_center_id }: Item): object | undefined {
+  if (bought === null) return undefined
+  const { charges: _then, meta_data, ...shipment } = bought
+  const costcenter = cost_center_id === null ? [] : [{ id: cost_center_id }]
+  return { ...shipment, references, costcenter, meta_data: { ...meta_data, quantity: 1, avery_label_location: [] } }
 }
 
 /** What it went by elsewhere is no service of ours. */
-function likeManual(draft: ManualDraft | null): object | undefined {
-  if (draft === null) return undefined
-  const { to, from, references, costcenter } = draft
+function likeManual({ manual }: Item): object | undefined {
+  if (manual === null) return undefined
+  const { to, from, references, costcenter } = manual
   return { to, from, references, costcenter }
 }

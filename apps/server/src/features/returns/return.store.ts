@@ -118,10 +118,11 @@ export async function changeReturn(
   return numUpdatedRows === 1n
 }
 
-/** The draft of the shipment that came back; until the transaction ends, nobody else sends it again. */
+/** The draft of the shipment that came back, and what was changed since; until the transaction ends, nobody else sends it again. */
 export const lockForSending = (tx: Tx, organisationId: string, id: string) =>
   items(tx, organisationId)
-    .select(['item.pending_id', 'bought.draft as bought', 'manual.draft as manual'])
+    .select(['item.pending_id', 'bought.draft as bought', 'bought.references', 'bought.cost_center_id'])
+    .select('manual.draft as manual')
     .where('item.id', '=', id)
     .forUpdate('item')
     .executeTakeFirst()

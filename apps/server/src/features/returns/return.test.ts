@@ -5,6 +5,7 @@ import type { Shipment } from '@postroom/contract/shipment'
 import type { ManualShipment } from '@postroom/contract/shipment-manual'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { signInto } from '../../testing/every-call.ts'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 
@@ -248,6 +249,47 @@ it('is prepared to be sent again as today and as one item, once however often it
   expect((await scene.buyer.get('/stamp/v1/shipment/pending')).json<{ total: number }>().total).toBe(0)
   expect(await eventsOf(id)).toEqual(['return_recorded', 'return_prepared'])
 })
+
+const prepared = async (pending_id: string) =>
+  (await scene.buyer.get(`/stamp/v1/shipment/pending/${pending_id}`)).json<{ shipment: ReturnType<Buyer['draft']> }>()
+    .shipment
+const buy = async (pending_id: string) => scene.buyer.buy(pending_id, await prepared(pending_id))
+
+/** An item to be sent again, and how to ask for what is prepared. */
+async function sentAgain(draft: object = {}) {
+  const shipment = await bought(draft)
+  const { id } = await recorded({ shipment_id: shipment.id, action: 'send_again' })
+  const prepare = async () => (await scene.buyer.post(`${RETURN}/${id}/pending`)).json<ReturnedItem>().pending_id!
+  return { shipment, prepare }
+}
+
+it('refused by the carrier or voided, can still be sent again', async () => {
+  const { prepare } = await sentAgain()
+  const first = await prepare()
+  await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'refused', delay_ms: 0, remaining: 1 })
+  expect((await buy(first)).statusCode).toBe(422)
+  const second = await prepare()
+  expect(second).not.toBe(first)
+  expect((await scene.buyer.get('/stamp/v1/shipment/pending')).json<{ total: number }>().total).toBe(1)
+  const { id } = (await buy(second)).json<Shipment>()
+  expect(await prepare()).toBe(second)
+  await scene.buyer.put(`/stamp/v1/shipment/${id}/void`, { cancellation_reason: 'Torn' })
+  const third = await prepare()
+  expect(third).not.toBe(second)
+  expect((await buy(third)).statusCode).toBe(200)
+})
+
+it('is sent again for the cost centre, and with the references, that were put right since', async () => {
+  const [wrong, right] = await Promise.all(['A', 'B'].map((code) => insertCostCenter(code)))
+  const { shipment, prepare } = await sentAgain({ costcenter: [{ id: wrong }], references: ['PO-1'] })
+  await scene.buyer.put(`/stamp/v1/shipment/${shipment.id}`, { costcenter: [{ id: right }], references: ['PO-2'] })
+  expect(await prepared(await prepare())).toMatchObject({ costcenter: [{ id: right }], references: ['PO-2'] })
+})
+
+async function insertCostCenter(code: string): Promise<string> {
+  const row = { organisation_id: scene.buyer.organisation, code, name: code }
+  return (await scene.context.db.insertInto('cost_center').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
 
 it('given up, is prepared anew; entered by hand, it needs a sender', async () => {
   const from = {

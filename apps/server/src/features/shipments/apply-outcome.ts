@@ -7,6 +7,7 @@ import { papersFor } from '../../papers/papers-for.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { insertPapers } from '../documents/document.store.ts'
 import { captureFunds, releaseFunds } from '../ledger/ledger.store.ts'
+import { putBackInQueue, takeOutOfQueue } from '../pending/pending.store.ts'
 import { settlePurchase, type Purchase } from './purchase.store.ts'
 
 const EVENTS = {
@@ -16,8 +17,8 @@ const EVENTS = {
 } as const satisfies Partial<Record<ResolveOutcome['kind'], PurchaseTransition['event']>>
 
 /**
- * Ends a purchase as the carrier decided: state, money and the papers still to be drawn, all or nothing. An unknown
- * outcome changes nothing: the money stays held until the settler knows.
+ * Ends a purchase as the carrier decided: state, money, the papers still to be drawn and what was prepared, all or nothing.
+ * An unknown outcome changes nothing: the money stays held until the settler knows.
  */
 export async function applyOutcome(context: Context, purchase: Purchase, outcome: ResolveOutcome): Promise<void> {
   if (outcome.kind === 'unknown') return
@@ -26,9 +27,13 @@ export async function applyOutcome(context: Context, purchase: Purchase, outcome
   if (!step) return
   await inTransaction(context.db, async (tx) => {
     if (!(await settlePurchase(tx, purchase, { state: step.to, ...facts }))) return
-    if (step.money === 'release') await releaseFunds(tx, purchase)
+    if (step.money === 'release') {
+      await releaseFunds(tx, purchase)
+      await putBackInQueue(tx, purchase)
+    }
     if (step.money === 'capture') {
       await captureFunds(tx, purchase)
+      await takeOutOfQueue(tx, purchase)
       await insertPapers(tx, purchase.id, papersFor(factsOf(purchase.draft), false))
       const { organisation_id, created_by, id, amount } = purchase
       await recordAudit(tx, {

@@ -11,7 +11,6 @@ import type { CarrierAccount } from '../accounts/account.store.ts'
 import { refuseOverspending } from '../accounts/spending.store.ts'
 import { insertPapers } from '../documents/document.store.ts'
 import { isSellingStopped } from '../ledger/invariants.store.ts'
-import { removePending } from '../pending/pending.store.ts'
 import { fundsOf, holdFunds } from '../ledger/ledger.store.ts'
 import { chargeCostCenter } from './charge-cost-center.ts'
 import { decideRequest } from './decide-request.ts'
@@ -27,8 +26,9 @@ export interface PurchaseAnswer {
 }
 
 /** What was begun under the key before. @throws AppError when the key stands for something else */
-export async function findEarlier(db: Db, { key, user, hash }: HashedRequest): Promise<PurchaseAnswer | undefined> {
-  const purchase = key === undefined ? undefined : await findByKey(db, user.organisation_id, key)
+export async function findEarlier(db: Db, request: HashedRequest): Promise<PurchaseAnswer | undefined> {
+  const { key, user, hash, test } = request
+  const purchase = key === undefined ? undefined : await findByKey(db, user.organisation_id, key, test)
   if (!purchase) return undefined
   if (purchase.req_hash !== hash) throw new AppError('idempotency_key_reused')
   return { purchase, replayed: true }
@@ -61,7 +61,6 @@ export const authorisePurchase = (
     else if (!(await holdFunds(tx, purchase)))
       throw new AppError('insufficient_funds', { details: { total_charge: purchase.amount } })
     if (!purchase.is_test) await refuseOverspending(tx, account)
-    if (!purchase.is_test) await removePending(tx, purchase.organisation_id, purchase.idem_key)
     await chargeCostCenter(tx, purchase, request.user.id)
     context.checkpoint('in_t1_before_commit')
     return { purchase, replayed: false }

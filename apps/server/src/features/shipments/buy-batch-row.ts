@@ -28,7 +28,7 @@ export async function buyBatchRow(context: Context, row: ClaimedRow, log: Log): 
   } catch (error) {
     const again_s = secondsToWait(error)
     if (error instanceof AppError && again_s === undefined) return failed(error)
-    const begun = await findByKey(context.db, row.organisation_id, row.key)
+    const begun = await findBegun(context, row)
     if (begun) return { state: 'unknown', purchase_id: begun.id, again_s: AGAIN_S }
     if (again_s !== undefined) return { state: 'waiting', again_s }
     log.error({ err: error, batch: row.batch_id, position: row.position }, 'a row of a batch cannot be bought')
@@ -37,13 +37,13 @@ export async function buyBatchRow(context: Context, row: ClaimedRow, log: Log): 
 }
 
 async function buy(context: Context, row: ClaimedRow): Promise<RowOutcome> {
-  const { pricing, with_pickup, handling_charge, test } = row.terms
+  const { pricing, with_pickup, handling_charge } = row.terms
   const { purchase } = await buyPostage(context, {
     user: await whoAsked(context, row),
     draft: row.shipment,
     pricing,
     fees: { with_pickup, handling_charge },
-    test: test === 'true',
+    test: isTest(row),
     key: row.key,
   })
   const error = failureOf(purchase)
@@ -60,14 +60,18 @@ function secondsToWait(error: unknown): number | undefined {
 }
 
 /** With the rights of now. Who is disabled begins nothing more; what he began comes to its end. */
-async function whoAsked({ db }: Context, row: ClaimedRow): Promise<SignedInUser> {
-  const user = await findColleague(db, row.organisation_id, row.created_by)
+async function whoAsked(context: Context, row: ClaimedRow): Promise<SignedInUser> {
+  const user = await findColleague(context.db, row.organisation_id, row.created_by)
   const isRefused = user === undefined || user.disabled_at !== null
-  if (isRefused && !(await findByKey(db, row.organisation_id, row.key))) throw new AppError('permission_denied')
+  if (isRefused && !(await findBegun(context, row))) throw new AppError('permission_denied')
   const { id, username, fullname, organisation_id, plan, permissions } = user!
   // the sign-in may be over; it matters only to purchases without a key
   return { id, username, fullname, organisation_id, plan, permissions, session_id: row.batch_id }
 }
+
+const findBegun = ({ db }: Context, row: ClaimedRow) => findByKey(db, row.organisation_id, row.key, isTest(row))
+
+const isTest = ({ terms }: ClaimedRow): boolean => terms.test === 'true'
 
 const failed = ({ code, more: { fields, details } }: AppError): RowOutcome => ({
   state: 'failed',

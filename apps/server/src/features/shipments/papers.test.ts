@@ -116,6 +116,12 @@ it.each([
   ['a place off the sheet', onSheet('L7163', [5, 0]), 'label_position_invalid', {}],
   ['one place twice', onSheet('L7163', [0, 0], [0, 0]), 'label_position_invalid', {}],
   ['an address too long for its paper', { to: wideAddress }, 'text_does_not_fit', { paper: 'label' }],
+  [
+    'a return address of seven lines',
+    { meta_data: { ERA: 'a\nb\nc\nd\ne\nf\ng' } },
+    'text_does_not_fit',
+    { paper: 'label', block: 'return address' },
+  ],
   ['emoji in a slogan', { meta_data: { slogan: '🎁' } }, 'character_not_printable', 'meta_data.slogan'],
   ['an escape in the return address', { meta_data: { ERA: 'a\u001Bb' } }, 'character_not_printable', 'meta_data.ERA'],
   [

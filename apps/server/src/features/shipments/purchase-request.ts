@@ -1,17 +1,16 @@
 import { normaliseAddress } from '@postroom/contract/address'
-import { fieldError } from '@postroom/contract/field-errors'
-import { pendingIdSchema, type ShipmentDraft } from '@postroom/contract/shipment'
+import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { Channel } from '@postroom/domain/channels'
 import { createHash } from 'node:crypto'
 import { AppError } from '../../http/app-error.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import type { AskedFees } from './facts-asked.ts'
 
 export interface PurchaseRequest {
   user: SignedInUser
   draft: ShipmentDraft
-  /** The price list it is bought by: the account's, or it is refused. */
-  /** The price list asked for; absent: the account's own. */
+  /** The price list asked for: the account's, or it is refused. Absent: the account's own. */
   pricing: Channel | undefined
   fees: AskedFees
   /** A watermarked label: no money, no carrier. */
@@ -49,9 +48,8 @@ function canonical(value: unknown): string {
 
 /** The key of a purchase from its two places, which mean the same. @throws AppError when they differ or are no key */
 export function keyOf(pendingId: string | undefined, header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return pendingId
-  const given = pendingIdSchema.safeParse(header)
-  if (!given.success) throw new AppError('invalid_request', { fields: [fieldError('idempotency-key', 'invalid')] })
-  if (pendingId !== undefined && pendingId !== given.data) throw new AppError('idempotency_key_mismatch')
-  return given.data
+  const given = idempotencyKeyOf(header)
+  if (pendingId !== undefined && given !== undefined && pendingId !== given)
+    throw new AppError('idempotency_key_mismatch')
+  return given ?? pendingId
 }

@@ -36,13 +36,19 @@ export const insertPurchase = (tx: Tx, purchase: NewPurchase, lease_ms: number):
     .returningAll()
     .executeTakeFirst()
 
-/** The purchase made under a key, if any. Each organisation has its own keys. */
-export const findByKey = (db: Db, organisationId: string, key: string): Promise<Purchase | undefined> =>
+/** The purchase made under a key, if any. Each organisation has its own keys, and its test prints have theirs. */
+export const findByKey = (
+  db: Db,
+  organisationId: string,
+  key: string,
+  is_test = false,
+): Promise<Purchase | undefined> =>
   db
     .selectFrom('purchase')
     .selectAll()
     .where('organisation_id', '=', organisationId)
     .where('idem_key', '=', key)
+    .where('is_test', '=', is_test)
     .executeTakeFirst()
 
 /** The purchase, whoever it belongs to: the caller must look. */

@@ -1,8 +1,9 @@
 import { SHIPMENTS_COUNTED, type ShipmentQuery } from '@postroom/contract/shipment-search'
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { asPlatform } from '../../db/tenant.ts'
+import { ukMidnight } from '../../db/uk-midnight.ts'
 
 /** Where shipments are kept: what was bought, and what was entered by hand. What is searched is named alike in both. */
 type Table = 'purchase' | 'manual_shipment'
@@ -36,9 +37,11 @@ export function findShipments(
   })
 }
 
+/** Where a search looks. */
 export const tablesOf = ({ withManual }: ShipmentQuery): Table[] =>
   withManual === 'true' ? ['purchase', 'manual_shipment'] : ['purchase']
 
+/** Counts one side of a search. */
 export const countQuery = (db: Db, organisationId: string, query: ShipmentQuery, table: Table) =>
   db
     .selectFrom(matching(db, organisationId, query, table).select('id').limit(SHIPMENTS_COUNTED).as('counted'))
@@ -114,7 +117,3 @@ function matching(
   }
   return rows
 }
-
-/** The instant at which a day of the calendar begins in the United Kingdom, or the day some days after it. */
-const ukMidnight = (day: string, daysAfter: number): RawBuilder<Date> =>
-  sql<Date>`(${day}::date + ${daysAfter}::int)::timestamp at time zone 'Europe/London'`

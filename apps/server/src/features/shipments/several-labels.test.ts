@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import type { VoidAnswer } from '@postroom/contract/shipment-void'
-import { readSymbols, renderPages } from '@postroom/documents/testing/read-back'
+import { judge, readSymbols, renderPages } from '@postroom/documents/testing/read-back'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { aGiftToFrance } from '../../testing/abroad.ts'
@@ -33,11 +33,16 @@ async function bought(key: string, draft: ShipmentDraftInput): Promise<Shipment>
   return answer.json<Shipment>()
 }
 
-/** The item numbers that a decoder reads from the papers of one kind, page by page. */
-async function numbersOnPaper({ docs }: Shipment, type: string): Promise<(string | undefined)[]> {
+const inPounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`
+
+async function paperOf({ docs }: Shipment, type: string): Promise<Buffer> {
   const { pathname, search } = new URL(docs.find((doc) => doc.type === type)!.url)
-  const { rawPayload } = await scene.app.inject({ url: pathname + search })
-  const pages = await renderPages(rawPayload, 300)
+  return (await scene.app.inject({ url: pathname + search })).rawPayload
+}
+
+/** The item numbers that a decoder reads from the papers of one kind, page by page. */
+async function numbersOnPaper(shipment: Shipment, type: string): Promise<(string | undefined)[]> {
+  const pages = await renderPages(await paperOf(shipment, type), 300)
   return Promise.all(pages.map(async (page) => (await readSymbols(page))['Code128']))
 }
 
@@ -126,6 +131,22 @@ it('the handling charge is ours for each item, and all of it comes back with a v
   expect(voided).toMatchObject({ status: 'voided', refund: { amount: shipment.amount } })
   expect(await scene.buyer.balance()).toBe(before)
 })
+
+it.each([
+  // items, handling charge of one, all of it with the price of one
+  [3, 100, 3 * (11_80 + 100)],
+  [4, 150, 4 * (11_80 + 150)],
+])(
+  '%i gifts abroad with a handling charge of %ip are bought, and the receipt says the sum',
+  async (items, fee, sum) => {
+    const query = { handling_charge: String(fee) }
+    const answer = await scene.buyer.buy(`abroad-handling-${items}`, several(items, aGiftToFrance()), { query })
+    expect(answer.json<Shipment>(), answer.body).toMatchObject({ amount: sum, charges: { total_fees: fee } })
+    const receipt = judge('pdftotext', await paperOf(answer.json<Shipment>(), 'receipt'), '-layout', 'FILE', '-')
+    expect(receipt).toMatch(new RegExp(`${items} were bought at this price +${inPounds(sum / items)}`))
+    expect(receipt).toMatch(new RegExp(`Total, paid from the prepaid balance +${inPounds(sum)}`))
+  },
+)
 
 it('is found by the number of any of its labels', async () => {
   const shipment = await bought('found-by-any', several(3))

@@ -1,9 +1,9 @@
 import { fieldError } from '@postroom/contract/field-errors'
 import { pendingIdSchema } from '@postroom/contract/shipment'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from './app-error.ts'
 
-/** The header `Idempotency-Key` of a top-up. @throws AppError when it is no key */
-export function topUpKeyOf(header: string | string[] | undefined): string | undefined {
+/** The header `Idempotency-Key`, if given. @throws AppError when it is no key */
+export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   const given = pendingIdSchema.safeParse(header)
   if (!given.success) throw new AppError('invalid_request', { fields: [fieldError('idempotency-key', 'invalid')] })
