@@ -69,8 +69,8 @@ function barrierTo(service: Service, { facts, format, levels }: PricedItem, list
   const barred = barredFrom(service, country, list)
   if (barred) return refuse(barred, { country })
   if (!service.formats.includes(format)) return refuse('service_not_available', { packaging: format })
-  if (service.max_weight && weight > service.max_weight)
-    return refuse('service_not_available', { limit_g: service.max_weight, weight_g: weight })
+  const limit = (packaging === 'tube' && service.tube_max_weight) || service.max_weight
+  if (limit && weight > limit) return refuse('service_not_available', { limit_g: limit, weight_g: weight })
   if (packaging !== 'tube' && sides && tooSmall(sides, service.min_sides))
     return refuse('service_not_available', { smallest: service.min_sides!.join(' × ') })
   const foreign = levels.find((level) => !service.compensation_gbp.includes(level))

@@ -15,7 +15,7 @@ export type FitRefusal =
 /** The two limits of a tube, in millimetres, inclusive. */
 export const TUBE_MAX_LENGTH_MM = 900
 export const TUBE_MAX_LENGTH_AND_TWO_DIAMETERS_MM = 1040
-/** Within both, a tube at home costs what a small parcel costs; beyond, what a medium parcel costs. */
+/** Within both, and no heavier than one, a tube at home costs what a small parcel costs; beyond, what a medium parcel costs. */
 const SMALL_TUBE_LENGTH_MM = 450
 const SMALL_TUBE_DIAMETER_MM = 80
 
@@ -52,10 +52,10 @@ function smallestFitting(item: Item): { fits?: PricedFormat } {
 const reaches = ({ scope }: Packaging, { country }: Item): boolean =>
   scope === undefined || scope === (isDomestic(country) ? 'uk' : 'abroad')
 
-/** Tracked 24 and 48 take a large letter of 1 kg. */
-function maxWeightOf({ max_weight, tracked_max_weight }: Packaging, { options }: Item): Grams {
+/** Tracked 24 and 48 take a large letter of 1 kg, and a tube at home is as heavy as a medium parcel. */
+function maxWeightOf({ max_weight, tracked_max_weight, uk_max_weight }: Packaging, { options, country }: Item): Grams {
   const tracked = options.some(({ code }) => code === 'tracked' || code === 'signature')
-  return (tracked && tracked_max_weight) || max_weight
+  return (tracked && tracked_max_weight) || (isDomestic(country) && uk_max_weight) || max_weight
 }
 
 interface OverLimit extends Record<string, string | number> {
@@ -82,10 +82,11 @@ function tubeOverLimit(sides: Sides): OverLimit | undefined {
   return value_mm > limit_mm ? { measure: 'length_and_two_diameters', limit_mm, value_mm } : undefined
 }
 
-function formatOfTube({ country, sides }: Item): PricedFormat {
+function formatOfTube({ country, sides, weight }: Item): PricedFormat {
   if (!isDomestic(country)) return 'parcel'
   const [length, diameter] = longestFirst(sides!)
-  return length <= SMALL_TUBE_LENGTH_MM && diameter <= SMALL_TUBE_DIAMETER_MM ? 'small_parcel' : 'medium_parcel'
+  const small = length <= SMALL_TUBE_LENGTH_MM && diameter <= SMALL_TUBE_DIAMETER_MM
+  return small && weight <= packagingOf('small_parcel').max_weight ? 'small_parcel' : 'medium_parcel'
 }
 
 const longestFirst = (sides: Sides) => sides.toSorted((a, b) => b - a) as [Millimetres, Millimetres, Millimetres]

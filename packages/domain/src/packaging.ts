@@ -22,6 +22,8 @@ export interface Packaging {
   max_weight: Grams
   /** Where Tracked 24 and 48 take more. */
   tracked_max_weight?: Grams
+  /** Where an item inside the United Kingdom may be heavier. */
+  uk_max_weight?: Grams
   /** Where it may be sent; absent: everywhere. */
   scope?: 'uk' | 'abroad'
   /** Largest sides, longest first. Items are compared side by side after sorting; every limit is inclusive. Absent for a tube, which has its own rule. */
@@ -60,7 +62,7 @@ export const PACKAGING = [
     max_weight: g(20000),
     max_sides: mm(610, 460, 460),
   },
-  { code: 'tube', name: 'Tube', printer: 'shipping', max_weight: g(2000) },
+  { code: 'tube', name: 'Tube', printer: 'shipping', max_weight: g(2000), uk_max_weight: g(20000) },
   {
     code: 'parcel',
     name: 'Parcel abroad',

@@ -8,7 +8,7 @@ test.each([
   // channel        at this instant          the list in force           its rows
   ['online', '2026-04-06T22:59:59Z', 'online-none', 0],
   ['online', '2026-04-06T23:00:00Z', 'online-2026-04-07', 964],
-  ['online', '2030-01-01T00:00:00Z', 'online-2026-04-07', 964],
+  ['online', '2026-04-07T22:59:59Z', 'online-2026-04-07', 964],
   ['franking', '2026-04-06T22:59:59Z', 'franking-none', 0],
   ['franking', '2026-04-06T23:00:00Z', 'franking-2026-04-07', 16],
   ['post_office', '2023-10-01T22:59:59Z', 'post-office-none', 0],

@@ -104,9 +104,14 @@ test.each<[string, Change, unknown]>([
     is('tube_too_large', containing({ measure: 'length_and_two_diameters', limit_mm: 1040, value_mm: 1042 })),
   ],
   [
-    'a tube of 2001 g is a medium parcel',
-    { packaging: 'tube', weight: 2001, sides: mm(300, 50, 50) },
-    is('packaging_too_heavy', containing({ limit_g: 2000, weight_g: 2001, fits: 'medium_parcel', total_charge: 805 })),
+    'a tube of 20001 g',
+    { packaging: 'tube', weight: 20_001, sides: mm(300, 50, 50) },
+    is('packaging_too_heavy', containing({ limit_g: 20_000, weight_g: 20_001 })),
+  ],
+  [
+    'a tube of 2001 g to France',
+    abroad('tube', { weight: 2001, sides: mm(300, 50, 50) }),
+    is('packaging_too_heavy', containing({ limit_g: 2000, weight_g: 2001, fits: 'parcel_heavy' })),
   ],
   // formats of the other side of the border
   [

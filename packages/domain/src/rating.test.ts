@@ -84,6 +84,18 @@ describe('what options offer (spec §5), cheapest first', () => {
       { SD9AM: NOT_HERE, SD9AM_SAT: NOT_HERE },
     ],
     [
+      'special delivery takes no tube over 2 kg',
+      { options: special(), packaging: 'tube', weight: 2001, sides: tube(900, 70), list: 'post_office' },
+      {},
+      { SD: NOT_HERE, SD9AM: NOT_HERE, SD1PM_SAT: NOT_HERE, SD9AM_SAT: NOT_HERE },
+    ],
+    [
+      'special delivery of a tube of 2 kg',
+      { options: special(), packaging: 'tube', weight: 2000, sides: tube(900, 70) },
+      { SD: 1545, SD1PM_SAT: 2154 },
+      { SD9AM: NO_PRICE, SD9AM_SAT: NO_PRICE },
+    ],
+    [
       'special delivery is at least 10 × 7 cm',
       { options: special(), sides: mm(1, 69, 100) },
       {},
@@ -169,11 +181,13 @@ test('what has no price is told with the list and its reason', () => {
 })
 
 test.each([
-  [450, 80, 395],
-  [451, 80, 625],
-  [450, 81, 625],
-])('a tube of %i × %i mm costs %i pence by 2nd Class', (length, diameter, pence) => {
-  const tubed = quoteFor('2', { packaging: 'tube', weight: 2000, sides: tube(length, diameter) })
+  [450, 80, 2000, 395],
+  [451, 80, 2000, 625],
+  [450, 81, 2000, 625],
+  [450, 80, 2001, 805],
+  [900, 70, 20_000, 1245],
+])('a tube of %i × %i mm and %i g costs %i pence by 2nd Class', (length, diameter, weight, pence) => {
+  const tubed = quoteFor('2', { packaging: 'tube', weight, sides: tube(length, diameter) })
   expect(tubed?.charges.total_charge).toBe(pence)
 })
 

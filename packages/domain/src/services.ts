@@ -69,6 +69,8 @@ export interface Service {
   listed_as?: 'tracked' | 'tracked_signed' | 'signed'
   /** Where lighter than the format allows. */
   max_weight?: Grams
+  /** Where a tube is to be lighter than other parcels. */
+  tube_max_weight?: Grams
   /** The two longer sides are at least this, longest first. */
   min_sides?: readonly [Millimetres, Millimetres]
 }
@@ -99,6 +101,7 @@ const BY_1PM: Family = {
   signature: true,
   formats: UK_FORMATS,
   scope: 'uk',
+  tube_max_weight: 2000 as Grams,
   min_sides: [100 as Millimetres, 70 as Millimetres],
 }
 const BY_9AM: Family = {

@@ -24,6 +24,7 @@ const written = ({ channel, rows }: PriceList): TariffRecord[] =>
 const next = written(list)
 const at = (change: Record<string, string>) => (row: TariffRecord) =>
   Object.entries(change).every(([column, value]) => row[column] === value)
+const without = (where: Record<string, string>) => next.filter((row) => !at(where)(row))
 const errorsIn = (records: readonly TariffRecord[]) =>
   checkTariff(records, priceListFor).filter(({ severity }) => severity === 'error')
 
@@ -53,6 +54,11 @@ describe('one price that is wrong is found, where it stands', () => {
     ],
     ['europe', { service: 'IS', format: 'letter', zone: 'EUR_3' }, { price_pence: '361' }],
     ['vat', { service: 'TR24', format: 'small_parcel' }, { vat: 'exempt' }],
+    ['not_sold', { service: '1', format: 'letter' }, { compensation_gbp: '30' }],
+    ['not_sold', { service: '1', format: 'letter' }, { format: 'parcel' }],
+    ['not_sold', { service: 'TR24', format: 'small_parcel' }, { zone: 'W1' }],
+    ['not_sold', { service: 'TR24', format: 'small_parcel' }, { zone: 'country:FR' }],
+    ['not_sold', { service: 'IT', format: 'letter', zone: 'EUR_1' }, { zone: 'country:JE' }],
   ])('%s: %j becomes %j', (code, where, change) => {
     const index = next.findIndex(at(where))
     const errors = errorsIn(next.with(index, { ...next[index], ...change }))
@@ -115,18 +121,56 @@ test('a list is never changed: not a second one for the same day', () => {
   ])
 })
 
+describe('what was sold before has a price, or is said to have none', () => {
+  const gone = { code: 'off_sale', severity: 'error' }
+  test.each([
+    ['1SF letter UK', { service: '1SF', format: 'letter' }],
+    ['TR24 small_parcel UK', { service: 'TR24', format: 'small_parcel' }],
+    ['IT letter W2', { service: 'IT', format: 'letter', zone: 'W2' }],
+    ['1 medium_parcel UK', { service: '1', format: 'medium_parcel', max_weight_g: '20000' }],
+    ['SD any UK', { service: 'SD', max_weight_g: '20000' }],
+  ])('%s', (name, where) => {
+    const message = `${name}: sold in post-office-2026-04-07, without a price here. Where that is meant, write a placeholder`
+    expect(errorsIn(without(where))).toEqual([{ ...gone, message }])
+    const meant = next.map((row) => (at(where)(row) ? { ...row, confidence: 'placeholder' } : row))
+    expect(errorsIn(meant)).toEqual([])
+  })
+
+  test('one level of compensation is enough', () => {
+    expect(errorsIn(without({ service: 'SD', compensation_gbp: '2500' }))).toEqual([])
+  })
+
+  test('a country that had a price of its own pays that of its zone', () => {
+    const online = written(priceListFor('online', '2026-04-07'))
+    const others = online.filter(({ zone }) => !zone!.startsWith('country:'))
+    expect(errorsIn(others)).toEqual([])
+    const withoutZone = others.filter((row) => !at({ service: 'IT', format: 'parcel', zone: 'EUR_1' })(row))
+    expect(errorsIn(withoutZone).map(({ message }) => message.split(':')[0])).toContain('IT parcel EUR_1')
+  })
+
+  test('a format of its own for each, where one price was for any', () => {
+    const formats = ['letter', 'large_letter', 'small_parcel', 'medium_parcel']
+    const apart = next.flatMap((row) =>
+      row['format'] === 'any' ? formats.map((format) => ({ ...row, format })) : [row],
+    )
+    expect(errorsIn(apart)).toEqual([])
+    const withoutLetters = apart.filter((row) => !at({ service: 'SD', format: 'letter' })(row))
+    expect(errorsIn(withoutLetters)).toContainEqual(expect.objectContaining(gone))
+  })
+})
+
 test('what changes is told: how many, the largest rise, what is new and gone, what is not sold', () => {
   const letter = next.findIndex(at({ service: '1', format: 'letter' }))
   const dearer = next
     .with(letter, { ...next[letter]!, price_pence: '190' })
-    .filter((row) => row['service'] !== '1SF' && row['service'] !== '1PP')
-  const reply = { ...next[letter]!, service: '1PP' }
-  const rows = [...dearer, reply, { ...reply, service: '2PP', confidence: 'placeholder' }]
+    .map((row) => (row['service'] === '1SF' ? { ...row, confidence: 'placeholder' } : row))
+  const abroad = next.find(at({ service: 'IT', format: 'letter', zone: 'EUR_1', compensation_gbp: '50' }))!
+  const rows = [...dearer, { ...abroad, zone: 'country:FR' }]
   expect(checkTariff(rows, priceListFor).map(({ code, message }) => [code, message])).toEqual([
-    ['placeholders', 'placeholders, which will not be sold: 1'],
+    ['placeholders', 'placeholders, which will not be sold: 9'],
     ['changed', 'prices that differ from post-office-2026-04-07: 1'],
     ['largest_rise', 'largest rise: 1 letter UK £20 to 100 g, + 10p'],
-    ['added', 'new prices: 1, the first is 1PP letter UK £20 to 100 g'],
+    ['added', 'new prices: 1, the first is IT letter country:FR £50 to 100 g'],
     ['gone', 'prices gone: 9, the first is 1SF letter UK £20 to 100 g'],
   ])
 })

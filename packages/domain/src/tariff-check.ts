@@ -1,4 +1,6 @@
-import type { PriceList, PriceRow } from './price-row.ts'
+import { COUNTRIES } from './country-table.ts'
+import { rowFor, type PriceList, type PriceRow } from './price-row.ts'
+import { serviceOf } from './services.ts'
 import { readTariffRecord, unreadableIn, type TariffRecord, type TariffRow } from './tariff-record.ts'
 import { brokenRules } from './tariff-rules.ts'
 
@@ -12,7 +14,7 @@ export interface TariffFinding {
 
 /**
  * Looks a new price list over before it is added: can every line be read, are all of one channel and day, do the prices
- * keep the rules of post, and what changes. With an error the list is not to be used; information is for the reader.
+ * keep the rules of post, is all still sold that was, and what changes. With an error the list is not to be used; information is for the reader.
  * @param listFor the list of a channel that is in force on a day
  */
 export function checkTariff(
@@ -27,7 +29,13 @@ export function checkTariff(
   const [first] = rows
   if (mixed.length > 0 || !first) return mixed
   const inForce = listFor(first.channel, first.effective_from)
-  return [...findSameDay(inForce, first), ...findBroken(rows), ...findPlaceholders(rows), ...findChanges(rows, inForce)]
+  return [
+    ...findSameDay(inForce, first),
+    ...findBroken(rows),
+    ...findOffSale(rows, inForce),
+    ...findPlaceholders(rows),
+    ...findChanges(rows, inForce),
+  ]
 }
 
 const error = (code: string, message: string, index?: number): TariffFinding => ({
@@ -58,6 +66,28 @@ const sold = (rows: readonly TariffRow[]): PriceRow[] =>
 function findBroken(rows: readonly TariffRow[]): TariffFinding[] {
   const rowOf = new Map(rows.map(({ price }, index) => [price, index]))
   return brokenRules(sold(rows)).map(({ at, code, message }) => error(code, `${nameOf(at)}: ${message}`, rowOf.get(at)))
+}
+
+/** What goes off sale by mistake looks like what was forgotten; a placeholder says that it is meant. */
+function findOffSale(rows: readonly TariffRow[], before: PriceList): TariffFinding[] {
+  const next = { ...before, rows: rows.map(({ price }) => price) }
+  const gone = before.rows.filter((row) => !isPricedIn(next, row))
+  const names = new Set(gone.map(({ service, format, zone }) => `${service} ${format} ${zone}`))
+  return [...names].map((name) =>
+    error('off_sale', `${name}: sold in ${before.id}, without a price here. Where that is meant, write a placeholder`),
+  )
+}
+
+/** At any level of compensation, in every country and format that the row holds for. */
+function isPricedIn(list: PriceList, { service, format, zone, to_g }: PriceRow): boolean {
+  const { formats, compensation_gbp } = serviceOf(service)
+  return COUNTRIES.filter((country) => zone === country.zone || zone === `country:${country.code}`).every(({ code }) =>
+    (format === 'any' ? formats : [format]).every((one) =>
+      compensation_gbp.some((level) =>
+        rowFor(list, { service, format: one, country: code, compensation_gbp: level, weight: to_g }),
+      ),
+    ),
+  )
 }
 
 function findPlaceholders(rows: readonly TariffRow[]): TariffFinding[] {

@@ -1,10 +1,12 @@
-import type { PriceRow, Vat } from './price-row.ts'
+import { isDomestic } from './countries.ts'
+import type { PriceArea, PriceRow, Vat } from './price-row.ts'
 import { serviceOf, type ServiceCode } from './services.ts'
 
 /** A row that breaks a rule which the prices of post keep. */
 export interface BrokenRule {
   at: PriceRow
   code:
+    | 'not_sold'
     | 'duplicate'
     | 'band'
     | 'price_falls'
@@ -19,6 +21,7 @@ export interface BrokenRule {
 
 /** Every row of one price list that breaks a rule, and which. */
 export const brokenRules = (rows: readonly PriceRow[]): BrokenRule[] => [
+  ...rows.flatMap(notSold),
   ...duplicates(rows),
   ...groups(rows, seriesOf).flatMap(bandsOfSeries),
   ...steady('signed_for', withBase(rows, { '1SF': '1', '2SF': '2' }), sizeOf),
@@ -39,6 +42,20 @@ export function vatOf(service: ServiceCode): Vat {
 
 const complain = (wrong: boolean, at: PriceRow, code: BrokenRule['code'], message: string): BrokenRule[] =>
   wrong ? [{ at, code, message }] : []
+
+/** Such a price would never be found: what a service has stands in the catalogue, not in the price list. */
+function notSold(row: PriceRow): BrokenRule[] {
+  const { formats, compensation_gbp, scope } = serviceOf(row.service)
+  const no = (wrong: boolean, message: string) => complain(wrong, row, 'not_sold', message)
+  return [
+    ...no(!compensation_gbp.includes(row.compensation_gbp), 'the service has no such compensation'),
+    ...no(row.format !== 'any' && !formats.includes(row.format), 'the service has no such format'),
+    ...no(scope !== undefined && scope !== scopeOf(row.zone), 'the service does not go there'),
+  ]
+}
+
+const scopeOf = (zone: PriceArea): 'uk' | 'abroad' =>
+  zone === 'UK' || isDomestic(zone.replace('country:', '')) ? 'uk' : 'abroad'
 
 const duplicates = (rows: readonly PriceRow[]): BrokenRule[] =>
   groups(rows, cellOf).flatMap(([, ...again]) =>

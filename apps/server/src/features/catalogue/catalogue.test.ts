@@ -116,6 +116,10 @@ it('lists the formats with inclusive limits', () => {
   })
   expect(rows.find((row) => row.code === 'parcel')?.max_sum_of_sides_mm).toBe(900)
   expect(rows.find((row) => row.code === 'large_letter')?.tracked_max_weight_g).toBe(1000)
+  const ukTube = ([undefined, '2', 'SD'] as const).map((service) =>
+    packagingCatalogue(service, DAY).find((row) => row.code === 'tube'),
+  )
+  expect(ukTube.map((row) => row?.uk_max_weight_g)).toEqual([20000, 20000, undefined])
 })
 
 test.each([

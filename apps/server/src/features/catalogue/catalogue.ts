@@ -30,13 +30,15 @@ export const serviceCatalogue = (view: CatalogueView): ServiceRow[] =>
 /** The formats and their inclusive limits, or those in which `service` has a price. A tube is priced as a parcel. */
 export function packagingCatalogue(service: ServiceCode | undefined, day: CalendarDate): PackagingRow[] {
   const isPriced = service === undefined ? () => true : pricedFormats(service, day)
+  const limits = service && serviceOf(service)
   return PACKAGING.filter(({ code }) => isPriced(code)).map((row: Packaging) => ({
     code: row.code,
     name: row.name,
     printer: row.printer,
     ...(row.scope && { scope: row.scope }),
-    max_weight_g: Math.min(row.max_weight, (service && serviceOf(service).max_weight) ?? row.max_weight),
+    max_weight_g: Math.min(row.max_weight, limits?.max_weight ?? row.max_weight),
     ...(row.tracked_max_weight && { tracked_max_weight_g: row.tracked_max_weight }),
+    ...(row.uk_max_weight && !limits?.tube_max_weight && { uk_max_weight_g: row.uk_max_weight }),
     max_sides_mm: [...(row.max_sides ?? [])],
     ...(row.max_sum && { max_sum_of_sides_mm: row.max_sum }),
     ...(row.code === 'tube' && {

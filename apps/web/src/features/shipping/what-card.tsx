@@ -1,3 +1,4 @@
+import { isDomestic } from '@postroom/domain/countries'
 import type { Packaging, PackagingCode } from '@postroom/domain/packaging'
 import type { TFunction } from 'i18next'
 import { useId } from 'react'
@@ -19,10 +20,11 @@ export function WhatCard(props: { control: Control<ShippingForm>; onPackaging: (
   const { control, onPackaging } = props
   const { t, i18n } = useTranslation()
   const packaging = useController({ control, name: 'packaging' })
-  const formats = packagingFor(useWatch({ control, name: 'to.country' })).map((row) => ({
+  const country = useWatch({ control, name: 'to.country' })
+  const formats = packagingFor(country).map((row) => ({
     value: row.code,
     label: t(`packaging.${row.code}`),
-    hint: limitOf(row, t),
+    hint: limitOf(row, country, t),
     picture: <FormatDrawing packaging={row.code} />,
   }))
   const weight = weightFromText(useWatch({ control, name: 'weight' }))
@@ -81,8 +83,7 @@ function SizeFields({ control, packaging }: { control: Control<ShippingForm>; pa
   )
 }
 
-function limitOf({ max_weight }: Packaging, t: TFunction): string {
-  return max_weight < 1000
-    ? t('shipping.up_to_g', { weight: max_weight })
-    : t('shipping.up_to_kg', { weight: max_weight / 1000 })
+function limitOf({ max_weight, uk_max_weight }: Packaging, country: string, t: TFunction): string {
+  const limit = (isDomestic(country) && uk_max_weight) || max_weight
+  return limit < 1000 ? t('shipping.up_to_g', { weight: limit }) : t('shipping.up_to_kg', { weight: limit / 1000 })
 }
