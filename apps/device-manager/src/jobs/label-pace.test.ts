@@ -4,7 +4,7 @@ import { labelPace } from './label-pace.ts'
 const MINUTE_MS = 400
 const never = new AbortController().signal
 
-/** Asks for labels one after the other, and notes in which minute each was served. */
+/** Asks for labels one after the other, and notes in which minute each was served: a busy machine may be late, never early. */
 function aPace() {
   const pace = labelPace(MINUTE_MS)
   const began = performance.now()
@@ -13,17 +13,17 @@ function aPace() {
     await pace(labels, signal)
     served.push([labels, Math.floor((performance.now() - began) / MINUTE_MS)])
   }
-  return { ask, served }
+  const areServed = (...expected: [labels: number, minute: number][]) => {
+    expect(served.map(([labels]) => labels)).toEqual(expected.map(([labels]) => labels))
+    for (const [index, [, minute]] of expected.entries()) expect(served[index]![1]).toBeGreaterThanOrEqual(minute)
+  }
+  return { ask, served, areServed }
 }
 
 test('sixty labels pass at once; the next waits until the first are a minute old', async () => {
-  const { ask, served } = aPace()
+  const { ask, areServed } = aPace()
   await Promise.all([30, 30, 1].map((labels) => ask(labels)))
-  expect(served).toEqual([
-    [30, 0],
-    [30, 0],
-    [1, 1],
-  ])
+  areServed([30, 0], [30, 0], [1, 1])
 })
 
 test('a cancelled job does not wait', async () => {
@@ -36,26 +36,19 @@ test('a cancelled job does not wait', async () => {
 })
 
 test('one job may be larger than a minute; the next waits for as many minutes as it has', async () => {
-  const { ask, served } = aPace()
+  const { ask, areServed } = aPace()
   await Promise.all([ask(120), ask(60)])
-  expect(served).toEqual([
-    [120, 0],
-    [60, 2],
-  ])
+  areServed([120, 0], [60, 2])
 })
 
 test('a large job is not passed by small ones that come later', async () => {
-  const { ask, served } = aPace()
+  const { ask, areServed } = aPace()
   await Promise.all([1, 61, 1].map((labels) => ask(labels)))
-  expect(served).toEqual([
-    [1, 0],
-    [61, 1],
-    [1, 2],
-  ])
+  areServed([1, 0], [61, 1], [1, 2])
 })
 
 test('one that waits in the line and is cancelled leaves it, and the others keep their places', async () => {
-  const { ask, served } = aPace()
+  const { ask, served, areServed } = aPace()
   const abort = new AbortController()
   const kept = [ask(1), ask(61)]
   const second = ask(1, abort.signal)
@@ -64,9 +57,5 @@ test('one that waits in the line and is cancelled leaves it, and the others keep
   await expect(second).rejects.toThrow('abort')
   expect(served).toHaveLength(1)
   await Promise.all(kept)
-  expect(served).toEqual([
-    [1, 0],
-    [61, 1],
-    [1, 2],
-  ])
+  areServed([1, 0], [61, 1], [1, 2])
 })
