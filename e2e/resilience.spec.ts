@@ -94,6 +94,7 @@ test('a page left in the middle of a purchase waits for its end when it is opene
   await asked
   const navigation = page.getByRole('navigation')
   await navigation.getByRole('link', { name: 'Home' }).click()
+  await page.waitForURL('**/app/home')
   await navigation.getByRole('link', { name: 'Send' }).click()
   await expect(page.getByText('We are checking your last purchase')).toBeVisible()
   isCut = false
