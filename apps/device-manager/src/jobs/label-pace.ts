@@ -19,6 +19,7 @@ export function labelPace(minuteMs = MINUTE_MS): (labels: number, signal: AbortS
       const [first] = printed
       const count = printed.reduce((sum, entry) => sum + entry.labels, 0)
       if (!first || count + labels <= LABELS_PER_MINUTE) return
+      // a timer may fire a little early: without a least wait it would ask again and again
       await sleep(Math.max(50, first.until - at), undefined, { signal })
     }
   }

@@ -46,7 +46,7 @@ export async function asOwner(url: string, statement: string): Promise<pg.QueryR
 /** Until so many connections wait for a lock; not for ever, so that a test fails by what comes of it. */
 export async function untilWaiting(url: string, connections: number): Promise<void> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  for (let looks = 0; looks < 100; looks++) {
+  for (let looks = 0; looks < 500; looks++) {
     if ((await asOwner(url, waiting)).rowCount === connections) return
     await sleep(10)
   }

@@ -3,12 +3,11 @@ import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { toPence } from '@postroom/domain/money'
 import { sql } from 'kysely'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
-import { asOwner } from '../../testing/test-database.ts'
+import { asOwner, untilWaiting } from '../../testing/test-database.ts'
 import { asTenant } from '../../db/tenant.ts'
 import { openCarrierAccount } from '../accounts/account.store.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
@@ -292,18 +291,10 @@ it('buys nothing for a cost centre that is being closed', async () => {
   const closing = await scene.context.db.startTransaction().execute()
   await closing.updateTable('cost_center').set({ is_active: false }).where('id', '=', id).execute()
   const answer = buyFor(id)
-  for (let looks = 0; looks < 500 && (await waitingForLocks()) === 0; looks++) await sleep(10)
+  await untilWaiting(scene.database.url, 1)
   await closing.commit().execute()
   expect((await answer).json<ErrorBody>().fields).toMatchObject([{ field: 'costcenter.0.id', code: 'not_allowed' }])
 })
-
-const waitingForLocks = async () =>
-  (
-    await asOwner(
-      scene.database.url,
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rowCount
 
 it.each([
   [{ amount: -1 }, 'budget.amount', 'too_small'],
