@@ -69,6 +69,7 @@ export function addressLines(
   return { lines, postcode: postal_code, country: country.toUpperCase() }
 }
 
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
 /** A day as a letter writes it: `23 Nov 2026`. */
-export const writtenDay = (day: CalendarDate): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+export const writtenDay = (day: CalendarDate): string => DAY.format(new Date(`${day}T00:00:00Z`))

@@ -1,6 +1,6 @@
 import PdfKit from 'pdfkit'
 import { toDots } from './barcode.ts'
-import { fontOf, type FontFace } from './fonts.ts'
+import { documentFont, type FontFace } from './fonts.ts'
 
 export type Doc = PDFKit.PDFDocument
 
@@ -30,8 +30,9 @@ export function newPdf(title: string, created: Date, page: { width_mm: number; h
     lang: 'en-GB',
     info: { Title: title, Producer: 'Postroom', Creator: 'Postroom', CreationDate: created },
   })
-  // A font parsed before is accepted too, which the types do not tell.
-  for (const face of ['regular', 'bold'] satisfies FontFace[]) doc.registerFont(face, fontOf(face) as unknown as string)
+  // pdfkit accepts a fontkit font too; its types omit this.
+  for (const face of ['regular', 'bold'] satisfies FontFace[])
+    doc.registerFont(face, documentFont(face) as unknown as string)
   return doc
 }
 
