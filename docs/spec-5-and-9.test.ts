@@ -30,7 +30,7 @@ import {
   printRefusal,
   refuseFunds,
   refuseTestPrint,
-  refuseTypedAmount,
+  refuseTypedTotal,
   type PrintSituation,
 } from '../packages/domain/src/printing-rules.ts'
 import { LITE_SERVICES, servicesFor, type OptionCode } from '../packages/domain/src/services.ts'
@@ -58,7 +58,22 @@ const printing =
     const same = { connected, config }
     return printRefusal({ ...ready, devices: { mailing: same, shipping: same, form: same }, ...change })
   }
-const typed = (pence: number) => () => refuseTypedAmount([{ code: 'frank_pay', amount: toPence(pence) }])?.refusal.code
+const typed =
+  (pence: number, handling_charge = 0) =>
+  () =>
+    refuseTypedTotal(
+      {
+        ...factsOf(
+          rateRequestSchema.parse({
+            options: [{ code: 'frank_pay', fields: { amount: { value: pence } } }],
+            shipping_date: '2026-11-23',
+            parcels: [{ packaging: 'letter', weight: { value: 50 } }],
+          }),
+        ),
+        handling_charge: toPence(handling_charge),
+      },
+      {},
+    )?.refusal.code
 const funds = (price: number, labels: number, balance: number | undefined) => () =>
   refuseFunds(toPence(price), labels, balance === undefined ? undefined : toPence(balance))?.refusal.code
 const places = (count: number): LabelPosition[] =>
@@ -129,6 +144,9 @@ const SECTION_5: Row[] = [
   ['frank_pay of more than £0', typed(1), undefined],
   ['frank_pay of less than £1000', typed(999_99), undefined],
   ['frank_pay of £1000', typed(1000_00), 'frank_pay_out_of_range'],
+  ['frank_pay whose total cost is £1000', typed(999_00, 1_00), 'frank_pay_out_of_range'],
+  ['frank_pay whose total cost is less than £1000', typed(999_00, 99), undefined],
+  ['frank_pay of £0 whose total cost is more than £0', typed(0, 1), undefined],
   ['an international parcel has no customs items', parcelAbroad(), 'customs_items_missing'],
   ['an international parcel has customs items', parcelAbroad('Paperback novel'), undefined],
   ['the balance is missing', funds(100, 1, undefined), 'insufficient_funds'],

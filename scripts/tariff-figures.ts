@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Zone } from '@postroom/domain/countries'
 import { toPence } from '@postroom/domain/money'
-import type { Confidence } from '@postroom/domain/price-row'
+import type { PriceRow } from '@postroom/domain/price-row'
 import { serviceOf, type ServiceCode } from '@postroom/domain/services'
 import { readTariffRecord, type TariffRecord, type TariffRow } from '@postroom/domain/tariff-record'
 import { vatOf } from '@postroom/domain/tariff-rules'
@@ -16,6 +16,15 @@ export const tariffRows = (folder: string): TariffRow[] => [
   ...rowsOfHistory(folder),
   ...rowsOfNewLists(folder),
 ]
+
+/** What the source codes of the figures stand for. */
+export const sourceNames = (folder: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...['tariffs-2026-04-07.json', 'tariffs-history-post-office.json'].map(
+      (file) => (read(folder, file) as { sources: Record<string, string> }).sources,
+    ),
+  ) as Record<string, string>
 
 /** A destination as the figures tell it; `letter_zone` is EUROPE where the history has one price for all of Europe. */
 export interface CountryFigure {
@@ -33,21 +42,30 @@ export const countryFigures = (folder: string): CountryFigure[] =>
 
 type Figure = Record<string, string | number | boolean | readonly string[]>
 const record = (figure: Figure): TariffRecord =>
-  Object.fromEntries(Object.entries(figure).map(([column, value]) => [column, String(value)]))
+  Object.fromEntries(
+    Object.entries(figure).map(([column, value]) => [column, Array.isArray(value) ? value.join(';') : String(value)]),
+  )
 
 interface Level {
   compensation_gbp: number
   add_pence: number
 }
 
+/** Where the fees for dearer compensation of 2026 were read. */
+const FEE_SOURCE = 'BR'
+
 /** The row itself and one for each dearer level of compensation, which costs a fee more. */
-const withLevels = (row: TariffRow, levels: readonly Level[], confidence: Confidence): TariffRow[] => [
+const withLevels = (
+  row: TariffRow,
+  levels: readonly Level[],
+  figure: Pick<PriceRow, 'confidence' | 'sources'>,
+): TariffRow[] => [
   row,
   ...levels
     .filter(({ add_pence }) => add_pence > 0)
     .map(({ compensation_gbp, add_pence }) => {
       const price = toPence(row.price.price + add_pence)
-      return { ...row, price: { ...row.price, compensation_gbp, price, confidence } }
+      return { ...row, price: { ...row.price, compensation_gbp, price, ...figure } }
     }),
 ]
 
@@ -68,21 +86,21 @@ function rowsOf2026(folder: string): TariffRow[] {
       add_pence: fee?.add_pence?.[index] ?? 0,
     }))
     const doubtful = row.channel === 'online' || row.price.confidence === 'low'
-    return withLevels(row, levels, doubtful ? 'low' : 'medium')
+    const sources = [...new Set([...row.price.sources, FEE_SOURCE])]
+    return withLevels(row, levels, { confidence: doubtful ? 'low' : 'medium', sources })
   })
 }
 
 interface CountryPrices {
   /** By country and inclusive upper bound in grams. */
   prices: Record<string, Record<string, number>>
-  source: string
   [column: string]: string | object
 }
 
 /** International Tracked online: a country's own price instead of that of its zone. */
 function countryPrices(folder: string): Figure[] {
-  const { prices, source, ...of } = read(folder, 'international-tracked-online-country.json') as CountryPrices
-  const more = { compensation_gbp: 50, vat: 'zero_or_exempt', sources: source }
+  const { prices, ...of } = read(folder, 'international-tracked-online-country.json') as CountryPrices
+  const more = { compensation_gbp: 50, vat: 'zero_or_exempt', sources: 'SH-ON' }
   return Object.entries(prices).flatMap(([country, steps]) =>
     Object.entries(steps).map(([max_weight_g, price_pence], index, all) => {
       const min_weight_g = Number(all[index - 1]?.[0] ?? 0) + 1
@@ -109,7 +127,7 @@ function rowsOfHistory(folder: string): TariffRow[] {
     )
     return zonesNamed(zone, countries)
       .map((one) => readTariffRecord(record({ ...figure, ...more, zone: one })))
-      .flatMap((row) => withLevels(row, fee?.levels ?? [], 'medium'))
+      .flatMap((row) => withLevels(row, fee?.levels ?? [], { confidence: 'medium', sources: row.price.sources }))
   })
 }
 

@@ -15,8 +15,8 @@ export type ListRows = readonly [TariffRow, ...TariffRow[]]
 export const listId = ([{ channel, effective_from }]: ListRows): string =>
   `${channel.replace('_', '-')}-${effective_from}`
 
-/** A price list in TypeScript: one line for each series of prices by weight. */
-export function priceListText(rows: ListRows): string {
+/** A price list in TypeScript: one line for each series of prices by weight. @param names what source codes stand for */
+export function priceListText(rows: ListRows, names: Readonly<Record<string, string>>): string {
   const [{ channel, effective_from }] = rows
   const sold = rows.filter(({ placeholder }) => !placeholder).map(({ price }) => price)
   return `${WRITTEN}import { priceRows, type PriceList } from '../price-row.ts'
@@ -28,6 +28,9 @@ export const ${constantOf(rows)}: PriceList = {
   effective_from: '${effective_from}',
   unpublished: {
 ${reasonsUnpublished(rows).join('\n')}
+  },
+  sources: {
+${sourceTexts(sold, names).join('\n')}
   },
   rows: priceRows([
 ${seriesTexts(sold).join('\n')}
@@ -88,6 +91,15 @@ function countryText({ iso2, name, zone, ...listed }: CountryFigure): string {
   return `  { code: '${iso2}', name: ${quoted(name)}, zone: '${zone}'${flags.map((flag) => `, ${flag}: true`).join('')} },`
 }
 
+/** The codes that the rows use. A source that is no code stands for itself. */
+const sourceTexts = (rows: readonly PriceRow[], names: Readonly<Record<string, string>>): string[] =>
+  sourcesOf(rows)
+    .filter((source) => names[source])
+    .map((code) => `    ${/^\w+$/.test(code) ? code : quoted(code)}: ${quoted(names[code]!)},`)
+
+const sourcesOf = (rows: readonly PriceRow[]): string[] =>
+  [...new Set(rows.flatMap(({ sources }) => sources))].toSorted()
+
 const reasonsUnpublished = (rows: ListRows): string[] =>
   SERVICE_CODES.filter((service) => !HAS_NO_PRICE.includes(service)).flatMap((service) => {
     const reason = reasonUnpublished(rows.filter(({ price }) => price.service === service))
@@ -121,7 +133,8 @@ function seriesTexts(rows: readonly PriceRow[]): string[] {
       const doubt = row.confidence === confidence ? '' : `, '${row.confidence}'`
       return `[${row.to_g}, ${row.price}${doubt}]`
     })
-    const text = `    ['${service}', '${format}', AREAS, ${compensation_gbp}, '${vat}', '${confidence}', ${steps.join(', ')}],`
+    const sources = sourcesOf(bands).map(quoted).join(', ')
+    const text = `    ['${service}', '${format}', AREAS, ${compensation_gbp}, '${vat}', '${confidence}', [${sources}], ${steps.join(', ')}],`
     areas.set(text, [...(areas.get(text) ?? []), first.zone])
   }
   return [...areas].map(([text, zones]) => text.replace('AREAS', `[${zones.map((zone) => `'${zone}'`).join(', ')}]`))

@@ -22,7 +22,7 @@ test('a price list in CSV beside the figures becomes one more list, and changes 
   fs.cpSync(FIGURES, folder, { recursive: true })
   const header =
     'channel,effective_from,service,format,zone,min_weight_g,max_weight_g,compensation_gbp,price_pence,vat,confidence,sources'
-  const row = 'franking,2999-04-06,1,letter,UK,1,100,20,183,exempt,medium-high,price guide'
+  const row = 'franking,2999-04-06,1,letter,UK,1,100,20,183,exempt,medium-high,WS; price guide'
   fs.writeFileSync(path.join(folder, 'franking-2999-04-06.csv'), `${header}\n${row}\n`)
   const more = tariffFiles(folder)
   fs.rmSync(folder, { recursive: true })
@@ -30,6 +30,9 @@ test('a price list in CSV beside the figures becomes one more list, and changes 
   const changed = [...more.keys()].filter((file) => more.get(file) !== files.get(file))
   const tariffs = 'packages/domain/src/tariffs'
   expect(changed).toEqual([`${tariffs}/franking-2999-04-06.ts`, `${tariffs}/price-lists.ts`])
-  expect(more.get(changed[0]!)).toContain("    ['1', 'letter', ['UK'], 20, 'exempt', 'medium', [100, 183]],\n")
+  expect(more.get(changed[0]!)).toContain(
+    "    ['1', 'letter', ['UK'], 20, 'exempt', 'medium', ['WS', 'price guide'], [100, 183]],\n",
+  )
+  expect(more.get(changed[0]!)).toContain("    WS: 'wsenjer/royalmail-woocommerce-shipping-calculator")
   expect(more.get(changed[1]!)).toContain('  FRANKING_2999_04_06,\n')
 })

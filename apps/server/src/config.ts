@@ -1,3 +1,4 @@
+import { CONFIDENCES } from '@postroom/domain/price-row'
 import type { PubNubKeys } from '@postroom/hub/pubnub-grants'
 import path from 'node:path'
 import * as z from 'zod'
@@ -48,6 +49,12 @@ const environmentSchema = z.object({
     .max(100_000)
     .optional()
     .describe('price in pence when the carrier collects an item; unset: collection is not offered'),
+  PRICE_CONFIDENCE: z
+    .enum(CONFIDENCES)
+    .default('low')
+    .describe(
+      'least confidence of the figures behind a price that is sold: low sells every price, high only the surest',
+    ),
   RETENTION_DAYS: z.coerce
     .number()
     .int()

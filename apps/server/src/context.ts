@@ -38,7 +38,7 @@ export interface Settings {
   /** Known only to a device manager that this very server started, which it lets pair itself. */
   localPairingSecret?: string
   /** Prices that are no price list's: what collection by the carrier costs. */
-  priceTerms: Pick<RatingTerms, 'pickup_fee'>
+  priceTerms: Pick<RatingTerms, 'pickup_fee' | 'least_confidence'>
   /** Other than usual only where a test must not wait. */
   purchaseTimings?: PurchaseTimings
 }

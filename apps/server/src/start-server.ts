@@ -86,7 +86,10 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
       projectVariant: config.PROJECT_VARIANT,
       hubInstance: config.POSTROOM_HUB_INSTANCE,
       localPairingSecret,
-      priceTerms: config.PICKUP_FEE === undefined ? {} : { pickup_fee: toPence(config.PICKUP_FEE) },
+      priceTerms: {
+        least_confidence: config.PRICE_CONFIDENCE,
+        ...(config.PICKUP_FEE !== undefined && { pickup_fee: toPence(config.PICKUP_FEE) }),
+      },
     },
   }
   if (config.DEMO === 'on') await seedDemo(context)

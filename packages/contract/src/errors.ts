@@ -57,13 +57,20 @@ export const ERRORS = {
   option_not_allowed: { status: 422, description: 'These options cannot be combined.' },
   service_not_allowed: { status: 422, description: 'This service does not go with the chosen options.' },
   service_not_available: { status: 422, description: 'This service cannot carry this item.' },
+  price_not_confirmed: {
+    status: 422,
+    description: 'The figures of this price are too doubtful to sell it here.',
+  },
   no_published_price: { status: 422, description: 'There is no published price for this in the price list.' },
   saturday_needs_friday: { status: 422, description: 'Saturday delivery is sold only for items posted on a Friday.' },
   shipping_date_out_of_range: {
     status: 422,
     description: 'The posting day must be today or one of the next seven days.',
   },
-  frank_pay_out_of_range: { status: 422, description: 'The postage must be more than £0 and less than £1000.' },
+  frank_pay_out_of_range: {
+    status: 422,
+    description: 'The postage and its fees must be more than £0 and less than £1000.',
+  },
   quantity_not_available: { status: 422, description: 'That is more labels than one purchase can have.' },
   test_print_quantity: { status: 422, description: 'A test print is for one label only.' },
   character_not_printable: { status: 422, description: 'The label cannot show one of these characters.' },

@@ -2,6 +2,7 @@ import { EXPLANATION_CODES } from '@postroom/domain/explanation'
 import { CHANNELS } from '@postroom/domain/channels'
 import { LENGTH_UNITS, WEIGHT_UNITS } from '@postroom/domain/measures'
 import { PACKAGING_CODES } from '@postroom/domain/packaging'
+import { CONFIDENCES } from '@postroom/domain/price-row'
 import { SERVICE_CODES } from '@postroom/domain/services'
 import * as z from 'zod'
 import { calendarDay } from './calendar-day.ts'
@@ -163,7 +164,16 @@ export const rateQuoteSchema = z.object({
       })
       .optional(),
   }),
-  tariff: z.object({ id: z.string(), effective_from: z.string() }),
+  /**
+   * The price list. `confidence` is that of the most doubtful figure in the price; `sources` say where its figures come
+   * from, in English, and are empty when the user typed the price.
+   */
+  tariff: z.object({
+    id: z.string(),
+    effective_from: z.string(),
+    confidence: z.enum(CONFIDENCES),
+    sources: z.array(z.string()),
+  }),
   explanation: z.array(explanationLineSchema),
 })
 export type RateQuote = z.output<typeof rateQuoteSchema>

@@ -200,7 +200,7 @@ test('charges are the same lines in the words of the specification (spec §3)', 
     to_g: 250,
     compensation_gbp: 20,
   })
-  expect(signed?.tariff).toEqual({ id: 'online-2026-04-07', effective_from: '2026-04-07' })
+  expect(signed?.tariff).toMatchObject({ id: 'online-2026-04-07', effective_from: '2026-04-07' })
 })
 
 test.each<[string, ServiceCode, Change, number]>([

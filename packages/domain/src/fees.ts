@@ -1,9 +1,9 @@
 import type { CalendarDate } from './calendar.ts'
 import { customsTotals } from './customs.ts'
-import type { ExplanationLine } from './explanation.ts'
+import type { ExplanationCode, ExplanationLine } from './explanation.ts'
 import { toPence, type Pence } from './money.ts'
 import { packagingOf } from './packaging.ts'
-import type { Vat } from './price-row.ts'
+import type { Confidence, Vat } from './price-row.ts'
 import type { ServiceCode } from './services.ts'
 import type { ShipmentFacts } from './shipment-facts.ts'
 
@@ -19,6 +19,16 @@ export const FEE_WITHIN: Partial<
   SD1PM_SAT: { plain: 'SD', code: 'saturday', name: 'Saturday guarantee' },
   SD9AM_SAT: { plain: 'SD9AM', code: 'saturday', name: 'Saturday guarantee' },
 }
+
+/** Where a fee that no price list holds was read, and how far it can be trusted. */
+const FEE_FIGURES: Partial<Record<ExplanationCode, { confidence: Confidence; source: string }>> = {
+  consequential_loss: { confidence: 'low', source: 'royalmail.com, Special Delivery Guaranteed by 9am (2024)' },
+  us_duties_handling: { confidence: 'medium', source: 'royalmail.com, USA personal updates (August 2025)' },
+}
+
+/** The figure behind the line of a fee; nothing for a fee of the price list, the operator or the organisation. */
+export const figureOfFee = (code: ExplanationCode): { confidence: Confidence; source: string } | undefined =>
+  FEE_FIGURES[code]
 
 /**
  * Cover for consequences, in whole pounds, with what it costs in pence without and with VAT. Only what was seen published

@@ -1,9 +1,9 @@
 import { isFriday } from './calendar.ts'
 import { barredFrom } from './destinations.ts'
 import { vatLine, type ExplanationLine } from './explanation.ts'
-import { askedLines, consequentialLossLine, usDutiesLines } from './fees.ts'
+import { askedLines, consequentialLossLine, figureOfFee, usDutiesLines } from './fees.ts'
 import { sumPence, toPence, vatIncludedIn, type Pence } from './money.ts'
-import type { PriceList, Vat } from './price-row.ts'
+import { CONFIDENCES, leastConfidence, type Confidence, type PriceList, type Vat } from './price-row.ts'
 import { publishedPrice } from './published-price.ts'
 import { refuse, type Refused } from './refusal.ts'
 import type { Plan, PricedFormat, Service } from './services.ts'
@@ -11,12 +11,18 @@ import type { ChosenOption, ShipmentFacts } from './shipment-facts.ts'
 
 /** Why one service cannot be had, while others may. */
 export type UnavailableCode =
-  'no_published_price' | 'saturday_needs_friday' | 'service_not_available' | 'service_not_listed'
+  | 'no_published_price'
+  | 'price_not_confirmed'
+  | 'saturday_needs_friday'
+  | 'service_not_available'
+  | 'service_not_listed'
 
 /** What the operator and the buyer's plan add to a price list. */
 export interface RatingTerms {
   /** What collection by the carrier costs, in pence; absent: it is not offered. */
   pickup_fee?: Pence
+  /** A price that rests on a figure of less confidence is not sold; absent: every price is. */
+  least_confidence?: Confidence
   /** Services outside it are not advised; absent: full. */
   plan?: Plan
 }
@@ -36,6 +42,10 @@ export interface ItemPrice {
   /** Contained in the carrier's part of the total. */
   vat: Pence
   compensation_gbp: number
+  /** That of the most doubtful figure in the price. */
+  confidence: Confidence
+  /** Where its figures come from, for people; none when the user typed the price. */
+  sources: string[]
 }
 
 /** Prices an item by one service from one list, or says why it cannot be had. */
@@ -56,11 +66,31 @@ export function priceOf(
   const loss = consequentialLoss(facts, published.vat, list)
   if (!loss.ok) return loss
 
+  const duties = usDutiesLines(facts)
+  const figures = [...loss.lines, ...duties].flatMap(({ code }) => figureOfFee(code) ?? [])
+  const confidence = leastConfidence(published.confidence, ...figures.map((figure) => figure.confidence))
+  const unconfirmed = refuseConfidence(confidence, list, terms)
+  if (unconfirmed) return unconfirmed
+
   const carrier = [...published.lines, ...loss.lines]
   const taxed = published.vat === 'standard_included' ? totalOf(carrier) : toPence(0)
   const vat = vatIncludedIn(taxed)
-  const lines = [...carrier, ...usDutiesLines(facts), ...askedLines(facts, terms), vatLine(published.vat, vat)]
-  return { ok: true, lines, total: totalOf(lines), vat, compensation_gbp: published.compensation_gbp }
+  const lines = [...carrier, ...duties, ...askedLines(facts, terms), vatLine(published.vat, vat)]
+  return {
+    ok: true,
+    lines,
+    total: totalOf(lines),
+    vat,
+    compensation_gbp: published.compensation_gbp,
+    confidence,
+    sources: [...published.sources.map((code) => list.sources[code] ?? code), ...figures.map(({ source }) => source)],
+  }
+}
+
+/** A price that rests on a figure which the operator does not trust enough to sell. */
+function refuseConfidence(confidence: Confidence, { id }: PriceList, { least_confidence = 'low' }: RatingTerms) {
+  const trusted = CONFIDENCES.indexOf(confidence) <= CONFIDENCES.indexOf(least_confidence)
+  return trusted ? undefined : refuse('price_not_confirmed', { list: id, confidence, least_confidence })
 }
 
 /** What keeps an item from a service apart from a missing price. */
@@ -105,7 +135,7 @@ function priceOfTyped(typed: ChosenOption & { amount: Pence }, facts: ShipmentFa
   const postage: ExplanationLine = { code, description, values: { service: 'frank_pay' }, amount }
   const vat = toPence(0)
   const lines = [postage, ...askedLines(facts, terms), vatLine('exempt', vat)]
-  return { ok: true, lines, total: totalOf(lines), vat, compensation_gbp: 0 }
+  return { ok: true, lines, total: totalOf(lines), vat, compensation_gbp: 0, confidence: 'high', sources: [] }
 }
 
 const hasAmount = (option: ChosenOption): option is ChosenOption & { amount: Pence } => option.amount !== undefined

@@ -15,6 +15,7 @@ const before = (channel: Channel): PriceList => ({
   channel,
   effective_from: '0001-01-01',
   unpublished: {},
+  sources: {},
   rows: [],
 })
 

@@ -7,8 +7,16 @@ import { toPence, type Pence } from './money.ts'
 import type { PackagingCode } from './packaging.ts'
 import type { ServiceCode } from './services.ts'
 
-/** How far a figure may be believed: `medium` one good source, `low` derived or doubtful, `high` independent sources agree. */
-export type Confidence = 'high' | 'medium' | 'low'
+/**
+ * How far a figure can be trusted, most first: `high` independent sources agree, `medium` one good source, `low` derived or
+ * doubtful.
+ */
+export const CONFIDENCES = ['high', 'medium', 'low'] as const
+export type Confidence = (typeof CONFIDENCES)[number]
+
+/** The least of several confidences; `high` of none, since nothing is doubtful then. */
+export const leastConfidence = (...confidences: readonly Confidence[]): Confidence =>
+  CONFIDENCES.findLast((confidence) => confidences.includes(confidence)) ?? 'high'
 
 /** Whether the price contains 20 % VAT, or none: exempt, or abroad zero-rated or exempt, which costs the same. */
 export const VATS = ['exempt', 'standard_included', 'zero_or_exempt'] as const
@@ -32,6 +40,8 @@ export interface PriceRow {
   price: Pence
   vat: Vat
   confidence: Confidence
+  /** Codes of the sources that give the price, or the sources themselves: keys of `PriceList.sources` where they are codes. */
+  sources: readonly string[]
 }
 
 /** Prices of one way of paying, from 00:00 London on `effective_from` until the next list of the same channel. Never edited. */
@@ -41,6 +51,8 @@ export interface PriceList {
   effective_from: CalendarDate
   /** Why a service has no price in this list, or only some: an English sentence for the catalogue. */
   unpublished: Readonly<Partial<Record<ServiceCode, string>>>
+  /** What each source code of the rows stands for, for people. */
+  sources: Readonly<Record<string, string>>
   rows: readonly PriceRow[]
 }
 
@@ -55,12 +67,13 @@ export type Series = readonly [
   compensation_gbp: number,
   vat: Vat,
   confidence: Confidence,
+  sources: readonly string[],
   ...steps: Step[],
 ]
 
 /** Reads a price table: one row for each step and area. Bands join up from 1 g. */
 export const priceRows = (table: readonly Series[]): PriceRow[] =>
-  table.flatMap(([service, format, areas, compensation_gbp, vat, confidence, ...steps]) =>
+  table.flatMap(([service, format, areas, compensation_gbp, vat, confidence, sources, ...steps]) =>
     areas.flatMap((zone) =>
       steps.map(([to_g, pence, doubt], index) => ({
         service,
@@ -72,6 +85,7 @@ export const priceRows = (table: readonly Series[]): PriceRow[] =>
         to_g: to_g as Grams,
         price: toPence(pence),
         confidence: doubt ?? confidence,
+        sources,
       })),
     ),
   )

@@ -3,7 +3,8 @@ import { refuseCustoms } from './customs-rules.ts'
 import { labelsUsed, stockFor } from './label-stock.ts'
 import type { Grams } from './measures.ts'
 import { toPence } from './money.ts'
-import { printRefusal, refuseFunds, refuseTypedAmount, type PrintSituation } from './printing-rules.ts'
+import { printRefusal, refuseFunds, refuseTypedTotal, type PrintSituation } from './printing-rules.ts'
+import { factsOf } from './testing/rating-scene.ts'
 
 type Device = PrintSituation['devices']['form']
 const EVERY_PRINTER = { mailing: {}, shipping: {}, form: {} }
@@ -87,18 +88,32 @@ describe('printing is blocked when (spec §5)', () => {
     ['nothing is wrong', ABROAD, undefined],
   ])('%s', (_rule, change, refusal) => expect(printRefusal({ ...ready, ...change })).toEqual(refusal))
 
-  test.each([
-    ['frank_pay of less than nothing', 'frank_pay', -1, false],
-    ['frank_pay of zero', 'frank_pay', 0, false],
-    ['frank_pay without a value', 'frank_pay', undefined, false],
-    ['… a penny is enough', 'frank_pay', 1, true],
-    ['… £999.99 is the most', 'frank_pay', 999_99, true],
-    ['frank_pay of £1000', 'frank_pay', 1000_00, false],
-    ['a surcharge of zero', 'surcharge', 0, false],
-    ['… of a penny is enough', 'surcharge', 1, true],
-    ['a surcharge of £1000', 'surcharge', 1000_00, false],
-  ] as const)('%s', (_rule, code, amount, allowed) => {
-    const refused = refuseTypedAmount([{ code, ...(amount !== undefined && { amount: toPence(amount) }) }])
+  test.each<
+    [string, 'frank_pay' | 'surcharge', number | undefined, { handling_charge?: number; pickup_fee?: number }, boolean]
+  >([
+    ['frank_pay of less than nothing', 'frank_pay', -1, {}, false],
+    ['… which no charge makes up for', 'frank_pay', -1, { handling_charge: 100 }, false],
+    ['frank_pay of zero', 'frank_pay', 0, {}, false],
+    ['frank_pay without a value', 'frank_pay', undefined, {}, false],
+    ['… a penny is enough', 'frank_pay', 1, {}, true],
+    ['… so is a handling charge of a penny', 'frank_pay', 0, { handling_charge: 1 }, true],
+    ['… £999.99 is the most', 'frank_pay', 999_99, {}, true],
+    ['… with the handling charge in it', 'frank_pay', 999_98, { handling_charge: 1 }, true],
+    ['… £999.99 and a handling charge of a penny', 'frank_pay', 999_99, { handling_charge: 1 }, false],
+    ['… £990 and collection for £10', 'frank_pay', 990_00, { pickup_fee: 10_00 }, false],
+    ['… £990 and collection for £9.99', 'frank_pay', 990_00, { pickup_fee: 9_99 }, true],
+    ['frank_pay of £1000', 'frank_pay', 1000_00, {}, false],
+    ['a surcharge of zero', 'surcharge', 0, {}, false],
+    ['… of a penny is enough', 'surcharge', 1, {}, true],
+    ['a surcharge of £1000', 'surcharge', 1000_00, {}, false],
+    ['… of £999.99 and a handling charge of a penny', 'surcharge', 999_99, { handling_charge: 1 }, false],
+  ])('%s', (_rule, code, amount, { handling_charge = 0, pickup_fee }, allowed) => {
+    const facts = factsOf({
+      options: [{ code, ...(amount !== undefined && { amount: toPence(amount) }) }],
+      handling_charge: toPence(handling_charge),
+      with_pickup: pickup_fee !== undefined,
+    })
+    const refused = refuseTypedTotal(facts, pickup_fee === undefined ? {} : { pickup_fee: toPence(pickup_fee) })
     expect(refused?.refusal.code).toBe(allowed ? undefined : 'frank_pay_out_of_range')
   })
 

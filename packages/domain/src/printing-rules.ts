@@ -1,9 +1,10 @@
 import { isDomestic } from './countries.ts'
+import { askedLines } from './fees.ts'
 import { TEST_PRINT_LABELS } from './label-stock.ts'
-import { timesPence, type Pence } from './money.ts'
+import { sumPence, timesPence, type Pence } from './money.ts'
 import { packagingOf, type PackagingCode, type PrinterKind } from './packaging.ts'
 import { refuse, type Refused } from './refusal.ts'
-import type { ChosenOption } from './shipment-facts.ts'
+import type { ShipmentFacts } from './shipment-facts.ts'
 
 /** Why printing is not possible now. The first two are the messages 1 and 2 of the device configuration (spec §5). */
 export type PrintRefusal =
@@ -32,7 +33,7 @@ export interface PrintSituation {
   labels_used: number
 }
 
-/** Postage of the user's own value is more than £0 and less than this, in pence (spec §5, §9). */
+/** What postage of the user's own value costs in all is more than £0 and less than this, in pence (spec §5, §9). */
 const FRANK_PAY_BELOW = 1000_00
 
 /** What keeps a shipment from the printers; undefined when nothing does. @see spec §5 */
@@ -57,13 +58,20 @@ export function refuseTestPrint(
     : undefined
 }
 
-/** Postage whose value the user types, as frank_pay or as a surcharge, that is £0 or less, or £1000 or more. @see spec §5, §9 */
-export function refuseTypedAmount(options: readonly ChosenOption[]): Refused<'frank_pay_out_of_range'> | undefined {
-  const typed = options.find(({ code }) => code === 'frank_pay' || code === 'surcharge')
+/**
+ * Postage whose value the user types, as frank_pay or as a surcharge, that costs £0 or less, or £1000 or more, with the fees
+ * on top of it. Fees never make up for a value below £0. @see spec §5, §9
+ */
+export function refuseTypedTotal(
+  facts: ShipmentFacts,
+  terms: { pickup_fee?: Pence },
+): Refused<'frank_pay_out_of_range'> | undefined {
+  const typed = facts.options.find(({ code }) => code === 'frank_pay' || code === 'surcharge')
   if (!typed) return undefined
   const { amount = 0 } = typed
-  const inRange = amount > 0 && amount < FRANK_PAY_BELOW
-  return inRange ? undefined : refuse('frank_pay_out_of_range', { amount, above: 0, below: FRANK_PAY_BELOW })
+  const total_charge = amount + sumPence(...askedLines(facts, terms).map((line) => line.amount))
+  const inRange = amount >= 0 && total_charge > 0 && total_charge < FRANK_PAY_BELOW
+  return inRange ? undefined : refuse('frank_pay_out_of_range', { total_charge, above: 0, below: FRANK_PAY_BELOW })
 }
 
 /**

@@ -1,14 +1,12 @@
 import { postageLine, type ExplanationLine } from './explanation.ts'
 import { FEE_WITHIN } from './fees.ts'
 import { toPence } from './money.ts'
-import { rowFor, type PriceKey, type PriceList, type Vat } from './price-row.ts'
+import { rowFor, type PriceKey, type PriceList, type PriceRow } from './price-row.ts'
 import type { PricedFormat, Service } from './services.ts'
 
-/** A price as published, in lines that add up to it. `vat` is that of the whole. */
-interface PublishedPrice {
+/** A price as published, in lines that add up to it; the other fields are those of its row. */
+interface PublishedPrice extends Pick<PriceRow, 'vat' | 'compensation_gbp' | 'confidence' | 'sources'> {
   lines: ExplanationLine[]
-  vat: Vat
-  compensation_gbp: number
 }
 
 /** What a price is looked up by; `levels` of compensation that will do, the cheapest first. */
@@ -31,7 +29,7 @@ export function publishedPrice(service: Service, wanted: Wanted, list: PriceList
 
   const chosen = levels.flatMap((level) => rows.find((found) => found.compensation_gbp === level) ?? [])[0]
   if (!chosen) return undefined
-  const { compensation_gbp, vat } = chosen
+  const { compensation_gbp, vat, confidence, sources } = chosen
 
   const extra = FEE_WITHIN[service.code]
   const postage = (extra && row(extra.plain, lowest.compensation_gbp)) ?? lowest
@@ -45,6 +43,8 @@ export function publishedPrice(service: Service, wanted: Wanted, list: PriceList
     ],
     vat,
     compensation_gbp,
+    confidence,
+    sources,
   }
 }
 

@@ -4,7 +4,7 @@ import { feesAmong, type ExplanationLine } from './explanation.ts'
 import type { ItemPrice } from './item-price.ts'
 import { sumPence, toPence, type Pence } from './money.ts'
 import { packagingOf, type PackagingCode } from './packaging.ts'
-import type { PriceList } from './price-row.ts'
+import type { Confidence, PriceList } from './price-row.ts'
 import type { Service, ServiceCode } from './services.ts'
 
 /** The price of one service for one item, and what it consists of (spec §3, 'Rate quote'). */
@@ -32,7 +32,8 @@ export interface Quote {
     vsi_line2: string
     advice?: Advice
   }
-  tariff: { id: string; effective_from: string }
+  /** The price list, how far the most doubtful figure of the price can be trusted, and where the figures come from. */
+  tariff: { id: string; effective_from: string; confidence: Confidence; sources: string[] }
   explanation: ExplanationLine[]
 }
 
@@ -52,7 +53,12 @@ export const quoteOf = (
     compensation_gbp: price.compensation_gbp,
   },
   meta_data: { ...metaDataOf(service, packaging), ...(advice && { advice }) },
-  tariff: { id: list.id, effective_from: list.effective_from },
+  tariff: {
+    id: list.id,
+    effective_from: list.effective_from,
+    confidence: price.confidence,
+    sources: price.sources,
+  },
   explanation: price.lines,
 })
 

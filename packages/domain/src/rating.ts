@@ -5,7 +5,7 @@ import { priceOf, type RatingTerms, type UnavailableCode } from './item-price.ts
 import { fitPackaging, type FitRefusal } from './packaging-fit.ts'
 import type { PackagingCode } from './packaging.ts'
 import type { PriceList } from './price-row.ts'
-import { refuseTypedAmount } from './printing-rules.ts'
+import { refuseTypedTotal } from './printing-rules.ts'
 import { quoteOf, type Quote } from './quote.ts'
 import { refuse, type Refusal, type Refused } from './refusal.ts'
 import { isInPlan, serviceOf, servicesFor, type Service, type ServiceCode } from './services.ts'
@@ -45,7 +45,7 @@ export function rate(
     refuseDestination(facts.country) ??
     refuseDay(facts, today) ??
     refuseOptions(facts) ??
-    refuseTypedAmount(facts.options) ??
+    refuseTypedTotal(facts, terms) ??
     refusePickup(facts, terms)
   if (refused) return refused
   const fit = fitPackaging(facts)

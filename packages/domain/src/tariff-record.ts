@@ -97,6 +97,7 @@ export function readTariffRecord(record: TariffRecord): TariffRow {
       price: toPence(Number(field.price_pence)),
       vat: field.vat as PriceRow['vat'],
       confidence: CONFIDENCE_OF[field.confidence]!,
+      sources: field.sources.split(';').map((source) => source.trim()),
     },
   }
 }

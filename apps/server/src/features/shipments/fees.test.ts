@@ -2,7 +2,7 @@ import type { ErrorBody } from '@postroom/contract/errors'
 import type { RateQuote } from '@postroom/contract/rate'
 import type { Shipment } from '@postroom/contract/shipment'
 import { toPence } from '@postroom/domain/money'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { aBuyer, aShipmentDraft, PRICE, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
@@ -143,4 +143,44 @@ it('a new list counts from the day of posting it begins on', async () => {
   const [before, after] = [await postedOn('2026-04-06'), await postedOn('2026-04-07')]
   expect([before.tariff.effective_from, after.tariff.effective_from]).toEqual(['2025-10-06', '2026-04-07'])
   expect(after.charges.total_charge).not.toBe(before.charges.total_charge)
+})
+
+describe('prices that the operator does not trust', () => {
+  const saturday = {
+    service: 'SD1PM_SAT',
+    options: [{ code: 'special_delivery', fields: { saturday: { value: true } } }],
+  }
+  const rates = async () => (await rate('', { options: saturday.options })).json<Rates>()
+
+  it('are marked, with their sources, where they are sold', async () => {
+    const { data } = await rates()
+    const quote = data.find(({ service }) => service.code === 'SD1PM_SAT')
+    expect(quote?.tariff).toMatchObject({ confidence: 'low', sources: [expect.stringContaining('verbb/shippy')] })
+  })
+
+  it('are neither offered nor sold where they are not', async () => {
+    scene.context.settings.priceTerms = { least_confidence: 'medium' }
+    const { data, messages } = await rates()
+    expect(data.map(({ service }) => service.code)).not.toContain('SD1PM_SAT')
+    expect(messages).toContainEqual(
+      expect.objectContaining({
+        service: expect.objectContaining({ code: 'SD1PM_SAT' }) as unknown,
+        code: 'price_not_confirmed',
+      }),
+    )
+    const before = await scene.buyer.balance()
+    const answer = await scene.buyer.buy('doubtful-price', scene.buyer.draft(saturday as never))
+    expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([422, 'price_not_confirmed'])
+    expect(await scene.buyer.balance()).toBe(before)
+  })
+})
+
+it.each([
+  ['999.99 and a penny of our own', 999_99, 1, 422],
+  ['999.98 and a penny of our own', 999_98, 1, 200],
+])('own postage of £%s is judged by what it costs in all (spec §5)', async (_rule, value, handling_charge, status) => {
+  const options = [{ code: 'frank_pay', fields: { amount: { value } } }]
+  const answer = await rate(`?handling_charge=${handling_charge}`, { options })
+  expect(answer.statusCode).toBe(status)
+  if (status === 422) expect(answer.json<ErrorBody>().code).toBe('frank_pay_out_of_range')
 })

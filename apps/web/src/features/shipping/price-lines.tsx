@@ -5,30 +5,39 @@ import { Money } from '../../ui/money.tsx'
 import css from './summary-card.module.css'
 import { channelOf } from './tariff-channel.ts'
 
-/** The lines that add up to the price, and the price list they come from. */
+/** The lines that add up to the price, the price list they come from, and where its figures were found. */
 export function PriceLines({ quote }: { quote: RateQuote }) {
   const { t, i18n } = useTranslation()
   const from = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${quote.tariff.effective_from}T00:00:00Z`),
   )
+  const { confidence, sources } = quote.tariff
   return (
-    <dl className={css.lines} aria-label={t('shipping.how_total')}>
-      {quote.explanation.map((line) => (
-        <div key={line.code} className={css.line}>
-          <dt>{t(`explanation.${line.code}`, line.values)}</dt>
+    <div className={css.lines}>
+      <dl aria-label={t('shipping.how_total')}>
+        {quote.explanation.map((line) => (
+          <div key={line.code} className={css.line}>
+            <dt>{t(`explanation.${line.code}`, line.values)}</dt>
+            <dd>
+              <Money pence={toPence(line.amount)} />
+            </dd>
+          </div>
+        ))}
+        <div className={css.sum}>
+          <dt>
+            {t('shipping.price_list', { name: t(`shipping.price_list_name.${channelOf(quote.tariff)}`), date: from })}
+          </dt>
           <dd>
-            <Money pence={toPence(line.amount)} />
+            <Money pence={toPence(quote.charges.total_charge)} />
           </dd>
         </div>
-      ))}
-      <div className={css.sum}>
-        <dt>
-          {t('shipping.price_list', { name: t(`shipping.price_list_name.${channelOf(quote.tariff)}`), date: from })}
-        </dt>
-        <dd>
-          <Money pence={toPence(quote.charges.total_charge)} />
-        </dd>
-      </div>
-    </dl>
+      </dl>
+      {sources.length > 0 && (
+        <p className={css.sources}>
+          {confidence === 'low' && <strong>{t('shipping.unconfirmed_words')} </strong>}
+          {t('shipping.price_sources')} <span lang="en">{sources.join('; ')}</span>
+        </p>
+      )}
+    </div>
   )
 }

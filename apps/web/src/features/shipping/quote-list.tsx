@@ -28,7 +28,7 @@ export function QuoteList(props: {
         options={rates.data.map((quote) => ({
           value: quote.service.code,
           label: t(`service.${quote.service.code}`),
-          hint: deliveryWords(quote, t, i18n.language),
+          hint: hintOf(quote, t, i18n.language),
           end: <Money pence={toPence(quote.charges.total_charge)} size="display" />,
         }))}
       />
@@ -51,9 +51,12 @@ export function QuoteList(props: {
   )
 }
 
-function deliveryWords({ delivery }: RateQuote, t: TFunction, language: string): string {
-  const words = t(`delivery.${delivery.code}`)
-  if (delivery.compensation_gbp === 0) return words
-  const amount = formatPounds(delivery.compensation_gbp, language)
-  return `${words} · ${t('shipping.covered_to', { amount })}`
+/** Delivery, cover, and whether the price is doubtful. */
+function hintOf({ delivery, tariff }: RateQuote, t: TFunction, language: string): string {
+  const cover = delivery.compensation_gbp
+  return [
+    t(`delivery.${delivery.code}`),
+    ...(cover === 0 ? [] : [t('shipping.covered_to', { amount: formatPounds(cover, language) })]),
+    ...(tariff.confidence === 'low' ? [t('shipping.unconfirmed')] : []),
+  ].join(' · ')
 }
