@@ -79,7 +79,7 @@ export const ERRORS = {
   service_not_listed: { status: 422, description: 'The carrier does not list this service for this country.' },
   pickup_not_available: { status: 422, description: 'No price for collection has been set up.' },
   pricing_not_allowed: { status: 422, description: 'This account does not pay by that price list.' },
-  customs_items_missing: { status: 422, description: 'A parcel abroad needs at least one customs item.' },
+  customs_items_missing: { status: 422, description: 'Customs ask what is in it. List at least one item.' },
   customs_invalid: { status: 422, description: 'The customs declaration is not complete or not right.' },
   export_declaration_needed: {
     status: 422,

@@ -106,18 +106,21 @@ export const costCenterSchema = z
   .max(1)
   .default([])
 
+/** Of an address, what prices and rules depend on: the postcode tells forces addresses, Northern Ireland and Scotland apart. */
+const placeSchema = z.strictObject({
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('GB'),
+  postal_code: singleLine(15).default(''),
+})
+
 /** Facts that decide a price; addresses are not needed for it, so a form can show prices before it is complete. */
 export const rateRequestSchema = z.strictObject({
   ...itemFields,
   service: z.enum(SERVICE_CODES).optional(),
-  to: z
-    .strictObject({
-      country: z
-        .string()
-        .regex(/^[A-Z]{2}$/)
-        .default('GB'),
-    })
-    .prefault({}),
+  to: placeSchema.prefault({}),
+  from: placeSchema.prefault({}),
   /** Given: `messages` name the services that its budget would not cover now, as `budget_exceeded`. */
   costcenter: costCenterSchema.unwrap().optional(),
 })

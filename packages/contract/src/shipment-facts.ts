@@ -7,7 +7,7 @@ import type { RateRequest } from './rate.ts'
 
 /** The facts a price depends on, converted once from the units the user gave (spec §3) to those of the house. */
 export function factsOf(
-  request: Pick<RateRequest, 'parcels' | 'to' | 'shipping_date' | 'options' | 'customs'>,
+  request: Pick<RateRequest, 'parcels' | 'to' | 'from' | 'shipping_date' | 'options' | 'customs'>,
 ): ShipmentFacts {
   const [parcel] = request.parcels
   if (!parcel) throw new RangeError('A shipment has one parcel')
@@ -23,6 +23,8 @@ export function factsOf(
       ],
     }),
     country: request.to.country,
+    postal_code: request.to.postal_code,
+    sender: { country: request.from.country, postal_code: request.from.postal_code },
     day: request.shipping_date,
     options: request.options.map(chosenOption),
     ...(request.customs && { customs: customsOf(request.customs) }),

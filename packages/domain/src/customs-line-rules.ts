@@ -3,12 +3,13 @@ import { countryOf } from './country-table.ts'
 import { isVague } from './customs-descriptions.ts'
 import type { CustomsProblem } from './customs-problem.ts'
 import { REQUIRED_FIELDS } from './customs-thresholds.ts'
-import { customsTotals, type ContentsType, type Customs, type CustomsItem } from './customs.ts'
+import { COMMERCIAL_CONTENTS, customsTotals, type ContentsType, type Customs, type CustomsItem } from './customs.ts'
 import type { Grams } from './measures.ts'
+import type { PlaceCode } from './places.ts'
 
-/** What is not right in the lines of a declaration of goods that goes to `country` on `day`. */
-export function lineProblems(customs: Customs, country: string, day: CalendarDate): CustomsProblem[] {
-  const required = requiredFields(customs.contents_type, country, day)
+/** What is not right in the lines of a declaration of goods that goes to `place` on `day`. */
+export function lineProblems(customs: Customs, place: PlaceCode, day: CalendarDate): CustomsProblem[] {
+  const required = requiredFields(customs.contents_type, place, day)
   return customs.items.flatMap((item, index) =>
     problemsOf(item, required).map(([field, code]) => ({ field: pathOf(index, field), code })),
   )
@@ -23,15 +24,13 @@ export function weightProblems(items: readonly CustomsItem[], parcel: Grams): Cu
 
 const pathOf = (index: number, field: string): string => `customs.contents_items.${index}.${field}`
 
-const COMMERCIAL: readonly ContentsType[] = ['S', 'C', 'R']
-
 /** Which fields each line must have on that day. */
-function requiredFields(contents: ContentsType, country: string, day: CalendarDate) {
+function requiredFields(contents: ContentsType, place: PlaceCode, day: CalendarDate) {
   const rows = REQUIRED_FIELDS.filter(
     (row) =>
       day >= row.from &&
-      (row.contents === 'goods' || COMMERCIAL.includes(contents)) &&
-      (!row.countries || row.countries.includes(country)),
+      (row.contents === 'goods' || COMMERCIAL_CONTENTS.includes(contents)) &&
+      (!row.places || row.places.includes(place)),
   )
   return [...new Set(rows.map((row) => row.field))]
 }

@@ -45,14 +45,17 @@ const declared = (change: Partial<Customs>, more: Partial<CustomsFacts> = {}) =>
 const item = (change: Partial<CustomsItem>, type: Customs['contents_type'] = 'S', more: Partial<CustomsFacts> = {}) =>
   declared({ contents_type: type, items: [anItem(change)] }, more)
 
+/** A British Forces Post Office: the country is GB, and so is the price. */
+const FORCES = { country: 'GB', postal_code: 'BF1 3AA' }
+
 const found = (given: CustomsFacts) => customsProblems(given).map(({ field, code }) => `${field}: ${code}`)
 const LINE = 'customs.contents_items.0'
 
 describe('a declaration that is complete has no problem', () => {
   test.each<[string, CustomsFacts]>([
     ['sale of goods to France', facts()],
-    ['nothing is asked inside the United Kingdom', item({ hs_code: 'x', description: 'gift' }, 'S', { country: 'JE' })],
-    ['nothing is asked where nothing is declared', declared({ items: [] }, { packaging: 'letter' })],
+    ['nothing is asked inside the United Kingdom', item({ hs_code: 'x', description: 'gift' }, 'S', { country: 'IM' })],
+    ['nothing is asked where nothing is declared', declared({ contents_type: 'G', items: [] }, { packaging: 'letter' })],
     ['items as heavy as the parcel', item({ quantity: 4, net_weight: g(1200) })],
     ['documents need no value, origin or code', item({ value: toPence(0), hs_code: '', origin_country: '' }, 'D')],
     [
@@ -78,6 +81,8 @@ describe('HS code', () => {
     ['gift to the EU before March 2023', item({ hs_code: '' }, 'G', { day: '2023-02-28' }), []],
     ['gift to the EU from 1 March 2023', item({ hs_code: '' }, 'G', { day: '2023-03-01' }), ['required']],
     ['gift to Switzerland', item({ hs_code: '' }, 'G', { country: 'CH' }), []],
+    ['gift to the forces', item({ hs_code: '' }, 'G', FORCES), ['required']],
+    ['gift to Jersey', item({ hs_code: '' }, 'G', { country: 'JE' }), []],
     ['five digits', item({ hs_code: '61171' }), ['invalid_hs_code']],
     ['six digits', item({ hs_code: '611710' }), []],
     ['ten digits', item({ hs_code: '6117100000' }), []],
@@ -169,7 +174,7 @@ test.each<[string, string, number, string, string?]>([
 })
 
 describe('refusals before money moves', () => {
-  const none = { customs: aDeclaration({ items: [] }) }
+  const none = { customs: aDeclaration({ contents_type: 'G', items: [] }) }
   const { customs: _none, ...withoutCustoms } = facts()
   const worth = (pence: number, type: Customs['contents_type'] = 'S') => item({ value: toPence(pence) }, type)
   test.each<[string, CustomsFacts, string | undefined]>([
@@ -185,7 +190,17 @@ describe('refusals before money moves', () => {
       'customs_invalid',
     ],
     ['a parcel at home', facts({ ...none, country: 'GB' }), undefined],
-    ['a parcel to Guernsey', facts({ ...none, country: 'GG' }), undefined],
+    ['a parcel to Guernsey', facts({ ...none, country: 'GG' }), 'customs_items_missing'],
+    ['a parcel to the forces', facts({ ...none, ...FORCES }), 'customs_items_missing'],
+    ['a letter to the forces', facts({ ...none, ...FORCES, packaging: 'letter' }), undefined],
+    ['a parcel to the Isle of Man', facts({ ...none, country: 'IM' }), undefined],
+    ['a letter abroad said to be sold', declared({ items: [] }, { packaging: 'letter' }), 'customs_items_missing'],
+    [
+      'a large letter abroad with a sample',
+      declared({ contents_type: 'C', items: [] }, { packaging: 'large_letter' }),
+      'customs_items_missing',
+    ],
+    ['a letter sold inside the country', declared({ items: [] }, { packaging: 'letter', country: 'GB' }), undefined],
     ['goods worth £2,000', worth(2000_00), undefined],
     ['goods worth £2,000.01', worth(2000_01), 'export_declaration_needed'],
     ['documents, whatever value is written', worth(2000_01, 'D'), undefined],
@@ -206,7 +221,7 @@ describe('refusals before money moves', () => {
 
 describe('which form', () => {
   const worth = (pence: number, more: Partial<CustomsFacts> = {}) => item({ value: toPence(pence) }, 'G', more)
-  const none = aDeclaration({ items: [] })
+  const none = aDeclaration({ contents_type: 'G', items: [] })
   test.each<[string, CustomsFacts, string, string]>([
     ['goods worth £270', worth(270_00), 'cn22', 'within_cn22'],
     ['goods worth £270.01', worth(270_01), 'cn23', 'above_cn22_value'],
@@ -218,9 +233,45 @@ describe('which form', () => {
     ['a letter', facts({ packaging: 'letter', customs: none }), 'none', 'correspondence'],
     ['documents', declared({ contents_type: 'D' }), 'none', 'correspondence'],
     ['a parcel with nothing declared yet', facts({ customs: none }), 'none', 'items_missing'],
-    ['at home', worth(400_00, { country: 'GB' }), 'none', 'domestic'],
-    ['to Jersey, domestic by spec §9', worth(400_00, { country: 'JE' }), 'none', 'domestic'],
+    [
+      'a letter said to be sold, nothing declared yet',
+      declared({ items: [] }, { packaging: 'letter' }),
+      'none',
+      'items_missing',
+    ],
   ])('%s', (_case, given, form, reason) => {
     expect(customsFormFor(given)).toMatchObject({ form, reason, description: expect.stringMatching(/^[A-Z].*\.$/) })
+  })
+})
+
+describe('by destination and sender, whatever the postage costs', () => {
+  const BELFAST = { sender: { country: 'GB', postal_code: 'BT1 5GS' } }
+  test.each<[string, Partial<CustomsFacts>, string, string]>([
+    ['England', { country: 'GB', postal_code: 'NW1 8LH' }, 'none', 'domestic'],
+    ['a GB address without a postcode yet', { country: 'GB' }, 'none', 'domestic'],
+    ['Scotland', { country: 'GB', postal_code: 'EH1 1YZ' }, 'none', 'domestic'],
+    ['Great Britain to Northern Ireland', { country: 'GB', postal_code: 'BT9 5EE' }, 'none', 'domestic'],
+    ['Northern Ireland to Great Britain', { country: 'GB', postal_code: 'NW1 8LH', ...BELFAST }, 'none', 'domestic'],
+    ['Isle of Man', { country: 'IM', postal_code: 'IM1 1AA' }, 'none', 'domestic'],
+    ['Jersey', { country: 'JE', postal_code: 'JE2 4UE' }, 'cn22', 'within_cn22'],
+    ['Guernsey', { country: 'GG', postal_code: 'GY1 1AA' }, 'cn22', 'within_cn22'],
+    ['BFPO', FORCES, 'cn22', 'within_cn22'],
+    ['BFPO, a letter with goods', { ...FORCES, packaging: 'letter', weight: g(1000) }, 'cn22', 'within_cn22'],
+    ['Northern Ireland to BFPO', { ...FORCES, ...BELFAST }, 'cn22', 'within_cn22'],
+    ['Northern Ireland to Jersey', { country: 'JE', ...BELFAST }, 'cn22', 'within_cn22'],
+    ['Northern Ireland to Ireland', { country: 'IE', ...BELFAST }, 'none', 'northern_ireland_to_eu'],
+    ['Northern Ireland to Switzerland', { country: 'CH', ...BELFAST }, 'cn22', 'within_cn22'],
+    ['England to Ireland', { country: 'IE' }, 'cn22', 'within_cn22'],
+  ])('%s', (_case, route, form, reason) => {
+    expect(customsFormFor(facts(route))).toMatchObject({ form, reason })
+  })
+
+  it('goods worth more than £270 to the forces go with a CN23', () => {
+    expect(customsFormFor(item({ value: toPence(270_01) }, 'G', FORCES))).toMatchObject({ form: 'cn23' })
+  })
+
+  it('a parcel from Northern Ireland to the European Union is declared all the same (spec §5)', () => {
+    const none = { customs: aDeclaration({ items: [] }) }
+    expect(refuseCustoms(facts({ ...none, ...BELFAST, country: 'IE' }))?.refusal.code).toBe('customs_items_missing')
   })
 })

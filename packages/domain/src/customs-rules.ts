@@ -1,25 +1,30 @@
-import { isDomestic } from './countries.ts'
+import { customsDestinationOf } from './customs-destinations.ts'
 import { lineProblems, weightProblems } from './customs-line-rules.ts'
 import type { CustomsProblem } from './customs-problem.ts'
 import { referenceProblems } from './customs-references.ts'
 import { CUSTOMS_LIMITS } from './customs-thresholds.ts'
-import { customsTotals, type Customs } from './customs.ts'
+import { COMMERCIAL_CONTENTS, customsTotals, type Customs } from './customs.ts'
+import { placeCodeOf } from './places.ts'
 import { refuse, type Refused } from './refusal.ts'
 import type { ShipmentFacts } from './shipment-facts.ts'
 
 /** What the customs rules look at. */
-export type CustomsFacts = Pick<ShipmentFacts, 'packaging' | 'weight' | 'country' | 'day' | 'customs'>
+export type CustomsFacts = Pick<
+  ShipmentFacts,
+  'packaging' | 'weight' | 'country' | 'postal_code' | 'sender' | 'day' | 'customs'
+>
 
 /**
- * Why the declaration may not go out, before any money moves: a parcel abroad without items (spec §5), goods above the value
- * that needs a full export declaration, or fields that `customsProblems` names. Nothing when all is well. Values in pence.
+ * Why the declaration may not go out, before any money moves: a parcel over a customs border without items (spec §5), a
+ * letter that is declared as a sale without items, goods above the value that needs a full export declaration, or fields
+ * that `customsProblems` names. Nothing when all is well. Values in pence.
  */
 export function refuseCustoms(
   facts: CustomsFacts,
 ): Refused<'customs_items_missing' | 'customs_invalid' | 'export_declaration_needed'> | undefined {
-  if (isDomestic(facts.country)) return undefined
+  if (!isDeclared(facts)) return undefined
   const { customs } = facts
-  if (!customs?.items.length) return isLetter(facts) ? undefined : refuse('customs_items_missing')
+  if (!customs?.items.length) return mayBeEmpty(facts) ? undefined : refuse('customs_items_missing')
 
   const { value } = customsTotals(customs)
   const limit = CUSTOMS_LIMITS.export_declaration.up_to
@@ -30,15 +35,16 @@ export function refuseCustoms(
 }
 
 /**
- * Every field of the declaration that is not right. Nothing inside the United Kingdom, and nothing where no items are
- * declared. Documents have no value, origin or HS code, so only their weight is looked at.
+ * Every field of the declaration that is not right. Nothing where no customs border is crossed, and nothing where no items
+ * are declared. Documents have no value, origin or HS code, so only their weight is looked at.
  *
  * Decisions: a line worth 0 or a single penny is refused as a token value (guidance of the World Customs Organization), a
  * line of £1.00 is a price and stays. An EORI number is checked when given but not demanded: no source makes it a condition
  * of posting.
  */
-export function customsProblems({ country, customs, day, weight }: CustomsFacts): CustomsProblem[] {
-  if (isDomestic(country) || !customs?.items.length) return []
+export function customsProblems(facts: CustomsFacts): CustomsProblem[] {
+  const { country, customs, day, weight } = facts
+  if (!isDeclared(facts) || !customs?.items.length) return []
   const tooHeavy = weightProblems(customs.items, weight)
   if (!isGoods(customs)) return tooHeavy
   const { contents_type, contents_description } = customs
@@ -46,7 +52,7 @@ export function customsProblems({ country, customs, day, weight }: CustomsFacts)
     ...(contents_type === 'O' && contents_description === ''
       ? [{ field: 'customs.contents_description', code: 'required' } as const]
       : []),
-    ...lineProblems(customs, country, day),
+    ...lineProblems(customs, placeCodeOf(facts), day),
     ...tooHeavy,
     ...referenceProblems(customs, country),
   ]
@@ -54,7 +60,11 @@ export function customsProblems({ country, customs, day, weight }: CustomsFacts)
 
 /** Every reason there is, the form it leads to, and the sentence for API readers. */
 const FORM_REASONS = {
-  domestic: { form: 'none', description: 'No customs form is used inside the United Kingdom.' },
+  domestic: { form: 'none', description: 'No customs form is used for this destination.' },
+  northern_ireland_to_eu: {
+    form: 'none',
+    description: 'From Northern Ireland to the European Union customs get the data; no form goes on the item.',
+  },
   correspondence: { form: 'none', description: 'Letters and documents need no customs form.' },
   items_missing: { form: 'none', description: 'No items have been declared yet.' },
   within_cn22: {
@@ -72,14 +82,14 @@ export interface CustomsForm {
   description: string
 }
 
+/** Whether the items of a shipment are declared to customs: by its destination, and where it is posted. */
+export const isDeclared = (facts: Pick<CustomsFacts, 'country' | 'postal_code' | 'sender'>): boolean =>
+  customsDestinationOf(facts, facts.sender).declared
+
 /**
- * Chooses the customs form by the value of the goods and the weight of the whole item. Letters need one as soon as goods are
- * declared.
- *
- * Jersey, Guernsey, the Isle of Man and BFPO count as domestic (spec §9) and get none. That is doubtful for Jersey and
- * Guernsey, which are outside the United Kingdom's value added tax area, and for BFPO addresses abroad. Northern Ireland to
- * the European Union needs none either, but the sender is not looked at, so one is made. Some countries ask for a CN23 at any
- * value; no list of them is published, so none is kept here.
+ * Chooses the customs form by the destination (`customs-destinations.ts`), the value of the goods and the weight of the whole
+ * item. Letters need one as soon as goods are declared. Some countries ask for a CN23 at any value; no list of them is
+ * published, so none is kept here.
  */
 export function customsFormFor(facts: CustomsFacts): CustomsForm {
   const reason = formReason(facts)
@@ -87,13 +97,18 @@ export function customsFormFor(facts: CustomsFacts): CustomsForm {
 }
 
 function formReason(facts: CustomsFacts): CustomsForm['reason'] {
-  const { country, customs, weight } = facts
-  if (isDomestic(country)) return 'domestic'
+  const { customs, sender, weight } = facts
+  const { form } = customsDestinationOf(facts, sender)
+  if (form !== true) return form
   if (customs && !isGoods(customs)) return 'correspondence'
-  if (!customs?.items.length) return isLetter(facts) ? 'correspondence' : 'items_missing'
+  if (!customs?.items.length) return mayBeEmpty(facts) ? 'correspondence' : 'items_missing'
   if (customsTotals(customs).value > CUSTOMS_LIMITS.cn22_value.up_to) return 'above_cn22_value'
   return weight > CUSTOMS_LIMITS.cn22_weight.up_to ? 'above_cn22_weight' : 'within_cn22'
 }
+
+/** A letter holds papers unless its declaration says that it holds goods. */
+const mayBeEmpty = (facts: CustomsFacts): boolean =>
+  isLetter(facts) && !(facts.customs && COMMERCIAL_CONTENTS.includes(facts.customs.contents_type))
 
 const isLetter = ({ packaging }: CustomsFacts): boolean => packaging === 'letter' || packaging === 'large_letter'
 

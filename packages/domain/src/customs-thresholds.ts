@@ -1,9 +1,10 @@
 import type { CalendarDate } from './calendar.ts'
 import type { CustomsItem } from './customs.ts'
 import { toPence } from './money.ts'
+import type { PlaceCode } from './places.ts'
 
 /** Where a rule comes from, since when it holds, and how sure we are of it. */
-interface Origin {
+export interface Origin {
   from: CalendarDate
   source: string
   confidence: 'high' | 'medium' | 'low'
@@ -52,15 +53,15 @@ export const EU_VAT_TERRITORY: readonly string[] =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ')
 
 /** Where Union customs rules hold: Åland and the French overseas departments too. Source: Regulation (EU) 952/2013, article 4. */
-const EU_CUSTOMS_TERRITORY: readonly string[] = [...EU_VAT_TERRITORY, 'AX', 'GF', 'GP', 'MF', 'MQ', 'RE', 'YT']
+export const EU_CUSTOMS_TERRITORY: readonly string[] = [...EU_VAT_TERRITORY, 'AX', 'GF', 'GP', 'MF', 'MQ', 'RE', 'YT']
 
 /** A field that each line of a declaration must have, in which cases and since when. */
 interface RequiredField extends Origin {
   field: keyof CustomsItem & ('hs_code' | 'origin_country' | 'sku' | 'manufacturer_id')
   /** Sale of goods, commercial samples and returned goods only, or whatever is not a document. */
   contents: 'commercial' | 'goods'
-  /** Countries it is needed for; absent: everywhere. */
-  countries?: readonly string[]
+  /** Places it is needed for; absent: everywhere. */
+  places?: readonly PlaceCode[]
 }
 
 /** What each line of a declaration must have, beyond what every declaration has. */
@@ -82,15 +83,24 @@ export const REQUIRED_FIELDS: readonly RequiredField[] = [
   {
     field: 'hs_code',
     contents: 'goods',
-    countries: EU_CUSTOMS_TERRITORY,
+    places: EU_CUSTOMS_TERRITORY,
     from: '2023-03-01',
     source: 'European Union, import control system ICS2 release 2',
     confidence: 'medium',
   },
   {
+    field: 'hs_code',
+    contents: 'goods',
+    places: ['BFPO'],
+    from: '2023-03-01',
+    source:
+      'British Forces Post Office, announcement for 1 March 2023 (forum.royalnavy.mod.uk): six digits for each item',
+    confidence: 'medium',
+  },
+  {
     field: 'origin_country',
     contents: 'goods',
-    countries: ['US'],
+    places: ['US'],
     from: '2025-08-29',
     source: 'royalmail.com/usabusinessupdates: duty depends on the origin of each line',
     confidence: 'high',
@@ -98,7 +108,7 @@ export const REQUIRED_FIELDS: readonly RequiredField[] = [
   {
     field: 'sku',
     contents: 'commercial',
-    countries: EU_CUSTOMS_TERRITORY,
+    places: EU_CUSTOMS_TERRITORY,
     from: '2026-11-01',
     source: 'Council Regulation (EU) 2026/382; Delegated Regulation (EU) 2026/1022: product identifiers',
     confidence: 'medium',
@@ -106,7 +116,7 @@ export const REQUIRED_FIELDS: readonly RequiredField[] = [
   {
     field: 'manufacturer_id',
     contents: 'commercial',
-    countries: EU_CUSTOMS_TERRITORY,
+    places: EU_CUSTOMS_TERRITORY,
     from: '2026-11-01',
     source: 'Council Regulation (EU) 2026/382; Delegated Regulation (EU) 2026/1022: product identifiers',
     confidence: 'medium',

@@ -5,6 +5,9 @@ import { sumPence, timesPence, type Pence } from './money.ts'
 export const CONTENTS_TYPES = ['G', 'D', 'S', 'C', 'R', 'O'] as const
 export type ContentsType = (typeof CONTENTS_TYPES)[number]
 
+/** Contents that are goods by themselves: something is sold, shown or sent back. */
+export const COMMERCIAL_CONTENTS: readonly ContentsType[] = ['S', 'C', 'R']
+
 /** One line of a customs declaration: `quantity` pieces, of which `value` is that of ONE. */
 export interface CustomsItem {
   description: string

@@ -121,7 +121,8 @@ describe('printing is blocked when (spec §5)', () => {
     ['an international parcel has no customs items', 'parcel', 'FR', 'customs_items_missing'],
     ['… nor a tube', 'tube', 'US', 'customs_items_missing'],
     ['… a letter may have none', 'letter', 'FR', undefined],
-    ['… nor does a parcel to Guernsey need any (spec §9)', 'small_parcel', 'GG', undefined],
+    ['… nor does a parcel to the Isle of Man need any (spec §9)', 'small_parcel', 'IM', undefined],
+    ['… but one to Guernsey does, which has customs of its own', 'small_parcel', 'GG', 'customs_items_missing'],
   ] as const)('%s', (_rule, packaging, country, code) => {
     const refused = refuseCustoms({ packaging, country, weight: 100 as Grams, day: '2026-11-20' })
     expect(refused?.refusal.code).toBe(code)

@@ -3,6 +3,7 @@ import type { Customs } from './customs.ts'
 import type { Grams, Millimetres } from './measures.ts'
 import type { Pence } from './money.ts'
 import type { PackagingCode } from './packaging.ts'
+import type { Place } from './places.ts'
 import type { OptionCode } from './services.ts'
 
 /** An option with the fields a price depends on. */
@@ -25,6 +26,10 @@ export interface ShipmentFacts {
   /** Three sides in any order; a tube has length, diameter, diameter. */
   sides?: readonly [Millimetres, Millimetres, Millimetres]
   country: string
+  /** The addressee's postcode: tells the forces and Northern Ireland from the rest of the United Kingdom. */
+  postal_code?: string
+  /** Where it is posted; absent: in England. */
+  sender?: Place
   /** The day it is posted, in London. */
   day: CalendarDate
   options: readonly ChosenOption[]

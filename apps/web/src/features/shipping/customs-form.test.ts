@@ -69,9 +69,16 @@ it('adds up what can be read', () => {
 it.each([
   ['a parcel to France', 'FR', 'parcel', false, true],
   ['a tube to the United States', 'US', 'tube', false, true],
-  ['a parcel to Jersey', 'JE', 'small_parcel', true, false],
+  ['a parcel to Jersey, which has customs of its own', 'JE', 'small_parcel', false, true],
+  ['a parcel to the Isle of Man', 'IM', 'small_parcel', true, false],
   ['a letter to France', 'FR', 'letter', false, false],
   ['a large letter with goods to France', 'FR', 'large_letter', true, true],
 ] as const)('%s: is the content declared?', (_case, country, packaging, has_goods, declared) =>
   expect(isDeclared({ country, packaging, has_goods })).toBe(declared),
 )
+
+it('a postcode of the forces asks for the contents', () => {
+  const parcel = { country: 'GB', packaging: 'small_parcel', has_goods: false } as const
+  expect(isDeclared({ ...parcel, postal_code: 'BF1 3AA' })).toBe(true)
+  expect(isDeclared({ ...parcel, postal_code: 'NW1 8LH' })).toBe(false)
+})

@@ -1,12 +1,13 @@
 import { customsSchema, type ShipmentCustoms } from '@postroom/contract/customs'
 import type { FieldCode } from '@postroom/contract/errors'
 import { fieldErrorsOf } from '@postroom/contract/field-errors'
-import { isDomestic } from '@postroom/domain/countries'
+import { isDeclared as crossesBorder } from '@postroom/domain/customs-rules'
 import { CONTENTS_TYPES, customsTotals } from '@postroom/domain/customs'
 import type { Grams } from '@postroom/domain/measures'
 import { toPence } from '@postroom/domain/money'
 import { packagingOf, type PackagingCode } from '@postroom/domain/packaging'
 import * as z from 'zod'
+import type { Route } from './destination.ts'
 import { gramsOf, penceFromText, weightFromText } from './measure-input.ts'
 
 const text = z.string()
@@ -53,9 +54,9 @@ export const emptyCustoms = (): CustomsForm => ({
   contents_items: [emptyCustomsItem()],
 })
 
-/** Whether customs are told what is in it: of every parcel abroad, and of a letter that holds goods. */
-export const isDeclared = (form: { country: string; packaging: PackagingCode; has_goods: boolean }): boolean =>
-  !isDomestic(form.country) && (packagingOf(form.packaging).printer === 'shipping' || form.has_goods)
+/** Whether the declaration is asked for: of every parcel over a customs border, and of a letter there that holds goods. */
+export const isDeclared = (form: Route & { packaging: PackagingCode; has_goods: boolean }): boolean =>
+  crossesBorder(form) && (packagingOf(form.packaging).printer === 'shipping' || form.has_goods)
 
 /** The declaration as the contract has it; undefined while something in it is missing or cannot be read. */
 export const declarationOf = (form: CustomsForm): ShipmentCustoms | undefined =>

@@ -9,12 +9,12 @@ import {
 } from '@postroom/domain/customs-rules'
 import { packagingOf, type PackagingCode } from '@postroom/domain/packaging'
 import { declarationOf, declarationSoFar, isDeclared, unreadableIn, type CustomsForm } from './customs-form.ts'
+import { routeOf, type Route } from './destination.ts'
 import { formNameOf } from './form-names.ts'
 import { weightFromText } from './measure-input.ts'
 
 /** The part of the form that the customs rules depend on. */
-interface CustomsPart {
-  country: string
+interface CustomsPart extends Route {
   packaging: PackagingCode
   weight: string
   shipping_date: string
@@ -58,10 +58,10 @@ export function customsOutcome(form: CustomsPart): Pick<ChosenForm, 'form' | 're
 
 /** What the customs rules look at, with stand-ins for what cannot be read yet. */
 function customsFactsOf(form: CustomsPart): CustomsFacts {
-  const { country, packaging, shipping_date, customs } = form
+  const { packaging, shipping_date, customs } = form
   const weight = weightFromText(form.weight) ?? { value: packagingOf(packaging).max_weight, units: 'G' as const }
   return factsOf({
-    to: { country },
+    ...routeOf(form),
     parcels: [{ number: 1, packaging, weight }],
     options: [],
     shipping_date,

@@ -1,5 +1,16 @@
+import type { RateRequest } from '@postroom/contract/rate'
 import { isDomestic } from '@postroom/domain/countries'
+import type { CustomsFacts } from '@postroom/domain/customs-rules'
 import { PACKAGING, type Packaging, type PackagingCode } from '@postroom/domain/packaging'
+
+/** Where it goes and where it is posted. */
+export type Route = Pick<CustomsFacts, 'country' | 'postal_code' | 'sender'>
+
+/** The places of a route, as a rate request has them. */
+export const routeOf = ({ country, postal_code = '', sender }: Route): Pick<RateRequest, 'to' | 'from'> => ({
+  to: { country, postal_code },
+  from: { country: 'GB', postal_code: '', ...sender },
+})
 
 /** What a format is called on the other side of the border; the others are the same everywhere. */
 const COUNTERPARTS = [

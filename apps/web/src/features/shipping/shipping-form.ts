@@ -3,10 +3,12 @@ import { fieldCode } from '@postroom/contract/field-errors'
 import type { RateRequest } from '@postroom/contract/rate'
 import type { ShipmentDraftInput } from '@postroom/contract/shipment'
 import { PACKAGING, PACKAGING_CODES, type PackagingCode } from '@postroom/domain/packaging'
+import { isPostcode, normalisePostcode } from '@postroom/domain/postcode'
 import type { ServiceCode } from '@postroom/domain/services'
 import * as z from 'zod'
 import { customsFormSchema, declarationOf, emptyCustoms, isDeclared } from './customs-form.ts'
 import { customsRefusals } from './customs-refusals.ts'
+import { routeOf, type Route } from './destination.ts'
 import { centimetresFromText, gramsOf, penceFromText, weightFromText } from './measure-input.ts'
 import { onlyOption, OPTION_CHOICES, optionsOf } from './option-choices.ts'
 
@@ -55,15 +57,25 @@ export const shippingFormSchema = z
     params: fieldCode('invalid_amount'),
   })
   .superRefine((form, context) => {
-    for (const { field, code } of customsRefusals({ ...form, country: form.to.country }))
+    for (const { field, code } of customsRefusals(factsIn(form)))
       context.addIssue({ code: 'custom', path: field.split('.'), params: fieldCode(code) })
   })
 
 const TYPED_VALUE: readonly string[] = ['frank_pay', 'surcharge']
 
 export type ShippingForm = z.output<typeof shippingFormSchema>
-/** What the form says of the item itself and where it goes. */
-export type Facts = Omit<ShippingForm, 'to' | 'from' | 'reference'> & { country: string }
+/** What the form says of the item itself, where it goes and where it is posted. */
+export type Facts = Omit<ShippingForm, 'to' | 'from' | 'reference'> & Route
+
+/** The facts of a form: of the addresses, only what prices and rules depend on. */
+export function factsIn({ to, from, reference: _printed, ...item }: ShippingForm): Facts {
+  return { ...item, ...placeOf(to), sender: placeOf(from) }
+}
+
+const placeOf = ({ country, postal_code }: PostalAddress) => ({ country, postal_code: wholePostcode(postal_code) })
+
+/** A postcode that is still being typed is none: prices are not asked for at every letter. */
+const wholePostcode = (typed: string): string => (isPostcode(typed) ? normalisePostcode(typed) : '')
 
 const NO_ADDRESS: PostalAddress = {
   name: '',
@@ -110,7 +122,7 @@ export function rateRequestOf(facts: Facts): RateRequest | undefined {
     carrier: 'RM',
     options,
     shipping_date: facts.shipping_date,
-    to: { country: facts.country },
+    ...routeOf(facts),
     parcels: [{ number: 1, packaging: facts.packaging, weight, ...(dim && { dim }) }],
     meta_data: { quantity: 1, avery_label_location: [], label_name: '', ERA: '', slogan: '' },
     ...(customs && { customs }),
@@ -122,7 +134,7 @@ export function draftOf(
   form: ShippingForm,
   chosen: { service: ServiceCode; by: string; total_charge: number },
 ): ShipmentDraftInput {
-  const request = rateRequestOf({ ...form, country: form.to.country })
+  const request = rateRequestOf(factsIn(form))
   if (!request) throw new RangeError('Only a form that has been checked can be bought')
   return {
     ...request,

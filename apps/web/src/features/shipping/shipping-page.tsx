@@ -1,4 +1,4 @@
-import { isDomestic } from '@postroom/domain/countries'
+import { isDeclared as crossesBorder } from '@postroom/domain/customs-rules'
 import { packagingOf } from '@postroom/domain/packaging'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -77,7 +77,7 @@ export function Component() {
             hasErrors={'from' in errors}
           />
           <WhatCard control={form.control} onPackaging={shipping.choosePackaging} />
-          {!isDomestic(to.country) && <CustomsCard control={form.control} facts={facts} />}
+          {crossesBorder(facts) && <CustomsCard control={form.control} facts={facts} />}
           <OptionsCard control={form.control} plan={plan} onOption={shipping.chooseOption} />
           <PostingCard control={form.control} today={today} />
         </form>

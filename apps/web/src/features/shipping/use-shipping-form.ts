@@ -7,7 +7,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { counterpartOf } from './destination.ts'
 import { firstOption, onlyOption } from './option-choices.ts'
-import { emptyShippingForm, rateRequestOf, shippingFormSchema, type ShippingForm } from './shipping-form.ts'
+import { emptyShippingForm, factsIn, rateRequestOf, shippingFormSchema, type ShippingForm } from './shipping-form.ts'
 import { lastSenderQuery } from './shipping-queries.ts'
 import { useChoices } from './use-choices.ts'
 
@@ -29,8 +29,9 @@ export function useShippingForm(today: CalendarDate, plan: Plan, packaging: Pack
   })
   const { forgetChoices, ...choices } = useChoices(form, plan)
   const sender = useSender(form)
-  const { to, ...rest } = useWatch({ control: form.control }) as ShippingForm
-  const facts = { ...rest, country: to.country }
+  const values = useWatch({ control: form.control }) as ShippingForm
+  const { to } = values
+  const facts = { ...factsIn(values), reference: values.reference }
   const { getValues, setValue } = form
 
   useEffect(() => {
