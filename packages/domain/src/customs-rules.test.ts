@@ -55,7 +55,10 @@ describe('a declaration that is complete has no problem', () => {
   test.each<[string, CustomsFacts]>([
     ['sale of goods to France', facts()],
     ['nothing is asked inside the United Kingdom', item({ hs_code: 'x', description: 'gift' }, 'S', { country: 'IM' })],
-    ['nothing is asked where nothing is declared', declared({ contents_type: 'G', items: [] }, { packaging: 'letter' })],
+    [
+      'nothing is asked where nothing is declared',
+      declared({ contents_type: 'G', items: [] }, { packaging: 'letter' }),
+    ],
     ['items as heavy as the parcel', item({ quantity: 4, net_weight: g(1200) })],
     ['documents need no value, origin or code', item({ value: toPence(0), hs_code: '', origin_country: '' }, 'D')],
     [
