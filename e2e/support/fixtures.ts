@@ -7,7 +7,10 @@ interface WorkerFixtures {
   postroom: Postroom
 }
 
-/** Playwright's test with the real product under it; an error that escapes to the page fails the test. */
+/**
+ * Playwright's test with the real product under it. An error that escapes to the page fails the test, and so does anything
+ * that the content security policy stops, Trusted Types among it.
+ */
 export const test = base.extend<{ noPageErrors: void }, WorkerFixtures>({
   postroom: [
     async ({}, use) => {
@@ -18,9 +21,16 @@ export const test = base.extend<{ noPageErrors: void }, WorkerFixtures>({
     { scope: 'worker' },
   ],
   noPageErrors: [
-    async ({ page }, use) => {
+    async ({ context, page }, use) => {
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
+      await context.exposeFunction('reportViolation', (violation: string) => void errors.push(violation))
+      await context.addInitScript(() => {
+        const { reportViolation } = window as unknown as { reportViolation: (violation: string) => void }
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+          reportViolation(`${effectiveDirective} stopped ${blockedURI} ${sample}`),
+        )
+      })
       await use()
       expect(errors).toEqual([])
     },

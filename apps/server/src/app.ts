@@ -21,11 +21,15 @@ import { shipperRoutes } from './features/shippers/shipper.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { guardApi } from './http/api-guard.ts'
 import { serveDeviceRelease } from './http/device-release.ts'
+import { answerUnread, responseWith, withoutHooks } from './http/answers-without-hooks.ts'
+import { serveCspReports } from './http/csp-reports.ts'
 import { answerError } from './http/error-handler.ts'
 import { serveHealth } from './http/health.ts'
+import { limitCalls } from './http/limit-calls.ts'
 import { describeApi, showApiDocs } from './http/open-api.ts'
 import { requestLog, type LogTarget } from './http/request-log.ts'
-import { addSecurityHeaders, HEADERS_WITHOUT_HOOKS } from './http/security-headers.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { endSlowRequests } from './http/slow-requests.ts'
 import { stopInOrder } from './http/stop-in-order.ts'
 import { serveAppConfig, serveWebApp } from './http/web-app.ts'
 import type { Metrics } from './operation/metrics.ts'
@@ -45,22 +49,31 @@ export interface AppOptions {
   isReady: () => Promise<boolean>
   /** What is counted, and whether everybody may read it or this machine only; without it nothing is counted. */
   metrics?: { counters: Metrics; open: boolean }
+  /** Other than usual only in tests: in how many milliseconds a request must have come, and how many a network may make. */
+  requestWithinMs?: number
+  publicCallsPerMinute?: number
 }
 
 /** The server, ready to listen: everything it answers to, in one list. */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
+  const headers = () => securityHeaders(context)
+  const { requestTimeout, http } = endSlowRequests(options.requestWithinMs)
   const app = fastify({
     ...requestLog(options.logLevel, options.logTo),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    requestTimeout,
+    http: { ...http, ServerResponse: responseWith(headers) },
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(HEADERS_WITHOUT_HOOKS)),
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(withoutHooks(headers()))),
+    clientErrorHandler: (error, socket) => answerUnread(error, socket, headers()),
   })
   app.setErrorHandler(answerError)
   stopInOrder(app)
   if (options.metrics) countRequests(app, options.metrics.counters)
-  await addSecurityHeaders(app, context)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers()))
+  if (options.webFolder) await serveWebApp(app, options.webFolder) // before the limit: files are not counted
+  await limitCalls(app, options.publicCallsPerMinute)
 
   await app.register(
     async (api) => {
@@ -93,7 +106,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   serveHealth(app, options.isReady)
   if (options.metrics) serveMetrics(app, context, options.metrics.counters, options.metrics.open)
   serveAppConfig(app, context.settings)
+  await serveCspReports(app)
   if (options.releaseFile) serveDeviceRelease(app, options.releaseFile)
-  if (options.webFolder) await serveWebApp(app, options.webFolder)
   return app
 }

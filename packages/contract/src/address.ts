@@ -5,6 +5,7 @@ import { normalisePostalCode, postalCodeProblem } from './postal-code.ts'
 import { singleLine } from './single-line.ts'
 
 const optionalLine = (max: number) => singleLine(max).default('')
+const POSTAL_CODE_MAX_CHARS = 15
 
 /** 7 to 15 digits with the signs people write between them. Whether the number exists is not asked. */
 const isPhone = (typed: string): boolean =>
@@ -19,7 +20,7 @@ export const addressTextSchema = z.strictObject({
   address3: optionalLine(80),
   city: optionalLine(40),
   state_province: optionalLine(40),
-  postal_code: optionalLine(15),
+  postal_code: optionalLine(POSTAL_CODE_MAX_CHARS),
   country: singleLine(2).default('GB'),
   phone1: optionalLine(25),
   email: optionalLine(60),
@@ -51,7 +52,7 @@ export const postalAddressSchema = addressTextSchema
       const code = postalCodeProblem(country, postal_code)
       if (code) context.addIssue({ code: 'custom', path: ['postal_code'], params: fieldCode(code) })
     },
-    { when: ({ value }) => hasTexts(value, ['country', 'postal_code']) },
+    { when: ({ value }) => canReadPostalCode(value) },
   )
 
 export type PostalAddress = z.output<typeof postalAddressSchema>
@@ -62,8 +63,15 @@ export const normaliseAddress = (address: PostalAddress): PostalAddress => ({
   postal_code: normalisePostalCode(address.country, address.postal_code),
 })
 
-/** Whether these fields could be read, so that a rule about them can be asked while others are wrong. */
-const hasTexts = (value: unknown, fields: readonly string[]): boolean =>
+/**
+ * Whether country and postal code could be read, so that the rule about them is asked while other fields are wrong. Not of
+ * a longer code: to normalise combining marks takes the square of their number.
+ */
+const canReadPostalCode = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  fields.every((field) => typeof (value as Record<string, unknown>)[field] === 'string')
+  'country' in value &&
+  'postal_code' in value &&
+  typeof value.country === 'string' &&
+  typeof value.postal_code === 'string' &&
+  value.postal_code.length <= 2 * POSTAL_CODE_MAX_CHARS // a character may take two units

@@ -19,6 +19,8 @@ export const ERRORS = {
   unsupported_media_type: { status: 415, description: 'This call does not accept that content type.' },
   not_found: { status: 404, description: 'There is nothing here for you.' },
   too_many_requests: { status: 429, description: 'Too many attempts. Wait a moment, then try again.' },
+  request_timeout: { status: 408, description: 'The request did not come within 30 seconds.' },
+  headers_too_large: { status: 431, description: 'The headers of the request are too long.' },
   internal_error: { status: 500, description: 'Something went wrong on our side. It has been recorded.' },
   try_again: { status: 503, description: 'We could not finish this now. Try again; nothing is done twice.' },
   // who is asking

@@ -63,22 +63,36 @@ function codeOf(issue: Issue): FieldCode {
   }
 }
 
-/** One refused field, in words for an API reader. */
+/** A field's name has at most as many characters, and an answer at most as many fields: a caller chooses both. */
+const NAME_MAX_CHARS = 100
+export const FIELDS_MAX = 100
+
+/** One refused field, in words for an API reader. A longer name than any of ours is cut. */
 export const fieldError = (field: string, code: FieldCode): FieldError => ({
-  field,
+  field: field.slice(0, NAME_MAX_CHARS),
   code,
   message: FIELD_MESSAGES[code],
 })
 
 /**
- * Turns what a schema found into our field errors, one per field and unknown key, first finding first. Parse with
+ * Turns what a schema found into our field errors, one per field and unknown key, first finding first, at most
+ * `FIELDS_MAX`. The work is linear in the findings it reads, and it reads no further than it reports. Parse with
  * `{ reportInput: true }`, or a missing field cannot be told from a wrong one.
  */
-export function fieldErrorsOf(issues: readonly Issue[]): FieldError[] {
-  const found = issues.flatMap((issue) => {
+export function fieldErrorsOf(issues: Iterable<Issue>): FieldError[] {
+  const found = new Map<string, FieldError>()
+  for (const { field, code } of refusedIn(issues)) {
+    if (!found.has(field)) found.set(field, fieldError(field, code))
+    if (found.size === FIELDS_MAX) break
+  }
+  return [...found.values()]
+}
+
+function* refusedIn(issues: Iterable<Issue>): Generator<{ field: string; code: FieldCode }> {
+  for (const issue of issues) {
     const path = issue.path.map(String)
-    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path]
-    return names.map((name) => fieldError(name.join('.'), codeOf(issue)))
-  })
-  return found.filter((row, index) => found.findIndex((other) => other.field === row.field) === index)
+    const code = codeOf(issue)
+    if (issue.code !== 'unrecognized_keys') yield { field: path.join('.'), code }
+    else for (const key of issue.keys) yield { field: [...path, key].join('.'), code }
+  }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { jsonWithin } from './json-depth.ts'
 
 /** Seventeen digits, units of 100 ns since 1970. Larger than 2^53: text only, which also sorts. */
 export const timetokenSchema = z.string().regex(/^\d{17}$/)
@@ -11,6 +12,8 @@ const sequence = z.int().min(0)
 
 export const FRAME_LIMIT_BYTES = 65_536
 export const MESSAGE_LIMIT_CHARS = 32_768
+/** A printer's state in a device manager's news stands six deep. */
+const MESSAGE_DEPTH_MAX = 32
 export const HISTORY_LIMIT = 100
 /** Close codes of the socket beyond the standard ones. */
 export const CLOSE_DENIED = 4403
@@ -22,7 +25,7 @@ export const CLOSE_MALFORMED = 1003
  */
 export const clientFrameSchema = z.union([
   z.strictObject({ auth: z.string().max(200) }),
-  z.strictObject({ pub: channelSchema, d: z.unknown(), store: z.boolean().optional(), n: sequence }),
+  z.strictObject({ pub: channelSchema, d: jsonWithin(MESSAGE_DEPTH_MAX), store: z.boolean().optional(), n: sequence }),
   z.strictObject({ sub: channelSchema, since: timetokenSchema.optional(), n: sequence }),
   z.strictObject({
     hist: channelSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { jsonWithin } from './json-depth.ts'
 import { listQuery, pageOf } from './list.ts'
 import { singleLine } from './single-line.ts'
 import { deviceOperationSchema, REQUEST_LIFE_MAX_MS, signedRequestSchema } from './signed-request.ts'
@@ -76,6 +77,9 @@ export const unpairHub = endpoint({
   errors: [],
 })
 
+/** The papers of a print job stand five deep in its arguments. */
+const ARGUMENTS_DEPTH_MAX = 16
+
 /** The right to have one request carried out: whoever holds only a grant of the hub can publish, but is not heard. */
 export const signDeviceRequest = endpoint({
   id: 'signDeviceRequest',
@@ -87,7 +91,7 @@ export const signDeviceRequest = endpoint({
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
     op: deviceOperationSchema,
-    args: z.unknown(),
+    args: jsonWithin(ARGUMENTS_DEPTH_MAX),
     expires_in_ms: z.int().min(1).max(REQUEST_LIFE_MAX_MS),
   }),
   responses: { 200: signedRequestSchema },

@@ -2,6 +2,7 @@ import { PLANS } from '@postroom/domain/services'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { fieldCode } from './field-errors.ts'
+import { jsonWithin } from './json-depth.ts'
 import { newPasswordSchema, presentPassword } from './password.ts'
 import { singleLine } from './single-line.ts'
 
@@ -84,19 +85,12 @@ const DATA_BYTES_MAX = 64 * 1024
 const dataQuery = z.strictObject({ key: z.string().regex(/^[a-z0-9._-]{1,64}$/) })
 
 /** Any JSON of at most 64 KiB whose lists and objects stand at most eight deep in each other. */
-const userDataSchema = z
-  .unknown()
-  // stops here: what is too deep cannot be written as text either
-  .refine((value) => isWithinDepth(value, DATA_DEPTH_MAX), { params: fieldCode('too_big'), abort: true })
-  .refine((value) => bytesOf(JSON.stringify(value)) <= DATA_BYTES_MAX, { params: fieldCode('too_big') })
+const userDataSchema = jsonWithin(DATA_DEPTH_MAX).refine((value) => bytesOf(JSON.stringify(value)) <= DATA_BYTES_MAX, {
+  params: fieldCode('too_big'),
+})
 
 /** How long a text is in UTF-8. */
 const bytesOf = (text: string): number => encodeURIComponent(text).replaceAll(/%\w\w/g, '-').length
-
-const isWithinDepth = (value: unknown, depth: number): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  (depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1)))
 
 export const putUserData = endpoint({
   id: 'putUserData',

@@ -66,8 +66,11 @@ function recordsOf(text: string, most: number): string[][] | FieldError {
 }
 
 function headerProblems(header: readonly string[], columns: readonly string[]): FieldError[] {
-  return header.flatMap((name, index) => {
+  const seen = new Set<string>()
+  return header.flatMap((name) => {
     if (!columns.includes(name)) return [fieldError(`1.${name}`, 'unknown_field')]
-    return header.indexOf(name) < index ? [fieldError(`1.${name}`, 'not_allowed')] : []
+    if (seen.has(name)) return [fieldError(`1.${name}`, 'not_allowed')]
+    seen.add(name)
+    return []
   })
 }

@@ -1,6 +1,5 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
-import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from './app-error.ts'
@@ -15,10 +14,6 @@ export async function guardApi(api: Api, context: Context): Promise<void> {
   await api.register(fastifyCookie)
   await api.register(fastifyFormbody, { bodyLimit: FORM_LIMIT_BYTES })
   api.removeContentTypeParser('text/plain')
-  await api.register(fastifyRateLimit, {
-    global: false,
-    errorResponseBuilder: () => new AppError('too_many_requests'),
-  })
   checkWithContract(api)
   api.setNotFoundHandler(() => {
     throw new AppError('not_found')

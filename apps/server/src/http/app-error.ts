@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@postroom/contract/errors'
+import { FIELDS_MAX } from '@postroom/contract/field-errors'
 
 interface More {
   fields?: readonly FieldError[]
@@ -29,7 +30,7 @@ export class AppError extends Error {
       code: this.code,
       description: ERRORS[this.code].description,
       request_id: requestId,
-      ...(fields && { fields: [...fields] }),
+      ...(fields && { fields: fields.slice(0, FIELDS_MAX) }),
       ...(details && { details }),
     }
   }

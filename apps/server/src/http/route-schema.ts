@@ -43,7 +43,7 @@ function commonErrorsOf(endpoint: Endpoint): ErrorCode[] {
     'cross_site_request',
     'internal_error',
     'try_again',
-    ...(endpoint.auth === 'session' ? (['session_expired'] as const) : []),
+    endpoint.auth === 'session' ? 'session_expired' : 'too_many_requests',
     ...(endpoint.plan ? (['not_in_plan'] as const) : []),
     ...(endpoint.permission ? (['permission_denied'] as const) : []),
     ...(endpoint.params ? (['not_found'] as const) : []),

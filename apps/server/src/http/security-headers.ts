@@ -1,50 +1,54 @@
-import fastifyHelmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 
 /** The SDK of PubNub spreads its calls over numbered names. */
 const PUBNUB_HOSTS = 'https://*.pndsn.com'
 
-/** For what Fastify refuses before any hook runs, such as an address that cannot be read. */
-export const HEADERS_WITHOUT_HOOKS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-  'cache-control': 'no-store',
+/** Where browsers report what the policy stopped. */
+export const CSP_REPORTS_PATH = '/csp-reports'
+
+export type SecurityHeaders = Readonly<Record<string, string>>
+
+/**
+ * The headers of every answer, also of those that Node writes before a request is known. Nothing comes from, goes to or is
+ * shown inside another origin; only messages may go over PubNub, where it is used. Label previews are blobs of our own.
+ */
+export function securityHeaders({
+  settings: { publicUrl },
+  pubNub,
+}: Pick<Context, 'settings' | 'pubNub'>): SecurityHeaders {
+  return {
+    'content-security-policy': contentSecurityPolicy(publicUrl, pubNub !== undefined),
+    'reporting-endpoints': `csp="${CSP_REPORTS_PATH}"`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'x-frame-options': 'DENY',
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
 }
 
-/** Nothing comes from, goes to or is shown inside another origin. Label previews are blobs of our own. Only messages may go over PubNub, where it is used. */
-export async function addSecurityHeaders(app: FastifyInstance, { settings, pubNub }: Context): Promise<void> {
-  const overTls = settings.publicUrl.startsWith('https:')
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        // Safari does not count a WebSocket of the own origin as 'self'
-        connectSrc: ["'self'", () => settings.publicUrl.replace(/^http/, 'ws'), ...(pubNub ? [PUBNUB_HOSTS] : [])],
-        frameSrc: ['blob:'],
-        manifestSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: overTls && { maxAge: 31_536_000, includeSubDomains: true },
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
-  })
+function contentSecurityPolicy(publicUrl: string, usesPubNub: boolean): string {
+  // Safari does not count a WebSocket of the own origin as 'self'
+  const connect = ["'self'", publicUrl.replace(/^http/, 'ws'), ...(usesPubNub ? [PUBNUB_HOSTS] : [])]
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    `connect-src ${connect.join(' ')}`,
+    'frame-src blob:',
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    `report-uri ${CSP_REPORTS_PATH}`,
+    'report-to csp',
+  ].join(';')
 }

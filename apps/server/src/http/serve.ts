@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoint, RequestOf } from '@postroom/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asTenant } from '../db/tenant.ts'
 import { asCaller } from './caller.ts'
+import { callLimitOf } from './limit-calls.ts'
 import { routeSchemaOf } from './route-schema.ts'
 import type { SignedInUser } from './signed-in-user.ts'
 
@@ -14,6 +15,9 @@ export type Call<E extends Endpoint> = RequestOf<E> & {
   request: FastifyRequest
   reply: FastifyReply
 }
+
+/** What nobody in particular may send at once: the longest sign-in, in the longest encoding, has 13,000 bytes. */
+const PUBLIC_BODY_MAX_BYTES = 16 * 1024
 
 const ANSWER = Symbol('answer')
 
@@ -43,7 +47,8 @@ export function serve<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: routeSchemaOf(endpoint),
-    config: { endpoint, ...(limited(endpoint) && { rateLimit: ATTEMPTS }) },
+    config: { endpoint, ...callLimitOf(endpoint) },
+    ...(endpoint.auth === 'public' && { bodyLimit: PUBLIC_BODY_MAX_BYTES }),
     handler: async (request, reply) => {
       const { params, query, body, user } = request
       const work = () => handle({ params, query, body, user, request, reply } as Call<E>)
@@ -58,8 +63,3 @@ export function serve<E extends Endpoint>(
 
 const isAnswer = (result: unknown): result is Answer<Endpoint> =>
   typeof result === 'object' && result !== null && ANSWER in result
-
-/** Calls that guess secrets would use, per address and minute. A wrong password is counted per user as well (features/auth). */
-const ATTEMPTS = { max: 120, timeWindow: 60_000 }
-
-const limited = (endpoint: Endpoint): boolean => endpoint.errors.includes('too_many_requests')

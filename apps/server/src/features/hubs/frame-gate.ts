@@ -1,4 +1,5 @@
 import type { ClientFrame } from '@postroom/contract/hub-wire'
+import { tokenBucket } from '../../token-bucket.ts'
 
 /** Not yet answered. */
 const FRAMES_WAITING_MAX = 256
@@ -22,8 +23,8 @@ interface FrameGate {
  * @param clock milliseconds
  */
 export function frameGate(clock: () => number): FrameGate {
-  const message = bucket(MESSAGES_AT_ONCE, MESSAGES_PER_S, clock)
-  const refusal = bucket(REFUSALS_AT_ONCE, REFUSALS_PER_S, clock)
+  const message = tokenBucket(MESSAGES_AT_ONCE, MESSAGES_PER_S, clock)
+  const refusal = tokenBucket(REFUSALS_AT_ONCE, REFUSALS_PER_S, clock)
   let waiting = 0
   let firstRefused: number | undefined
 
@@ -43,19 +44,5 @@ export function frameGate(clock: () => number): FrameGate {
       return enters ? 'let_in' : 'refused'
     },
     answered: () => void waiting--,
-  }
-}
-
-/** Lets `atOnce` through, and `perSecond` more each second. */
-function bucket(atOnce: number, perSecond: number, clock: () => number): () => boolean {
-  let left = atOnce
-  let at = clock()
-  return () => {
-    const now = clock()
-    left = Math.min(atOnce, left + ((now - at) / 1000) * perSecond)
-    at = now
-    if (left < 1) return false
-    left--
-    return true
   }
 }

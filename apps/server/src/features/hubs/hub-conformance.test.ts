@@ -153,6 +153,7 @@ test.each([
   ['a first frame that is no grant', JSON.stringify({ time: 1, n: 0 }), 4403],
   ['what is no JSON', '{', 1003],
   ['what is no frame', '{"pub":1}', 1003],
+  ['a message that is too deep', `{"pub":"a","n":1,"d":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 1003],
   ['a frame that is too large', JSON.stringify({ auth: 'x'.repeat(70_000) }), 1009],
 ])('%s closes the socket', async (_, frame, code) => {
   const socket = new WebSocket(socketUrl())

@@ -1,8 +1,11 @@
 import fastifyWebsocket from '@fastify/websocket'
 import { FRAME_LIMIT_BYTES } from '@postroom/contract/hub-wire'
 import type { FastifyRequest } from 'fastify'
+import type { Server } from 'node:http'
 import type { Context } from '../../context.ts'
+import { answerRaw } from '../../http/answers-without-hooks.ts'
 import { AppError } from '../../http/app-error.ts'
+import { securityHeaders } from '../../http/security-headers.ts'
 import type { Api } from '../../http/serve.ts'
 import { hubConnection, type HubConnection } from './hub-connection.ts'
 import type { HubGrant } from './hub-grant.store.ts'
@@ -52,12 +55,29 @@ export function serveHubSocket(api: Api, context: Context): void {
         done()
       },
     })
+    refuseOtherUpgrades(context, scope.server)
+    scope.websocketServer.on('wsClientError', (_error, socket) =>
+      answerRaw(socket, 'invalid_request', securityHeaders(context)),
+    )
     scope.addHook('preValidation', async (request) => refuseOtherOrigins(context, request))
     scope.get(SOCKET_PATH, { websocket: true }, (socket, request) => {
       const connection = hubConnection(context, socket, request.log, findRoom)
       connections.add(connection)
       void connection.gone.then(() => connections.delete(connection))
     })
+  })
+}
+
+/**
+ * Answers an upgrade of any other path at once and closes the connection: its route would answer, but leave the connection
+ * open without end.
+ */
+function refuseOtherUpgrades(context: Context, server: Server): void {
+  const path = context.settings.apiBase + SOCKET_PATH
+  const [upgrade] = server.listeners('upgrade')
+  server.removeAllListeners('upgrade').on('upgrade', (request, socket, head) => {
+    if (request.url?.split('?', 1)[0] === path) upgrade?.call(server, request, socket, head)
+    else answerRaw(socket, 'not_found', securityHeaders(context))
   })
 }
 

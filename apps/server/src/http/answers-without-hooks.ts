@@ -1,0 +1,50 @@
+import { ERRORS, type ErrorCode } from '@postroom/contract/errors'
+import { randomUUID } from 'node:crypto'
+import { ServerResponse, STATUS_CODES, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { AppError } from './app-error.ts'
+import type { SecurityHeaders } from './security-headers.ts'
+
+/** What Node and Fastify answer before any hook runs must not be kept either. */
+export const withoutHooks = (headers: SecurityHeaders): SecurityHeaders => ({ ...headers, 'cache-control': 'no-store' })
+
+/**
+ * The answers that Node and Fastify write by themselves: to a request without a host, with an unknown expectation, or
+ * during the stop. Fastify's own answers replace what is set here.
+ */
+export const responseWith = (headers: () => SecurityHeaders): typeof ServerResponse =>
+  class<Request extends IncomingMessage> extends ServerResponse<Request> {
+    constructor(...given: [Request]) {
+      super(...given) // and the options that Node gives beside it
+      this.setHeaders(new Map(Object.entries(withoutHooks(headers()))))
+    }
+  }
+
+/** Why Node could not read a request. */
+const UNREAD: Readonly<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+}
+
+/** Answers a request that could not be read to its end, and closes the connection. */
+export function answerUnread(error: NodeJS.ErrnoException, socket: Duplex, headers: SecurityHeaders): void {
+  if (error.code !== 'ECONNRESET') answerRaw(socket, UNREAD[error.code ?? ''] ?? 'invalid_request', headers)
+}
+
+/** Writes an error straight to a connection that no request or answer of Node stands for, and closes it. */
+export function answerRaw(socket: Duplex, code: ErrorCode, headers: SecurityHeaders): void {
+  if (socket.writable) socket.write(textOf(code, headers))
+  socket.destroy()
+}
+
+function textOf(code: ErrorCode, headers: SecurityHeaders): string {
+  const { status } = ERRORS[code]
+  const body = JSON.stringify(new AppError(code).body(randomUUID()))
+  const lines = Object.entries({
+    ...withoutHooks(headers),
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
+}

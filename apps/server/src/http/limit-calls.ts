@@ -1,0 +1,27 @@
+import fastifyRateLimit from '@fastify/rate-limit'
+import type { Endpoint } from '@postroom/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from './app-error.ts'
+
+/** From one network, over all calls that need no session. An office behind one address with ten busy printers makes 1,000. */
+const PUBLIC_CALLS_PER_MINUTE = 3_000
+/** From one network, to one call that could be used to guess a secret. Passwords are also counted per user (features/auth). */
+const ATTEMPTS_PER_MINUTE = 120
+
+/**
+ * Limits every route that is made after this call, by network: an IPv4 address, or an IPv6 /64. Calls that need a session
+ * are exempt (`callLimitOf`). Counts are kept by each server process.
+ */
+export async function limitCalls(app: FastifyInstance, max = PUBLIC_CALLS_PER_MINUTE): Promise<void> {
+  await app.register(fastifyRateLimit, {
+    max,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => new AppError('too_many_requests'),
+  })
+}
+
+/** What an endpoint of the contract changes about its limit. */
+export function callLimitOf(endpoint: Endpoint): { rateLimit?: { max: number } | false } {
+  if (endpoint.errors.includes('too_many_requests')) return { rateLimit: { max: ATTEMPTS_PER_MINUTE } }
+  return endpoint.auth === 'session' ? { rateLimit: false } : {}
+}

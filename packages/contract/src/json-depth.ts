@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { fieldCode } from './field-errors.ts'
+
+/**
+ * Any JSON whose lists and objects stand at most `depth` deep in each other. What is much deeper can be read, but not
+ * written again: `JSON.stringify` and most checks call themselves for every level.
+ */
+export const jsonWithin = (depth: number) =>
+  z.unknown().refine((value) => isWithin(value, depth), { params: fieldCode('too_big'), abort: true })
+
+const isWithin = (value: unknown, depth: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((inner) => isWithin(inner, depth - 1)))
