@@ -14,3 +14,19 @@ export function sizeOf(page: PDFiumPage): PageSize {
 }
 
 const millimetres = (points: number): number => (points / POINTS_PER_INCH) * MM_PER_INCH
+
+/**
+ * Frees what PDFium holds for a page. The library closes only the pages that it draws itself, and closing the document
+ * does not: every page left open stays in memory.
+ */
+export function closePage(page: PDFiumPage): void {
+  const { module, pageIdx } = page as unknown as PageInside
+  const { _FPDF_ClosePage: close } = module
+  close(pageIdx)
+}
+
+/** What the library keeps to itself. The version of the package is pinned. */
+interface PageInside {
+  pageIdx: number
+  module: { _FPDF_ClosePage: (page: number) => void }
+}

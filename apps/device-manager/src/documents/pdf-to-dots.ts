@@ -4,7 +4,7 @@ import type { PDFiumPage } from '@hyzyla/pdfium'
 export interface DotPage {
   width: number
   height: number
-  black: Uint8Array
+  black: Uint8Array<ArrayBuffer>
 }
 
 /** The resolution of a label printer. A dot of the document is a dot of the printer. */
@@ -18,8 +18,9 @@ const BLACK_BELOW = 160
 export function dotsOf(page: PDFiumPage, dpi: number): DotPage {
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const [width, height] = [toDots(originalWidth, dpi), toDots(originalHeight, dpi)]
-  const black = renderGrey(page as unknown as PageInside, width, height).map((grey) => (grey < BLACK_BELOW ? 1 : 0))
-  return { width, height, black }
+  const dots = renderGrey(page as unknown as PageInside, width, height)
+  for (let at = 0; at < dots.length; at++) dots[at] = (dots[at] ?? 0) < BLACK_BELOW ? 1 : 0
+  return { width, height, black: dots }
 }
 
 const toDots = (points: number, dpi: number): number => Math.round((points / POINTS_PER_INCH) * dpi)
@@ -28,7 +29,7 @@ const toDots = (points: number, dpi: number): number => Math.round((points / POI
 interface PageInside {
   pageIdx: number
   module: {
-    HEAPU8: Uint8Array
+    HEAPU8: Uint8Array<ArrayBuffer>
     wasmExports: { malloc(bytes: number): number; free(at: number): void }
     _FPDFBitmap_CreateEx: (width: number, height: number, format: number, at: number, stride: number) => number
     _FPDFBitmap_FillRect: (bitmap: number, x: number, y: number, width: number, height: number, colour: number) => void
@@ -43,7 +44,7 @@ const WHITE = 0xffffffff
 /** Annotations, grey, for print, and no smoothing of text, pictures and lines. Source: fpdfview.h of PDFium. */
 const FLAGS = 0x01 | 0x08 | 0x800 | 0x1000 | 0x2000 | 0x4000
 
-function renderGrey({ module, pageIdx }: PageInside, width: number, height: number): Uint8Array {
+function renderGrey({ module, pageIdx }: PageInside, width: number, height: number): Uint8Array<ArrayBuffer> {
   const { _FPDFBitmap_CreateEx: create, _FPDFBitmap_FillRect: fill } = module
   const { _FPDF_RenderPageBitmap: render, _FPDFBitmap_Destroy: destroy } = module
   const at = module.wasmExports.malloc(width * height)

@@ -1,7 +1,7 @@
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { parentPort, workerData } from 'node:worker_threads'
 import { MOST_LABELS } from '@postroom/domain/purchase'
-import { sizeOf } from './pdf-pages.ts'
+import { closePage, sizeOf } from './pdf-pages.ts'
 import { dotsOf } from './pdf-to-dots.ts'
 
 /** What PDFium may take altogether. A sheet of A4 at 600 dots per inch is 35 MB. */
@@ -31,21 +31,27 @@ export type PdfNews = { page: unknown } | { end: 'done' } | { end: 'broken' } | 
 limitMemory()
 const library = PDFiumLibrary.init(workerData as { wasmBinary?: ArrayBuffer })
 // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-const say = (news: PdfNews): void => parentPort?.postMessage(news)
+const say = (news: PdfNews, given: readonly ArrayBuffer[] = []): void => parentPort?.postMessage(news, given)
 parentPort?.on('message', (task: PdfTask) => {
   read(task).catch(() => say({ end: 'broken' }))
 })
 
 async function read({ work, pdf, dpi }: PdfTask): Promise<void> {
   const document = await (await library).loadDocument(pdf)
+  const pages: PDFiumPage[] = []
   try {
     const count = document.getPageCount()
     if (count > MOST_LABELS) return tooLarge(`It has ${count} pages.`)
-    const pages = [...document.pages()]
+    for (const page of document.pages()) pages.push(page)
     if (isTooLarge(pages, dpi)) return tooLarge('Its pages are too large.')
-    for (const page of pages) say({ page: PAGE_WORK[work](page, dpi) })
+    for (const page of pages) {
+      const result = PAGE_WORK[work](page, dpi)
+      // moved and not copied: the dots of a page are megabytes
+      say({ page: result }, 'black' in result ? [result.black.buffer] : [])
+    }
     say({ end: 'done' })
   } finally {
+    pages.forEach(closePage)
     document.destroy()
   }
 }

@@ -69,3 +69,9 @@ test('a document in which anything may be broken is read or refused', async () =
   }
   await nextIsRead()
 })
+
+test('a document leaves nothing behind in PDFium, whose memory sixty large ones would fill', async () => {
+  const drawing = '0 0 9 9 re f '.repeat(20_000)
+  const pdf = aPdf({ drawing })
+  for (let count = 0; count < 60; count++) expect(await measurePages(pdf)).toHaveLength(1)
+})
