@@ -1,25 +1,34 @@
 import { once } from 'node:events'
+import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
 import { chromium, expect, test } from '@playwright/test'
+import { oneTimeLink, readPageKey } from '../apps/device-manager/src/status-page/page-key.ts'
 import { serveStatusPage } from '../apps/device-manager/src/status-page/status-page.ts'
 import { aDeviceStatus } from '../apps/device-manager/src/testing/a-device-status.ts'
 
 /** As a DNS server of an attacker would do: the name of his page leads to this machine. */
 const REBOUND = '--host-resolver-rules=MAP evil.test 127.0.0.1'
 
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-rebinding-'))
 let status: Awaited<ReturnType<typeof serveStatusPage>>
 const evil = http.createServer((_request, response) => {
   response.setHeader('content-type', 'text/html').end('<!doctype html><title>Win a van</title>')
 })
 test.beforeAll(async () => {
-  status = await serveStatusPage(0, { status: () => aDeviceStatus(), log: () => ['{"event":"start"}'] })
+  status = await serveStatusPage(
+    { port: 0, folder },
+    { status: () => aDeviceStatus(), log: () => ['{"event":"start"}'] },
+  )
   await once(evil.listen(0, '127.0.0.1'), 'listening')
 })
 test.afterAll(async () => {
   evil.close()
   evil.closeAllConnections()
   await status.close()
+  fs.rmSync(folder, { recursive: true })
 })
 
 test('a hostile page cannot read the status page, by its own name nor by one that is turned to this machine', async ({
@@ -30,6 +39,9 @@ test('a hostile page cannot read the status page, by its own name nor by one tha
     const page = await browser.newPage()
     const { port } = new URL(status.url)
     const turned = `http://evil.test:${port}`
+    // the user has the page open, so the browser holds its session
+    await page.goto(oneTimeLink(readPageKey(folder)!))
+    await expect(page.getByText('Brother QL-1110NWB')).toBeVisible()
 
     // the name was the attacker's when his page came, and is ours now: same origin, so the browser lets it read
     const answer = await page.goto(`${turned}/`)
@@ -37,7 +49,7 @@ test('a hostile page cannot read the status page, by its own name nor by one tha
     expect(await page.content()).not.toContain('Brother')
     const read = await page.evaluate(async () => {
       const paths = ['/', '/log', '/status.js']
-      return Promise.all(paths.map(async (path) => (await fetch(path)).status))
+      return Promise.all(paths.map(async (address) => (await fetch(address)).status))
     })
     expect(read).toEqual([421, 421, 421])
 

@@ -1,28 +1,46 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { oneTimeLink, readPageKey } from '../apps/device-manager/src/status-page/page-key.ts'
 import { serveStatusPage } from '../apps/device-manager/src/status-page/status-page.ts'
 import { LANGUAGES } from '../apps/device-manager/src/status-page/status-texts.ts'
 import { aDeviceStatus, PAIRING } from '../apps/device-manager/src/testing/a-device-status.ts'
 import { AXE_RULES } from './support/axe-rules.ts'
 
 let status = aDeviceStatus()
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-status-page-'))
 let page: Awaited<ReturnType<typeof serveStatusPage>>
 test.beforeAll(async () => {
-  page = await serveStatusPage(0, { status: () => status, log: () => ['{"event":"start","version":"1.2.9"}'] })
+  page = await serveStatusPage(
+    { port: 0, folder },
+    { status: () => status, log: () => ['{"event":"start","version":"1.2.9"}'] },
+  )
 })
 test.beforeEach(() => void (status = aDeviceStatus()))
-test.afterAll(() => page.close())
+test.afterAll(async () => {
+  await page.close()
+  fs.rmSync(folder, { recursive: true })
+})
+const link = () => oneTimeLink(readPageKey(folder)!)
 
 for (const theme of ['light', 'dark'] as const)
   test(`axe finds nothing on the status page of a device manager, ${theme}`, async ({ page: tab }) => {
     await tab.setViewportSize({ width: 320, height: 640 })
     await tab.emulateMedia({ colorScheme: theme })
-    const look = async (path: string) => {
-      await tab.goto(`${page.url}${path}`)
+    const look = async (address: string) => {
+      await tab.goto(`${page.url}${address}`)
       const { violations } = await new AxeBuilder({ page: tab }).withTags(AXE_RULES).analyze()
-      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+      expect(violations.map(({ id, nodes }) => `${address}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      )
       expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     }
+    for (const language of LANGUAGES) await look(`/?language=${language}`)
+    await expect(tab.getByText('postroom-device-manager --open')).toBeVisible()
+    await tab.goto(link())
+    await expect(tab.getByText('Brother QL-1110NWB')).toBeVisible()
     for (const language of LANGUAGES) {
       status = aDeviceStatus()
       await look(`/?language=${language}`)
@@ -37,7 +55,7 @@ test('the page follows the device, and its log is copied with the keyboard', asy
   const errors: string[] = []
   tab.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   status = aDeviceStatus({ line: PAIRING })
-  await tab.goto(page.url)
+  await tab.goto(link())
   await expect(tab.getByText('K7QM-2XWP')).toBeVisible()
   status = aDeviceStatus()
   await expect(tab.getByText('Brother QL-1110NWB')).toBeVisible()

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readPageKey } from '../../apps/device-manager/src/status-page/page-key.ts'
+import { pageSession } from '../../apps/device-manager/src/testing/page-session.ts'
 import { newSession } from './fixtures.ts'
 import { freePort, type Postroom } from './postroom.ts'
 
@@ -50,10 +52,7 @@ export async function startDeviceManager(
   return {
     code: async () => {
       for (let tries = 0; tries < 100; tries++) {
-        const page = await fetch(`http://127.0.0.1:${port}/`).then(
-          (answer) => answer.text(),
-          () => '',
-        )
+        const page = await statusPage(folder).catch(() => '')
         const code = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(page)?.[0]
         if (code) return code
         await sleep(100)
@@ -69,6 +68,12 @@ export async function startDeviceManager(
     },
     start,
   }
+}
+
+async function statusPage(folder: string): Promise<string> {
+  const cookie = await pageSession(folder)
+  const answer = await fetch(`http://127.0.0.1:${readPageKey(folder)?.port}/`, { headers: { cookie } })
+  return answer.text()
 }
 
 /** Types the code that it shows, as the demo user; on the line a moment later. */

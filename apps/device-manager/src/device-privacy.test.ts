@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
   let said = ''
   while (!/http:\S+/.test(said)) said += String((await once(device.stdout!, 'data')) as unknown)
-  url = /http:\S+/.exec(said)![0]
+  url = /http:[^\s,]+/.exec(said)![0]
 })
 afterAll(async () => {
   const gone = once(device, 'exit')
@@ -76,9 +76,27 @@ onLinux('no other machine can reach it: it listens on 127.0.0.1, at one port, an
   }
 })
 
+test('another user of the machine gets nothing of its page; its own user opens it by a command', async () => {
+  const stranger = await fetch(url)
+  expect([stranger.status, (await stranger.text()).includes('127.0.0.1:9')]).toEqual([401, false])
+  const env = { HOME: folder, POSTROOM_DEVICE_DIR: folder }
+  const main = path.join(import.meta.dirname, 'main.ts')
+  const said = execFileSync(process.execPath, [main, '--open'], { encoding: 'utf8', env })
+  const link = /http:\S+/.exec(said)![0]
+  expect(fs.readFileSync(path.join(folder, 'open.html'), 'utf8')).toMatch(/url=http:\/\/127.0.0.1:\d+\/open\?key=/)
+  const opened = await fetch(link)
+  const cookie = opened.headers.getSetCookie()[0]!.split(';')[0]!
+  expect(await (await fetch(url, { headers: { cookie } })).text()).toContain('127.0.0.1:9')
+  const elsewhere = { ...env, POSTROOM_DEVICE_DIR: path.join(folder, 'printed') }
+  const none = spawnSync(process.execPath, [main, '--open'], { encoding: 'utf8', env: elsewhere })
+  expect([none.status, none.stderr]).toEqual([1, expect.stringContaining('No device manager of this user is running')])
+})
+
 test('what it keeps is for its user alone, whoever made the folder', () => {
   const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  expect(files).toEqual(expect.arrayContaining(['identity.pem', 'jobs.jsonl', 'lock', 'log.jsonl', 'printed']))
+  expect(files).toEqual(
+    expect.arrayContaining(['identity.pem', 'jobs.jsonl', 'lock', 'log.jsonl', 'page.json', 'printed']),
+  )
   const modes = files.map((file) => [file, (fs.statSync(path.join(folder, file)).mode & 0o077).toString(8)])
   expect(modes).toEqual(files.map((file) => [file, '0']))
 })

@@ -1,6 +1,7 @@
 import { readSettings, settingsHelp } from './settings.ts'
 import { startDevice } from './start-device.ts'
 import type { LineState } from './line/stay-on-line.ts'
+import { openPage } from './status-page/open-page.ts'
 import { STATUS_TEXTS } from './status-page/status-texts.ts'
 import { VERSION } from './version.ts'
 
@@ -21,8 +22,11 @@ async function run(): Promise<void> {
   if (process.argv.includes('--version')) return void say(VERSION)
   if (process.argv.includes('--help')) return void process.stdout.write(settingsHelp())
   const settings = readSettings(process.env)
+  if (process.argv.includes('--open'))
+    return void say(`Opening the status page. Should no browser open, use this link, once and within a minute:
+${await openPage(settings.folder)}`)
   const device = await startDevice(settings, announce)
-  say(`Postroom device manager, status page ${device.statusUrl}`)
+  say(`Postroom device manager, status page ${device.statusUrl}, opened by: postroom-device-manager --open`)
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= device.stop().then(() => process.exit())
@@ -43,7 +47,7 @@ function stopWithParent(stop: () => void): void {
 
 function announce(line: LineState): void {
   if (line.state === 'pairing') say(`Not paired yet. Type this code in Postroom, device preferences: ${line.code}`)
-  else if (line.state === 'unreachable') say(STATUS_TEXTS.en.unreachable)
+  else if (line.state === 'unreachable') say(`${STATUS_TEXTS.en.unreachable} ${STATUS_TEXTS.en.problems[line.problem]}`)
   else if (line.state === 'clock_wrong') say(STATUS_TEXTS.en.clockWrong)
   else if (line.state === 'no_pubnub') say(STATUS_TEXTS.en.lineStates.no_pubnub)
   else if (line.state !== 'starting')

@@ -13,6 +13,11 @@ const environmentSchema = z.object({
     .url({ protocol: /^https?$/ })
     .default('http://127.0.0.1:8080')
     .describe('address of the server it belongs to, the only place it takes documents from'),
+  POSTROOM_CA_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('certificate authorities that the server needs besides those of the system, a PEM file'),
   POSTROOM_DEVICE_DIR: z
     .string()
     .min(1)
@@ -24,7 +29,7 @@ const environmentSchema = z.object({
     .min(0)
     .max(65_535)
     .default(8089)
-    .describe('port of the status page on this machine; 0 takes a free one'),
+    .describe('port of the status page on this machine; the next free one when it is taken, 0 for any'),
   POSTROOM_DEVICE_ALIAS: z
     .string()
     .trim()
@@ -57,6 +62,7 @@ const environmentSchema = z.object({
 
 export interface Settings {
   server: string
+  caFile: string | undefined
   folder: string
   statusPort: number
   alias: string
@@ -77,6 +83,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   }
   return {
     server: new URL(parsed.data.POSTROOM_SERVER).origin,
+    caFile: parsed.data.POSTROOM_CA_FILE,
     folder: path.resolve(parsed.data.POSTROOM_DEVICE_DIR),
     statusPort: parsed.data.POSTROOM_DEVICE_PORT,
     alias: parsed.data.POSTROOM_DEVICE_ALIAS,
@@ -97,6 +104,8 @@ export function settingsHelp(): string {
     return `  ${name.padEnd(22)} ${schema.description}${fallback === '' ? '' : ` (default ${fallback})`}`
   })
   const program =
-    'The Postroom device manager prints what its server asks for. --version tells its version, --help this.'
-  return [program, 'It takes its settings from the environment:', ...lines, ''].join('\n')
+    'The Postroom device manager prints what its server asks for. --open opens its status page, --version prints its version, --help this.'
+  const proxy =
+    '  HTTPS_PROXY, HTTP_PROXY, NO_PROXY  the proxy to the server, as everywhere; printers are reached directly'
+  return [program, 'It takes its settings from the environment:', ...lines, proxy, ''].join('\n')
 }

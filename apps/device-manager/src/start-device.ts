@@ -12,6 +12,7 @@ import { labelPace } from './jobs/label-pace.ts'
 import { ownJobs } from './jobs/own-jobs.ts'
 import { bugFacts, jobFacts, openLog, printersFacts } from './log.ts'
 import { stayOnLine, type Line, type LineState } from './line/stay-on-line.ts'
+import { setWayToServer } from './line/way-to-server.ts'
 import { isChosenIn, printerConfigStore } from './printer-config.ts'
 import { tcpBrotherPrinter } from './printers/brother/tcp-printer.ts'
 import { LINUX_USB } from './printers/brother/usb-printers.ts'
@@ -40,6 +41,7 @@ export async function startDevice(
   settings: Settings,
   onState: (state: LineState) => void = () => {},
 ): Promise<RunningDevice> {
+  setWayToServer(process.env, settings.caFile)
   fs.mkdirSync(settings.folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(settings.folder)
   const identity = loadIdentity(settings.folder)
@@ -103,25 +105,28 @@ export async function startDevice(
     answer: requestHandler({ alias, version: VERSION, newer: release.available, printers, scale, config, jobs }),
     newestJob: () => journal.latest(1)[0]?.job_id,
     onState: (state) => {
-      log.write({ event: 'line', state: state.state })
+      log.write({ event: 'line', state: state.state, ...('problem' in state && { problem: state.problem }) })
       onState(state)
     },
   })
   line = ownLine
-  const page = await serveStatusPage(settings.statusPort, {
-    status: () => ({
-      alias: alias(),
-      server: settings.server,
-      version: VERSION,
-      isPaired: membership().hub_id !== undefined,
-      line: ownLine.state(),
-      printers: printers.known(),
-      scales: scale.known(),
-      jobs: own.latest(JOBS_SHOWN),
-      newer: release.available(),
-    }),
-    log: log.lines,
-  })
+  const page = await serveStatusPage(
+    { port: settings.statusPort, folder: settings.folder },
+    {
+      status: () => ({
+        alias: alias(),
+        server: settings.server,
+        version: VERSION,
+        isPaired: membership().hub_id !== undefined,
+        line: ownLine.state(),
+        printers: printers.known(),
+        scales: scale.known(),
+        jobs: own.latest(JOBS_SHOWN),
+        newer: release.available(),
+      }),
+      log: log.lines,
+    },
+  )
   return {
     statusUrl: page.url,
     stop: async () => {

@@ -9,6 +9,7 @@ const PROGRAM = path.resolve(import.meta.dirname, '../../device-manager/src/main
 
 /** What it may be told in the environment of the server. Addresses and keys of databases and mail are not its business. */
 const SETTINGS = [
+  'POSTROOM_CA_FILE',
   'POSTROOM_DEVICE_PORT',
   'POSTROOM_DEVICE_ALIAS',
   'POSTROOM_IPP_PRINTERS',

@@ -46,7 +46,9 @@ function checkedUrl({ origin, namedOrigin }: PairedServer, text: string): URL {
 
 async function fetchLimited(url: URL): Promise<Uint8Array> {
   try {
-    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIME_LIMIT_MS) })
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIME_LIMIT_MS) })
+    if (isRedirection(answer))
+      throw new DeviceRefusal('document_unreachable', 'The server redirects to another address.')
     if (answer.status >= 500) throw new ServerAway(`The server answered ${answer.status}.`)
     if (!answer.ok) throw new DeviceRefusal('document_unreachable', `The server answered ${answer.status}.`)
     if (answer.headers.get('content-type')?.split(';')[0]?.trim() !== 'application/pdf')
@@ -57,6 +59,9 @@ async function fetchLimited(url: URL): Promise<Uint8Array> {
     throw new ServerAway()
   }
 }
+
+/** It would be the same at the next attempt, so it is not waited out. */
+const isRedirection = ({ status }: Response): boolean => status >= 300 && status < 400
 
 /** What the server says about the length is not trusted: the bytes are counted as they come. */
 async function readLimited({ body }: Response): Promise<Uint8Array> {

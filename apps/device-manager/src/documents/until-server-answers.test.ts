@@ -16,7 +16,7 @@ async function serverWith(...answers: ('hang up' | number)[]) {
   const server = http.createServer((request, response) => {
     const answer = answers[asked++]
     if (answer === 'hang up') request.socket.destroy()
-    else if (answer !== undefined) response.writeHead(answer).end()
+    else if (answer !== undefined) response.writeHead(answer, { location: 'https://elsewhere.example/' }).end()
     else response.setHeader('content-type', 'application/pdf').end(PDF)
   })
   server.listen(0, '127.0.0.1')
@@ -53,5 +53,17 @@ test('waiting ends when the job is cancelled', async () => {
   const waiting = server.download(cancelled.signal)
   cancelled.abort()
   await expect(waiting).rejects.toMatchObject({ fault: { code: 'document_unreachable' } })
+  server.stop()
+})
+
+test.each([301, 302, 303, 307, 308])('a redirection (%i) fails at once, and says so', async (status) => {
+  const server = await serverWith(status)
+  const refused = await server.download(new AbortController().signal).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(DeviceRefusal)
+  expect((refused as DeviceRefusal).fault).toMatchObject({
+    code: 'document_unreachable',
+    description: expect.stringContaining('redirects to another address') as unknown,
+  })
+  expect(server.asked()).toBe(1)
   server.stop()
 })

@@ -1,5 +1,6 @@
 import type { AnswerOf, CallOf, Endpoint } from '@postroom/contract/endpoint'
 import { errorBodySchema, type ErrorCode } from '@postroom/contract/errors'
+import { ConnectionError } from './connection-problem.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -15,7 +16,10 @@ export class ServerRefusal extends Error {
   }
 }
 
-/** One POST of the contract. @throws ServerRefusal, or any error when the server cannot be reached */
+/**
+ * One POST of the contract. @throws ServerRefusal, ConnectionError when what answers is no Postroom, or any error when
+ * nothing does
+ */
 export async function callServer<E extends Endpoint>(
   server: string,
   endpoint: E,
@@ -27,10 +31,22 @@ export async function callServer<E extends Endpoint>(
     method: endpoint.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    redirect: 'error',
+    redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const content: unknown = await answer.json().catch(() => undefined)
-  if (!answer.ok) throw new ServerRefusal(answer.status, errorBodySchema.safeParse(content).data?.code)
-  return endpoint.responses[200]?.parse(content) as AnswerOf<E>
+  if (answer.ok) {
+    const parsed = endpoint.responses[200]?.safeParse(content)
+    if (!parsed?.success) throw new ConnectionError('wrong_server')
+    return parsed.data as AnswerOf<E>
+  }
+  const refusal = errorBodySchema.safeParse(content)
+  if (refusal.success) throw new ServerRefusal(answer.status, refusal.data.code)
+  throw new ConnectionError(strangeAnswer(answer.status))
+}
+
+/** An answer that Postroom does not give. A reverse proxy in front of it answers for one that is stopped. */
+function strangeAnswer(status: number): ConnectionError['problem'] {
+  if (status >= 500) return 'server_fault'
+  return status >= 300 && status < 400 ? 'redirected' : 'wrong_server'
 }

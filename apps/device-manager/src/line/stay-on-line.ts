@@ -8,14 +8,16 @@ import { retryDelayMs } from '@postroom/hub/retry-delay'
 import { loadMembership, saveMembership, type Identity } from '../identity.ts'
 import type { Settings } from '../settings.ts'
 import { callServer, ServerRefusal } from './call-server.ts'
+import { problemOf, type ConnectionProblem } from './connection-problem.ts'
 import { newsTeller, type News } from './news-teller.ts'
 import { pair } from './pair.ts'
+import { proxyFor } from './way-to-server.ts'
 import type { RequestSource } from './verify-request.ts'
 
 /** How the device stands with its server, for people to read. */
 export type LineState =
   | { state: 'starting' }
-  | { state: 'unreachable' }
+  | { state: 'unreachable'; problem: ConnectionProblem }
   | { state: 'clock_wrong' }
   | { state: 'pairing'; code: string }
   | { state: 'connecting' | 'connected' | 'no_pubnub'; alias: string; organisation: string; documents_url: string }
@@ -45,7 +47,7 @@ export function stayOnLine({ settings, identity, answer, newestJob, onState }: P
   let news: News | undefined
 
   const show = (next: LineState) => {
-    const isNews = next.state === 'pairing' || next.state !== state.state
+    const isNews = next.state === 'pairing' || next.state !== state.state || isOtherProblem(next, state)
     state = next
     if (isNews) onState(next)
   }
@@ -59,10 +61,16 @@ export function stayOnLine({ settings, identity, answer, newestJob, onState }: P
         attempts = 0
       } catch (error) {
         if (isUnpaired(error)) forget()
-        else if (!stopping.signal.aborted) show({ state: isClockWrong(error) ? 'clock_wrong' : 'unreachable' })
+        else if (!stopping.signal.aborted) show(isClockWrong(error) ? { state: 'clock_wrong' } : unreachable(error))
       }
       await sleep(retryDelayMs(attempts, Math.random()), undefined, { signal: stopping.signal }).catch(() => {})
     }
+  }
+
+  function unreachable(error: unknown): LineState {
+    const isRefusal = error instanceof ServerRefusal
+    const problem = isRefusal ? 'server_fault' : problemOf(error, proxyFor(settings.server, process.env))
+    return { state: 'unreachable', problem }
   }
 
   async function membership(): Promise<string> {
@@ -168,6 +176,9 @@ const LOOK_AGAIN_MS = 15 * 60_000
 
 const isUnpaired = (error: unknown): boolean =>
   error instanceof ServerRefusal && error.code === 'device_signature_invalid'
+
+const isOtherProblem = (next: LineState, last: LineState): boolean =>
+  next.state === 'unreachable' && last.state === 'unreachable' && next.problem !== last.problem
 
 /** Nothing was said about the hub itself: once the clock is set right it is there again. */
 const isClockWrong = (error: unknown): boolean => error instanceof ServerRefusal && error.code === 'device_clock_wrong'

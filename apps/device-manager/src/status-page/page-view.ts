@@ -1,7 +1,7 @@
 import { LANGUAGES, STATUS_TEXTS, type Language } from './status-texts.ts'
 
 /** One page as HTML. @param path its address, for the switch to the other language */
-export function pageView(language: Language, path: string, main: string, footer: string): string {
+export function pageView(language: Language, path: string, main: string, footer: string, head = ''): string {
   const t = STATUS_TEXTS[language]
   const other = LANGUAGES.find((candidate) => candidate !== language) ?? 'en'
   return `<!doctype html>
@@ -12,7 +12,7 @@ export function pageView(language: Language, path: string, main: string, footer:
 <title>${t.title}</title>
 <link rel="icon" href="/stamp.svg">
 <link rel="stylesheet" href="/status.css">
-<script src="/status.js" defer></script>
+<script src="/status.js" defer></script>${head}
 </head>
 <body>
 <header><div class="bar"><img src="/stamp.svg" alt="" width="22" height="26"><h1>${t.title}</h1>
@@ -24,6 +24,25 @@ ${main}
 </body>
 </html>
 `
+}
+
+/** All that a browser without a session gets: how its user opens the page. */
+export function lockedView(language: Language): string {
+  const t = STATUS_TEXTS[language]
+  return pageView(
+    language,
+    '/',
+    `<section id="locked"><h2>${t.locked}</h2><p>${t.lockedHow}</p><p class="command">postroom-device-manager --open</p><p class="quiet">${t.lockedWhy}</p></section>`,
+    '',
+  )
+}
+
+/** The session has begun. Browsers send its cookie when this page goes on, and not when the link itself is redirected. */
+export function openedView(language: Language): string {
+  const t = STATUS_TEXTS[language]
+  const address = `/?language=${language}`
+  const main = `<section id="opened"><p><a href="${address}">${t.goOn}</a></p></section>`
+  return pageView(language, '/', main, '', `<meta http-equiv="refresh" content="0; url=${address}">`)
 }
 
 /** The last lines of the log, to be copied. It does not change while somebody looks at it. */

@@ -1,10 +1,13 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
+import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { CONNECTION_PROBLEMS } from '../line/connection-problem.ts'
 import { aDeviceStatus, PAIRING } from '../testing/a-device-status.ts'
+import { pageSession } from '../testing/page-session.ts'
 import { ERROR_SENTENCES } from './error-sentences.ts'
 import { serveStatusPage } from './status-page.ts'
 import { STATUS_STYLE } from './status-style.ts'
@@ -13,17 +16,25 @@ import type { DeviceStatus } from './status-view.ts'
 
 let shown: DeviceStatus
 let page: Awaited<ReturnType<typeof serveStatusPage>>
+let cookie: string
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-page-'))
 beforeAll(async () => {
-  page = await serveStatusPage(0, { status: () => shown, log: () => ['{"event":"start"}', '<b>'] })
+  page = await serveStatusPage({ port: 0, folder }, { status: () => shown, log: () => ['{"event":"start"}', '<b>'] })
+  cookie = await pageSession(folder)
 })
 beforeEach(() => void (shown = aDeviceStatus({ alias: '<b>Bench</b> & "co"', line: PAIRING })))
-afterAll(() => page.close())
+afterAll(async () => {
+  await page.close()
+  fs.rmSync(folder, { recursive: true })
+})
 
+/** Asked with a session: what is refused is refused even so. */
 function ask(
   options: http.RequestOptions,
 ): Promise<{ status: number; body: string; headers: http.IncomingHttpHeaders }> {
   const answer = Promise.withResolvers<{ status: number; body: string; headers: http.IncomingHttpHeaders }>()
-  const request = http.request(page.url, options, (response) => {
+  const headers = { cookie, ...(options.headers as http.OutgoingHttpHeaders) }
+  const request = http.request(page.url, { ...options, headers }, (response) => {
     let body = ''
     response.on('data', (part: Buffer) => (body += part.toString()))
     response.on('end', () => answer.resolve({ status: response.statusCode ?? 0, body, headers: response.headers }))
@@ -80,14 +91,16 @@ test.each([
   shown = aDeviceStatus()
   const port = Number(new URL(page.url).port)
   const socket = net.connect(port, '127.0.0.1', () => {
-    socket.write(`${head.replaceAll('PORT', String(port))}\r\nConnection: close\r\n\r\n`)
+    socket.write(`${head.replaceAll('PORT', String(port))}\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`)
   })
   const answer = await text(socket)
   expect(answer).not.toContain('Brother')
   expect(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1]).toBe(status?.toString())
 })
 
-test.each<DeviceStatus['line']>([{ state: 'starting' }, { state: 'unreachable' }, PAIRING])(
+const UNREACHABLE = { state: 'unreachable', problem: 'refused' } as const
+
+test.each<DeviceStatus['line']>([{ state: 'starting' }, UNREACHABLE, PAIRING])(
   'until it is paired it tells nothing of what is around it: %j',
   async (line) => {
     shown = aDeviceStatus({ line, isPaired: false })
@@ -98,7 +111,7 @@ test.each<DeviceStatus['line']>([{ state: 'starting' }, { state: 'unreachable' }
 )
 
 test('once it is paired it shows its printers, also while the server is away', async () => {
-  shown = aDeviceStatus({ line: { state: 'unreachable' } })
+  shown = aDeviceStatus({ line: UNREACHABLE })
   const { body } = await ask({})
   for (const told of ['Brother', 'Label ZZ', 'DYMO', '/log']) expect(body).toContain(told)
 })
@@ -119,6 +132,18 @@ test.each(['en', 'fr'] as const)('a program without the files of PubNub says so,
   shown = aDeviceStatus({ line: { state: 'no_pubnub', alias, organisation, documents_url: 'https://post.example' } })
   expect((await ask({ path: `/?language=${language}` })).body).toContain(STATUS_TEXTS[language].lineStates.no_pubnub)
 })
+
+test.each(['en', 'fr'] as const)(
+  'each problem with the connection has a sentence of its own, in %s',
+  async (language) => {
+    const { problems } = STATUS_TEXTS[language]
+    expect(new Set(Object.values(problems)).size).toBe(CONNECTION_PROBLEMS.length)
+    for (const problem of CONNECTION_PROBLEMS) {
+      shown = aDeviceStatus({ line: { state: 'unreachable', problem } })
+      expect((await ask({ path: `/?language=${language}` })).body).toContain(problems[problem])
+    }
+  },
+)
 
 test.each(['en', 'fr'] as const)('a computer whose clock is wrong is told so, in %s', async (language) => {
   shown = aDeviceStatus({ line: { state: 'clock_wrong' } })
@@ -203,10 +228,4 @@ test('it speaks French when asked to, or when the browser does', async () => {
   expect((await ask({ path: '/?language=fr' })).body).toContain(STATUS_TEXTS.fr.pairingHow)
   expect((await ask({ headers: { 'accept-language': 'fr-FR,fr;q=0.9' } })).body).toContain('<html lang="fr">')
   expect((await ask({ path: '/?language=xx' })).body).toContain('<html lang="en">')
-})
-
-test('a taken port is no reason not to have a page', async () => {
-  const second = await serveStatusPage(Number(new URL(page.url).port), { status: () => shown, log: () => [] })
-  expect(second.url).not.toBe(page.url)
-  await second.close()
 })

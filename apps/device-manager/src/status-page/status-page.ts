@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { LANGUAGES, type Language } from './status-texts.ts'
-import { logView } from './page-view.ts'
+import { linkChecker, readPageKey, writePageKey } from './page-key.ts'
+import { pageSessions, type PageSessions } from './page-sessions.ts'
+import { lockedView, logView, openedView } from './page-view.ts'
 import { STATUS_SCRIPT } from './status-script.ts'
 import { STAMP, STATUS_STYLE } from './status-style.ts'
 import { statusView, type DeviceStatus } from './status-view.ts'
@@ -21,16 +23,40 @@ interface Shown {
   log: () => readonly string[]
 }
 
-/** How the device is, for the person at this machine. It can only be looked at: nothing here changes anything. A taken port is no reason not to print: then the page is on a free one. */
-export async function serveStatusPage(port: number, shown: Shown): Promise<{ url: string; close(): Promise<void> }> {
+interface Guard {
+  sessions: PageSessions
+  isGoodLink: (text: string) => boolean
+}
+
+/** Ports above the one that was asked for, when that one is taken. */
+const FURTHER_PORTS = 100
+
+/**
+ * How the device is, for the user it runs as: nobody else on the machine gets a link into the page. It can only be looked
+ * at: nothing here changes anything. A taken port is no reason not to print: then the page is on the next free one, and
+ * stays there at later starts.
+ * @param folder keeps the key of the page and its port
+ */
+export async function serveStatusPage(
+  { port: wanted, folder }: { port: number; folder: string },
+  shown: Shown,
+): Promise<{ url: string; close(): Promise<void> }> {
+  let guard: Guard | undefined
   const server = http.createServer((request, response) => {
-    const [code, type, body] = answerTo(request, (server.address() as AddressInfo).port, shown)
-    response.writeHead(code, { ...HEADERS, 'content-type': `${type}; charset=utf-8` })
+    const { status, type, body, cookie } = answerTo(request, (server.address() as AddressInfo).port, shown, guard)
+    response.writeHead(status, {
+      ...HEADERS,
+      'content-type': `${type}; charset=utf-8`,
+      ...(cookie && { 'set-cookie': cookie }),
+    })
     response.end(request.method === 'HEAD' ? undefined : body)
   })
-  await listen(server, port).catch(() => listen(server, 0))
+  await listen(server, portsToTry(wanted, folder))
+  const { port } = server.address() as AddressInfo
+  const { key } = writePageKey(folder, { wanted, port })
+  guard = { sessions: pageSessions(port), isGoodLink: linkChecker(key) }
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     close: async () => {
       server.close()
       server.closeAllConnections()
@@ -38,36 +64,62 @@ export async function serveStatusPage(port: number, shown: Shown): Promise<{ url
   }
 }
 
-async function listen(server: http.Server, port: number): Promise<void> {
+/** First the port of the last start, as long as the settings ask for the same; 0 asks for any. */
+function portsToTry(wanted: number, folder: string): number[] {
+  if (wanted === 0) return [0]
+  const last = readPageKey(folder)
+  const inOrder = Array.from({ length: FURTHER_PORTS + 1 }, (_, further) => wanted + further)
+  return [...(last?.wanted === wanted ? [last.port] : []), ...inOrder.filter((port) => port <= 65_535)]
+}
+
+/** @throws Error of the last one when none of them is free */
+async function listen(server: http.Server, [port, ...others]: readonly number[]): Promise<void> {
   server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if (others.length === 0) throw error
+    await listen(server, others)
+  }
 }
 
-type PageAnswer = [
-  status: number,
-  type: 'text/html' | 'text/css' | 'text/javascript' | 'text/plain' | 'image/svg+xml',
-  body: string,
-]
+interface PageAnswer {
+  status: number
+  type: 'text/html' | 'text/css' | 'text/javascript' | 'text/plain' | 'image/svg+xml'
+  body: string
+  cookie?: string
+}
+const answer = (status: number, type: PageAnswer['type'], body: string): PageAnswer => ({ status, type, body })
 
+/** The same for every installation, so nobody learns anything from them. */
 const FILES: Partial<Record<string, PageAnswer>> = {
-  '/status.css': [200, 'text/css', STATUS_STYLE],
-  '/status.js': [200, 'text/javascript', STATUS_SCRIPT],
-  '/stamp.svg': [200, 'image/svg+xml', STAMP],
+  '/status.css': answer(200, 'text/css', STATUS_STYLE),
+  '/status.js': answer(200, 'text/javascript', STATUS_SCRIPT),
+  '/stamp.svg': answer(200, 'image/svg+xml', STAMP),
 }
 
-function answerTo(request: http.IncomingMessage, port: number, shown: Shown): PageAnswer {
+function answerTo(request: http.IncomingMessage, port: number, shown: Shown, guard: Guard | undefined): PageAnswer {
   // a foreign name that leads to this machine is an attack from some web page (DNS rebinding)
   const host = request.headersDistinct['host']?.join()
-  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) return [421, 'text/plain', 'Not here.']
-  if (isForeign(request, `http://${host}`)) return [403, 'text/plain', 'Not for other pages.']
-  if (request.method !== 'GET' && request.method !== 'HEAD') return [405, 'text/plain', 'Only to look at.']
+  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) return answer(421, 'text/plain', 'Not here.')
+  if (isForeign(request, `http://${host}`)) return answer(403, 'text/plain', 'Not for other pages.')
+  if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, 'text/plain', 'Only to look at.')
   const address = request.url ?? ''
   const url = URL.canParse(address, `http://${host}`) ? new URL(address, `http://${host}`) : undefined
+  const file = FILES[url?.pathname ?? '']
+  if (file) return file
+  const language = languageOf(url, request)
+  if (url?.pathname === '/open' && request.method === 'GET' && guard?.isGoodLink(url.searchParams.get('key') ?? ''))
+    return { ...answer(200, 'text/html', openedView(language)), cookie: guard.sessions.begin() }
+  if (!guard?.sessions.has(request.headers.cookie)) return answer(401, 'text/html', lockedView(language))
+  return pageFor(url?.pathname, language, shown)
+}
+
+function pageFor(path: string | undefined, language: Language, shown: Shown): PageAnswer {
   const status = shown.status()
-  if (url?.pathname === '/') return [200, 'text/html', statusView(status, languageOf(url, request))]
-  if (url?.pathname === '/log' && status.isPaired)
-    return [200, 'text/html', logView(shown.log(), languageOf(url, request))]
-  return FILES[url?.pathname ?? ''] ?? [404, 'text/plain', 'Not found.']
+  if (path === '/') return answer(200, 'text/html', statusView(status, language))
+  if (path === '/log' && status.isPaired) return answer(200, 'text/html', logView(shown.log(), language))
+  return answer(404, 'text/plain', 'Not found.')
 }
 
 /** Other pages may lead here, as a link does, and nothing else. */
@@ -77,7 +129,7 @@ function isForeign({ headers }: http.IncomingMessage, own: string): boolean {
   return isElsewhere || (headers.origin !== undefined && headers.origin !== own)
 }
 
-function languageOf(url: URL, request: http.IncomingMessage): Language {
-  const asked = LANGUAGES.find((language) => language === url.searchParams.get('language'))
+function languageOf(url: URL | undefined, request: http.IncomingMessage): Language {
+  const asked = LANGUAGES.find((language) => language === url?.searchParams.get('language'))
   return asked ?? (request.headers['accept-language']?.startsWith('fr') ? 'fr' : 'en')
 }

@@ -1,4 +1,7 @@
-/** Looks again every few seconds and changes the page only where something has changed; on the log's page, copies the log. */
+/**
+ * Looks again every few seconds and changes the page only where something has changed; on the log's page, copies the log.
+ * A page without a session is left alone, and one whose session has ended says how to open it again.
+ */
 export const STATUS_SCRIPT = `
 const copy = document.getElementById('copy')
 if (copy) {
@@ -9,8 +12,9 @@ if (copy) {
     await navigator.clipboard.writeText(lines.value).catch(() => document.execCommand('copy'))
     document.getElementById('copied').textContent = copy.dataset.done
   })
-} else setInterval(async () => {
+} else if (document.getElementById('line')) setInterval(async () => {
   const answer = await fetch(location.href).catch(() => undefined)
+  if (answer?.status === 401) return location.reload()
   if (!answer?.ok) return
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const now = document.querySelector('main')

@@ -22,6 +22,7 @@ li { padding: 12px 0; border-top: 1px solid var(--line); } li:first-child { bord
 .row { display: flex; flex-wrap: wrap; gap: 0 16px; justify-content: space-between; align-items: baseline; } .name { font-weight: 500; }
 .quiet { color: var(--ink-2); font-size: 0.8125rem; } .good { color: var(--good); } .warn { color: var(--warn); }
 p.notice { background: var(--warn-soft); color: var(--warn); border-radius: 6px; padding: 10px 12px; margin: 8px 0 0; font-size: 0.8125rem; }
+.command { font: 600 1rem/1.5 ui-monospace, monospace; }
 .code { font: 600 2rem/1.5 ui-monospace, monospace; letter-spacing: 0.08em; }
 a { color: var(--info); }
 a:focus-visible, button:focus-visible, textarea:focus-visible { outline: 2px solid var(--info); outline-offset: 2px; border-radius: 6px; }

@@ -1,5 +1,7 @@
 import type { PrintJob, Printer, Scale } from '@postroom/contract/device-messages'
+import type { ConnectionProblem } from '../line/connection-problem.ts'
 import type { LineState } from '../line/stay-on-line.ts'
+import { PROBLEM_SENTENCES } from './problem-sentences.ts'
 
 export const LANGUAGES = ['en', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -12,6 +14,8 @@ interface Texts {
   colon: string
   server: string
   unreachable: string
+  /** What is wrong, and what helps. */
+  problems: Record<ConnectionProblem, string>
   clockWrong: string
   pairing: string
   pairingHow: string
@@ -33,6 +37,11 @@ interface Texts {
   copy: string
   copied: string
   back: string
+  locked: string
+  lockedHow: string
+  lockedWhy: string
+  /** The link to the page, for a browser that does not follow by itself. */
+  goOn: string
   lineStates: Record<Extract<LineState, { alias: string }>['state'], string>
   printerStates: Record<Printer['state'], string>
   scaleStates: Record<Scale['state'], string>
@@ -45,7 +54,8 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     otherLanguage: 'Français',
     colon: ': ',
     server: 'Server',
-    unreachable: 'The server does not answer. Trying again.',
+    unreachable: 'No connection to the server. Trying again.',
+    problems: PROBLEM_SENTENCES.en,
     clockWrong:
       'The clock of this computer is more than an hour off. Set it right; the connection then comes by itself.',
     pairing: 'Not paired yet',
@@ -67,6 +77,10 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     copy: 'Copy the log',
     copied: 'Copied.',
     back: 'Back',
+    locked: 'This page is for the user who started the device manager',
+    lockedHow: 'Open “Postroom device manager” from your applications, or run this command in a terminal:',
+    lockedWhy: 'Each user of this computer has a device manager and a page of their own.',
+    goOn: 'Open the status page',
     lineStates: {
       connecting: 'Connecting again.',
       connected: 'Connected',
@@ -90,7 +104,8 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     otherLanguage: 'English',
     colon: '\u00a0: ',
     server: 'Serveur',
-    unreachable: 'Le serveur ne répond pas. Nouvel essai en cours.',
+    unreachable: 'Pas de connexion au serveur. Nouvel essai en cours.',
+    problems: PROBLEM_SENTENCES.fr,
     clockWrong:
       'L’horloge de cet ordinateur est décalée de plus d’une heure. Réglez-la\u00a0; la connexion se fera alors d’elle-même.',
     pairing: 'Pas encore associé',
@@ -113,6 +128,11 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     copy: 'Copier le journal',
     copied: 'Copié.',
     back: 'Retour',
+    locked: 'Cette page est réservée à l’utilisateur qui a lancé le gestionnaire de périphériques',
+    lockedHow:
+      'Ouvrez «\u00a0Postroom device manager\u00a0» depuis vos applications, ou exécutez cette commande dans un terminal\u00a0:',
+    lockedWhy: 'Chaque utilisateur de cet ordinateur a son propre gestionnaire de périphériques et sa propre page.',
+    goOn: 'Ouvrir la page d’état',
     lineStates: {
       connecting: 'Reconnexion en cours.',
       connected: 'Connecté',

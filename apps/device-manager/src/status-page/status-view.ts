@@ -45,7 +45,8 @@ function lineView({ line, server }: DeviceStatus, language: Language): string {
   const t = STATUS_TEXTS[language]
   const where = `<p class="quiet">${t.server}${t.colon}${escape(server)}</p>`
   if (line.state === 'starting') return where
-  if (line.state === 'unreachable') return `<p class="warn">${t.unreachable}</p>${where}`
+  if (line.state === 'unreachable')
+    return `<p class="warn">${t.unreachable}</p><p>${t.problems[line.problem]}</p>${where}`
   if (line.state === 'clock_wrong') return `<p class="warn">${t.clockWrong}</p>${where}`
   if (line.state === 'pairing')
     return `<p class="warn">${t.pairing}</p><p>${t.pairingHow}</p><p class="quiet">${t.code}</p><p class="code">${escape(line.code)}</p>${where}`

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import fs from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
+import net, { type AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import tls from 'node:tls'
+import { grantDevice } from '@postroom/contract/hub'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ownAuthority } from '../testing/own-authority.ts'
+import { callServer, ServerRefusal } from './call-server.ts'
+import { problemOf } from './connection-problem.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-problem-'))
+let authority: ReturnType<typeof ownAuthority>
+let own: { key: string; cert: string }
+beforeAll(() => {
+  authority = ownAuthority(folder)
+  own = authority.certify('127.0.0.1')
+})
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+let listener: net.Server | undefined
+afterEach(() => listener?.close())
+
+async function at(server: net.Server, scheme = 'http'): Promise<string> {
+  listener = server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const answering = (status: number, body: string, headers: http.OutgoingHttpHeaders = {}) =>
+  http.createServer((_request, response) => response.writeHead(status, { connection: 'close', ...headers }).end(body))
+const encrypted = (certificate: { key: string; cert: string }) =>
+  https.createServer(certificate, (_request, response) => response.end())
+const trusting = (server: net.Server): net.Server => {
+  tls.setDefaultCACertificates([fs.readFileSync(authority.file, 'utf8')])
+  return server
+}
+const SIGN_IN_PAGE = '<!doctype html><title>Hotel Wi-Fi</title>'
+
+const ask = (server: string) =>
+  callServer(server, grantDevice, {
+    params: { id: crypto.randomUUID() },
+    body: { issued_at: new Date().toISOString(), nonce: 'n'.repeat(22), signature: 's' },
+  }).catch((error: unknown) => error)
+
+test.each([
+  ['a name that nobody has', async () => 'http://postroom.invalid', 'unknown_name'],
+  ['a port where nothing listens', async () => 'http://127.0.0.1:2', 'refused'],
+  ['a listener that hangs up', async () => at(net.createServer((socket) => socket.destroy())), 'closed'],
+  ['a redirection', async () => at(answering(308, '', { location: 'https://post.example/' })), 'redirected'],
+  ['the sign-in page of a network', async () => at(answering(200, SIGN_IN_PAGE)), 'wrong_server'],
+  ['another service that speaks JSON', async () => at(answering(200, '{"ok":true}')), 'wrong_server'],
+  ['another service without such a page', async () => at(answering(404, 'Not found')), 'wrong_server'],
+  ['a reverse proxy whose Postroom is stopped', async () => at(answering(502, 'Bad gateway')), 'server_fault'],
+  ['a certificate of an unknown authority', async () => at(encrypted(own), 'https'), 'unknown_authority'],
+  [
+    'a certificate that has expired',
+    async () => at(trusting(encrypted(authority.certify('127.0.0.1', -1))), 'https'),
+    'certificate_expired',
+  ],
+  [
+    'a certificate for another name',
+    async () => at(trusting(encrypted(authority.certify('post.example'))), 'https'),
+    'certificate_name',
+  ],
+  ['https where http is spoken', async () => at(answering(200, ''), 'https'), /^(no_tls|closed)$/],
+  ['http where https is spoken', async () => at(encrypted(own)), /^(wrong_server|closed)$/],
+])('%s', async (_, start, problem) => {
+  expect(problemOf(await ask(await start()))).toMatch(problem)
+})
+
+test('an answer of Postroom is no problem of the connection', async () => {
+  const url = await at(answering(401, JSON.stringify({ code: 'device_clock_wrong', description: '' })))
+  expect(await ask(url)).toBeInstanceOf(ServerRefusal)
+})
+
+test('what took too long, and what nobody foresaw', () => {
+  expect(problemOf(new DOMException('', 'TimeoutError'))).toBe('timeout')
+  const late = new TypeError('fetch failed', { cause: Object.assign(new Error('late'), { code: 'ETIMEDOUT' }) })
+  expect(problemOf(late)).toBe('timeout')
+  const both = new AggregateError([Object.assign(new Error('no'), { code: 'EHOSTUNREACH' })])
+  expect(problemOf(new TypeError('fetch failed', { cause: both }))).toBe('no_route')
+  expect([problemOf(new Error('!')), problemOf('!'), problemOf(undefined)]).toEqual(['other', 'other', 'other'])
+})

@@ -1,0 +1,65 @@
+import type { ConnectionProblem } from '../line/connection-problem.ts'
+
+const ENGLISH: Record<ConnectionProblem, string> = {
+  unknown_name:
+    'The name of the server cannot be found. Check the address in POSTROOM_SERVER and the network of this computer.',
+  refused:
+    'Nothing listens at the address of the server. Check the address and port in POSTROOM_SERVER, and that the server is running.',
+  no_route: 'This network has no route to the server. Check the connection of this computer.',
+  timeout: 'The server does not answer in time. It may be switched off, or a firewall may block the connection.',
+  closed:
+    'The connection is closed before the server answers. Check the address in POSTROOM_SERVER and any firewall in between.',
+  unknown_authority:
+    'This computer does not know the authority that issued the server’s certificate. Ask the people who run the server, or your network, for the certificate of their authority, and name its file in POSTROOM_CA_FILE.',
+  certificate_expired:
+    'The server’s certificate is not valid on the date of this computer. Check the date and time here; if they are right, the server needs a new certificate.',
+  certificate_name:
+    'The server’s certificate is for another name. Check that POSTROOM_SERVER is the address at which you open Postroom in the browser.',
+  no_tls:
+    'The server does not speak https at this address. Check that POSTROOM_SERVER begins as in your browser, and its port.',
+  redirected:
+    'The server redirects to another address. Set POSTROOM_SERVER to the address at which you open Postroom in the browser.',
+  wrong_server:
+    'Something else than Postroom answers at this address, perhaps the sign-in page of a network. Check POSTROOM_SERVER by opening it in the browser.',
+  proxy_login:
+    'The proxy requires a user name and password. Add them to HTTPS_PROXY (HTTP_PROXY for an http server): http://name:password@proxy:port.',
+  proxy_refused:
+    'The proxy does not let this computer connect to the server. Ask the people who run the proxy to allow it.',
+  proxy_unreachable: 'The proxy does not answer. Check its address in HTTPS_PROXY (HTTP_PROXY for an http server).',
+  server_fault: 'The server answers, but reports a fault of its own. Ask the people who run it if this lasts.',
+  other: 'The cause is unknown. Check POSTROOM_SERVER by opening it in the browser of this computer.',
+}
+
+const FRENCH: Record<ConnectionProblem, string> = {
+  unknown_name:
+    'Le nom du serveur est introuvable. Vérifiez l’adresse dans POSTROOM_SERVER et le réseau de cet ordinateur.',
+  refused:
+    'Aucun serveur n’écoute à cette adresse. Vérifiez l’adresse et le port dans POSTROOM_SERVER, et que le serveur est en marche.',
+  no_route: 'Ce réseau ne mène pas au serveur. Vérifiez la connexion de cet ordinateur.',
+  timeout: 'Le serveur ne répond pas à temps. Il est peut-être éteint, ou un pare-feu bloque la connexion.',
+  closed:
+    'La connexion est coupée avant la réponse du serveur. Vérifiez l’adresse dans POSTROOM_SERVER et les pare-feu sur le trajet.',
+  unknown_authority:
+    'Cet ordinateur ne connaît pas l’autorité qui a émis le certificat du serveur. Demandez aux responsables du serveur, ou de votre réseau, le certificat de leur autorité, et indiquez son fichier dans POSTROOM_CA_FILE.',
+  certificate_expired:
+    'Le certificat du serveur n’est pas valable à la date de cet ordinateur. Vérifiez la date et l’heure\u00a0; si elles sont justes, le serveur a besoin d’un nouveau certificat.',
+  certificate_name:
+    'Le certificat du serveur porte un autre nom. Vérifiez que POSTROOM_SERVER est l’adresse à laquelle vous ouvrez Postroom dans le navigateur.',
+  no_tls:
+    'Le serveur ne parle pas https à cette adresse. Vérifiez que POSTROOM_SERVER commence comme dans votre navigateur, ainsi que son port.',
+  redirected:
+    'Le serveur renvoie vers une autre adresse. Indiquez dans POSTROOM_SERVER l’adresse à laquelle vous ouvrez Postroom dans le navigateur.',
+  wrong_server:
+    'Ce n’est pas Postroom qui répond à cette adresse, mais peut-être la page de connexion d’un réseau. Vérifiez POSTROOM_SERVER en l’ouvrant dans le navigateur.',
+  proxy_login:
+    'Le proxy exige un nom d’utilisateur et un mot de passe. Ajoutez-les à HTTPS_PROXY (HTTP_PROXY pour un serveur en http)\u00a0: http://nom:motdepasse@proxy:port.',
+  proxy_refused:
+    'Le proxy n’autorise pas cet ordinateur à se connecter au serveur. Demandez aux responsables du proxy de l’autoriser.',
+  proxy_unreachable:
+    'Le proxy ne répond pas. Vérifiez son adresse dans HTTPS_PROXY (HTTP_PROXY pour un serveur en http).',
+  server_fault: 'Le serveur répond, mais signale une panne. Prévenez ses responsables si cela dure.',
+  other: 'La cause est inconnue. Vérifiez POSTROOM_SERVER en l’ouvrant dans le navigateur de cet ordinateur.',
+}
+
+/** What keeps the device manager from its server, and what helps. */
+export const PROBLEM_SENTENCES = { en: ENGLISH, fr: FRENCH } as const
