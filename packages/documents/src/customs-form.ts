@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@postroom/contract/address'
+import { addressLines } from '@postroom/domain/address-lines'
 import type { CalendarDate } from '@postroom/domain/calendar'
-import { countryOf } from '@postroom/domain/country-table'
 import type { ContentsType, Customs, CustomsItem } from '@postroom/domain/customs'
 import type { Grams } from '@postroom/domain/measures'
 import { timesPence, type Pence } from '@postroom/domain/money'
@@ -63,10 +63,8 @@ export function describedArticle({ description, sku, manufacturer_id }: CustomsI
 
 /** An address from the addressee to the country, which foreign posts need. */
 export function fullAddress(address: PostalAddress): string[] {
-  const { name, company_name, address1, address2, address3, city, state_province, postal_code, country } = address
-  const town = [city, state_province, postal_code].filter(Boolean).join(' ')
-  const countryName = (countryOf(country)?.name ?? country).toUpperCase()
-  return [name, company_name, address1, address2, address3, town, countryName].filter(Boolean)
+  const { lines, town, country } = addressLines(address)
+  return [...lines, ...town, country]
 }
 
 /** Who signs: the person, or the firm where no person is named. */

@@ -1,3 +1,4 @@
+import { DOT, toDots } from './barcode.ts'
 import type { FontFace } from './fonts.ts'
 import { printable, unprintableIn } from './glyphs.ts'
 
@@ -17,6 +18,8 @@ export interface Paragraph {
   text: string
   face: FontFace
   scale: number
+  /** Set off from the paragraph above it by a rule. */
+  apart?: true
 }
 
 /** A text ready to be drawn. @throws RangeError when a character has no glyph: ask `unprintableIn` before money moves */
@@ -45,9 +48,12 @@ export interface SizeRange {
 
 const STEP_PT = 0.25
 const LEADING = 1.2
+/** White around the rule of a paragraph that stands apart, in parts of the size. */
+const APART = 0.6
 
 /**
- * Sets paragraphs below each other in the largest size at which all of them fit the box, long ones broken over lines.
+ * Sets paragraphs below each other in the largest size at which all of them fit the box, long ones broken over lines, but
+ * never at a no-break space (U+00A0).
  * @returns the height taken, in points
  * @throws TextDoesNotFit when they do not fit at the smallest size: nothing is ever cut off
  */
@@ -55,10 +61,14 @@ export function setText(doc: PDFKit.PDFDocument, paragraphs: readonly Paragraph[
   for (let size = sizes.largest; size >= sizes.smallest; size -= STEP_PT) {
     const heights = paragraphs.map((each) => heightAt(doc, each, size, box.width))
     const total = heights.reduce((sum, height) => sum + height, 0)
-    if (total > box.height) continue
+    if (total > box.height || paragraphs.some((each) => breaksUnbroken(doc, each, size, box.width))) continue
     let y = box.middle ? box.y + (box.height - total) / 2 : box.y
-    for (const [index, { text, face, scale }] of paragraphs.entries()) {
-      doc.font(face, size * scale).text(text, box.x, y, { width: box.width, lineGap: lineGap(doc, size * scale) })
+    for (const [index, { text, face, scale, apart }] of paragraphs.entries()) {
+      const above = apart ? size * APART : 0
+      if (apart) doc.rect(box.x, toDots(y + above / 2), box.width, DOT).fill('black')
+      doc
+        .font(face, size * scale)
+        .text(text, box.x, y + above, { width: box.width, lineGap: lineGap(doc, size * scale) })
       y += heights[index]!
     }
     return total
@@ -66,9 +76,26 @@ export function setText(doc: PDFKit.PDFDocument, paragraphs: readonly Paragraph[
   throw new TextDoesNotFit(box.block ?? 'text')
 }
 
-function heightAt(doc: PDFKit.PDFDocument, { text, face, scale }: Paragraph, size: number, width: number): number {
+function heightAt(
+  doc: PDFKit.PDFDocument,
+  { text, face, scale, apart }: Paragraph,
+  size: number,
+  width: number,
+): number {
   doc.font(face, size * scale)
-  return doc.heightOfString(text, { width, lineGap: lineGap(doc, size * scale) })
+  return doc.heightOfString(text, { width, lineGap: lineGap(doc, size * scale) }) + (apart ? size * APART : 0)
+}
+
+/** Words bound by no-break spaces. */
+const BOUND = /[^ \n]*\u00A0[^ \n]*/g
+
+function breaksUnbroken(
+  doc: PDFKit.PDFDocument,
+  { text, face, scale }: Paragraph,
+  size: number,
+  width: number,
+): boolean {
+  return (text.match(BOUND) ?? []).some((words) => doc.font(face, size * scale).widthOfString(words) > width)
 }
 
 /** Noto's own line height is 1.36; addresses are set tighter. */

@@ -1,9 +1,9 @@
 import type { CustomsItem } from '@postroom/domain/customs'
 import { DOT, toDots } from './barcode.ts'
 import { paragraph } from './fit-text.ts'
-import { boxOf, drawCaption, drawFrame, inside } from './form-fields.ts'
+import { boxOf, drawCaption, inside } from './form-fields.ts'
 import type { Area, FormColumn, FormTemplate } from './form-template.ts'
-import type { Box } from './label-parts.ts'
+import { drawFrame, type Box } from './label-parts.ts'
 import { MM, type Doc } from './pdf.ts'
 
 const STEP_PT = 0.25

@@ -5,10 +5,9 @@ import { paragraph, setText } from './fit-text.ts'
 import type { Area, FormCell, FormTemplate } from './form-template.ts'
 import { code128Caption, code128Text, type NumberedItem } from './label-content.ts'
 import { drawMarkBeside } from './label-marks.ts'
-import { QUIET_MODULES, type Box } from './label-parts.ts'
+import { drawFrame, LINE, QUIET_MODULES, type Box } from './label-parts.ts'
 import { MM, type Doc } from './pdf.ts'
 
-const LINE = 2 * DOT
 const BARS_MODULE_DOTS = 4
 const TICK_BOX = 5.5
 
@@ -24,10 +23,6 @@ export const inside = ({ x, y, width, height }: Box, padding: number): Box => ({
   width: width - 2 * padding,
   height: height - 2 * padding,
 })
-
-export function drawFrame(doc: Doc, { x, y, width, height }: Box): void {
-  doc.rect(x, y, width, height).lineWidth(LINE).stroke('black')
-}
 
 /** Title, name of the form, and the right of the post to open it. */
 export function drawFormHeader(doc: Doc, template: FormTemplate): void {

@@ -1,10 +1,11 @@
 import { DOT, toDots } from './barcode.ts'
 import type { CustomsFormContent } from './customs-form.ts'
 import { drawContents, listContents } from './form-contents.ts'
-import { boxOf, drawBarcodeField, drawCategories, drawCell, drawFormHeader, drawFrame } from './form-fields.ts'
+import { boxOf, drawBarcodeField, drawCategories, drawCell, drawFormHeader } from './form-fields.ts'
 import type { Area, FormTemplate } from './form-template.ts'
 import { code128Caption, code128Text, type NumberedItem } from './label-content.ts'
 import { drawHeader, drawWatermark } from './label-marks.ts'
+import { drawFrame } from './label-parts.ts'
 import { A4, finish, MM, newPdf, type Doc, type RenderedDocument } from './pdf.ts'
 
 const NUMBER_MM = 6

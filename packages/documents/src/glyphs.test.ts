@@ -1,5 +1,7 @@
+import { addressLines } from '@postroom/domain/address-lines'
 import { expect, test } from 'vitest'
 import { printable, unprintableIn } from './glyphs.ts'
+import { anAddress } from './testing/label-builder.ts'
 
 test.each([
   ['English, Welsh, Irish', 'Mr O’Brien – “The Pôl”, Ŵyn Ŷnys, Seán', []],
@@ -31,6 +33,14 @@ test('no control, no mark of direction, no line separator and no lone accent of 
   const hidden = all.filter((character) => invisible.test(character))
   expect(hidden.length).toBeGreaterThan(2000)
   expect(hidden.filter((character) => unprintableIn([character]).length === 0)).toEqual([])
+})
+
+test.each(['GB', 'TR', 'GR'])('a town of printable letters is printable in the capitals of %s', (country) => {
+  const all = Array.from({ length: 0x3000 }, (_, codePoint) => String.fromCodePoint(codePoint))
+  const printed = all.filter((character) => unprintableIn([character]).length === 0)
+  expect(printed.length).toBeGreaterThan(600)
+  const towns = printed.map((character) => addressLines(anAddress({ city: `a${character}b`, country })).town.join(''))
+  expect(unprintableIn(towns)).toEqual([])
 })
 
 test('an accent at the start of a text does not compose with the text before', () => {

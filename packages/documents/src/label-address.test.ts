@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { addressLines } from '@postroom/domain/address-lines'
 import type { Grams } from '@postroom/domain/measures'
 import { SERVICES } from '@postroom/domain/services'
-import type { PostalAddress } from '@postroom/contract/address'
 import { TextDoesNotFit } from './fit-text.ts'
 import type { LabelContent } from './label-content.ts'
 import { renderLabel } from './label.ts'
@@ -20,8 +20,8 @@ test('a specimen shows all that belongs on it', async () => {
     '250 g',
     '23 Nov 2026',
     'GBP 0.00',
-    'Siân Ŵyn Brontë-Łukasik Harbourside Stationers Flat 3, Hafan Deg 14 Fore Street St Ives TR26 1HE',
-    'Angharad Kendall, Llewellyn Bindery Ltd, Unit 4, Glanyrafon Estate, Aberystwyth, SY23 3JQ',
+    'Siân Ŵyn Brontë-Łukasik Harbourside Stationers Flat 3, Hafan Deg 14 Fore Street ST IVES TR26 1HE',
+    'return to Angharad Kendall Llewellyn Bindery Ltd Unit 4, Glanyrafon Estate ABERYSTWYTH SY23 3JQ Your',
     'PO-4471',
     'Spring order',
     'TEST ZZ 0000 0000 5GB',
@@ -34,14 +34,51 @@ test('a parcel is weighed in kilograms', async () => {
 })
 
 test.each([
-  ['Greek', { name: 'Ελένη Παπαδοπούλου', address1: 'Οδός Ερμού 12', city: 'Αθήνα' }, 'GR', 'GREECE'],
-  ['Cyrillic', { name: 'Ђорђе Јовановић', address1: 'Кнеза Милоша 7', city: 'Београд' }, 'RS', 'SERBIA'],
-  ['Vietnamese', { name: 'Nguyễn Thị Phượng', address1: '12 Lê Lợi', city: 'Đà Nẵng' }, 'VN', 'VIETNAM'],
+  ['Greek', { name: 'Ελένη Παπαδοπούλου', address1: 'Οδός Ερμού 12', city: 'Αθήνα' }, 'GR', '10563 ΑΘΗΝΑ GREECE'],
+  ['Cyrillic', { name: 'Ђорђе Јовановић', address1: 'Кнеза Милоша 7', city: 'Београд' }, 'RS', '10563 БЕОГРАД SERBIA'],
+  ['Vietnamese', { name: 'Nguyễn Thị Phượng', address1: '12 Lê Lợi', city: 'Đà Nẵng' }, 'VN', 'ĐÀ NẴNG 10563 VIETNAM'],
 ] as const)('an address in %s is drawn, the country last in capitals', async (_script, lines, country, written) => {
   const to = anAddress({ ...lines, company_name: '', address2: '', postal_code: '10563', country })
-  const address = [lines.name, lines.address1, lines.city, '10563', written].join(' ')
+  const address = [lines.name, lines.address1, written].join(' ')
   expect(textOf(await drawn({ to, packaging: 'parcel', service: 'IT' }))).toContain(address)
 })
+
+test.each([
+  ['France', anAddress({ city: 'Paris', postal_code: '75002', country: 'FR' }), '14 Fore Street 75002 PARIS FRANCE'],
+  [
+    'the United States',
+    anAddress({ city: 'New York', state_province: 'NY', postal_code: '10001', country: 'US' }),
+    'NEW YORK NY 10001 UNITED STATES OF AMERICA',
+  ],
+] as const)(
+  'an address in %s stands in the order of the country, by airmail unless the service goes by land and sea',
+  async (_country, to, written) => {
+    const byAir = textOf(await drawn({ to, service: 'IT' }))
+    expect(byAir).toContain(written)
+    expect(byAir).toContain('PAR AVION / BY AIRMAIL')
+    expect(textOf(await drawn({ to, service: 'IE' }))).not.toContain('AIRMAIL')
+    expect(textOf(await drawn({}))).not.toContain('AIRMAIL')
+  },
+)
+
+test.each(['SY23 3JQ', 'W1A 1HQ'])(
+  'the postcode %s is on one line, whatever stands before it',
+  { timeout: 30_000 },
+  async (postal_code) => {
+    for (const length of [5, 16, 27, 38]) {
+      const from = anAddress({ address1: 'x '.repeat(length).trim(), postal_code })
+      const era = `${'x '.repeat(length)}${postal_code}`
+      for (const change of [
+        { from, to: from },
+        { era },
+        { era, size: 'A4', label_name: 'L7160', service: '1' },
+      ] as const)
+        expect(judge('pdftotext', await drawn(change), '-layout', 'FILE', '-').replaceAll('\u00A0', ' ')).toContain(
+          postal_code,
+        )
+    }
+  },
+)
 
 test('a country of the United Kingdom’s price zone is not named: the postcode tells', async () => {
   const to = anAddress({ country: 'JE', postal_code: 'JE2 4WD' })
@@ -54,19 +91,19 @@ describe('the return address', () => {
 
   test.each([
     // what, of whom and to where, how it ends
-    ['at home it names no country', {}, 'Aberystwyth, SY23 3JQ Your'],
-    ['abroad it names the sender’s', { to: abroad }, 'Aberystwyth, SY23 3JQ, UNITED KINGDOM Your'],
+    ['at home it names no country', {}, 'ABERYSTWYTH SY23 3JQ Your'],
+    ['abroad it names the sender’s', { to: abroad }, 'ABERYSTWYTH SY23 3JQ UNITED KINGDOM Your'],
     [
       'abroad a crown dependency has its own name',
       { to: abroad, from: anAddress({ country: 'JE', postal_code: 'JE2 4WD' }) },
-      'St Ives, JE2 4WD, JERSEY Your',
+      'ST IVES JE2 4WD JERSEY Your',
     ],
     [
       'one written for it stands for the sender’s',
       { era: OWN },
-      'return to Kendall, 14 Fore Street, St Ives TR26 1HE Your',
+      'return to Kendall 14 Fore Street St Ives TR26 1HE Your',
     ],
-    ['and abroad it names the country too', { era: OWN, to: abroad }, 'St Ives TR26 1HE, UNITED KINGDOM Your'],
+    ['and abroad it names the country too', { era: OWN, to: abroad }, 'St Ives TR26 1HE UNITED KINGDOM Your'],
     ['but once', { era: `${OWN}, United Kingdom`, to: abroad }, 'St Ives TR26 1HE, United Kingdom Your'],
   ])('%s', async (_rule, change, shown) => {
     expect(textOf(await drawn(change))).toContain(shown)
@@ -109,7 +146,11 @@ describe('long addresses', () => {
       references: ['W'.repeat(20), 'M'.repeat(20)],
     })
     const text = textOf(pdf).replaceAll(' ', '')
-    for (const line of linesOf(LONGEST)) expect(text.split(line.replaceAll(' ', '')).length - 1).toBe(2)
+    for (const address of [LONGEST, { ...LONGEST, country: 'US' }]) {
+      const { lines, town } = addressLines(address)
+      for (const line of [...lines, ...town]) expect(text).toContain(line.replaceAll(/\s/g, ''))
+    }
+    for (const line of addressLines(LONGEST).lines) expect(text.split(line.replaceAll(' ', ''))).toHaveLength(3)
     await expectInsideSafeBox(pdf)
   })
 
@@ -143,16 +184,6 @@ describe('long addresses', () => {
     },
   )
 })
-
-const linesOf = ({ name, company_name, address1, address2, address3, city, state_province }: PostalAddress) => [
-  name,
-  company_name,
-  address1,
-  address2,
-  address3,
-  city,
-  state_province,
-]
 
 /** `length` characters of words, the first and last of their own. */
 function words(name: string, length: number): string {

@@ -1,13 +1,23 @@
 import { kilogramsOf } from '@postroom/domain/measures'
 import { packagingOf } from '@postroom/domain/packaging'
-import { dataMatrix, DOT, drawSymbol } from './barcode.ts'
-import { paragraph, setText } from './fit-text.ts'
+import { dataMatrix, DOT, drawSymbol, toDots } from './barcode.ts'
+import { paragraph, setText, TextDoesNotFit } from './fit-text.ts'
+import { textWidth } from './fonts.ts'
 import { writtenDay, type SingleLabel } from './label-content.ts'
 import { drawHeader, drawMarkBeside, drawWatermark } from './label-marks.ts'
-import { drawBars, drawCaption, drawRule, QUIET_MODULES, setDeliveryAddress } from './label-parts.ts'
+import {
+  drawBars,
+  drawCaption,
+  drawFrame,
+  drawRule,
+  QUIET_MODULES,
+  setDeliveryAddress,
+  type Box,
+} from './label-parts.ts'
 import { MARK_TYPES, specimenMark } from './mailmark.ts'
 import type { Doc } from './pdf.ts'
 import { returnAddress } from './return-address.ts'
+import { airmailWords, drawServiceMark, unbrokenService } from './service-mark.ts'
 
 /** 98 × 140 mm in whole dots: what every 4 × 6 printer and roll can print. Everything is drawn from its top left corner. */
 export const ADDRESS_LABEL = { width: 1156 * DOT, height: 1652 * DOT }
@@ -20,16 +30,18 @@ const BARS_MODULE_DOTS = 4
 
 /** Bands of the label, top and height in points. */
 const BAND = {
-  header: { y: 0, height: 20 },
-  service: { y: 30, height: 46.08 },
-  facts: { y: 85, height: 27 },
-  delivery: { y: 117, height: 141 },
-  sender: { y: 264, height: 50 },
-  bars: { y: 322, height: 66 },
+  header: { y: 0, height: 16 },
+  service: { y: 18, height: 60 },
+  facts: { y: 80, height: 25 },
+  delivery: { y: 108, height: 139 },
+  sender: { y: 251, height: 66 },
+  bars: { y: 324, height: 66 },
 } as const
 
-/** Relative to the service above it: never smaller than the small print. */
-const SLOGAN_SCALE = 0.45
+/** The service mark; its name and the slogan stand below. */
+const MARK_HEIGHT = 32
+/** Relative to the name of the service above it. */
+const SLOGAN_SCALE = 0.75
 
 /** Below this a sender or a reference cannot be read without a glass. */
 const SMALL_PRINT = { largest: 8.5, smallest: 4.5 }
@@ -49,11 +61,15 @@ function drawService(doc: Doc, label: SingleLabel): void {
   const symbol = dataMatrix(specimenMark(label, 9), MARK_TYPES[9].version)
   const side = symbol.columns * MARK_MODULE_DOTS * DOT
   const x = WIDTH - side - MARK_QUIET
-  drawSymbol(doc, symbol, { x, y, moduleDots: MARK_MODULE_DOTS })
-  drawMarkBeside(doc, label, { x: x - 16, y, length: side })
-  const box = { x: 0, y: y - 3, width: x - 22, height: height + 6, middle: true, block: 'service' }
+  const top = toDots(y + (height - side) / 2)
+  drawSymbol(doc, symbol, { x, y: top, moduleDots: MARK_MODULE_DOTS })
+  drawMarkBeside(doc, label, { x: x - 16, y: top, length: side })
+  const mark = { x: 0, y, width: x - 22, height: MARK_HEIGHT }
+  const used = drawServiceMark(doc, label, mark) ? MARK_HEIGHT : 0
+  const box = { ...mark, y: y + used, height: height - used, middle: true, block: 'service' }
   const slogan = label.slogan === '' ? [] : [paragraph(label.slogan, 'regular', SLOGAN_SCALE)]
-  setText(doc, [paragraph(label.service_name, 'bold'), ...slogan], box, { largest: 19.5, smallest: 10 })
+  const name = paragraph(unbrokenService(label.service_name), 'bold')
+  setText(doc, [name, ...slogan], box, { largest: used > 0 ? 11 : 19.5, smallest: 6 })
 }
 
 function drawFacts(doc: Doc, label: SingleLabel): void {
@@ -79,7 +95,18 @@ function drawDelivery(doc: Doc, label: SingleLabel): void {
   const { y, height } = BAND.delivery
   drawWatermark(doc, label, { x: 0, y, width: WIDTH, height })
   drawCaption(doc, 'Deliver to', 0, y)
-  setDeliveryAddress(doc, label, { x: 10, y: y + 10, width: WIDTH - 20, height: height - 10 })
+  const head = drawAirmail(doc, label, y) ? 15 : 10
+  setDeliveryAddress(doc, label, { x: 10, y: y + head, width: WIDTH - 20, height: height - head })
+}
+
+/** The words in a frame above the address. @returns whether the item goes by air */
+function drawAirmail(doc: Doc, label: SingleLabel, y: number): boolean {
+  const words = airmailWords(label)
+  if (words === '') return false
+  const width = textWidth(words, 'bold', 9) + 10
+  drawFrame(doc, { x: toDots(WIDTH - width - 1), y, width, height: 13 })
+  doc.font('bold', 9).text(words, WIDTH - width + 4, y + 0.5, { lineBreak: false })
+  return true
 }
 
 function drawSender(doc: Doc, label: SingleLabel): void {
@@ -89,18 +116,29 @@ function drawSender(doc: Doc, label: SingleLabel): void {
   const inner = { y: y + 9, height: height - 9 }
   drawRule(doc, 0, y - 3, WIDTH)
   drawCaption(doc, 'If undelivered, return to', 0, y + 2)
-  setText(
-    doc,
-    [paragraph(returnAddress(label).join(', '))],
-    { ...inner, x: 0, width, block: 'return address' },
-    SMALL_PRINT,
-  )
+  setReturnAddress(doc, returnAddress(label), { ...inner, x: 0, width: width - 4 })
   if (references.length > 0) {
     const x = WIDTH * 0.68
     drawCaption(doc, 'Your reference', x, y + 2)
     setText(doc, references, { ...inner, x, width: WIDTH - x, block: 'references' }, SMALL_PRINT)
   }
   drawRule(doc, 0, y + height, WIDTH)
+}
+
+/** Line by line; an address too long for that runs on. @throws TextDoesNotFit */
+function setReturnAddress(doc: Doc, lines: readonly string[], box: Box): void {
+  const place = { ...box, block: 'return address' }
+  try {
+    setText(
+      doc,
+      lines.map((line) => paragraph(line)),
+      place,
+      { ...SMALL_PRINT, smallest: 5 },
+    )
+  } catch (error) {
+    if (!(error instanceof TextDoesNotFit)) throw error
+    setText(doc, [paragraph(lines.join(', '))], place, SMALL_PRINT)
+  }
 }
 
 function drawNumber(doc: Doc, label: SingleLabel): void {

@@ -1,7 +1,7 @@
 import type { PostalAddress } from '@postroom/contract/address'
+import { addressLines, type AddressLines } from '@postroom/domain/address-lines'
 import type { CalendarDate } from '@postroom/domain/calendar'
 import { isDomestic } from '@postroom/domain/countries'
-import { countryOf } from '@postroom/domain/country-table'
 import type { LabelPosition, LabelSize } from '@postroom/domain/label-stock'
 import type { Grams } from '@postroom/domain/measures'
 import type { PackagingCode } from '@postroom/domain/packaging'
@@ -14,6 +14,8 @@ export interface LabelContent {
   test: boolean
   service: ServiceCode
   service_name: string
+  /** Compensation in whole pounds; 0 when there is none. */
+  cover_gbp: number
   packaging: PackagingCode
   weight: Grams
   shipping_date: CalendarDate
@@ -54,19 +56,10 @@ export const code128Text = (label: NumberedItem): string => (label.test ? 'TEST'
 export const code128Caption = (label: NumberedItem): string =>
   label.test ? 'TEST PRINT' : `TEST ${writtenTracking(label.tracking)}`
 
-/**
- * The lines of an address from the addressee down, empty ones left out; the postcode is set larger. The country comes last
- * in capitals, but not between two places in the United Kingdom: `seenFrom` is the country where the address is read.
- */
-export function addressLines(
-  address: PostalAddress,
-  seenFrom = 'GB',
-): { lines: string[]; postcode: string; country: string } {
-  const { name, company_name, address1, address2, address3, city, state_province, postal_code } = address
-  const lines = [name, company_name, address1, address2, address3, city, state_province].filter((line) => line !== '')
-  const isLocal = isDomestic(address.country) && isDomestic(seenFrom)
-  const country = isLocal ? '' : (countryOf(address.country)?.name ?? address.country)
-  return { lines, postcode: postal_code, country: country.toUpperCase() }
+/** The lines of an address where it is read in `seenFrom`: no country between two places in the United Kingdom. */
+export function addressSeenFrom(seenFrom: string, address: PostalAddress): AddressLines {
+  const written = addressLines(address)
+  return isDomestic(address.country) && isDomestic(seenFrom) ? { ...written, country: '' } : written
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })

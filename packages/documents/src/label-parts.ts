@@ -1,6 +1,7 @@
+import { unbroken } from '@postroom/domain/address-lines'
 import { code128, DOT, drawSymbol, toDots } from './barcode.ts'
 import { paragraph, setText } from './fit-text.ts'
-import { addressLines, code128Caption, code128Text, type SingleLabel } from './label-content.ts'
+import { addressSeenFrom, code128Caption, code128Text, type SingleLabel } from './label-content.ts'
 import type { Doc } from './pdf.ts'
 
 /** A place on a label, in points; both edges at the top left on whole dots. */
@@ -18,18 +19,26 @@ export function drawCaption(doc: Doc, text: string, x: number, y: number): void 
   doc.font('regular', 5.5).text(text, x, y, { lineBreak: false, characterSpacing: 0.2 })
 }
 
+/** Width of a line that every printer prints. */
+export const LINE = 2 * DOT
+
+export function drawFrame(doc: Doc, { x, y, width, height }: Box): void {
+  doc.rect(x, y, width, height).lineWidth(LINE).stroke('black')
+}
+
 export function drawRule(doc: Doc, x: number, y: number, width: number): void {
   doc.rect(toDots(x), toDots(y), width, 2 * DOT).fill('black')
 }
 
-/** Whom it goes to, as large as the box allows. @throws TextDoesNotFit below 7 points, which a sorter cannot read */
+/** The addressee, with the line of the postal code largest. @throws TextDoesNotFit below 7 points, which a sorter cannot read */
 export function setDeliveryAddress(doc: Doc, label: SingleLabel, box: Box): void {
-  const { lines, postcode, country } = addressLines(label.to)
+  const { lines, town, country } = addressSeenFrom('GB', label.to)
   const [addressee = '', ...rest] = lines
+  const code = unbroken(label.to.postal_code)
   const address = [
     paragraph(addressee, 'bold', 1.08),
     ...rest.map((line) => paragraph(line)),
-    paragraph(postcode, 'bold', 1.35),
+    ...town.map((line) => (code !== '' && line.includes(code) ? paragraph(line, 'bold', 1.35) : paragraph(line))),
     paragraph(country, 'bold', 1.15),
   ].filter(({ text }) => text !== '')
   setText(doc, address, { ...box, block: 'delivery address' }, { largest: 15, smallest: 7 })

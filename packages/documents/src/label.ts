@@ -77,7 +77,7 @@ function drawOn(doc: Doc, { design, roll, plain }: LabelStock, box: Box, label: 
   } else {
     const { along, across } = roll ? ROLL_MARGIN : SHEET_MARGIN
     doc.translate(along, across)
-    drawFrankingLabel(doc, label, { width: width - 2 * along, height: height - 2 * across })
+    drawFrankingLabel(doc, label, { width: width - 2 * along, height: height - 2 * across, roll: roll !== undefined })
   }
   doc.restore()
 }

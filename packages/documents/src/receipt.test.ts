@@ -30,7 +30,7 @@ test('shows who paid what, for which item, by which prices', async () => {
     '0b8f7c1e-53b6-4d8c-9a51-6f0d7c1f2a33',
     'Tracked 24 with signature',
     '21 Nov 2026',
-    'St Ives, TR26 1HE, United Kingdom',
+    'ST IVES, TR26 1HE, UNITED KINGDOM',
     'TEST ZZ 0000 0000 5GB',
     'Tracked 24, small parcel, 1–2000 g £4.45',
     'Signature on delivery £1.50',

@@ -1,5 +1,6 @@
+import type { PostalAddress } from '@postroom/contract/address'
+import { addressLines } from '@postroom/domain/address-lines'
 import type { CalendarDate } from '@postroom/domain/calendar'
-import { countryOf } from '@postroom/domain/country-table'
 import type { ExplanationLine } from '@postroom/domain/explanation'
 import { timesPence, type Pence } from '@postroom/domain/money'
 import { writtenTracking } from '@postroom/domain/s10'
@@ -23,7 +24,7 @@ export interface ReceiptContent {
   service_name: string
   /** One for each label. */
   item_numbers: readonly string[]
-  destination: { city: string; postal_code: string; country: string }
+  destination: PostalAddress
   /** How the price of one item came about: the lines stored with the purchase. */
   lines: readonly ExplanationLine[]
   /** What one item cost, which is what the lines add up to. */
@@ -62,14 +63,13 @@ function drawTitle(doc: Doc, { seller }: ReceiptContent): void {
 }
 
 function drawFacts(doc: Doc, content: ReceiptContent): void {
-  const { city, postal_code, country } = content.destination
-  const place = [city, postal_code, countryOf(country)?.name ?? country]
+  const { town, country } = addressLines(content.destination)
   const facts = [
     ['Account', content.account_name],
     ['Receipt number', content.number],
     ['Service', content.service_name],
     ['Date', writtenDay(content.date)],
-    ['Destination', place.filter((part) => part !== '').join(', ')],
+    ['Destination', [...town, country].join(', ')],
     ['Item number', writtenNumbers(content.item_numbers)],
   ] as const
   for (const [at, [caption, value]] of facts.entries()) {

@@ -1,6 +1,6 @@
 import { CONTINUOUS_PAPERS } from '@postroom/domain/paper'
 import { toDots } from './barcode.ts'
-import { drawFrame } from './form-fields.ts'
+import { drawFrame } from './label-parts.ts'
 import { finish, MM, newPdf, type Doc, type RenderedDocument } from './pdf.ts'
 import { TEST_FIGURES } from './test-page-figures.ts'
 

@@ -32,3 +32,8 @@ const CROWN_DEPENDENCIES: Readonly<Record<string, DomesticCountry>> = { JE: 'JE'
 
 /** Whether `typed` is the number of a forces post office (`BFPO 58`), which is written in place of a postcode and is none. */
 export const isBfpoNumber = (typed: string): boolean => /^\s*B\.?F\.?P\.?O\.?\s*\d+\s*$/i.test(typed)
+
+const POSTCODES_IN_TEXT = /\b([A-Z]{1,2}\d[A-Z\d]?) (\d[A-Z]{2})\b/gi
+
+/** A line in which no United Kingdom postcode is broken: its space becomes a no-break space. */
+export const unbrokenPostcodes = (line: string): string => line.replaceAll(POSTCODES_IN_TEXT, '$1\u00A0$2')

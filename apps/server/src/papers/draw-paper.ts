@@ -43,6 +43,7 @@ function labelOf(source: PaperSource): LabelContent {
     test: is_test,
     service: quote.service.code,
     service_name: quote.service.name,
+    cover_gbp: quote.delivery.compensation_gbp,
     packaging,
     weight,
     shipping_date,
@@ -81,7 +82,6 @@ function customsFormOf(source: PaperSource): CustomsFormContent {
 
 function receiptOf(source: PaperSource): ReceiptContent {
   const { id, draft, quote, created_at, account_name, seller_name } = source
-  const { city, postal_code, country } = draft.to
   return {
     account_name,
     created_at,
@@ -90,7 +90,7 @@ function receiptOf(source: PaperSource): ReceiptContent {
     date: ukDateOf(created_at),
     service_name: quote.service.name,
     item_numbers: numbersOf(source),
-    destination: { city, postal_code, country },
+    destination: draft.to,
     lines: quote.explanation.map((line) => ({ ...line, amount: toPence(line.amount) })),
     item_price: toPence(quote.charges.total_charge),
     tariff: quote.tariff,

@@ -28,6 +28,7 @@ export const aLabel = (change: Partial<LabelContent> = {}): LabelContent => ({
   test: false,
   service: '1SF',
   service_name: '1st Class Signed For',
+  cover_gbp: 20,
   packaging: 'large_letter',
   weight: 250 as Grams,
   shipping_date: '2026-11-23',

@@ -1,6 +1,7 @@
 import type { ExplanationLine } from '@postroom/domain/explanation'
 import type { Pence } from '@postroom/domain/money'
 import type { ReceiptContent } from '../receipt.ts'
+import { anAddress } from './label-builder.ts'
 
 export const aLine = (
   code: ExplanationLine['code'],
@@ -22,7 +23,7 @@ export const aReceipt = (change: Partial<ReceiptContent> = {}): ReceiptContent =
   date: '2026-11-21',
   service_name: 'Tracked 24 with signature',
   item_numbers: ['ZZ000000005GB'],
-  destination: { city: 'St Ives', postal_code: 'TR26 1HE', country: 'GB' },
+  destination: anAddress(),
   lines: [
     aLine('postage', 'Tracked 24, small parcel, 1–2000 g', 445),
     aLine('signature', 'Signature on delivery', 150),

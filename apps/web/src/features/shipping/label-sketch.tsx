@@ -1,8 +1,7 @@
 import type { PostalAddress } from '@postroom/contract/address'
+import { addressLines } from '@postroom/domain/address-lines'
 import { isDomestic } from '@postroom/domain/countries'
-import { countryOf } from '@postroom/domain/country-table'
 import { useTranslation } from 'react-i18next'
-import { addressLines } from './address-lines.ts'
 import styles from './label-sketch.module.css'
 
 const MATRIX = 16
@@ -43,11 +42,11 @@ export function LabelSketch(props: {
   )
 }
 
-/** Abroad the country stands last, in the words of the carrier (and of the label). */
+/** As on the label: in the order of the country, which stands last when it is another. */
 function labelLines(to: PostalAddress): string[] {
-  const lines = addressLines(to)
-  const country = isDomestic(to.country) ? undefined : countryOf(to.country)
-  return country && lines.length > 0 ? [...lines, country.name.toUpperCase()] : lines
+  const { lines, town, country } = addressLines(to)
+  const typed = [...lines, ...town].filter((line) => line.trim() !== '')
+  return isDomestic(to.country) || typed.length === 0 ? typed : [...typed, country]
 }
 
 /** The solid left and lower edge and dotted right and upper edge of a data matrix, filled with a fixed pattern. */
