@@ -55,6 +55,13 @@ const environmentSchema = z.object({
     .describe(
       'least confidence of the figures behind a price that is sold: low sells every price, high only the surest',
     ),
+  TOPUP_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000_00)
+    .default(1_000_00)
+    .describe('pence that operators may book alone for one organisation in 24 hours; a second one approves more'),
   RETENTION_DAYS: z.coerce
     .number()
     .int()

@@ -1,4 +1,5 @@
 import type { RatingTerms } from '@postroom/domain/item-price'
+import type { Pence } from '@postroom/domain/money'
 import type { PubNubGrants } from '@postroom/hub/pubnub-grants'
 import type { Pool } from 'pg'
 import type { AddressLookup } from './addresses/address-lookup.ts'
@@ -39,6 +40,8 @@ export interface Settings {
   localPairingSecret?: string
   /** Prices that are no price list's: what collection by the carrier costs. */
   priceTerms: Pick<RatingTerms, 'pickup_fee' | 'least_confidence'>
+  /** What operators may book alone for one organisation in 24 hours. */
+  topUpLimit: Pence
   /** Other than usual only where a test must not wait. */
   purchaseTimings?: PurchaseTimings
 }

@@ -90,6 +90,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
         least_confidence: config.PRICE_CONFIDENCE,
         ...(config.PICKUP_FEE !== undefined && { pickup_fee: toPence(config.PICKUP_FEE) }),
       },
+      topUpLimit: toPence(config.TOPUP_LIMIT),
     },
   }
   if (config.DEMO === 'on') await seedDemo(context)

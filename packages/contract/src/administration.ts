@@ -1,4 +1,4 @@
-import { ROLES } from '@postroom/domain/roles'
+import { OFFICE_ROLES } from '@postroom/domain/roles'
 import { PLANS } from '@postroom/domain/services'
 import * as z from 'zod'
 import { calendarDay } from './calendar-day.ts'
@@ -23,7 +23,7 @@ const memberSchema = z.object({
 })
 export type Member = z.output<typeof memberSchema>
 
-const roles = z.array(z.enum(ROLES)).min(1).max(ROLES.length)
+const roles = z.array(z.enum(OFFICE_ROLES)).min(1).max(OFFICE_ROLES.length)
 
 export const listMembers = endpoint({
   ...MANAGING,
@@ -76,7 +76,7 @@ export const updateMember = endpoint({
   id: 'updateMember',
   method: 'PUT',
   path: '/identity/v1/organisation/user/{userId}',
-  summary: 'Change plan and roles of a user, or disable him: every session of his ends at once',
+  summary: 'Change plan and roles of a user, or disable them: all their sessions end at once; an operator stays one',
   params: z.strictObject({ userId: z.uuid() }),
   body: z.strictObject({
     plan: z.enum(PLANS).optional(),
@@ -84,7 +84,7 @@ export const updateMember = endpoint({
     is_disabled: z.boolean().optional(),
   }),
   responses: { 200: memberSchema },
-  errors: ['own_rights'],
+  errors: ['own_rights', 'operator_protected'],
 })
 
 export const eraseMember = endpoint({
@@ -95,7 +95,7 @@ export const eraseMember = endpoint({
   summary: 'Erase a user for good: name, sessions and all he kept; what he bought stays, as bought by nobody',
   params: z.strictObject({ userId: z.uuid() }),
   responses: { 200: z.object({ id: z.uuid() }) },
-  errors: ['own_rights'],
+  errors: ['own_rights', 'operator_protected'],
 })
 
 /** One entry of the audit log. `number` counts within the organisation without gaps; `hash` (hex) chains it to the one before. */

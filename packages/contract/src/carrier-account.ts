@@ -1,4 +1,5 @@
 import { CHANNELS } from '@postroom/domain/channels'
+import { LIMITS_OF_A_NEW_ACCOUNT } from '@postroom/domain/spending-limits'
 import * as z from 'zod'
 import { calendarDay } from './calendar-day.ts'
 import { carrierAccountSchema, spendingLimitsSchema } from './carrier.ts'
@@ -13,9 +14,6 @@ const MANAGING = { ...BY_MANAGER, params: z.strictObject({ accountId: z.uuid() }
 const name = singleLine(60).min(1)
 /** Pence, to £100,000. */
 const lowBalance = z.int().min(1).max(100_000_00).nullable()
-
-/** What a small office does not reach and a thief soon does: five a second, £2,000 a day. */
-const LIMITS_OF_A_NEW_ACCOUNT = { purchases_per_minute: 300, pence_per_day: 2_000_00 }
 
 export const openCarrierAccount = endpoint({
   ...BY_MANAGER,
@@ -47,35 +45,6 @@ export const updateCarrierAccount = endpoint({
   }),
   responses: { 200: carrierAccountSchema },
   errors: [],
-})
-
-/** Money received outside; `transfer_id` is its line on the statement. In pence. */
-const topUpSchema = z.object({
-  id: z.uuid(),
-  account_id: z.uuid(),
-  provider: z.literal('manual'),
-  amount: z.int(),
-  reference: z.string(),
-  transfer_id: z.int(),
-  created_at: z.iso.datetime(),
-})
-export type TopUp = z.output<typeof topUpSchema>
-
-/** Safe to repeat with the header `Idempotency-Key`; without it every call is money received again. */
-export const topUpAccount = endpoint({
-  ...MANAGING,
-  id: 'topUpAccount',
-  method: 'POST',
-  path: '/stamp/v1/carrieraccount/{accountId}/topup',
-  summary: 'Record a bank transfer that was received, once for each Idempotency-Key',
-  body: z.strictObject({
-    /** Pence, to £100,000. */
-    amount: z.int().min(1).max(100_000_00),
-    /** What the bank's statement says. */
-    reference: singleLine(100).min(1),
-  }),
-  responses: { 200: topUpSchema },
-  errors: ['idempotency_key_reused'],
 })
 
 const statementDays = { dateFrom: calendarDay.optional(), dateTo: calendarDay.optional() }

@@ -18,6 +18,8 @@ export interface Endpoint {
   plan?: 'full'
   /** What the caller must hold, if the session alone is not enough (spec §6). */
   permission?: Permission
+  /** Set where the caller acts for the whole installation: rows of every organisation are in reach. */
+  everyOrganisation?: true
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

@@ -48,6 +48,10 @@ export const ERRORS = {
   },
   username_taken: { status: 409, description: 'Somebody has this username already. Choose another.' },
   own_rights: { status: 409, description: 'You cannot take your own rights away. Another manager can.' },
+  operator_protected: {
+    status: 409,
+    description: 'This user operates the installation. The person who runs the server must take that role away first.',
+  },
   not_invited: { status: 409, description: 'This user has a password already, or may not sign in.' },
   service_not_in_plan: { status: 403, description: 'This service is not part of your plan.' },
   // what is being sent
@@ -98,6 +102,16 @@ export const ERRORS = {
   text_does_not_fit: { status: 422, description: 'A text is too long for the document.' },
   // money
   insufficient_funds: { status: 402, description: 'There is not enough balance for this.' },
+  second_person_needed: {
+    status: 403,
+    description: 'One operator alone may not book this. Another operator must decide on it.',
+  },
+  topup_decided: { status: 409, description: 'This top-up was decided already.' },
+  topup_expired: { status: 410, description: 'This top-up was not decided in time. Request it again.' },
+  topup_requester_gone: {
+    status: 409,
+    description: 'The operator who requested this top-up is not one any more. Reject it, and request it again.',
+  },
   budget_exceeded: { status: 422, description: 'The budget of the cost centre does not cover this.' },
   spending_limit: {
     status: 429,

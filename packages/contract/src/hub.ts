@@ -21,6 +21,8 @@ export const hubSchema = z.object({
   sub_key: z.string(),
   auth_key: z.string(),
   owner: z.string(),
+  /** Whether the caller may unpair it and set its printers: they paired it, or hold `manage_devices`. */
+  can_manage: z.boolean(),
   com: transportSchema,
   url: z.string(),
   /** The name under which the caller publishes. */

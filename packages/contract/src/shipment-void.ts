@@ -40,6 +40,7 @@ export const voidShipment = endpoint({
   summary: 'Take postage back before it is used; 202 while the carrier has not answered, ask the shipment again then',
   tag: 'shipment',
   auth: 'session',
+  permission: 'void',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ cancellation_reason: singleLine(200).min(1) }),
   responses: { 200: voidAnswerSchema, 202: voidAnswerSchema },

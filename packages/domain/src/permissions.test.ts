@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPermitted, type Permission } from './permissions.ts'
+import { isPermitted, mayChange, type Permission } from './permissions.ts'
 
 test.each<[Permission, string[], 'uk' | 'other', boolean]>([
   // needed           held                                  variant  allowed
@@ -16,4 +16,18 @@ test.each<[Permission, string[], 'uk' | 'other', boolean]>([
   ['administration', ['administration'], 'uk', true],
 ])('%s with %j in the %s variant: %s', (needed, held, variant, allowed) => {
   expect(isPermitted(needed, held, variant)).toBe(allowed)
+})
+
+test.each<['shipment' | 'device', string | null, string[], boolean]>([
+  // thing, owner,  held,                   allowed
+  ['shipment', 'me', [], true],
+  ['shipment', 'colleague', [], false],
+  ['shipment', 'colleague', ['void', 'manage_devices', 'administration'], false],
+  ['shipment', 'colleague', ['colleagues_shipments'], true],
+  ['device', 'me', [], true],
+  ['device', 'colleague', ['administration', 'colleagues_shipments'], false],
+  ['device', null, [], false],
+  ['device', null, ['manage_devices'], true],
+])('a %s of %s with %j: %s', (thing, owner, permissions, allowed) => {
+  expect(mayChange(thing, owner, { id: 'me', permissions })).toBe(allowed)
 })

@@ -1,18 +1,39 @@
-import { expect, test } from 'vitest'
-import { permissionsOf, type Role } from './roles.ts'
-import type { Plan } from './services.ts'
+import { expect, it, test } from 'vitest'
+import { PERMISSIONS, type Permission } from './permissions.ts'
+import { OFFICE_ROLES, permissionsOf, ROLES, type Role } from './roles.ts'
 
-test.each<[Role[], Plan, string[], string[]]>([
-  // roles, plan, has, has not
-  [['sender'], 'full', ['mod_shipping', 'mod_addressbook', 'carr_rm'], ['mod_mailing', 'administration']],
-  [['mailroom'], 'full', ['mod_shipping', 'mod_mailing', 'mod_addressbook'], ['administration']],
-  [['manager'], 'full', ['mod_shipping', 'mod_mailing', 'administration'], []],
-  [['sender', 'manager'], 'full', ['mod_mailing', 'administration'], []],
-  [['manager'], 'lite', ['mod_shipping', 'administration'], ['mod_addressbook']],
-  [[], 'full', [], ['mod_profile']],
-])('%j on the plan %s', (roles, plan, has, hasNot) => {
-  const permissions = permissionsOf(roles, plan)
-  expect(permissions).toEqual(expect.arrayContaining(has))
-  for (const permission of hasNot) expect(permissions).not.toContain(permission)
-  expect(new Set(permissions).size).toBe(permissions.length)
+/** x: on both plans; F: on the full plan only. */
+const MATRIX: Partial<Record<Permission, Record<Role, 'x' | 'F' | '-'>>> = {
+  mod_dashboard: { sender: 'x', mailroom: 'x', manager: 'x', operator: 'x' },
+  mod_profile: { sender: 'x', mailroom: 'x', manager: 'x', operator: 'x' },
+  mod_shipping: { sender: 'x', mailroom: 'x', manager: 'x', operator: '-' },
+  mod_mailing: { sender: '-', mailroom: 'x', manager: 'x', operator: '-' },
+  mod_addressbook: { sender: 'F', mailroom: 'F', manager: 'F', operator: '-' },
+  'mod_device-preferences': { sender: 'x', mailroom: 'x', manager: 'x', operator: '-' },
+  carr_rm: { sender: 'x', mailroom: 'x', manager: 'x', operator: '-' },
+  void: { sender: 'x', mailroom: 'x', manager: 'x', operator: '-' },
+  colleagues_shipments: { sender: '-', mailroom: 'F', manager: 'F', operator: '-' },
+  manage_devices: { sender: '-', mailroom: '-', manager: 'x', operator: '-' },
+  administration: { sender: '-', mailroom: '-', manager: 'x', operator: '-' },
+  top_up: { sender: '-', mailroom: '-', manager: '-', operator: 'x' },
+}
+const NOBODY = { sender: '-', mailroom: '-', manager: '-', operator: '-' } as const
+
+test.each(PERMISSIONS)('%s is held by exactly the roles of the table', (permission) => {
+  const row = MATRIX[permission] ?? NOBODY
+  for (const role of ROLES) {
+    expect(permissionsOf([role], 'full').includes(permission), `${role} full`).toBe(row[role] !== '-')
+    expect(permissionsOf([role], 'lite').includes(permission), `${role} lite`).toBe(row[role] === 'x')
+  }
+})
+
+it('several roles hold what each holds, once', () => {
+  const both = permissionsOf(['manager', 'operator'], 'full')
+  expect(new Set(both).size).toBe(both.length)
+  expect(both.toSorted()).toEqual(PERMISSIONS.filter((permission) => permission in MATRIX).toSorted())
+  expect(permissionsOf([], 'full')).toEqual([])
+})
+
+it('no role that a manager gives books money', () => {
+  expect(permissionsOf(OFFICE_ROLES, 'full')).not.toContain('top_up')
 })

@@ -51,6 +51,31 @@ it('org add, user add and account credit make an office that can work', async ()
   await server.close()
 })
 
+it('user grant makes operators: one asks for a large credit on the command line, the other approves it', async () => {
+  const server = await testApp()
+  const { url } = server.database
+  const granted = await postroom(url, 'user', 'grant', 'demo', 'operator')
+  expect(granted).toEqual({ code: 0, out: 'Roles of demo: manager, operator\n' })
+  await postroom(url, 'user', 'grant', 'lite', 'operator')
+  const demo = await server.signIn()
+  const accounts = await server.as(demo, 'GET', '/stamp/v1/carrieraccount')
+  const account = accounts.json<{ data: { id: string }[] }>().data[0]!.id
+  const balance = async () =>
+    (await server.as(demo, 'GET', `/stamp/v1/carrieraccount/${account}/balance`)).json<{ balance: number }>().balance
+
+  const asked = await postroom(url, 'account', 'credit', account, '5000', 'BACS 900', 'lite')
+  const [, request = ''] = /^Waiting for another operator to approve request (\S+)\. /.exec(asked.out) ?? []
+  expect(asked.code).toBe(0)
+  expect(await balance()).toBe(50_00)
+  expect((await server.as(demo, 'POST', `/stamp/v1/topup/${request}/approve`)).statusCode).toBe(200)
+  expect(await balance()).toBe(5_050_00)
+
+  const revoked = await postroom(url, 'user', 'revoke', 'demo', 'operator')
+  expect(revoked).toEqual({ code: 0, out: 'Roles of demo: manager\n' })
+  expect((await server.as(demo, 'GET', '/stamp/v1/topup')).statusCode).toBe(403)
+  await server.close()
+})
+
 it('user erase forgets a user, and retention what has run out, once looked at', async () => {
   const server = await testApp()
   const { url } = server.database
@@ -87,6 +112,12 @@ describe('with what is wrong', () => {
     ['account credit {account} -5 r', 'amount: '],
     ['account credit {account} 0 r', 'amount: '],
     ['account credit {nobody} 5 r', 'There is no account {nobody}.'],
+    ['account credit {account} 1000.01 r', 'One operator alone may not book this.'],
+    ['account credit {account} 5 r taken', 'taken is not an operator.'],
+    ['account credit {account} 5 r nobody-here', 'nobody-here is not an operator.'],
+    ['user grant nobody-here operator', 'There is no user nobody-here.'],
+    ['user grant taken emperor', 'emperor: '],
+    ['user revoke taken sender', 'sender is the only role of taken'],
     ['account credit elsewhere 5 r', 'elsewhere: '],
     ['user erase nobody-here', 'There is no user nobody-here.'],
     ['account open {nobody} Returns', 'There is no organisation {nobody}.'],

@@ -1,20 +1,22 @@
 import { invitationSchema } from '@postroom/contract/administration'
-import { openCarrierAccount as opening, topUpAccount } from '@postroom/contract/carrier-account'
+import { openCarrierAccount as opening } from '@postroom/contract/carrier-account'
+import { topUpAccount } from '@postroom/contract/top-up'
 import { toPence } from '@postroom/domain/money'
+import { ROLES } from '@postroom/domain/roles'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { readConfig } from '../config.ts'
-import type { Db } from '../db/database.ts'
-import { inTransaction } from '../db/in-transaction.ts'
+import { inTransaction, type Tx } from '../db/in-transaction.ts'
 import { findAccountById, openCarrierAccount } from '../features/accounts/account.store.ts'
 import { openAccount as open } from '../features/accounts/change-account.ts'
-import { recordTopUp } from '../features/accounts/record-topup.ts'
 import { addMember } from '../features/administration/add-member.ts'
+import { changeRole } from '../features/administration/change-role.ts'
 import { eraseMember } from '../features/administration/erase-member.ts'
 import { invitationLink } from '../features/administration/invitation-mail.ts'
 import { findMember } from '../features/administration/member.store.ts'
 import { recordAudit } from '../features/audit/audit.store.ts'
-import { insertOrganisation, organisationExists } from '../features/identity/user.store.ts'
+import { insertOrganisation, isOperatorNow, organisationExists } from '../features/identity/user.store.ts'
+import { recordTopUp, type Recorded } from '../features/topups/record-topup.ts'
 import { publicUrlOf } from '../public-url.ts'
 import { onDatabase } from './on-database.ts'
 import type { Outcome } from './outcome.ts'
@@ -31,12 +33,15 @@ export const addOrganisation = (name: string): Promise<Outcome> =>
     return { text: `Organisation ${organisation}\nAccount ${account}\n`, exitCode: 0 }
   })
 
+/** A user as the command line makes one: the only way to make an operator, apart from granting the role. */
+const newUserSchema = invitationSchema.extend({ roles: z.array(z.enum(ROLES)) })
+
 /** Makes a user and shows the link with which he sets his password; nothing is mailed. */
 export const addUser = (organisation: string, ...[username, email, fullname, plan, role]: string[]): Promise<Outcome> =>
   onDatabase(async (db) => {
     const organisation_id = given(z.uuid(), organisation)
     if (!(await organisationExists(db, organisation_id))) throw new Error(`There is no organisation ${organisation}.`)
-    const invitation = given(invitationSchema, { username, email, fullname, plan, roles: [role] })
+    const invitation = given(newUserSchema, { username, email, fullname, plan, roles: [role] })
     const { user, token } = await addMember(db, { organisation_id, now: new Date() }, invitation)
     const config = readConfig(process.env)
     const link = invitationLink(publicUrlOf(config, config.PORT), token)
@@ -52,6 +57,19 @@ export const eraseUser = (username: string): Promise<Outcome> =>
     return { text: `Erased user ${member.id}. What he bought stays.\n`, exitCode: 0 }
   })
 
+/** Gives a user a role, or takes it away. */
+const withRole =
+  (isGranted: boolean) =>
+  (username: string, role: string): Promise<Outcome> =>
+    onDatabase(async (db) => {
+      const member = await findMember(db, username)
+      if (!member) throw new Error(`There is no user ${username}.`)
+      const { roles } = await changeRole(db, member, given(z.enum(ROLES), role), isGranted)
+      return { text: `Roles of ${username}: ${roles.join(', ')}\n`, exitCode: 0 }
+    })
+export const grantRole = withRole(true)
+export const revokeRole = withRole(false)
+
 /** Opens one more account of an organisation, with the limits of a new one. */
 export const openAccount = (organisation: string, name: string): Promise<Outcome> =>
   onDatabase(async (db) => {
@@ -61,28 +79,44 @@ export const openAccount = (organisation: string, name: string): Promise<Outcome
     return { text: `Account ${id}\n`, exitCode: 0 }
   })
 
-/** Books money that was received, in pounds such as 50 or 50.25. */
-export const creditAccount = (account: string, pounds: string, reference: string): Promise<Outcome> =>
+/**
+ * Books money that was received, in pounds such as 50 or 50.25. More than the limit needs the operator who asks for it to be
+ * named; another operator then approves it.
+ */
+export const creditAccount = (
+  account: string,
+  pounds: string,
+  reference: string,
+  operator?: string,
+): Promise<Outcome> =>
   onDatabase(async (db) => {
-    const id = given(z.uuid(), account)
-    const money = given(topUpAccount.body, { amount: penceOf(pounds), reference })
-    const { topUp } = await recordTopUp(db, {
-      organisation_id: await organisationOf(db, id),
-      carrier_account_id: id,
+    const { amount, ...evidence } = given(topUpAccount.body, { amount: penceOf(pounds), reference })
+    const money = {
+      ...evidence,
+      amount: toPence(amount),
+      carrier_account_id: given(z.uuid(), account),
       provider: 'manual',
-      amount: toPence(money.amount),
-      reference: money.reference,
       idem_key: randomUUID(),
-      recorded_by: null,
-    })
-    return { text: `Booked £${(topUp.amount / 100).toFixed(2)} as transfer ${topUp.transfer_id}.\n`, exitCode: 0 }
+    } as const
+    const limit = toPence(readConfig(process.env).TOPUP_LIMIT)
+    if (!(await findAccountById(db, money.carrier_account_id))) throw new Error(`There is no account ${account}.`)
+    const recorded = await inTransaction(db, async (tx) =>
+      recordTopUp(tx, money, { by: await operatorNamed(tx, operator), limit }),
+    )
+    return { text: textOf(recorded), exitCode: 0 }
   })
 
-async function organisationOf(db: Db, account: string): Promise<string> {
-  const found = await findAccountById(db, account)
-  if (!found) throw new Error(`There is no account ${account}.`)
-  return found.organisation_id
+async function operatorNamed(tx: Tx, username: string | undefined): Promise<string | null> {
+  if (username === undefined) return null
+  const member = await findMember(tx, username)
+  if (!member || !(await isOperatorNow(tx, member.id))) throw new Error(`${username} is not an operator.`)
+  return member.id
 }
+
+const textOf = (recorded: Recorded): string =>
+  'topUp' in recorded
+    ? `Booked £${(recorded.topUp.amount / 100).toFixed(2)} as transfer ${recorded.topUp.transfer_id}.\n`
+    : `Waiting for another operator to approve request ${recorded.request.id}. Nothing is booked yet.\n`
 
 /** `50.25` and `50` as pence; anything else is no amount, which the schema refuses. */
 const penceOf = (pounds: string): number => (/^\d{1,6}(\.\d\d)?$/.test(pounds) ? Math.round(Number(pounds) * 100) : NaN)

@@ -1,4 +1,12 @@
-import { addOrganisation, addUser, creditAccount, eraseUser, openAccount } from './administration.ts'
+import {
+  addOrganisation,
+  addUser,
+  creditAccount,
+  eraseUser,
+  grantRole,
+  openAccount,
+  revokeRole,
+} from './administration.ts'
 import { backup, restore } from './backup.ts'
 import { erase } from './erase.ts'
 import { renewKey } from './hub-key.ts'
@@ -19,12 +27,28 @@ const COMMANDS: readonly Command[] = [
   { usage: 'org add NAME', purpose: 'make an organisation with an empty account', run: addOrganisation },
   {
     usage: 'user add ORGANISATION USERNAME EMAIL FULLNAME PLAN ROLE',
-    purpose: 'make a user (plan lite or full; role sender, mailroom or manager) and show where he sets his password',
+    purpose:
+      'make a user (plan lite or full; role sender, mailroom, manager or operator) and show where they set a password',
     run: addUser,
   },
   { usage: 'user erase USERNAME', purpose: 'erase a user for good; what he bought stays', run: eraseUser },
+  {
+    usage: 'user grant USERNAME ROLE',
+    purpose: 'give a user one more role; operator books received money',
+    run: grantRole,
+  },
+  { usage: 'user revoke USERNAME ROLE', purpose: 'take a role away from a user', run: revokeRole },
   { usage: 'account open ORGANISATION NAME', purpose: 'open one more prepaid account', run: openAccount },
-  { usage: 'account credit ACCOUNT POUNDS REFERENCE', purpose: 'book money that was received', run: creditAccount },
+  {
+    usage: 'account credit ACCOUNT POUNDS REFERENCE',
+    purpose: 'book money that was received, up to TOPUP_LIMIT for one organisation in 24 hours',
+    run: creditAccount,
+  },
+  {
+    usage: 'account credit ACCOUNT POUNDS REFERENCE OPERATOR',
+    purpose: 'the same in the name of an operator; above TOPUP_LIMIT another operator has to approve it',
+    run: creditAccount,
+  },
   { usage: 'ledger verify', purpose: 'prove that no row of ledger and audit log was changed', run: ledgerVerify },
   { usage: 'tariff check FILE', purpose: 'look over a new price list (CSV) before it is added', run: tariffCheck },
   { usage: 'backup FOLDER', purpose: 'copy the whole database, also while a server runs', run: backup },

@@ -74,7 +74,10 @@ const PLANTED: Record<string, string> = {
     receiptOf(purchaseNo(8)),
   '009-administration.sql': `
     insert into audit_event (organisation_id, event) select id, 'signed_in' from organisation;
-    insert into audit_event (organisation_id, event) select id, 'signed_out' from organisation`,
+    insert into audit_event (organisation_id, event) select id, 'signed_out' from organisation;
+    insert into app_user (organisation_id, username, email, fullname, plan, permissions, roles)
+      select id, role || '-' || plan, '', 'A User', plan, '{mod_shipping}', array[role] from organisation,
+        unnest(array['sender', 'mailroom', 'manager']) as role, unnest(array['lite', 'full']) as plan`,
   '010-row-security.sql': bought(purchaseNo(9), 180) + receiptOf(purchaseNo(9)),
   '011-several-labels.sql': `
     ${bought(purchaseNo(0), 360, { columns: { labels: 2 }, further: `, further_nos = '{ZZ000000095GB}'` })} ${receiptOf(purchaseNo(0))}`,
@@ -116,6 +119,13 @@ const PLANTED: Record<string, string> = {
     insert into document_link (token_hash, document_id, user_id, session_id, expires_at)
       select 'label', document.id, user_id, session.id, now() + interval '5 minutes' from session, document
       where type = 'label' limit 1`,
+  '030-rights.sql': `update app_user set permissions = permissions || '{top_up}', roles = roles || '{operator}' where username = 'manager-full'`,
+  '031-second-person.sql': `
+    insert into topup_request (organisation_id, carrier_account_id, idem_key, provider, amount, reference, requested_by)
+      select id, id, 'large', 'manual', 500000, 'BACS 900', id from organisation;
+    insert into topup_decision (request_id, organisation_id, requested_by, decided_by, is_approved, reason)
+      select request.id, request.organisation_id, requested_by, app_user.id, false, 'No such transfer'
+      from topup_request request, app_user where username = 'manager-full'`,
 }
 
 it('every migration has something planted after it', () => {
@@ -177,6 +187,25 @@ describe.each(migrationNames().map((name, index) => [name, migrationNames().slic
       expect(await brokenInvariants(database.db)).toEqual([])
       expect((await verifyChains(database.db)).broken).toEqual([])
     })
+
+    // since 009 users have roles; 030 gave these the permissions that are theirs alone
+    if (newest >= '009')
+      it.each([
+        ['sender-lite', 'void'],
+        ['mailroom-lite', 'void'],
+        ['mailroom-full', 'colleagues_shipments void'],
+        ['manager-lite', 'manage_devices void'],
+        ['manager-full', `colleagues_shipments manage_devices ${newest < '030' ? '' : 'top_up '}void`],
+      ])('%s may %s', async (username, permissions) => {
+        const user = database.db.selectFrom('app_user').select('permissions').where('username', '=', username)
+        const held = (await user.executeTakeFirstOrThrow()).permissions
+        expect(
+          held
+            .filter((one) => one !== 'mod_shipping')
+            .toSorted()
+            .join(' '),
+        ).toBe(permissions)
+      })
 
     // since 016 people can be erased
     if (newest >= '016')

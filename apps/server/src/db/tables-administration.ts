@@ -4,7 +4,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 type Fixed<T> = ColumnType<T, T, never>
 type ByDatabase<T> = ColumnType<T, never, never>
 
-/** Tables of migration 009. */
+/** Tables of migrations 009 and 031. */
 export interface AdministrationTables {
   audit_event: {
     id: GeneratedAlways<number>
@@ -30,6 +30,29 @@ export interface AdministrationTables {
     reference: Fixed<string>
     recorded_by: Fixed<string | null>
     transfer_id: Fixed<number>
+    /** Null: booked by one operator alone. */
+    request_id: Fixed<string | null>
+    at: ByDatabase<Date>
+  }
+  topup_request: {
+    id: Generated<string>
+    organisation_id: Fixed<string>
+    carrier_account_id: Fixed<string>
+    idem_key: Fixed<string>
+    provider: Fixed<'manual'>
+    amount: Fixed<Pence>
+    reference: Fixed<string>
+    requested_by: Fixed<string>
+    requested_at: ByDatabase<Date>
+    expires_at: ByDatabase<Date>
+  }
+  topup_decision: {
+    request_id: Fixed<string>
+    organisation_id: Fixed<string>
+    requested_by: Fixed<string>
+    decided_by: Fixed<string>
+    is_approved: Fixed<boolean>
+    reason: Fixed<string>
     at: ByDatabase<Date>
   }
 }

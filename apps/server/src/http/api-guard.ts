@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from './app-error.ts'
 import { authenticate } from './authenticate.ts'
+import { recordDenial } from './record-denial.ts'
 import { MEDIA_TYPES, checkWithContract } from './route-schema.ts'
 import type { Api } from './serve.ts'
 
@@ -25,6 +26,7 @@ export async function guardApi(api: Api, context: Context): Promise<void> {
     refuseOtherMediaTypes(request)
     await authenticate(context, request)
   })
+  api.addHook('onError', (request, _reply, error) => recordDenial(context, request, error))
 }
 
 /** Browsers say where a request comes from; our own page, the address bar and programs that are no browsers may call. */

@@ -5,9 +5,6 @@ import type { Context } from '../context.ts'
 import { findSession } from '../features/auth/session.store.ts'
 import { AppError } from './app-error.ts'
 import { refusalFor } from './authorise.ts'
-import { asCaller } from './caller.ts'
-import { recordDenial } from './record-denial.ts'
-import type { SignedInUser } from './signed-in-user.ts'
 import { XSRF_COOKIE, XSRF_HEADER } from './xsrf-cookie.ts'
 
 /** Finds who makes the call by its bearer token, and refuses forged calls and those without the right. @see spec §7 */
@@ -16,21 +13,9 @@ export async function authenticate(context: Context, request: FastifyRequest): P
   if (!endpoint) return
   const session = endpoint.auth === 'session' ? await sessionOf(context, request) : undefined
   refuseForged(request, session?.xsrf_token)
-  if (session) await refuseOrRecord(context, request, endpoint, session.user)
   request.user = session?.user
-}
-
-/** @throws AppError not_in_plan or permission_denied, which is then in the audit log */
-async function refuseOrRecord(
-  context: Context,
-  { ip, id: request_id }: FastifyRequest,
-  endpoint: Endpoint,
-  user: SignedInUser,
-): Promise<void> {
-  const refusal = refusalFor(endpoint, user, context.settings.projectVariant)
-  if (!refusal) return
-  await asCaller({ ip, request_id }, () => recordDenial(context, user, endpoint, refusal))
-  throw refusal
+  const refusal = session && refusalFor(endpoint, session.user, context.settings.projectVariant)
+  if (refusal) throw refusal
 }
 
 /** The token of `Authorization: Bearer …`, if the call carries one. */

@@ -23,6 +23,7 @@ import * as shipmentReferences from '@postroom/contract/shipment-references'
 import * as shipmentSearch from '@postroom/contract/shipment-search'
 import * as shipmentShippers from '@postroom/contract/shipment-shippers'
 import * as shipmentTracking from '@postroom/contract/shipment-tracking'
+import * as topUp from '@postroom/contract/top-up'
 
 /** Every endpoint that the contract declares, by path. */
 export const contractEndpoints = (): Endpoint[] =>
@@ -36,6 +37,7 @@ export const contractEndpoints = (): Endpoint[] =>
     addressBook,
     carrier,
     carrierAccount,
+    topUp,
     rate,
     shipment,
     shipmentBatch,

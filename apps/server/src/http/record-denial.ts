@@ -1,20 +1,24 @@
-import type { Endpoint } from '@postroom/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { recordAudit } from '../features/audit/audit.store.ts'
+import { AppError } from './app-error.ts'
+import { asCaller } from './caller.ts'
 import { noteWithinLimits } from './limit-attempts.ts'
-import type { AppError } from './app-error.ts'
-import type { SignedInUser } from './signed-in-user.ts'
 
 /**
- * Writes down that somebody asked for what he may not do: once in a quarter of an hour for each user and call, or whoever
- * is refused could fill the audit log. The request log has every refusal.
+ * Writes down that a user asked for what their plan or permissions do not cover: once in a quarter of an hour for each user
+ * and call, or a refused user could fill the audit log. The request log has every refusal.
  */
-export async function recordDenial(
-  context: Context,
-  { id: user_id, organisation_id }: SignedInUser,
-  { id: call }: Endpoint,
-  { code }: AppError,
-): Promise<void> {
-  const isFirst = await noteWithinLimits(context, [{ who: `denied\n${user_id}\n${call}`, max: 1 }])
-  if (isFirst) await recordAudit(context.db, { organisation_id, user_id, event: code, details: { call } })
+export async function recordDenial(context: Context, request: FastifyRequest, error: unknown): Promise<void> {
+  const { user, ip, id: request_id, routeOptions } = request
+  const call = routeOptions.config.endpoint?.id
+  if (!user || !call || !isDenial(error)) return
+  const { id: user_id, organisation_id } = user
+  await asCaller({ ip, request_id }, async () => {
+    const isFirst = await noteWithinLimits(context, [{ who: `denied\n${user_id}\n${call}`, max: 1 }])
+    if (isFirst) await recordAudit(context.db, { organisation_id, user_id, event: error.code, details: { call } })
+  })
 }
+
+const isDenial = (error: unknown): error is AppError =>
+  error instanceof AppError && (error.code === 'permission_denied' || error.code === 'not_in_plan')

@@ -53,7 +53,7 @@ export function serve<E extends Endpoint>(
       const { params, query, body, user } = request
       const work = () => handle({ params, query, body, user, request, reply } as Call<E>)
       const result = await asCaller({ ip: request.ip, request_id: request.id }, () =>
-        user ? asTenant(user.organisation_id, work) : work(),
+        user && !endpoint.everyOrganisation ? asTenant(user.organisation_id, work) : work(),
       )
       if (!isAnswer(result)) return reply.send(result)
       return reply.code(result.status).headers(result.headers).send(result.body)

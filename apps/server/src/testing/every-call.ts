@@ -47,7 +47,21 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     manual: (await made('createManualShipment'))['id']!,
     returned: (await made('recordReturn'))['id']!,
     hub: await inTransaction(scene.context.db, (tx) => saveHub(tx, hub)),
+    topUpToApprove: await largeTopUp(scene, buyer),
+    topUpToReject: await largeTopUp(scene, buyer),
   }
+}
+
+/** A top-up that another operator requested. @returns its id */
+async function largeTopUp(scene: PurchaseScene, { account, organisation }: Buyer): Promise<string> {
+  const { authorization } = await signInto(scene, organisation)
+  const request = {
+    method: 'POST',
+    url: `/api/stamp/v1/carrieraccount/${account}/topup`,
+    headers: { authorization },
+    payload: { amount: 5_000_00, reference: 'BACS 900' },
+  } as const
+  return (await scene.app.inject(request)).json<{ id: string }>().id
 }
 
 interface Standing {
@@ -111,6 +125,8 @@ const NAMED_BY: readonly [path: RegExp, name: string, of: (own: OwnThings) => st
   [/^\/stamp\/v1\/shipper\//, 'id', (own) => own.shipper],
   [/^\/stamp\/v1\/shipment\/batch\//, 'id', (own) => own.batch],
   [/^\/stamp\/v1\/shipment\/manual\//, 'id', (own) => own.manual],
+  [/^\/stamp\/v1\/topup\/.*\/approve$/, 'requestId', (own) => own.topUpToApprove],
+  [/^\/stamp\/v1\/topup\/.*\/reject$/, 'requestId', (own) => own.topUpToReject],
   [/^\/stamp\/v1\/return\//, 'id', (own) => own.returned],
   [/^\/stamp\/v1\/shipment\//, 'id', (own) => own.shipment],
   [/^\/stamp\/v1\/address\//, 'id', (own) => own.address],

@@ -1,5 +1,6 @@
 import type { ShipmentDraftInput } from '@postroom/contract/shipment'
 import { toPence } from '@postroom/domain/money'
+import { permissionsOf } from '@postroom/domain/roles'
 import type { Plan } from '@postroom/domain/services'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
@@ -71,6 +72,7 @@ export async function purchaseScene(
       companyName: 'Postroom',
       projectVariant: 'uk',
       priceTerms: {},
+      topUpLimit: toPence(1_000_00),
       hubInstance: 'default',
       purchaseTimings: { carrier_ms: 300, lease_ms: 600, wait_ms: 2_000, settle_every_ms: 50, ...timings },
     },
@@ -108,8 +110,8 @@ export async function aBuyer(
     fullname: 'Angharad Kendall',
     password_hash: 'none',
     plan,
-    permissions: [],
-    roles: [],
+    permissions: permissionsOf(['sender'], plan),
+    roles: ['sender'],
   })
   const ends_at = new Date(now().getTime() + 3_600_000)
   const times = { started_at: now(), renewed_at: now(), ends_at }

@@ -1,4 +1,5 @@
 import type { AuthUser } from '@postroom/contract/auth'
+import { toPence } from '@postroom/domain/money'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { offlineLookup } from '../addresses/offline-lookup.ts'
 import { buildApp, type AppOptions } from '../app.ts'
@@ -46,6 +47,7 @@ export async function testApp(changes: Partial<Context> = {}, options: Partial<A
       companyName: 'Postroom',
       projectVariant: 'uk',
       priceTerms: {},
+      topUpLimit: toPence(1_000_00),
       hubInstance: 'default',
       localPairingSecret: 'local-pairing-secret-of-a-test',
     },

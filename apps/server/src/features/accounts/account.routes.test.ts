@@ -1,4 +1,4 @@
-import type { StatementLine, TopUp } from '@postroom/contract/carrier-account'
+import type { StatementLine } from '@postroom/contract/carrier-account'
 import type { ErrorBody } from '@postroom/contract/errors'
 import { toPence } from '@postroom/domain/money'
 import type { LightMyRequestResponse } from 'fastify'
@@ -21,12 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-/** A buyer of an own organisation who also manages it. */
+/** A buyer of an own organisation who also manages it, and operates the installation. */
 async function aManager(): Promise<Buyer> {
   const buyer = await aBuyer(scene, 0)
   await scene.context.db
     .updateTable('app_user')
-    .set({ permissions: ['administration'] })
+    .set({ permissions: ['administration', 'top_up'] })
     .where('organisation_id', '=', buyer.organisation)
     .execute()
   return buyer
@@ -114,53 +114,8 @@ describe('opening an account', () => {
   })
 })
 
-describe('a top-up', () => {
-  it('is money once for each key, also when it is sent many times at once, and is audited once', async () => {
-    const who = await aManager()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => topUp(who, MONEY, 'bank-transfer-4711')))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200))
-    expect(new Set(answers.map((answer) => answer.json<TopUp>().id)).size).toBe(1)
-    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(9)
-    expect(await who.balance()).toBe(20_00)
-    const audited = await scene.context.db
-      .selectFrom('audit_event')
-      .select(['event', 'subject', 'details'])
-      .where('organisation_id', '=', who.organisation)
-      .execute()
-    const { transfer_id } = answers[0]!.json<TopUp>()
-    const details = { amount: 20_00, provider: 'manual', transfer_id }
-    expect(audited).toEqual([{ event: 'topup_recorded', subject: who.account, details }])
-  })
-
-  it('without a key is new money every time', async () => {
-    const who = await aManager()
-    for (let time = 1; time <= 2; time++) expect((await topUp(who, MONEY)).statusCode).toBe(200)
-    expect(await who.balance()).toBe(40_00)
-  })
-
-  test.each([
-    // what,                   body,                                  key,            status, code
-    ['other money, same key', { ...MONEY, amount: 20_01 }, 'the-first-key', 422, 'idempotency_key_reused'],
-    ['other reference, same key', { ...MONEY, reference: 'BACS 1' }, 'the-first-key', 422, 'idempotency_key_reused'],
-    ['a key that is none', MONEY, 'k', 400, 'invalid_request'],
-    ['no money', { ...MONEY, amount: 0 }, undefined, 400, 'invalid_request'],
-    ['money taken away', { ...MONEY, amount: -1 }, undefined, 400, 'invalid_request'],
-    ['part of a penny', { ...MONEY, amount: 0.5 }, undefined, 400, 'invalid_request'],
-    ['more than £100,000', { ...MONEY, amount: 100_000_01 }, undefined, 400, 'invalid_request'],
-    ['no reference', { amount: 1 }, undefined, 400, 'invalid_request'],
-    ['two lines of reference', { ...MONEY, reference: 'a\nb' }, undefined, 400, 'invalid_request'],
-  ] as const)('of %s is refused and moves nothing', async (_what, body, key, status, code) => {
-    await topUp(stranger, MONEY, 'the-first-key')
-    const before = await stranger.balance()
-    const refused = await topUp(stranger, body, key)
-    expect({ status: refused.statusCode, code: refused.json<ErrorBody>().code }).toEqual({ status, code })
-    expect(await stranger.balance()).toBe(before)
-  })
-})
-
-test.each(['topup', 'statement', 'change'] as const)('%s is for managers of the own organisation', async (what) => {
+test.each(['statement', 'change'] as const)('%s is for managers of the own organisation', async (what) => {
   const call = (who: Buyer, account: string) => {
-    if (what === 'topup') return topUp(who, MONEY, undefined, account)
     if (what === 'change') return change(who, { name: 'Mine' }, account)
     return who.get(`/stamp/v1/carrieraccount/${account}/statement`)
   }

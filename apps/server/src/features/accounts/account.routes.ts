@@ -3,27 +3,22 @@ import {
   exportStatement,
   getStatement,
   openCarrierAccount,
-  topUpAccount,
   updateCarrierAccount,
 } from '@postroom/contract/carrier-account'
-import { sumPence, toPence } from '@postroom/domain/money'
-import { randomUUID } from 'node:crypto'
+import { sumPence } from '@postroom/domain/money'
 import type { Context } from '../../context.ts'
 import { csvDownloadHeaders } from '../../csv/write-csv.ts'
 import { AppError } from '../../http/app-error.ts'
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { fundsOf } from '../ledger/ledger.store.ts'
 import { findCarrierAccount, listAccounts, type CarrierAccount } from './account.store.ts'
 import { changeAccount, openAccount } from './change-account.ts'
-import { recordTopUp } from './record-topup.ts'
 import { statementCsv, statementLines } from './show-statement.ts'
 import { countStatement } from './statement.store.ts'
-import type { StoredTopUp } from './topup.store.ts'
 
-/** The prepaid accounts of an organisation, what they hold, and how money comes in. @see spec §7 'Carrier' */
+/** The prepaid accounts of an organisation, what they hold, and what moved. @see spec §7 'Carrier' */
 export function accountRoutes(api: Api, { db }: Context): void {
   const accountOf = async (user: SignedInUser, id: string): Promise<CarrierAccount> => {
     const account = await findCarrierAccount(db, user.organisation_id, id)
@@ -61,19 +56,6 @@ export function accountRoutes(api: Api, { db }: Context): void {
     }
   })
 
-  serve(api, topUpAccount, async ({ params, body, user, request }) => {
-    const { topUp, replayed } = await recordTopUp(db, {
-      organisation_id: user.organisation_id,
-      carrier_account_id: params.accountId,
-      provider: 'manual',
-      amount: toPence(body.amount),
-      reference: body.reference,
-      idem_key: idempotencyKeyOf(request.headers['idempotency-key']) ?? randomUUID(),
-      recorded_by: user.id,
-    })
-    return answer<typeof topUpAccount>(200, presentTopUp(topUp), replayed ? { 'idempotent-replayed': 'true' } : {})
-  })
-
   serve(api, getStatement, async ({ params, query, user }) => {
     const account = await accountOf(user, params.accountId)
     const asked = { account: account.id, dateFrom: query.dateFrom, dateTo: query.dateTo }
@@ -96,9 +78,4 @@ const presentAccount = (account: CarrierAccount) => {
   const { id, carrier_code, name, is_active, pricing, low_balance, purchases_per_minute, pence_per_day } = account
   const limits = { purchases_per_minute, pence_per_day }
   return { id, carrier_code, name, is_active, pricing, currency: 'GBP' as const, low_balance, limits }
-}
-
-const presentTopUp = ({ id, carrier_account_id, provider, amount, reference, transfer_id, at }: StoredTopUp) => {
-  const money = { provider, amount, reference, transfer_id }
-  return { id, account_id: carrier_account_id, ...money, created_at: at.toISOString() }
 }

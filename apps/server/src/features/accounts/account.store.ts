@@ -1,4 +1,5 @@
 import type { Pence } from '@postroom/domain/money'
+import { LIMITS_OF_A_NEW_ACCOUNT } from '@postroom/domain/spending-limits'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
@@ -19,19 +20,15 @@ export const findCarrierAccount = (db: Db, organisationId: string, id: string): 
 export const getCarrierAccount = (db: Db, id: string): Promise<CarrierAccount> =>
   db.selectFrom('carrier_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** The account of whatever organisation, for the person at the server's command line. */
+/** The account of any organisation, for the operator and the command line. */
 export const findAccountById = (db: Db, id: string): Promise<CarrierAccount | undefined> =>
   db.selectFrom('carrier_account').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The account, when it belongs to the organisation; kept for this transaction, so that two top-ups with one key wait. */
-export const lockCarrierAccount = (tx: Tx, organisationId: string, id: string): Promise<CarrierAccount | undefined> =>
-  tx
-    .selectFrom('carrier_account')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+/** Locks every account of an organisation: top-ups of one organisation and decisions on them come one after the other. */
+export const lockCarrierAccounts = async (tx: Tx, organisationId: string): Promise<void> => {
+  const all = tx.selectFrom('carrier_account').select('id').where('organisation_id', '=', organisationId)
+  await all.orderBy('id').forNoKeyUpdate().execute()
+}
 
 interface AccountChange {
   name?: string | undefined
@@ -82,14 +79,18 @@ export async function listAccounts(db: Db, query: AccountQuery): Promise<{ rows:
   return { rows, total }
 }
 
-/** Opens a prepaid account; the database opens its ledger accounts with it. Nothing limits it but what is said here. */
+/** Opens a prepaid account, with the limits of a new one unless others are given; the database opens its ledger accounts with it. */
 export const insertAccount = (
   db: Db,
-  account: Omit<Insertable<MoneyTables['carrier_account']>, 'carrier_code'>,
+  {
+    purchases_per_minute = LIMITS_OF_A_NEW_ACCOUNT.purchases_per_minute,
+    pence_per_day = LIMITS_OF_A_NEW_ACCOUNT.pence_per_day,
+    ...account
+  }: Omit<Insertable<MoneyTables['carrier_account']>, 'carrier_code'>,
 ): Promise<CarrierAccount> =>
   db
     .insertInto('carrier_account')
-    .values({ ...account, carrier_code: 'RM' })
+    .values({ ...account, purchases_per_minute, pence_per_day, carrier_code: 'RM' })
     .returningAll()
     .executeTakeFirstOrThrow()
 

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import { sql } from 'kysely'
 import type { LightMyRequestResponse } from 'fastify'
+import { permissionsOf } from '@postroom/domain/roles'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
@@ -26,7 +27,7 @@ const NONE: Limits = { purchases_per_minute: null, pence_per_day: null }
 async function limitedTo(limits: Partial<Limits>): Promise<Buyer> {
   const buyer = await aBuyer(scene, CREDIT)
   const { db } = scene.context
-  const own = db.updateTable('app_user').set({ permissions: ['administration'] })
+  const own = db.updateTable('app_user').set({ permissions: permissionsOf(['manager'], 'full') })
   await own.where('organisation_id', '=', buyer.organisation).execute()
   const set = await buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, { limits: { ...NONE, ...limits } })
   expect(set.json()).toMatchObject({ limits: { ...NONE, ...limits } })

@@ -1,5 +1,5 @@
 import type { Invitation } from '@postroom/contract/administration'
-import { permissionsOf } from '@postroom/domain/roles'
+import { permissionsOf, type Role } from '@postroom/domain/roles'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -14,12 +14,15 @@ interface Adding {
   now: Date
 }
 
+/** As invited; the command line may give more roles than a manager. */
+type NewMember = Omit<Invitation, 'roles'> & { roles: Role[] }
+
 /**
- * Makes a user without a password, and the token with which he sets one, once.
+ * Makes a user without a password, and the token with which they set one, once.
  *
  * @throws AppError username_taken, or too_many_requests: the command line mails nobody, so it may add as many as it likes
  */
-export const addMember = (db: Db, { organisation_id, by, now }: Adding, invitation: Invitation): Promise<Invited> =>
+export const addMember = (db: Db, { organisation_id, by, now }: Adding, invitation: NewMember): Promise<Invited> =>
   inTransaction(db, async (tx) => {
     const permissions = permissionsOf(invitation.roles, invitation.plan)
     const user = await insertMember(tx, { ...invitation, organisation_id, permissions })

@@ -9,7 +9,8 @@ import { tokenRequest } from '../../testing/test-app.ts'
 import { asOwner, untilWaiting } from '../../testing/test-database.ts'
 import { verifyChains } from '../audit/verify-chains.store.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
-import { listManagers } from './member.store.ts'
+import { changeRole } from './change-role.ts'
+import { findMember, listManagers } from './member.store.ts'
 import { anOffice, USERS, type Office } from './testing/an-office.ts'
 
 const AUDIT = '/identity/v1/organisation/audit'
@@ -69,6 +70,30 @@ describe('a user', () => {
       )
     },
   )
+
+  it('who operates the installation stays one, whatever a manager does', async () => {
+    const { db } = office.server.context
+    const member = await office.aMember()
+    await changeRole(db, (await findMember(db, member.username))!, 'operator', true)
+    const url = `${USERS}/${member.id}`
+    for (const change of [{ is_disabled: true }, { is_disabled: false }])
+      expect((await office.asManager('PUT', url, change)).json<ErrorBody>().code).toBe('operator_protected')
+    expect((await office.asManager('DELETE', url)).json<ErrorBody>().code).toBe('operator_protected')
+    const changed = await office.asManager('PUT', url, { roles: ['sender'], plan: 'lite' })
+    expect(changed.json()).toMatchObject({ roles: ['sender', 'operator'], plan: 'lite', status: 'active' })
+    const session = (await office.signIn(member.username)).json<AuthUser>()
+    expect((await office.server.as(session, 'GET', '/stamp/v1/topup')).statusCode).toBe(200)
+  })
+
+  it('does not become an operator by a manager', async () => {
+    const member = await office.aMember()
+    for (const roles of [['operator'], ['sender', 'operator']]) {
+      expect((await office.asManager('PUT', `${USERS}/${member.id}`, { roles })).statusCode).toBe(400)
+      expect((await office.asManager('POST', USERS, office.invitation({ roles }))).statusCode).toBe(400)
+    }
+    for (const also of [{ permissions: ['top_up'] }, { role: 'operator' }])
+      expect((await office.asManager('PUT', `${USERS}/${member.id}`, also)).statusCode).toBe(400)
+  })
 
   it('who is erased leaves no trace of who he was, but what he bought', async () => {
     const member = await office.aMember({ fullname: 'Gwenllian Quillfeather', email: 'quillfeather@example.com' })

@@ -1,4 +1,4 @@
-import { permissionsOf, type Role } from '@postroom/domain/roles'
+import { isOperator, permissionsOf, type OfficeRole, type Role } from '@postroom/domain/roles'
 import type { Plan } from '@postroom/domain/services'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -13,13 +13,16 @@ import { lockManagers, lockMember, updateMember } from './member.store.ts'
 
 interface MemberChange {
   plan?: Plan | undefined
-  roles?: Role[] | undefined
+  roles?: OfficeRole[] | undefined
   is_disabled?: boolean | undefined
 }
 
 /**
- * Changes a user, or disables him: his sessions end and no link of his opens anything. A manager cannot take away his own
- * rights, nor two at once each other's, so that there is always one left.
+ * Changes a user, or disables them: their sessions end and none of their links opens anything. Managers cannot take away
+ * their own rights, nor two at once each other's, so that there is always one left. The role of an operator is not a
+ * manager's to give or to take.
+ *
+ * @throws AppError `not_found`, `own_rights` or `operator_protected`
  */
 export const changeMember = (
   { db, now }: Context,
@@ -32,7 +35,10 @@ export const changeMember = (
     const before = await lockMember(tx, organisation_id, userId)
     if (!before) throw new AppError('not_found')
     const { id } = before // as it is stored: the one that was asked for may have capitals
-    const { plan = before.plan, roles = before.roles as Role[] } = change
+    const held = before.roles as Role[]
+    if (isOperator(held) && is_disabled !== undefined) throw new AppError('operator_protected')
+    const { plan = before.plan } = change
+    const roles = change.roles ? [...change.roles, ...held.filter((role) => role === 'operator')] : held
     const permissions = permissionsOf(roles, plan)
     const disabled_at = is_disabled === undefined ? before.disabled_at : is_disabled ? now() : null
     if (disabled_at !== null || !permissions.includes('administration')) keepAManager(managers, { id, by })

@@ -1,3 +1,4 @@
+import { isOperator } from '@postroom/domain/roles'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -13,13 +14,14 @@ interface Erasing {
   now: Date
 }
 
-/** Erases a user for good. @throws AppError not_found, and own_rights: there is always a manager left */
+/** Erases a user for good. @throws AppError not_found, own_rights (there is always a manager left) or operator_protected */
 export const eraseMember = (db: Db, { organisation_id, by, now }: Erasing, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const managers = await lockManagers(tx, organisation_id)
     const member = await lockMember(tx, organisation_id, id)
     if (!member) throw new AppError('not_found')
     if (by !== undefined) keepAManager(managers, { id: member.id, by })
+    if (by !== undefined && isOperator(member.roles)) throw new AppError('operator_protected')
     await eraseUser(tx, member, now)
     await recordAudit(tx, { organisation_id, user_id: by, event: 'user_erased', subject: member.id })
   })

@@ -5,6 +5,8 @@ import type { Shipment } from '@postroom/contract/shipment'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { aShipmentDraft } from '../../testing/purchase-scene.ts'
+import { changeRole } from '../administration/change-role.ts'
+import { findMember } from '../administration/member.store.ts'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
 import { verifyChains } from './verify-chains.store.ts'
 
@@ -67,8 +69,11 @@ const RECORDS: Record<string, () => Promise<unknown>> = {
   shipment_reprinted: () => call(manager, 'POST', `/stamp/v1/shipment/${shipment.id}/reprint`),
   'void_requested postage_voided': () =>
     call(manager, 'PUT', `/stamp/v1/shipment/${shipment.id}/void`, { cancellation_reason: 'Wrong address' }),
-  topup_recorded: () =>
-    call(manager, 'POST', `/stamp/v1/carrieraccount/${account}/topup`, { amount: 100, reference: 'BACS 1' }),
+  topup_recorded: async () => {
+    const { db } = server.context
+    await changeRole(db, (await findMember(db, 'demo'))!, 'operator', true)
+    return call(manager, 'POST', `/stamp/v1/carrieraccount/${account}/topup`, { amount: 100, reference: 'BACS 1' })
+  },
   account_opened: () => call(manager, 'POST', '/stamp/v1/carrieraccount', { name: 'Returns' }),
   account_changed: () => call(manager, 'PUT', `/stamp/v1/carrieraccount/${account}`, { name: 'Post' }),
   statement_exported: () => call(manager, 'GET', `/stamp/v1/carrieraccount/${account}/statement.csv`),

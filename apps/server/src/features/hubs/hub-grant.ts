@@ -1,5 +1,6 @@
 import type { Hub } from '@postroom/contract/hub'
 import { deviceClient, userClient } from '@postroom/contract/signed-request'
+import { mayChange } from '@postroom/domain/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Context, Settings } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -43,12 +44,13 @@ export async function hubsForUser(
   const tokens = pubNub
     ? await pubNubTokens(pubNub, rights, request)
     : await socketTokens(context, rights, user.session_id, expires_at)
-  return hubs.map(({ id, alias, owner, channels, device_seen_at }, index) => {
+  return hubs.map(({ id, alias, owner, paired_by, channels, device_seen_at }, index) => {
     const address = addressOf(context, id, request)
     return {
       id,
       alias,
       owner,
+      can_manage: mayChange('device', paired_by, user),
       auth_key: tokens[index] ?? '',
       client,
       ...address,

@@ -7,6 +7,7 @@ import {
   startPairing,
   unpairHub,
 } from '@postroom/contract/hub'
+import { mayChange } from '@postroom/domain/permissions'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -15,7 +16,7 @@ import { recordAudit } from '../audit/audit.store.ts'
 import { grantForDevice, hubsForUser } from './hub-grant.ts'
 import { hubKey } from './hub-key.store.ts'
 import { serveHubSocket } from './hub-socket.ts'
-import { deleteHub, findDevice, listHubRows } from './hub.store.ts'
+import { deleteHub, findDevice, listHubRows, lockHub } from './hub.store.ts'
 import { isOnTime, isSignedByDevice, pairByCode, pollToPair, startToPair } from './pair-device.ts'
 import { signRequest } from './sign-request.ts'
 
@@ -55,7 +56,10 @@ export function hubRoutes(api: Api, context: Context): void {
   serve(api, unpairHub, async ({ params, user }) => {
     const { organisation_id, id: user_id } = user
     await inTransaction(db, async (tx) => {
-      if (!(await deleteHub(tx, organisation_id, params.id))) throw new AppError('not_found')
+      const hub = await lockHub(tx, organisation_id, params)
+      if (!hub) throw new AppError('not_found')
+      if (!mayChange('device', hub.paired_by, user)) throw new AppError('permission_denied')
+      await deleteHub(tx, organisation_id, params.id)
       await recordAudit(tx, { organisation_id, user_id, event: 'hub_unpaired', subject: params.id })
     })
     return { id: params.id }

@@ -8,6 +8,7 @@ export interface HubRow {
   id: string
   alias: string
   owner: string
+  paired_by: string | null
   device_seen_at: Date | null
 }
 
@@ -33,7 +34,7 @@ export function listHubRows(db: Db, query: HubQuery): Promise<{ rows: HubRow[]; 
   if (query.alias !== undefined) found = found.where('hub.alias', '=', query.alias)
   if (query.owner !== undefined) found = found.where(owner, '=', query.owner)
   const rows = found
-    .select(['hub.id', 'hub.alias', 'hub.device_seen_at', owner.as('owner')])
+    .select(['hub.id', 'hub.alias', 'hub.paired_by', 'hub.device_seen_at', owner.as('owner')])
     .orderBy(`hub.${query.orderBy}`, query.direction)
     .orderBy('hub.id')
   return pageOf(found, rows, query)
@@ -68,15 +69,21 @@ export async function saveHub(tx: Tx, hub: NewHub): Promise<string> {
   return id
 }
 
+/** Who paired a device manager of the organisation and what they call it, locked until the transaction ends. */
+export const lockHub = (
+  tx: Tx,
+  organisationId: string,
+  by: { id: string } | { public_key: Buffer },
+): Promise<Pick<NewHub, 'alias' | 'paired_by'> | undefined> => {
+  const own = tx.selectFrom('hub').select(['alias', 'paired_by']).where('organisation_id', '=', organisationId)
+  const one = 'id' in by ? own.where('id', '=', by.id) : own.where('public_key', '=', by.public_key)
+  return one.forUpdate().executeTakeFirst()
+}
+
 /** Revokes a device manager and tells every server process, so that its open lines end. */
-export async function deleteHub(tx: Tx, organisationId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('hub')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function deleteHub(tx: Tx, organisationId: string, id: string): Promise<void> {
+  await tx.deleteFrom('hub').where('organisation_id', '=', organisationId).where('id', '=', id).execute()
   await sql`select pg_notify('hub_revoked', ${id})`.execute(tx)
-  return numDeletedRows > 0n
 }
 
 /** The organisation of a server that has only one, or the oldest. */

@@ -146,6 +146,40 @@ test('another organisation sees nothing of a hub and cannot remove it', async ()
   expect((await app.as(user, 'GET', '/iot/v1/hub')).json<{ total: number }>().total).toBe(1)
 })
 
+const lite = () => app.signIn('lite')
+const asked = async (who: AuthUser, hub: Hub) =>
+  app.as(who, 'POST', `/iot/v1/hub/${hub.id}/request`, { op: 'config.set', args: { config: {} }, expires_in_ms: 1000 })
+const listed = async (who: AuthUser) => (await app.as(who, 'GET', '/iot/v1/hub')).json<{ data: Hub[] }>().data
+
+test('a colleague uses a device manager, but neither unpairs it nor changes its printers', async () => {
+  const { hub } = await paired()
+  const colleague = await lite()
+  expect(await listed(colleague)).toMatchObject([{ id: hub.id, can_manage: false }])
+  for (const refused of [await app.as(colleague, 'DELETE', `/iot/v1/hub/${hub.id}`), await asked(colleague, hub)])
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'permission_denied'])
+  expect(await listed(user)).toMatchObject([{ id: hub.id, can_manage: true }])
+  expect((await asked(user, hub)).statusCode).toBe(200)
+})
+
+test('a plain user manages what they paired, and so does a manager', async () => {
+  const colleague = await lite()
+  const { code } = await newDevice(app).start()
+  const hub = (await app.as(colleague, 'POST', '/iot/v1/hub', { code, alias: 'My desk' })).json<Hub>()
+  expect(hub.can_manage).toBe(true)
+  for (const who of [colleague, user]) expect((await asked(who, hub)).statusCode).toBe(200)
+  expect((await app.as(colleague, 'DELETE', `/iot/v1/hub/${hub.id}`)).statusCode).toBe(200)
+})
+
+test('a colleague who pairs a device once more neither renames it nor takes it over', async () => {
+  const { device, hub } = await paired()
+  const { code } = await device.start()
+  const again = await app.as(await lite(), 'POST', '/iot/v1/hub', { code, alias: 'Mine now' })
+  expect(again.json()).toMatchObject({ id: hub.id, alias: 'Packing bench', owner: 'demo', can_manage: false })
+  const { code: third } = await device.start()
+  const renamed = await app.as(user, 'POST', '/iot/v1/hub', { code: third, alias: 'New bench' })
+  expect(renamed.json()).toMatchObject({ id: hub.id, alias: 'New bench', owner: 'demo' })
+})
+
 test('a device that is unpaired is off the line at once and cannot come back', async () => {
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   const url = app.app.listeningOrigin.replace('http', 'ws') + '/api/iot/v1/hub/socket'

@@ -1,5 +1,6 @@
 import { createPublicKey, timingSafeEqual, verify } from 'node:crypto'
 import { deviceGrantMessage } from '@postroom/contract/hub'
+import { mayChange } from '@postroom/domain/permissions'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -7,7 +8,7 @@ import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { hashOf, newSecret } from '../../secret-token.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { hashOfCode, newPairingCode } from './pairing-code.ts'
-import { firstOrganisation, saveHub } from './hub.store.ts'
+import { firstOrganisation, lockHub, saveHub } from './hub.store.ts'
 import { completePairing, findPairing, insertPairing, lockPairing } from './pairing.store.ts'
 
 const CODE_LIFE_MS = 10 * 60_000
@@ -56,12 +57,11 @@ export function pairByCode({ db, now }: Context, user: SignedInUser, code: strin
   return inTransaction(db, async (tx) => {
     const pairing = await lockPairing(tx, hashOfCode(code), now())
     if (!pairing) throw new AppError('pairing_code_invalid')
-    const hubId = await saveHub(tx, {
-      organisation_id: user.organisation_id,
-      alias,
-      public_key: pairing.public_key,
-      paired_by: user.id,
-    })
+    const { public_key } = pairing
+    const known = await lockHub(tx, user.organisation_id, { public_key })
+    // a colleague who pairs it once more neither renames it nor takes it over
+    const hub = known && !mayChange('device', known.paired_by, user) ? known : { alias, paired_by: user.id }
+    const hubId = await saveHub(tx, { ...hub, organisation_id: user.organisation_id, public_key })
     await completePairing(tx, pairing.id, hubId)
     const { organisation_id, id: user_id } = user
     await recordAudit(tx, { organisation_id, user_id, event: 'hub_paired', subject: hubId })

@@ -9,6 +9,7 @@ import {
   type SignedRequest,
 } from '@postroom/contract/signed-request'
 import { dateOfTimetoken } from '@postroom/hub/hub-transport'
+import { mayChange } from '@postroom/domain/permissions'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
@@ -16,7 +17,7 @@ import { allowPrint } from './allow-print.ts'
 import { channelsOf } from './hub-channels.ts'
 import { hubKey, type HubKey } from './hub-key.store.ts'
 import { logClock } from './hub-log.store.ts'
-import { listHubRows } from './hub.store.ts'
+import { listHubRows, type HubRow } from './hub.store.ts'
 
 interface Asked {
   op: DeviceOperation
@@ -25,8 +26,8 @@ interface Asked {
 }
 
 /**
- * Signs what a user asks of a device manager of his organisation, after looking whether he may.
- * @throws AppError `not_found` for a foreign device, `invalid_request` for arguments that the operation does not have,
+ * Signs what a user asks of a device manager of their organisation, after checking that they may.
+ * @throws AppError `not_found` for a foreign device, `permission_denied` for the settings of a colleague's, `invalid_request` for arguments that the operation does not have,
  * `document_link_expired` for papers that are not his to print
  */
 export async function signRequest(
@@ -36,7 +37,9 @@ export async function signRequest(
   { op, args: given, expires_in_ms }: Asked,
 ): Promise<SignedRequest> {
   const { db, settings } = context
-  if (!(await isOwnHub(context, user, hub))) throw new AppError('not_found')
+  const row = await findHub(context, user, hub)
+  if (!row) throw new AppError('not_found')
+  if (op === 'config.set' && !mayChange('device', row.paired_by, user)) throw new AppError('permission_denied')
   const args = DEVICE_OPERATIONS[op].args.safeParse(given)
   if (!args.success) throw new AppError('invalid_request')
   if (op === 'print') await allowPrint(context, user, hub, DEVICE_OPERATIONS.print.args.parse(given))
@@ -51,9 +54,9 @@ export async function signRequest(
   return signed(await hubKey(db), { id: randomUUID(), op, args: args.data, ...parties, ...times })
 }
 
-async function isOwnHub({ db }: Context, { organisation_id }: SignedInUser, id: string): Promise<boolean> {
+async function findHub({ db }: Context, { organisation_id }: SignedInUser, id: string): Promise<HubRow | undefined> {
   const query = { organisation_id, id, orderBy: 'id', direction: 'asc', start: 0, length: 1 } as const
-  return (await listHubRows(db, query)).total > 0
+  return (await listHubRows(db, query)).rows[0]
 }
 
 function signed({ id: kid, private_key }: HubKey, request: DeviceRequest): SignedRequest {

@@ -33,6 +33,17 @@ export const lockUnchanged = async (tx: Tx, { id, password_hash }: User): Promis
     .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined
 
+/** Whether a user is not disabled and holds `top_up`, locked so that it stays so until the transaction ends. */
+export const isOperatorNow = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .where(sql<boolean>`'top_up' = any (permissions)`)
+    .forShare()
+    .executeTakeFirst()) !== undefined
+
 export async function updateUser(
   db: Db,
   id: string,

@@ -3,6 +3,7 @@ import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { toPence } from '@postroom/domain/money'
 import { sql } from 'kysely'
+import { permissionsOf } from '@postroom/domain/roles'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import type { Mailer } from '../../mail/mailer.ts'
@@ -27,7 +28,7 @@ beforeEach(async () => {
   buyer = await aBuyer(scene, 1000_00)
   await scene.context.db
     .updateTable('app_user')
-    .set({ permissions: ['administration'] })
+    .set({ permissions: permissionsOf(['manager'], 'full') })
     .execute()
 })
 afterAll(() => scene.close())

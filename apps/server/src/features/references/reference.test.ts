@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
+import { permissionsOf } from '@postroom/domain/roles'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   other = await aBuyer(scene, 10_00)
   await scene.context.db
     .updateTable('app_user')
-    .set({ permissions: ['administration'] })
+    .set({ permissions: permissionsOf(['manager'], 'full') })
     .execute()
 })
 afterAll(() => scene.close())

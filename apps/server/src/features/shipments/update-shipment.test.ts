@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { Shipment } from '@postroom/contract/shipment'
+import { permissionsOf } from '@postroom/domain/roles'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 
@@ -63,7 +64,7 @@ it.each([
 it('the cost centre it has may be named again, also when nothing more is bought for it', async () => {
   await scene.context.db
     .updateTable('app_user')
-    .set({ permissions: ['administration'] })
+    .set({ permissions: permissionsOf(['manager'], 'full') })
     .execute()
   const { id } = (await scene.buyer.post('/stamp/v1/costcenter', { code: 'closing', name: 'Closing' })).json<{
     id: string

@@ -78,10 +78,13 @@ function HubRow({ hub, isOnly }: { hub: Hub; isOnly: boolean }) {
             {t('device.use')}
           </Button>
         )}
-        <Button variant="link" isPending={unpair.isPending} onPress={() => setAsking(true)}>
-          {t('device.unpair')}
-        </Button>
+        {hub.can_manage && (
+          <Button variant="link" isPending={unpair.isPending} onPress={() => setAsking(true)}>
+            {t('device.unpair')}
+          </Button>
+        )}
       </div>
+      {!hub.can_manage && <p className={css.quiet}>{t('device.not_yours')}</p>}
       <Dialog
         title={t('device.unpair_title', { alias: hub.alias })}
         role="alertdialog"

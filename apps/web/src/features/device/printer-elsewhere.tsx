@@ -10,7 +10,7 @@ import css from './device-preferences-page.module.css'
 import { printerProblem } from './printer-problem.ts'
 import { TestButtons } from './test-buttons.tsx'
 
-/** The printer of a kind at another workstation: to be seen and tried from here, and changed there. */
+/** The printer of a kind that is not changed from here: at another workstation, or at one that others manage. */
 export function PrinterElsewhere(props: { kind: PrinterKind; device: Device; test: TestPrint }) {
   const { kind, device, test } = props
   const { t, i18n } = useTranslation()

@@ -9,6 +9,7 @@ import { PrintStatus } from '../../printing/print-status.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { tellDeviceFailure } from './device-failure.ts'
 import css from './device-preferences-page.module.css'
@@ -19,21 +20,25 @@ import { PrinterElsewhere } from './printer-elsewhere.tsx'
 import { PrinterKindFields, printerField } from './printer-kind-fields.tsx'
 import { isTooCoarse } from './printer-problem.ts'
 
-/** Which printer takes which kind of paper. The device manager keeps it. */
+/** Which printer takes which kind of paper, to be changed by those who manage the device manager that keeps it. */
 export function PrintersCard() {
   const { t } = useTranslation()
   const { main, byKind } = useDevices()
   const test = useTestPrint()
-  const elsewhere = PRINTER_KINDS.filter((kind) => byKind[kind] !== main)
+  const shown = PRINTER_KINDS.filter((kind) => main.config || byKind[kind] !== main)
   return (
     <Card title={t('device.printers')} note={t('device.printers_hint')}>
       <div className={css.stack}>
-        {main.config ? (
-          <PrintersForm key={main.hub?.id} saved={main.config} test={test} />
+        {main.config && main.hub?.can_manage ? (
+          <PrintersForm key={main.hub.id} saved={main.config} test={test} />
         ) : (
           <>
-            <EmptyState icon={PrinterIcon} title={t('device.away')} />
-            {elsewhere.map((kind) => (
+            {main.config ? (
+              <Notice>{t('device.not_yours')}</Notice>
+            ) : (
+              <EmptyState icon={PrinterIcon} title={t('device.away')} />
+            )}
+            {shown.map((kind) => (
               <KindGroup key={kind} kind={kind}>
                 <PrinterElsewhere kind={kind} device={byKind[kind]} test={test} />
               </KindGroup>

@@ -1,3 +1,4 @@
+import type { Pence } from '@postroom/domain/money'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
@@ -13,6 +14,18 @@ export const findTopUp = (db: Db, carrierAccountId: string, key: string): Promis
     .where('carrier_account_id', '=', carrierAccountId)
     .where('idem_key', '=', key)
     .executeTakeFirst()
+
+/** Pence that single operators booked alone for an organisation in the last 24 hours. */
+export async function bookedAloneOfLate(tx: Tx, organisationId: string): Promise<Pence> {
+  const { sum } = await tx
+    .selectFrom('topup')
+    .select(sql<Pence>`coalesce(sum(amount), 0)::bigint`.as('sum'))
+    .where('organisation_id', '=', organisationId)
+    .where('request_id', 'is', null)
+    .where('at', '>', sql<Date>`statement_timestamp() - interval '24 hours'`)
+    .executeTakeFirstOrThrow()
+  return sum
+}
 
 /** Notes what the newest movement of the account was, which the transaction must have made: it still holds its chain. */
 export const insertTopUp = (tx: Tx, topUp: Omit<StoredTopUp, 'id' | 'at' | 'transfer_id'>): Promise<StoredTopUp> =>

@@ -1,0 +1,83 @@
+import type { Pence } from '@postroom/domain/money'
+import type { Tx } from '../../db/in-transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { findAccountById, lockCarrierAccounts } from '../accounts/account.store.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import { creditAccount } from '../ledger/ledger.store.ts'
+import { findTopUpRequestByKey, insertTopUpRequest, type StoredTopUpRequest } from './topup-request.store.ts'
+import { bookedAloneOfLate, findTopUp, insertTopUp, type StoredTopUp } from './topup.store.ts'
+
+/** Money that a provider reports as received. */
+interface ReceivedMoney {
+  carrier_account_id: string
+  /** Who says so. `manual`: an operator who saw it on the bank's statement. A payment service would call in from outside. */
+  provider: 'manual'
+  amount: Pence
+  reference: string
+  /** The same key is the same money. */
+  idem_key: string
+}
+
+interface Recording {
+  /** The operator; null: the person at the server's command line. */
+  by: string | null
+  /** Pence that operators may book alone for one organisation in 24 hours; more needs a second one. */
+  limit: Pence
+}
+
+/** What became of received money: it is on the account, or waits for a second operator. */
+export type Recorded = { replayed: boolean } & ({ topUp: StoredTopUp } | { request: StoredTopUpRequest })
+
+/**
+ * The port of every way to top up: books received money once for each key. What exceeds the limit, counting what was booked
+ * alone for the organisation in the last 24 hours, becomes a request that a second operator decides on.
+ *
+ * @throws AppError `not_found`, `idempotency_key_reused`, or `second_person_needed` when no operator is named
+ */
+export async function recordTopUp(tx: Tx, money: ReceivedMoney, { by, limit }: Recording): Promise<Recorded> {
+  const account = await findAccountById(tx, money.carrier_account_id)
+  if (!account) throw new AppError('not_found')
+  const { organisation_id } = account
+  await lockCarrierAccounts(tx, organisation_id)
+  const earlier = await findRecorded(tx, money)
+  if (earlier) return { ...earlier, replayed: true }
+  const isAlone = (await bookedAloneOfLate(tx, organisation_id)) + money.amount <= limit
+  if (isAlone) {
+    const topUp = await bookTopUp(tx, { ...money, organisation_id, recorded_by: by, request_id: null }, by)
+    return { topUp, replayed: false }
+  }
+  if (by === null) throw new AppError('second_person_needed')
+  await insertTopUpRequest(tx, { ...money, organisation_id, requested_by: by })
+  const { amount, provider } = money
+  const details = { amount, provider }
+  await recordAudit(tx, { organisation_id, user_id: by, event: 'topup_requested', subject: account.id, details })
+  return { request: (await findTopUpRequestByKey(tx, account.id, money.idem_key))!, replayed: false }
+}
+
+/** What is recorded under the key of `money`. @throws AppError idempotency_key_reused, when that is other money */
+async function findRecorded(tx: Tx, { carrier_account_id, idem_key, amount, reference }: ReceivedMoney) {
+  const topUp = await findTopUp(tx, carrier_account_id, idem_key)
+  const request = topUp ? undefined : await findTopUpRequestByKey(tx, carrier_account_id, idem_key)
+  const earlier = topUp ?? request
+  if (earlier && (earlier.amount !== amount || earlier.reference !== reference))
+    throw new AppError('idempotency_key_reused')
+  return topUp ? { topUp } : request && { request }
+}
+
+/** Puts received money on the account. `by` is whose act that is; null: the person at the command line. */
+export async function bookTopUp(
+  tx: Tx,
+  money: Omit<StoredTopUp, 'id' | 'at' | 'transfer_id'>,
+  by: string | null,
+): Promise<StoredTopUp> {
+  await creditAccount(tx, money.carrier_account_id, money.amount)
+  const topUp = await insertTopUp(tx, money)
+  await recordAudit(tx, {
+    organisation_id: money.organisation_id,
+    user_id: by ?? undefined,
+    event: 'topup_recorded',
+    subject: money.carrier_account_id,
+    details: { amount: money.amount, provider: money.provider, transfer_id: topUp.transfer_id },
+  })
+  return topUp
+}

@@ -1,0 +1,219 @@
+import type { ErrorBody } from '@postroom/contract/errors'
+import type { TopUpRequest } from '@postroom/contract/top-up'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { asOwner, untilWaiting } from '../../testing/test-database.ts'
+import { brokenInvariants } from '../ledger/invariants.store.ts'
+import { aCaller, aCustomer, anOperator, approve, aRequest, reject, topUp, type Caller } from './testing/operators.ts'
+
+const LARGE = 5_000_00
+
+let scene: PurchaseScene
+let [first, second, third]: Caller[] = []
+beforeAll(async () => {
+  scene = await purchaseScene(0)
+  ;[first, second, third] = await Promise.all([1, 2, 3].map(() => anOperator(scene)))
+})
+afterAll(async () => {
+  expect(await brokenInvariants(scene.context.db)).toEqual([])
+  await scene.close()
+})
+
+const codeOf = (answer: { json: () => unknown }) => (answer.json() as ErrorBody).code
+const topUps = async (account: string) =>
+  scene.context.db.selectFrom('topup').selectAll().where('carrier_account_id', '=', account).execute()
+const asDatabaseOwner = (statement: string) => asOwner(scene.database.url, statement)
+
+it('books a large amount only when a second operator approves it', async () => {
+  const { account, organisation, balance } = await aCustomer(scene)
+  const asked = await topUp(first!, account, { amount: LARGE, reference: 'BACS 900' })
+  expect(asked.statusCode).toBe(202)
+  const request = asked.json<TopUpRequest>()
+  expect(request).toMatchObject({ state: 'pending', amount: LARGE, account_id: account, requested_by: first!.user })
+  expect(await balance()).toBe(0)
+  const waiting = await second!.get('/stamp/v1/topup?state=pending&length=100&orderAsc=false')
+  expect(waiting.json<{ data: TopUpRequest[] }>().data).toContainEqual(request)
+
+  const approved = await approve(second!, request.id)
+  expect(approved.json()).toMatchObject({ id: request.id, state: 'approved', decided_by: second!.user })
+  expect((await approve(second!, request.id)).json()).toEqual(approved.json())
+  expect(codeOf(await approve(third!, request.id))).toBe('topup_decided')
+  expect(codeOf(await reject(second!, request.id))).toBe('topup_decided')
+  expect(await balance()).toBe(LARGE)
+  expect(await topUps(account)).toMatchObject([{ amount: LARGE, recorded_by: first!.user, request_id: request.id }])
+  const audited = await scene.context.db
+    .selectFrom('audit_event')
+    .select(['event', 'user_id'])
+    .where('organisation_id', '=', organisation)
+    .orderBy('seq')
+    .execute()
+  expect(audited).toEqual([
+    { event: 'topup_requested', user_id: first!.user },
+    { event: 'topup_approved', user_id: second!.user },
+    { event: 'topup_recorded', user_id: second!.user },
+  ])
+})
+
+it('books nothing that is rejected, also when it is approved later', async () => {
+  const { account, balance } = await aCustomer(scene)
+  const { id } = await aRequest(first!, account)
+  const rejected = await reject(second!, id)
+  expect(rejected.json()).toMatchObject({ state: 'rejected', reason: 'No such transfer', decided_by: second!.user })
+  expect((await reject(second!, id)).json()).toEqual(rejected.json())
+  expect(codeOf(await approve(second!, id))).toBe('topup_decided')
+  expect(codeOf(await approve(third!, id))).toBe('topup_decided')
+  expect(await balance()).toBe(0)
+})
+
+describe('the requester is never the second person', () => {
+  test.each([
+    ['in the same session', async () => first!],
+    ['in another session', () => aCaller(scene, first!.organisation, { user: first!.user })],
+    [
+      'under another name',
+      async () => {
+        expect((await first!.put('/identity/v1/user/self', { fullname: 'Somebody Else' })).statusCode).toBe(200)
+        return first!
+      },
+    ],
+  ])('%s', async (_how, requester) => {
+    const { account, balance } = await aCustomer(scene)
+    const { id } = await aRequest(first!, account)
+    const again = await requester()
+    for (const decide of [approve, reject]) expect(codeOf(await decide(again, id))).toBe('second_person_needed')
+    expect(await balance()).toBe(0)
+    expect((await approve(second!, id)).statusCode).toBe(200)
+  })
+})
+
+it('counts what was booked alone: several small amounts at once do not pass for a large one', async () => {
+  const { account, manager, balance } = await aCustomer(scene)
+  const opened = await manager.post('/stamp/v1/carrieraccount', { name: 'Returns' })
+  const accounts = [account, opened.json<{ id: string }>().id]
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      topUp([first!, second!][n % 2]!, accounts[n % 2]!, { amount: 300_00, reference: `BACS ${n}` }),
+    ),
+  )
+  const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
+  expect(statuses).toEqual([200, 200, 200, 202, 202, 202, 202, 202, 202, 202])
+  const others = await manager.get(`/stamp/v1/carrieraccount/${accounts[1]}/balance`)
+  expect((await balance()) + others.json<{ balance: number }>().balance).toBe(900_00)
+  // a day later, and beside what a second operator approved, as much may be booked again
+  const request = answers.find(({ statusCode }) => statusCode === 202)!.json<TopUpRequest>()
+  expect((await approve(third!, request.id)).statusCode).toBe(200)
+  await asDatabaseOwner(`alter table topup disable trigger topup_append_only;
+    update topup set at = at - interval '24 hours' where carrier_account_id in ('${accounts.join("','")}');
+    alter table topup enable trigger topup_append_only`)
+  expect((await topUp(first!, account, { amount: 1_000_00, reference: 'BACS 99' })).statusCode).toBe(200)
+})
+
+it('expires', async () => {
+  const { account, balance } = await aCustomer(scene)
+  const { id } = await aRequest(first!, account)
+  await asDatabaseOwner(`alter table topup_request disable trigger topup_request_append_only;
+    update topup_request set expires_at = clock_timestamp() where id = '${id}';
+    alter table topup_request enable trigger topup_request_append_only`)
+  for (const decide of [approve, reject]) {
+    const late = await decide(second!, id)
+    expect({ status: late.statusCode, code: codeOf(late) }).toEqual({ status: 410, code: 'topup_expired' })
+  }
+  const listed = await second!.get('/stamp/v1/topup?state=expired')
+  expect(listed.json<{ data: TopUpRequest[] }>().data.map((row) => row.id)).toContain(id)
+  expect(await balance()).toBe(0)
+})
+
+it('answers the same key with the same request, and with the money once it is booked', async () => {
+  const { account, balance } = await aCustomer(scene)
+  const again = () => topUp(first!, account, { amount: LARGE, reference: 'BACS 900' }, 'large-transfer')
+  const answers = await Promise.all(Array.from({ length: 10 }, again))
+  const ids = new Set(answers.map((answer) => answer.json<TopUpRequest>().id))
+  expect([ids.size, ...new Set(answers.map(({ statusCode }) => statusCode))]).toEqual([1, 202])
+  expect(codeOf(await topUp(first!, account, { amount: LARGE, reference: 'other' }, 'large-transfer'))).toBe(
+    'idempotency_key_reused',
+  )
+  await approve(second!, [...ids][0]!)
+  const replay = await again()
+  expect([replay.statusCode, replay.headers['idempotent-replayed']]).toEqual([200, 'true'])
+  expect(await balance()).toBe(LARGE)
+})
+
+describe('at once', () => {
+  it('twelve approvals of three operators book once', async () => {
+    const { account, balance } = await aCustomer(scene)
+    const { id } = await aRequest(first!, account)
+    const everybody = Array.from({ length: 12 }, (_, n) => approve([first!, second!, third!][n % 3]!, id))
+    const answers = await Promise.all(everybody)
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(4)
+    expect(await balance()).toBe(LARGE)
+    expect(await topUps(account)).toHaveLength(1)
+  })
+
+  it('approving and rejecting: one of the two, and the money agrees with it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { account, balance } = await aCustomer(scene)
+      const { id } = await aRequest(first!, account)
+      const [approval, rejection] = await Promise.all([approve(second!, id), reject(third!, id)])
+      const isApproved = approval.statusCode === 200
+      expect(rejection.statusCode === 200).toBe(!isApproved)
+      expect(await balance()).toBe(isApproved ? LARGE : 0)
+    }
+  })
+
+  test.each([
+    ['disabled', 'disabled_at = now()'],
+    ['without the right', `permissions = '{}'`],
+  ])('a requester who is %s meanwhile has nothing approved', async (_is, what) => {
+    const { account, balance } = await aCustomer(scene)
+    const requester = await anOperator(scene)
+    const { id } = await aRequest(requester, account)
+    const change = new pg.Client({ connectionString: scene.database.url })
+    await change.connect()
+    await change.query(`begin; update app_user set ${what} where id = '${requester.user}'`)
+    const approval = approve(second!, id)
+    await untilWaiting(scene.database.url, 1)
+    await change.query('commit')
+    await change.end()
+    expect(codeOf(await approval)).toBe('topup_requester_gone')
+    expect(await balance()).toBe(0)
+    expect((await reject(second!, id)).statusCode).toBe(200)
+  })
+})
+
+describe('the database refuses', () => {
+  let request: TopUpRequest
+  beforeAll(async () => {
+    request = await aRequest(first!, (await aCustomer(scene)).account)
+  })
+  const decide = (
+    by: Caller,
+  ) => `insert into topup_decision (request_id, organisation_id, requested_by, decided_by, is_approved)
+    values ('${request.id}', '${request.organisation_id}', '${request.requested_by}', '${by.user}', true)`
+
+  test.each([
+    ['the requester as the second person', () => decide(first!), 'second_person'],
+    [
+      'a requester who did not ask',
+      () => decide(first!).replace(request.requested_by, second!.user),
+      'topup_decision_request_id_requested_by_fkey',
+    ],
+    ['a change of a request', () => `update topup_request set amount = 1`, 'topup_request is append only'],
+    ['to forget a request', () => `delete from topup_request`, 'topup_request is append only'],
+    ['a change of a decision', () => `update topup_decision set is_approved = true`, 'topup_decision is append only'],
+    [
+      'to book what nobody approved',
+      () => `insert into topup (organisation_id, carrier_account_id, idem_key, provider, amount, reference, transfer_id, request_id)
+        select organisation_id, carrier_account_id, idem_key, provider, amount, reference, (select min(id) from transfer), id
+        from topup_request where id = '${request.id}'`,
+      'is not approved',
+    ],
+    [
+      'an organisation that books for itself',
+      () => `set role postroom_app; insert into topup (reference) values ('mine')`,
+      'permission denied for table topup',
+    ],
+  ])('%s', async (_what, statement, message) => {
+    await expect(asDatabaseOwner(statement())).rejects.toThrow(message)
+  })
+})
