@@ -1,5 +1,5 @@
 import type { Endpoint } from '@postroom/contract/endpoint'
-import { isPermitted } from '@postroom/domain/permissions'
+import { isPermitted, mayChange } from '@postroom/domain/permissions'
 import type { Settings } from '../context.ts'
 import { AppError } from './app-error.ts'
 import type { SignedInUser } from './signed-in-user.ts'
@@ -14,4 +14,9 @@ export function refusalFor(
   if (permission !== undefined && !isPermitted(permission, user.permissions, variant))
     return new AppError('permission_denied')
   return undefined
+}
+
+/** Refuses to change what belongs to a colleague, or to nobody, without the permission for it. @throws AppError permission_denied */
+export function refuseColleagues(...asked: Parameters<typeof mayChange>): void {
+  if (!mayChange(...asked)) throw new AppError('permission_denied')
 }

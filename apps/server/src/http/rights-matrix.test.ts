@@ -1,5 +1,6 @@
 import type { Endpoint } from '@postroom/contract/endpoint'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@postroom/contract/errors'
+import { permissionsOf } from '@postroom/domain/roles'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { requestOf, signInto, strangerOf, thingsOf, validCall, type OwnThings } from '../testing/every-call.ts'
 import { purchaseScene, type Buyer, type PurchaseScene } from '../testing/purchase-scene.ts'
@@ -76,6 +77,29 @@ test.each(behindSession.filter(({ permission }) => permission))(
 test.each(behindSession.filter(namesSomething))('$method $path: another organisation', async (endpoint) => {
   const { authorization } = await signInto(scene, stranger.organisation)
   expect(await refusal(endpoint, authorization)).toBe(FOREIGN_IN_BODY[endpoint.id] ?? 'not_found')
+})
+
+/** Calls that change what belongs to the user who made it. */
+const CHANGE_THINGS = new Set([
+  'voidShipment',
+  'updateShipment',
+  'updateManualShipment',
+  'deleteManualShipment',
+  'deletePending',
+  'stopBatch',
+  'unpairHub',
+])
+
+test.each(behindSession.filter(({ id }) => CHANGE_THINGS.has(id)))('$method $path: a colleague', async (endpoint) => {
+  for (const [role, plan] of [
+    ['sender', 'full'],
+    ['sender', 'lite'],
+    ['mailroom', 'lite'],
+  ] as const) {
+    const permissions = permissionsOf([role], plan)
+    const { authorization } = await signInto(scene, scene.buyer.organisation, { plan, permissions })
+    expect(await refusal(endpoint, authorization), `${role} ${plan}`).toBe('permission_denied')
+  }
 })
 
 test.each(endpoints)('$method $path: the right caller', async (endpoint) => {

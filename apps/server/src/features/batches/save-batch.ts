@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { refuseColleagues } from '../../http/authorise.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { countRunning, findBatch, insertBatch, lockBatches, stopRows, type Batch } from './batch.store.ts'
@@ -42,6 +43,7 @@ export const saveBatch = (db: Db, asked: BatchAsked): Promise<{ batch: Batch; re
 export const stopBatch = (db: Db, user: SignedInUser, id: string): Promise<Batch> =>
   inTransaction(db, async (tx) => {
     const batch = await batchOf(tx, user, id)
+    refuseColleagues('shipment', batch.created_by, user)
     await stopRows(tx, batch)
     await recordAudit(tx, batchEvent(user, 'batch_stopped', id))
     return batch

@@ -7,10 +7,10 @@ import {
   startPairing,
   unpairHub,
 } from '@postroom/contract/hub'
-import { mayChange } from '@postroom/domain/permissions'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { refuseColleagues } from '../../http/authorise.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { grantForDevice, hubsForUser } from './hub-grant.ts'
@@ -58,7 +58,7 @@ export function hubRoutes(api: Api, context: Context): void {
     await inTransaction(db, async (tx) => {
       const hub = await lockHub(tx, organisation_id, params)
       if (!hub) throw new AppError('not_found')
-      if (!mayChange('device', hub.paired_by, user)) throw new AppError('permission_denied')
+      refuseColleagues('device', hub.paired_by, user)
       await deleteHub(tx, organisation_id, params.id)
       await recordAudit(tx, { organisation_id, user_id, event: 'hub_unpaired', subject: params.id })
     })

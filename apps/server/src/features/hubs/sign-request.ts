@@ -9,9 +9,9 @@ import {
   type SignedRequest,
 } from '@postroom/contract/signed-request'
 import { dateOfTimetoken } from '@postroom/hub/hub-transport'
-import { mayChange } from '@postroom/domain/permissions'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
+import { refuseColleagues } from '../../http/authorise.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { allowPrint } from './allow-print.ts'
 import { channelsOf } from './hub-channels.ts'
@@ -39,7 +39,7 @@ export async function signRequest(
   const { db, settings } = context
   const row = await findHub(context, user, hub)
   if (!row) throw new AppError('not_found')
-  if (op === 'config.set' && !mayChange('device', row.paired_by, user)) throw new AppError('permission_denied')
+  if (op === 'config.set') refuseColleagues('device', row.paired_by, user)
   const args = DEVICE_OPERATIONS[op].args.safeParse(given)
   if (!args.success) throw new AppError('invalid_request')
   if (op === 'print') await allowPrint(context, user, hub, DEVICE_OPERATIONS.print.args.parse(given))

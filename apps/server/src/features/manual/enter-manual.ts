@@ -5,10 +5,11 @@ import { itemNumberOf } from '@postroom/domain/item-number'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Tx } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { refuseColleagues } from '../../http/authorise.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { hasCostCenter } from '../references/reference.store.ts'
-import { insertManual, removeManual, rewriteManual } from './manual.store.ts'
+import { insertManual, removeManual, rewriteManual, whoEntered } from './manual.store.ts'
 
 /** Keeps what was posted without us. @throws AppError naming the cost centre that the organisation does not use */
 export const enterManual = ({ db }: Context, user: SignedInUser, draft: ManualDraft): Promise<ManualShipment> =>
@@ -27,6 +28,7 @@ export const changeManual = (
   draft: ManualDraft,
 ): Promise<ManualShipment> =>
   inTransaction(db, async (tx) => {
+    await refuseOthers(tx, user, id)
     const changed = await rewriteManual(tx, user.organisation_id, id, await written(tx, user, draft))
     if (!changed) throw new AppError('not_found')
     await record(tx, user, 'manual_shipment_changed', id)
@@ -36,9 +38,17 @@ export const changeManual = (
 /** Removes it, with what is recorded of its coming back. @throws AppError `not_found` */
 export const dropManual = ({ db }: Context, user: SignedInUser, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
+    await refuseOthers(tx, user, id)
     if (!(await removeManual(tx, user.organisation_id, id))) throw new AppError('not_found')
     await record(tx, user, 'manual_shipment_deleted', id)
   })
+
+/** @throws AppError `not_found`, or `permission_denied` when a colleague entered it */
+async function refuseOthers(tx: Tx, user: SignedInUser, id: string): Promise<void> {
+  const owner = await whoEntered(tx, user.organisation_id, id)
+  if (owner === undefined) throw new AppError('not_found')
+  refuseColleagues('shipment', owner, user)
+}
 
 /** As it is kept: addresses and number in written form, for a cost centre of the organisation. */
 async function written(tx: Tx, { organisation_id }: SignedInUser, draft: ManualDraft): Promise<ManualDraft> {

@@ -36,6 +36,10 @@ export const insertManual = async (
       .executeTakeFirstOrThrow(),
   )
 
+/** Who entered a shipment; nothing when the organisation has no such one. */
+export const whoEntered = async (tx: Tx, organisationId: string, id: string): Promise<string | undefined> =>
+  (await manual(tx, organisationId).select('created_by').where('id', '=', id).executeTakeFirst())?.created_by
+
 /** Writes it anew; nothing when the organisation has no such shipment. */
 export async function rewriteManual(
   tx: Tx,

@@ -2,6 +2,7 @@ import { deletePending, getPending, listPending, savePending } from '@postroom/c
 import { fieldError } from '@postroom/contract/field-errors'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
+import { refuseColleagues } from '../../http/authorise.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { recordAudit } from '../audit/audit.store.ts'
@@ -34,8 +35,11 @@ export function pendingRoutes(api: Api, { db }: Context): void {
     return shown(found)
   })
 
-  serve(api, deletePending, ({ params, user: { id: user_id, organisation_id } }) =>
+  serve(api, deletePending, ({ params, user }) =>
     inTransaction(db, async (tx) => {
+      const { id: user_id, organisation_id } = user
+      const found = await findPending(tx, organisation_id, params.pending_id)
+      if (found) refuseColleagues('shipment', found.created_by, user)
       if (!(await removePending(tx, organisation_id, params.pending_id))) throw new AppError('not_found')
       await recordAudit(tx, { organisation_id, user_id, event: 'pending_removed', subject: params.pending_id })
       return params

@@ -2,6 +2,7 @@ import type { ShipmentChange } from '@postroom/contract/shipment-change'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { refuseColleagues } from '../../http/authorise.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { chargeCostCenter } from './charge-cost-center.ts'
@@ -19,7 +20,9 @@ export const updateShipment = (
   inTransaction(db, async (tx) => {
     await checkReferences(tx, user.organisation_id, change)
     const before = await findShipment(tx, user.organisation_id, id)
-    const changed = before && (await changeShipment(tx, user.organisation_id, id, change))
+    if (!before) throw new AppError('not_found')
+    refuseColleagues('shipment', before.created_by, user)
+    const changed = await changeShipment(tx, user.organisation_id, id, change)
     if (!changed) throw new AppError('not_found')
     // what stays where it was charged is not asked again whether it may
     if (changed.cost_center_id !== before.cost_center_id) await chargeCostCenter(tx, changed, user.id)

@@ -1,10 +1,13 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { Shipment } from '@postroom/contract/shipment'
 import type { VoidAnswer } from '@postroom/contract/shipment-void'
+import { permissionsOf, type Role } from '@postroom/domain/roles'
+import type { Plan } from '@postroom/domain/services'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { brokenAfterDrain, drain } from '../../testing/after-the-drain.ts'
+import { signInto } from '../../testing/every-call.ts'
 import { aBuyer, PRICE, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
 import { applyVoid } from './apply-void.ts'
@@ -175,6 +178,26 @@ it('there is nothing to take back of a test print, of what was refused, or of wh
     const answer = await askToVoid(id)
     expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([409, 'shipment_not_voidable'])
   }
+})
+
+it.each<[Role, Plan, number]>([
+  ['sender', 'full', 403],
+  ['mailroom', 'lite', 403],
+  ['operator', 'full', 403],
+  ['mailroom', 'full', 200],
+  ['manager', 'full', 200],
+])('a %s on the plan %s gets %i for the postage of a colleague', async (role, plan, status) => {
+  const { id } = await bought('of-a-colleague')
+  const permissions = permissionsOf([role], plan)
+  const { authorization, user } = await signInto(scene, scene.buyer.organisation, { plan, permissions })
+  const url = `/api/stamp/v1/shipment/${id}/void`
+  const payload = { cancellation_reason: REASON }
+  const answer = await scene.app.inject({ method: 'PUT', url, headers: { authorization }, payload })
+  expect(answer.statusCode).toBe(status)
+  expect(await scene.buyer.balance()).toBe(status === 200 ? CREDIT : CREDIT - PRICE)
+  const denials = scene.context.db.selectFrom('audit_event').select('details').where('user_id', '=', user)
+  const denied = await denials.where('event', '=', 'permission_denied').execute()
+  expect(denied).toEqual(status === 200 ? [] : [{ details: { call: 'voidShipment' } }])
 })
 
 it('needs a reason, and finds nothing of another organisation', async () => {

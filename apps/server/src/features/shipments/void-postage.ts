@@ -2,6 +2,7 @@ import { answerWithin } from '../../carriers/answer-within.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { refuseColleagues } from '../../http/authorise.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { applyVoid } from './apply-void.ts'
@@ -44,6 +45,8 @@ export async function voidPostage(context: Context, asked: VoidAsked): Promise<V
 
 const begin = (context: Context, { user, shipment, reason }: VoidAsked): Promise<Purchase | undefined> =>
   inTransaction(context.db, async (tx) => {
+    const found = await findShipment(tx, user.organisation_id, shipment)
+    if (found) refuseColleagues('shipment', found.created_by, user)
     const whose = { organisation_id: user.organisation_id, user_id: user.id }
     const begun = await insertVoidRequest(tx, { ...whose, shipment, reason }, timingsOf(context).lease_ms)
     if (begun) await recordAudit(tx, { ...whose, event: 'void_requested', subject: shipment })
