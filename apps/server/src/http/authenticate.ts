@@ -1,4 +1,3 @@
-import type { Endpoint } from '@postroom/contract/endpoint'
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'

@@ -26,12 +26,13 @@ const topUps = async (account: string) =>
 const asDatabaseOwner = (statement: string) => asOwner(scene.database.url, statement)
 
 it('books a large amount only when a second operator approves it', async () => {
-  const { account, organisation, balance } = await aCustomer(scene)
+  const customer = await aCustomer(scene)
+  const { account, organisation } = customer
   const asked = await topUp(first!, account, { amount: LARGE, reference: 'BACS 900' })
   expect(asked.statusCode).toBe(202)
   const request = asked.json<TopUpRequest>()
   expect(request).toMatchObject({ state: 'pending', amount: LARGE, account_id: account, requested_by: first!.user })
-  expect(await balance()).toBe(0)
+  expect(await customer.balance()).toBe(0)
   const waiting = await second!.get('/stamp/v1/topup?state=pending&length=100&orderAsc=false')
   expect(waiting.json<{ data: TopUpRequest[] }>().data).toContainEqual(request)
 
@@ -40,7 +41,7 @@ it('books a large amount only when a second operator approves it', async () => {
   expect((await approve(second!, request.id)).json()).toEqual(approved.json())
   expect(codeOf(await approve(third!, request.id))).toBe('topup_decided')
   expect(codeOf(await reject(second!, request.id))).toBe('topup_decided')
-  expect(await balance()).toBe(LARGE)
+  expect(await customer.balance()).toBe(LARGE)
   expect(await topUps(account)).toMatchObject([{ amount: LARGE, recorded_by: first!.user, request_id: request.id }])
   const audited = await scene.context.db
     .selectFrom('audit_event')
@@ -56,14 +57,15 @@ it('books a large amount only when a second operator approves it', async () => {
 })
 
 it('books nothing that is rejected, also when it is approved later', async () => {
-  const { account, balance } = await aCustomer(scene)
+  const customer = await aCustomer(scene)
+  const { account } = customer
   const { id } = await aRequest(first!, account)
   const rejected = await reject(second!, id)
   expect(rejected.json()).toMatchObject({ state: 'rejected', reason: 'No such transfer', decided_by: second!.user })
   expect((await reject(second!, id)).json()).toEqual(rejected.json())
   expect(codeOf(await approve(second!, id))).toBe('topup_decided')
   expect(codeOf(await approve(third!, id))).toBe('topup_decided')
-  expect(await balance()).toBe(0)
+  expect(await customer.balance()).toBe(0)
 })
 
 describe('the requester is never the second person', () => {
@@ -78,17 +80,19 @@ describe('the requester is never the second person', () => {
       },
     ],
   ])('%s', async (_how, requester) => {
-    const { account, balance } = await aCustomer(scene)
+    const customer = await aCustomer(scene)
+    const { account } = customer
     const { id } = await aRequest(first!, account)
     const again = await requester()
     for (const decide of [approve, reject]) expect(codeOf(await decide(again, id))).toBe('second_person_needed')
-    expect(await balance()).toBe(0)
+    expect(await customer.balance()).toBe(0)
     expect((await approve(second!, id)).statusCode).toBe(200)
   })
 })
 
 it('counts what was booked alone: several small amounts at once do not pass for a large one', async () => {
-  const { account, manager, balance } = await aCustomer(scene)
+  const customer = await aCustomer(scene)
+  const { account, manager } = customer
   const opened = await manager.post('/stamp/v1/carrieraccount', { name: 'Returns' })
   const accounts = [account, opened.json<{ id: string }>().id]
   const answers = await Promise.all(
@@ -96,10 +100,10 @@ it('counts what was booked alone: several small amounts at once do not pass for 
       topUp([first!, second!][n % 2]!, accounts[n % 2]!, { amount: 300_00, reference: `BACS ${n}` }),
     ),
   )
-  const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
+  const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
   expect(statuses).toEqual([200, 200, 200, 202, 202, 202, 202, 202, 202, 202])
   const others = await manager.get(`/stamp/v1/carrieraccount/${accounts[1]}/balance`)
-  expect((await balance()) + others.json<{ balance: number }>().balance).toBe(900_00)
+  expect((await customer.balance()) + others.json<{ balance: number }>().balance).toBe(900_00)
   // a day later, and beside what a second operator approved, as much may be booked again
   const request = answers.find(({ statusCode }) => statusCode === 202)!.json<TopUpRequest>()
   expect((await approve(third!, request.id)).statusCode).toBe(200)
@@ -110,7 +114,8 @@ it('counts what was booked alone: several small amounts at once do not pass for 
 })
 
 it('expires', async () => {
-  const { account, balance } = await aCustomer(scene)
+  const customer = await aCustomer(scene)
+  const { account } = customer
   const { id } = await aRequest(first!, account)
   await asDatabaseOwner(`alter table topup_request disable trigger topup_request_append_only;
     update topup_request set expires_at = clock_timestamp() where id = '${id}';
@@ -121,11 +126,12 @@ it('expires', async () => {
   }
   const listed = await second!.get('/stamp/v1/topup?state=expired')
   expect(listed.json<{ data: TopUpRequest[] }>().data.map((row) => row.id)).toContain(id)
-  expect(await balance()).toBe(0)
+  expect(await customer.balance()).toBe(0)
 })
 
 it('answers the same key with the same request, and with the money once it is booked', async () => {
-  const { account, balance } = await aCustomer(scene)
+  const customer = await aCustomer(scene)
+  const { account } = customer
   const again = () => topUp(first!, account, { amount: LARGE, reference: 'BACS 900' }, 'large-transfer')
   const answers = await Promise.all(Array.from({ length: 10 }, again))
   const ids = new Set(answers.map((answer) => answer.json<TopUpRequest>().id))
@@ -136,28 +142,30 @@ it('answers the same key with the same request, and with the money once it is bo
   await approve(second!, [...ids][0]!)
   const replay = await again()
   expect([replay.statusCode, replay.headers['idempotent-replayed']]).toEqual([200, 'true'])
-  expect(await balance()).toBe(LARGE)
+  expect(await customer.balance()).toBe(LARGE)
 })
 
 describe('at once', () => {
   it('twelve approvals of three operators book once', async () => {
-    const { account, balance } = await aCustomer(scene)
+    const customer = await aCustomer(scene)
+    const { account } = customer
     const { id } = await aRequest(first!, account)
     const everybody = Array.from({ length: 12 }, (_, n) => approve([first!, second!, third!][n % 3]!, id))
     const answers = await Promise.all(everybody)
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(4)
-    expect(await balance()).toBe(LARGE)
+    expect(await customer.balance()).toBe(LARGE)
     expect(await topUps(account)).toHaveLength(1)
   })
 
   it('approving and rejecting: one of the two, and the money agrees with it', async () => {
     for (let round = 0; round < 5; round++) {
-      const { account, balance } = await aCustomer(scene)
+      const customer = await aCustomer(scene)
+      const { account } = customer
       const { id } = await aRequest(first!, account)
       const [approval, rejection] = await Promise.all([approve(second!, id), reject(third!, id)])
       const isApproved = approval.statusCode === 200
       expect(rejection.statusCode === 200).toBe(!isApproved)
-      expect(await balance()).toBe(isApproved ? LARGE : 0)
+      expect(await customer.balance()).toBe(isApproved ? LARGE : 0)
     }
   })
 
@@ -165,7 +173,8 @@ describe('at once', () => {
     ['disabled', 'disabled_at = now()'],
     ['without the right', `permissions = '{}'`],
   ])('a requester who is %s meanwhile has nothing approved', async (_is, what) => {
-    const { account, balance } = await aCustomer(scene)
+    const customer = await aCustomer(scene)
+    const { account } = customer
     const requester = await anOperator(scene)
     const { id } = await aRequest(requester, account)
     const change = new pg.Client({ connectionString: scene.database.url })
@@ -176,7 +185,7 @@ describe('at once', () => {
     await change.query('commit')
     await change.end()
     expect(codeOf(await approval)).toBe('topup_requester_gone')
-    expect(await balance()).toBe(0)
+    expect(await customer.balance()).toBe(0)
     expect((await reject(second!, id)).statusCode).toBe(200)
   })
 })

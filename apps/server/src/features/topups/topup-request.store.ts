@@ -6,7 +6,7 @@ import { pageOf, type Page } from '../../db/page.ts'
 import type { AdministrationTables } from '../../db/tables-administration.ts'
 
 type Decision = Selectable<AdministrationTables['topup_decision']>
-export type TopUpState = (typeof TOP_UP_STATES)[number]
+type TopUpState = (typeof TOP_UP_STATES)[number]
 
 /** A top-up that needs a second operator, with the decision on it if there is one. */
 export type StoredTopUpRequest = Awaited<ReturnType<typeof findTopUpRequest>> & {}

@@ -20,23 +20,25 @@ const MONEY = { amount: 20_00, reference: 'BACS 4711' }
 const codeOf = (answer: { json: () => unknown }) => (answer.json() as ErrorBody).code
 
 it('refuses a manager, whatever the amount and however often', async () => {
-  const { manager, account, balance } = await aCustomer(scene)
+  const customer = await aCustomer(scene)
+  const { manager, account } = customer
   for (const amount of [1, 20_00, 100_000_00])
     expect(codeOf(await topUp(manager, account, { ...MONEY, amount }))).toBe('permission_denied')
   for (const path of ['approve', 'reject'])
     expect(codeOf(await manager.post(`/stamp/v1/topup/${crypto.randomUUID()}/${path}`, { reason: 'x' }))).toBe(
       'permission_denied',
     )
-  expect(await balance()).toBe(0)
+  expect(await customer.balance()).toBe(0)
 })
 
 it('books money once for each key, also when it is sent many times at once, and is audited once', async () => {
-  const { account, organisation, balance, manager } = await aCustomer(scene)
+  const customer = await aCustomer(scene)
+  const { account, organisation, manager } = customer
   const answers = await Promise.all(Array.from({ length: 10 }, () => topUp(operator, account, MONEY, 'transfer-4711')))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200))
   expect(new Set(answers.map((answer) => answer.json<TopUp>().id)).size).toBe(1)
   expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(9)
-  expect(await balance()).toBe(20_00)
+  expect(await customer.balance()).toBe(20_00)
   const audited = await scene.context.db
     .selectFrom('audit_event')
     .select(['event', 'subject', 'details', 'user_id'])
@@ -50,9 +52,10 @@ it('books money once for each key, also when it is sent many times at once, and 
 })
 
 it('without a key is new money every time', async () => {
-  const { account, balance } = await aCustomer(scene)
+  const customer = await aCustomer(scene)
+  const { account } = customer
   for (let time = 1; time <= 2; time++) expect((await topUp(operator, account, MONEY)).statusCode).toBe(200)
-  expect(await balance()).toBe(40_00)
+  expect(await customer.balance()).toBe(40_00)
 })
 
 test.each([
@@ -67,11 +70,12 @@ test.each([
   ['no reference', { amount: 1 }, undefined, 400, 'invalid_request'],
   ['two lines of reference', { ...MONEY, reference: 'a\nb' }, undefined, 400, 'invalid_request'],
 ] as const)('refuses %s and moves nothing', async (_what, body, key, status, code) => {
-  const { account, balance } = await aCustomer(scene)
+  const customer = await aCustomer(scene)
+  const { account } = customer
   await topUp(operator, account, MONEY, 'the-first-key')
   const refused = await topUp(operator, account, body, key)
   expect({ status: refused.statusCode, code: codeOf(refused) }).toEqual({ status, code })
-  expect(await balance()).toBe(MONEY.amount)
+  expect(await customer.balance()).toBe(MONEY.amount)
 })
 
 it('does not know an account that does not exist', async () => {
