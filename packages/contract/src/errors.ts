@@ -179,6 +179,8 @@ export const fieldErrorSchema = z.object({
   field: z.string(),
   code: z.enum(FIELD_CODES),
   message: z.string(),
+  /** Of `character_not_printable`: the first such character, or its code as `U+202E`, and its place, counted from 1. */
+  details: z.object({ character: z.string(), position: z.int() }).optional(),
 })
 export type FieldError = z.output<typeof fieldErrorSchema>
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { FieldCode, FieldError } from './errors.ts'
+import type { Unprintable } from './unprintable.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -38,8 +39,14 @@ const FIELD_MESSAGES: Record<FieldCode, string> = {
   invalid: 'This is not right.',
 }
 
+interface Finding {
+  code: FieldCode
+  /** Of `character_not_printable`: which, and where. */
+  details?: Unprintable | undefined
+}
+
 /** Marks an issue raised by a `refine` with our own code: `{ params: fieldCode('invalid_postcode') }`. */
-export const fieldCode = (code: FieldCode): { code: FieldCode } => ({ code })
+export const fieldCode = (code: FieldCode, details?: Unprintable) => ({ code, details }) satisfies Finding
 
 /** The code of one schema issue: why this field was refused. */
 function codeOf(issue: Issue): FieldCode {
@@ -55,7 +62,7 @@ function codeOf(issue: Issue): FieldCode {
     case 'invalid_value':
       return issue.input === undefined ? 'required' : 'not_allowed'
     case 'custom':
-      return (issue.params as { code?: FieldCode } | undefined)?.code ?? 'invalid'
+      return (issue.params as Partial<Finding> | undefined)?.code ?? 'invalid'
     case 'invalid_format':
       return issue.format === 'email' ? 'invalid_email' : 'invalid'
     default:
@@ -68,10 +75,13 @@ const NAME_MAX_CHARS = 100
 export const FIELDS_MAX = 100
 
 /** One refused field, in words for an API reader. A longer name than any of ours is cut. */
-export const fieldError = (field: string, code: FieldCode): FieldError => ({
+export const fieldError = (field: string, code: FieldCode, details?: Unprintable): FieldError => ({
   field: field.slice(0, NAME_MAX_CHARS),
   code,
-  message: FIELD_MESSAGES[code],
+  message: details
+    ? `The label cannot show the character ${details.character} at position ${details.position}.`
+    : FIELD_MESSAGES[code],
+  ...(details && { details }),
 })
 
 /**
@@ -81,18 +91,19 @@ export const fieldError = (field: string, code: FieldCode): FieldError => ({
  */
 export function fieldErrorsOf(issues: Iterable<Issue>): FieldError[] {
   const found = new Map<string, FieldError>()
-  for (const { field, code } of refusedIn(issues)) {
-    if (!found.has(field)) found.set(field, fieldError(field, code))
+  for (const { field, code, details } of refusedIn(issues)) {
+    if (!found.has(field)) found.set(field, fieldError(field, code, details))
     if (found.size === FIELDS_MAX) break
   }
   return [...found.values()]
 }
 
-function* refusedIn(issues: Iterable<Issue>): Generator<{ field: string; code: FieldCode }> {
+function* refusedIn(issues: Iterable<Issue>): Generator<Finding & { field: string }> {
   for (const issue of issues) {
     const path = issue.path.map(String)
     const code = codeOf(issue)
-    if (issue.code !== 'unrecognized_keys') yield { field: path.join('.'), code }
+    const details = issue.code === 'custom' ? (issue.params as Partial<Finding> | undefined)?.details : undefined
+    if (issue.code !== 'unrecognized_keys') yield { field: path.join('.'), code, details }
     else for (const key of issue.keys) yield { field: [...path, key].join('.'), code }
   }
 }

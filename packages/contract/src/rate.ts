@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { calendarDay } from './calendar-day.ts'
 import { customsSchema } from './customs.ts'
 import { endpoint } from './endpoint.ts'
-import { singleLine } from './single-line.ts'
+import { severalLines, singleLine } from './single-line.ts'
 
 /** Whole pence, as JSON carries them. */
 export const penceSchema = z.int().min(0)
@@ -74,18 +74,13 @@ const metaDataSchema = z.strictObject({
     .max(100)
     .default([]),
   /** Code of the label stock (domain, label-stock.ts); empty: the usual one of the label size. */
-  label_name: z.string().trim().max(20).default(''),
-  ERA: z
-    .string()
-    .max(200)
+  label_name: singleLine(20).default(''),
+  ERA: severalLines(200)
     .default('')
     .describe(
       'The return address on the label: up to four lines. Empty: a franking label has none, others that of from.',
     ),
-  slogan: z
-    .string()
-    .trim()
-    .max(60)
+  slogan: singleLine(60)
     .default('')
     .describe('Stands beside the mark of a franking label, below the service of others.'),
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { addressTextSchema } from './address.ts'
 import { endpoint } from './endpoint.ts'
-import { fieldCode } from './field-errors.ts'
 import { listQuery, pageOf } from './list.ts'
 import { pendingIdSchema, shipmentDraftSchema } from './shipment.ts'
 
@@ -31,9 +30,7 @@ export const savePending = endpoint({
   method: 'POST',
   path: '/stamp/v1/shipment/pending',
   summary: 'Save a prepared shipment; processing it with its pending_id buys it once and takes it out of the queue',
-  body: pendingDraftSchema.refine((draft) => !/\\u0000|\\ud[89a-f]/.test(JSON.stringify(draft)), {
-    params: fieldCode('character_not_printable'),
-  }),
+  body: pendingDraftSchema,
   responses: { 200: pendingShipmentSchema },
 })
 

@@ -20,6 +20,7 @@ import {
   rateShipment,
 } from './rate.ts'
 import { refundTimelineSchema } from './shipment-void.ts'
+import { singleLine } from './single-line.ts'
 
 const labelSchema = z.strictObject({ size: z.enum(LABEL_SIZES).default('4x6') })
 
@@ -30,7 +31,7 @@ export const shipmentDraftSchema = z.strictObject({
   from: postalAddressSchema,
   label: labelSchema.prefault({}),
   references: z
-    .array(z.string().trim().max(20))
+    .array(singleLine(20))
     .max(3)
     .default([])
     .describe('Shown on the label; a franking label has no place for them. The search finds them all.'),

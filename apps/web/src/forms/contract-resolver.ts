@@ -2,19 +2,14 @@ import { toNestErrors } from '@hookform/resolvers'
 import { fieldErrorsOf } from '@postroom/contract/field-errors'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod'
+import { formErrorOf } from './form-error.ts'
 
-/**
- * Checks a form with a schema of the contract. The message of each error is a code of `FIELD_CODES`, to be shown as
- * `fieldError.{code}`, so that the browser and the server refuse a field in the same words.
- */
+/** Checks a form with a schema of the contract, so that the browser and the server refuse a field in the same words. */
 export function contractResolver<Values extends FieldValues>(schema: z.ZodType): Resolver<Values> {
   return (values, _context, options) => {
     const parsed = schema.safeParse(values, { reportInput: true })
     if (parsed.success) return { values, errors: {} }
-    const found = fieldErrorsOf(parsed.error.issues).map(({ field, code }) => [
-      field,
-      { type: 'contract', message: code },
-    ])
+    const found = fieldErrorsOf(parsed.error.issues).map((row) => [row.field, formErrorOf(row, 'contract')])
     return { values: {}, errors: toNestErrors<Values>(Object.fromEntries(found) as FieldErrors, options) }
   }
 }

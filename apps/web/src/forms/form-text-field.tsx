@@ -1,5 +1,6 @@
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { fieldWords } from './form-error.ts'
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
 
 type Given = 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'
@@ -13,6 +14,5 @@ export interface FormTextFieldProps<Values extends FieldValues> extends Omit<Tex
 export function FormTextField<Values extends FieldValues>({ control, name, ...rest }: FormTextFieldProps<Values>) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
-  const code = fieldState.error?.message
-  return <TextField {...rest} {...field} error={code === undefined ? undefined : t(`fieldError.${code}`)} />
+  return <TextField {...rest} {...field} error={fieldState.error && fieldWords(t, fieldState.error)} />
 }

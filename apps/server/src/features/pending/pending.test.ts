@@ -106,7 +106,7 @@ it('may lack what the mailroom adds: weight, service and account', async () => {
 it.each([
   [{ to: { city: 'London' } }, 'to.address1', 'required'],
   [{ price: 1 }, 'price', 'unknown_field'],
-  [{ references: ['a\u0000b'] }, '', 'character_not_printable'],
+  [{ references: ['a\u0000b'] }, 'references.0', 'character_not_printable'],
 ])('refuses %j', async (change, field, code) => {
   const answer = await scene.buyer.post(PENDING, { ...scene.buyer.draft(), ...change })
   expect(answer.statusCode).toBe(400)

@@ -121,10 +121,22 @@ it.each([
     expect((await scene.buyer.get(`/stamp/v1/shipment/process/${key}`)).statusCode).toBe(404)
 })
 
-it('names the fields that the label cannot show', async () => {
-  const draft = scene.buyer.draft({ references: ['ok', '封'] })
+it.each([
+  ['a letter without a glyph', 'ok 封', { character: '封', position: 4 }],
+  ['a joined emoji, of which the joiner is removed', 'a👩\u200D👧', { character: '👩', position: 2 }],
+  ['an accent that no letter composes with', 'q\u0302', { character: 'U+0302', position: 2 }],
+])('names the field, the character and its place: %s', async (_case, reference, details) => {
+  const draft = scene.buyer.draft({ references: ['ok', reference] })
   const answer = await scene.buyer.buy('which-field', draft)
-  expect(answer.json<ErrorBody>().fields).toMatchObject([{ field: 'references.1', code: 'character_not_printable' }])
+  expect(answer.json<ErrorBody>()).toMatchObject({
+    code: 'character_not_printable',
+    fields: [{ field: 'references.1', code: 'character_not_printable', details }],
+  })
+})
+
+it('prints a text without the characters of no width that were typed', async () => {
+  const draft = scene.buyer.draft({ references: ['PO\u00AD-1\u200B'] })
+  expect((await scene.buyer.buy('no-width', draft)).json<Shipment>().references).toEqual(['PO-1'])
 })
 
 it('tells today’s price when it has changed', async () => {

@@ -1,6 +1,7 @@
 import { fieldError } from '@postroom/contract/field-errors'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
-import { unprintableIn } from '@postroom/documents/glyphs'
+import { firstUnprintable, type Unprintable } from '@postroom/contract/unprintable'
+import { printable, unprintableIn } from '@postroom/documents/glyphs'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findCarrierAccount, type CarrierAccount } from '../accounts/account.store.ts'
@@ -18,22 +19,28 @@ export async function checkDraft(db: Db, organisationId: string, draft: Shipment
   const account = await findCarrierAccount(db, organisationId, draft.by)
   if (!account?.is_active) throw new AppError('invalid_request', { fields: [fieldError('by', 'not_allowed')] })
   await checkReferences(db, organisationId, draft)
-  const unprintable = [...textsIn(draft), ['by', account.name] as const].filter(
-    ([, text]) => unprintableIn([text]).length > 0,
-  )
-  if (unprintable.length > 0)
-    throw new AppError('character_not_printable', {
-      fields: unprintable.map(([field]) => fieldError(field, 'character_not_printable')),
-    })
+  const fields = [...textsIn(draft), ['by', account.name] as const].flatMap(([field, text]) => {
+    const found = unprintableOf(field, text)
+    return found ? [fieldError(field, 'character_not_printable', found)] : []
+  })
+  if (fields.length > 0) throw new AppError('character_not_printable', { fields })
   return account
 }
 
 /** The one field whose lines are broken by hand. */
 const LINES = 'meta_data.ERA'
 
+/** The first character of a field that the papers cannot show. */
+function unprintableOf(field: string, text: string): Unprintable | undefined {
+  const missing = unprintableIn([field === LINES ? text.replaceAll('\n', '') : text])
+  return missing.length === 0
+    ? undefined
+    : firstUnprintable(printable(text), (character) => missing.includes(character))
+}
+
 /** Every text in the draft with the name of its field: what no paper shows may not harm the database either. */
 function textsIn(value: unknown, field = ''): [field: string, text: string][] {
-  if (typeof value === 'string') return [[field, field === LINES ? value.replaceAll('\n', '') : value]]
+  if (typeof value === 'string') return [[field, value]]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, field === '' ? key : `${field}.${key}`))
 }

@@ -123,7 +123,7 @@ it.each([
     { paper: 'label', block: 'return address' },
   ],
   ['emoji in a slogan', { meta_data: { slogan: '🎁' } }, 'character_not_printable', 'meta_data.slogan'],
-  ['an escape in the return address', { meta_data: { ERA: 'a\u001Bb' } }, 'character_not_printable', 'meta_data.ERA'],
+  ['kanji in the return address', { meta_data: { ERA: 'a\nb漢' } }, 'character_not_printable', 'meta_data.ERA'],
   [
     'kanji in a description',
     withItem({ description: '漢字の本' }),

@@ -1,5 +1,5 @@
 import { customsSchema, type ShipmentCustoms } from '@postroom/contract/customs'
-import type { FieldCode } from '@postroom/contract/errors'
+import type { FieldCode, FieldError } from '@postroom/contract/errors'
 import { fieldErrorsOf } from '@postroom/contract/field-errors'
 import { isDeclared as crossesBorder } from '@postroom/domain/customs-rules'
 import { CONTENTS_TYPES, customsTotals } from '@postroom/domain/customs'
@@ -63,14 +63,14 @@ export const declarationOf = (form: CustomsForm): ShipmentCustoms | undefined =>
   customsSchema.safeParse(readItems(form)).data
 
 /** What the contract has against the declaration as it is typed, by the names of the form. */
-export function unreadableIn(form: CustomsForm): { field: string; code: FieldCode }[] {
+export function unreadableIn(form: CustomsForm): Pick<FieldError, 'field' | 'code' | 'details'>[] {
   const { error } = customsSchema.safeParse(readItems(form), { reportInput: true })
-  return fieldErrorsOf(error?.issues ?? []).map(({ field, code }) => {
+  return fieldErrorsOf(error?.issues ?? []).map(({ field, code, ...more }) => {
     const [, index, name] = /^contents_items\.(\d+)\.(\w+)/.exec(field) ?? []
-    if (index === undefined || name === undefined) return { field: `customs.${field}`, code }
+    if (index === undefined || name === undefined) return { ...more, field: `customs.${field}`, code }
     const typed = form.contents_items[Number(index)]?.[name as keyof CustomsItemForm].trim()
     const unread = code === 'required' && typed ? UNREAD[name] : undefined
-    return { field: `customs.contents_items.${index}.${name}`, code: unread ?? code }
+    return { ...more, field: `customs.contents_items.${index}.${name}`, code: unread ?? code }
   })
 }
 

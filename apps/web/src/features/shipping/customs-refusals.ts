@@ -1,4 +1,4 @@
-import type { FieldCode } from '@postroom/contract/errors'
+import type { FieldError } from '@postroom/contract/errors'
 import { factsOf } from '@postroom/contract/shipment-facts'
 import {
   customsFormFor,
@@ -22,11 +22,8 @@ interface CustomsPart extends Route {
   customs: CustomsForm
 }
 
-interface CustomsRefusal {
-  /** Its name in the form. */
-  field: string
-  code: FieldCode
-}
+/** `field` is its name in the form. */
+type CustomsRefusal = Pick<FieldError, 'field' | 'code' | 'details'>
 
 /** Every field of the declaration that is not right, by its name in the form; none where no declaration is made. */
 export function customsRefusals(form: CustomsPart): CustomsRefusal[] {

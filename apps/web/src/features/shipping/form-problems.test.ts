@@ -15,10 +15,10 @@ it('lists the problems from the top of the page to its end', () => {
       },
     }),
   ).toEqual([
-    { name: 'to.name', code: 'name_or_company_required' },
-    { name: 'to.postal_code', code: 'invalid_postcode' },
-    { name: 'to.phone1', code: 'too_long' },
-    { name: 'from.name', code: 'name_or_company_required' },
-    { name: 'weight', code: 'required' },
+    { name: 'to.name', error: error('name_or_company_required') },
+    { name: 'to.postal_code', error: error('invalid_postcode') },
+    { name: 'to.phone1', error: error('too_long') },
+    { name: 'from.name', error: error('name_or_company_required') },
+    { name: 'weight', error: error('required') },
   ])
 })

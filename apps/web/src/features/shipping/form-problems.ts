@@ -1,10 +1,10 @@
-import type { FieldErrors } from 'react-hook-form'
+import type { FieldError, FieldErrors } from 'react-hook-form'
 import type { ShippingForm } from './shipping-form.ts'
 
-/** One field that is not right: its name in the form, and a code of `FIELD_CODES`. */
+/** One field that is not right: its name in the form, and what is wrong with it (forms/form-error.ts). */
 export interface Problem {
   name: string
-  code: string
+  error: Pick<FieldError, 'message' | 'types'>
 }
 
 /** Every refused field of the form, in the order in which they stand on the page. */
@@ -17,7 +17,7 @@ function leavesOf(errors: object, path: string): Problem[] {
   return Object.entries(errors).flatMap(([key, value]: [string, unknown]) => {
     if (!value || typeof value !== 'object' || key === 'ref') return []
     const name = path === '' ? key : `${path}.${key}`
-    if ('message' in value && typeof value.message === 'string') return [{ name, code: value.message }]
+    if ('message' in value && typeof value.message === 'string') return [{ name, error: value as Problem['error'] }]
     return leavesOf(value, name)
   })
 }

@@ -1,9 +1,11 @@
 import type { PackagingCode } from '@postroom/domain/packaging'
 import type { TFunction } from 'i18next'
+import { fieldWords } from '../../forms/form-error.ts'
+import type { Problem } from './form-problems.ts'
 
 /** How the error summary names a refused field: 'To – Postcode: Fill this in.' */
-export function problemWords(name: string, code: string, packaging: PackagingCode, t: TFunction): string {
-  return t('common.about', { what: placeWords(name, packaging, t), text: t(`fieldError.${code}`) })
+export function problemWords({ name, error }: Problem, packaging: PackagingCode, t: TFunction): string {
+  return t('common.about', { what: placeWords(name, packaging, t), text: fieldWords(t, error) })
 }
 
 function placeWords(name: string, packaging: PackagingCode, t: TFunction): string {

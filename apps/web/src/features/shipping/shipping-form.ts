@@ -57,8 +57,8 @@ export const shippingFormSchema = z
     params: fieldCode('invalid_amount'),
   })
   .superRefine((form, context) => {
-    for (const { field, code } of customsRefusals(factsIn(form)))
-      context.addIssue({ code: 'custom', path: field.split('.'), params: fieldCode(code) })
+    for (const { field, code, details } of customsRefusals(factsIn(form)))
+      context.addIssue({ code: 'custom', path: field.split('.'), params: fieldCode(code, details) })
   })
 
 const TYPED_VALUE: readonly string[] = ['frank_pay', 'surcharge']

@@ -43,7 +43,10 @@ export function Component() {
       <div className={css.problems}>
         <ErrorSummary
           key={submitCount}
-          errors={problems.map(({ name, code }) => ({ name, message: problemWords(name, code, facts.packaging, t) }))}
+          errors={problems.map((problem) => ({
+            name: problem.name,
+            message: problemWords(problem, facts.packaging, t),
+          }))}
         />
       </div>
       <div className={css.columns}>

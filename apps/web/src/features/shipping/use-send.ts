@@ -14,6 +14,7 @@ import { i18next } from '../../i18n.ts'
 import { onItsPaper } from '../../printing/label-for.ts'
 import { useTestPrint, type TestPrint } from '../../printing/use-test-print.ts'
 import { showToast } from '../../ui/toast-queue.ts'
+import { formErrorOf } from '../../forms/form-error.ts'
 import { formNameOf } from './form-names.ts'
 import { quoteOf } from './merge-rates.ts'
 import { draftOf, type ShippingForm } from './shipping-form.ts'
@@ -154,7 +155,7 @@ function useRefusalInForm(
     if (!refusal) return
     for (const field of refusal.fields ?? []) {
       const name = formNameOf(field)
-      if (name) parts.current.form.setError(name as keyof ShippingForm, { type: 'server', message: field.code })
+      if (name) parts.current.form.setError(name as keyof ShippingForm, formErrorOf(field, 'server'))
     }
     if (refusal.code === 'price_changed') parts.current.rateAgain()
   }, [refusal])
