@@ -15,8 +15,13 @@ const parts = Array.from({ length: Math.ceil(requests / PART) }, (_, index) => (
   FUZZ_SEED: String(firstSeed + index * SEEDS_OF_PART),
 }))
 
+/** Calls that grow are the same whatever the seed, so they are sent beside the first part only. */
+const GROWING = 'apps/server/src/http/growing-inputs.test.ts'
+const [firstPart] = parts
+
 async function run(settings: (typeof parts)[number]): Promise<void> {
-  const words = ['run', '--project', 'server', 'apps/server/src/http/fuzz.test.ts']
+  const files = ['apps/server/src/http/fuzz.test.ts', ...(settings === firstPart ? [GROWING] : [])]
+  const words = ['run', '--project', 'server', ...files]
   const child = spawn('vitest', words, { env: { ...process.env, ...settings } })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (said += piece.toString()))
