@@ -1,8 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { packagesInside } from '../scripts/licences.ts'
 import { VERSION } from '../apps/device-manager/src/version.ts'
 import { STATUS_TEXTS } from '../apps/device-manager/src/status-page/status-texts.ts'
 import { pairByApi, papersPrinted, startDeviceManager, type DeviceManager } from './support/device-manager.ts'
@@ -15,6 +17,7 @@ const ROOT = path.join(import.meta.dirname, '..')
 const DIST = path.join(ROOT, 'apps/device-manager/dist')
 const SYSTEMD_ANALYZE = '/usr/bin/systemd-analyze'
 
+let deb: string
 let postroom: Postroom
 let device: DeviceManager
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-installed-'))
@@ -22,8 +25,11 @@ const program = path.join(folder, 'usr/bin/postroom-device-manager')
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   execFileSync(process.execPath, [path.join(ROOT, 'scripts/package-device-manager.ts')])
-  const deb = fs.readdirSync(DIST).find((name) => name.endsWith('.deb'))!
-  execFileSync('dpkg-deb', ['--extract', path.join(DIST, deb), folder])
+  deb = path.join(
+    DIST,
+    fs.readdirSync(DIST).find((name) => name.endsWith('.deb'))!,
+  )
+  execFileSync('dpkg-deb', ['--extract', deb, folder])
   postroom = await startPostroom({ DEVICE_MANAGER: 'off' })
   device = await startDeviceManager(postroom, { program })
 })
@@ -104,4 +110,99 @@ test('it tells its version and what can be set', () => {
   const alone = { encoding: 'utf8', env: {} } as const
   expect(execFileSync(program, ['--version'], alone)).toBe(`${VERSION}\n`)
   expect(execFileSync(program, ['--help'], alone)).toContain('POSTROOM_SERVER')
+})
+
+test('everything inside it comes with its licence text, and nothing of tests', () => {
+  const copyright = fs.readFileSync(path.join(folder, 'usr/share/doc/postroom-device-manager/copyright'), 'utf8')
+  const [head = '', ...sections] = copyright.split(/^={78}\n(?=.+\n={78}$)/m)
+  expect(head).toContain('Postroom device manager')
+  const texts = new Map(
+    sections.map((section) => {
+      const [title = '', , ...lines] = section.split('\n')
+      return [title, lines.join('\n')]
+    }),
+  )
+  const inside = packagesInside().map(({ name, version }) => `${name} ${version}`)
+  for (const known of ['@hyzyla/pdfium', 'bonjour-service', 'multicast-dns', 'pngjs', 'zod', 'pubnub', 'undici'])
+    expect(inside.some((title) => title.startsWith(`${known} `))).toBe(true)
+  expect([...texts.keys()]).toEqual([`Node.js ${process.versions.node}`, 'PDFium', ...inside])
+  for (const [title, text] of texts)
+    expect(text, title).toMatch(
+      /permission is hereby granted|permission to use|redistribution and use|apache license|PubNub/i,
+    )
+  for (const part of [
+    'The PDFium Authors',
+    'Maxim Shemanarev',
+    'FreeType Project LICENSE',
+    'D. R. Commander',
+    'Apache License',
+  ])
+    expect(texts.get('PDFium')).toContain(part)
+  for (const part of ['V8, located', 'OpenSSL, located', 'ICU, located'])
+    expect(texts.get(`Node.js ${process.versions.node}`)).toContain(part)
+
+  const beside = path.join(folder, 'usr/lib/postroom-device-manager/node_modules')
+  const others = fs.readdirSync(beside).filter((name) => name !== 'pubnub')
+  const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const theirs = files.filter((file) => others.some((name) => file.includes(`/node_modules/${name}/`)))
+  expect(theirs.length).toBeGreaterThan(50)
+  expect(
+    theirs.filter((file) => /(?:^|\/)(?:tests?|__tests__|specs?)(?:\/|$)|\.(?:test|spec)\.\w+$/.test(file)),
+  ).toEqual([])
+})
+
+test('lintian finds nothing that is not overridden with a reason', () => {
+  const { status, stdout } = spawnSync('lintian', ['--fail-on', 'error,warning', deb], { encoding: 'utf8' })
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
+})
+
+test('dpkg installs it, an upgrade restarts it, a removal stops it and says what stays', async () => {
+  test.setTimeout(180_000)
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-dpkg-'))
+  const asked = path.join(root, 'asked')
+  // the session of this user, in which systemctl only writes down what it was asked
+  const session = path.join(root, 'run/user', String(process.getuid?.()))
+  for (const made of ['var/lib/dpkg/updates', 'var/lib/dpkg/info', 'run/systemd/system', 'bin'])
+    fs.mkdirSync(path.join(root, made), { recursive: true })
+  fs.mkdirSync(session, { recursive: true })
+  for (const empty of ['status', 'available']) fs.writeFileSync(path.join(root, 'var/lib/dpkg', empty), '')
+  const stand = (name: string, script: string): void =>
+    fs.writeFileSync(path.join(root, 'bin', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  stand('systemctl', `echo "$*" >>"${asked}"`)
+  stand('runuser', 'shift 3; exec "$@"') // tests need not be root
+  stand('udevadm', 'exit 0')
+  const dpkg = (...args: string[]): string =>
+    execFileSync('dpkg', [`--root=${root}`, '--force-script-chrootless,depends,not-root', '--log=/dev/null', ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${path.join(root, 'bin')}:${process.env['PATH']}:/usr/sbin:/sbin` },
+    })
+  const requests = (): string[] => {
+    const lines = fs.readFileSync(asked, 'utf8').trim().split('\n')
+    fs.rmSync(asked)
+    return lines
+  }
+  const unit = 'postroom-device-manager.service'
+  try {
+    dpkg('--install', deb)
+    expect(requests()).toEqual([`--global enable ${unit}`, '--user daemon-reload'])
+    dpkg('--install', deb)
+    expect(requests()).toEqual([`--global enable ${unit}`, '--user daemon-reload', `--user try-restart ${unit}`])
+
+    const home = path.join(root, 'home')
+    const running = spawn(path.join(root, 'usr/lib/postroom-device-manager/postroom-device-manager'), {
+      env: { HOME: home, POSTROOM_DEVICE_PORT: '0', POSTROOM_DISCOVER: 'off', POSTROOM_SERVER: 'http://127.0.0.1:2' },
+    })
+    const ended = once(running, 'exit')
+    await once(running.stdout, 'data')
+    const told = dpkg('--remove', 'postroom-device-manager')
+    expect(requests()).toEqual([`--user stop ${unit}`, `--global disable ${unit}`])
+    expect(await ended).toEqual([0, null])
+    expect(told).toContain('~/.postroom-device')
+    expect(fs.existsSync(path.join(home, '.postroom-device/jobs.jsonl'))).toBe(true)
+    dpkg('--purge', 'postroom-device-manager')
+    const left = fs.readdirSync(root, { recursive: true, encoding: 'utf8' })
+    expect(left.filter((name) => name.includes('postroom-device-manager'))).toEqual([])
+  } finally {
+    fs.rmSync(root, { recursive: true, force: true })
+  }
 })

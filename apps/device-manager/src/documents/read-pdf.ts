@@ -9,6 +9,9 @@ import type { PdfNews, PdfTask } from './pdf-worker.ts'
 const PAGE_TIME_LIMIT_MS = 20_000
 /** Of the worker's own memory, beside that of PDFium. */
 const HEAP_LIMIT_MB = 256
+/** It makes few objects: more room for young ones would only be memory that is never used. */
+const YOUNG_HEAP_LIMIT_MB = 4
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: HEAP_LIMIT_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_LIMIT_MB }
 
 /** The size of each page. @throws DeviceRefusal when it cannot be read, or is more than can be printed */
 export const measurePages = (pdf: Uint8Array): Promise<PageSize[]> => read('sizes', pdf, DOTS_PER_INCH)
@@ -39,7 +42,7 @@ function read<Page>(work: PdfTask['work'], pdf: Uint8Array, dpi: number): Promis
 /** The packaged program has no files beside it: the worker and PDFium are inside. */
 function startWorker(): Worker {
   // what PDFium says of a broken document is of no use to anybody
-  const limits = { env: {}, stderr: true, resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB } }
+  const limits = { env: {}, stderr: true, resourceLimits: RESOURCE_LIMITS }
   const worker = isSea()
     ? new Worker(getAsset('pdf-worker.cjs', 'utf8'), {
         ...limits,

@@ -45,9 +45,10 @@ export function virtualPrinter(folder: string, now: () => Date): PrinterPort {
 }
 
 const GREYSCALE = 0
-/** One dot is one pixel. */
+/** One dot is one pixel, in the memory of the page itself. */
 function pictureOf({ width, height, black }: DotPage): Buffer {
-  const data = Buffer.from(black.map((dot) => (dot === 1 ? 0 : 255)).buffer)
+  for (let at = 0; at < black.length; at++) black[at] = black[at] === 1 ? 0 : 255
+  const data = Buffer.from(black.buffer)
   // `new PNG` allocates four more bytes for each dot, and filters gain nothing for black and white
   const options = { colorType: GREYSCALE, inputColorType: GREYSCALE, inputHasAlpha: false, filterType: 0 } as const
   return PNG.sync.write({ width, height, data } as PNG, options)

@@ -1,0 +1,83 @@
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const HOME = path.join(ROOT, 'apps/device-manager')
+const TEXTS = path.join(HOME, 'packaging/licences')
+const OURS = '@postroom/'
+const LICENCE_SECTION = /^#+ licen[cs]e\b[^]*Permission is hereby granted[^]*/im
+const LICENCE_FILE = /^(?:licen[cs]e|copying)(?:\.\w+)?$/i
+
+interface Package {
+  name: string
+  version: string
+  folder: string
+}
+
+/** The folder of an installed package, as the package `neededBy` finds it. */
+export function folderOf(name: string, neededBy: string): string {
+  const folders = createRequire(path.join(neededBy, 'package.json')).resolve.paths(`${name}/`) ?? []
+  const found = folders.map((folder) => path.join(folder, name)).find((folder) => fs.existsSync(folder))
+  if (!found) throw new Error(`${name} is not installed: npm install`)
+  return fs.realpathSync(found)
+}
+
+export const neededIn = (folder: string): string[] => Object.keys(manifestOf(folder).dependencies ?? {})
+
+/** The packages of others that the device manager needs, with all that they need, by name. */
+export function packagesInside(): Package[] {
+  const found = new Map<string, Package>()
+  const visit = (folder: string): void => {
+    const { name, version } = manifestOf(folder)
+    if (found.has(folder)) return
+    found.set(folder, { name, version, folder })
+    for (const needed of neededIn(folder)) visit(folderOf(needed, folder))
+  }
+  visit(HOME)
+  return [...found.values()]
+    .filter(({ name }) => !name.startsWith(OURS))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+/**
+ * The copyright file of the package: the text of everything inside it.
+ * @throws Error when one is missing, or when `bundled`, the files that were put into the program, holds another package
+ */
+export function copyrightText(bundled: readonly string[]): string {
+  const packages = packagesInside()
+  const folders = packages.map(({ folder }) => folder + path.sep)
+  const stray = bundled.find(
+    (file) => file.includes('/node_modules/') && !folders.some((folder) => file.startsWith(folder)),
+  )
+  if (stray !== undefined) throw new Error(`No licence is known for ${stray}`)
+  const sections = [
+    [`Node.js ${process.versions.node}`, textIn(`node-${process.version}.txt`)],
+    ['PDFium', textIn('pdfium.txt')],
+    ...packages.map(({ name, version, folder }) => [`${name} ${version}`, licenceIn(folder)]),
+  ]
+  const bodies = sections.map(
+    ([title = '', text = '']) => `${'='.repeat(78)}\n${title}\n${'='.repeat(78)}\n\n${text.trim()}\n`,
+  )
+  return [fs.readFileSync(path.join(TEXTS, 'postroom.txt'), 'utf8'), ...bodies].join('\n')
+}
+
+function textIn(name: string): string {
+  const file = path.join(TEXTS, name)
+  if (!fs.existsSync(file)) throw new Error(`${path.relative(ROOT, file)} is missing: see the README beside it`)
+  return fs.readFileSync(file, 'utf8')
+}
+
+/** The licence file of a package, or the whole text at the end of its README. */
+function licenceIn(folder: string): string {
+  const file = fs.readdirSync(folder).find((name) => LICENCE_FILE.test(name))
+  if (file !== undefined) return fs.readFileSync(path.join(folder, file), 'utf8')
+  const [inReadme] = LICENCE_SECTION.exec(fs.readFileSync(path.join(folder, 'README.md'), 'utf8')) ?? []
+  if (inReadme === undefined) throw new Error(`${folder} has no licence text`)
+  return inReadme
+}
+
+const manifestOf = (folder: string) =>
+  JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as Package & {
+    dependencies?: Record<string, string>
+  }

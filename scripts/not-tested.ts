@@ -1,0 +1,18 @@
+import fs from 'node:fs'
+import { whyNoWindows } from '../apps/device-manager/src/testing/wine.ts'
+
+/**
+ * The last lines of `npm test`: what the tests could not run on this machine, and why. With `--none`, for continuous
+ * integration, anything that was not tested is a failure.
+ */
+const noSystemd = fs.existsSync('/usr/bin/systemd-analyze') ? undefined : 'systemd is not installed'
+const noLinux = process.platform === 'linux' ? undefined : 'this system is not Linux'
+const reasons = {
+  'printing on Windows': whyNoWindows(),
+  'the systemd unit of the device manager': noSystemd,
+  'on which addresses the device manager listens': noLinux,
+}
+
+const notTested = Object.entries(reasons).filter(([, reason]) => reason !== undefined)
+for (const [what, reason] of notTested) process.stdout.write(`NOT TESTED: ${what} (${reason})\n`)
+if (process.argv.includes('--none') && notTested.length > 0) process.exitCode = 1
