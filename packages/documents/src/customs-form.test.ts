@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { fitsCn22 } from '@postroom/domain/customs-form-room'
 import type { Grams } from '@postroom/domain/measures'
 import type { Pence } from '@postroom/domain/money'
 import { code128 } from './barcode.ts'
@@ -87,6 +89,16 @@ describe.each(FORMS)('%s', (name, template, render, content) => {
   test('is the picture that was looked at', async () => {
     const [page] = await renderPages((await render(content)).pdf, 300)
     expectGolden(name.toLowerCase().replace(' ', ''), formOn(page!, template, 300))
+  })
+
+  test.each([
+    ['an ordinary declaration', content],
+    ['twenty long lines', { ...content, customs: MANY }],
+    ['a long sender', { ...content, from: anAddress({ address3: 'Third line', state_province: 'Cornwall' }) }],
+  ])('with %s holds no text below 6 points', async (_what, given) => {
+    const sizes = sizesIn((await render(given)).pdf)
+    expect(sizes.length).toBeGreaterThan(40)
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(6)
   })
 
   test('of 20 long lines goes on over pages and shows every one, with the totals on the form', async () => {
@@ -207,6 +219,29 @@ test.each([
 
 test('a line tells quantity times the value of the piece', () => {
   expect(lineValue(anItem({ quantity: 3, value: 33_33 as Pence }))).toBe(99_99)
+})
+
+/** The size of each text of a document, in points: every page is drawn at one scale. */
+const sizesIn = (pdf: Uint8Array): number[] =>
+  Array.from(
+    judge('qpdf', pdf, '--qdf', '--object-streams=disable', 'FILE', '-').matchAll(/\/F\d+ ([\d.]+) Tf/g),
+    ([, size]) => Number(size),
+  )
+
+test('what the rules send on a CN 22 has room on one page of it, in ordinary words', async () => {
+  const words = fc.array(
+    fc.constantFrom('woollen', 'scarf', 'notebook', 'a', 'hand-bound', 'MUG', 'of', 'Welsh', 'china'),
+    { minLength: 1, maxLength: 16 },
+  )
+  const article = words.map((description) => anItem({ description: description.join(' ').slice(0, 100) }))
+  await fc.assert(
+    fc.asyncProperty(fc.array(article, { minLength: 1, maxLength: 6 }), async (items) => {
+      const customs = aDeclaration({ items })
+      fc.pre(fitsCn22(customs))
+      expect((await renderCn22(aCustomsForm({ customs }))).pages).toBe(1)
+    }),
+    { numRuns: 60 },
+  )
 })
 
 /** Widths of what is black in any row, taken as one block where less than `white` dots lie between. */

@@ -55,12 +55,6 @@ export const inKilograms = (weight: Grams): string => (weight / 1000).toFixed(3)
 /** The forms tell the value of a whole line: the piece times the quantity. */
 export const lineValue = ({ value, quantity }: CustomsItem): Pence => timesPence(value, quantity)
 
-/** What an article is, and by which numbers seller and maker know it. */
-export function describedArticle({ description, sku, manufacturer_id }: CustomsItem): string {
-  const numbers = [sku && `SKU ${sku}`, manufacturer_id && `Maker’s no. ${manufacturer_id}`].filter(Boolean)
-  return [description, numbers.join(', ')].filter(Boolean).join(' – ')
-}
-
 /** An address from the addressee to the country, which foreign posts need. */
 export function fullAddress(address: PostalAddress): string[] {
   const { lines, town, country } = addressLines(address)

@@ -76,6 +76,16 @@ export function setText(doc: PDFKit.PDFDocument, paragraphs: readonly Paragraph[
   throw new TextDoesNotFit(box.block ?? 'text')
 }
 
+/** Sets lines below each other, or run on after commas where they are too many for that. @throws TextDoesNotFit */
+export function lineByLine(lines: readonly string[], set: (texts: readonly string[]) => void): void {
+  try {
+    set(lines)
+  } catch (error) {
+    if (!(error instanceof TextDoesNotFit)) throw error
+    set([lines.join(', ')])
+  }
+}
+
 function heightAt(
   doc: PDFKit.PDFDocument,
   { text, face, scale, apart }: Paragraph,

@@ -9,7 +9,7 @@ import { MM, type Doc } from './pdf.ts'
 const STEP_PT = 0.25
 const LEADING = 1.2
 /** Height of the line that says where the list goes on. */
-const NOTE = 8
+const NOTE = 9
 
 /** The contents in pages: all on the form itself when a legible size allows it, else the rest on further pages. */
 export interface ListedContents {
@@ -87,7 +87,7 @@ function drawNote(doc: Doc, { padding_pt }: FormTemplate, box: Box, page: number
   const note = { ...box, y: toDots(box.y + box.height - NOTE), height: toDots(NOTE) }
   doc.rect(x, note.y, width, note.height).fill('white').fillColor('black')
   drawFrame(doc, note)
-  doc.font('bold', 5).text(`Continued on page ${page} / Suite page ${page}`, x + padding_pt, note.y + 0.8, { width })
+  doc.font('bold', 6).text(`Continued on page ${page} / Suite page ${page}`, x + padding_pt, note.y + 0.3, { width })
 }
 
 /** The columns with their edges on whole dots; the list stands at the same place across on every page. */

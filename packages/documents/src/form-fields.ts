@@ -1,7 +1,7 @@
 import { CONTENTS_TYPES } from '@postroom/domain/customs'
 import { code128, DOT, drawSymbol, toDots } from './barcode.ts'
 import { CATEGORIES, type Caption, type CustomsFormContent } from './customs-form.ts'
-import { paragraph, setText } from './fit-text.ts'
+import { lineByLine, paragraph, setText } from './fit-text.ts'
 import type { Area, FormCell, FormTemplate } from './form-template.ts'
 import { code128Caption, code128Text, type NumberedItem } from './label-content.ts'
 import { drawMarkBeside } from './label-marks.ts'
@@ -29,10 +29,10 @@ export function drawFormHeader(doc: Doc, template: FormTemplate): void {
   const { x, y, width, height } = inside(boxOf(template.header), template.padding_pt)
   const title = [paragraph('CUSTOMS DECLARATION', 'bold'), paragraph('DÉCLARATION EN DOUANE')]
   const opening = [paragraph('May be opened officially'), paragraph('Peut être ouvert d’office')]
-  const sizes = { largest: template.caption_pt * 1.6, smallest: template.caption_pt }
+  const sizes = { largest: Math.min(8, template.caption_pt * 1.6), smallest: 6 }
   setText(doc, title, { x, y, width: width * 0.45, height, middle: true }, sizes)
   setText(doc, opening, { x: x + width * 0.47, y, width: width * 0.32, height, middle: true }, { ...sizes, largest: 7 })
-  const size = template.caption_pt * 2.8
+  const size = 14
   doc
     .font('bold', size)
     .text(template.name, x + width * 0.7, y + height / 2 - size * 0.68, { width: width * 0.3, align: 'right' })
@@ -47,13 +47,14 @@ export function drawCell(doc: Doc, template: FormTemplate, cell: FormCell, conte
   const lines = (cell.filled?.(content) ?? []).filter((line) => line !== '')
   const face = cell.bold ? 'bold' : 'regular'
   const block = `${template.name}: ${cell.caption[0]}`
-  if (lines.length > 0)
+  const set = (texts: readonly string[]) =>
     setText(
       doc,
-      lines.map((line) => paragraph(line, face)),
+      texts.map((text) => paragraph(text, face)),
       { ...rest, block },
       template.sizes,
     )
+  if (lines.length > 0) lineByLine(lines, set)
 }
 
 /** Sets a caption in both languages, on one line where they fit. @returns the room left below it */
@@ -97,7 +98,7 @@ export function drawCategories(doc: Doc, template: FormTemplate, { customs }: Cu
     drawTickBox(doc, { x, y, ticked: type === customs.contents_type })
     const text = { x: x + TICK_BOX + 3, y: y - height / 2 + TICK_BOX / 2, width: width - TICK_BOX - 5, height }
     const names = [...new Set(CATEGORIES[type])].map((name) => paragraph(name))
-    setText(doc, names, { ...text, middle: true }, { largest: template.caption_pt, smallest: 3.5 })
+    setText(doc, names, { ...text, middle: true }, { largest: template.caption_pt, smallest: 6 })
   }
   const below = { x: room.x, y: room.y + room.height - words, width: room.width, height: words }
   if (words > 0)

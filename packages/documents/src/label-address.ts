@@ -1,7 +1,7 @@
 import { kilogramsOf } from '@postroom/domain/measures'
 import { packagingOf } from '@postroom/domain/packaging'
 import { dataMatrix, DOT, drawSymbol, toDots } from './barcode.ts'
-import { paragraph, setText, TextDoesNotFit } from './fit-text.ts'
+import { lineByLine, paragraph, setText } from './fit-text.ts'
 import { textWidth } from './fonts.ts'
 import { writtenDay, type SingleLabel } from './label-content.ts'
 import { drawHeader, drawMarkBeside, drawWatermark } from './label-marks.ts'
@@ -125,20 +125,18 @@ function drawSender(doc: Doc, label: SingleLabel): void {
   drawRule(doc, 0, y + height, WIDTH)
 }
 
-/** Line by line; an address too long for that runs on. @throws TextDoesNotFit */
+/** The lines at 5 points or more, else run on. @throws TextDoesNotFit */
 function setReturnAddress(doc: Doc, lines: readonly string[], box: Box): void {
   const place = { ...box, block: 'return address' }
-  try {
+  lineByLine(lines, (texts) => {
+    const smallest = texts.length > 1 ? 5 : SMALL_PRINT.smallest
     setText(
       doc,
-      lines.map((line) => paragraph(line)),
+      texts.map((text) => paragraph(text)),
       place,
-      { ...SMALL_PRINT, smallest: 5 },
+      { ...SMALL_PRINT, smallest },
     )
-  } catch (error) {
-    if (!(error instanceof TextDoesNotFit)) throw error
-    setText(doc, [paragraph(lines.join(', '))], place, SMALL_PRINT)
-  }
+  })
 }
 
 function drawNumber(doc: Doc, label: SingleLabel): void {

@@ -3,6 +3,7 @@ import { lineProblems, weightProblems } from './customs-line-rules.ts'
 import type { CustomsProblem } from './customs-problem.ts'
 import { referenceProblems } from './customs-references.ts'
 import { CUSTOMS_LIMITS } from './customs-thresholds.ts'
+import { fitsCn22 } from './customs-form-room.ts'
 import { COMMERCIAL_CONTENTS, customsTotals, type Customs } from './customs.ts'
 import { placeCodeOf } from './places.ts'
 import { refuse, type Refused } from './refusal.ts'
@@ -73,6 +74,7 @@ const FORM_REASONS = {
   },
   above_cn22_value: { form: 'cn23', description: 'The goods are worth more than £270.' },
   above_cn22_weight: { form: 'cn23', description: 'The item weighs more than 2 kg.' },
+  above_cn22_room: { form: 'cn23', description: 'The declaration is too long for a CN22.' },
 } as const satisfies Record<string, { form: 'none' | 'cn22' | 'cn23'; description: string }>
 
 /** Which customs form goes with a shipment, and the reason as a code and as an English sentence. */
@@ -103,7 +105,8 @@ function formReason(facts: CustomsFacts): CustomsForm['reason'] {
   if (customs && !isGoods(customs)) return 'correspondence'
   if (!customs?.items.length) return mayBeEmpty(facts) ? 'correspondence' : 'items_missing'
   if (customsTotals(customs).value > CUSTOMS_LIMITS.cn22_value.up_to) return 'above_cn22_value'
-  return weight > CUSTOMS_LIMITS.cn22_weight.up_to ? 'above_cn22_weight' : 'within_cn22'
+  if (weight > CUSTOMS_LIMITS.cn22_weight.up_to) return 'above_cn22_weight'
+  return fitsCn22(customs) ? 'within_cn22' : 'above_cn22_room'
 }
 
 /** A letter holds papers unless its declaration says that it holds goods. */

@@ -46,3 +46,9 @@ export const customsTotals = ({ items }: Pick<Customs, 'items'>): { pieces: numb
   weight: items.reduce((sum, { net_weight }) => sum + net_weight, 0) as Grams,
   value: sumPence(...items.map(({ quantity, value }) => timesPence(value, quantity))),
 })
+
+/** What an article is, and by which numbers seller and maker know it. */
+export function describedArticle({ description, sku, manufacturer_id }: CustomsItem): string {
+  const numbers = [sku && `SKU ${sku}`, manufacturer_id && `Maker’s no. ${manufacturer_id}`].filter(Boolean)
+  return [description, numbers.join(', ')].filter(Boolean).join(' – ')
+}

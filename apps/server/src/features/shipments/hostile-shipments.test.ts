@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorBody } from '@postroom/contract/errors'
+import { addressLines } from '@postroom/domain/address-lines'
 import type { Shipment } from '@postroom/contract/shipment'
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -94,8 +95,8 @@ it(`${SHIPMENTS} hostile shipments: papers that are in order, or a coded refusal
       expect(ACTIVE.filter((name) => names.has(name))).toEqual([])
       if (type !== 'label') continue
       const shown = bare(judge('pdftotext', FILE, '-'))
-      for (const line of [to.name, to.company_name, to.address1, to.address2, to.city])
-        expect(shown).toContain(bare(line))
+      const { lines, town } = addressLines(to)
+      for (const line of [...lines, ...town]) expect(shown).toContain(bare(line))
     }
   }
   const { db } = scene.context

@@ -33,9 +33,23 @@ const aLetterAbroad = (): Partial<ShipmentDraftInput> => ({
   customs: undefined,
 })
 
+/** More words than a CN 22 has lines for. */
+const aGiftOfManyWords = (): Partial<ShipmentDraftInput> => {
+  const gift = aGiftToFrance()
+  const items = gift.customs?.contents_items?.map((item) => ({
+    ...item,
+    description: 'Orange marmalade with whisky in jars of glass, each in a box of its own',
+    sku: 'MARMALADE-WITH-WHISKY-0001',
+    manufacturer_id: 'MAKER-0000000001',
+    weight: { value: 400, units: 'G' as const },
+  }))
+  return { ...gift, customs: { ...gift.customs!, contents_items: [...items!, ...items!] } }
+}
+
 it.each([
   // what is sent, as what, papers in order, form and reason
   ['a 1.2 kg gift to France', aGiftToFrance(), ['label', 'cn22', 'receipt'], 'cn22', 'within_cn22'],
+  ['a gift described at length', aGiftOfManyWords(), ['label', 'cn23', 'receipt'], 'cn23', 'above_cn22_room'],
   ['a £400 sale to the US', aSaleToAmerica(), ['label', 'cn23', 'receipt'], 'cn23', 'above_cn22_value'],
   ['a letter to France', aLetterAbroad(), ['label', 'receipt'], 'none', 'correspondence'],
   ['an item at home', {}, ['label', 'receipt'], 'none', 'domestic'],
