@@ -39,9 +39,7 @@ const aGiftOfManyWords = (): Partial<ShipmentDraftInput> => {
   const items = gift.customs?.contents_items?.map((item) => ({
     ...item,
     description: 'Orange marmalade with whisky in jars of glass, each in a box of its own',
-    sku: 'MARMALADE-WITH-WHISKY-0001',
-    manufacturer_id: 'MAKER-0000000001',
-    weight: { value: 400, units: 'G' as const },
+    weight: { value: 200, units: 'G' as const },
   }))
   return { ...gift, customs: { ...gift.customs!, contents_items: [...items!, ...items!] } }
 }
