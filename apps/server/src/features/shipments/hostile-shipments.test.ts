@@ -94,7 +94,7 @@ it(`${SHIPMENTS} hostile shipments: papers that are in order, or a coded refusal
       expect(names.has('/Catalog')).toBe(true)
       expect(ACTIVE.filter((name) => names.has(name))).toEqual([])
       if (type !== 'label') continue
-      const shown = bare(judge('pdftotext', FILE, '-'))
+      const shown = bare(judge('pdftotext', '-raw', FILE, '-'))
       const { lines, town } = addressLines(to)
       for (const line of [...lines, ...town]) expect(shown).toContain(bare(line))
     }
