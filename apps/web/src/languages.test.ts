@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { DEVICE_ERRORS } from '@postroom/contract/device-messages'
 import { ERRORS, FIELD_CODES } from '@postroom/contract/errors'
+import { DELIVERY_AIMS } from '@postroom/domain/delivery-aims'
 import { EXPLANATION_CODES } from '@postroom/domain/explanation'
 import { PACKAGING_CODES } from '@postroom/domain/packaging'
-import { SERVICE_CODES, SERVICES } from '@postroom/domain/services'
+import { LIMITED_GOODS } from '@postroom/domain/prohibited-goods'
+import { SERVICE_CODES } from '@postroom/domain/services'
 import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { addPenceFormat } from './i18n.ts'
@@ -57,7 +59,8 @@ describe.each(['en-gb', 'fr-fr'] as const)('%s has a text for every code, and no
     ['deviceError', Object.keys(DEVICE_ERRORS)],
     ['service', SERVICE_CODES],
     ['packaging', PACKAGING_CODES],
-    ['delivery', [...new Set(SERVICES.map(({ delivery }) => delivery))]],
+    ['delivery', DELIVERY_AIMS.map(({ code }) => code)],
+    ['goods', LIMITED_GOODS.map(({ code }) => code)],
     ['explanation', EXPLANATION_CODES],
   ])('%s', (group, codes) =>
     expect(Object.keys(texts[language][group] ?? {}).toSorted()).toEqual([...codes].toSorted()),

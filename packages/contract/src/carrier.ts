@@ -7,6 +7,8 @@ import { listQuery, pageOf } from './list.ts'
 
 const carrierParams = z.strictObject({ carrier: z.literal('RM') })
 const serviceQuery = z.strictObject({ service: z.enum(SERVICE_CODES).optional() })
+/** Absent: the list by which the organisation's first active account pays. */
+const catalogueList = z.enum(CHANNELS).optional()
 const countryCode = z.string().regex(/^[A-Z]{2}$/)
 
 /**
@@ -78,6 +80,7 @@ export const listServices = endpoint({
   params: carrierParams,
   query: z.strictObject({
     destination: countryCode.default('GB'),
+    pricing: catalogueList,
   }),
   responses: {
     200: z.object({
@@ -109,7 +112,7 @@ export const listOptions = endpoint({
   tag: 'carrier',
   auth: 'session',
   params: carrierParams,
-  query: serviceQuery.extend({ destination: countryCode.optional() }),
+  query: serviceQuery.extend({ destination: countryCode.optional(), pricing: catalogueList }),
   responses: {
     200: z.object({
       data: z.array(
@@ -122,6 +125,9 @@ export const listOptions = endpoint({
             z.object({ code: z.string(), type: z.enum(['pence', 'choice', 'yes_no']), choices: z.array(z.int()) }),
           ),
           available: z.boolean(),
+          /** Why none of its services can be had: an error code, and what is known of it. */
+          reason: z.string().optional(),
+          details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
         }),
       ),
     }),
@@ -137,7 +143,7 @@ export const listPackaging = endpoint({
   tag: 'carrier',
   auth: 'session',
   params: carrierParams,
-  query: serviceQuery,
+  query: serviceQuery.extend({ pricing: catalogueList }),
   responses: {
     200: z.object({
       data: z.array(

@@ -69,6 +69,16 @@ export const ERRORS = {
   },
   no_published_price: { status: 422, description: 'There is no published price for this in the price list.' },
   saturday_needs_friday: { status: 422, description: 'Saturday delivery is sold only for items posted on a Friday.' },
+  saturday_bank_holiday: {
+    status: 422,
+    description: 'No Saturday guarantee is sold for this Friday: it or the Saturday is a bank holiday.',
+  },
+  sender_outside_uk: { status: 422, description: 'Post is taken from senders in the United Kingdom only.' },
+  goods_prohibited: { status: 422, description: 'The carrier does not take these goods to this destination.' },
+  goods_restricted: {
+    status: 422,
+    description: 'The carrier takes these goods only within limits and packed as it says. This is a warning.',
+  },
   shipping_date_out_of_range: {
     status: 422,
     description: 'The posting day must be today or one of the next seven days.',
@@ -161,6 +171,9 @@ export const FIELD_CODES = [
   'invalid_phone',
   'invalid_country',
   'invalid_hs_code',
+  'unknown_hs_heading',
+  'goods_prohibited',
+  'sender_outside_uk',
   'invalid_eori',
   'invalid_ioss',
   'ioss_not_usable',

@@ -145,7 +145,14 @@ export const rateQuoteSchema = z.object({
   service: serviceRefSchema,
   charges: chargesSchema,
   /** `code` is translated under `delivery.{code}`; `compensation_gbp` in whole pounds, 0 when none. */
-  delivery: z.object({ code: z.string(), description: z.string(), compensation_gbp: z.int() }),
+  delivery: z.object({
+    code: z.string(),
+    description: z.string(),
+    compensation_gbp: z.int(),
+    /** The first and last day on which it should arrive, counted in working days; absent where no day can be told. */
+    earliest: calendarDay.optional(),
+    latest: calendarDay.optional(),
+  }),
   meta_data: z.object({
     tracking: z.boolean(),
     tracking_type: z.enum(['none', 'confirmation', 'full']),
@@ -193,6 +200,16 @@ export const feeQuery = {
   handling_charge: z.coerce.number().int().min(0).max(100_000).default(0),
 }
 
+/** Whether an item posted on a day is collected that day where the sender is, why not, and when it is. */
+const postingDaySchema = z.object({
+  day: calendarDay,
+  collection: z.boolean(),
+  reason: z.enum(['sunday', 'bank_holiday']).optional(),
+  /** Name of the bank holiday. */
+  holiday: z.string().optional(),
+  collected_on: calendarDay,
+})
+
 export const rateShipment = endpoint({
   id: 'rateShipment',
   method: 'POST',
@@ -206,10 +223,18 @@ export const rateShipment = endpoint({
     ...feeQuery,
   }),
   body: rateRequestSchema,
-  responses: { 200: z.object({ data: z.array(rateQuoteSchema), messages: z.array(messageSchema) }) },
+  responses: {
+    200: z.object({
+      data: z.array(rateQuoteSchema),
+      messages: z.array(messageSchema),
+      /** The days an item may be posted on, today first. */
+      posting_days: z.array(postingDaySchema),
+    }),
+  },
   errors: [
     'destination_not_available',
     'destination_suspended',
+    'sender_outside_uk',
     'packaging_not_for_destination',
     'pickup_not_available',
     'packaging_too_heavy',

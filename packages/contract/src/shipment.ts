@@ -146,6 +146,8 @@ export const processShipment = endpoint({
     'label_position_invalid',
     'text_does_not_fit',
     'saturday_needs_friday',
+    'saturday_bank_holiday',
+    'goods_prohibited',
     'quantity_not_available',
     'test_print_quantity',
     'character_not_printable',

@@ -1,6 +1,7 @@
 import type { PostalAddress } from '@postroom/contract/address'
 import { addressLines, type AddressLines } from '@postroom/domain/address-lines'
 import type { CalendarDate } from '@postroom/domain/calendar'
+import type { Channel } from '@postroom/domain/channels'
 import { isDomestic } from '@postroom/domain/countries'
 import type { LabelPosition, LabelSize } from '@postroom/domain/label-stock'
 import type { Grams } from '@postroom/domain/measures'
@@ -12,6 +13,8 @@ import type { ServiceCode } from '@postroom/domain/services'
 export interface LabelContent {
   /** A practice print: says so in words and holds no item number. */
   test: boolean
+  /** How it was paid for: a franking machine's mark is another kind than that of online postage. */
+  channel: Channel
   service: ServiceCode
   service_name: string
   /** Compensation in whole pounds; 0 when there is none. */

@@ -65,6 +65,7 @@ test.each([
 test.each([
   ['a specimen', single(), 'SPECA11000000000000000TR261HE9Z0SY233JQ      SPECIMEN NO VALUE'],
   ['a test print', single({ test: true }, ''), 'TESTA11000000000000000TR261HE9Z0SY233JQ      TEST PRINT NO VALUE'],
+  ['franking', single({ channel: 'franking' }), 'SPECB11000000000000000TR261HE9Z0SY233JQ      SPECIMEN NO VALUE'],
   [
     '2nd Class',
     single({ service: '2' }, 'ZZ000000014GB'),

@@ -47,12 +47,12 @@ export function markText(fields: MarkFields, type: MarkType): string {
 
 /**
  * The mark on a label of ours: the fields of a real one, but no country and no supply chain, and the words that it has no
- * value. No sorting machine takes it for postage, because a real one begins with a postal administration.
+ * value. Its information type is B for franking and A for online postage. No sorting machine takes it for postage, because a real one begins with a postal administration.
  */
-export function specimenMark({ test, service, to, from, tracking }: SingleLabel, type: MarkType): string {
+export function specimenMark({ test, channel, service, to, from, tracking }: SingleLabel, type: MarkType): string {
   const fields = {
     country: test ? 'TEST' : 'SPEC',
-    information: 'A',
+    information: channel === 'franking' ? 'B' : 'A',
     version: '1',
     class: /^[12]/.exec(service)?.[0] ?? '0',
     supply_chain: '0000000',

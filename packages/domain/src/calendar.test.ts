@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, isCalendarDate, isFriday, ukDateOf } from './calendar.ts'
+import { addDays, isCalendarDate, ukDateOf, weekdayOf } from './calendar.ts'
 
 test.each([
   ['2026-06-30T23:30:00Z', '2026-07-01'],
@@ -31,7 +31,7 @@ test('days are added over the ends of months, years and summer time', () => {
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
 })
 
-test('21 November 2026 is a Saturday, the day before a Friday', () => {
-  expect(isFriday('2026-11-20')).toBe(true)
-  expect(isFriday('2026-11-21')).toBe(false)
+test('21 November 2026 is a Saturday, the day after it the first of a week', () => {
+  expect(weekdayOf('2026-11-21')).toBe(6)
+  expect(weekdayOf('2026-11-22')).toBe(0)
 })

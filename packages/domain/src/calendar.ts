@@ -20,5 +20,5 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return day.toISOString().slice(0, 10)
 }
 
-/** Saturday guarantee is sold only for items posted on a Friday (carrier warning W0044). */
-export const isFriday = (date: CalendarDate): boolean => new Date(`${date}T00:00:00Z`).getUTCDay() === 5
+/** The day of the week, 0 for Sunday to 6 for Saturday. */
+export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay()

@@ -19,12 +19,32 @@ const VAGUE_WORDS: ReadonlySet<string> = new Set(
     .map((word) => word.trim()),
 )
 
-/** Whether a description says nothing of what the thing is: one of the refused words alone, or no word at all. */
+/** Words that do not say either what a thing is: how many, how new, for whom. */
+const FILLERS: ReadonlySet<string> = new Set(
+  `
+    a an the my our your some several few many more misc new used old small large little big nice assorted mixed box bag set
+    lot of for and with to from in on at as only private personal commercial household birthday christmas xmas anniversary
+    wedding mum dad friend friends family child children kids men women home office
+    un une le la les des du de d l mon ma mes nos quelques plusieurs neuf neuve neufs neuves usagé usagée petit petite petits
+    grand grande pour et avec en dans boîte sac lot noël anniversaire mariage ami amis famille enfant enfants personnel
+    personnels personnelle maison bureau
+  `
+    .trim()
+    .split(/\s+/),
+)
+
+/**
+ * Whether a description says nothing of what the thing is: refused words alone, with or without words like 'new' and 'for my
+ * family' around them, or no word at all.
+ */
 export function isVague(description: string): boolean {
-  const words = description
+  const text = description
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}/]+/gu, ' ')
     .trim()
-  return VAGUE_WORDS.has(words) || !/\p{L}{2}/u.test(words)
+  const told = text.split(' ').filter((word) => !FILLERS.has(word) && !/^\d+$/.test(word))
+  const isRefused =
+    VAGUE_WORDS.has(text) || VAGUE_WORDS.has(told.join(' ')) || told.every((word) => VAGUE_WORDS.has(word))
+  return isRefused || !/\p{L}{2}/u.test(text)
 }

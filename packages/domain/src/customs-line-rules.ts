@@ -4,6 +4,7 @@ import { isVague } from './customs-descriptions.ts'
 import type { CustomsProblem } from './customs-problem.ts'
 import { REQUIRED_FIELDS } from './customs-thresholds.ts'
 import { COMMERCIAL_CONTENTS, customsTotals, type ContentsType, type Customs, type CustomsItem } from './customs.ts'
+import { isHsHeading } from './hs-headings.ts'
 import type { Grams } from './measures.ts'
 import type { PlaceCode } from './places.ts'
 
@@ -35,6 +36,12 @@ function requiredFields(contents: ContentsType, place: PlaceCode, day: CalendarD
   return [...new Set(rows.map((row) => row.field))]
 }
 
+/** Six to ten digits that begin with a chapter and heading of the Harmonized System. */
+const hsProblem = (code: string): FieldProblem | false => {
+  if (!/^\d{6,10}$/.test(code)) return ['hs_code', 'invalid_hs_code']
+  return !isHsHeading(code) && ['hs_code', 'unknown_hs_heading']
+}
+
 type FieldProblem = readonly [keyof CustomsItem, CustomsProblem['code']]
 
 /** The highest value of a line that is taken as a token: nothing is sold for a penny. */
@@ -45,7 +52,7 @@ function problemsOf(item: CustomsItem, required: readonly (keyof CustomsItem)[])
   const problems: (FieldProblem | false)[] = [
     isVague(description) && ['description', 'description_too_vague'],
     quantity * value <= TOKEN_PENCE && ['value', 'value_too_low'],
-    hs_code !== '' && !/^\d{6,10}$/.test(hs_code) && ['hs_code', 'invalid_hs_code'],
+    hs_code !== '' && hsProblem(hs_code),
     origin_country !== '' && !countryOf(origin_country) && ['origin_country', 'invalid_country'],
     ...required.map((field): FieldProblem | false => item[field] === '' && [field, 'required']),
   ]

@@ -5,6 +5,7 @@ export interface CustomsProblem {
     | 'required'
     | 'invalid_country'
     | 'invalid_hs_code'
+    | 'unknown_hs_heading'
     | 'invalid_eori'
     | 'invalid_ioss'
     | 'ioss_not_usable'

@@ -90,6 +90,8 @@ describe('HS code', () => {
     ['six digits', item({ hs_code: '611710' }), []],
     ['ten digits', item({ hs_code: '6117100000' }), []],
     ['eleven digits', item({ hs_code: '61171000000' }), ['invalid_hs_code']],
+    ['a heading that does not exist', item({ hs_code: '990000' }), ['unknown_hs_heading']],
+    ['a chapter that does not exist', item({ hs_code: '7701100000' }), ['unknown_hs_heading']],
     ['letters, also where none is needed', item({ hs_code: '61X710' }, 'G', { country: 'JP' }), ['invalid_hs_code']],
   ])('%s', (_case, given, codes) => {
     expect(found(given)).toEqual(codes.map((code) => `${LINE}.hs_code: ${code}`))
@@ -124,11 +126,35 @@ test.each([
   'goods',
   'Spare-parts',
   'Vêtements',
+  'A gift for my mum',
+  'New goods',
+  '2 birthday presents',
+  'Some spare parts',
+  'Box of clothes',
+  'Various household goods',
+  'Gifts and samples',
+  'Un cadeau pour mes amis',
+  'Des vêtements neufs',
+  'Boîte de marchandises',
   '12345',
   '...',
   'x',
 ])('customs refuse %j as a description', (description) => {
   expect(found(item({ description }))).toEqual([`${LINE}.description: description_too_vague`])
+})
+
+test.each([
+  'Men’s cotton shirt',
+  'Woollen scarf',
+  'Brake parts for a bicycle',
+  'Gift wrap, paper',
+  'Wooden toy train',
+  'Box of chocolates',
+  'Baby clothes, cotton',
+  'Chemise d’homme en coton',
+  'Pièces de vélo en acier',
+])('%j says what it is', (description) => {
+  expect(found(item({ description }))).toEqual([])
 })
 
 test.each<[string, CustomsFacts]>([

@@ -1,7 +1,11 @@
 /** A delivery aim of the catalogue. The descriptions are paraphrased, not the carrier's words. */
-interface DeliveryAim {
+export interface DeliveryAim {
   code: string
   description: string
+  /** Working days after the collection, first and last; absent: no day can be told. */
+  days?: readonly [first: number, last: number]
+  /** Whether a Saturday is a working day; absent: never. Letters by 2nd Class have none since 28 July 2025. */
+  saturday?: 'always' | 'parcels'
 }
 
 /**
@@ -9,12 +13,17 @@ interface DeliveryAim {
  * guarantees deliver on Monday.
  */
 export const DELIVERY_AIMS = [
-  { code: 'guaranteed_saturday_9am', description: 'Guaranteed by 9am on Saturday' },
-  { code: 'guaranteed_saturday_1pm', description: 'Guaranteed by 1pm on Saturday' },
-  { code: 'guaranteed_9am', description: 'Guaranteed by 9am the next working day' },
-  { code: 'guaranteed_1pm', description: 'Guaranteed by 1pm the next working day' },
-  { code: 'next_working_day', description: 'Usually arrives the next working day' },
-  { code: 'two_to_three_days', description: 'Usually arrives in two or three working days' },
+  { code: 'guaranteed_saturday_9am', description: 'Guaranteed by 9am on Saturday', days: [1, 1], saturday: 'always' },
+  { code: 'guaranteed_saturday_1pm', description: 'Guaranteed by 1pm on Saturday', days: [1, 1], saturday: 'always' },
+  { code: 'guaranteed_9am', description: 'Guaranteed by 9am the next working day', days: [1, 1] },
+  { code: 'guaranteed_1pm', description: 'Guaranteed by 1pm the next working day', days: [1, 1] },
+  { code: 'next_working_day', description: 'Usually arrives the next working day', days: [1, 1], saturday: 'always' },
+  {
+    code: 'two_to_three_days',
+    description: 'Usually arrives in two or three working days',
+    days: [2, 3],
+    saturday: 'parcels',
+  },
   {
     code: 'abroad_standard',
     description: 'Usually takes three to five working days in Europe, five to seven in the rest of the world',
@@ -22,6 +31,10 @@ export const DELIVERY_AIMS = [
   {
     code: 'abroad_economy',
     description: 'Takes about two weeks in Western Europe, six in North America, up to twelve in Australasia',
+  },
+  {
+    code: 'forces',
+    description: 'Handed to the British Forces Post Office, which promises no day',
   },
   { code: 'as_posted', description: 'As the postage you pay for' },
 ] as const satisfies readonly DeliveryAim[]
@@ -31,4 +44,5 @@ export type DeliveryCode = (typeof DELIVERY_AIMS)[number]['code']
 export const slownessOf = (code: DeliveryCode): number => DELIVERY_AIMS.findIndex((aim) => aim.code === code)
 
 /** What the carrier promises under a code. */
-export const aimOf = (code: DeliveryCode): DeliveryAim => DELIVERY_AIMS.find((aim) => aim.code === code)!
+export const aimOf = (code: DeliveryCode): DeliveryAim & { code: DeliveryCode } =>
+  DELIVERY_AIMS.find((aim) => aim.code === code)!

@@ -1,8 +1,8 @@
-import { isFriday } from './calendar.ts'
 import { barredFrom } from './destinations.ts'
 import { vatLine, type ExplanationLine } from './explanation.ts'
 import { askedLines, consequentialLossLine, figureOfFee, usDutiesLines } from './fees.ts'
 import { sumPence, toPence, vatIncludedIn, type Pence } from './money.ts'
+import { refuseSaturday } from './posting-days.ts'
 import { CONFIDENCES, leastConfidence, type Confidence, type PriceList, type Vat } from './price-row.ts'
 import { publishedPrice } from './published-price.ts'
 import { refuse, type Refused } from './refusal.ts'
@@ -14,6 +14,7 @@ export type UnavailableCode =
   | 'no_published_price'
   | 'price_not_confirmed'
   | 'saturday_needs_friday'
+  | 'saturday_bank_holiday'
   | 'service_not_available'
   | 'service_not_listed'
 
@@ -95,8 +96,8 @@ function refuseConfidence(confidence: Confidence, { id }: PriceList, { least_con
 
 /** What keeps an item from a service apart from a missing price. */
 function barrierTo(service: Service, { facts, format, levels }: PricedItem, list: PriceList) {
-  const { country, weight, sides, day, packaging } = facts
-  const barred = barredFrom(service, country, list)
+  const { country, weight, sides, packaging } = facts
+  const barred = barredFrom(service, facts, list)
   if (barred) return refuse(barred, { country })
   if (!service.formats.includes(format)) return refuse('service_not_available', { packaging: format })
   const limit = (packaging === 'tube' && service.tube_max_weight) || service.max_weight
@@ -105,7 +106,7 @@ function barrierTo(service: Service, { facts, format, levels }: PricedItem, list
     return refuse('service_not_available', { smallest: service.min_sides!.join(' × ') })
   const foreign = levels.find((level) => !service.compensation_gbp.includes(level))
   if (foreign !== undefined) return refuse('service_not_available', { compensation_gbp: foreign })
-  return service.saturday && !isFriday(day) ? refuse('saturday_needs_friday', { day }) : undefined
+  return service.saturday && refuseSaturday(facts)
 }
 
 /** The longest side and the next are compared. */

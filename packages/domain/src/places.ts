@@ -13,7 +13,8 @@ export type PlaceCode = 'BFPO' | 'GB-NIR' | 'GB-SCT' | (string & {})
 
 /** The code of a place: that of its country, or of the part of the United Kingdom that its postcode belongs to. */
 export function placeCodeOf({ country, postal_code = '' }: Place): PlaceCode {
-  const area = country === 'GB' ? postcodeAreaOf(postal_code)?.code : undefined
+  if (country !== 'GB' || postal_code === '') return country
+  const area = postcodeAreaOf(postal_code)?.code
   return PARTS.find(({ areas }) => area !== undefined && areas.includes(area))?.code ?? country
 }
 

@@ -1,5 +1,6 @@
 import type { CalendarDate } from './calendar.ts'
 import { refuseCustoms } from './customs-rules.ts'
+import { refuseContents } from './goods-in-declaration.ts'
 import type { RatingTerms, UnavailableCode } from './item-price.ts'
 import { labelsUsed, refuseLabels, stockNamed, type LabelPosition, type LabelSize } from './label-stock.ts'
 import type { Pence } from './money.ts'
@@ -57,7 +58,9 @@ type Code<Rule extends (...args: never[]) => Refused<string> | undefined> = NonN
 export type PurchaseRefusal =
   | RatingRefusal
   | UnavailableCode
-  | Code<typeof refuseCustoms | typeof refuseLabels | typeof refuseTestPrint | typeof refuseFunds>
+  | Code<
+      typeof refuseContents | typeof refuseCustoms | typeof refuseLabels | typeof refuseTestPrint | typeof refuseFunds
+    >
   | 'service_not_allowed'
   | 'service_not_in_plan'
   | 'pricing_not_allowed'
@@ -75,6 +78,7 @@ export function decidePurchase(
   const priced = priceWanted(wanted, circumstances)
   if (!priced.ok) return priced
   const refused =
+    refuseContents(wanted.facts) ??
     refuseCustoms(wanted.facts) ??
     refusePapers(wanted) ??
     refuseMoney(wanted, priced.quote.charges.total_charge, circumstances.balance)

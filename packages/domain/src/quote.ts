@@ -1,11 +1,13 @@
 import type { Advice } from './advice.ts'
-import { aimOf, type DeliveryCode } from './delivery-aims.ts'
+import type { DeliveryCode } from './delivery-aims.ts'
 import { feesAmong, type ExplanationLine } from './explanation.ts'
 import type { ItemPrice } from './item-price.ts'
 import { sumPence, toPence, type Pence } from './money.ts'
 import { packagingOf, type PackagingCode } from './packaging.ts'
+import { aimFor, deliveryDays, type DeliveryDays } from './posting-days.ts'
 import type { Confidence, PriceList } from './price-row.ts'
 import type { Service, ServiceCode } from './services.ts'
+import type { ShipmentFacts } from './shipment-facts.ts'
 
 /** The price of one service for one item, and what it consists of (spec §3, 'Rate quote'). */
 export interface Quote {
@@ -19,8 +21,8 @@ export interface Quote {
     fees: { code: string; name: string; amount: Pence }[]
     currency: 'GBP'
   }
-  /** `code` is the delivery aim of the catalogue; compensation in whole pounds, 0 when none. */
-  delivery: { code: DeliveryCode; description: string; compensation_gbp: number }
+  /** `code` is the delivery aim of the catalogue; compensation in whole pounds, 0 when none; the days where any can be told. */
+  delivery: { code: DeliveryCode; description: string; compensation_gbp: number } & Partial<DeliveryDays>
   meta_data: {
     tracking: boolean
     tracking_type: Service['tracking']
@@ -41,18 +43,14 @@ export interface Quote {
 export const quoteOf = (
   service: Service,
   price: ItemPrice,
-  packaging: PackagingCode,
+  facts: ShipmentFacts,
   list: PriceList,
   advice: Advice | undefined,
 ): Quote => ({
   service: { code: service.code, name: service.name },
   charges: chargesOf(price),
-  delivery: {
-    code: service.delivery,
-    description: aimOf(service.delivery).description,
-    compensation_gbp: price.compensation_gbp,
-  },
-  meta_data: { ...metaDataOf(service, packaging), ...(advice && { advice }) },
+  delivery: deliveryOf(service, price, facts),
+  meta_data: { ...metaDataOf(service, facts.packaging), ...(advice && { advice }) },
   tariff: {
     id: list.id,
     effective_from: list.effective_from,
@@ -61,6 +59,11 @@ export const quoteOf = (
   },
   explanation: price.lines,
 })
+
+function deliveryOf(service: Service, { compensation_gbp }: ItemPrice, facts: ShipmentFacts): Quote['delivery'] {
+  const aim = aimFor(service, facts)
+  return { code: aim.code, description: aim.description, compensation_gbp, ...deliveryDays(aim, facts) }
+}
 
 function chargesOf({ lines, total, vat }: ItemPrice): Quote['charges'] {
   const fees = feesAmong(lines).map(({ code, description, amount }) => ({ code, name: description, amount }))

@@ -23,7 +23,7 @@ test.each<[string, Change, unknown]>([
   [
     'Russia',
     abroad('letter', { country: 'RU' }),
-    is('destination_suspended', { country: 'RU', reason: containing('Russia') }),
+    is('destination_suspended', containing({ country: 'RU', from: '2022-03-04' })),
   ],
   ['Belarus', abroad('letter', { country: 'BY' }), is('destination_suspended')],
   // when

@@ -1,9 +1,10 @@
 import { adviceFor } from './advice.ts'
 import { addDays, type CalendarDate } from './calendar.ts'
-import { refuseDestination } from './destinations.ts'
+import { refuseDestination, refuseSender } from './destinations.ts'
 import { priceOf, type RatingTerms, type UnavailableCode } from './item-price.ts'
 import { fitPackaging, type FitRefusal } from './packaging-fit.ts'
 import type { PackagingCode } from './packaging.ts'
+import { SHIPPING_DAYS } from './posting-days.ts'
 import type { PriceList } from './price-row.ts'
 import { refuseTypedTotal } from './printing-rules.ts'
 import { quoteOf, type Quote } from './quote.ts'
@@ -16,6 +17,7 @@ export type RatingRefusal =
   | FitRefusal
   | 'destination_not_available'
   | 'destination_suspended'
+  | 'sender_outside_uk'
   | 'shipping_date_out_of_range'
   | 'option_not_allowed'
   | 'frank_pay_out_of_range'
@@ -28,9 +30,6 @@ export interface Rated {
   unavailable: ({ service: ServiceCode } & Refusal<UnavailableCode>)[]
 }
 
-/** Days ahead, after today, that an item may be dated for. */
-const SHIPPING_DATE_DAYS_AHEAD = 7
-
 /**
  * Prices an item with every service its options allow, from one list. A format that does not take the item is refused with
  * the one that does, and what that costs in pence by the cheapest service. @param today the day it is in London @see spec §5
@@ -42,7 +41,8 @@ export function rate(
   terms: RatingTerms = {},
 ): Rated | Refused<RatingRefusal> {
   const refused =
-    refuseDestination(facts.country) ??
+    refuseSender(facts.sender) ??
+    refuseDestination(facts.country, facts.day) ??
     refuseDay(facts, today) ??
     refuseOptions(facts) ??
     refuseTypedTotal(facts, terms) ??
@@ -56,7 +56,7 @@ export function rate(
     const item = { facts, format: fit.format, levels: levelsOf(service, facts) }
     const price = priceOf(service, item, list, terms)
     if (!price.ok) rated.unavailable.push({ service: service.code, ...price.refusal })
-    else rated.quotes.push(quoteOf(service, price, facts.packaging, list, adviceFor(service, price, item, list, terms)))
+    else rated.quotes.push(quoteOf(service, price, facts, list, adviceFor(service, price, item, list, terms)))
   }
   rated.quotes.sort((a, b) => a.charges.total_charge - b.charges.total_charge)
   return rated
@@ -89,7 +89,7 @@ function withPriceOfFitting(
 }
 
 function refuseDay({ day }: ShipmentFacts, today: CalendarDate) {
-  const last = addDays(today, SHIPPING_DATE_DAYS_AHEAD)
+  const last = addDays(today, SHIPPING_DAYS.at(-1)!)
   return day < today || day > last ? refuse('shipping_date_out_of_range', { first: today, last }) : undefined
 }
 

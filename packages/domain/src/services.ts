@@ -1,7 +1,7 @@
-import type { DomesticCountry } from './countries.ts'
 import type { DeliveryCode } from './delivery-aims.ts'
 import type { Grams, Millimetres } from './measures.ts'
 import type { PackagingCode } from './packaging.ts'
+import type { PlaceCode } from './places.ts'
 
 /** Service codes of spec §5 and §9, and those of the tracked and international services. Always strings: `Number('1')` would succeed and mean nothing. */
 export const SERVICE_CODES = [
@@ -63,8 +63,8 @@ export interface Service {
   scope?: 'uk' | 'abroad'
   /** Sold only for items posted on a Friday. */
   saturday?: true
-  /** Countries it is not sold to. */
-  except?: readonly DomesticCountry[]
+  /** Places it is not sold to. */
+  except?: readonly PlaceCode[]
   /** The list of countries that it is sold to. */
   listed_as?: 'tracked' | 'tracked_signed' | 'signed'
   /** Where lighter than the format allows. */
@@ -108,7 +108,7 @@ const BY_9AM: Family = {
   ...BY_1PM,
   compensation_gbp: [50, 1000, 2500],
   max_weight: 2000 as Grams,
-  except: ['JE', 'GG', 'IM'],
+  except: ['JE', 'GG', 'IM', 'BFPO'],
 }
 
 const TRACKED: Family = {
@@ -156,6 +156,7 @@ export const SERVICES: readonly Service[] = [
     delivery: 'guaranteed_saturday_1pm',
     ...BY_1PM,
     saturday: true,
+    except: ['BFPO'],
   },
   {
     code: 'SD9AM_SAT',

@@ -8,6 +8,7 @@ import type { LabelContent } from '@postroom/documents/label-content'
 import type { RenderedDocument } from '@postroom/documents/pdf'
 import { renderReceipt, type ReceiptContent } from '@postroom/documents/receipt'
 import { ukDateOf } from '@postroom/domain/calendar'
+import { channelOf } from '@postroom/domain/channels'
 import { toPence } from '@postroom/domain/money'
 import type { Purchase } from '../features/shipments/purchase.store.ts'
 
@@ -41,6 +42,7 @@ function labelOf(source: PaperSource): LabelContent {
   const { vsi_line1, vsi_line2 } = quote.meta_data
   return {
     test: is_test,
+    channel: channelOf(quote.tariff),
     service: quote.service.code,
     service_name: quote.service.name,
     cover_gbp: quote.delivery.compensation_gbp,

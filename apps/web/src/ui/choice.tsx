@@ -6,6 +6,7 @@ interface Option<Value extends string> {
   value: Value
   label: string
   hint?: ReactNode
+  isDisabled?: boolean
   /** A drawing of the thing itself; tiles only. */
   picture?: ReactNode
   /** At the right end, such as the price; rows only. */
@@ -36,7 +37,12 @@ export function Choice<Value extends string>({ label, name, value, onChange, opt
       <Label className="visually-hidden">{label}</Label>
       <div className={css[look]}>
         {options.map((option) => (
-          <Radio key={option.value} value={option.value} className={css.option ?? ''}>
+          <Radio
+            key={option.value}
+            value={option.value}
+            isDisabled={option.isDisabled ?? false}
+            className={css.option ?? ''}
+          >
             {look === 'rows' && <span className={css.dot} aria-hidden="true" />}
             {option.picture !== undefined && (
               <span className={css.picture} aria-hidden="true">

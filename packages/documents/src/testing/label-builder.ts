@@ -26,6 +26,7 @@ export const aFullAddress = (character: string): PostalAddress => {
 
 export const aLabel = (change: Partial<LabelContent> = {}): LabelContent => ({
   test: false,
+  channel: 'online',
   service: '1SF',
   service_name: '1st Class Signed For',
   cover_gbp: 20,

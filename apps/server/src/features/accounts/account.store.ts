@@ -16,6 +16,18 @@ export const findCarrierAccount = (db: Db, organisationId: string, id: string): 
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** The account that a user pays from until they choose another: the first active one by name. */
+export const firstActiveAccount = (db: Db, organisationId: string): Promise<CarrierAccount | undefined> =>
+  db
+    .selectFrom('carrier_account')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
 /** The account of a purchase, whose organisation was looked at when it was made. */
 export const getCarrierAccount = (db: Db, id: string): Promise<CarrierAccount> =>
   db.selectFrom('carrier_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

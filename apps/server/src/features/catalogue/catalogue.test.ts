@@ -1,9 +1,15 @@
+import type { Channel } from '@postroom/domain/channels'
 import { describe, expect, it, test } from 'vitest'
 import { packagingCatalogue, serviceCatalogue } from './catalogue.ts'
 import { optionCatalogue } from './option-catalogue.ts'
 
 const DAY = '2026-11-23'
-const view = (plan: 'lite' | 'full', destination?: string, day = DAY) => ({ plan, day, destination })
+const view = (plan: 'lite' | 'full', destination?: string, day = DAY, pricing: Channel = 'online') => ({
+  plan,
+  pricing,
+  day,
+  destination,
+})
 const rowOf = (code: string, ...of: Parameters<typeof view>) =>
   serviceCatalogue(view(...of)).find((row) => row.code === code)
 const available = (...of: Parameters<typeof view>) =>
@@ -100,7 +106,7 @@ describe('options', () => {
 })
 
 it('lists the formats with inclusive limits', () => {
-  const rows = packagingCatalogue(undefined, DAY)
+  const rows = packagingCatalogue(undefined, view('full'))
   expect(rows.map((row) => [row.code, row.scope, row.max_weight_g, row.max_sides_mm])).toEqual([
     ['letter', undefined, 100, [240, 165, 5]],
     ['large_letter', undefined, 750, [353, 250, 25]],
@@ -117,7 +123,7 @@ it('lists the formats with inclusive limits', () => {
   expect(rows.find((row) => row.code === 'parcel')?.max_sum_of_sides_mm).toBe(900)
   expect(rows.find((row) => row.code === 'large_letter')?.tracked_max_weight_g).toBe(1000)
   const ukTube = ([undefined, '2', 'SD'] as const).map((service) =>
-    packagingCatalogue(service, DAY).find((row) => row.code === 'tube'),
+    packagingCatalogue(service, view('full')).find((row) => row.code === 'tube'),
   )
   expect(ukTube.map((row) => row?.uk_max_weight_g)).toEqual([20000, 20000, undefined])
 })
@@ -129,5 +135,5 @@ test.each([
   ['1PP', []],
   ['frank_pay', ['letter', 'large_letter', 'small_parcel', 'medium_parcel', 'tube', 'parcel', 'parcel_heavy']],
 ] as const)('a service leaves the formats it has a price for: %s', (service, formats) => {
-  expect(packagingCatalogue(service, DAY).map((row) => row.code)).toEqual(formats)
+  expect(packagingCatalogue(service, view('full')).map((row) => row.code)).toEqual(formats)
 })

@@ -1,6 +1,5 @@
 import type { listPackaging, listServices } from '@postroom/contract/carrier'
 import type { AnswerOf } from '@postroom/contract/endpoint'
-import type { CalendarDate } from '@postroom/domain/calendar'
 import { PACKAGING, type Packaging, type PackagingCode } from '@postroom/domain/packaging'
 import { TUBE_MAX_LENGTH_AND_TWO_DIAMETERS_MM, TUBE_MAX_LENGTH_MM } from '@postroom/domain/packaging-fit'
 import { priceListFor } from '@postroom/domain/price-list'
@@ -28,8 +27,11 @@ export const serviceCatalogue = (view: CatalogueView): ServiceRow[] =>
   })
 
 /** The formats and their inclusive limits, or those in which `service` has a price. A tube is priced as a parcel. */
-export function packagingCatalogue(service: ServiceCode | undefined, day: CalendarDate): PackagingRow[] {
-  const isPriced = service === undefined ? () => true : pricedFormats(service, day)
+export function packagingCatalogue(
+  service: ServiceCode | undefined,
+  view: Pick<CatalogueView, 'pricing' | 'day'>,
+): PackagingRow[] {
+  const isPriced = service === undefined ? () => true : pricedFormats(service, view)
   const limits = service && serviceOf(service)
   return PACKAGING.filter(({ code }) => isPriced(code)).map((row: Packaging) => ({
     code: row.code,
@@ -49,10 +51,13 @@ export function packagingCatalogue(service: ServiceCode | undefined, day: Calend
 }
 
 /** Tells whether a service takes a format and has a price for it; the user's own postage value needs none. */
-function pricedFormats(service: ServiceCode, day: CalendarDate): (code: PackagingCode) => boolean {
+function pricedFormats(
+  service: ServiceCode,
+  { pricing, day }: Pick<CatalogueView, 'pricing' | 'day'>,
+): (code: PackagingCode) => boolean {
   const { formats } = serviceOf(service)
   const priced = new Set(
-    priceListFor('online', day)
+    priceListFor(pricing, day)
       .rows.filter((row) => row.service === service)
       .map((row) => row.format),
   )

@@ -14,17 +14,20 @@ import { reasonAgainst, type CatalogueView } from './reason-against.ts'
 type OptionRow = AnswerOf<typeof listOptions>['data'][number]
 type Field = OptionRow['fields'][number]
 
-/** Every option, or those that allow `service`. An option is available while one of its services is. */
+/** Every option, or those that allow `service`. An option is available while one of its services is; if none is, the reason is that of the first. */
 export function optionCatalogue(service: ServiceCode | undefined, view: CatalogueView): OptionRow[] {
   return OPTION_CODES.map((code) => {
     const services: readonly ServiceCode[] = SERVICES_BY_OPTION[code]
     const rows = SERVICES.filter((row) => services.includes(row.code) && (!service || row.code === service))
+    const reasons = rows.map((row) => reasonAgainst(row, view))
+    const available = reasons.some((reason) => !reason)
     return {
       code,
       name: OPTIONS[code].name,
       services: [...services],
       fields: OPTIONS[code].fields.map((field) => FIELDS[field](rows)),
-      available: rows.some((row) => !reasonAgainst(row, view)),
+      available,
+      ...(!available && reasons[0]),
     }
   }).filter((option) => !service || option.services.includes(service))
 }

@@ -1,13 +1,16 @@
 import { countryOf } from '@postroom/domain/country-table'
 import type { CalendarDate } from '@postroom/domain/calendar'
+import type { Channel } from '@postroom/domain/channels'
 import { barredFrom, refuseDestination } from '@postroom/domain/destinations'
 import { priceListFor } from '@postroom/domain/price-list'
 import type { PriceList } from '@postroom/domain/price-row'
 import { isInPlan, type Plan, type Service, type ServiceCode } from '@postroom/domain/services'
 
-/** Who looks at the catalogue, on which day, and where to; without a destination anything that is sold anywhere counts. Prices are those of the online list. */
+/** Who looks at the catalogue, on which day, and where to; without a destination anything that is sold anywhere counts. */
 export interface CatalogueView {
   plan: Plan
+  /** The price list that is bought by. */
+  pricing: Channel
   day: CalendarDate
   destination?: string | undefined
 }
@@ -19,11 +22,14 @@ interface Reason {
 }
 
 /** Why `service` cannot be had by this plan, to this destination, on this day; nothing when it can. */
-export function reasonAgainst(service: Service, { plan, day, destination }: CatalogueView): Reason | undefined {
-  const list = priceListFor('online', day)
-  const refused = destination === undefined ? undefined : refuseDestination(destination)
+export function reasonAgainst(
+  service: Service,
+  { plan, pricing, day, destination }: CatalogueView,
+): Reason | undefined {
+  const list = priceListFor(pricing, day)
+  const refused = destination === undefined ? undefined : refuseDestination(destination, day)
   if (refused) return { reason: refused.refusal.code, details: refused.refusal.details }
-  const barred = destination === undefined ? undefined : barredFrom(service, destination, list)
+  const barred = destination === undefined ? undefined : barredFrom(service, { country: destination }, list)
   if (barred) return { reason: barred }
   if (!isInPlan(service.code, plan)) return { reason: 'service_not_in_plan' }
   if (isPriced(service.code, destination, list)) return undefined

@@ -8,6 +8,7 @@ import type { Channel } from '@postroom/domain/channels'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { factsAsked } from './facts-asked.ts'
+import { refusedError } from './refused-error.ts'
 import type { HashedRequest } from './purchase-request.ts'
 
 /** What the account of a request allows. */
@@ -45,7 +46,8 @@ export function decideRequest(
   })
   if (decided.ok) return decided
   const { code, details } = decided.refusal
-  const problems = code === 'customs_invalid' ? customsProblems(facts) : []
+  const problems = code === 'customs_invalid' ? customsProblems(facts) : undefined
+  if (!problems) return { ok: false, error: refusedError(decided.refusal) }
   const fields = problems.map((row) => fieldError(row.field, row.code))
-  return { ok: false, error: new AppError(code, { details, ...(fields.length > 0 && { fields }) }) }
+  return { ok: false, error: new AppError(code, { details, fields }) }
 }

@@ -1,15 +1,17 @@
 import { ERRORS, type ErrorCode } from '@postroom/contract/errors'
 import type { rateShipment as endpoint, RateRequest } from '@postroom/contract/rate'
 import type { AnswerOf, RequestOf } from '@postroom/contract/endpoint'
-import { ukDateOf } from '@postroom/domain/calendar'
+import { addDays, ukDateOf } from '@postroom/domain/calendar'
 import { slownessOf } from '@postroom/domain/delivery-aims'
+import { postingDay, SHIPPING_DAYS } from '@postroom/domain/posting-days'
 import { priceListFor } from '@postroom/domain/price-list'
 import type { Quote } from '@postroom/domain/quote'
 import { rate } from '@postroom/domain/rating'
 import { isInPlan, serviceOf, type Plan, type ServiceCode } from '@postroom/domain/services'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
 import { factsAsked } from './facts-asked.ts'
+import { goodsMessages } from './goods-messages.ts'
+import { refusedError } from './refused-error.ts'
 
 type Query = RequestOf<typeof endpoint>['query']
 type Rates = AnswerOf<typeof endpoint>
@@ -21,8 +23,9 @@ type Rates = AnswerOf<typeof endpoint>
 export function rateShipment(context: Context, request: RateRequest, query: Query, plan: Plan): Rates {
   const facts = factsAsked(request, query)
   const list = priceListFor(query.pricing, facts.day)
-  const rated = rate(facts, list, ukDateOf(context.now()), { ...context.settings.priceTerms, plan })
-  if (!rated.ok) throw new AppError(rated.refusal.code, { details: rated.refusal.details })
+  const today = ukDateOf(context.now())
+  const rated = rate(facts, list, today, { ...context.settings.priceTerms, plan })
+  if (!rated.ok) throw refusedError(rated.refusal)
 
   const asked = (service: ServiceCode): boolean => request.service === undefined || request.service === service
   const quotes = rated.quotes.filter((quote) => asked(quote.service.code))
@@ -36,12 +39,16 @@ export function rateShipment(context: Context, request: RateRequest, query: Quer
       query.rate_shop_mode,
       quotes.filter((quote) => !beyondPlan.includes(quote)),
     ),
-    messages: unavailable.map(({ service, code, details }) => ({
-      service: { code: service, name: serviceOf(service).name },
-      code,
-      description: ERRORS[code].description,
-      ...(details && { details }),
-    })),
+    messages: [
+      ...goodsMessages(facts, request.service),
+      ...unavailable.map(({ service, code, details }) => ({
+        service: { code: service, name: serviceOf(service).name },
+        code,
+        description: ERRORS[code].description,
+        ...(details && { details }),
+      })),
+    ],
+    posting_days: SHIPPING_DAYS.map((ahead) => postingDay(addDays(today, ahead), facts.sender)),
   }
 }
 

@@ -28,8 +28,8 @@ export function shipmentRoutes(api: Api, context: Context): void {
   const { db } = context
 
   serve(api, rateShipmentEndpoint, async ({ body, query, user }) => {
-    const { data, messages } = rateShipment(context, body, query, user.plan)
-    return { data, messages: [...messages, ...(await beyondBudget(context, user, body, data))] }
+    const rates = rateShipment(context, body, query, user.plan)
+    return { ...rates, messages: [...rates.messages, ...(await beyondBudget(context, user, body, rates.data))] }
   })
 
   serve(api, processShipment, async ({ body, query, user, request }) => {

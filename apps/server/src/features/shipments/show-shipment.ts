@@ -1,9 +1,11 @@
+import { factsOf } from '@postroom/contract/shipment-facts'
 import type { Shipment } from '@postroom/contract/shipment'
 import type { Context } from '../../context.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { drawMissing, type Log } from '../../papers/draw-papers.ts'
 import { presentShipments } from './present-shipment.ts'
 import { budgetMessages } from './charge-cost-center.ts'
+import { goodsMessages } from './goods-messages.ts'
 import type { Purchase } from './purchase.store.ts'
 
 /**
@@ -18,6 +20,7 @@ export async function showShipment(
 ): Promise<Shipment> {
   await drawMissing(context, purchase, log)
   const [shipment] = await presentShipments(context, user, [purchase])
-  const messages = await budgetMessages(context.db, purchase)
+  const goods = goodsMessages(factsOf(purchase.draft), purchase.quote.service.code)
+  const messages = [...goods, ...(await budgetMessages(context.db, purchase))]
   return { ...shipment!, ...(messages.length > 0 && { messages }) }
 }

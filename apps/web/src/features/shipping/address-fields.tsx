@@ -85,7 +85,12 @@ export function AddressFields(props: {
             onChange={(chosen) => chosen !== '' && onCountry(chosen)}
           />
         ) : (
-          <CountrySelect name={`${side}.country`} value={code} onChange={country.field.onChange} />
+          <CountrySelect
+            name={`${side}.country`}
+            value={code}
+            error={country.fieldState.error?.message}
+            onChange={country.field.onChange}
+          />
         )}
       </div>
       {isOpen && (

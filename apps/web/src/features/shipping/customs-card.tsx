@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import css from './customs-card.module.css'
 import { isDeclared } from './customs-form.ts'
 import { CustomsItems } from './customs-items.tsx'
-import { askedByCustoms, customsOutcome } from './customs-refusals.ts'
+import { askedByCustoms, customsOutcome, goodsWarnings } from './customs-refusals.ts'
 import { CustomsTotals } from './customs-totals.tsx'
 import type { Facts, ShippingForm } from './shipping-form.ts'
 
@@ -63,6 +63,15 @@ function Declaration({ control, facts }: { control: Control<ShippingForm>; facts
         />
       )}
       <CustomsItems control={control} asked={asked} isGoods={isGoods} />
+      <div aria-live="polite" className={css.warnings}>
+        {goodsWarnings(facts).map(({ field, goods, rule }) => (
+          <Notice key={field} tone="warn" title={t(`goods.${goods}`)}>
+            {t(`shipping.goods_${rule}`, {
+              item: t('shipping.customs.item', { number: Number(field.split('.')[2]) + 1 }),
+            })}
+          </Notice>
+        ))}
+      </div>
       <CustomsTotals facts={facts} />
       {isGoods && (
         <div className={css.references}>

@@ -7,6 +7,7 @@ import {
   type CustomsFacts,
   type CustomsForm as ChosenForm,
 } from '@postroom/domain/customs-rules'
+import { limitedGoodsIn } from '@postroom/domain/goods-in-declaration'
 import { packagingOf, type PackagingCode } from '@postroom/domain/packaging'
 import { declarationOf, declarationSoFar, isDeclared, unreadableIn, type CustomsForm } from './customs-form.ts'
 import { routeOf, type Route } from './destination.ts'
@@ -33,8 +34,17 @@ export function customsRefusals(form: CustomsPart): CustomsRefusal[] {
     const name = formNameOf({ field })
     return name !== undefined && !unreadable.some((row) => row.field === name) ? [{ field: name, code }] : []
   })
-  return [...unreadable, ...ruled]
+  const prohibited = goodsWarnings(form).flatMap(({ field, rule }) =>
+    rule === 'prohibited' ? [{ field, code: 'goods_prohibited' as const }] : [],
+  )
+  return [...unreadable, ...prohibited, ...ruled]
 }
+
+/** Goods in the declaration that the carrier limits or refuses on this route, by the name of their field. */
+export const goodsWarnings = (
+  form: CustomsPart,
+): { field: string; goods: string; rule: 'restricted' | 'prohibited' }[] =>
+  limitedGoodsIn(customsFactsOf(form)).map(({ field, goods, rule }) => ({ field, goods: goods.code, rule }))
 
 /** The names of the fields that customs ask for in this case, whether they are filled in or not. */
 export function askedByCustoms(form: CustomsPart): ReadonlySet<string> {

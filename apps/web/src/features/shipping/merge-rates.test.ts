@@ -9,7 +9,7 @@ const message = (code: string, service?: string) =>
     description: code,
     ...(service && { service: { code: service, name: service } }),
   }) as Rates['messages'][number]
-const rates = (data: Rates['data'], messages: Rates['messages'] = []): Rates => ({ data, messages })
+const rates = (data: Rates['data'], messages: Rates['messages'] = []): Rates => ({ data, messages, posting_days: [] })
 
 const shown = (merged: Rates) => [
   ...merged.data.map((row) => `${row.service.code} ${row.charges.total_charge}`),

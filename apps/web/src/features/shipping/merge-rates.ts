@@ -18,6 +18,7 @@ export function mergeRates(every: Rates, chosen: Rates | undefined): Rates {
   ]
   const messages = [...chosen.messages, ...every.messages]
   return {
+    ...every,
     data: quotes.toSorted((a, b) => a.charges.total_charge - b.charges.total_charge),
     messages: messages.filter((row, index) => messages.findIndex((other) => sameSubject(row, other)) === index),
   }

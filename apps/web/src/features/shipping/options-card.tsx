@@ -16,7 +16,7 @@ import { hasPlainServices, optionsFor, type OptionChoice } from './option-choice
 import type { ShippingForm } from './shipping-form.ts'
 import { optionsQuery } from './shipping-queries.ts'
 
-/** The extras that this user can have; what cannot be had is not shown. */
+/** The extras that this user can have. One that only lacks a price is shown, disabled, with the reason; others are not shown. */
 export function OptionsCard(props: {
   control: Control<ShippingForm>
   plan: Plan
@@ -30,6 +30,7 @@ export function OptionsCard(props: {
   const codes = optionsFor(country, packaging).filter((code) =>
     code === 'none' ? hasPlainServices(plan) : rows?.some((row) => row.code === code),
   )
+  const unpriced = codes.filter((code) => rows?.some((one) => one.code === code && !one.available))
   const isHome = isDomestic(country)
   const row = rows?.find(({ code }) => code === option.field.value)
   return (
@@ -52,10 +53,16 @@ export function OptionsCard(props: {
             options={codes.map((code) => ({
               value: code,
               label: t(`shipping.option.${code}`),
+              isDisabled: unpriced.includes(code),
               ...(!isHome && { hint: serviceWords(code, t, i18n.language) }),
             }))}
           />
         )}
+        {unpriced.map((code) => (
+          <p key={code} className={css.unpriced}>
+            {t('shipping.option_unpriced', { option: t(`shipping.option.${code}`) })}
+          </p>
+        ))}
         {row && <OptionFields control={control} row={row} />}
       </div>
     </Card>

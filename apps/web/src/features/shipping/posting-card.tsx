@@ -1,20 +1,20 @@
 import { addDays, type CalendarDate } from '@postroom/domain/calendar'
+import { postingDay, SHIPPING_DAYS } from '@postroom/domain/posting-days'
 import { useController, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormTextField } from '../../forms/form-text-field.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import css from './address-card.module.css'
-import type { ShippingForm } from './shipping-form.ts'
+import type { Facts, ShippingForm } from './shipping-form.ts'
 
-/** An item is posted today or on one of the next seven days. */
-const DAYS_AHEAD = [0, 1, 2, 3, 4, 5, 6, 7]
-
-/** When it is posted, and what the sender calls it. */
-export function PostingCard({ control, today }: { control: Control<ShippingForm>; today: CalendarDate }) {
+/** When it is posted, and what the sender calls it. Days without a collection where the sender is are marked. */
+export function PostingCard(props: { control: Control<ShippingForm>; today: CalendarDate; sender: Facts['sender'] }) {
+  const { control, today, sender } = props
   const { t, i18n } = useTranslation()
   const { field } = useController({ control, name: 'shipping_date' })
-  const days = DAYS_AHEAD.map((ahead) => {
+  const chosen = postingDay(field.value, sender)
+  const days = SHIPPING_DAYS.map((ahead) => {
     const day = addDays(today, ahead)
     const written = writtenDay(day, i18n.language)
     const label =
@@ -23,7 +23,8 @@ export function PostingCard({ control, today }: { control: Control<ShippingForm>
         : ahead === 1
           ? t('shipping.tomorrow', { day: written })
           : written
-    return { value: day, label }
+    const { reason } = postingDay(day, sender)
+    return { value: day, label: reason ? t(`shipping.no_collection.${reason}`, { day: label }) : label }
   })
   return (
     <Card title={t('shipping.posting')}>
@@ -34,6 +35,9 @@ export function PostingCard({ control, today }: { control: Control<ShippingForm>
           value={field.value}
           onChange={field.onChange}
           options={days}
+          {...(!chosen.collection && {
+            description: t('shipping.collected_on', { day: writtenDay(chosen.collected_on, i18n.language) }),
+          })}
         />
         <FormTextField
           control={control}

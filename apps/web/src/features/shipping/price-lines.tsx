@@ -1,9 +1,9 @@
+import { channelOf } from '@postroom/domain/channels'
 import type { RateQuote } from '@postroom/contract/rate'
 import { toPence } from '@postroom/domain/money'
 import { useTranslation } from 'react-i18next'
 import { Money } from '../../ui/money.tsx'
 import css from './summary-card.module.css'
-import { channelOf } from './tariff-channel.ts'
 
 /** The lines that add up to the price, the price list they come from, and where its figures were found. */
 export function PriceLines({ quote }: { quote: RateQuote }) {

@@ -17,6 +17,8 @@ export function QuoteList(props: {
 }) {
   const { rates, chosen, onChoose } = props
   const { t, i18n } = useTranslation()
+  // goods of the declaration are warned of beside it
+  const notSold = rates.messages.filter(({ service }) => service !== undefined)
   return (
     <>
       <Choice
@@ -32,11 +34,11 @@ export function QuoteList(props: {
           end: <Money pence={toPence(quote.charges.total_charge)} size="display" />,
         }))}
       />
-      {rates.messages.length > 0 && (
+      {notSold.length > 0 && (
         <div className={css.whyNot}>
           <p className={css.whyNotTitle}>{t('shipping.why_not')}</p>
           <ul>
-            {rates.messages.map(({ service, code, details }) => (
+            {notSold.map(({ service, code, details }) => (
               <li key={`${service?.code} ${code}`}>
                 {service && <strong>{t(`service.${service.code}`)} – </strong>}
                 {t(`backendError.${code}`)}
@@ -51,12 +53,18 @@ export function QuoteList(props: {
   )
 }
 
-/** Delivery, cover, and whether the price is doubtful. */
+/** Delivery and its last day, cover, and whether the price is doubtful. */
 function hintOf({ delivery, tariff }: RateQuote, t: TFunction, language: string): string {
   const cover = delivery.compensation_gbp
   return [
     t(`delivery.${delivery.code}`),
+    ...(delivery.latest ? [t('shipping.arrives_by', { day: shortDay(delivery.latest, language) })] : []),
     ...(cover === 0 ? [] : [t('shipping.covered_to', { amount: formatPounds(cover, language) })]),
     ...(tariff.confidence === 'low' ? [t('shipping.unconfirmed')] : []),
   ].join(' · ')
 }
+
+const shortDay = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )

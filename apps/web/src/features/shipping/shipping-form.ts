@@ -2,6 +2,7 @@ import { postalAddressSchema, type PostalAddress } from '@postroom/contract/addr
 import { fieldCode } from '@postroom/contract/field-errors'
 import type { RateRequest } from '@postroom/contract/rate'
 import type { ShipmentDraftInput } from '@postroom/contract/shipment'
+import { refuseSender } from '@postroom/domain/destinations'
 import { PACKAGING, PACKAGING_CODES, type PackagingCode } from '@postroom/domain/packaging'
 import { isPostcode, normalisePostcode } from '@postroom/domain/postcode'
 import type { ServiceCode } from '@postroom/domain/services'
@@ -56,6 +57,7 @@ export const shippingFormSchema = z
     path: ['amount'],
     params: fieldCode('invalid_amount'),
   })
+  .refine(({ from }) => !refuseSender(from), { path: ['from', 'country'], params: fieldCode('sender_outside_uk') })
   .superRefine((form, context) => {
     for (const { field, code, details } of customsRefusals(factsIn(form)))
       context.addIssue({ code: 'custom', path: field.split('.'), params: fieldCode(code, details) })

@@ -82,7 +82,7 @@ export function Component() {
           <WhatCard control={form.control} onPackaging={shipping.choosePackaging} />
           {crossesBorder(facts) && <CustomsCard control={form.control} facts={facts} />}
           <OptionsCard control={form.control} plan={plan} onOption={shipping.chooseOption} />
-          <PostingCard control={form.control} today={today} />
+          <PostingCard control={form.control} today={today} sender={facts.sender} />
         </form>
         <aside className={css.summary} aria-label={t('shipping.summary')}>
           <SummaryCard

@@ -11,12 +11,12 @@ import { mergeRates, type Rates } from './merge-rates.ts'
 /** An option as the server describes it, with the choices of its fields. */
 export type OptionRow = AnswerOf<typeof listOptions>['data'][number]
 
-/** The options this user can have for a destination. */
+/** The options this user can have for a destination, and those that only lack a price. */
 export const optionsQuery = (destination: string) =>
   queryOptions({
     queryKey: ['options', { destination }],
     queryFn: ({ signal }) => call(listOptions, { params: { carrier: 'RM' }, query: { destination } }, { signal }),
-    select: ({ data }) => data.filter(({ available }) => available),
+    select: ({ data }) => data.filter(({ available, reason }) => available || reason === 'no_published_price'),
     staleTime: Infinity,
   })
 

@@ -1,0 +1,17 @@
+import { ERRORS } from '@postroom/contract/errors'
+import type { rateShipment } from '@postroom/contract/rate'
+import type { AnswerOf } from '@postroom/contract/endpoint'
+import { limitedGoodsIn } from '@postroom/domain/goods-in-declaration'
+import type { ServiceCode } from '@postroom/domain/services'
+import type { ShipmentFacts } from '@postroom/domain/shipment-facts'
+
+/** What is declared that the carrier limits or refuses on this route: a message for each item, naming its field. */
+export const goodsMessages = (
+  facts: ShipmentFacts,
+  service: ServiceCode | undefined,
+): AnswerOf<typeof rateShipment>['messages'] =>
+  limitedGoodsIn(facts, service).map(({ field, goods, rule }) => {
+    const code = rule === 'prohibited' ? 'goods_prohibited' : 'goods_restricted'
+    const { code: kind, name, source, confidence } = goods
+    return { code, description: ERRORS[code].description, details: { field, goods: kind, name, source, confidence } }
+  })
