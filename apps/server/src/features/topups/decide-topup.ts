@@ -14,7 +14,7 @@ type Verdict = { is_approved: true } | { is_approved: false; reason: string }
  * Decides on a top-up that another operator requested, once; approved, it is booked in the same transaction. The same
  * decision of the same operator again changes nothing.
  *
- * @throws AppError `not_found`, `second_person_needed`, `topup_decided`, `topup_expired`, `topup_requester_gone`
+ * @throws AppError `permission_denied` when they are no operator any more, `not_found`, `second_person_needed`, `topup_decided`, `topup_expired`, `topup_requester_gone`
  */
 export async function decideTopUp(
   tx: Tx,
@@ -22,6 +22,7 @@ export async function decideTopUp(
   id: string,
   verdict: Verdict,
 ): Promise<StoredTopUpRequest> {
+  if (!(await isOperatorNow(tx, operator.id))) throw new AppError('permission_denied')
   const request = await lockedRequest(tx, id)
   const { organisation_id, requested_by } = request
   if (requested_by === operator.id) throw new AppError('second_person_needed')

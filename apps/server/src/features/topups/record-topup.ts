@@ -3,6 +3,7 @@ import type { Tx } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findAccountById, lockCarrierAccounts } from '../accounts/account.store.ts'
 import { recordAudit } from '../audit/audit.store.ts'
+import { isOperatorNow } from '../identity/user.store.ts'
 import { creditAccount } from '../ledger/ledger.store.ts'
 import { findTopUpRequestByKey, insertTopUpRequest, type StoredTopUpRequest } from './topup-request.store.ts'
 import { bookedAloneOfLate, findTopUp, insertTopUp, type StoredTopUp } from './topup.store.ts'
@@ -32,9 +33,10 @@ export type Recorded = { replayed: boolean } & ({ topUp: StoredTopUp } | { reque
  * The port of every way to top up: books received money once for each key. What exceeds the limit, counting what was booked
  * alone for the organisation in the last 24 hours, becomes a request that a second operator decides on.
  *
- * @throws AppError `not_found`, `idempotency_key_reused`, or `second_person_needed` when no operator is named
+ * @throws AppError `permission_denied` when `by` is no operator any more, `not_found`, `idempotency_key_reused`, or `second_person_needed` when no operator is named
  */
 export async function recordTopUp(tx: Tx, money: ReceivedMoney, { by, limit }: Recording): Promise<Recorded> {
+  if (by !== null && !(await isOperatorNow(tx, by))) throw new AppError('permission_denied')
   const account = await findAccountById(tx, money.carrier_account_id)
   if (!account) throw new AppError('not_found')
   const { organisation_id } = account

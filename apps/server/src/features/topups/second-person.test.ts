@@ -190,6 +190,23 @@ describe('at once', () => {
   })
 })
 
+test.each([
+  ['approves', async (by: Caller, account: string) => approve(by, (await aRequest(first!, account)).id)],
+  ['books', (by: Caller, account: string) => topUp(by, account, { amount: 1, reference: 'BACS 1' })],
+])('an operator who is disabled while their call waits %s nothing', async (_what, call) => {
+  const customer = await aCustomer(scene)
+  const operator = await anOperator(scene)
+  const change = new pg.Client({ connectionString: scene.database.url })
+  await change.connect()
+  await change.query(`begin; update app_user set disabled_at = now() where id = '${operator.user}'`)
+  const waiting = call(operator, customer.account)
+  await untilWaiting(scene.database.url, 1)
+  await change.query('commit')
+  await change.end()
+  expect(codeOf(await waiting)).toBe('permission_denied')
+  expect(await customer.balance()).toBe(0)
+})
+
 describe('the database refuses', () => {
   let request: TopUpRequest
   beforeAll(async () => {
