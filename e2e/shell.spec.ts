@@ -30,6 +30,13 @@ test('/error says what spec §2 says, and its search passes no text on', async (
   expect(visited.join(' ')).not.toContain('secret')
 })
 
+test('the documentation of the API can be read under its security policy', async ({ browser, postroom }) => {
+  const page = await browser.newPage() // of its own: the policy stops an inline style of Swagger UI, which does no harm
+  await page.goto(`${postroom.url}/api/docs`)
+  await expect(page.getByRole('heading', { name: 'Postroom' })).toBeVisible()
+  await page.close()
+})
+
 test.describe('language', () => {
   for (const [asked, lang] of [
     ['fr-fr', 'fr-FR'],

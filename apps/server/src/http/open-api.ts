@@ -9,6 +9,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import * as z from 'zod'
 import type { Settings } from '../context.ts'
 import { withExamples } from './open-api-examples.ts'
+import { withoutTrustedTypes } from './security-headers.ts'
 import type { Api } from './serve.ts'
 
 /** Schemas that the description names instead of repeating them. */
@@ -47,11 +48,19 @@ export async function describeApi(api: Api, apiBase: Settings['apiBase']): Promi
   })
 }
 
+const POLICY = 'content-security-policy'
+
 /** Reads the description at `{apiBase}/docs`. */
 export async function showApiDocs(api: Api, apiBase: Settings['apiBase']): Promise<void> {
   await api.register(fastifySwaggerUi, {
     routePrefix: '/docs',
     indexPrefix: apiBase,
     uiConfig: { displayRequestDuration: true },
+    uiHooks: {
+      onRequest: (_request, reply, next) => {
+        reply.header(POLICY, withoutTrustedTypes(String(reply.getHeader(POLICY))))
+        next()
+      },
+    },
   })
 }

@@ -6,6 +6,16 @@ const PUBNUB_HOSTS = 'https://*.pndsn.com'
 /** Where browsers report what the policy stopped. */
 export const CSP_REPORTS_PATH = '/csp-reports'
 
+/** No text becomes markup or script, whatever the code of a page does. */
+const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'none'"]
+
+/** The same policy for a page of others that writes its markup as text. */
+export const withoutTrustedTypes = (policy: string): string =>
+  policy
+    .split(';')
+    .filter((directive) => !TRUSTED_TYPES.includes(directive))
+    .join(';')
+
 export type SecurityHeaders = Readonly<Record<string, string>>
 
 /**
@@ -46,8 +56,7 @@ function contentSecurityPolicy(publicUrl: string, usesPubNub: boolean): string {
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    ...TRUSTED_TYPES,
     `report-uri ${CSP_REPORTS_PATH}`,
     'report-to csp',
   ].join(';')
