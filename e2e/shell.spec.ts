@@ -33,7 +33,8 @@ test('/error says what spec §2 says, and its search passes no text on', async (
 test('the documentation of the API can be read under its security policy', async ({ browser, postroom }) => {
   const page = await browser.newPage() // of its own: the policy stops an inline style of Swagger UI, which does no harm
   await page.goto(`${postroom.url}/api/docs`)
-  await expect(page.getByRole('heading', { name: 'Postroom' })).toBeVisible()
+  // Swagger UI reads a description of 36,000 lines first
+  await expect(page.getByRole('heading', { name: 'Postroom' })).toBeVisible({ timeout: 40_000 })
   await page.close()
 })
 
