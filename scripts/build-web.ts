@@ -1,23 +1,29 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
+import { machineEnvironment } from '../apps/server/src/machine-environment.ts'
 
 const root = path.dirname(import.meta.dirname)
 const dist = path.join(root, 'apps/web/dist')
 const stamp = path.join(dist, '.built-from')
+const vite = path.join(root, 'node_modules/vite/bin/vite.js')
 const SOURCES = ['apps/web', 'packages/domain/src', 'packages/contract/src', 'packages/hub/src', 'package-lock.json']
 
-/** Builds the web app when its sources are not those of the last build. */
-export function buildWeb(): void {
+/** Builds the web app when its sources are not those of the last build. @param stopping ends the build */
+export async function buildWeb(stopping?: AbortSignal): Promise<void> {
   const sources = fingerprint()
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === sources) return
   process.stdout.write('Building the web app (first start, or its sources changed) …\n')
-  const built = spawnSync('npx', ['vite', 'build', '--logLevel', 'warn'], {
+  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: path.join(root, 'apps/web'),
+    env: machineEnvironment(process.env),
     stdio: 'inherit',
+    ...(stopping && { signal: stopping }),
   })
-  if (built.status !== 0) throw new Error('The web app could not be built')
+  const [code] = (await once(build, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('The web app could not be built')
   fs.writeFileSync(stamp, sources)
 }
 
@@ -38,4 +44,4 @@ function filesBelow(start: string): string[] {
     .toSorted()
 }
 
-if (import.meta.main) buildWeb()
+if (import.meta.main) await buildWeb()

@@ -1,5 +1,15 @@
+import { STOP_SIGNALS } from '../apps/server/src/stop-on-signal.ts'
 import { buildWeb } from './build-web.ts'
 
-// One process from here on, so that a signal to `npm start` reaches the server.
-buildWeb()
+// `npm start` replaces its shell by this process, and the server runs in it: npm passes signals on to its own child only.
+const stopping = new AbortController()
+const stop = (): void => stopping.abort()
+for (const signal of STOP_SIGNALS) process.on(signal, stop)
+try {
+  await buildWeb(stopping.signal)
+} catch (error) {
+  if (!stopping.signal.aborted) throw error
+  process.exit(0)
+}
+for (const signal of STOP_SIGNALS) process.off(signal, stop)
 await import('../apps/server/src/main.ts')

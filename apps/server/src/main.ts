@@ -1,7 +1,7 @@
 import path from 'node:path'
-import closeWithGrace from 'close-with-grace'
 import { configHelp, readConfig, type Config } from './config.ts'
-import { outboxOf, startServer } from './start-server.ts'
+import { outboxOf, startServer, type RunningServer } from './start-server.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
 
 /** Longer than the slowest thing that is finished before we go: a purchase that waits for its carrier. */
 const STOP_WITHIN_MS = 15_000
@@ -12,11 +12,15 @@ else await run()
 async function run(): Promise<void> {
   try {
     const config = readConfig(process.env)
-    const server = await startServer(config)
-    closeWithGrace({ delay: STOP_WITHIN_MS, logger: false }, async ({ err }) => {
-      if (err) server.log.fatal({ err }, 'stopping after an unexpected error')
-      await server.stop()
-    })
+    // a signal during the start waits for the start, so that everything that was started is stopped
+    const starting = Promise.withResolvers<RunningServer>()
+    stopOnSignal(async (error) => {
+      const { log, stop } = await starting.promise
+      if (error) log.fatal({ err: error }, 'stopping after an unexpected error')
+      await stop()
+    }, STOP_WITHIN_MS)
+    starting.resolve(startServer(config))
+    const server = await starting.promise
     process.stdout.write(welcome(server.url, config))
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

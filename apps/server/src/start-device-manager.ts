@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import { machineEnvironment } from './machine-environment.ts'
 
 const PROGRAM = path.resolve(import.meta.dirname, '../../device-manager/src/main.ts')
 
@@ -19,10 +20,6 @@ const SETTINGS = [
   'POSTROOM_SCALE',
   'POSTROOM_RELEASE_KEY',
 ]
-/** What any program of this user is told by the machine, Node's own settings and the way out to PubNub among it. */
-const OF_THE_MACHINE =
-  /^(?:PATH|HOME|USER|LOGNAME|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|LD_LIBRARY_PATH|NODE_\w+|SSL_CERT_\w+|(?:HTTPS?|NO)_PROXY|SYSTEMROOT|WINDIR|PATHEXT|USERPROFILE|(?:LOCAL)?APPDATA)$/i
-
 /**
  * The C library of Linux keeps freed blocks of up to 32 MB for itself, and the drawings of pages leave gaps among them:
  * 60 MB that nobody uses. Blocks above this size go back to the system at once. Other systems ignore it.
@@ -42,10 +39,10 @@ interface Setup {
   log: FastifyBaseLogger
 }
 
-export const environmentForDevice = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    Object.entries(environment).filter(([name]) => SETTINGS.includes(name) || OF_THE_MACHINE.test(name)),
-  )
+export const environmentForDevice = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...machineEnvironment(environment),
+  ...Object.fromEntries(Object.entries(environment).filter(([name]) => SETTINGS.includes(name))),
+})
 
 /** Runs a device manager beside the server and starts it again should it end. @returns how to stop it */
 export function startDeviceManager({ config, server, secret, log }: Setup): () => Promise<void> {

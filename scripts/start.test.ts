@@ -1,0 +1,90 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+interface Row {
+  pid: number
+  parent: number
+  command: string
+}
+
+function processes(): Row[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)!)
+    .map(([, pid, parent, command]) => ({ pid: Number(pid), parent: Number(parent), command: command! }))
+}
+
+/** The process and everything it started, children of children included. */
+function familyOf(pid: number): Row[] {
+  const all = processes()
+  const family = all.filter((row) => row.pid === pid)
+  for (const member of family) family.push(...all.filter((row) => row.parent === member.pid))
+  return family
+}
+
+const stillRunning = (family: Row[]): Row[] => {
+  const all = processes()
+  return family.filter(({ pid, command }) => all.some((row) => row.pid === pid && row.command === command))
+}
+
+/** `npm start` in a process group of its own, as a terminal or a supervisor runs it. */
+async function npmStart(folder: string, words: RegExp): Promise<{ npm: ChildProcess; family: Row[] }> {
+  const npm = spawn('npm', ['start'], {
+    cwd: path.dirname(import.meta.dirname),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DATA_DIR: folder, PORT: '0', POSTROOM_DEVICE_PORT: '0', POSTROOM_DISCOVER: 'off' },
+  })
+  onTestFinished(() => {
+    for (const { pid } of stillRunning(familyOf(npm.pid!))) process.kill(pid, 'SIGKILL')
+  })
+  let said = ''
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  while (!words.test(said)) {
+    const [chunk] = (await Promise.race([once(npm.stdout, 'data'), once(npm, 'exit').then(() => [])])) as unknown[]
+    if (chunk === undefined) throw new Error(`npm start ended: ${said}`)
+  }
+  return { npm, family: familyOf(npm.pid!) }
+}
+
+const RUNNING = /Postroom +http/
+const DATABASE = /bin\/postgres/
+const DEVICE_MANAGER = /device-manager\/src\/main\.ts/
+
+test.each([
+  // what happens, to npm
+  ['SIGTERM to npm', (npm: ChildProcess) => npm.kill('SIGTERM')],
+  ['Ctrl+C in the terminal, which npm repeats', (npm: ChildProcess) => process.kill(-npm.pid!, 'SIGINT')],
+  ['the terminal is closed', (npm: ChildProcess) => process.kill(-npm.pid!, 'SIGHUP')],
+  ['SIGTERM twice', (npm: ChildProcess) => npm.kill('SIGTERM') && npm.kill('SIGTERM')],
+  ['kill -9 of npm', (npm: ChildProcess) => npm.kill('SIGKILL')],
+])('npm start: %s stops server, database and device manager', { timeout: 120_000 }, async (_case, act) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-start-'))
+  fs.chmodSync(folder, 0o755)
+  const { npm, family } = await npmStart(folder, RUNNING)
+  expect(family.filter(({ command }) => DATABASE.test(command))).not.toEqual([])
+  expect(family.filter(({ command }) => DEVICE_MANAGER.test(command))).not.toEqual([])
+  act(npm)
+  await expect.poll(() => stillRunning(family), { timeout: 20_000, interval: 200 }).toEqual([])
+  expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false) // stopped in order
+  fs.rmSync(folder, { recursive: true })
+})
+
+test('npm start: SIGTERM while the database is being made leaves nothing running', { timeout: 120_000 }, async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-start-'))
+  fs.chmodSync(folder, 0o755)
+  const { npm } = await npmStart(folder, /> exec node/)
+  const database = path.join(folder, 'postgres')
+  await expect.poll(() => fs.existsSync(path.join(database, 'postmaster.pid')), { timeout: 60_000 }).toBe(true)
+  const family = familyOf(npm.pid!)
+  npm.kill('SIGTERM')
+  await expect.poll(() => stillRunning(family), { timeout: 20_000, interval: 200 }).toEqual([])
+  expect(processes().filter(({ command }) => command.includes(database))).toEqual([])
+  fs.rmSync(folder, { recursive: true })
+})
