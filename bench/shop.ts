@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { readConfig } from '../apps/server/src/config.ts'
+import { embeddedUrl } from '../apps/server/src/db/embedded-cluster.ts'
 import { startServer } from '../apps/server/src/start-server.ts'
 import { aShipmentDraft } from '../apps/server/src/testing/purchase-scene.ts'
 import { signInDemo } from '../apps/server/src/testing/server-process.ts'
@@ -14,11 +15,14 @@ export async function openShop() {
   fs.chmodSync(folder, 0o755) // as root the database runs under another account, which must be able to enter
   const server = await startServer(
     readConfig({ DATA_DIR: folder, PORT: '0', DEVICE_MANAGER: 'off', LOG_LEVEL: 'silent' }),
+    (error) => {
+      throw error
+    },
   )
   const call = await signInDemo(server.url)
   const accounts = (await (await call(server.url, '/stamp/v1/carrieraccount')).json()) as { data: { id: string }[] }
   const by = accounts.data[0]!.id
-  const database = `postgresql:///postgres?host=${encodeURIComponent(path.join(folder, 'postgres'))}&user=postgres`
+  const database = embeddedUrl(path.join(folder, 'postgres'))
   await asOwner(database, `select post(null, 'topup', 'bank', 'cust:${by}', 1000000000)`)
   const parcels = [{ packaging: 'letter' as const, weight: { value: 80 } }]
   const item = { shipping_date: ukDateOf(new Date()), parcels }

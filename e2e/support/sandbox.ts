@@ -2,6 +2,7 @@ import { toPence } from '@postroom/domain/money'
 import path from 'node:path'
 import { setSandboxSwitch } from '../../apps/server/src/carriers/sandbox/sandbox.store.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
+import { embeddedUrl } from '../../apps/server/src/db/embedded-cluster.ts'
 import { creditAccount } from '../../apps/server/src/features/ledger/ledger.store.ts'
 import { brokenInvariants } from '../../apps/server/src/features/ledger/invariants.store.ts'
 import type { Postroom } from './postroom.ts'
@@ -10,8 +11,7 @@ async function inDatabase<Result>(
   postroom: Postroom,
   act: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<Result>,
 ) {
-  const host = encodeURIComponent(path.join(postroom.folder, 'postgres'))
-  const database = await openDatabase(`postgresql:///postgres?host=${host}&user=postgres`)
+  const database = await openDatabase(embeddedUrl(path.join(postroom.folder, 'postgres')))
   try {
     return await act(database.db)
   } finally {

@@ -2,6 +2,7 @@ import { CONFIDENCES } from '@postroom/domain/price-row'
 import type { PubNubKeys } from '@postroom/hub/pubnub-grants'
 import path from 'node:path'
 import * as z from 'zod'
+import type { Logins } from './db/logins.ts'
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..')
 const onOff = z.enum(['on', 'off'])
@@ -14,6 +15,9 @@ const PUBNUB_KEYS = [
   'POSTROOM_PUBNUB_SECRET_KEY',
 ] as const
 
+/** Both or neither: the logins that an administrator has made for the server's two roles. */
+const LOGIN_URLS = ['DATABASE_APP_URL', 'DATABASE_PLATFORM_URL'] as const
+
 /** Everything that can be set, by environment variables only. The descriptions are what `--help` prints. */
 const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1').describe('address to listen on'),
@@ -23,7 +27,15 @@ const environmentSchema = z.object({
     .optional()
     .describe('address people use, when it is not the one above'),
   TRUST_PROXY: optional.describe('address or network of the reverse proxy whose X-Forwarded-For is believed'),
-  DATABASE_URL: optional.describe('your own PostgreSQL; without it one is started in DATA_DIR'),
+  DATABASE_URL: optional.describe(
+    'your own PostgreSQL, as the owner of its database; without it one is started in DATA_DIR',
+  ),
+  DATABASE_APP_URL: optional.describe(
+    'the same database as a login with the role postroom_app; without it one is made',
+  ),
+  DATABASE_PLATFORM_URL: optional.describe(
+    'the same as a login with the role postroom_platform; with DATABASE_APP_URL',
+  ),
   DATA_DIR: z.string().min(1).default(path.join(REPOSITORY, 'data')).describe('folder for everything that is kept'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -98,24 +110,31 @@ export type Config = z.output<typeof environmentSchema>
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(environment)
   const lines = parsed.success
-    ? missingBesides(PUBNUB_KEYS, parsed.data)
+    ? [
+        ...missingBesides(PUBNUB_KEYS, parsed.data, 'since others of PubNub are set'),
+        ...missingBesides(LOGIN_URLS, parsed.data, 'since the other login is set'),
+      ]
     : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   if (parsed.success && lines.length === 0) return parsed.data
   throw new Error(['These settings are not right (--help lists them):', ...lines].join('\n'))
 }
 
 /** What is missing of settings that are good only together. */
-function missingBesides(names: readonly (keyof Config)[], config: Config): string[] {
+function missingBesides(names: readonly (keyof Config)[], config: Config, why: string): string[] {
   const missing = names.filter((name) => config[name] === undefined)
-  return missing.length === names.length
-    ? []
-    : missing.map((name) => `  ${name}: missing, since others of PubNub are set`)
+  return missing.length === names.length ? [] : missing.map((name) => `  ${name}: missing, ${why}`)
 }
 
 /** The keys of PubNub, when they are set. */
 export function pubNubKeysOf(config: Config): PubNubKeys | undefined {
   const [publishKey, subscribeKey, secretKey] = PUBNUB_KEYS.map((name) => config[name])
   return publishKey && subscribeKey && secretKey ? { publishKey, subscribeKey, secretKey } : undefined
+}
+
+/** The server's two logins, when an administrator has made them. */
+export function loginsIn({ DATABASE_APP_URL, DATABASE_PLATFORM_URL }: Config): Logins | undefined {
+  if (DATABASE_APP_URL === undefined || DATABASE_PLATFORM_URL === undefined) return undefined
+  return { app: { connectionString: DATABASE_APP_URL }, platform: { connectionString: DATABASE_PLATFORM_URL } }
 }
 
 /** The settings and their defaults, one line each. */

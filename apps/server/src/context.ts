@@ -15,6 +15,8 @@ export interface Context {
   db: Db
   /** The connections behind `db`, for the one thing that needs a connection of its own: being told of new hub messages. */
   pool: Pool
+  /** Connections for work of no organisation in particular. */
+  platformPool: Pool
   now: () => Date
   carrier: CarrierPort
   addressLookup: AddressLookup

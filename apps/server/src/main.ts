@@ -14,12 +14,12 @@ async function run(): Promise<void> {
     const config = readConfig(process.env)
     // a signal during the start waits for the start, so that everything that was started is stopped
     const starting = Promise.withResolvers<RunningServer>()
-    stopOnSignal(async (error) => {
-      const { log, stop } = await starting.promise
-      if (error) log.fatal({ err: error }, 'stopping after an unexpected error')
-      await stop()
+    const giveUp = stopOnSignal(async (error) => {
+      const server = await starting.promise
+      if (error) server.log.fatal({ err: error }, 'stopping after an error')
+      await server.stop()
     }, STOP_WITHIN_MS)
-    starting.resolve(startServer(config))
+    starting.resolve(startServer(config, giveUp))
     const server = await starting.promise
     process.stdout.write(welcome(server.url, config))
   } catch (error) {

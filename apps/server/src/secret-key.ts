@@ -12,7 +12,11 @@ export function secretKeyOf({
   DATA_DIR,
 }: Pick<Config, 'POSTROOM_SECRET_KEY' | 'DATA_DIR'>): string {
   if (POSTROOM_SECRET_KEY !== undefined) return POSTROOM_SECRET_KEY
-  const file = path.resolve(DATA_DIR, 'secret.key')
+  return keyIn(path.resolve(DATA_DIR, 'secret.key'))
+}
+
+/** The key in `file`, made at the first look; only the server's user may read it. @throws Error when the file is empty */
+export function keyIn(file: string): string {
   if (!fs.existsSync(file)) makeKey(file)
   const key = fs.readFileSync(file, 'utf8').trim()
   if (key === '') throw new Error(`${file} is empty: bring the key back, or remove the file to begin with a new one.`)

@@ -9,10 +9,10 @@ import { httpLookup } from './addresses/http-lookup.ts'
 import { offlineLookup } from './addresses/offline-lookup.ts'
 import { buildApp } from './app.ts'
 import { sandboxCarrier } from './carriers/sandbox/sandbox-carrier.ts'
-import { pubNubKeysOf, type Config } from './config.ts'
+import { loginsIn, pubNubKeysOf, type Config } from './config.ts'
 import type { Context } from './context.ts'
-import { openDatabase } from './db/database.ts'
-import { startEmbedded } from './db/embedded-postgres.ts'
+import { isWritable, openDatabase } from './db/database.ts'
+import { startEmbedded, type EmbeddedPostgres } from './db/embedded-postgres.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { startMailingResets } from './features/auth/forgot-password.ts'
 import { canReadSecondSteps } from './features/auth/second-step.ts'
@@ -43,8 +43,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts everything one installation needs. What was started before a failure is stopped again. @throws Error with a sentence for the person at the terminal */
-export async function startServer(config: Config): Promise<RunningServer> {
+/** Starts everything one installation needs. What was started before a failure is stopped again. @param giveUp called when the server cannot recover and must be stopped @throws Error with a sentence for the person at the terminal */
+export async function startServer(config: Config, giveUp: (error: Error) => void): Promise<RunningServer> {
   const steps: (() => Promise<void>)[] = []
   const stop = async () => {
     const failures: unknown[] = []
@@ -52,16 +52,16 @@ export async function startServer(config: Config): Promise<RunningServer> {
     if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be stopped in order')
   }
   try {
-    return { ...(await start(config, (step) => steps.push(step))), stop }
+    return { ...(await start(config, (step) => steps.push(step), giveUp)), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function start(config: Config, onStop: (step: () => Promise<void>) => void) {
-  const databaseUrl = config.DATABASE_URL ?? (await startOwnDatabase(config, onStop))
-  const database = await openDatabase(databaseUrl)
+async function start(config: Config, onStop: (step: () => Promise<void>) => void, giveUp: (error: Error) => void) {
+  const embedded = config.DATABASE_URL === undefined ? await startOwnDatabase(config, onStop) : undefined
+  const database = await openDatabase(config.DATABASE_URL ?? embedded!.url, loginsIn(config))
   onStop(() => database.close())
 
   const localPairingSecret = randomBytes(32).toString('base64url')
@@ -70,6 +70,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   const context: Context = {
     db: database.db,
     pool: database.pool,
+    platformPool: database.platformPool,
     now: () => new Date(),
     carrier: counted(sandboxCarrier(database.db), metrics),
     addressLookup: config.ADDRESS_LOOKUP_URL ? httpLookup(config.ADDRESS_LOOKUP_URL) : offlineLookup,
@@ -97,12 +98,18 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
 
   const app = await buildApp(context, {
     logLevel: config.LOG_LEVEL,
-    isReady: async () => !(await isSellingStopped(context.db)),
+    isReady: async () => (await isWritable(database)) && !(await isSellingStopped(context.db)),
     metrics: { counters: metrics, open: config.METRICS === 'open' },
     releaseFile: path.resolve(config.DATA_DIR, 'device-manager.json'),
     ...(config.TRUST_PROXY && { trustProxy: config.TRUST_PROXY }),
     ...(fs.existsSync(WEB_FOLDER) && { webFolder: WEB_FOLDER }),
   })
+  embedded?.supervise(app.log, giveUp)
+  if (database.sharedLogin !== undefined)
+    app.log.warn(
+      { reason: database.sharedLogin },
+      'no database logins with least rights: the pools use the login of DATABASE_URL',
+    )
   if (pubNub) await refuseUnsafeKeyset(pubNub, app.log)
   await endOtherGrants(context.db, pubNub ? undefined : config.POSTROOM_HUB_INSTANCE)
   if (!(await canReadSecondSteps(context)))
@@ -136,10 +143,13 @@ export const outboxOf = (config: Config): string => path.resolve(config.DATA_DIR
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist')
 
-async function startOwnDatabase(config: Config, onStop: (step: () => Promise<void>) => void): Promise<string> {
+async function startOwnDatabase(
+  config: Config,
+  onStop: (step: () => Promise<void>) => void,
+): Promise<EmbeddedPostgres> {
   const postgres = await startEmbedded(path.join(path.resolve(config.DATA_DIR), 'postgres'))
   onStop(() => postgres.stop())
-  return postgres.url
+  return postgres
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<AddressInfo> {

@@ -18,13 +18,17 @@ export function stopOnSignal(stop: (error?: unknown) => Promise<void>, withinMs:
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), withinMs)
-    stop(error).then(
-      () => process.exit(failed ? 1 : 0),
-      (failure: unknown) => {
-        process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`)
-        process.exit(1)
-      },
-    )
+    void stopAndExit(error)
+  }
+
+  async function stopAndExit(error: unknown): Promise<void> {
+    try {
+      await stop(error)
+    } catch (failure) {
+      failed = true
+      process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`)
+    }
+    process.exit(failed ? 1 : 0)
   }
 
   for (const signal of STOP_SIGNALS) process.on(signal, () => begin())

@@ -7,8 +7,8 @@ import { withDatabase } from './with-database.ts'
 /** Runs a command on the database as the server sees it. A refusal is told in one sentence and ends with 1. */
 export async function onDatabase(command: (db: Db) => Promise<Outcome>): Promise<Outcome> {
   try {
-    return await withDatabase(async (url) => {
-      const database = await openDatabase(url)
+    return await withDatabase(async (url, logins) => {
+      const database = await openDatabase(url, logins)
       try {
         return await command(database.db)
       } finally {

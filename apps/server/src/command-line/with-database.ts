@@ -1,12 +1,13 @@
 import path from 'node:path'
-import { readConfig } from '../config.ts'
+import { loginsIn, readConfig } from '../config.ts'
 import { reachEmbedded } from '../db/embedded-postgres.ts'
+import type { Logins } from '../db/logins.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Runs `work` on the database that the settings name, with the rights of its owner: your own, or the embedded one. */
-export async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(work: (url: string, logins?: Logins) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
-  if (config.DATABASE_URL) return work(config.DATABASE_URL)
+  if (config.DATABASE_URL) return work(config.DATABASE_URL, loginsIn(config))
   const embedded = await reachEmbedded(path.resolve(config.DATA_DIR, 'postgres'))
   try {
     return await work(embedded.url)

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { APP_ROLE, migrate } from './migrate.ts'
+import { loginsOf, type Logins } from './logins.ts'
+import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
 import { confined } from './tenant.ts'
 
@@ -8,26 +9,56 @@ export type Db = Kysely<Tables>
 
 export interface Database {
   db: Db
-  /** The connections behind `db`. Used directly, one sees whatever its last user saw: good for listening only. */
+  /** The connections of calls for one organisation. Used directly, one sees whatever its last user saw: good for listening only. */
   pool: pg.Pool
+  /** The connections of work for no organisation in particular. */
+  platformPool: pg.Pool
+  /** Why the two pools could not get logins of their own. */
+  sharedLogin?: string | undefined
   close(): Promise<void>
 }
 
-/** Migrates the database at `url`, then opens a pool that works with the rights of the application only. */
-export async function openDatabase(url: string): Promise<Database> {
+const APP_CONNECTIONS = 11
+const PLATFORM_CONNECTIONS = 7
+
+/**
+ * Migrates the database as its owner, then opens two pools with the rights of the application only.
+ *
+ * @param url of the database's owner
+ * @param given logins that an administrator has made; without them they are made here
+ */
+export async function openDatabase(url: string, given?: Logins): Promise<Database> {
   await migrate(url)
+  const logins = given ?? (await loginsOf(url))
+  const pool = openPool(logins.app, APP_CONNECTIONS)
+  const platformPool = openPool(logins.platform, PLATFORM_CONNECTIONS)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: confined({ pool, platformPool }) }) })
+  return { db, pool, platformPool, sharedLogin: logins.shared, close: () => db.destroy() }
+}
+
+function openPool(login: pg.ClientConfig, max: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
-    options: `-c role=${APP_ROLE} -c statement_timeout=5s -c idle_in_transaction_session_timeout=5s`,
-    max: 16,
+    ...login,
+    options: `${login.options ?? ''} -c statement_timeout=5s -c idle_in_transaction_session_timeout=5s`,
+    max,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
     types: { getTypeParser },
   })
   // Without both listeners one dropped connection ends the process: the first covers idle clients, the second busy ones.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: confined(pool) }) })
-  return { db, pool, close: () => db.destroy() }
+  return pool
+}
+
+/** Whether both pools reach a database that takes writes: after a failover an old connection may be to a copy. */
+export async function isWritable({ pool, platformPool }: Pick<Database, 'pool' | 'platformPool'>): Promise<boolean> {
+  return (await Promise.all([takesWrites(pool), takesWrites(platformPool)])).every(Boolean)
+}
+
+async function takesWrites(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ transaction_read_only: string }>('show transaction_read_only')
+  return rows[0]?.transaction_read_only === 'off'
 }
 
 /** bigint columns hold pence and counts; beyond 2^53 they are a bug, not a rounding. Sums of bigint stay text: cast them. */

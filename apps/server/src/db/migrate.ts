@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { APP_ROLE } from './logins.ts'
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
 /** One migrator at a time over all server processes. */
@@ -11,8 +12,6 @@ const LOCK_WAIT_MS = 1_000
 const ATTEMPTS = 60
 /** A lock that did not come in time, and a deadlock that the database ended at our cost. */
 const STEP_BACK = new Set(['55P03', '40P01'])
-/** The role the server works as: it owns nothing, so the database keeps the promises about money even from us. */
-export const APP_ROLE = 'postroom_app'
 
 /**
  * Brings the database to the newest shape, or to the one after the migrations in `upTo`: each SQL file once, in the order

@@ -119,6 +119,7 @@ const PLANTED: Record<string, string> = {
     insert into document_link (token_hash, document_id, user_id, session_id, expires_at)
       select 'label', document.id, user_id, session.id, now() + interval '5 minutes' from session, document
       where type = 'label' limit 1`,
+  '024-least-rights.sql': `insert into sign_in_failure (who, failed_at) values ('sign-in as angharad', now())`,
   '030-rights.sql': `update app_user set permissions = permissions || '{top_up}', roles = roles || '{operator}' where username = 'manager-full'`,
   '031-second-person.sql': `
     insert into topup_request (organisation_id, carrier_account_id, idem_key, provider, amount, reference, requested_by)

@@ -13,7 +13,7 @@ it('finds a program in a folder closed to others, and asks for it as PostgreSQL 
   const program = path.join(closed, 'program')
   fs.writeFileSync(program, '#!/bin/sh\nid -u\n', { mode: 0o755 })
   const account = otherAccount([closed])
-  const expected = process.getuid?.() === 0 ? '65534' : String(process.getuid?.())
+  const expected = process.getuid?.() === 0 ? '65525' : String(process.getuid?.())
   const asked = spawnSync(...account.wrap('test', ['-r', program]), account.options)
   expect(asked.status).toBe(0)
   const run = spawnSync(...account.wrap(program, []), { ...account.options, encoding: 'utf8' })

@@ -4,17 +4,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { asOwner } from '../testing/test-database.ts'
-import { APP_ROLE } from './migrate.ts'
+import { APP_ROLE } from './logins.ts'
 import { asPlatform, asTenant } from './tenant.ts'
 
 /** Tables that belong to no organisation, and why. */
 const NOT_CONFINED: Record<string, string> = {
   migration: 'which files were applied',
-  sign_in_failure: 'written before anybody is known',
-  reset_request: 'written before anybody is known',
-  pairing: 'belongs to nobody until its code is typed',
   sales_stop: 'stops the whole house',
-  chain: 'lengths and digests only',
 }
 
 let scene: PurchaseScene

@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Pool, PoolClient } from 'pg'
-import { APP_ROLE } from './migrate.ts'
 
-/** The role of work that belongs to no organisation: signing in, the settler, the command line. It sees every row. */
-const PLATFORM_ROLE = 'postroom_platform'
 /** Whose rows the work under way may see. Nobody's in particular: the platform. */
 const tenant = new AsyncLocalStorage<string | undefined>()
 
@@ -12,31 +9,34 @@ export const asTenant = <T>(organisationId: string, work: () => Promise<T>): Pro
   tenant.run(organisationId, work)
 
 /**
- * Lifts the confinement for one query that names the organisation itself: row security keeps PostgreSQL from using an index
- * of words, because their operators are not trusted with rows of others.
+ * Lifts the confinement for work that names the organisation itself: where tables of the whole house are needed, or an index
+ * of words, which PostgreSQL does not use under row security. A transaction that already runs stays confined.
  */
 export const asPlatform = <T>(work: () => Promise<T>): Promise<T> => tenant.run(undefined, work)
 
-/** The pool as the query builder may use it: every connection is told whose rows it may see before it is handed out. */
-export function confined(pool: Pool): Pick<Pool, 'connect' | 'end' | 'options'> {
-  const told = new WeakMap<PoolClient, string | undefined>()
+interface Pools {
+  pool: Pool
+  platformPool: Pool
+}
+
+/** Both pools as the query builder may use them: work for an organisation gets a connection that names it and sees no other. */
+export function confined({ pool, platformPool }: Pools): Pick<Pool, 'connect' | 'end' | 'options'> {
+  const named = new WeakMap<PoolClient, string>()
   return {
     options: pool.options,
-    end: () => pool.end(),
+    end: async () => void (await Promise.all([pool.end(), platformPool.end()])),
     connect: (async () => {
-      const client = await pool.connect()
       const organisationId = tenant.getStore()
-      if (told.has(client) && told.get(client) === organisationId) return client
+      if (organisationId === undefined) return platformPool.connect()
+      const client = await pool.connect()
+      if (named.get(client) === organisationId) return client
       try {
-        await client.query(`select set_config('role', $1, false), set_config('app.organisation', $2, false)`, [
-          organisationId === undefined ? PLATFORM_ROLE : APP_ROLE,
-          organisationId ?? '',
-        ])
+        await client.query(`select set_config('app.organisation', $1, false)`, [organisationId])
       } catch (error) {
         client.release(true)
         throw error
       }
-      told.set(client, organisationId)
+      named.set(client, organisationId)
       return client
     }) as Pool['connect'],
   }

@@ -39,6 +39,7 @@ test.each([
   ['too many connections', pgError('53300'), 503, 'try_again'],
   ['a full disk', pgError('53100'), 503, 'try_again'],
   ['a deadlock', pgError('40P01'), 503, 'try_again'],
+  ['a primary that has become a copy', pgError('25006'), 503, 'try_again'],
   ['a lost connection', new Error('Connection terminated unexpectedly'), 503, 'try_again'],
   [
     'nobody listening',

@@ -1,13 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** For whoever watches the process: `/healthz` it lives, `/readyz` it can do its work. */
+/** A database that hangs does not answer at all. */
+const READY_WITHIN_MS = 3_000
+
+/**
+ * For supervisors and balancers. `/healthz`: the process runs and needs no restart; one that cannot recover ends by itself.
+ * `/readyz`: it can do its work now.
+ */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' }
   })
   app.get('/readyz', async (_request, reply) => {
-    const ready = await isReady().catch(() => false)
+    const late = sleep(READY_WITHIN_MS, false, { ref: false })
+    const ready = await Promise.race([isReady().catch(() => false), late])
     return reply
       .header('cache-control', 'no-store')
       .code(ready ? 200 : 503)

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { forgetAttemptsBefore, noteAttempt, type AttemptLimit } from '../features/auth/sign-in-failure.store.ts'
+import { noteAttempt, type AttemptLimit } from '../features/auth/sign-in-failure.store.ts'
 import { AppError } from './app-error.ts'
 
 const WINDOW_S = 15 * 60
@@ -20,6 +20,5 @@ export async function noteWithinLimits(
 ): Promise<number[] | undefined> {
   const now = clock()
   const since = new Date(now.getTime() - WINDOW_S * 1000)
-  await forgetAttemptsBefore(db, since)
   return noteAttempt(db, limits, { since, now })
 }

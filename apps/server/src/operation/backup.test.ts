@@ -8,6 +8,7 @@ import pg from 'pg'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../db/database.ts'
+import { embeddedUrl } from '../db/embedded-cluster.ts'
 import { migrate, migrationNames } from '../db/migrate.ts'
 import { brokenInvariants } from '../features/ledger/invariants.store.ts'
 import { brokenAfterDrain } from '../testing/after-the-drain.ts'
@@ -44,8 +45,7 @@ async function start(settings: Record<string, string>): Promise<ServerProcess> {
   return server
 }
 
-const ownerUrl = (data: string) =>
-  `postgresql:///postgres?host=${encodeURIComponent(path.join(data, 'postgres'))}&user=postgres`
+const ownerUrl = (data: string) => embeddedUrl(path.join(data, 'postgres'))
 
 it('taken while people buy and brought back elsewhere, it holds every purchase acknowledged before it began', async () => {
   const here = path.join(folder, 'here')
@@ -209,14 +209,14 @@ describe('a backup of one shipment', () => {
     const role = `owner_${crypto.randomUUID().replaceAll('-', '')}`
     await asOwner(
       url,
-      `create role ${role} login; do $$ begin
+      `create role ${role} login password 'restoring'; do $$ begin
       execute format('alter database %I owner to ${role}', current_database()); end $$`,
     )
     onTestFinished(
       async () =>
         void (await asOwner(url, `reassign owned by ${role} to postgres; drop owned by ${role}; drop role ${role}`)),
     )
-    const asRole = url.replace('user=postgres', `user=${role}`)
+    const asRole = url.replace(/user=.*$/, `user=${role}&password=restoring`)
     await expect(restoreBackup(asRole, taken)).rejects.toThrow('session_replication_role')
     expect((await asOwner(url, `select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0)
   })

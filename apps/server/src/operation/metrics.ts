@@ -63,10 +63,14 @@ export function counted(carrier: CarrierPort, { carrierAnswers }: Metrics): Carr
 }
 
 /** Looks at what is only known by looking, and writes everything down as Prometheus reads it. */
-export async function exposition(metrics: Metrics, { db, pool }: Pick<Context, 'db' | 'pool'>): Promise<string> {
-  metrics.connections.set({ use: 'busy' }, pool.totalCount - pool.idleCount)
-  metrics.connections.set({ use: 'idle' }, pool.idleCount)
-  metrics.connections.set({ use: 'awaited' }, pool.waitingCount)
+export async function exposition(
+  metrics: Metrics,
+  { db, pool, platformPool }: Pick<Context, 'db' | 'pool' | 'platformPool'>,
+): Promise<string> {
+  const [idle, all] = [pool.idleCount + platformPool.idleCount, pool.totalCount + platformPool.totalCount]
+  metrics.connections.set({ use: 'busy' }, all - idle)
+  metrics.connections.set({ use: 'idle' }, idle)
+  metrics.connections.set({ use: 'awaited' }, pool.waitingCount + platformPool.waitingCount)
   const money = await moneyAtWork(db).catch(() => undefined)
   metrics.databaseUp.set(money ? 1 : 0)
   // without a database nobody knows these; an old value would look like a true one

@@ -60,6 +60,7 @@ export async function purchaseScene(
   const context: Context = {
     db: database.db,
     pool: database.pool,
+    platformPool: database.platformPool,
     now: () => new Date('2026-11-20T10:00:00Z'),
     carrier: sandboxCarrier(database.db, () => context.now()),
     addressLookup: offlineLookup,

@@ -1,11 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
-import type { Db } from '../db/database.ts'
+import type { PoolClient } from 'pg'
+import type { Database, Db } from '../db/database.ts'
 import { confined } from '../db/tenant.ts'
 
 /** The same database, asked with other queries: how a wrong design is planted under the right code. */
-export function rewrittenQueries(pool: Pool, rewrite: (query: string) => string): Db {
-  const sound = confined(pool)
+export function rewrittenQueries(
+  database: Pick<Database, 'pool' | 'platformPool'>,
+  rewrite: (query: string) => string,
+): Db {
+  const sound = confined(database)
   const connect = async (): Promise<PoolClient> => rewritten(await sound.connect(), rewrite)
   return new Kysely({ dialect: new PostgresDialect({ pool: { ...sound, connect } }) })
 }

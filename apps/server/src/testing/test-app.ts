@@ -35,6 +35,7 @@ export async function testApp(changes: Partial<Context> = {}, options: Partial<A
   const context: Context = {
     db: database.db,
     pool: database.pool,
+    platformPool: database.platformPool,
     now: () => new Date(),
     carrier: sandboxCarrier(database.db, () => context.now()),
     addressLookup: offlineLookup,

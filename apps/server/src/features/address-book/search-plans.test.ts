@@ -17,7 +17,7 @@ let asked: CompiledQuery[] = []
 
 beforeAll(async () => {
   database = await testDatabase()
-  const dialect = new PostgresDialect({ pool: confined(database.pool) })
+  const dialect = new PostgresDialect({ pool: confined(database) })
   db = new Kysely<Tables>({ dialect, log: ({ query }) => void asked.push(query) })
   server = await testApp({ db, pool: database.pool })
   token = (await server.signIn()).token

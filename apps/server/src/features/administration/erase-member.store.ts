@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../db/in-transaction.ts'
-import { guessesAt } from '../auth/sign-in-failure.store.ts'
+import { forgetGuessesAt } from '../auth/sign-in-failure.store.ts'
 import type { User } from '../identity/user.store.ts'
 
 /**
  * Takes a user out of everything that tells who he was. A row without a name stays, for what he bought. His sessions and
  * rights end; what he kept for himself goes, and what he wrote about shipments.
  */
-export async function eraseUser(tx: Tx, { id, username, organisation_id }: User, now: Date): Promise<void> {
+export async function eraseUser(tx: Tx, { id, organisation_id }: User, now: Date): Promise<void> {
   const nobody = {
     username: `erased-${id}`,
     fullname: 'Erased',
@@ -16,6 +15,7 @@ export async function eraseUser(tx: Tx, { id, username, organisation_id }: User,
     permissions: [],
     roles: [],
   }
+  await forgetGuessesAt(tx, id)
   await tx
     .updateTable('app_user')
     .set({ ...nobody, disabled_at: now, erased_at: now })
@@ -28,10 +28,6 @@ export async function eraseUser(tx: Tx, { id, username, organisation_id }: User,
     .where('organisation_id', '=', organisation_id)
     .where('owner_id', '=', id)
     .where('visibility', '=', 'Private')
-    .execute()
-  await tx
-    .deleteFrom('sign_in_failure')
-    .where(sql<boolean>`starts_with(who, ${guessesAt(username)})`)
     .execute()
   await tx.updateTable('void_request').set({ cancellation_reason: '' }).where('asked_by', '=', id).execute()
   await tx.updateTable('purchase').set({ notes: '' }).where('created_by', '=', id).where('notes', '<>', '').execute()

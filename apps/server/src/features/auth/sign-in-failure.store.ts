@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { asPlatform } from '../../db/tenant.ts'
 
 /** What every count of guesses at one name begins with. */
 export const guessesAt = (username: string): string => `sign-in as\n${username}\n`
@@ -12,44 +12,30 @@ export interface AttemptLimit {
 }
 
 /**
- * Notes an attempt under each name before its outcome is known, so that parallel guesses count. One at a time for the same
- * `who`: guesses at once could each overlook the others.
+ * Notes an attempt under each name before its outcome is known, so that parallel guesses count. Forgets those up to `since`.
  *
  * @returns the notes, to take back; nothing, and nothing noted, when one name had its `max` attempts since `since` already
  */
-export const noteAttempt = (
+export async function noteAttempt(
   db: Db,
   limits: readonly AttemptLimit[],
   { since, now }: { since: Date; now: Date },
-): Promise<number[] | undefined> =>
-  inTransaction(db, async (tx) => {
-    const names = limits.map(({ who }) => who).toSorted() // in one order, or two attempts could wait for each other
-    await sql`select pg_advisory_xact_lock(hashtextextended(who, 0)) from unnest(${names}::text[]) as who`.execute(tx)
-    const earlier = await tx
-      .selectFrom('sign_in_failure')
-      .where('who', 'in', names)
-      .where('failed_at', '>', since)
-      .groupBy('who')
-      .select(['who', (row) => row.fn.countAll<number>().as('count')])
-      .execute()
-    const countOf = new Map(earlier.map(({ who, count }) => [who, count]))
-    if (limits.some(({ who, max }) => (countOf.get(who) ?? 0) >= max)) return undefined
-    const notes = await tx
-      .insertInto('sign_in_failure')
-      .values(limits.map(({ who }) => ({ who, failed_at: now })))
-      .returning('id')
-      .execute()
-    return notes.map(({ id }) => id)
-  })
+): Promise<number[] | undefined> {
+  const [names, maxima] = [limits.map(({ who }) => who), limits.map(({ max }) => max)]
+  const { rows } = await sql<{ notes: string[] | null }>`
+    select note_attempt(${names}::text[], ${maxima}::int[], ${since}, ${now}) as notes`.execute(db)
+  return rows[0]?.notes?.map(Number)
+}
 
 export async function takeBackAttempt(db: Db, notes: number[]): Promise<void> {
-  await db.deleteFrom('sign_in_failure').where('id', 'in', notes).execute()
+  await asPlatform(() => db.deleteFrom('sign_in_failure').where('id', 'in', notes).execute())
 }
 
 export async function forgetAttempts(db: Db, who: string): Promise<void> {
-  await db.deleteFrom('sign_in_failure').where('who', '=', who).execute()
+  await asPlatform(() => db.deleteFrom('sign_in_failure').where('who', '=', who).execute())
 }
 
-export async function forgetAttemptsBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('sign_in_failure').where('failed_at', '<=', before).execute()
+/** Every count of guesses at the name of a user; before they get another name. */
+export async function forgetGuessesAt(db: Db, userId: string): Promise<void> {
+  await sql`select forget_guesses_at(${userId}::uuid)`.execute(db)
 }

@@ -3,6 +3,7 @@ import type { ErrorBody } from '@postroom/contract/errors'
 import type { createRulerPage } from '@postroom/contract/ruler-page'
 import type { Shipment } from '@postroom/contract/shipment'
 import { createHash, randomBytes } from 'node:crypto'
+import { asOwner } from '../../testing/test-database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { asTenant } from '../../db/tenant.ts'
@@ -109,7 +110,8 @@ test('its print is signed for whoever made the link, and kept in the audit log',
   }
   const page = await made()
   expect(await ask(page)).toEqual([200, undefined])
-  const { rows } = await scene.context.pool.query(
+  const { rows } = await asOwner(
+    scene.database.url,
     `select subject, details from audit_event where event = 'print_requested'`,
   )
   expect(rows).toEqual([{ subject: null, details: { hub, job_id: 'ruler:0001', copies: 1, paper: 'ruler' } }])

@@ -2,7 +2,8 @@ import { createPublicKey, timingSafeEqual, verify } from 'node:crypto'
 import { deviceGrantMessage } from '@postroom/contract/hub'
 import { mayChange } from '@postroom/domain/permissions'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inTransaction, type Tx } from '../../db/in-transaction.ts'
+import { asPlatform } from '../../db/tenant.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { hashOf, newSecret } from '../../secret-token.ts'
@@ -54,7 +55,8 @@ function knowsSecret(given: string | undefined, expected: string | undefined): b
 
 /** Pairs the device manager that shows `code` with the organisation of the user. @returns the hub's id */
 export function pairByCode({ db, now }: Context, user: SignedInUser, code: string, alias: string): Promise<string> {
-  return inTransaction(db, async (tx) => {
+  // a device that waits belongs to no organisation yet
+  const pair = async (tx: Tx): Promise<string> => {
     const pairing = await lockPairing(tx, hashOfCode(code), now())
     if (!pairing) throw new AppError('pairing_code_invalid')
     const { public_key } = pairing
@@ -66,7 +68,8 @@ export function pairByCode({ db, now }: Context, user: SignedInUser, code: strin
     const { organisation_id, id: user_id } = user
     await recordAudit(tx, { organisation_id, user_id, event: 'hub_paired', subject: hubId })
     return hubId
-  })
+  }
+  return asPlatform(() => inTransaction(db, pair))
 }
 
 export async function pollToPair({ db, now }: Context, id: string, pollToken: string) {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { openDatabase } from '../../db/database.ts'
+import { embeddedUrl } from '../../db/embedded-cluster.ts'
 import {
   aLetter,
   booksAreRight,
@@ -95,7 +96,7 @@ it(
     expect(acknowledged.size).toBeLessThan(keys.length)
 
     const second = await start({ DATA_DIR: folder })
-    const url = `postgresql:///postgres?host=${encodeURIComponent(postgres)}&user=postgres`
+    const url = embeddedUrl(postgres)
     await endLeases(url)
     const answers = new Map<string, Final>()
     for (const key of keys) answers.set(key, await finalAnswer(() => ask(second.url, key)))

@@ -97,7 +97,7 @@ const wrongCarrier =
 const wrongQueries =
   (rewrite: (query: string) => string): Bug =>
   ({ context, database }) =>
-    (context.db = rewrittenQueries(database.pool, rewrite))
+    (context.db = rewrittenQueries(database, rewrite))
 
 const wrongTables =
   (change: string): Bug =>

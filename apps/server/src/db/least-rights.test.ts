@@ -1,0 +1,253 @@
+import type { Shipment } from '@postroom/contract/shipment'
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, test } from 'vitest'
+import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../testing/purchase-scene.ts'
+import { asOwner, testDatabase, urlOf } from '../testing/test-database.ts'
+import { isWritable, openDatabase } from './database.ts'
+import { APP_ROLE, loginsOf, PLATFORM_ROLE } from './logins.ts'
+
+let scene: PurchaseScene
+let stranger: Buyer
+/** Works for the buyer's organisation, as the application does. */
+let app: pg.Client
+let bought: string
+let theirs: string
+beforeAll(async () => {
+  scene = await purchaseScene(100_00)
+  stranger = await aBuyer(scene, 100_00)
+  bought = (await scene.buyer.buy('least-rights')).json<Shipment>().id
+  theirs = (await stranger.buy('of-the-stranger')).json<Shipment>().id
+  app = new pg.Client((await loginsOf(scene.database.url)).app)
+  await app.connect()
+  await app.query(`select set_config('app.organisation', $1, false)`, [scene.buyer.organisation])
+})
+afterAll(async () => {
+  await app.end()
+  await scene.close()
+})
+
+const listOf = async <Row>(query: string): Promise<Row[]> => (await asOwner(scene.database.url, query)).rows as Row[]
+
+const OURS = `n.nspname in ('public', 'sandbox') and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
+
+interface Routine {
+  name: string
+  of_all: boolean
+  of_app: boolean
+  of_platform: boolean
+  as_owner: boolean
+  pinned: boolean
+}
+const routines = (): Promise<Routine[]> =>
+  listOf(`select c.proname as name, prosecdef as as_owner,
+      'search_path=public, pg_temp' = any (coalesce(proconfig, '{}')) as pinned,
+      exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0) as of_all,
+      has_function_privilege('${APP_ROLE}', c.oid, 'execute') as of_app,
+      has_function_privilege('${PLATFORM_ROLE}', c.oid, 'execute') as of_platform
+    from pg_proc c join pg_namespace n on n.oid = c.pronamespace where ${OURS} order by 1`)
+
+describe('functions', () => {
+  it('every one is granted by name, none to everybody', async () => {
+    const all = await routines()
+    expect(all.filter(({ of_all }) => of_all)).toEqual([])
+    expect(all.filter(({ of_app }) => of_app).map(({ name }) => name)).toEqual([
+      'append_hub_message',
+      'calendar_day',
+      'forget_guesses_at',
+      'hub_clock',
+      'manual_words',
+      'note_attempt',
+      'post',
+      'search_terms',
+      'shipment_words',
+      'tag_term',
+      'tenant',
+      'words_of',
+      'words_wanted',
+    ])
+    const more = all.filter(({ of_app, of_platform }) => of_platform && !of_app).map(({ name }) => name)
+    expect(more).toEqual(['chain_text', 'chain_text', 'erase_people_before', 'ledger_chain'])
+  })
+
+  it('every one that works with its owner’s rights has a search path of its own, and the application may call three', async () => {
+    const definers = (await routines()).filter(({ as_owner }) => as_owner)
+    expect(definers.length).toBeGreaterThan(5)
+    expect(definers.filter(({ pinned }) => !pinned)).toEqual([])
+    expect(definers.filter(({ of_app }) => of_app).map(({ name }) => name)).toEqual([
+      'forget_guesses_at',
+      'note_attempt',
+      'post',
+    ])
+  })
+})
+
+const topUp = (account: string) => `select post(null, 'topup', 'bank', 'cust:${account}', 1)`
+
+it('forgets guesses at the names of its own users only', async () => {
+  const { rows } = await asOwner(
+    scene.database.url,
+    `insert into sign_in_failure (who, failed_at) select 'sign-in as' || chr(10) || username || chr(10) || 'guessed', now()
+      from app_user where organisation_id = '${stranger.organisation}' limit 1
+      returning (select id from app_user where organisation_id = '${stranger.organisation}' limit 1)`,
+  )
+  await app.query('select forget_guesses_at($1)', [(rows as { id: string }[])[0]!.id])
+  expect(await listOf(`select from sign_in_failure where who like '%guessed%'`)).toHaveLength(1)
+})
+
+describe('the ledger, asked by the application for one organisation', () => {
+  const OF_OTHERS = { code: '42501' }
+  test.each([
+    ['a top-up of a foreign account', `select post(null, 'topup', 'bank', 'cust:{theirs}', 1)`],
+    ['a hold of foreign money', `select post('{bought}', 'hold', 'cust:{theirs}', 'held:{theirs}', 1)`],
+    [
+      'a foreign purchase paid back to the own account',
+      `select post('{purchase}', 'refund', 'carrier:RM', 'cust:{mine}', ${PRICE})`,
+    ],
+    ['a foreign purchase paid back', `select post('{purchase}', 'refund', 'carrier:RM', 'cust:{theirs}', ${PRICE})`],
+    [
+      'an own purchase paid back to a foreign account',
+      `select post('{bought}', 'refund', 'carrier:RM', 'cust:{theirs}', ${PRICE})`,
+    ],
+    ['foreign held money released', `select post('{purchase}', 'release', 'held:{theirs}', 'cust:{theirs}', 1)`],
+    ['an account that does not exist', `select post(null, 'topup', 'bank', 'cust:nobody', 1)`],
+  ])('refuses %s', async (_what, statement) => {
+    const filled = statement
+      .replaceAll('{theirs}', stranger.account)
+      .replaceAll('{mine}', scene.buyer.account)
+      .replaceAll('{bought}', bought)
+      .replaceAll('{purchase}', theirs)
+    await expect(app.query(filled)).rejects.toMatchObject(OF_OTHERS)
+  })
+
+  it('refuses its own account when the connection names no organisation, and lets the platform move both', async () => {
+    const logins = await loginsOf(scene.database.url)
+    const nameless = new pg.Client(logins.app)
+    const platform = new pg.Client(logins.platform)
+    await Promise.all([nameless.connect(), platform.connect()])
+    await expect(nameless.query(topUp(scene.buyer.account))).rejects.toMatchObject(OF_OTHERS)
+    for (const { account } of [scene.buyer, stranger]) await platform.query(topUp(account))
+    await Promise.all([nameless.end(), platform.end()])
+  })
+})
+
+const tables = () =>
+  listOf<{ name: string; reads: boolean; writes: boolean }>(`select c.oid::regclass::text as name,
+      has_table_privilege('${APP_ROLE}', c.oid, 'select') or has_any_column_privilege('${APP_ROLE}', c.oid, 'select') as reads,
+      has_table_privilege('${APP_ROLE}', c.oid, 'delete, truncate, trigger, references')
+        or has_any_column_privilege('${APP_ROLE}', c.oid, 'insert, update') as writes
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm', 'f') and ${OURS} order by 1`)
+
+describe('tables', () => {
+  it('those of the whole house are closed to the application', async () => {
+    const closed = (await tables()).filter(({ reads, writes }) => !reads && !writes).map(({ name }) => name)
+    expect(closed).toEqual([
+      'books_check',
+      'chain',
+      'checked_account',
+      'checked_chain',
+      'hub_key',
+      'migration',
+      'pairing',
+      'reset_request',
+      'sign_in_failure',
+      'topup_decision',
+      'topup_request',
+      'unchecked_purchase',
+    ])
+    const onlyRead = (await tables()).filter(({ name }) => name === 'sales_stop')
+    expect(onlyRead).toEqual([{ name: 'sales_stop', reads: true, writes: false }])
+  })
+
+  it('no row of any table is seen by two organisations', async () => {
+    // whether selling is stopped; and what the pretended carrier keeps, in the place of a system that is not ours
+    const ofTheHouse = /^(?:sales_stop|sandbox\..*)$/
+    const seenBy = async (organisation: string, name: string): Promise<Set<string>> => {
+      await app.query(`select set_config('app.organisation', $1, false)`, [organisation])
+      const { rows } = await app.query<{ row: string }>(`select t::text as row from ${name} t`)
+      return new Set(rows.map(({ row }) => row))
+    }
+    const names = (await tables()).filter(({ name, reads }) => reads && !ofTheHouse.test(name)).map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(20)
+    for (const name of names) {
+      const [mine, other] = [await seenBy(scene.buyer.organisation, name), await seenBy(stranger.organisation, name)]
+      expect({ name, both: [...mine].filter((row) => other.has(row)) }).toEqual({ name, both: [] })
+    }
+    await app.query(`select set_config('app.organisation', $1, false)`, [scene.buyer.organisation])
+  })
+})
+
+describe('logins', () => {
+  it('of the pools hold one role and nothing else, whatever they reset', async () => {
+    const rows = await listOf(`select rolname as name, (select array_agg(g.rolname::text) from pg_auth_members m
+        join pg_roles g on g.oid = m.roleid where m.member = r.oid) as roles
+      from pg_roles r where rolname in ('${APP_ROLE}_' || (select oid from pg_database where datname = current_database()),
+          '${PLATFORM_ROLE}_' || (select oid from pg_database where datname = current_database()))
+        and not (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls) order by 1`)
+    expect(rows).toMatchObject([{ roles: [APP_ROLE] }, { roles: [PLATFORM_ROLE] }])
+    for (const role of [PLATFORM_ROLE, 'postgres'])
+      await expect(app.query(`set role ${role}`)).rejects.toMatchObject({ code: '42501' })
+    await app.query('reset role; reset session authorization')
+    await expect(app.query('select * from chain')).rejects.toMatchObject({ code: '42501' })
+    await expect(app.query('update account set balance = 0')).rejects.toMatchObject({ code: '42501' })
+    await expect(app.query('create table mine ()')).rejects.toMatchObject({ code: '42501' })
+    expect(scene.database.sharedLogin).toBeUndefined()
+  })
+
+  it('are shared with an owner who may not make any, and the reason is known', async () => {
+    const database = await testDatabase()
+    const name = new URL(database.url).pathname.slice(1)
+    onTestFinished(async () => {
+      await asOwner(
+        database.url,
+        `reassign owned by poor_${name} to postgres; drop owned by poor_${name}; drop role poor_${name}`,
+      )
+      await database.close()
+    })
+    await asOwner(
+      database.url,
+      `create role poor_${name} login password 'poor' in role ${PLATFORM_ROLE}; alter database ${name} owner to poor_${name};
+       grant all on all tables in schema public to poor_${name}`,
+    )
+    const url = database.url.replace(/user=.*$/, `user=poor_${name}&password=poor`)
+    const shared = await openDatabase(url)
+    expect(shared.sharedLogin).toMatch(/permission denied/)
+    expect(await shared.db.selectFrom('organisation').select('id').execute()).toEqual([])
+    await shared.close()
+  })
+
+  it('are made by an ordinary owner who may make roles, with all migrations', { timeout: 60_000 }, async () => {
+    const cluster = inject('postgresUrl')
+    const name = `plain_${randomBytes(8).toString('hex')}`
+    await asOwner(
+      cluster,
+      `create role ${name} login createrole password 'plain';
+       grant ${APP_ROLE}, ${PLATFORM_ROLE} to ${name} with admin option, inherit false, set false`,
+    )
+    await asOwner(cluster, `create database ${name} owner ${name}`)
+    onTestFinished(async () => {
+      const made = await asOwner(
+        urlOf(cluster, name),
+        `select string_agg(rolname, ', ') as roles from pg_roles
+        where rolname ~ ('^postroom_(app|platform)_' || (select oid from pg_database where datname = current_database()) || '$')`,
+      )
+      await asOwner(cluster, `drop database ${name} with (force)`)
+      await asOwner(cluster, `drop role ${(made.rows as { roles: string }[])[0]!.roles}`)
+      await asOwner(cluster, `drop role ${name}`)
+    })
+    const database = await openDatabase(urlOf(cluster, name).replace(/user=.*$/, `user=${name}&password=plain`))
+    expect(database.sharedLogin).toBeUndefined()
+    expect(await isWritable(database)).toBe(true)
+    expect(await database.db.selectFrom('organisation').select('id').execute()).toEqual([])
+    await database.close()
+  })
+
+  it('of an administrator are used as they are given', async () => {
+    const made = await loginsOf(scene.database.url)
+    const given = await openDatabase(scene.database.url, { app: made.app, platform: made.platform })
+    const { rows } = await given.pool.query<{ name: string }>('select session_user as name')
+    expect(rows[0]?.name).toMatch(/^postroom_app_\d+$/)
+    await given.close()
+  })
+})

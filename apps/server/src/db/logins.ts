@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+import { sqlStateOf } from './in-transaction.ts'
+import { scramVerifier } from './scram-verifier.ts'
+
+/** The role of calls for one organisation: row security confines it. Owns nothing, so the database keeps its promises even against us. */
+export const APP_ROLE = 'postroom_app'
+/** The role of work that belongs to no organisation: signing in, the settler, the command line. It sees every row. */
+export const PLATFORM_ROLE = 'postroom_platform'
+
+/** How the pool of each role connects. */
+export interface Logins {
+  app: pg.ClientConfig
+  platform: pg.ClientConfig
+  /** Why both use the owner's login, so that `reset role` would reach the owner's rights; absent: neither can. */
+  shared?: string
+}
+
+/**
+ * Two logins with the rights of one role each, for the database whose owner connects with `ownerUrl`. They are made when
+ * they cannot connect; their passwords follow from the owner's, so that all processes know them and nothing stores them.
+ */
+export async function loginsOf(ownerUrl: string): Promise<Logins> {
+  const owner = new pg.Client({ connectionString: ownerUrl }).on('error', () => {})
+  await owner.connect()
+  try {
+    const { oid, secret } = await identityOf(owner)
+    if (secret === undefined) return asOwner(ownerUrl, 'DATABASE_URL has no password')
+    const logins = [APP_ROLE, PLATFORM_ROLE].map((role) => {
+      const name = `${role}_${oid}` // roles belong to the whole cluster, so two databases have two
+      const password = createHmac('sha256', secret).update(name).digest('base64url')
+      return { role, name, password, config: { connectionString: withLogin(ownerUrl, name, password) } }
+    })
+    for (const login of logins) if ((await refusalOf(login.config)) !== undefined) await makeLogin(owner, login)
+    for (const { config } of logins) {
+      const refusal = await refusalOf(config)
+      if (refusal !== undefined) return asOwner(ownerUrl, refusal)
+    }
+    return { app: logins[0]!.config, platform: logins[1]!.config }
+  } catch (error) {
+    if (!MAY_NOT.has(sqlStateOf(error) ?? '')) throw error
+    return asOwner(ownerUrl, (error as Error).message)
+  } finally {
+    await owner.end()
+  }
+}
+
+/** `insufficient_privilege`, and what older versions answer with who may make roles but not give this one. */
+const MAY_NOT = new Set(['42501', '0LP01'])
+/** The two refusals of a login: `invalid_password` and `invalid_authorization_specification`. */
+const REFUSED = new Set(['28P01', '28000'])
+
+const asOwner = (connectionString: string, shared: string): Logins => ({
+  app: { connectionString, options: `-c role=${APP_ROLE}` },
+  platform: { connectionString, options: `-c role=${PLATFORM_ROLE}` },
+  shared,
+})
+
+async function identityOf(owner: pg.Client): Promise<{ oid: string; secret: string | undefined }> {
+  const { rows } = await owner.query<{ oid: string }>(
+    'select oid::text from pg_database where datname = current_database()',
+  )
+  const { password } = owner as { password?: unknown } // from the URL, PGPASSWORD or the password file
+  return { oid: rows[0]!.oid, secret: typeof password === 'string' && password !== '' ? password : undefined }
+}
+
+/** Parameters of the query win over the name before the host, and work for a socket too. */
+function withLogin(ownerUrl: string, user: string, password: string): string {
+  const url = new URL(ownerUrl)
+  url.searchParams.set('user', user)
+  url.searchParams.set('password', password)
+  return url.href
+}
+
+async function refusalOf(config: pg.ClientConfig): Promise<string | undefined> {
+  const probe = new pg.Client({ ...config, connectionTimeoutMillis: 5_000 }).on('error', () => {})
+  try {
+    await probe.connect()
+    return undefined
+  } catch (error) {
+    if (REFUSED.has(sqlStateOf(error) ?? '')) return (error as Error).message
+    throw error
+  } finally {
+    await probe.end().catch(() => {})
+  }
+}
+
+async function makeLogin(owner: pg.Client, login: { role: string; name: string; password: string }): Promise<void> {
+  const name = owner.escapeIdentifier(login.name)
+  await owner.query(`
+    do $$ begin
+      if not exists (select from pg_roles where rolname = ${owner.escapeLiteral(login.name)}) then create role ${name} login; end if;
+    exception when duplicate_object or unique_violation then null; -- another process was quicker
+    end $$;
+    alter role ${name} login password ${owner.escapeLiteral(scramVerifier(login.password))};
+    grant ${login.role} to ${name}`)
+}
