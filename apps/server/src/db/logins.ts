@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
-import { sqlStateOf } from './in-transaction.ts'
 import { scramVerifier } from './scram-verifier.ts'
 
 /** The role of calls for one organisation: row security confines it. Owns nothing, so the database keeps its promises even against us. */
@@ -38,7 +37,7 @@ export async function loginsOf(ownerUrl: string): Promise<Logins> {
     }
     return { app: logins[0]!.config, platform: logins[1]!.config }
   } catch (error) {
-    if (!MAY_NOT.has(sqlStateOf(error) ?? '')) throw error
+    if (!MAY_NOT.has(codeOf(error))) throw error
     return asOwner(ownerUrl, (error as Error).message)
   } finally {
     await owner.end()
@@ -49,6 +48,8 @@ export async function loginsOf(ownerUrl: string): Promise<Logins> {
 const MAY_NOT = new Set(['42501', '0LP01'])
 /** The two refusals of a login: `invalid_password` and `invalid_authorization_specification`. */
 const REFUSED = new Set(['28P01', '28000'])
+
+const codeOf = (error: unknown): string => (error instanceof pg.DatabaseError && error.code) || ''
 
 const asOwner = (connectionString: string, shared: string): Logins => ({
   app: { connectionString, options: `-c role=${APP_ROLE}` },
@@ -78,7 +79,7 @@ async function refusalOf(config: pg.ClientConfig): Promise<string | undefined> {
     await probe.connect()
     return undefined
   } catch (error) {
-    if (REFUSED.has(sqlStateOf(error) ?? '')) return (error as Error).message
+    if (REFUSED.has(codeOf(error))) return (error as Error).message
     throw error
   } finally {
     await probe.end().catch(() => {})

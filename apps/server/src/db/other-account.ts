@@ -13,7 +13,7 @@ export interface Command {
  * The database needs only a number, no entry in the list of accounts. Distributions leave 65,520 to 65,533 unused, so no
  * other program runs under this one and can read the data folder.
  */
-export const POSTGRES = 65_525
+const POSTGRES = 65_525
 /** 'nobody' on Debian and most others: for programs that look their account up by its number. */
 export const NOBODY = 65_534
 
