@@ -10,6 +10,8 @@ export const DEVICE_ERRORS = {
   printer_unknown: 'The printer is not there any more.',
   printer_stopped: 'The printer has stopped.',
   media_mismatch: 'The paper in the printer does not fit the document.',
+  media_not_offered:
+    'The printer or its queue offers no paper that fits the document. Choose another paper or printer.',
   media_empty: 'There is no paper in the printer, or it has ended. Put a new roll in.',
   media_stuck: 'The paper cannot be moved, or it has ended. Take it out, put it in straight and close the printer.',
   toner_empty: 'The printer has no toner or ink left. Put a new cartridge in.',
@@ -35,12 +37,17 @@ export const DEVICE_ERRORS = {
   offset_too_large:
     'Moved by the offset that is set, a part of the document would leave the paper. Make the offset smaller.',
   resolution_too_low:
-    'The printer prints less than 300 dots per inch, too few for the marks on a label. Choose another one.',
+    'The printer prints less than 300 dots per inch, too few for the marks on a label. Choose another one; if it can print more, set its queue to 300 dots per inch.',
+  queue_raw:
+    'This queue has no driver and hands documents to the printer as they are, which many printers cannot read. Set the queue up again with the printer’s driver.',
+  format_unsupported: 'The printer reads neither PDF nor PWG raster. Add it to this computer with its driver.',
+  settings_refused:
+    'The printer does not accept the paper, the resolution or another setting that the document needs. Choose another paper or printer.',
   document_unreachable: 'The document could not be fetched from the server.',
   document_foreign: 'The document does not come from the paired server.',
   document_changed: 'The document is not the one that was announced.',
   document_too_large: 'The document is too large to print.',
-  queue_full: 'Too many jobs are waiting at this device.',
+  queue_full: 'Too many jobs are waiting for this printer. Print again when some have come out.',
   outcome_unknown: 'Nobody can say whether this was printed. Look at the printer.',
   cancelled: 'The job was cancelled.',
   never_begun: 'The device manager was stopped before anything was sent to the printer. Print it again.',
@@ -54,9 +61,12 @@ export type DeviceErrorCode = keyof typeof DEVICE_ERRORS
 const paperSizeSchema = z.object({ width_mm: z.number(), height_mm: z.number(), endless: z.literal(true).optional() })
 export type PaperSize = z.output<typeof paperSizeSchema>
 
-/** With `media_mismatch`: the paper that is loaded, or the one that the preferences insist on, and the one that is needed. */
+/**
+ * With `media_mismatch` and `media_not_offered`: the papers that the printer reports as loaded, that its driver offers, or that
+ * the preferences insist on, and the one that is needed.
+ */
 const paperMismatchSchema = z.object({
-  from: z.enum(['loaded', 'preferences']),
+  from: z.enum(['loaded', 'offered', 'preferences']),
   sizes: z.array(paperSizeSchema),
   needed: paperSizeSchema,
 })
@@ -77,9 +87,13 @@ export const printerSchema = z.object({
   state: z.enum(['ready', 'printing', 'stopped', 'offline']),
   /** Plain words from the printer, such as `media-empty`. */
   reasons: z.array(z.string()),
-  /** What the printer can take, and what is in it now (empty when it does not say). */
+  /** What the printer can take. */
   media: z.array(mediaSchema),
+  /** What the printer itself reports as loaded; empty for a queue, whose driver knows only what it offers. */
   media_ready: z.array(mediaSchema),
+  /** What a queue prints on unless a job names another paper. */
+  media_default: mediaSchema.optional(),
+  /** What it prints at: of a queue only what it is set to. Empty when it does not report one. */
   resolutions_dpi: z.array(z.int()),
   /** It gets dots, which can be moved; others get the document as it is. */
   can_offset: z.literal(true).optional(),

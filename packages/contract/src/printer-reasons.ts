@@ -33,6 +33,8 @@ const REASON_ERRORS: Readonly<Record<string, DeviceErrorCode>> = {
   'editor-lite': 'printer_editor_lite',
   'status-unknown': 'printer_silent',
   'model-unsupported': 'printer_model_unknown',
+  'queue-raw': 'queue_raw',
+  'format-unsupported': 'format_unsupported',
 }
 
 /** The first reason that has a remedy decides; undefined when there is none for any of them. */

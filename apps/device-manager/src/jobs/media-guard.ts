@@ -11,18 +11,19 @@ type PrinterConfig = NonNullable<PrinterConfigs[PrinterKind]>
 type ChosenPaper = { ok: true; media: string | undefined; paper: PaperMeasures } | { ok: false; fault: DeviceFault }
 
 /**
- * The paper for a document, or why it must not be printed: a label that is cut off is postage thrown away. What is in the
- * printer decides when the printer knows it, otherwise what it can take; nothing is ever scaled.
+ * The paper for a document, or why it must not be printed: a label that is cut off is postage thrown away. What the printer
+ * reports as loaded decides; a queue knows only what it offers, so the paper it is set to comes first. Nothing is scaled.
  */
 export function chooseMedia(document: PaperSize, printer: Printer, config: PrinterConfig): ChosenPaper {
-  const { resolutions_dpi, media_ready, media } = printer
+  const { resolutions_dpi, media_ready, media, media_default } = printer
   if (resolutions_dpi.length > 0 && Math.max(...resolutions_dpi) < MINIMUM_RESOLUTION_DPI)
     return { ok: false, fault: faultOf('resolution_too_low') }
-  const there = media_ready.length > 0 ? media_ready : media
+  const [from, there] = media_ready.length > 0 ? (['loaded', media_ready] as const) : (['offered', media] as const)
   const format = config.defaultOrSpecific === 'specific' ? config.paperFormat : undefined
   const [wanted] = format ? PAPERS_OF_FORMAT[format] : []
   if (wanted && !holds(wanted, document)) return mismatch('preferences', [wanted], document)
   if (there.length === 0) return { ok: true, media: undefined, paper: wanted ?? document }
-  const paper = smallestFor(there, document, format)
-  return paper ? { ok: true, media: paper.name, paper } : mismatch('loaded', there, wanted ?? document)
+  const isOwnPaper = from === 'offered' && !format && media_default && holds(media_default, document)
+  const paper = isOwnPaper ? media_default : smallestFor(there, document, format)
+  return paper ? { ok: true, media: paper.name, paper } : mismatch(from, there, wanted ?? document)
 }

@@ -7,7 +7,7 @@ import type { PrintJob } from '@postroom/contract/device-messages'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aJob } from '../testing/a-job.ts'
 import { fakeBrother } from '../testing/fake-brother.ts'
-import { fakeIppPrinter, IPP, ippAnswer } from '../testing/fake-ipp-printer.ts'
+import { fakeIppPrinter, IPP, ippAnswer, READS_PDF } from '../testing/fake-ipp-printer.ts'
 import { jobIdOf, jobIdOn, LABELS } from '../testing/numbered-labels.ts'
 import { openJournal } from './journal.ts'
 
@@ -23,7 +23,7 @@ const MEDIA = 'iso_a4_210x297mm'
 const ANSWERS: Record<number, Buffer> = {
   [PRINT]: ippAnswer(0, [IPP.job, [IPP.integer, 'job-id', 5]]),
   0x09: ippAnswer(0, [IPP.job, [IPP.enum, 'job-state', 9]]),
-  0x0b: ippAnswer(0, [IPP.printer, [IPP.enum, 'printer-state', 3], [IPP.keyword, 'media-supported', MEDIA]]),
+  0x0b: ippAnswer(0, [IPP.printer, [IPP.enum, 'printer-state', 3], [IPP.keyword, 'media-supported', MEDIA], READS_PDF]),
 }
 
 async function threePrinters() {

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { errorOfReasons } from '@postroom/contract/printer-reasons'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renderDots } from '../documents/read-pdf.ts'
 import { aPdf } from '../testing/a-pdf.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await cups.addQueue('LABEL', label.uri, 'everywhere')
   await cups.addQueue('EMPTY', empty.uri, 'everywhere')
   await cups.addQueue('RAW', socket.uri, 'raw')
-  await cups.addQueue('STOPPED', socket.uri, 'raw')
+  await cups.addQueue('STOPPED', socket.uri, 'drv:///sample.drv/zebra.ppd', ['Resolution=300dpi'])
   await cups.stopQueue('STOPPED')
 })
 afterAll(async () => {
@@ -59,8 +60,8 @@ const label4x6 = { name: 'na_index-4x6_4x6in', width_mm: 101.6, height_mm: 152.4
 test.each([
   // queue      state      reasons      papers      resolutions
   ['LABEL', 'ready', [], [label4x6], [300]],
-  ['RAW', 'ready', [], [], []],
-  ['STOPPED', 'stopped', ['paused'], [], []],
+  ['RAW', 'stopped', ['queue-raw'], [], []],
+  ['STOPPED', 'stopped', ['paused'], expect.arrayContaining([label4x6]), [300]],
 ] as const)('queue %s is %s', async (name, state, reasons, media, resolutions_dpi) => {
   expect(await queue(name).describe()).toMatchObject({ name, state, reasons, media, resolutions_dpi })
 })
@@ -75,10 +76,11 @@ test('a label that CUPS has taken apart and put together again has every dot whe
   expect(Buffer.compare(after[0]!.black, before[0]!.black)).toBe(0)
 })
 
-test('a raw queue hands on every byte as it came', async () => {
-  expect(await queue('RAW').print({ ...ORDER, media: undefined }, () => {}, never)).toEqual({ state: 'printed' })
-  expect(socket.jobs).toHaveLength(1)
-  expect(socket.jobs[0]!.equals(ORDER.pdf)).toBe(true)
+test('a raw queue is chosen by nobody, and nothing is sent to it', async () => {
+  const outcome = queue('RAW').print({ ...ORDER, media: undefined }, () => {}, never)
+  await expect(outcome).rejects.toMatchObject({ fault: { code: 'queue_raw' } })
+  expect(errorOfReasons((await queue('RAW').describe()).reasons)).toBe('queue_raw')
+  expect(socket.jobs).toEqual([])
 })
 
 test('CUPS calls a job that its printer gave up cancelled, completed or still going on: never is it printed', async () => {
@@ -94,10 +96,9 @@ test('a queue whose printer has no paper tries for ever: once its time is up nob
 
 test.each(['STOPPED', 'EMPTY'])('a person can cancel a job that waits in queue %s', async (name) => {
   const abort = new AbortController()
-  const order = name === 'EMPTY' ? ORDER : { ...ORDER, media: undefined }
-  const outcome = await queue(name).print(order, () => setTimeout(() => abort.abort(), 200), abort.signal)
+  const outcome = await queue(name).print(ORDER, () => setTimeout(() => abort.abort(), 200), abort.signal)
   expect(outcome).toMatchObject({ state: 'cancelled' })
-  expect(socket.jobs).toHaveLength(1)
+  expect(socket.jobs).toEqual([])
 })
 
 test('a document that no filter can read stops its job, which is taken away and does not come out later', async () => {

@@ -16,13 +16,23 @@ const ANSWER_LIMIT_BYTES = 1024 * 1024
 /** From here on the printer refused. */
 const FIRST_ERROR_STATUS = 0x0400
 
-/** The printer answered, and said no. Nothing was carried out. */
+/** IPP status codes (RFC 8011 appendix B). */
+export const IPP_STATUS = {
+  notFound: 0x0406,
+  gone: 0x0407,
+  attributesNotSupported: 0x040b,
+  operationNotSupported: 0x0501,
+} as const
+
+/** The printer rejected the request and carried nothing out. `unsupported` are the attributes it does not accept. */
 export class IppRefusal extends Error {
   readonly status: number
-  constructor(status: number, message: string) {
-    super(`IPP status ${status.toString(16)} ${message}`.trim())
+  readonly unsupported: readonly string[]
+  constructor({ status, operation, unsupported }: IppResponse) {
+    super(`IPP status ${status.toString(16)} ${textIn(operation, 'status-message') ?? ''}`.trim())
     this.name = 'IppRefusal'
     this.status = status
+    this.unsupported = Object.keys(unsupported)
   }
 }
 
@@ -50,8 +60,7 @@ export async function askPrinter(
     ? { timeout: sending.idleMs, signal: sending.signal }
     : { signal: AbortSignal.timeout(timeoutMs) }
   const response = decodeResponse(await post(httpUrlOf(uri), body, limits))
-  if (response.status >= FIRST_ERROR_STATUS)
-    throw new IppRefusal(response.status, textIn(response.operation, 'status-message') ?? '')
+  if (response.status >= FIRST_ERROR_STATUS) throw new IppRefusal(response)
   return response
 }
 

@@ -13,6 +13,9 @@ test('a request is written byte for byte as RFC 8010 says', () => {
       ['integer', 'copies', 2],
       ['keyword', 'media', 'a'],
       ['keyword', '', 'b'],
+      ['enum', 'o', 3],
+      ['resolution', 'r', { x: 300, y: 203, unit: 'dpi' }],
+      ['resolution', 'c', { x: 118, y: 118, unit: 'dpcm' }],
     ],
   })
   expect(request).toEqual(
@@ -39,6 +42,15 @@ test('a request is written byte for byte as RFC 8010 says', () => {
       'a',
       [0x44, 0, 0, 0, 1],
       'b',
+      [0x23, 0, 1],
+      'o',
+      [0, 4, 0, 0, 0, 3],
+      [0x32, 0, 1],
+      'r',
+      [0, 9, 0, 0, 1, 44, 0, 0, 0, 203, 3],
+      [0x32, 0, 1],
+      'c',
+      [0, 9, 0, 0, 0, 118, 0, 0, 0, 118, 4],
       [0x03],
     ),
   )
@@ -60,7 +72,13 @@ test.each([
   ['octets', 0x30, [1, 2], new Uint8Array([1, 2])],
 ] as const)('%s is read', (_, tag, value, decoded) => {
   const answer = bytes(HEAD, [0x04, tag, 0, 1], 'a', [0, value.length], [...value], [0x03])
-  expect(decodeResponse(answer)).toEqual({ status: 0x0406, operation: {}, printers: [{ a: [decoded] }], jobs: [] })
+  expect(decodeResponse(answer)).toEqual({
+    status: 0x0406,
+    operation: {},
+    unsupported: {},
+    printers: [{ a: [decoded] }],
+    jobs: [],
+  })
 })
 
 test('several values, several printers and collections within collections are read', () => {

@@ -20,6 +20,8 @@ export interface IppAttributes {
 export interface IppResponse {
   status: number
   operation: IppAttributes
+  /** What the printer ignored or replaced; the values are its own. */
+  unsupported: IppAttributes
   /** One for each printer or job that was asked for. */
   printers: IppAttributes[]
   jobs: IppAttributes[]
@@ -27,6 +29,7 @@ export interface IppResponse {
 
 const OPERATION = {
   'Print-Job': 0x02,
+  'Validate-Job': 0x04,
   'Cancel-Job': 0x08,
   'Get-Job-Attributes': 0x09,
   'Get-Printer-Attributes': 0x0b,
@@ -34,7 +37,7 @@ const OPERATION = {
 } as const
 type OperationName = keyof typeof OPERATION
 
-const GROUP = { operation: 0x01, job: 0x02, end: 0x03, printer: 0x04 } as const
+const GROUP = { operation: 0x01, job: 0x02, end: 0x03, printer: 0x04, unsupported: 0x05 } as const
 const TAG = {
   integer: 0x21,
   boolean: 0x22,
@@ -55,10 +58,22 @@ const TAG = {
   mimeType: 0x49,
   memberName: 0x4a,
 } as const
-type WrittenTag = 'integer' | 'boolean' | 'text' | 'name' | 'keyword' | 'uri' | 'charset' | 'language' | 'mimeType'
+type WrittenTag =
+  | 'integer'
+  | 'boolean'
+  | 'enum'
+  | 'resolution'
+  | 'text'
+  | 'name'
+  | 'keyword'
+  | 'uri'
+  | 'charset'
+  | 'language'
+  | 'mimeType'
 
 /** An attribute of a request; several values are given as one row each, the further ones with an empty name. */
-export type RequestAttribute = readonly [tag: WrittenTag, name: string, value: string | number | boolean]
+export type RequestAttribute = readonly [tag: WrittenTag, name: string, value: RequestValue]
+type RequestValue = string | number | boolean | IppResolution
 
 export interface IppRequest {
   operation: OperationName
@@ -91,11 +106,21 @@ function encodeAttribute([tag, name, value]: RequestAttribute): Buffer {
   return Buffer.concat([Buffer.of(TAG[tag]), withLength(Buffer.from(name)), withLength(encodeValue(value))])
 }
 
-function encodeValue(value: string | number | boolean): Buffer {
+function encodeValue(value: RequestValue): Buffer {
   if (typeof value === 'string') return Buffer.from(value)
   if (typeof value === 'boolean') return Buffer.of(value ? 1 : 0)
+  if (typeof value === 'object') return encodeResolution(value)
   const bytes = Buffer.alloc(4)
   bytes.writeInt32BE(value)
+  return bytes
+}
+
+const DOTS_PER = { dpi: 3, dpcm: 4 } as const
+
+function encodeResolution({ x, y, unit }: IppResolution): Buffer {
+  const bytes = Buffer.alloc(9, DOTS_PER[unit])
+  bytes.writeInt32BE(x, 0)
+  bytes.writeInt32BE(y, 4)
   return bytes
 }
 
@@ -107,7 +132,8 @@ function withLength(bytes: Buffer): Buffer {
 
 /** @throws RangeError when the bytes end too early or are no IPP */
 export function decodeResponse(bytes: Buffer): IppResponse {
-  const response: IppResponse = { status: bytes.readUInt16BE(2), operation: noAttributes(), printers: [], jobs: [] }
+  const [operation, unsupported] = [noAttributes(), noAttributes()]
+  const response: IppResponse = { status: bytes.readUInt16BE(2), operation, unsupported, printers: [], jobs: [] }
   const reader = { bytes, at: 8 }
   let group = noAttributes()
   let last = ''
@@ -130,6 +156,7 @@ const noAttributes = (): IppAttributes => Object.create(null) as IppAttributes
 
 function groupFor(response: IppResponse, tag: number): IppAttributes {
   if (tag === GROUP.operation) return response.operation
+  if (tag === GROUP.unsupported) return response.unsupported
   const group = noAttributes()
   if (tag === GROUP.printer) response.printers.push(group)
   if (tag === GROUP.job) response.jobs.push(group)
@@ -158,7 +185,11 @@ function readValue(reader: Reader, tag: number): IppValue {
   if (tag === TAG.boolean) return bytes.readUInt8() !== 0
   if (tag === TAG.range) return [bytes.readInt32BE(0), bytes.readInt32BE(4)]
   if (tag === TAG.resolution)
-    return { x: bytes.readInt32BE(0), y: bytes.readInt32BE(4), unit: bytes.readUInt8(8) === 4 ? 'dpcm' : 'dpi' }
+    return {
+      x: bytes.readInt32BE(0),
+      y: bytes.readInt32BE(4),
+      unit: bytes.readUInt8(8) === DOTS_PER.dpcm ? 'dpcm' : 'dpi',
+    }
   if (tag === TAG.textWithLanguage || tag === TAG.nameWithLanguage) return withoutLanguage(bytes)
   if (tag >= TAG.text && tag <= TAG.memberName) return bytes.toString()
   if (tag < 0x20) return undefined

@@ -1,19 +1,30 @@
+import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/paper'
 import type { PaperMeasures } from '@postroom/domain/paper-formats'
 import { DeviceRefusal } from '../device-refusal.ts'
 import { textsIn } from './ipp-client.ts'
 import type { IppAttributes } from './ipp-codec.ts'
-import { resolutionsOf } from './ipp-media.ts'
+import { dpiOf, isQueueOfCups, resolutionsIn, resolutionsOf } from './ipp-media.ts'
 import { drawOrder } from './move-ink.ts'
 import type { PrintOrder } from './printer.ts'
+import { faultOfReasons } from './printer-reasons.ts'
 import { pwgRaster } from './pwg-raster.ts'
 
 const PDF = 'application/pdf'
 const RASTER = 'image/pwg-raster'
-const RESOLUTION_MIN_DPI = 300
 
 export interface IppDocument {
   format: typeof PDF | typeof RASTER
   bytes: Uint8Array
+}
+
+/**
+ * Why a printer could not read any document, in the words of `printer-reasons`: a queue of CUPS without a driver claims to
+ * read PDF and passes it on unread; it names no papers, since only a driver knows them.
+ */
+export function unreadableOf(printer: IppAttributes): 'queue-raw' | 'format-unsupported' | undefined {
+  if (isQueueOfCups(printer) && textsIn(printer, 'media-supported').length === 0) return 'queue-raw'
+  const formats = textsIn(printer, 'document-format-supported')
+  return formats.includes(PDF) || formats.includes(RASTER) ? undefined : 'format-unsupported'
 }
 
 /** A printer that reads no PDF gets its pages in dots. */
@@ -28,10 +39,12 @@ export async function documentFor(
   printer: IppAttributes,
   paper: PaperMeasures | undefined,
 ): Promise<IppDocument> {
+  const unreadable = unreadableOf(printer)
+  if (unreadable) throw new DeviceRefusal(faultOfReasons([unreadable]))
   if (!takesDots(printer)) return { format: PDF, bytes: order.pdf }
-  const ofRaster = printer['pwg-raster-document-resolution-supported'] ?? []
-  const known = ofRaster.length > 0 ? { 'printer-resolution-supported': ofRaster } : printer
-  const fine = resolutionsOf(known).filter((dpi) => dpi >= RESOLUTION_MIN_DPI)
+  const ofRaster = resolutionsIn(printer, 'pwg-raster-document-resolution-supported')
+  const known = ofRaster.length > 0 ? ofRaster : resolutionsOf(printer)
+  const fine = known.map(dpiOf).filter((dpi) => dpi >= MINIMUM_RESOLUTION_DPI)
   if (fine.length === 0) throw new DeviceRefusal('resolution_too_low')
   const dpi = Math.min(...fine)
   return { format: RASTER, bytes: pwgRaster(await drawOrder(order, dpi, paper), dpi, order.media) }

@@ -1,11 +1,16 @@
 import type { Printer } from '@postroom/contract/device-messages'
+import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/paper'
 import { numberIn, textsIn } from './ipp-client.ts'
 import type { IppAttributes, IppCollection, IppResolution, IppValue } from './ipp-codec.ts'
 
 type Media = Printer['media'][number]
 
-/** The papers a printer names, with the sizes it gives, else with the sizes their standard names tell. */
-export function mediaOf(attributes: IppAttributes, name: 'media-supported' | 'media-ready'): Media[] {
+/**
+ * The papers that a printer names, with the sizes it gives, else with the sizes in their standard names. CUPS fills in
+ * `media-ready` from its own settings, whatever is loaded.
+ */
+export function mediaOf(attributes: IppAttributes, name: 'media-supported' | 'media-ready' | 'media-default'): Media[] {
+  if (name === 'media-ready' && isQueueOfCups(attributes)) return []
   const measured = sizesIn(attributes)
   return textsIn(attributes, name).flatMap((media) => {
     if (/^custom_(min|max)_/.test(media)) return []
@@ -42,15 +47,43 @@ function sizesIn(attributes: IppAttributes): { width_mm: number; height_mm: numb
 const CENTIMETRES_PER_INCH = 2.54
 
 /** In dots per inch, of the coarser direction. */
-export const resolutionsOf = (attributes: IppAttributes): number[] =>
-  (attributes['printer-resolution-supported'] ?? []).flatMap((value) => {
-    if (!isResolution(value)) return []
-    const dots = Math.min(value.x, value.y)
-    return [Math.round(value.unit === 'dpcm' ? dots * CENTIMETRES_PER_INCH : dots)]
-  })
+export function dpiOf({ x, y, unit }: IppResolution): number {
+  const dots = Math.min(x, y)
+  return Math.round(unit === 'dpcm' ? dots * CENTIMETRES_PER_INCH : dots)
+}
+
+export const resolutionsIn = (attributes: IppAttributes, name: string): IppResolution[] =>
+  (attributes[name] ?? []).filter(isResolution)
+
+/**
+ * What a printer can print at. CUPS ignores the resolution of a job where a driver has one of its own, so of a queue only
+ * what it is set to counts: the coarsest, since an administrator's setting may stand beside the driver's.
+ */
+export function resolutionsOf(attributes: IppAttributes): IppResolution[] {
+  const supported = resolutionsIn(attributes, 'printer-resolution-supported')
+  if (!isQueueOfCups(attributes)) return supported
+  const set = resolutionsIn(attributes, 'printer-resolution-default')
+  return set.length > 0 ? set.toSorted((a, b) => dpiOf(a) - dpiOf(b)).slice(0, 1) : supported
+}
+
+/** The one to ask for: the printer's usual one or the coarsest that the dots of a label divide, else any that is fine enough. */
+export function resolutionFor(attributes: IppAttributes): IppResolution | undefined {
+  const usual = resolutionsIn(attributes, 'printer-resolution-default')
+  const fine = resolutionsOf(attributes)
+    .filter((resolution) => dpiOf(resolution) >= MINIMUM_RESOLUTION_DPI)
+    .toSorted((a, b) => dpiOf(a) - dpiOf(b))
+  const even = fine.filter((resolution) => dpiOf(resolution) % MINIMUM_RESOLUTION_DPI === 0)
+  return even.find((one) => usual.some((other) => isSameResolution(one, other))) ?? even[0] ?? fine[0]
+}
+
+export const isSameResolution = (one: IppResolution, other: IppResolution): boolean =>
+  one.x === other.x && one.y === other.y && one.unit === other.unit
+
+/** Only CUPS tells its version, and where its queues print to. */
+export const isQueueOfCups = (printer: IppAttributes): boolean => 'device-uri' in printer || 'cups-version' in printer
 
 const isCollection = (value: IppValue): value is IppCollection =>
   typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array) && !('unit' in value)
 
-const isResolution = (value: IppValue): value is IppResolution =>
+export const isResolution = (value: IppValue): value is IppResolution =>
   typeof value === 'object' && 'unit' in value && typeof value.unit === 'string'

@@ -8,18 +8,24 @@ type Paper = Printer['media'][number]
 
 export type PaperDecision = { ok: true; media: string | undefined; paper?: Paper } | { ok: false; fault: DeviceFault }
 
+/** The papers of a printer, and whether it reports them as loaded or only offers them. */
+export interface KnownPapers {
+  from: 'loaded' | 'offered'
+  papers: readonly Paper[]
+}
+
 /**
  * The paper to ask for, looked up at the moment of sending: the roll may have been changed while the job waited. Without
  * a chosen paper only one of the document's own size will do. A printer that names no paper at all is left to choose.
  */
-export function paperFor(order: Omit<PrintOrder, 'pdf'>, loaded: readonly Paper[]): PaperDecision {
-  if (loaded.length === 0) return { ok: true, media: order.media }
-  const found = loaded.find((paper) =>
+export function paperFor(order: Omit<PrintOrder, 'pdf'>, { from, papers }: KnownPapers): PaperDecision {
+  if (papers.length === 0) return { ok: true, media: order.media }
+  const found = papers.find((paper) =>
     order.media === undefined ? isSameSize(paper, order) : paper.name === order.media,
   )
   if (found) return { ok: true, media: found.name, paper: found }
   const chosen = order.media === undefined ? undefined : sizeInName(order.media)
-  return mismatch('loaded', loaded, chosen ?? order)
+  return mismatch(from, papers, chosen ?? order)
 }
 
 /** A printer that does not say what is in it may take a hundred papers. */
@@ -36,10 +42,11 @@ export function mismatch(
   const nearest = there.toSorted((a, b) => far(a) - far(b)).slice(0, NAMED_MAX)
   const [sizes, needed] = [nearest.map(sizeOf), sizeOf(document)]
   const facts = `${FROM[from]}: ${sizes.map(inWords).join(', ')}. Needed: ${inWords(needed)}.`
-  return { ok: false, fault: { ...faultOf('media_mismatch', facts), paper: { from, sizes, needed } } }
+  const code = from === 'offered' ? 'media_not_offered' : 'media_mismatch'
+  return { ok: false, fault: { ...faultOf(code, facts), paper: { from, sizes, needed } } }
 }
 
-const FROM = { loaded: 'Loaded', preferences: 'Chosen in the printer preferences' } as const
+const FROM = { loaded: 'Loaded', offered: 'Offered', preferences: 'Chosen in the printer preferences' } as const
 const sizeOf = ({ width_mm, height_mm, endless }: PaperSize): PaperSize => ({
   width_mm,
   height_mm,

@@ -7,6 +7,8 @@ const FRENCH: Record<DeviceErrorCode, string> = {
   printer_unknown: 'L’imprimante n’est plus là.',
   printer_stopped: 'L’imprimante s’est arrêtée.',
   media_mismatch: 'Le papier chargé ne convient pas au document.',
+  media_not_offered:
+    'L’imprimante ou sa file n’offre aucun papier qui convienne au document. Choisissez un autre papier ou une autre imprimante.',
   media_empty: 'Il n’y a plus de papier dans l’imprimante. Mettez un nouveau rouleau.',
   media_stuck: 'Le papier n’avance pas ou est épuisé. Retirez-le, remettez-le bien droit et refermez l’imprimante.',
   toner_empty: 'L’imprimante n’a plus de toner ou d’encre. Mettez une nouvelle cartouche.',
@@ -32,12 +34,17 @@ const FRENCH: Record<DeviceErrorCode, string> = {
   print_area_too_small: 'Le document dépasse la zone imprimable de ce rouleau. Mettez un rouleau plus grand.',
   offset_too_large: 'Avec le décalage réglé, une partie du document sortirait du papier. Réduisez le décalage.',
   resolution_too_low:
-    'L’imprimante imprime à moins de 300 points par pouce, trop peu pour les marques d’une étiquette. Choisissez-en une autre.',
+    'L’imprimante imprime à moins de 300 points par pouce, trop peu pour les marques d’une étiquette. Choisissez-en une autre\u00a0; si elle peut faire mieux, réglez sa file sur 300 points par pouce.',
+  queue_raw:
+    'Cette file n’a pas de pilote et transmet les documents tels quels, ce que beaucoup d’imprimantes ne savent pas lire. Recréez-la avec le pilote de l’imprimante.',
+  format_unsupported: 'L’imprimante ne lit ni le PDF ni le PWG Raster. Ajoutez-la à cet ordinateur avec son pilote.',
+  settings_refused:
+    'L’imprimante n’accepte pas le papier, la résolution ou un autre réglage dont le document a besoin. Choisissez un autre papier ou une autre imprimante.',
   document_unreachable: 'Le document n’a pas pu être récupéré sur le serveur.',
   document_foreign: 'Le document ne vient pas du serveur associé.',
   document_changed: 'Le document n’est pas celui qui était annoncé.',
   document_too_large: 'Le document est trop volumineux pour être imprimé.',
-  queue_full: 'Trop de travaux attendent sur cet appareil.',
+  queue_full: 'Trop de travaux attendent cette imprimante. Relancez l’impression quand quelques-uns seront sortis.',
   outcome_unknown: 'Impossible de savoir si l’impression a eu lieu. Vérifiez l’imprimante.',
   cancelled: 'Le travail a été annulé.',
   never_begun:

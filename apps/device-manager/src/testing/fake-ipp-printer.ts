@@ -6,15 +6,19 @@ import type { AddressInfo } from 'node:net'
 export const IPP = {
   integer: 0x21,
   enum: 0x23,
+  resolution: 0x32,
+  range: 0x33,
   keyword: 0x44,
   uri: 0x45,
+  mimeType: 0x49,
   text: 0x41,
   none: 0x13,
   job: 2,
   printer: 4,
+  unsupported: 5,
 } as const
 
-type Row = readonly [tag: number, name: string, value: string | number]
+type Row = readonly [tag: number, name: string, value: string | number | Buffer]
 type Group = readonly [tag: number, ...rows: Row[]]
 
 /** The bytes of an answer. */
@@ -26,13 +30,32 @@ export function ippAnswer(status: number, ...groups: Group[]): Buffer {
 }
 
 function toBytes([tag, name, value]: Row): Buffer {
-  const bytes = typeof value === 'string' ? Buffer.from(value) : Buffer.alloc(4)
-  if (typeof value === 'number') bytes.writeInt32BE(value)
+  const bytes = typeof value === 'number' ? numbers(value) : Buffer.from(value)
   return Buffer.concat([Buffer.of(tag), lengthOf(name), Buffer.from(name), lengthOf(bytes), bytes])
 }
 
 const lengthOf = (part: Buffer | string): Buffer =>
   Buffer.from([Buffer.byteLength(part) >> 8, Buffer.byteLength(part) & 0xff])
+
+/** 32-bit numbers, as a range has two of them. */
+export function numbers(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(4 * values.length)
+  for (const [index, value] of values.entries()) bytes.writeInt32BE(value, 4 * index)
+  return bytes
+}
+
+/** The value of a resolution. */
+export const dotsPerInch = (dpi: number): Buffer => Buffer.concat([numbers(dpi, dpi), Buffer.of(3)])
+
+/** What every printer that reads PDF says of itself. */
+export const READS_PDF = [IPP.mimeType, 'document-format-supported', 'application/pdf'] as const
+
+/** What a queue of CUPS that has a driver says of itself. */
+export const DRIVER_QUEUE = [
+  READS_PDF,
+  [IPP.uri, 'device-uri', 'ipp://printer.example/ipp/print'],
+  [IPP.keyword, 'media-supported', 'na_index-4x6_4x6in'],
+] as const
 
 /** A printer that behaves as no good one does: each operation, by its number, is answered as told, hung up on or left. */
 export async function fakeIppPrinter(

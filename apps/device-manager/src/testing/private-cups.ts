@@ -15,17 +15,25 @@ export interface PrivateCups {
   uri: string
   /** What programs that use the library of CUPS are told: `CUPS_SERVER`. */
   host: string
-  /** `everywhere` asks the printer what it can do, `raw` hands on what it is given. */
-  addQueue(name: string, device: string, model: 'everywhere' | 'raw'): Promise<void>
+  /**
+   * `everywhere` asks the printer what it can do, `raw` hands on what it is given, any other is a driver.
+   * @param settings of the driver, such as `Resolution=300dpi`, or defaults of jobs, such as `sides-default=…`
+   */
+  addQueue(
+    name: string,
+    device: string,
+    model: 'everywhere' | 'raw' | `drv://${string}`,
+    settings?: string[],
+  ): Promise<void>
   stopQueue(name: string): Promise<void>
   stop(): Promise<void>
 }
 
 /** A whole CUPS of our own on a free port, in a folder of its own; needs no rights and touches no other CUPS. */
-export async function startCups(): Promise<PrivateCups> {
+export async function startCups({ forgetsJobs = false } = {}): Promise<PrivateCups> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-cups-'))
   const port = await freePort()
-  const configuration = writeConfiguration(dir, port)
+  const configuration = writeConfiguration(dir, port, forgetsJobs)
   const files = ['-c', configuration.daemon, '-s', configuration.files]
   const daemon = spawn('cupsd', ['-f', ...files], { stdio: 'ignore', env: { ...process.env, PATH } })
   const ended = once(daemon, 'exit')
@@ -35,8 +43,9 @@ export async function startCups(): Promise<PrivateCups> {
   return {
     uri: `ipp://${host}`,
     host,
-    addQueue: async (name, device, model) => {
-      await run('lpadmin', ['-p', name, '-E', '-v', device, '-m', model], { env })
+    addQueue: async (name, device, model, settings = []) => {
+      const options = settings.flatMap((setting) => ['-o', setting])
+      await run('lpadmin', ['-p', name, '-E', '-v', device, '-m', model, ...options], { env })
     },
     stopQueue: async (name) => {
       await run('cupsdisable', [name], { env })
@@ -49,7 +58,7 @@ export async function startCups(): Promise<PrivateCups> {
   }
 }
 
-function writeConfiguration(dir: string, port: number): { daemon: string; files: string } {
+function writeConfiguration(dir: string, port: number, forgetsJobs: boolean): { daemon: string; files: string } {
   const at = (...parts: string[]): string => path.join(dir, ...parts)
   for (const folder of ['etc/ppd', 'state/certs', 'cache', 'spool/temp', 'log'])
     fs.mkdirSync(at(folder), { recursive: true })
@@ -60,7 +69,7 @@ function writeConfiguration(dir: string, port: number): { daemon: string; files:
   const locations = ['/', '/admin'].map((place) => `<Location ${place}>\n${anybodyHere}</Location>\n`)
   fs.writeFileSync(
     daemon,
-    `Listen 127.0.0.1:${port}\nBrowsing Off\nDefaultAuthType None\nWebInterface No\nMaxLogSize 0\n${locations.join('')}` +
+    `Listen 127.0.0.1:${port}\nPreserveJobHistory ${forgetsJobs ? 'No' : 'Yes'}\nBrowsing Off\nDefaultAuthType None\nWebInterface No\nMaxLogSize 0\n${locations.join('')}` +
       '<Policy default>\n<Limit All>\nOrder deny,allow\n</Limit>\n</Policy>\n',
   )
   const folders = {

@@ -80,7 +80,7 @@ export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial
       }),
       send: async (order, signal) => {
         const papers = await spooler.papers(queue)
-        const decided = paperFor(order, papers.map(asMedia))
+        const decided = paperFor(order, { from: 'offered', papers: papers.map(asMedia) })
         if (!decided.ok) throw new DeviceRefusal(decided.fault)
         return spooler.draw(queue, order.title, {
           paper: papers.find(({ name }) => name === decided.media)?.number,

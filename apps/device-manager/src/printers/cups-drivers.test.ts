@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { renderDots } from '../documents/read-pdf.ts'
+import { chooseMedia } from '../jobs/media-guard.ts'
+import { aPdf } from '../testing/a-pdf.ts'
+import { captureSocket, startCups, type PrivateCups } from '../testing/private-cups.ts'
+import { readZpl } from '../testing/read-zpl.ts'
+import { ippPrinter } from './ipp-printer.ts'
+import type { PrintOrder } from './printer.ts'
+
+const ZEBRA = 'drv:///sample.drv/zebra.ppd'
+const LASER = 'drv:///sample.drv/laserjet.ppd'
+/** What an administrator may have set for every job of a queue, and no label bears. */
+const UNFIT_DEFAULTS = [
+  'number-up-default=2',
+  'job-sheets-default=standard',
+  'job-hold-until-default=indefinite',
+  'orientation-requested-default=4',
+  'print-scaling-default=fit',
+  'sides-default=two-sided-long-edge',
+  'copies-default=3',
+]
+
+let cups: PrivateCups
+let socket: Awaited<ReturnType<typeof captureSocket>>
+beforeAll(async () => {
+  cups = await startCups()
+  socket = await captureSocket()
+  await cups.addQueue('COARSE', socket.uri, ZEBRA)
+  await cups.addQueue('PRETENDS', socket.uri, ZEBRA, ['printer-resolution-default=300dpi'])
+  await cups.addQueue('FINE', socket.uri, ZEBRA, ['Resolution=300dpi'])
+  await cups.addQueue('UNFIT', socket.uri, ZEBRA, ['Resolution=300dpi', ...UNFIT_DEFAULTS])
+  await cups.addQueue('OFFICE', socket.uri, LASER, ['PageSize=A4', 'Resolution=600dpi'])
+})
+beforeEach(() => void socket.jobs.splice(0))
+afterAll(async () => {
+  await Promise.all([cups.stop(), socket.stop()])
+})
+
+const ORDER: PrintOrder = {
+  job_id: 'job-00001',
+  kind: 'mailing',
+  type: 'label',
+  title: 'Letter to Cardiff',
+  copies: 1,
+  labels: 1,
+  pdf: aPdf(),
+  width_mm: 101.6,
+  height_mm: 152.4,
+  media: undefined,
+}
+const never = new AbortController().signal
+const queue = (name: string) => ippPrinter(`${cups.uri}/printers/${name}`)
+const LABEL = 'na_index-4x6_4x6in'
+
+async function paperOn(name: string, paperFormat?: '4x6' | 'DK1247' | 'A4') {
+  const config = { printerId: name, defaultOrSpecific: paperFormat ? 'specific' : 'default' } as const
+  return chooseMedia(ORDER, await queue(name).describe(), { ...config, paperFormat: paperFormat ?? '4x6' })
+}
+
+test.each([
+  // queue    insists on   paper, or why not
+  ['FINE', undefined, LABEL],
+  ['FINE', '4x6', LABEL],
+  ['FINE', 'DK1247', 'media_not_offered'],
+  ['OFFICE', undefined, 'iso_a4_210x297mm'],
+  ['OFFICE', '4x6', 'media_not_offered'],
+  ['COARSE', undefined, 'resolution_too_low'],
+  ['PRETENDS', undefined, 'resolution_too_low'],
+] as const)('a driver knows what it offers, not what is loaded: %s, %s, %s', async (name, format, expected) => {
+  expect((await queue(name).describe()).media_ready).toEqual([])
+  const decided = await paperOn(name, format)
+  expect(decided.ok ? decided.media : decided.fault.code).toBe(expected)
+  if (!decided.ok && decided.fault.paper) expect(decided.fault.paper.from).toBe('offered')
+})
+
+test.each(['FINE', 'UNFIT'])(
+  'queue %s gets labels of 4 × 6 in at 300 dpi, each once and dot for dot, whatever the queue is set to',
+  async (name) => {
+    const pdf = aPdf({ pages: 2 })
+    expect(await queue(name).print({ ...ORDER, pdf, labels: 2, media: LABEL }, () => {}, never)).toEqual({
+      state: 'printed',
+    })
+    expect(socket.jobs).toHaveLength(1)
+    const drawn = readZpl(socket.jobs[0]!)
+    const expected = await renderDots(pdf)
+    expect(drawn.map(({ width, height, copies }) => ({ width, height, copies }))).toEqual([
+      { width: 1200, height: 1800, copies: 1 },
+      { width: 1200, height: 1800, copies: 1 },
+    ])
+    for (const [page, { black }] of drawn.entries()) expect(Buffer.compare(black, expected[page]!.black)).toBe(0)
+  },
+)
+
+test.each(['COARSE', 'PRETENDS'])(
+  'queue %s would print at 203 dpi whatever is asked for, and gets nothing',
+  async (name) => {
+    expect((await queue(name).describe()).resolutions_dpi).toEqual([203])
+    const outcome = queue(name).print({ ...ORDER, media: LABEL }, () => {}, never)
+    await expect(outcome).rejects.toMatchObject({ fault: { code: 'resolution_too_low' } })
+    expect(socket.jobs).toEqual([])
+  },
+)
+
+test('a CUPS that keeps no finished jobs says at once that the outcome is unknown, and the label went out once', async () => {
+  const forgetful = await startCups({ forgetsJobs: true })
+  try {
+    await forgetful.addQueue('FINE', socket.uri, ZEBRA, ['Resolution=300dpi'])
+    const began = performance.now()
+    const outcome = await ippPrinter(`${forgetful.uri}/printers/FINE`).print(
+      { ...ORDER, media: LABEL },
+      () => {},
+      never,
+    )
+    expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' } })
+    expect(performance.now() - began).toBeLessThan(30_000)
+    expect(socket.jobs).toHaveLength(1)
+  } finally {
+    await forgetful.stop()
+  }
+})

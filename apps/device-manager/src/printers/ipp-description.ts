@@ -1,0 +1,63 @@
+import { unescape } from 'node:querystring'
+import type { Printer } from '@postroom/contract/device-messages'
+import { numberIn, textIn, textsIn } from './ipp-client.ts'
+import type { IppAttributes } from './ipp-codec.ts'
+import { takesDots, unreadableOf } from './ipp-document.ts'
+import { dpiOf, mediaOf, resolutionsOf } from './ipp-media.ts'
+
+const PRINTER_STATES: Record<number, Printer['state']> = { 3: 'ready', 4: 'printing', 5: 'stopped' }
+
+/** What is asked of a printer about itself. */
+export const DESCRIPTION = [
+  'printer-name',
+  'printer-info',
+  'printer-state',
+  'printer-state-reasons',
+  'printer-resolution-supported',
+  'printer-resolution-default',
+  'media-supported',
+  'media-ready',
+  'media-default',
+  'media-col-database', // is no part of 'all'
+  'document-format-supported',
+  'pwg-raster-document-resolution-supported',
+  'copies-supported',
+  'print-scaling-supported',
+  'sides-supported',
+  'number-up-supported',
+  'orientation-requested-supported',
+  'job-sheets-supported',
+  'job-hold-until-supported',
+  'device-uri', // only CUPS has these two
+  'cups-version',
+]
+
+export const idOf = (uri: string): string => `ipp:${uri}`.slice(0, 200)
+
+/** A printer as people choose it; one that could not read any document has stopped. @param attributes undefined when it does not answer */
+export function describeIpp(uri: string, attributes: IppAttributes | undefined): Printer {
+  // unlike decodeURIComponent it does not throw: anybody in the network may announce an address
+  const name = unescape(new URL(uri).pathname.split('/').findLast((part) => part !== '') ?? uri)
+  const known = attributes ?? {}
+  const unreadable = attributes && unreadableOf(attributes)
+  const state = PRINTER_STATES[numberIn(known, 'printer-state') ?? 0] ?? 'stopped'
+  const [media_default] = mediaOf(known, 'media-default')
+  return {
+    id: idOf(uri),
+    name: textIn(known, 'printer-info') || textIn(known, 'printer-name') || name,
+    driver: 'ipp',
+    state: !attributes ? 'offline' : unreadable ? 'stopped' : state,
+    reasons: [...(unreadable ? [unreadable] : []), ...reasonsOf(known)],
+    media: mediaOf(known, 'media-supported'),
+    media_ready: mediaOf(known, 'media-ready'),
+    ...(media_default && { media_default }),
+    resolutions_dpi: resolutionsOf(known).map(dpiOf),
+    ...(takesDots(known) && { can_offset: true }),
+  }
+}
+
+/** Without the ending that only says how bad it is: `media-empty-report` is `media-empty`. */
+export const reasonsOf = (attributes: IppAttributes): string[] =>
+  textsIn(attributes, 'printer-state-reasons')
+    .filter((reason) => reason !== 'none')
+    .map((reason) => reason.replace(/-(report|warning|error)$/, ''))

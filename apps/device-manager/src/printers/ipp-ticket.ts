@@ -1,0 +1,64 @@
+import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/paper'
+import { DeviceRefusal, faultOf, type DeviceFault } from '../device-refusal.ts'
+import { textsIn } from './ipp-client.ts'
+import type { IppAttributes, IppValue, RequestAttribute } from './ipp-codec.ts'
+import { dpiOf, isResolution, resolutionFor, resolutionsOf } from './ipp-media.ts'
+import { takesDots } from './ipp-document.ts'
+import type { PrintOrder } from './printer.ts'
+
+/** What a queue may be set to otherwise, and a label cannot bear: none of it is left to the queue's defaults. */
+const WANTED = [
+  ['keyword', 'print-scaling', 'none'],
+  ['keyword', 'sides', 'one-sided'],
+  ['integer', 'number-up', 1],
+  ['enum', 'orientation-requested', 3], // portrait
+  ['keyword', 'job-sheets', 'none'],
+  ['keyword', 'job-hold-until', 'no-hold'],
+] as const satisfies readonly RequestAttribute[]
+
+/**
+ * The settings of a job (RFC 8011 §5.2): paper, copies and resolution, and what a label relies on, where the printer knows
+ * the setting. @throws DeviceRefusal when the printer cannot print without scaling, or only too coarsely
+ */
+export function ticketFor(order: PrintOrder, printer: IppAttributes): RequestAttribute[] {
+  const scalings = textsIn(printer, 'print-scaling-supported')
+  if (scalings.length > 0 && !scalings.includes('none')) throw refusal(['print-scaling'])
+  const [copies] = (printer['copies-supported'] ?? []).filter(isRange)
+  if (order.copies > (copies?.[1] ?? 1)) throw refusal(['copies'])
+  const resolution = takesDots(printer) ? undefined : resolutionFor(printer) // a raster has its own
+  if (!resolution && !takesDots(printer) && resolutionsOf(printer).length > 0)
+    throw new DeviceRefusal('resolution_too_low')
+  return [
+    ...(copies ? [['integer', 'copies', order.copies] as const] : []),
+    ...(order.media === undefined ? [] : [['keyword', 'media', order.media] as const]),
+    ...(resolution ? [['resolution', 'printer-resolution', resolution] as const] : []),
+    ...WANTED.filter(([, name, value]) => (printer[`${name}-supported`] ?? []).includes(value)),
+  ]
+}
+
+/** The settings that a printer says it ignored, replaced or does not accept. */
+export const refusedOf = (ticket: readonly RequestAttribute[], unsupported: Iterable<string>): string[] => {
+  const names = new Set(unsupported)
+  return ticket.map(([, name]) => name).filter((name) => names.has(name))
+}
+
+/** The settings that a job reports otherwise than they were asked for; what it does not report is not known to differ. */
+export const changedIn = (job: IppAttributes, ticket: readonly RequestAttribute[]): string[] =>
+  ticket.filter(([, name, value]) => name in job && !isAsWanted(job[name]?.[0], value)).map(([, name]) => name)
+
+/** A finer resolution than the one asked for does no harm. */
+const isAsWanted = (reported: IppValue, wanted: RequestAttribute[2]): boolean =>
+  isResolution(reported) ? dpiOf(reported) >= MINIMUM_RESOLUTION_DPI : reported === wanted
+
+/** Names the settings, and the values that the job has instead, in the words of IPP. */
+export const settingsFault = (names: readonly string[], job: IppAttributes = {}): DeviceFault =>
+  faultOf('settings_refused', `It says: ${names.map((name) => inWords(name, job[name]?.[0])).join(', ')}.`)
+
+export const refusal = (names: readonly string[]): DeviceRefusal => new DeviceRefusal(settingsFault(names))
+
+const isRange = (value: IppValue): value is [number, number] => Array.isArray(value)
+
+function inWords(name: string, value: IppValue): string {
+  if (isResolution(value)) return `${name} ${dpiOf(value)}dpi`
+  return typeof value === 'string' || typeof value === 'number' ? `${name} ${value}` : name
+}
