@@ -1,7 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { fakeBrother } from '../apps/device-manager/src/testing/fake-brother.ts'
-import { fakeIppPrinter, IPP, ippAnswer } from '../apps/device-manager/src/testing/fake-ipp-printer.ts'
+import {
+  dotsPerInch,
+  fakeIppPrinter,
+  IPP,
+  ippAnswer,
+  READS_PDF,
+} from '../apps/device-manager/src/testing/fake-ipp-printer.ts'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { startPostroom, type Postroom } from './support/postroom.ts'
 import { choosePrinter } from './support/printers.ts'
@@ -11,9 +17,6 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 const COVER_OPEN = [0, 0x10] as const
 const ROLL_62 = { type: 0x0a, width: 62, length: 0 }
-const RESOLUTION = 0x32
-/** 100 dots per inch both ways, as IPP writes them. */
-const COARSE = '\0\0\0\x64\0\0\0\x64\x03'
 
 let postroom: Postroom
 let printers: Awaited<ReturnType<typeof startPrinters>>
@@ -41,7 +44,8 @@ async function startPrinters() {
         IPP.printer,
         [IPP.text, 'printer-info', 'Coarse label printer'],
         [IPP.enum, 'printer-state', 3],
-        [RESOLUTION, 'printer-resolution-supported', COARSE],
+        READS_PDF,
+        [IPP.resolution, 'printer-resolution-supported', dotsPerInch(100)],
         [IPP.keyword, 'media-ready', 'na_index-4x6_4x6in'],
       ]),
     ),

@@ -8,8 +8,9 @@ import { requestHandler } from './handle-request.ts'
 import { loadIdentity, loadMembership } from './identity.ts'
 import { jobQueue } from './jobs/job-queue.ts'
 import { openJournal } from './jobs/journal.ts'
-import { labelPace } from './jobs/label-pace.ts'
+import { printerPaces } from './jobs/label-pace.ts'
 import { ownJobs } from './jobs/own-jobs.ts'
+import { waitingDocuments } from './jobs/waiting-documents.ts'
 import { bugFacts, jobFacts, openLog, printersFacts } from './log.ts'
 import { stayOnLine, type Line, type LineState } from './line/stay-on-line.ts'
 import { setWayToServer } from './line/way-to-server.ts'
@@ -83,12 +84,13 @@ export async function startDevice(
     journal: { ...journal, latest: own.latest },
     config: () => config.get(),
     printer: (id) => printers.find(id),
-    download: (document, signal) =>
+    fetch: waitingDocuments(path.join(settings.folder, 'waiting'), (document, signal) =>
       untilServerAnswers(
         () => downloadDocument({ origin: settings.server, namedOrigin: namedOrigin(line?.state()) }, document),
         AbortSignal.any([signal, stopping.signal]),
       ),
-    pace: labelPace(),
+    ),
+    pace: printerPaces(),
     now: clock,
     onJob: (job) => {
       log.write(jobFacts(job))

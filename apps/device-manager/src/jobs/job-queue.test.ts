@@ -7,6 +7,7 @@ import { DeviceRefusal, faultOf } from '../device-refusal.ts'
 import type { PrinterPort, PrintOutcome } from '../printers/printer.ts'
 import { jobQueue, type JobQueue, type JobQueueParts, type PrintArgs } from './job-queue.ts'
 import { openJournal, type Journal } from './journal.ts'
+import { inMemory } from '../testing/in-memory.ts'
 
 const DOCUMENT = { type: 'label', url: '', sha256: '', width_mm: 101.6, height_mm: 152.4, pages: 1 } as const
 const job = (job_id: string, changes: Partial<PrintArgs> = {}): PrintArgs => ({
@@ -47,7 +48,7 @@ function queue(changes: Partial<JobQueueParts> = {}): JobQueue {
     journal,
     config: () => ({ mailing: { printerId: 'p1', defaultOrSpecific: 'default', paperFormat: '4x6' } }),
     printer: (id) => (id === 'p1' ? printer : undefined),
-    download: async () => new Uint8Array(),
+    fetch: inMemory(),
     pace: async () => {},
     now: () => new Date('2026-11-21T10:00:00Z'),
     onJob: (event) => told.push(event),
@@ -113,7 +114,7 @@ test.each([
   [
     'a document that was changed',
     {},
-    { download: () => Promise.reject(new DeviceRefusal('document_changed')) },
+    { fetch: () => Promise.reject(new DeviceRefusal('document_changed')) },
     'document_changed',
   ],
 ] as const)('%s fails without anything being sent', async (_, args, changes, code) => {

@@ -4,25 +4,27 @@ import type { PrinterKind } from '@postroom/domain/packaging'
 import { MOST_LABELS } from '@postroom/domain/purchase'
 import type * as z from 'zod'
 import { DeviceRefusal, faultOf, reportBug } from '../device-refusal.ts'
-import type { AnnouncedDocument } from '../documents/download-document.ts'
 import { faultOfReasons } from '../printers/printer-reasons.ts'
 import type { PrinterPort, PrintOutcome } from '../printers/printer.ts'
 import { countPrinted, endInterruptedJobs } from './interrupted-jobs.ts'
 import type { Journal } from './journal.ts'
 import { chooseMedia } from './media-guard.ts'
+import type { FetchDocument, KeptDocument } from './waiting-documents.ts'
 
 export type PrintArgs = z.output<(typeof DEVICE_OPERATIONS)['print']['args']>
 
-/** As many as a batch that is printed in one go; the pace of labels holds back a flood that stays below. */
-const WAITING_MAX = 50
+/** For one printer. An office prints a batch of a thousand in one go; the pace of labels holds back a flood that stays below. */
+const WAITING_MAX = 2_000
+/** For all printers: there are three kinds of them, each with its own. */
+const WAITING_IN_ALL_MAX = 6_000
 
 export interface JobQueueParts {
   journal: Journal
   config: () => PrinterConfigs
   printer: (id: string) => PrinterPort | undefined
-  /** Waits for a server that is away, so that the order of the jobs stays; not after `signal`. */
-  download: (document: AnnouncedDocument, signal: AbortSignal) => Promise<Uint8Array>
-  pace: (labels: number, signal: AbortSignal) => Promise<void>
+  /** Waits for a server that is away; not after `signal`. */
+  fetch: FetchDocument
+  pace: (printerId: string, labels: number, signal: AbortSignal) => Promise<void>
   now: () => Date
   onJob: (job: PrintJob) => void
 }
@@ -41,6 +43,8 @@ export interface JobQueue {
 interface Target {
   printer: PrinterPort
   config: NonNullable<PrinterConfigs[PrinterKind]>
+  /** Fetched since the job was taken. */
+  fetched: Promise<KeptDocument>[]
 }
 
 interface Active {
@@ -48,10 +52,16 @@ interface Active {
   done: Promise<void>
 }
 
+/** The jobs of a printer, one after the other. */
+interface PrinterLine {
+  waiting: number
+  last: Promise<void>
+}
+
 /** Prints each job once, one at a time per printer. Every step is in the journal before it is taken. */
 export function jobQueue(parts: JobQueueParts): JobQueue {
   const { journal } = parts
-  const lines = new Map<string, Promise<void>>()
+  const lines = new Map<string, PrinterLine>()
   const active = new Map<string, Active>()
   let stopping = false
 
@@ -89,7 +99,9 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     if (!config) throw new DeviceRefusal('printer_not_set')
     const printer = parts.printer(config.printerId)
     if (!printer) throw new DeviceRefusal('printer_unknown')
-    if (active.size >= WAITING_MAX || stopping) throw new DeviceRefusal('queue_full')
+    const line = lines.get(printer.id) ?? { waiting: 0, last: Promise.resolve() }
+    const isFull = line.waiting >= WAITING_MAX || active.size >= WAITING_IN_ALL_MAX
+    if (isFull || stopping) throw new DeviceRefusal('queue_full')
     const labels = args.documents.reduce((sum, { pages }) => sum + pages * args.copies, 0)
     if (labels > MOST_LABELS) throw new DeviceRefusal('document_too_large', `It has ${labels} labels.`)
     const at = parts.now().toISOString()
@@ -97,13 +109,21 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     const about = { job_id, title, kind, printer_id: printer.id, labels, printed_labels: 0 }
     const job = begin({ ...about, state: 'queued', created_at: at, updated_at: at })
     const abort = new AbortController()
-    const done = (lines.get(printer.id) ?? Promise.resolve()).then(() =>
-      run(job, args, { printer, config }, abort.signal),
-    )
-    lines.set(printer.id, done)
+    const fetched = args.documents.map((document) => parts.fetch(document, abort.signal))
+    for (const document of fetched) document.catch(() => {}) // a failure counts when it is the job's turn
+    const done = line.last
+      .then(() => run(job, args, { printer, config, fetched }, abort.signal))
+      .then(() => leave(line, printer.id, job_id))
+    lines.set(printer.id, line)
+    line.waiting++
+    line.last = done
     active.set(job_id, { abort, done })
-    void done.then(() => active.delete(job_id))
     return job
+  }
+
+  function leave(line: PrinterLine, printerId: string, jobId: string): void {
+    active.delete(jobId)
+    if (--line.waiting === 0) lines.delete(printerId)
   }
 
   async function run(queued: PrintJob, args: PrintArgs, target: Target, signal: AbortSignal): Promise<void> {
@@ -111,8 +131,9 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     let isSending = false
     try {
       let printed = 0
-      for (const order of await prepare(args, target, signal)) {
-        await parts.pace(order.labels, signal)
+      for (const { kept, ...about } of await prepare(args, target, signal)) {
+        const order = { ...about, pdf: await kept.read() }
+        await parts.pace(target.printer.id, order.labels, signal)
         refuseToBegin(signal)
         job = begin(withChange(job, { state: 'sending', printed_labels: printed }))
         isSending = true
@@ -140,6 +161,8 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
       if (signal.aborted && job.state === 'queued') return
       if (signal.aborted) return end(job, { state: 'cancelled', fault: faultOf('cancelled', countPrinted(job)) })
       end(job, { state: 'failed', fault: refused ?? faultOf('printer_stopped') })
+    } finally {
+      for (const document of target.fetched) void document.then(({ forget }) => forget()).catch(() => {})
     }
   }
 
@@ -155,33 +178,23 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
   }
 
   /** Everything that can go wrong before paper moves goes wrong here. */
-  async function prepare(args: PrintArgs, { printer, config }: Target, signal: AbortSignal) {
+  async function prepare(args: PrintArgs, { printer, config, fetched }: Target, signal: AbortSignal) {
     refuseToBegin(signal)
     const description = await printer.describe()
     if (description.state === 'offline') throw new DeviceRefusal('printer_offline')
     if (description.state === 'stopped') throw new DeviceRefusal(faultOfReasons(description.reasons))
-    return Promise.all(
-      args.documents.map(async (document) => {
-        const decided = chooseMedia(document, description, config)
-        if (!decided.ok) throw new DeviceRefusal(decided.fault)
-        const { job_id, kind, title, copies } = args
-        const { type, width_mm, height_mm } = document
-        const pdf = await parts.download(document, signal)
-        return {
-          job_id,
-          kind,
-          type,
-          title,
-          copies,
-          pdf,
-          width_mm,
-          height_mm,
-          media: decided.media,
-          offset: offsetOn(config, decided.paper),
-          labels: document.pages * copies,
-        }
-      }),
-    )
+    const chosen = args.documents.map((document) => {
+      const decided = chooseMedia(document, description, config)
+      if (!decided.ok) throw new DeviceRefusal(decided.fault)
+      return { document, decided }
+    })
+    const kept = await Promise.all(fetched)
+    return chosen.map(({ document, decided }, index) => {
+      const { job_id, kind, title, copies } = args
+      const { type, width_mm, height_mm } = document
+      const about = { job_id, kind, type, title, copies, width_mm, height_mm, labels: document.pages * copies }
+      return { ...about, media: decided.media, offset: offsetOn(config, decided.paper), kept: kept[index]! }
+    })
   }
 
   return {

@@ -4,11 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const LABELS_PER_MINUTE = 60
 const MINUTE_MS = 60_000
 
+type Pace = (labels: number, signal: AbortSignal) => Promise<void>
+
+/** A pace for each printer, so that a busy one does not hold up the others. */
+export function printerPaces(): (printerId: string, ...asked: Parameters<Pace>) => Promise<void> {
+  const paces = new Map<string, Pace>()
+  return (printerId, ...asked) => {
+    const pace = paces.get(printerId) ?? labelPace()
+    paces.set(printerId, pace)
+    return pace(...asked)
+  }
+}
+
 /**
- * No more labels a minute than this, over all printers: a fault or an attack must not empty a roll. First come, first
- * served, so that small jobs do not keep a large one waiting for ever. A shorter minute is for tests.
+ * No more labels of a printer a minute than this: a fault or an attack must not empty a roll. First come, first served, so
+ * that small jobs do not keep a large one waiting for ever. A shorter minute is for tests.
  */
-export function labelPace(minuteMs = MINUTE_MS): (labels: number, signal: AbortSignal) => Promise<void> {
+export function labelPace(minuteMs = MINUTE_MS): Pace {
   let printed: { until: number; labels: number }[] = []
   let turn: Promise<void> = Promise.resolve()
 

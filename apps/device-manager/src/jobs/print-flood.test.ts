@@ -14,7 +14,8 @@ import { startIppPrinter, type IppTestPrinter } from '../testing/ipp-test-printe
 import { published, signingServer } from '../testing/signing-server.ts'
 import { jobQueue } from './job-queue.ts'
 import { openJournal, type Journal } from './journal.ts'
-import { labelPace } from './label-pace.ts'
+import { printerPaces } from './label-pace.ts'
+import { inMemory } from '../testing/in-memory.ts'
 
 const REQUESTS = 500
 const now = () => new Date()
@@ -45,8 +46,8 @@ function aDevice() {
     journal,
     config: () => config.get(),
     printer: find,
-    download: async () => aPdf(),
-    pace: labelPace(),
+    fetch: inMemory(() => aPdf()),
+    pace: printerPaces(),
     now,
     onJob: () => {},
   })

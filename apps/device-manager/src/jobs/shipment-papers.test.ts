@@ -10,6 +10,7 @@ import { aPdf } from '../testing/a-pdf.ts'
 import { startIppPrinter, type IppTestPrinter } from '../testing/ipp-test-printer.ts'
 import { jobQueue, type JobQueue, type PrintArgs } from './job-queue.ts'
 import { openJournal, type Journal } from './journal.ts'
+import { inMemory } from '../testing/in-memory.ts'
 
 const LABEL = { width_mm: 101.6, height_mm: 152.4 }
 const A4 = { width_mm: 210, height_mm: 297 }
@@ -48,7 +49,7 @@ function aQueue(uris: Partial<Record<PrinterKind, string>>): JobQueue {
     journal,
     config: () => ({ mailing: setting('mailing'), shipping: setting('shipping'), form: setting('form') }),
     printer: (id) => ports.find((port) => port.id === id),
-    download: async ({ width_mm, height_mm }) => aPdf({ width_mm, height_mm }),
+    fetch: inMemory(({ width_mm, height_mm }) => aPdf({ width_mm, height_mm })),
     pace: async () => {},
     now,
     onJob: () => {},

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Bonjour, type ServiceConfig } from 'bonjour-service'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrother } from '../testing/fake-brother.ts'
-import { fakeIppPrinter, IPP, ippAnswer } from '../testing/fake-ipp-printer.ts'
+import { fakeIppPrinter, IPP, ippAnswer, READS_PDF } from '../testing/fake-ipp-printer.ts'
 import { discoverPrinters, type Discovery } from './discovered-printers.ts'
 import { ippPrinter } from './ipp-printer.ts'
 import { printerList } from './printer-list.ts'
@@ -31,7 +31,8 @@ const found = () => discovery.printers().filter(({ addresses }) => addresses?.so
 
 test('a printer that announces itself is found once, and asked where it is', async () => {
   const printer = await fakeIppPrinter(
-    () => ippAnswer(0, [IPP.printer, [IPP.text, 'printer-info', 'Front desk'], [IPP.enum, 'printer-state', 3]]),
+    () =>
+      ippAnswer(0, [IPP.printer, [IPP.text, 'printer-info', 'Front desk'], [IPP.enum, 'printer-state', 3], READS_PDF]),
     '0.0.0.0',
   )
   try {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { fakeIppPrinter, IPP, ippAnswer } from '../testing/fake-ipp-printer.ts'
+import { fakeIppPrinter, IPP, ippAnswer, READS_PDF } from '../testing/fake-ipp-printer.ts'
 import { ippPrinter } from './ipp-printer.ts'
 import { printerList } from './printer-list.ts'
 
@@ -20,7 +20,9 @@ function listOf(uri: string) {
 }
 
 const named = (name: string) =>
-  fakeIppPrinter(() => ippAnswer(0, [IPP.printer, [IPP.text, 'printer-info', name], [IPP.enum, 'printer-state', 3]]))
+  fakeIppPrinter(() =>
+    ippAnswer(0, [IPP.printer, [IPP.text, 'printer-info', name], [IPP.enum, 'printer-state', 3], READS_PDF]),
+  )
 
 test.each([
   // a printer's name with    as it tells it                                      as it is listed

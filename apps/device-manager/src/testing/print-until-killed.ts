@@ -6,6 +6,7 @@ import { tcpBrotherPrinter } from '../printers/brother/tcp-printer.ts'
 import { ippPrinter } from '../printers/ipp-printer.ts'
 import { virtualPrinter } from '../printers/virtual-printer.ts'
 import { aPdf } from './a-pdf.ts'
+import { inMemory } from './in-memory.ts'
 import { jobIdOf, LABELS, markOf, PAGE } from './numbered-labels.ts'
 
 /**
@@ -44,7 +45,7 @@ const queue = jobQueue({
   },
   config: () => ({ ...(mailing && { mailing }), ...(shipping && { shipping }), ...(form && { form }) }),
   printer: (id) => printers.find((printer) => printer.id === id),
-  download: async ({ url }) => aPdf({ ...PAGE, drawing: markOf(url) }),
+  fetch: inMemory(({ url }) => aPdf({ ...PAGE, drawing: markOf(url) })),
   pace: async () => {},
   now: () => new Date(),
   onJob: () => news.emit('job'),

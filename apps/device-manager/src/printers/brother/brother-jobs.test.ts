@@ -8,6 +8,7 @@ import { openJournal, type Journal } from '../../jobs/journal.ts'
 import { aPdf } from '../../testing/a-pdf.ts'
 import { fakeBrother, type FakeBrotherSetting } from '../../testing/fake-brother.ts'
 import { tcpBrotherPrinter } from './tcp-printer.ts'
+import { inMemory } from '../../testing/in-memory.ts'
 
 let folder: string
 let journal: Journal
@@ -37,7 +38,7 @@ async function run(setting: FakeBrotherSetting, change: Partial<PrintArgs> = {})
     journal,
     config: () => ({ shipping: { printerId: printer.id, defaultOrSpecific: 'default', paperFormat: '4x6' } }),
     printer: () => printer,
-    download: async ({ width_mm, height_mm, pages }) => aPdf({ width_mm, height_mm, pages }),
+    fetch: inMemory(({ width_mm, height_mm, pages }) => aPdf({ width_mm, height_mm, pages })),
     pace: async () => {},
     now: () => new Date('2026-11-21T10:00:00Z'),
     onJob: (job) => told.push(job),

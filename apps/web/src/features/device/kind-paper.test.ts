@@ -23,6 +23,17 @@ test.each([
 })
 
 test.each([
+  // what the queue is set to   the paper
+  [A4, A4],
+  [DK_22205, LABEL], // too narrow for what is usual
+  [undefined, LABEL],
+])('a queue that is set to %j prints on %j', (media_default, paper) => {
+  const config = { printerId: 'p', defaultOrSpecific: 'default', paperFormat: '4x6' } as const
+  const printer = { media_ready: [], media: [A4, LABEL], ...(media_default && { media_default }) }
+  expect(paperOfKind('mailing', config, printer)).toEqual(paper)
+})
+
+test.each([
   ['default', { width_mm: 101.6, height_mm: expect.closeTo(152.4) as number }],
   ['specific', { width_mm: 62, height_mm: 1000, endless: true }],
 ] as const)('a printer that names no paper is told what its preferences say: %s', (defaultOrSpecific, paper) => {

@@ -1,21 +1,23 @@
 import type { PaperSize, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import type { PrinterKind } from '@postroom/domain/packaging'
-import { isOfFormat, PAPERS_OF_FORMAT, smallestFor } from '@postroom/domain/paper-formats'
+import { holds, isOfFormat, PAPERS_OF_FORMAT, smallestFor } from '@postroom/domain/paper-formats'
 import { USUAL_FORMAT } from './printer-problem.ts'
 
 /**
  * The paper that a kind is printed on: the one that the preferences insist on, else the smallest in the printer for what
- * is usually printed, else what is in it. Named as the printer does, where it does.
+ * is usually printed, else what is in it. A queue that does not know what is loaded prints on the paper it is set to, where
+ * that is large enough. Named as the printer does, where it does.
  */
 export function paperOfKind(
   kind: PrinterKind,
   { defaultOrSpecific, paperFormat }: NonNullable<PrinterConfigs[PrinterKind]>,
-  { media_ready, media }: Pick<Printer, 'media_ready' | 'media'>,
+  { media_ready, media, media_default }: Pick<Printer, 'media_ready' | 'media' | 'media_default'>,
 ): PaperSize & { name?: string | undefined } {
   const there = media_ready.length > 0 ? media_ready : media
   if (defaultOrSpecific === 'specific')
     return there.find((paper) => isOfFormat(paper, paperFormat)) ?? PAPERS_OF_FORMAT[paperFormat][0]
   const usual = PAPERS_OF_FORMAT[USUAL_FORMAT[kind]][0]
+  if (media_ready.length === 0 && media_default && holds(media_default, usual)) return media_default
   return smallestFor(there, usual) ?? media_ready[0] ?? usual
 }
 
