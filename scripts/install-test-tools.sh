@@ -12,6 +12,7 @@ declare -A package_of=(
   [qpdf]=qpdf
   [gs]=ghostscript
   [/usr/lib/cups/backend/socket]=cups
+  [/usr/lib/cups/filter/gstoraster]=cups-filters
   [pdftotext]=poppler-utils
   [openssl]=openssl
   [strip]=binutils

@@ -107,7 +107,7 @@ const OPERATIONS: Operations = {
   }),
   print: async ({ jobs }, args) => ({ job: jobs.submit(args) }),
   'print.cancel': async ({ jobs }, { job_id }) => ({ job: jobs.cancel(job_id) }),
-  'jobs.list': async ({ jobs }) => ({ jobs: rowsThatFit(jobs.latest()) }),
+  'jobs.list': async ({ jobs }, { job_id }) => ({ jobs: rowsThatFit(jobs.latest(job_id)) }),
 }
 
 function carryOut(device: Device, op: DeviceOperation, given: unknown): Promise<unknown> {

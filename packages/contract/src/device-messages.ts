@@ -159,7 +159,7 @@ const documentToPrintSchema = documentSchema
   .pick({ url: true, sha256: true, width_mm: true, height_mm: true, pages: true })
   .extend({ type: z.enum(PRINTED_TYPES) })
 
-/** Prints each document once for one `job_id`, for ever: a repeated id answers with the job as it stands. */
+/** Prints each document once for one `job_id`, for ever: a repeated id answers with the job as it stands, or `unknown` when it ended long ago. */
 const printArgsSchema = z.strictObject({
   job_id: z.string().regex(/^[\w.:-]{8,100}$/),
   kind: z.enum(PRINTER_KINDS),
@@ -206,7 +206,11 @@ export const DEVICE_OPERATIONS = {
   },
   print: { args: printArgsSchema, result: z.object({ job: printJobSchema }) },
   'print.cancel': { args: z.strictObject({ job_id: z.string().max(100) }), result: z.object({ job: printJobSchema }) },
-  'jobs.list': { args: none, result: z.object({ jobs: z.array(printJobSchema) }) },
+  /** The newest 50 jobs, or the one with this id where there is such a job. */
+  'jobs.list': {
+    args: z.strictObject({ job_id: z.string().max(100).optional() }),
+    result: z.object({ jobs: z.array(printJobSchema) }),
+  },
 } as const
 export type DeviceOperation = keyof typeof DEVICE_OPERATIONS
 export type ArgsOf<Op extends DeviceOperation> = z.input<(typeof DEVICE_OPERATIONS)[Op]['args']>

@@ -3,12 +3,16 @@ import { faultOf } from '../device-refusal.ts'
 import type { Journal } from './journal.ts'
 
 const OPEN_STATES: readonly PrintJob['state'][] = ['queued', 'sending', 'spooled']
+
+/** It has not come to its end. */
+export const isOpen = ({ state }: PrintJob): boolean => OPEN_STATES.includes(state)
+
 const NEVER_SENT = { state: 'failed', error: faultOf('never_begun') } as const
 
 /** What the last run left open: never sent is a failure, anything else may have been printed. Nothing reprints by itself. */
 export function endInterruptedJobs(journal: Journal, now: Date): void {
   for (const job of journal.all()) {
-    if (!OPEN_STATES.includes(job.state)) continue
+    if (!isOpen(job)) continue
     const maybePrinted = { state: 'unknown', error: faultOf('outcome_unknown', countPrinted(job)) } as const
     const end = job.state === 'queued' ? NEVER_SENT : maybePrinted
     journal.write({ ...job, ...end, updated_at: now.toISOString() })

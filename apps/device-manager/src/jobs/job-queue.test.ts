@@ -94,11 +94,55 @@ test('a printer gets one job at a time, in order', async () => {
   await ended('job-00003', 'printed')
 })
 
-test('a flood is refused at 50 waiting jobs, and refused jobs may come again', async () => {
-  const jobs = queue()
-  for (let n = 0; n < 50; n++) jobs.submit(job(`job-${10_000 + n}`))
+const OTHERS = { config: () => anyPrinter, printer: (id: string) => ({ ...printer, id }) }
+const anyPrinter = {
+  mailing: { printerId: 'p1', defaultOrSpecific: 'default', paperFormat: '4x6' },
+  shipping: { printerId: 'p2', defaultOrSpecific: 'default', paperFormat: '4x6' },
+} as const
+
+test('each printer takes 2,000 jobs, and a full one neither holds up another nor keeps its place', async () => {
+  const jobs = queue(OTHERS)
+  for (let n = 0; n < 2_000; n++) jobs.submit(job(`job-${10_000 + n}`))
   expect(() => jobs.submit(job('job-99999'))).toThrow('queue_full')
   expect(journal.find('job-99999')).toBeUndefined()
+  jobs.submit(job('job-other', { kind: 'shipping' }))
+  await printingNow(2)
+  expect(printing.map(({ job_id }) => job_id).toSorted()).toEqual(['job-10000', 'job-other'])
+  printing.find(({ job_id }) => job_id === 'job-10000')?.end({ state: 'printed' })
+  await ended('job-10000', 'printed')
+  expect(jobs.submit(job('job-99999')).state).toBe('queued')
+}, 60_000)
+
+test('2,000 jobs that wait when the program is killed are told as never begun, and the one at the printer as unknown', async () => {
+  const jobs = queue()
+  for (let n = 0; n < 2_000; n++) jobs.submit(job(`job-${10_000 + n}`))
+  await printingNow(1)
+  journal.close()
+  journal = openJournal(folder)
+  queue()
+  expect(journal.find('job-10000')).toMatchObject({ state: 'unknown', error: { code: 'outcome_unknown' } })
+  const others = journal.all().filter(({ job_id }) => job_id !== 'job-10000')
+  expect(others).toHaveLength(1_999)
+  expect(others.filter(({ state, error }) => state === 'failed' && error?.code === 'never_begun')).toEqual(others)
+}, 60_000)
+
+test('documents are fetched when their job is taken, and forgotten when it has ended', async () => {
+  const forgotten: string[] = []
+  const fetched = vi.fn<JobQueueParts['fetch']>(async ({ url }) => ({
+    read: async () => new Uint8Array(),
+    forget: () => forgotten.push(url),
+  }))
+  const jobs = queue({ fetch: fetched })
+  const ids = ['job-00001', 'job-00002', 'job-00003']
+  for (const id of ids) jobs.submit(job(id, { documents: [{ ...DOCUMENT, url: id }] }))
+  expect(fetched.mock.calls.map(([{ url }]) => url)).toEqual(ids)
+  jobs.cancel('job-00002')
+  for (const id of ['job-00001', 'job-00003']) {
+    await vi.waitFor(() => expect(printing.at(-1)?.job_id).toBe(id))
+    printing.at(-1)?.end({ state: 'printed' })
+  }
+  await jobs.stop()
+  await vi.waitFor(() => expect(forgotten).toEqual(ids))
 })
 
 test.each([

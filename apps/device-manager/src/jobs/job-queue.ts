@@ -17,6 +17,7 @@ export type PrintArgs = z.output<(typeof DEVICE_OPERATIONS)['print']['args']>
 const WAITING_MAX = 2_000
 /** For all printers: there are three kinds of them, each with its own. */
 const WAITING_IN_ALL_MAX = 6_000
+const LISTED = 50
 
 export interface JobQueueParts {
   journal: Journal
@@ -34,7 +35,8 @@ export interface JobQueue {
   submit(args: PrintArgs): PrintJob
   /** Asks for a job to be stopped; what became of it is told as a job event. @throws DeviceRefusal */
   cancel(jobId: string): PrintJob
-  latest(): PrintJob[]
+  /** The newest 50, newest first, or the one of this id. */
+  latest(jobId?: string): PrintJob[]
   /** Resolves when nothing is being printed any more. Nothing new begins. */
   stop(): Promise<void>
 }
@@ -206,7 +208,8 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
       // nothing was sent, so it is settled here; otherwise the printer says what became of it
       return job.state === 'queued' ? tell(job, { state: 'cancelled', error: faultOf('cancelled') }) : job
     },
-    latest: () => journal.latest(50),
+    latest: (jobId) =>
+      jobId === undefined ? journal.latest(LISTED) : journal.latest(Infinity).filter(({ job_id }) => job_id === jobId),
     stop: async () => {
       stopping = true
       await Promise.all([...active.values()].map(({ done }) => done))

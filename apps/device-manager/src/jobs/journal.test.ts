@@ -57,3 +57,48 @@ test('a journal with a line that names no job is not opened: that job could be p
   kept(line('job-00001'), 'garbage', line('job-00002'))
   expect(jobsAgain).toThrow('damaged')
 })
+
+const JOBS_KEPT = 10
+
+test('of a thousand jobs the newest are kept, every id stays taken, and the files and the memory do not grow', () => {
+  const journal = openJournal(folder, JOBS_KEPT)
+  journal.write(aJob('job-still-open'))
+  let longest = 0
+  for (let n = 0; n < 1_000; n++) {
+    for (const state of ['queued', 'sending', 'spooled', 'printed'] as const) journal.write(aJob(`job-${n}`, { state }))
+    longest = Math.max(longest, fs.statSync(path.join(folder, 'jobs.jsonl')).size)
+  }
+  expect(longest).toBeLessThan(30_000)
+  expect(journal.all().length).toBeLessThan(4 * JOBS_KEPT)
+  journal.close()
+  const again = openJournal(folder, JOBS_KEPT)
+  again.close()
+  expect(again.all()).toHaveLength(JOBS_KEPT)
+  expect(again.find('job-still-open')?.state).toBe('queued')
+  expect(again.find('job-999')?.state).toBe('printed')
+  for (let n = 0; n < 990; n++) expect(again.find(`job-${n}`), `job-${n}`).toMatchObject({ state: 'unknown' })
+  expect(again.find('job-1000')).toBeUndefined()
+})
+
+test('old ids that a power cut left half written are still in the journal', () => {
+  const journal = openJournal(folder)
+  for (let n = 0; n < 30; n++) journal.write(aJob(`job-${n}`, { state: 'printed' }))
+  journal.close()
+  openJournal(folder, JOBS_KEPT).close()
+  const before = fs.readFileSync(path.join(folder, 'old-jobs.txt'))
+  fs.writeFileSync(path.join(folder, 'old-jobs.txt'), before.subarray(0, -5))
+  kept(...Array.from({ length: 30 }, (_, n) => line(`job-${n}`, { state: 'printed' })))
+  const again = openJournal(folder, JOBS_KEPT)
+  again.close()
+  for (let n = 0; n < 30; n++) expect(again.find(`job-${n}`), `job-${n}`).toBeDefined()
+})
+
+test('a disk that is too full to shorten the journal keeps the long one', () => {
+  const journal = openJournal(folder, JOBS_KEPT)
+  fs.mkdirSync(path.join(folder, 'old-jobs.txt'))
+  for (let n = 0; n < 200; n++) journal.write(aJob(`job-${n}`, { state: 'printed' }))
+  journal.close()
+  expect(journal.all()).toHaveLength(200)
+  fs.rmdirSync(path.join(folder, 'old-jobs.txt'))
+  expect(jobsAgain()).toHaveLength(200)
+})

@@ -16,7 +16,7 @@ const FETCHED_AT_ONCE = 4
 const KEPT_MAX_BYTES = 1024 * 1024 * 1024
 
 /**
- * Fetches documents when their job is taken, first come, first served: their links expire after five minutes (spec §10), and a
+ * Fetches documents when their job is taken, first come, first served: their links expire after five minutes, and a
  * job may wait for an hour. They lie in a folder of their own, emptied at the start, since nothing that waited begins again.
  * A smaller `maxBytes` is for tests.
  */

@@ -1,52 +1,25 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { aPdf } from '../testing/a-pdf.ts'
+import { DRIVER_QUEUE, fakeIppPrinter, IPP, ippAnswer, READS_PDF } from '../testing/fake-ipp-printer.ts'
 import {
-  dotsPerInch,
-  DRIVER_QUEUE,
-  fakeIppPrinter,
-  IPP,
-  ippAnswer,
-  numbers,
-  READS_PDF,
-} from '../testing/fake-ipp-printer.ts'
-
+  PRINT,
+  CANCEL,
+  JOB,
+  PRINTER,
+  order,
+  ready,
+  taken,
+  job,
+  done,
+  never,
+  jobWith,
+  NEVER_BEGUN,
+} from '../testing/ipp-label.ts'
 import { cupsQueues } from './cups.ts'
 import { ippPrinter } from './ipp-printer.ts'
-
-const PRINT = 0x02
-const VALIDATE = 0x04
-const CANCEL = 0x08
-const JOB = 0x09
-const PRINTER = 0x0b
 
 type Fake = Awaited<ReturnType<typeof fakeIppPrinter>>
 let fake: Fake | undefined
 afterEach(async () => fake?.stop())
-
-const media = 'na_index-4x6_4x6in'
-const order = {
-  job_id: 'j',
-  kind: 'mailing' as const,
-  type: 'label' as const,
-  title: 'Label',
-  copies: 1,
-  labels: 1,
-  pdf: aPdf(),
-  width_mm: 101.6,
-  height_mm: 152.4,
-  media,
-}
-const ready = ippAnswer(0, [
-  IPP.printer,
-  [IPP.enum, 'printer-state', 3],
-  [IPP.keyword, 'media-supported', media],
-  READS_PDF,
-])
-const taken = ippAnswer(0, [IPP.job, [IPP.integer, 'job-id', 5]])
-const job = (state: number, reason = 'none') =>
-  ippAnswer(0, [IPP.job, [IPP.enum, 'job-state', state], [IPP.keyword, 'job-state-reasons', reason]])
-const done = ippAnswer(0)
-const never = new AbortController().signal
 
 async function printOn(answers: Record<number, ReturnType<Parameters<typeof fakeIppPrinter>[0]>>, printMs = 300) {
   fake = await fakeIppPrinter((operation) => answers[operation] ?? done)
@@ -104,7 +77,6 @@ test('what CUPS has counted has not come out yet, so it is not told', async () =
 })
 
 const ABORTED = [IPP.enum, 'job-state', 8] as const
-const NEVER_BEGUN = [IPP.none, 'time-at-processing', ''] as const
 const sides = (count: number) => [IPP.integer, 'job-impressions-completed', count] as const
 const sheets = (count: number) => [IPP.integer, 'job-media-sheets-completed', count] as const
 
@@ -236,9 +208,6 @@ test('a label that comes out after all, while it is being cancelled, is printed'
 
 const GONE = ippAnswer(0x0407)
 const NOT_FOUND = ippAnswer(0x0406)
-const jobWith = (state: number, ...rows: (readonly [number, string, string | number | Buffer])[]) =>
-  ippAnswer(0, [IPP.job, [IPP.enum, 'job-state', state], ...rows])
-
 test.each([
   // what the printer reports of a job before it forgets it    is it CUPS   what may be said
   ['nothing at all', [], NOT_FOUND, false, 'unknown'],
@@ -280,107 +249,6 @@ test('a job that is held until its time is up never began, so it has failed', as
   })
   const outcome = await ippPrinter(fake.uri, { printMs: 100 }).print(order, () => {}, never)
   expect(outcome).toMatchObject({ state: 'failed', fault: { code: 'printer_stopped' } })
-})
-
-const RESOLUTIONS = [IPP.resolution, 'printer-resolution-supported', dotsPerInch(600)] as const
-const knows = (...rows: (readonly [number, string, string | number | Buffer])[]) =>
-  ippAnswer(0, [IPP.printer, READS_PDF, [IPP.keyword, 'media-supported', media], ...rows])
-
-test('a printer is asked for the paper and the resolution, and for nothing that it does not know', async () => {
-  const asked: string[] = []
-  fake = await fakeIppPrinter((operation, request) => {
-    asked[operation] = request.toString('latin1')
-    return { [PRINTER]: knows(RESOLUTIONS), [PRINT]: taken, [JOB]: job(9) }[operation] ?? done
-  })
-  expect(await ippPrinter(fake.uri).print(order, () => {}, never)).toEqual({ state: 'printed' })
-  const fidelity = '\x22\0\x16ipp-attribute-fidelity\0\x01\x01'
-  const settings = `\x02\x44\0\x05media\0\x12${media}\x32\0\x12printer-resolution\0\x09${dotsPerInch(600).toString('latin1')}\x03`
-  for (const operation of [VALIDATE, PRINT]) {
-    expect(asked[operation]).toContain(fidelity)
-    expect(asked[operation]).toContain(settings)
-  }
-})
-
-test.each([
-  // what the printer knows of itself                                             why it gets nothing
-  [[[IPP.resolution, 'printer-resolution-supported', dotsPerInch(203)]], 'resolution_too_low'],
-  [[[IPP.keyword, 'print-scaling-supported', 'fit']], 'settings_refused'],
-] as const)('a printer that cannot print a label as it is gets nothing: %j', async (rows, code) => {
-  fake = await fakeIppPrinter((operation) => (operation === PRINTER ? knows(...rows) : done))
-  await expect(ippPrinter(fake.uri).print(order, () => {}, never)).rejects.toMatchObject({ fault: { code } })
-  expect(fake.asked).not.toContain(PRINT)
-})
-
-test.each([
-  [undefined, 'settings_refused'],
-  [[IPP.range, 'copies-supported', numbers(1, 1)], 'settings_refused'],
-  [[IPP.range, 'copies-supported', numbers(1, 99)], undefined],
-] as const)('more copies than a printer makes are not sent: %j', async (row, code) => {
-  fake = await fakeIppPrinter(
-    (operation) => ({ [PRINTER]: knows(...(row ? [row] : [])), [PRINT]: taken, [JOB]: job(9) })[operation] ?? done,
-  )
-  const outcome = ippPrinter(fake.uri).print({ ...order, copies: 2, labels: 2 }, () => {}, never)
-  if (code) await expect(outcome).rejects.toMatchObject({ fault: { code } })
-  else expect(await outcome).toEqual({ state: 'printed' })
-  expect(fake.asked.includes(PRINT)).toBe(!code)
-})
-
-test.each([
-  ['application/postscript', 'format_unsupported'],
-  ['image/urf', 'format_unsupported'],
-  ['application/octet-stream', 'format_unsupported'],
-])('a printer that reads only %s gets nothing', async (format, code) => {
-  const printer = ippAnswer(0, [IPP.printer, [IPP.mimeType, 'document-format-supported', format]])
-  fake = await fakeIppPrinter((operation) => (operation === PRINTER ? printer : done))
-  await expect(ippPrinter(fake.uri).print(order, () => {}, never)).rejects.toMatchObject({ fault: { code } })
-  expect(await ippPrinter(fake.uri).describe()).toMatchObject({ state: 'stopped', reasons: ['format-unsupported'] })
-  expect(fake.asked).not.toContain(PRINT)
-})
-
-const REFUSED_MEDIA = [IPP.unsupported, [IPP.keyword, 'media', media]] as const
-
-test.each([
-  [ippAnswer(0x040b, REFUSED_MEDIA), 'settings_refused'],
-  [ippAnswer(0x0001, REFUSED_MEDIA), 'settings_refused'],
-  [ippAnswer(0x0508), 'printer_stopped'],
-  ['hang up', 'printer_stopped'],
-] as const)('a job that the printer would not take as it is never gets there: %#', async (answer, code) => {
-  expect(await printOn({ [PRINTER]: ready, [VALIDATE]: answer })).toMatchObject({ state: 'failed', fault: { code } })
-  expect(fake?.asked).not.toContain(PRINT)
-})
-
-test('a printer that cannot check a job beforehand gets it all the same', async () => {
-  const outcome = await printOn({ [PRINTER]: ready, [VALIDATE]: ippAnswer(0x0501), [PRINT]: taken, [JOB]: job(9) })
-  expect(outcome).toEqual({ state: 'printed' })
-})
-
-const REPLACED = ippAnswer(1, REFUSED_MEDIA, [IPP.job, [IPP.integer, 'job-id', 5]])
-const A5 = [IPP.keyword, 'media', 'iso_a5_148x210mm'] as const
-const dots = (dpi: number) => [IPP.resolution, 'printer-resolution', dotsPerInch(dpi)] as const
-
-test.each([
-  // what differs                      answer     the job as it is reported             what may be said, and why
-  ['a setting that was replaced', REPLACED, jobWith(9), 'unknown', 'media'],
-  ['another paper', taken, jobWith(9, A5), 'unknown', 'media iso_a5_148x210mm'],
-  ['a coarser resolution', taken, jobWith(5, dots(203)), 'unknown', 'printer-resolution 203dpi'],
-  ['another paper, before it began', taken, jobWith(7, A5, NEVER_BEGUN), 'failed', 'media iso_a5_148x210mm'],
-] as const)(
-  'a job that is printed otherwise than it was asked for is never called printed: %s',
-  async (_, answer, report, state, words) => {
-    fake = await fakeIppPrinter(
-      (operation) => ({ [PRINTER]: knows(RESOLUTIONS), [PRINT]: answer, [JOB]: report })[operation] ?? done,
-    )
-    const outcome = await ippPrinter(fake.uri, { cancelMs: 100 }).print(order, () => {}, never)
-    expect(outcome).toMatchObject({ state, fault: { code: 'settings_refused' } })
-    expect(outcome).toHaveProperty('fault.description', expect.stringContaining(words))
-    expect(fake.asked).toContain(CANCEL)
-  },
-)
-
-test('a finer resolution than the one asked for does no harm', async () => {
-  expect(await printOn({ [PRINTER]: knows(RESOLUTIONS), [PRINT]: taken, [JOB]: jobWith(9, dots(1200)) })).toEqual({
-    state: 'printed',
-  })
 })
 
 test.each([

@@ -76,7 +76,7 @@ export function resolutionFor(attributes: IppAttributes): IppResolution | undefi
   return even.find((one) => usual.some((other) => isSameResolution(one, other))) ?? even[0] ?? fine[0]
 }
 
-export const isSameResolution = (one: IppResolution, other: IppResolution): boolean =>
+const isSameResolution = (one: IppResolution, other: IppResolution): boolean =>
   one.x === other.x && one.y === other.y && one.unit === other.unit
 
 /** Only CUPS tells its version, and where its queues print to. */

@@ -90,8 +90,8 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
   async function unlessGivenUp(end: PrintOutcome, before: IppAttributes): Promise<PrintOutcome> {
     if (end.state !== 'printed' || !isQueueOfCups(before)) return end
     const after = await attributes().catch(() => before)
-    const complaints = reasonsOf(after).filter((reason) => STOPS.has(reason) && !reasonsOf(before).includes(reason))
-    return complaints.length === 0 ? end : { state: 'unknown', fault: faultOf('outcome_unknown', inWords(complaints)) }
+    const added = reasonsOf(after).filter((reason) => STOPS.has(reason) && !reasonsOf(before).includes(reason))
+    return added.length === 0 ? end : { state: 'unknown', fault: faultOf('outcome_unknown', inWords(added)) }
   }
 
   async function complaints(): Promise<string | undefined> {

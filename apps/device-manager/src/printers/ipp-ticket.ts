@@ -54,7 +54,7 @@ const isAsWanted = (reported: IppValue, wanted: RequestAttribute[2]): boolean =>
 export const settingsFault = (names: readonly string[], job: IppAttributes = {}): DeviceFault =>
   faultOf('settings_refused', `It says: ${names.map((name) => inWords(name, job[name]?.[0])).join(', ')}.`)
 
-export const refusal = (names: readonly string[]): DeviceRefusal => new DeviceRefusal(settingsFault(names))
+const refusal = (names: readonly string[]): DeviceRefusal => new DeviceRefusal(settingsFault(names))
 
 const isRange = (value: IppValue): value is [number, number] => Array.isArray(value)
 

@@ -36,7 +36,7 @@ export function watchJob(device: Watched, jobId: string, show: (progress: JobPro
     if (Date.now() - lastHeard > SILENCE_LIMIT_MS) return resolve(SILENT)
     const wasExpired = hasExpired
     try {
-      const { jobs } = await device.request('jobs.list', {}, { timeoutMs: ASK_TIMEOUT_MS })
+      const { jobs } = await device.request('jobs.list', { job_id: jobId }, { timeoutMs: ASK_TIMEOUT_MS })
       jobs.forEach(hear)
       if (wasExpired && !isTaken) resolve(NEVER_TAKEN)
     } catch {

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** 48 bits, which a number holds exactly: of a million jobs, one in 280 million others is taken for one of them. */
+const DIGITS = 12
+
+/**
+ * Which jobs ended long ago, by a fingerprint of their id: 13 bytes of disk and 8 of memory for each. One that was added twice,
+ * or not to its end before a power cut, is in the journal still.
+ */
+export function openOldJobs(folder: string) {
+  const file = path.join(folder, 'old-jobs.txt')
+  const text = fs.existsSync(file) ? fs.readFileSync(file, 'latin1') : ''
+  const lines = text.split('\n').filter((line) => line.length === DIGITS)
+  const found = Float64Array.from(lines, (line) => parseInt(line, 16)).toSorted()
+  const added = new Set<number>()
+  return {
+    has: (jobId: string): boolean => {
+      const mark = parseInt(markOf(jobId), 16)
+      return added.has(mark) || found[firstFrom(found, mark)] === mark
+    },
+    /** On disk when it returns. @throws Error of the system */
+    add: (jobIds: readonly string[]): void => {
+      if (jobIds.length === 0) return
+      const marks = jobIds.map(markOf)
+      fs.appendFileSync(file, ['', ...marks, ''].join('\n'), { mode: 0o600, flush: true })
+      for (const mark of marks) added.add(parseInt(mark, 16))
+    },
+  }
+}
+
+const markOf = (jobId: string): string => createHash('sha256').update(jobId).digest('hex').slice(0, DIGITS)
+
+/** Where the first number that is not smaller stands. */
+function firstFrom(sorted: Float64Array, wanted: number): number {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (sorted[middle]! < wanted) from = middle + 1
+    else to = middle
+  }
+  return from
+}
