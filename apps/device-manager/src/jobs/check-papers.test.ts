@@ -44,7 +44,11 @@ test.each<[string, Partial<Printer>, object]>([
       },
     },
   ],
-  ['a printer that never takes such a paper is refused', { media: [ROLL_62] }, { error: { code: 'media_not_offered' } }],
+  [
+    'a printer that never takes such a paper is refused',
+    { media: [ROLL_62] },
+    { error: { code: 'media_not_offered' } },
+  ],
   ['no roll at all is refused', { state: 'stopped', reasons: ['media-empty'] }, { error: { code: 'media_empty' } }],
   ['one that does not know its roll says so', {}, { verdict: 'unasked' }],
   ['one that is off says so', { state: 'offline' }, { verdict: 'unasked', error: { code: 'printer_offline' } }],

@@ -165,7 +165,7 @@ test.each([
   ['Windows takes only a part', { fails: 'midway' }, {}, 'unknown', 'outcome_unknown'],
   ['the printer is too coarse', { dpi: 203 }, {}, 'failed', 'resolution_too_low'],
   ['ink would leave the sheet', {}, { offset: { ...A4_OFFSET, x_mm: -0.1 } }, 'failed', 'offset_too_large'],
-  ['the driver has no such paper', {}, { media: 'Letter' }, 'failed', 'media_mismatch'],
+  ['the driver has no such paper', {}, { media: 'Letter' }, 'failed', 'media_not_offered'],
 ] as const)('%s', async (_name, behaviour, change, state, code) => {
   const { outcome, spooled } = await print(behaviour, change)
   expect(outcome).toMatchObject({ state, fault: { code } })

@@ -101,7 +101,7 @@ describe.skipIf(reason !== undefined)('the Windows spooler, under Wine', () => {
   })
 
   test('a sheet that the driver has no paper for is not sent', () => {
-    expect(report.outcomes[3]).toMatchObject({ state: 'failed', fault: { code: 'media_mismatch' }, spooled: 0 })
+    expect(report.outcomes[3]).toMatchObject({ state: 'failed', fault: { code: 'media_not_offered' }, spooled: 0 })
   })
 })
 
