@@ -164,7 +164,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
       if (signal.aborted) return end(job, { state: 'cancelled', fault: faultOf('cancelled', countPrinted(job)) })
       end(job, { state: 'failed', fault: refused ?? faultOf('printer_stopped') })
     } finally {
-      for (const document of target.fetched) void document.then(({ forget }) => forget()).catch(() => {})
+      for (const document of target.fetched) void document.then((kept) => kept.forget()).catch(() => {})
     }
   }
 

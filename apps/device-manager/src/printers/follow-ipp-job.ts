@@ -95,14 +95,14 @@ async function untilItEnds(
 }
 
 /** The end of a job, or undefined while it goes on. */
-async function endIn(job: IppAttributes, { isOfCups, complaints }: SentJob): Promise<PrintOutcome | undefined> {
-  const state = numberIn(job, 'job-state')
+async function endIn(report: IppAttributes, job: SentJob): Promise<PrintOutcome | undefined> {
+  const state = numberIn(report, 'job-state')
   // the reasons of a completed job may still say processing-to-stop-point: only the state decides
   if (state === JOB_STATE.completed) return { state: 'printed' }
   if (state === JOB_STATE.canceled) return CANCELLED
   if (state !== JOB_STATE.aborted) return undefined
   return {
-    state: hasNothingOut(job, isOfCups) ? 'failed' : 'unknown',
-    fault: faultOf('printer_stopped', await complaints()),
+    state: hasNothingOut(report, job.isOfCups) ? 'failed' : 'unknown',
+    fault: faultOf('printer_stopped', await job.complaints()),
   }
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { downloadDocument } from '../documents/download-document.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { openJournal } from '../jobs/journal.ts'
+import { waitingDocuments } from '../jobs/waiting-documents.ts'
 import { virtualPrinter } from '../printers/virtual-printer.ts'
 
 /**
@@ -22,7 +23,9 @@ const queue = jobQueue({
   journal,
   config: () => ({ mailing: { printerId: printer.id, defaultOrSpecific: 'default', paperFormat: '4x6' } }),
   printer: () => printer,
-  download: (document) => downloadDocument({ origin, namedOrigin: undefined }, document),
+  fetch: waitingDocuments(path.join(folder, 'waiting'), (document) =>
+    downloadDocument({ origin, namedOrigin: undefined }, document),
+  ),
   pace: async () => {},
   now: () => new Date(),
   onJob: ({ job_id, state, error }) => {

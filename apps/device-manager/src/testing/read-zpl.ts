@@ -6,7 +6,7 @@ export function readZpl(bytes: Buffer): (DotPage & { copies: number })[] {
   return [...bytes.toString('latin1').matchAll(stored)].map(([, total = '', stride = '', data = '', label = '']) => {
     const digits = digitsOf(data, Number(stride) * 2).padEnd(Number(total) * 2, '0')
     const black = Uint8Array.from(
-      [...digits].flatMap((digit) => [8, 4, 2, 1].map((bit) => (parseInt(digit, 16) & bit ? 1 : 0))),
+      Array.from(digits).flatMap((digit) => [8, 4, 2, 1].map((bit) => (parseInt(digit, 16) & bit ? 1 : 0))),
     )
     const copies = Number(/\^PQ(\d+)/.exec(label)?.[1] ?? 1)
     return { width: Number(stride) * 8, height: Number(total) / Number(stride), black, copies }

@@ -254,6 +254,17 @@ test('a printer that only takes data prints when the user names its model and ro
   await vi.waitFor(() => expect(fake.printed).toHaveLength(1))
 })
 
+test('a roll that the user has named is not told as loaded', async () => {
+  const named = await aPrinter({ silent: 'always' }, '?model=QL-1110NWB&roll=DK-11247')
+  const roll = { name: 'DK-11247', width_mm: 104, height_mm: 164 }
+  expect(await named.describe()).toMatchObject({ state: 'ready', media_ready: [], media: [roll], media_default: roll })
+  const wide = named.print({ ...label, width_mm: 210 }, () => {}, new AbortController().signal)
+  expect(await wide).toMatchObject({
+    state: 'failed',
+    fault: { code: 'media_not_offered', paper: { from: 'offered' } },
+  })
+})
+
 test('an address that names a roll the printer does not take is refused at the start', async () => {
   fake = await fakeBrother()
   expect(() => tcpBrotherPrinter(`${fake.address}?model=QL-800&roll=DK-11247`)).toThrow('names no printer model')

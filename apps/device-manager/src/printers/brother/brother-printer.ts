@@ -146,9 +146,11 @@ function describe({ place }: BrotherPrinter, condition: Condition): Partial<Prin
   const { model } = condition
   const about = model && aboutModel(model, place)
   if (condition.isReady) {
-    const { media, roll } = condition
-    const media_ready = [loadedPaper(media, condition.model, roll?.name)]
-    return { ...about, state: 'ready', reasons: [], media_ready }
+    const { media, roll, isBlind } = condition
+    const paper = loadedPaper(media, condition.model, roll?.name)
+    // a roll that somebody has named is not one that the printer has seen
+    const known = isBlind ? { media: [paper], media_default: paper, media_ready: [] } : { media_ready: [paper] }
+    return { ...about, state: 'ready', reasons: [], ...known }
   }
   const { reasons } = condition
   return { ...about, state: reasons.includes('offline') ? 'offline' : 'stopped', reasons, media_ready: [] }

@@ -20,8 +20,9 @@ export type PreparedOrder =
 export function prepareOrder(order: PrintOrder, pages: readonly DotPage[], condition: Condition): PreparedOrder {
   if (!condition.isReady) return { ok: false, fault: faultOfReasons(condition.reasons) }
   const { model, roll, media, isBlind } = condition
+  const from = isBlind ? 'offered' : 'loaded'
   const paper = loadedPaper(media, model, roll?.name)
-  if (!roll || !holds(paper, order)) return mismatch('loaded', [paper], order)
+  if (!roll || !holds(paper, order)) return mismatch(from, [paper], order)
   const mayBeCut = order.type === 'ruler'
   const placed = pages.flatMap((page) => placePage(page, roll, model, mayBeCut) ?? [])
   if (placed.length < pages.length) return { ok: false, fault: faultOf('print_area_too_small') }

@@ -2,11 +2,13 @@ import type { Koffi } from './koffi.ts'
 import { SpoolerRefusal, type Drawing, type DrawnPage } from './spooler.ts'
 
 /** Numbers of GetDeviceCaps. */
-const CAPS = { dpiX: 88, dpiY: 90, offsetX: 112, offsetY: 113 } as const
+const CAPS = { dpiX: 88, dpiY: 90, sheetX: 110, sheetY: 111, offsetX: 112, offsetY: 113 } as const
 const MODE = { out: 2, in: 8 } as const
 /** Places in a DEVMODEW and the bits that say which of them count. */
-const DEVMODE = { fields: 72, orientation: 76, paperSize: 78, scale: 84 } as const
-const FIELD = { orientation: 0x1, paperSize: 0x2, scale: 0x10 } as const
+const DEVMODE = { fields: 72, orientation: 76, paperSize: 78, scale: 84, copies: 86, duplex: 94 } as const
+const FIELD = { orientation: 0x1, paperSize: 0x2, scale: 0x10, copies: 0x100, duplex: 0x1000 } as const
+const ONE_SIDED = 1
+const MM_PER_INCH = 25.4
 const COPY_DOTS = 0xcc0020
 const ERROR_ANSWER = -1
 
@@ -29,7 +31,12 @@ export async function drawing(koffi: Koffi, { printer, queue, title, keep }: Tar
   if (!context) throw new SpoolerRefusal(`Windows cannot draw on ${queue}`)
   try {
     const cap = (number: number): number => Number(call.capability(context, number))
-    const pages = await order.pagesAt({ x: cap(CAPS.dpiX), y: cap(CAPS.dpiY) })
+    const dpi = { x: cap(CAPS.dpiX), y: cap(CAPS.dpiY) }
+    const sheet = {
+      width_mm: (cap(CAPS.sheetX) / dpi.x) * MM_PER_INCH,
+      height_mm: (cap(CAPS.sheetY) / dpi.y) * MM_PER_INCH,
+    }
+    const pages = await order.pagesAt(dpi, sheet)
     const job = Number(call.startDoc(context, { cbSize: koffi.sizeof('DOCINFOW'), lpszDocName: title, fwType: 0 }))
     if (job <= 0) throw new SpoolerRefusal(`Windows takes nothing for ${queue}`)
     await keep(job)
@@ -78,18 +85,24 @@ function bind(koffi: Koffi) {
   }
 }
 
-/** The settings of the driver as the user left them, but for the paper, how it lies, and that nothing is scaled. */
+/**
+ * The settings of the driver as the user left them, but for the paper and how it lies: nothing is scaled, each page comes out
+ * once (copies are drawn), and none on the back of another.
+ */
 function modeFor(
   call: Calls,
   { printer, queue }: Pick<Target, 'printer' | 'queue'>,
   { paper, isLandscape }: Drawing,
 ): Buffer | null {
   const size = Number(call.mode(null, printer, queue, null, null, 0))
-  if (size < DEVMODE.scale + 2) return null
+  if (size < DEVMODE.duplex + 2) return null
   const mode = Buffer.alloc(size)
   if (Number(call.mode(null, printer, queue, mode, null, MODE.out)) < 0) return null
+  const set = mode.readUInt32LE(DEVMODE.fields)
   const fields = FIELD.orientation | FIELD.scale | (paper === undefined ? 0 : FIELD.paperSize)
-  mode.writeUInt32LE((mode.readUInt32LE(DEVMODE.fields) | fields) >>> 0, DEVMODE.fields)
+  mode.writeUInt32LE((set | fields) >>> 0, DEVMODE.fields)
+  if ((set & FIELD.copies) !== 0) mode.writeInt16LE(1, DEVMODE.copies)
+  if ((set & FIELD.duplex) !== 0) mode.writeInt16LE(ONE_SIDED, DEVMODE.duplex)
   mode.writeInt16LE(isLandscape ? 2 : 1, DEVMODE.orientation)
   if (paper !== undefined) mode.writeInt16LE(paper, DEVMODE.paperSize)
   mode.writeInt16LE(100, DEVMODE.scale)

@@ -1,3 +1,4 @@
+import type { PaperMeasures } from '@postroom/domain/paper-formats'
 import type { DotPage } from '../../documents/pdf-to-dots.ts'
 
 export interface SpoolerQueue {
@@ -21,8 +22,11 @@ export interface Drawing {
   paper: number | undefined
   isLandscape: boolean
   copies: number
-  /** The pages in dots of the resolution that the printer has, or a whole part of it. */
-  pagesAt: (dpi: { x: number; y: number }) => Promise<DrawnPage[]>
+  /**
+   * The pages in dots of the resolution that the printer has, or a whole part of it.
+   * @param sheet what the driver will print on, whatever paper it was asked for
+   */
+  pagesAt: (dpi: { x: number; y: number }, sheet: PaperMeasures) => Promise<DrawnPage[]>
 }
 
 /** Dots, and how many dots of the printer each of them covers. */

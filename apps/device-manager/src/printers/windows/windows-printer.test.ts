@@ -10,6 +10,8 @@ const [PRINTING, PAPEROUT, PRINTED, COMPLETE] = [0x10, 0x40, 0x80, 0x1000]
 const NOT_TO_BE_ASKED = -1
 const READY: SpoolerQueue = { name: 'Office', driver: 'Acme Laser PCL6', status: 0, attributes: 0 }
 
+const A4 = { width_mm: 210, height_mm: 297 }
+
 interface Behaviour {
   queue?: Partial<SpoolerQueue>
   /** What Windows says of the job each time it is asked; the last for ever. Undefined: it is gone. */
@@ -17,12 +19,14 @@ interface Behaviour {
   /** What it says once it was deleted. */
   deleted?: number | undefined
   dpi?: number
+  /** What the driver prints on, whatever it is asked for. */
+  sheet?: { width_mm: number; height_mm: number }
   /** Nothing is taken, or the half of it. */
   fails?: 'at once' | 'midway'
 }
 
 /** A spooler of Windows that does as it is told: Wine's keeps no jobs, and none of its printers has trouble. */
-function aSpooler({ queue, job = [PRINTED], deleted, dpi = 300, fails }: Behaviour) {
+function aSpooler({ queue, job = [PRINTED], deleted, dpi = 300, sheet = A4, fails }: Behaviour) {
   const told: string[] = []
   const drawn: Omit<Drawing, 'pagesAt'>[] = []
   const spooler: Spooler = {
@@ -38,7 +42,7 @@ function aSpooler({ queue, job = [PRINTED], deleted, dpi = 300, fails }: Behavio
     },
     draw: async (_queue, _title, { pagesAt, ...drawing }) => {
       if (fails === 'at once') throw new SpoolerRefusal('Windows takes nothing')
-      const pages = await pagesAt({ x: dpi, y: dpi })
+      const pages = await pagesAt({ x: dpi, y: dpi }, sheet)
       if (fails === 'midway') throw new Error('Windows took only a part')
       drawn.push(drawing)
       told.push(...pages.map(({ width, height, scale }) => `${width} x ${height} dots, each ${scale.x} x ${scale.y}`))
@@ -165,6 +169,13 @@ test.each([
   ['Windows takes only a part', { fails: 'midway' }, {}, 'unknown', 'outcome_unknown'],
   ['the printer is too coarse', { dpi: 203 }, {}, 'failed', 'resolution_too_low'],
   ['ink would leave the sheet', {}, { offset: { ...A4_OFFSET, x_mm: -0.1 } }, 'failed', 'offset_too_large'],
+  [
+    'the driver would print on another paper',
+    { sheet: { width_mm: 148, height_mm: 210 } },
+    {},
+    'failed',
+    'settings_refused',
+  ],
   ['the driver has no such paper', {}, { media: 'Letter' }, 'failed', 'media_not_offered'],
 ] as const)('%s', async (_name, behaviour, change, state, code) => {
   const { outcome, spooled } = await print(behaviour, change)
@@ -220,7 +231,7 @@ test.each([
 test.each([
   // roll          what may be said although Windows says printed        and handed to Windows
   ['DK-11247', { state: 'unknown', fault: { code: 'outcome_unknown' } }, 1],
-  ['DK-11201', { state: 'failed', fault: { code: 'media_mismatch' } }, 0],
+  ['DK-11201', { state: 'failed', fault: { code: 'media_not_offered' } }, 0],
 ])('of a label for the roll %s, sent as raster: %j', async (media, outcome, sent) => {
   const [port] = await windowsPrinters(aSpooler({ queue: { driver: 'Brother QL-1110NWB' } }).spooler)
   const label = { ...LABEL, media }

@@ -86,7 +86,8 @@ export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial
           paper: papers.find(({ name }) => name === decided.media)?.number,
           isLandscape: order.width_mm > order.height_mm,
           copies: order.copies,
-          pagesAt: async (dpi) => {
+          pagesAt: async (dpi, sheet) => {
+            refuseOtherSheet(sheet, decided.paper)
             const pages = await pagesAt(order, dpi, decided.paper)
             signal.throwIfAborted()
             return pages
@@ -96,6 +97,21 @@ export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial
     },
     limits,
   )
+}
+
+/** Drivers name their papers to the millimetre, and draw them to the dot. */
+const SHEET_TOLERANCE_MM = 2
+
+/** However it lies. */
+const sidesOf = ({ width_mm, height_mm }: PaperMeasures): number[] => [width_mm, height_mm].toSorted((a, b) => a - b)
+
+/** A driver that does not take the paper that it was asked for would cut a label off, or print it in a corner. */
+function refuseOtherSheet(sheet: PaperMeasures, wanted: PaperMeasures | undefined): void {
+  const isAsWanted = (mm: number, side: number) =>
+    Math.abs(mm - (sidesOf(wanted ?? sheet)[side] ?? mm)) <= SHEET_TOLERANCE_MM
+  if (sidesOf(sheet).every(isAsWanted)) return
+  const words = [sheet.width_mm, sheet.height_mm].map(Math.round).join(' x ')
+  throw new DeviceRefusal('settings_refused', `The driver would print on ${words} mm.`)
 }
 
 const asMedia = ({ name, width_mm, height_mm }: SpoolerPaper): Printer['media'][number] => ({
