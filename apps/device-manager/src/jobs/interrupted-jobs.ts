@@ -1,11 +1,6 @@
 import type { PrintJob } from '@postroom/contract/device-messages'
 import { faultOf } from '../device-refusal.ts'
-import type { Journal } from './journal.ts'
-
-const OPEN_STATES: readonly PrintJob['state'][] = ['queued', 'sending', 'spooled']
-
-/** It has not come to its end. */
-export const isOpen = ({ state }: PrintJob): boolean => OPEN_STATES.includes(state)
+import { isOpen, type Journal } from './journal.ts'
 
 const NEVER_SENT = { state: 'failed', error: faultOf('never_begun') } as const
 

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { printJobSchema, type PrintJob } from '@postroom/contract/device-messages'
 import { faultOf, reportBug } from '../device-refusal.ts'
 import { writeFileDurably } from '../durable-file.ts'
-import { isOpen } from './interrupted-jobs.ts'
 import { openOldJobs } from './old-jobs.ts'
 
 /**
@@ -21,6 +20,11 @@ export interface Journal {
   all(): PrintJob[]
   close(): void
 }
+
+const OPEN_STATES: readonly PrintJob['state'][] = ['queued', 'sending', 'spooled']
+
+/** It has not come to its end. */
+export const isOpen = ({ state }: PrintJob): boolean => OPEN_STATES.includes(state)
 
 /** Two days of a busy office. */
 const JOBS_KEPT = 10_000
