@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, expect, it, test, vi } from 'vitest'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -57,14 +57,14 @@ it('so is a request that comes on an open connection during the stop', async () 
   await stopped.app.listen({ port: 0, host: '127.0.0.1' })
   const { port: own } = stopped.app.server.address() as AddressInfo
   const socket = net.connect(own, '127.0.0.1')
-  const answer = text(socket)
+  const answers = text(socket)
   const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\n'
-  socket.write(request) // half of it, so that the connection is not idle
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  socket.write(`${request}\r\n${request}`) // one, and the half of another: the connection is busy when the first is answered
+  await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(0))
   const closed = stopped.app.close()
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await vi.waitFor(() => expect(stopped.app.server.listening).toBe(false))
   socket.write('\r\n')
-  expect(await answer).toMatch(/^HTTP\/1\.1 503 [^]*content-security-policy: default-src/i)
+  expect(await answers).toMatch(/^HTTP\/1\.1 200 [^]*HTTP\/1\.1 503 [^]*content-security-policy: default-src/i)
   await closed
   await stopped.database.close()
 })
