@@ -18,7 +18,7 @@ import {
 } from '../packages/domain/src/label-stock.ts'
 import { kilogramsOf, type Grams } from '../packages/domain/src/measures.ts'
 import { toPence } from '../packages/domain/src/money.ts'
-import { PAPERS_OF_FORMAT } from '../packages/domain/src/paper-formats.ts'
+import { sheetFor } from '../packages/domain/src/paper-formats.ts'
 import {
   CONTINUOUS_PAPERS,
   continuousLabel,
@@ -222,7 +222,12 @@ const SECTION_9: Row[] = [
     expect.objectContaining({ width_in: 8.25, height_in: 11.75 }),
   ],
   ['A4 is 8.5x11 elsewhere', () => sheetPaper('fr-FR'), expect.objectContaining({ width_in: 8.5, height_in: 11 })],
-  ['… and is drawn in the size it is cut to', () => PAPERS_OF_FORMAT.A4, [{ width_mm: 210, height_mm: 297 }]],
+  ['… and is drawn in the size it is cut to', () => sheetFor('en-GB'), { width_mm: 210, height_mm: 297 }],
+  [
+    '… as is the sheet of other locales',
+    () => sheetFor('fr-FR'),
+    { width_mm: expect.closeTo(215.9), height_mm: expect.closeTo(279.4) },
+  ],
   ['continuous 1.1 in is 1.11 wide', () => CONTINUOUS_PAPERS['1.1'].width_in, 1.11],
   ['continuous 1.4 in is 1.36 wide', () => CONTINUOUS_PAPERS['1.4'].width_in, 1.36],
   ['continuous 2.4 in is 2.31 wide', () => CONTINUOUS_PAPERS['2.4'].width_in, 2.31],

@@ -50,6 +50,11 @@ const environmentSchema = z.object({
   DEVICE_MANAGER: z.enum(['bundled', 'off']).default('bundled').describe('start a device manager beside the server'),
   DEMO: onOff.default('on').describe('make the demo organisation in an empty database'),
   COMPANY_NAME: z.string().min(1).default('Postroom').describe('company named in the footer'),
+  LOCALE: z
+    .string()
+    .regex(/^[a-z]{2,3}-[A-Z]{2}$/, 'must be a language and a country, such as en-GB')
+    .default('en-GB')
+    .describe('locale of the installation; sheets are A4 for en-GB and 8.5 x 11 inches for every other'),
   PROJECT_VARIANT: z
     .enum(['uk', 'other'])
     .default('uk')

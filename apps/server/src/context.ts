@@ -34,6 +34,8 @@ export interface Settings {
   publicUrl: string
   apiBase: '/api'
   companyName: string
+  /** Decides the sheet that papers are drawn on. @see spec §9 */
+  locale: string
   /** `uk` does not sign a user out of a module he may not open. @see spec §6 */
   projectVariant: 'uk' | 'other'
   /** The part of the channels' names that tells this installation from others on the same PubNub keyset. */

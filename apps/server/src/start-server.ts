@@ -84,6 +84,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
       publicUrl: publicUrlOf(config, config.PORT),
       apiBase: '/api',
       companyName: config.COMPANY_NAME,
+      locale: config.LOCALE,
       projectVariant: config.PROJECT_VARIANT,
       hubInstance: config.POSTROOM_HUB_INSTANCE,
       localPairingSecret,

@@ -1,12 +1,14 @@
 /** What this installation tells its web app before the first call. */
 export interface AppConfig {
   companyName: string
+  /** Decides the sheet that papers are drawn on. @see spec §9 */
+  locale: string
   /** `uk` does not sign a user out of a module he may not open. @see spec §6 */
   projectVariant: 'uk' | 'other'
   apiBase: string
 }
 
-let config: AppConfig = { companyName: 'Postroom Ltd', projectVariant: 'uk', apiBase: '/api' }
+let config: AppConfig = { companyName: 'Postroom Ltd', locale: 'en-GB', projectVariant: 'uk', apiBase: '/api' }
 
 export const appConfig = (): AppConfig => config
 
@@ -17,6 +19,7 @@ export async function loadAppConfig(): Promise<void> {
   const told: unknown = await response.json().catch(() => undefined)
   if (typeof told !== 'object' || told === null) return
   if ('company_name' in told && typeof told.company_name === 'string') config.companyName = told.company_name
+  if ('locale' in told && typeof told.locale === 'string') config.locale = told.locale
   if ('project_variant' in told && told.project_variant === 'other') config.projectVariant = 'other'
   if ('api_base' in told && typeof told.api_base === 'string') config = { ...config, apiBase: told.api_base }
 }

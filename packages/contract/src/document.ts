@@ -17,7 +17,7 @@ export type PrintedType = (typeof PRINTED_TYPES)[number]
 export const documentSchema = z.object({
   type: z.enum(DOCUMENT_TYPES),
   status: z.enum(['ready', 'pending']),
-  /** Label size of spec §9; forms and receipts are A4. `width_mm` and `height_mm` are those of a page. */
+  /** Label size of spec §9; forms and receipts are `A4`, whatever sheet the locale has. `width_mm` and `height_mm` are those of a page. */
   size: z.enum(LABEL_SIZES),
   width_mm: z.number(),
   height_mm: z.number(),

@@ -6,23 +6,23 @@ import type { Area, FormTemplate } from './form-template.ts'
 import { code128Caption, code128Text, type NumberedItem } from './label-content.ts'
 import { drawHeader, drawWatermark } from './label-marks.ts'
 import { drawFrame } from './label-parts.ts'
-import { A4, finish, MM, newPdf, type Doc, type RenderedDocument } from './pdf.ts'
+import { finish, MM, newPdf, type Doc, type RenderedDocument } from './pdf.ts'
 
 const NUMBER_MM = 6
 
 /**
- * A customs form for each item on sheets of A4: the form itself, and a page of the same shape for every further part of its
+ * A customs form for each item on sheets: the form itself, and a page of the same shape for every further part of its
  * list.
  */
 export async function renderForm(template: FormTemplate, content: CustomsFormContent): Promise<RenderedDocument> {
   const items = numberedItems(content)
-  const doc = newPdf(`${template.name} ${code128Text(items[0]!)}`, content.created_at, A4)
+  const doc = newPdf(`${template.name} ${code128Text(items[0]!)}`, content.created_at, content.sheet)
   const list = listContents(doc, template, content.customs.items, furtherArea(template))
   for (const [at, item] of items.entries()) {
     if (at > 0) doc.addPage()
     drawForm(doc, template, content, item, list)
   }
-  return { pdf: await finish(doc), ...A4, pages: items.length * list.pages.length }
+  return { pdf: await finish(doc), ...content.sheet, pages: items.length * list.pages.length }
 }
 
 function numberedItems({ test, numbers }: CustomsFormContent): NumberedItem[] {
@@ -88,19 +88,23 @@ function onSheet(doc: Doc, template: FormTemplate, content: CustomsFormContent, 
   drawWatermark(doc, content, boxOf(belowBars(template)))
   drawHeader(doc, content, boxOf(band(template)))
   draw()
-  drawCutLines(doc, template)
+  drawCutLines(doc, template, content.sheet)
   drawAdvice(doc, template)
   doc.restore()
 }
 
 /** A thin broken line along every edge of the form that is not an edge of the sheet. */
-function drawCutLines(doc: Doc, { width_mm, height_mm, corner: [left, top] }: FormTemplate): void {
+function drawCutLines(
+  doc: Doc,
+  { width_mm, height_mm, corner: [left, top] }: FormTemplate,
+  sheet: CustomsFormContent['sheet'],
+): void {
   const [right, bottom] = [width_mm * MM, height_mm * MM]
   doc.lineWidth(DOT).dash(2, { space: 2 }).strokeColor('#555')
   if (left > 0) doc.moveTo(0, 0).lineTo(0, bottom).stroke()
   if (top > 0) doc.moveTo(0, 0).lineTo(right, 0).stroke()
-  if (left + width_mm < A4.width_mm) doc.moveTo(right, 0).lineTo(right, bottom).stroke()
-  if (top + height_mm < A4.height_mm) doc.moveTo(0, bottom).lineTo(right, bottom).stroke()
+  if (left + width_mm < sheet.width_mm) doc.moveTo(right, 0).lineTo(right, bottom).stroke()
+  if (top + height_mm < sheet.height_mm) doc.moveTo(0, bottom).lineTo(right, bottom).stroke()
   doc.undash()
 }
 

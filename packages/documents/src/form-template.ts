@@ -26,7 +26,7 @@ export interface FormTemplate {
   name: 'CN 22' | 'CN 23'
   width_mm: number
   height_mm: number
-  /** Where its corner lies on the sheet of A4, in millimetres. */
+  /** Where its corner lies on the sheet, in millimetres. */
   corner: readonly [left: number, top: number]
   /** All that is drawn lies inside. */
   frame: Area

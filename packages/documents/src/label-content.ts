@@ -5,6 +5,7 @@ import type { Channel } from '@postroom/domain/channels'
 import { isDomestic } from '@postroom/domain/countries'
 import type { LabelPosition, LabelSize } from '@postroom/domain/label-stock'
 import type { Grams } from '@postroom/domain/measures'
+import type { PaperMeasures } from '@postroom/domain/paper-formats'
 import type { PackagingCode } from '@postroom/domain/packaging'
 import { writtenTracking } from '@postroom/domain/s10'
 import type { ServiceCode } from '@postroom/domain/services'
@@ -28,6 +29,8 @@ export interface LabelContent {
   size: LabelSize
   /** Name of the stock; empty: the usual one of the size. */
   label_name: string
+  /** The sheet of the locale (`sheetFor`), for labels on plain paper. */
+  sheet: PaperMeasures
   /** Places on the sheet; none: the default one. */
   positions: readonly LabelPosition[]
   /** Item numbers, `ZZ…GB`, one for each label to print. Empty on a practice print, which is one label. */

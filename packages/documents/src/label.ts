@@ -1,4 +1,4 @@
-import { cornerOf, positionsOn, stockFor, type LabelPosition, type LabelStock } from '@postroom/domain/label-stock'
+import { cornerOf, onSheet, positionsOn, stockFor, type LabelPosition, type LabelStock } from '@postroom/domain/label-stock'
 import { continuousLabel } from '@postroom/domain/paper'
 import { DOT, toDots } from './barcode.ts'
 import { ADDRESS_LABEL, drawAddressLabel } from './label-address.ts'
@@ -20,8 +20,9 @@ const ROLL_MARGIN = { across: 4 * DOT, along: 18 * DOT }
  * @throws RangeError when a character has no glyph (ask `unprintableIn`) or the stock is unknown (ask `refuseLabels`)
  */
 export async function renderLabel(label: LabelContent): Promise<RenderedDocument> {
-  const stock = stockFor(label.size, label.label_name)
-  if (!stock) throw new RangeError(`No label stock ${label.label_name} in ${label.size}`)
+  const known = stockFor(label.size, label.label_name)
+  if (!known) throw new RangeError(`No label stock ${label.label_name} in ${label.size}`)
+  const stock = onSheet(known, label.sheet)
   const labels = singleLabels(label)
   const places = placesFor(stock, label)
   const page = pageOf(stock, labels)

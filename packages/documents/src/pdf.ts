@@ -15,8 +15,6 @@ export interface RenderedDocument {
   pages: number
 }
 
-export const A4 = { width_mm: 210, height_mm: 297 } as const
-
 /**
  * A document with one empty page, its edges on whole dots (less than 0.05 mm from what is asked). `created` stands in
  * the file as its date, so that the same content gives the same bytes.

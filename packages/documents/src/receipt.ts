@@ -3,13 +3,14 @@ import { addressLines } from '@postroom/domain/address-lines'
 import type { CalendarDate } from '@postroom/domain/calendar'
 import type { ExplanationLine } from '@postroom/domain/explanation'
 import { timesPence, type Pence } from '@postroom/domain/money'
+import type { PaperMeasures } from '@postroom/domain/paper-formats'
 import { writtenTracking } from '@postroom/domain/s10'
 import { paragraph, setText } from './fit-text.ts'
 import type { FontFace } from './fonts.ts'
 import { writtenDay } from './label-content.ts'
 import { drawHeader } from './label-marks.ts'
 import { drawRule } from './label-parts.ts'
-import { A4, finish, MM, newPdf, type Doc, type RenderedDocument } from './pdf.ts'
+import { finish, MM, newPdf, type Doc, type RenderedDocument } from './pdf.ts'
 import { vatShareOf } from './receipt-vat.ts'
 
 /** What a receipt shows: a stored purchase, nothing looked up. */
@@ -29,6 +30,8 @@ export interface ReceiptContent {
   lines: readonly ExplanationLine[]
   /** What one item cost, which is what the lines add up to. */
   item_price: Pence
+  /** The sheet of the locale (`sheetFor`). */
+  sheet: PaperMeasures
   tariff: { id: string; effective_from: CalendarDate }
   /** Stands in the file as its date, so that the same purchase always gives the same bytes. */
   created_at: Date
@@ -42,18 +45,18 @@ const ROW = 8 * MM
 const LINES_HEIGHT = 104 * MM
 
 /**
- * The receipt of a purchase paid from the prepaid balance, one page of A4; the same content always gives the same bytes.
+ * The receipt of a purchase paid from the prepaid balance, one sheet; the same content always gives the same bytes.
  * In English only, as a document of record.
  * @throws TextDoesNotFit when a text is too long for its place
  */
 export async function renderReceipt(content: ReceiptContent): Promise<RenderedDocument> {
-  const doc = newPdf(`Receipt ${content.number}`, content.created_at, A4)
+  const doc = newPdf(`Receipt ${content.number}`, content.created_at, content.sheet)
   drawTitle(doc, content)
   drawFacts(doc, content)
   const y = drawPrice(doc, content)
   drawVat(doc, content, y + ROW)
   drawFoot(doc, content)
-  return { pdf: await finish(doc), ...A4, pages: 1 }
+  return { pdf: await finish(doc), ...content.sheet, pages: 1 }
 }
 
 function drawTitle(doc: Doc, { seller }: ReceiptContent): void {
@@ -126,10 +129,11 @@ function drawVat(doc: Doc, { lines, item_numbers }: ReceiptContent, top: number)
   }
 }
 
-function drawFoot(doc: Doc, { tariff }: ReceiptContent): void {
+function drawFoot(doc: Doc, { tariff, sheet }: ReceiptContent): void {
   const list = `Prices of the list ${tariff.id}, in force from ${writtenDay(tariff.effective_from)}.`
-  const box = { x: LEFT, y: 268 * MM, width: WIDTH, height: 12 * MM }
-  drawRule(doc, LEFT, 266 * MM, WIDTH)
+  const top = sheet.height_mm - 31
+  const box = { x: LEFT, y: (top + 2) * MM, width: WIDTH, height: 12 * MM }
+  drawRule(doc, LEFT, top * MM, WIDTH)
   setText(doc, [paragraph(list), paragraph('Sandbox postage has no postal value.')], box, { largest: 8, smallest: 5 })
 }
 

@@ -1,4 +1,4 @@
-import type { PaperFormat } from './paper-formats.ts'
+import { A4_SHEET, type PaperFormat, type PaperMeasures } from './paper-formats.ts'
 import type { ContinuousWidth } from './paper.ts'
 import type { PrinterKind } from './packaging.ts'
 import { refuse, type Refused } from './refusal.ts'
@@ -40,7 +40,7 @@ export interface LabelStock {
   assumed?: true
 }
 
-const A4 = { width: 210_000, height: 297_000 }
+const A4 = inMicrometres(A4_SHEET)
 const LABEL_4X6 = { width: 101_600, height: 152_400 }
 
 /**
@@ -65,7 +65,7 @@ export const LABEL_STOCKS: readonly LabelStock[] = [
   single('4x6', '4x6', LABEL_4X6, 0, 0),
   single('DK-11241', '4x6', LABEL_4X6, 0, 0),
   single('DK-11247', '4x6', { width: 103_632, height: 164_338 }, 1016, 5969),
-  { ...single('A4', 'A4', A4, 54_200, 72_300), plain: true },
+  { ...single('A4', 'A4', A4, ...centredOn(A4)), plain: true },
   { ...single('1X', '1X', A4, 10_000, 10_000), plain: true },
   ...SHEETS.map(sheet),
   // No source gives the measures of this double label: those of L7163 stand in until a sheet has been measured.
@@ -75,6 +75,14 @@ export const LABEL_STOCKS: readonly LabelStock[] = [
   roll('DK-22205', '2.4', { width: 58_674, height: 127_000 }, 58_674),
   { ...single('DK-22243', '1X', { width: 98_552, height: 140_547 }, 0, 0), label: { width: 98_552, height: 140_547 } },
 ]
+
+function inMicrometres({ width_mm, height_mm }: PaperMeasures): LabelStock['page'] {
+  return { width: Math.round(width_mm * 1000), height: Math.round(height_mm * 1000) }
+}
+
+function centredOn({ width, height }: LabelStock['page']): [left: number, top: number] {
+  return [(width - LABEL_4X6.width) / 2, (height - LABEL_4X6.height) / 2]
+}
 
 function single(name: string, size: LabelSize, page: LabelStock['page'], left: number, top: number): LabelStock {
   const steps = { pitch_x: LABEL_4X6.width, pitch_y: LABEL_4X6.height, places_per_label: 1 as const }
@@ -98,6 +106,18 @@ function roll(name: string, width: ContinuousWidth, page: LabelStock['page'], pr
 /** The stock of a label size; an empty name means the usual one. Undefined when no such stock exists in this size. */
 export const stockFor = (size: LabelSize, label_name: string): LabelStock | undefined =>
   LABEL_STOCKS.find((stock) => stock.size === size && stock.name === (label_name || size))
+
+/**
+ * The stock as it is drawn on the paper of a locale (`sheetFor`). Only plain paper differs: a sheet of labels is A4 wherever
+ * it is bought, and a label or a roll has its own size.
+ */
+export function onSheet(stock: LabelStock, paper: PaperMeasures): LabelStock {
+  if (!stock.plain) return stock
+  const page = inMicrometres(paper)
+  if (stock.size === '1X') return { ...stock, page }
+  const [left, top] = centredOn(page)
+  return { ...stock, page, left, top }
+}
 
 /** The stock of this name, whatever its size; undefined for an empty name. */
 export const stockNamed = (label_name: string): LabelStock | undefined =>

@@ -14,7 +14,7 @@ test.each([
   ['and by the narrow ones', paper(103.378, 162.56), ['DK1247']],
   ['a label with a doc tab', paper(101.6, 171.45), ['doc_tab']],
   ['a sheet of A4', paper(210, 297), ['A4']],
-  ['letter paper is none of them', paper(215.9, 279.4), []],
+  ['the sheet of other locales counts as the sheet', paper(215.9, 279.4), ['A4']],
   ['DK-22210', roll(29), ['roll_29']],
   ['DK-22225', roll(38), ['roll_38']],
   ['DK-22205', roll(62), ['roll_62']],

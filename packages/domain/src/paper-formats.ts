@@ -1,4 +1,4 @@
-import { CONTINUOUS_PAPERS, THERMAL_PAPERS, type ContinuousWidth, type Paper } from './paper.ts'
+import { CONTINUOUS_PAPERS, sheetPaper, THERMAL_PAPERS, type ContinuousWidth, type Paper } from './paper.ts'
 
 /** A paper in millimetres, as printers tell it; an endless roll is as long as its longest label. */
 export interface PaperMeasures {
@@ -16,7 +16,16 @@ const [DK1241, DK1247, DK1247_NARROW, DOC_TAB] = THERMAL_PAPERS
 /** The longest label of the printers with a narrow head. */
 const ROLL_LABEL_MAX_MM = 1000
 
-/** The papers that count as a format, the usual one first. A sheet of A4 is told in the size it is cut to (ISO 216). */
+/** The size that A4 is cut to (ISO 216). */
+export const A4_SHEET: PaperMeasures = { width_mm: 210, height_mm: 297 }
+
+/** The page that a locale's sheets are drawn on, in millimetres: A4 for en-GB, 8.5 × 11 inches for every other. @see spec §9 */
+export function sheetFor(locale: string): PaperMeasures {
+  const paper = sheetPaper(locale)
+  return paper.code === 'A4' ? A4_SHEET : inMillimetres(paper)
+}
+
+/** The papers that count as a format, the usual one first. `A4` is the sheet of any locale. */
 export const PAPERS_OF_FORMAT: Readonly<Record<PaperFormat, readonly [PaperMeasures, ...PaperMeasures[]]>> = {
   '4x6': [inMillimetres(DK1241)],
   DK1247: [inMillimetres(DK1247), inMillimetres(DK1247_NARROW)],
@@ -24,7 +33,7 @@ export const PAPERS_OF_FORMAT: Readonly<Record<PaperFormat, readonly [PaperMeasu
   roll_29: [roll('1.1')],
   roll_38: [roll('1.4')],
   roll_62: [roll('2.4')],
-  A4: [{ width_mm: 210, height_mm: 297 }],
+  A4: [A4_SHEET, inMillimetres(sheetPaper('en-US'))],
 }
 
 function inMillimetres({ width_in, height_in }: Paper): PaperMeasures {

@@ -16,14 +16,11 @@ export const THERMAL_PAPERS = [
   { code: 'doc_tab', width_in: 4, height_in: 6.75 },
 ] as const satisfies readonly Paper[]
 
-/**
- * The printable part of a sheet of A4, and of the sheet that other locales use instead. Sheets are drawn in the size that A4
- * is cut to, since that is what printers in the United Kingdom and in France hold. @see spec §9
- */
+/** The sheet of a locale: A4 in round inches, and the sheet that other locales use instead. @see spec §9 */
 export const sheetPaper = (locale: string): Paper =>
   locale.toLowerCase() === 'en-gb'
     ? { code: 'A4', width_in: 8.25, height_in: 11.75 }
-    : { code: 'A4', width_in: 8.5, height_in: 11 }
+    : { code: 'letter', width_in: 8.5, height_in: 11 }
 
 /**
  * Endless rolls by their nominal width in inches; `width_in` is the label's, `min_height_in` what the printer can still cut,

@@ -20,7 +20,8 @@ export function chooseMedia(document: PaperSize, printer: Printer, config: Print
     return { ok: false, fault: faultOf('resolution_too_low') }
   const [from, there] = media_ready.length > 0 ? (['loaded', media_ready] as const) : (['offered', media] as const)
   const format = config.defaultOrSpecific === 'specific' ? config.paperFormat : undefined
-  const [wanted] = format ? PAPERS_OF_FORMAT[format] : []
+  const papers = format ? PAPERS_OF_FORMAT[format] : []
+  const wanted = papers.find((paper) => holds(paper, document)) ?? papers[0]
   if (wanted && !holds(wanted, document)) return mismatch('preferences', [wanted], document)
   if (there.length === 0) return { ok: true, media: undefined, paper: wanted ?? document }
   const isOwnPaper = from === 'offered' && !format && media_default && holds(media_default, document)

@@ -10,6 +10,7 @@ import type { PrinterPort, PrintOrder } from './printer.ts'
 const MEDIA = [
   { name: 'na_index-4x6_4x6in', width_mm: 101.6, height_mm: 152.4 },
   { name: 'iso_a4_210x297mm', width_mm: 210, height_mm: 297 },
+  { name: 'na_letter_8.5x11in', width_mm: 215.9, height_mm: 279.4 },
 ]
 const RESOLUTION_DPI = 300
 

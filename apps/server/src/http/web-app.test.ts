@@ -46,5 +46,10 @@ test.each([
 
 it('tells the web app what this installation is called', async () => {
   const { body } = await server.app.inject('/app-config.json')
-  expect(JSON.parse(body)).toEqual({ company_name: 'Postroom', project_variant: 'uk', api_base: '/api' })
+  expect(JSON.parse(body)).toEqual({
+    company_name: 'Postroom',
+    locale: 'en-GB',
+    project_variant: 'uk',
+    api_base: '/api',
+  })
 })

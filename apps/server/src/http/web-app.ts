@@ -25,6 +25,7 @@ export function serveAppConfig(app: FastifyInstance, settings: Settings): void {
     reply.header('cache-control', 'no-cache')
     return {
       company_name: settings.companyName,
+      locale: settings.locale,
       project_variant: settings.projectVariant,
       api_base: settings.apiBase,
     }

@@ -10,6 +10,7 @@ import { renderReceipt, type ReceiptContent } from '@postroom/documents/receipt'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { channelOf } from '@postroom/domain/channels'
 import { toPence } from '@postroom/domain/money'
+import type { PaperMeasures } from '@postroom/domain/paper-formats'
 import type { Purchase } from '../features/shipments/purchase.store.ts'
 
 /** What papers are drawn from: a purchase as it is stored, or as it would be. */
@@ -19,6 +20,8 @@ export interface PaperSource extends Pick<
 > {
   account_name: string
   seller_name: string
+  /** The sheet of the locale. */
+  sheet: PaperMeasures
 }
 
 /** Draws one paper; the same source gives the same bytes. @throws TextDoesNotFit when a text is too long for its place */
@@ -55,6 +58,7 @@ function labelOf(source: PaperSource): LabelContent {
     vsi_line1,
     vsi_line2,
     created_at,
+    sheet: source.sheet,
     size: label.size,
     label_name: meta_data.label_name,
     positions: meta_data.avery_label_location,
@@ -71,6 +75,7 @@ function customsFormOf(source: PaperSource): CustomsFormContent {
   return {
     test: is_test,
     service_name: quote.service.name,
+    sheet: source.sheet,
     numbers: numbersOf(source),
     to: draft.to,
     from: draft.from,
@@ -83,10 +88,11 @@ function customsFormOf(source: PaperSource): CustomsFormContent {
 }
 
 function receiptOf(source: PaperSource): ReceiptContent {
-  const { id, draft, quote, created_at, account_name, seller_name } = source
+  const { id, draft, quote, created_at, account_name, seller_name, sheet } = source
   return {
     account_name,
     created_at,
+    sheet,
     seller: seller_name,
     number: id,
     date: ukDateOf(created_at),

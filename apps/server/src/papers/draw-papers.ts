@@ -1,4 +1,5 @@
 import type { DocumentType } from '@postroom/contract/document'
+import { sheetFor } from '@postroom/domain/paper-formats'
 import type { Context } from '../context.ts'
 import { getCarrierAccount } from '../features/accounts/account.store.ts'
 import { listPapers, storedPdf, storeDrawn } from '../features/documents/document.store.ts'
@@ -34,7 +35,8 @@ async function storedOrDrawn(
   const stored = await storedPdf(db, purchase.id, type)
   if (stored !== null) return stored
   const { name } = await getCarrierAccount(db, purchase.carrier_account_id)
-  const drawn = await drawPaper(type, { ...purchase, account_name: name, seller_name: settings.companyName })
+  const from = { account_name: name, seller_name: settings.companyName, sheet: sheetFor(settings.locale) }
+  const drawn = await drawPaper(type, { ...purchase, ...from })
   const isKept = await storeDrawn(db, purchase.id, type, drawn)
   return isKept ? drawn.pdf : ((await storedPdf(db, purchase.id, type)) ?? undefined)
 }

@@ -71,6 +71,7 @@ export async function purchaseScene(
       publicUrl: 'http://postroom.test',
       apiBase: '/api',
       companyName: 'Postroom',
+      locale: 'en-GB',
       projectVariant: 'uk',
       priceTerms: {},
       topUpLimit: toPence(1_000_00),

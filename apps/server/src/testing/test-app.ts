@@ -46,6 +46,7 @@ export async function testApp(changes: Partial<Context> = {}, options: Partial<A
       publicUrl: 'http://127.0.0.1:8080',
       apiBase: '/api',
       companyName: 'Postroom',
+      locale: 'en-GB',
       projectVariant: 'uk',
       priceTerms: {},
       topUpLimit: toPence(1_000_00),

@@ -1,8 +1,10 @@
 import type { ArgsOf, PaperSize } from '@postroom/contract/device-messages'
 import type { PrintedType } from '@postroom/contract/document'
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
-import { stockFor } from '@postroom/domain/label-stock'
+import { onSheet, stockFor } from '@postroom/domain/label-stock'
 import { packagingOf, type PrinterKind } from '@postroom/domain/packaging'
+import { sheetFor } from '@postroom/domain/paper-formats'
+import { appConfig } from '../app-config.ts'
 
 /** What a printer gets to print. A receipt is read on the screen; a ruler page belongs to no shipment. */
 export const PAPERS = ['label', 'cn22', 'cn23', 'ruler'] as const satisfies readonly PrintedType[]
@@ -18,7 +20,7 @@ export function printerOf(paper: Paper, { parcels: [parcel] }: Pick<Shipment, 'p
   return paper === 'label' ? packagingOf(parcel.packaging).printer : 'form'
 }
 
-const A4: PaperSize = { width_mm: 210, height_mm: 297 }
+const sheet = (): PaperSize => sheetFor(appConfig().locale)
 
 /** What decides which pages a shipment will have. */
 export type ShipmentToCome = Pick<Shipment, 'customs_form' | 'parcels'> &
@@ -28,13 +30,14 @@ export type ShipmentToCome = Pick<Shipment, 'customs_form' | 'parcels'> &
 export const papersToCome = (shipment: ShipmentToCome): ArgsOf<'print.check'>['papers'] =>
   papersOf(shipment).map((paper) => ({
     kind: printerOf(paper, shipment),
-    ...(paper === 'label' ? labelPage(shipment) : A4),
+    ...(paper === 'label' ? labelPage(shipment) : sheet()),
   }))
 
 function labelPage({ label, meta_data }: ShipmentToCome): PaperSize {
   const stock = stockFor(label?.size ?? '4x6', meta_data?.label_name ?? '')
   if (!stock) throw new RangeError(`No label is called ${meta_data?.label_name}`)
-  return { width_mm: stock.page.width / 1000, height_mm: stock.page.height / 1000 }
+  const { page } = onSheet(stock, sheet())
+  return { width_mm: page.width / 1000, height_mm: page.height / 1000 }
 }
 
 /** What a paper is called in the texts: both customs forms are one thing to whoever looks for it at the printer. */

@@ -1,6 +1,7 @@
 import type { Customs, CustomsItem } from '@postroom/domain/customs'
 import type { Grams } from '@postroom/domain/measures'
 import type { Pence } from '@postroom/domain/money'
+import { A4_SHEET } from '@postroom/domain/paper-formats'
 import type { CustomsFormContent } from '../customs-form.ts'
 import { anAddress } from './label-builder.ts'
 
@@ -40,6 +41,7 @@ export const aDeclaration = (change: Partial<Customs> = {}): Customs => ({
 export const aCustomsForm = (change: Partial<CustomsFormContent> = {}): CustomsFormContent => ({
   test: false,
   service_name: 'International Tracked',
+  sheet: A4_SHEET,
   numbers: ['ZZ000000005GB'],
   to: anAddress({
     name: 'Éloïse Lefèvre-Müller',

@@ -1,5 +1,6 @@
 import type { PostalAddress } from '@postroom/contract/address'
 import type { Grams } from '@postroom/domain/measures'
+import { A4_SHEET } from '@postroom/domain/paper-formats'
 import type { LabelContent } from '../label-content.ts'
 
 export const anAddress = (change: Partial<PostalAddress> = {}): PostalAddress => ({
@@ -43,6 +44,7 @@ export const aLabel = (change: Partial<LabelContent> = {}): LabelContent => ({
     postal_code: 'SY23 3JQ',
   }),
   references: ['PO-4471', 'Spring order'],
+  sheet: A4_SHEET,
   size: '4x6',
   label_name: '',
   positions: [],

@@ -1,5 +1,6 @@
 import type { ExplanationLine } from '@postroom/domain/explanation'
 import type { Pence } from '@postroom/domain/money'
+import { A4_SHEET } from '@postroom/domain/paper-formats'
 import type { ReceiptContent } from '../receipt.ts'
 import { anAddress } from './label-builder.ts'
 
@@ -31,6 +32,7 @@ export const aReceipt = (change: Partial<ReceiptContent> = {}): ReceiptContent =
     aLine('vat_included', 'VAT at 20% is included', 0, { vat: 99 }),
   ],
   item_price: 795 as Pence,
+  sheet: A4_SHEET,
   tariff: { id: 'online-2026-04-07', effective_from: '2026-04-07' },
   created_at: new Date('2026-11-21T10:00:00Z'),
   ...change,

@@ -1,6 +1,7 @@
 import { factsOf } from '@postroom/contract/shipment-facts'
 import { TextDoesNotFit } from '@postroom/documents/fit-text'
 import { timesPence } from '@postroom/domain/money'
+import { sheetFor } from '@postroom/domain/paper-formats'
 import { trackingNumber } from '@postroom/domain/s10'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
@@ -37,6 +38,7 @@ export async function checkPapers(context: Context, request: HashedRequest, acco
     created_at: context.now(),
     account_name: account.name,
     seller_name: context.settings.companyName,
+    sheet: sheetFor(context.settings.locale),
   }
   const content = [request.hash, account.name, decided.quote.charges.total_charge].join(' ')
   await onceFor(content, () => drawAll(source))

@@ -1,7 +1,7 @@
 import type { PaperSize, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import type { PrinterKind } from '@postroom/domain/packaging'
-import { holds, isOfFormat, PAPERS_OF_FORMAT, smallestFor } from '@postroom/domain/paper-formats'
-import { USUAL_FORMAT } from './printer-problem.ts'
+import { holds, isOfFormat, smallestFor } from '@postroom/domain/paper-formats'
+import { USUAL_FORMAT, usualPaper } from './printer-problem.ts'
 
 /**
  * The paper that a kind is printed on: the one that the preferences insist on, else the smallest in the printer for what
@@ -15,8 +15,8 @@ export function paperOfKind(
 ): PaperSize & { name?: string | undefined } {
   const there = media_ready.length > 0 ? media_ready : media
   if (defaultOrSpecific === 'specific')
-    return there.find((paper) => isOfFormat(paper, paperFormat)) ?? PAPERS_OF_FORMAT[paperFormat][0]
-  const usual = PAPERS_OF_FORMAT[USUAL_FORMAT[kind]][0]
+    return there.find((paper) => isOfFormat(paper, paperFormat)) ?? usualPaper(paperFormat)
+  const usual = usualPaper(USUAL_FORMAT[kind])
   if (media_ready.length === 0 && media_default && holds(media_default, usual)) return media_default
   return smallestFor(there, usual) ?? media_ready[0] ?? usual
 }

@@ -2,7 +2,8 @@ import type { DeviceErrorCode, Printer, PrinterConfigs } from '@postroom/contrac
 import { errorOfReasons } from '@postroom/contract/printer-reasons'
 import type { PrinterKind } from '@postroom/domain/packaging'
 import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/paper'
-import { holds, isOfFormat, PAPERS_OF_FORMAT, type PaperFormat } from '@postroom/domain/paper-formats'
+import { holds, isOfFormat, PAPERS_OF_FORMAT, sheetFor, type PaperFormat } from '@postroom/domain/paper-formats'
+import { appConfig } from '../../app-config.ts'
 import type { Failure } from '../../printing/failure-words.ts'
 
 /** What is printed on a kind of printer unless its preferences say otherwise. */
@@ -11,6 +12,10 @@ export const USUAL_FORMAT = {
   shipping: '4x6',
   form: 'A4',
 } as const satisfies Record<PrinterKind, PaperFormat>
+
+/** The usual paper of a format; the sheet is that of the locale. */
+export const usualPaper = (format: PaperFormat) =>
+  format === 'A4' ? sheetFor(appConfig().locale) : PAPERS_OF_FORMAT[format][0]
 
 /** What would keep a printer from printing for its kind, before anybody tries. Undefined when nothing would. @param printer undefined when it is gone */
 export function printerProblem(
@@ -47,9 +52,12 @@ function paperProblem(
   { defaultOrSpecific, paperFormat }: NonNullable<PrinterConfigs[PrinterKind]>,
   loaded: Printer['media_ready'],
 ): Failure | undefined {
-  const [needed] = PAPERS_OF_FORMAT[defaultOrSpecific === 'specific' ? paperFormat : USUAL_FORMAT[kind]]
+  const needed = usualPaper(defaultOrSpecific === 'specific' ? paperFormat : USUAL_FORMAT[kind])
+  // a roll or label may be cut a little shorter than usual; of sheets only the locale's will do
   const fits = (paper: Printer['media_ready'][number]) =>
-    defaultOrSpecific === 'specific' ? isOfFormat(paper, paperFormat) : holds(paper, needed)
+    defaultOrSpecific === 'specific' && paperFormat !== 'A4'
+      ? isOfFormat(paper, paperFormat)
+      : holds(paper, needed) && (defaultOrSpecific === 'default' || isOfFormat(paper, 'A4'))
   if (loaded.length === 0 || loaded.some(fits)) return undefined
   return { code: 'media_mismatch', description: '', sizes: { from: 'loaded', sizes: [...loaded], needed } }
 }
