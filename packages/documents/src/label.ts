@@ -1,4 +1,11 @@
-import { cornerOf, onSheet, positionsOn, stockFor, type LabelPosition, type LabelStock } from '@postroom/domain/label-stock'
+import {
+  cornerOf,
+  onSheet,
+  positionsOn,
+  stockFor,
+  type LabelPosition,
+  type LabelStock,
+} from '@postroom/domain/label-stock'
 import { continuousLabel } from '@postroom/domain/paper'
 import { DOT, toDots } from './barcode.ts'
 import { ADDRESS_LABEL, drawAddressLabel } from './label-address.ts'
