@@ -12,7 +12,7 @@ export type PrintedType = (typeof PRINTED_TYPES)[number]
 
 /**
  * A document of a shipment (spec §3 `docs`). `sha256` is hex; `url` is absolute below the API base and carries its own
- * short-lived right. Until it is drawn (`pending`) its sizes are 0 and its digest empty.
+ * short-lived right; it is empty when the session ended while the shipment was looked up. Until it is drawn (`pending`) its sizes are 0 and its digest empty.
  */
 export const documentSchema = z.object({
   type: z.enum(DOCUMENT_TYPES),

@@ -130,10 +130,18 @@ export const ERRORS = {
   price_changed: { status: 409, description: 'The price has changed since it was quoted.' },
   idempotency_key_reused: { status: 422, description: 'This purchase key was used for a different shipment.' },
   idempotency_key_mismatch: { status: 400, description: 'The header and pending_id name different keys.' },
-  duplicate_in_flight: { status: 409, description: 'The same purchase is already on its way.' },
+  idempotency_key_required: {
+    status: 400,
+    description: 'Name the purchase by pending_id or the header Idempotency-Key, so that repeating it is safe.',
+  },
+  key_used_by_colleague: {
+    status: 409,
+    description: 'A colleague bought with this purchase key. Look for the shipment in the history.',
+  },
   too_many_batches: { status: 409, description: 'Five batches are under way already. Wait until one is done.' },
   carrier_rejected: { status: 422, description: 'The carrier refused this shipment. Nothing was charged.' },
   purchase_cancelled: { status: 422, description: 'This purchase was cancelled. Nothing was charged.' },
+  void_too_late: { status: 409, description: 'The time to take this postage back has passed.' },
   shipment_not_voidable: { status: 409, description: 'There is no postage here that could be taken back.' },
   // documents
   document_link_expired: { status: 401, description: 'This document link has run out. Ask for a new one.' },

@@ -44,5 +44,5 @@ export const voidShipment = endpoint({
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ cancellation_reason: singleLine(200).min(1) }),
   responses: { 200: voidAnswerSchema, 202: voidAnswerSchema },
-  errors: ['shipment_not_voidable'],
+  errors: ['shipment_not_voidable', 'void_too_late'],
 })

@@ -34,7 +34,6 @@ export interface MoneyTables {
     organisation_id: Fixed<string>
     idem_key: Fixed<string>
     req_hash: Fixed<string>
-    keyless_session_id: Fixed<string | null>
     carrier_account_id: Fixed<string>
     created_by: Fixed<string>
     draft: JSONColumnType<ShipmentDraft, string, never>

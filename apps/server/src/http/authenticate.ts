@@ -2,15 +2,17 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { findSession } from '../features/auth/session.store.ts'
+import { sessionExpired } from './act.ts'
 import { AppError } from './app-error.ts'
 import { refusalFor } from './authorise.ts'
+import type { Principal } from './signed-in-user.ts'
 import { XSRF_COOKIE, XSRF_HEADER } from './xsrf-cookie.ts'
 
 /** Finds who makes the call by its bearer token, and refuses forged calls and those without the right. @see spec §7 */
 export async function authenticate(context: Context, request: FastifyRequest): Promise<void> {
   const { endpoint } = request.routeOptions.config
   if (!endpoint) return
-  const session = endpoint.auth === 'session' ? await sessionOf(context, request) : undefined
+  const session = endpoint.auth === 'session' ? await sessionOf(context, request, endpoint) : undefined
   refuseForged(request, session?.xsrf_token)
   request.user = session?.user
   const refusal = session && refusalFor(endpoint, session.user, context.settings.projectVariant)
@@ -21,11 +23,11 @@ export async function authenticate(context: Context, request: FastifyRequest): P
 export const bearerToken = (request: FastifyRequest): string | undefined =>
   /^bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? '')?.[1]
 
-async function sessionOf(context: Context, request: FastifyRequest) {
+async function sessionOf(context: Context, request: FastifyRequest, needs: Principal['needs']) {
   const token = bearerToken(request)
   const session = token === undefined ? undefined : await findSession(context.db, token, context.now())
-  if (!session) throw new AppError('session_expired', { headers: { 'www-authenticate': 'Bearer' } })
-  return session
+  if (!session) throw sessionExpired()
+  return { ...session, user: { ...session.user, needs } }
 }
 
 /**

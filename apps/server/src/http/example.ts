@@ -47,8 +47,8 @@ const MADE: Record<TypeName, (schema: JsonSchema, name: string, root: JsonSchema
   },
 }
 
-/** Optional to the schema, but an address without them is refused. */
-const ASKED_BY_RULES = ['name', 'postal_code']
+/** Optional to the schema, but an address or a purchase without them is refused. */
+const ASKED_BY_RULES = ['name', 'postal_code', 'pending_id']
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
   uuid: '0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a05',

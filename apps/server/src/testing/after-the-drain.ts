@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { BrokenInvariant } from '../features/ledger/invariants.store.ts'
@@ -8,17 +7,30 @@ import { settleOverdue } from '../features/shipments/settle-purchases.ts'
 /**
  * What must be true once nothing is under way any more. I9: what lives at the carrier is what we have bought, both ways ·
  * I12: nothing is left open.
+ *
+ * @param carrier where the carrier keeps its state, when not in our own database
  */
-export async function brokenAfterDrain(db: Db): Promise<BrokenInvariant[]> {
-  const found = await sql<BrokenInvariant>`
-    select 'I9' broken, coalesce(p.id, k.ref)::text what
-    from (select * from purchase where state = 'BOUGHT' and not is_test) p
-    full join (select * from sandbox.reference where state = 'live') k on k.ref = p.id
-    where p.id is null or k.ref is null or p.carrier_no is distinct from k.carrier_no
-      or p.further_nos <> k.further_nos
-    union all
-    select 'I12', id::text from purchase where state in ('AUTHORISED', 'VOID_REQUESTED') and not is_test`.execute(db)
-  return found.rows
+export async function brokenAfterDrain(db: Db, carrier: Db = db): Promise<BrokenInvariant[]> {
+  const bought = await db
+    .selectFrom('purchase')
+    .select(['id', 'carrier_no', 'further_nos'])
+    .where('state', '=', 'BOUGHT')
+    .where('is_test', '=', false)
+    .execute()
+  const live = await carrier
+    .selectFrom('sandbox.reference')
+    .select(['ref as id', 'carrier_no', 'further_nos'])
+    .where('state', '=', 'live')
+    .execute()
+  const open = await db
+    .selectFrom('purchase')
+    .select('id')
+    .where('state', 'in', ['AUTHORISED', 'VOID_REQUESTED'])
+    .where('is_test', '=', false)
+    .execute()
+  const [ours, theirs] = [bought, live].map((rows) => rows.map((row) => JSON.stringify(row)))
+  const onOneSide = [...ours!, ...theirs!].filter((row) => !ours!.includes(row) || !theirs!.includes(row))
+  return [...onOneSide.map((what) => ({ broken: 'I9', what })), ...open.map(({ id }) => ({ broken: 'I12', what: id }))]
 }
 
 /** Settles until nothing is open any more: leases end by themselves. @throws Error when something stays open */

@@ -2,7 +2,7 @@ import type { Endpoint } from '@postroom/contract/endpoint'
 import type { Shipment } from '@postroom/contract/shipment'
 import { PERMISSIONS, type Permission } from '@postroom/domain/permissions'
 import type { Plan } from '@postroom/domain/services'
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { insertSession, insertToken } from '../features/auth/session.store.ts'
 import { saveHub } from '../features/hubs/hub.store.ts'
@@ -21,7 +21,10 @@ export type OwnThings = Awaited<ReturnType<typeof thingsOf>>
 /** Buys, pairs and keeps one of everything that a call can name. */
 export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
   const caller = await signInto(scene, buyer.organisation)
-  const shipment = (await buyer.buy('order-1042-label')).json<Shipment>()
+  const bought = await buyer.buy('order-1042-label', buyer.draft(), {
+    headers: { authorization: caller.authorization },
+  })
+  const shipment = bought.json<Shipment>()
   const made = async (id: string): Promise<Record<string, string>> => {
     const endpoint = contractEndpoints().find((declared) => declared.id === id)!
     const { body, ...example } = exampleRequest(endpoint)
@@ -146,6 +149,7 @@ export function validCall(endpoint: Endpoint, own: OwnThings) {
     if (row) params[name] = row[2](own)
     else if (/id$/i.test(name) && name !== 'pending_id') throw new Error(`${endpoint.path}: what is {${name}}?`)
   }
+  if (endpoint.id === 'processShipment') query['pending_id'] = randomUUID()
   if (endpoint.id === 'downloadDocument') query['access_token'] = own.link
   if (endpoint.id === 'downloadRulerPage') query['access_token'] = own.rulerLink
   return { params, query, body: withOwn(body, own) }

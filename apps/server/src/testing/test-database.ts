@@ -43,6 +43,18 @@ export async function asOwner(url: string, statement: string): Promise<pg.QueryR
   }
 }
 
+/**
+ * Cuts a database off as a crash does: whatever runs in it is rolled back, and nobody reaches it until it is let `back`.
+ */
+export async function crash({ url }: Pick<TestDatabase, 'url'>): Promise<{ back: () => Promise<void> }> {
+  const cluster = inject('postgresUrl')
+  const { rows } = await asOwner(url, 'select current_database() as name')
+  const { name } = (rows as { name: string }[])[0]!
+  await asOwner(cluster, `alter database ${name} allow_connections false`)
+  await asOwner(cluster, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
+  return { back: async () => void (await asOwner(cluster, `alter database ${name} allow_connections true`)) }
+}
+
 /** Until so many connections wait for a lock; not for ever, so that a test fails by what comes of it. */
 export async function untilWaiting(url: string, connections: number): Promise<void> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

@@ -8,6 +8,7 @@ import {
 import { sumPence } from '@postroom/domain/money'
 import type { Context } from '../../context.ts'
 import { csvDownloadHeaders } from '../../csv/write-csv.ts'
+import { act } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
@@ -19,7 +20,8 @@ import { statementCsv, statementLines } from './show-statement.ts'
 import { countStatement } from './statement.store.ts'
 
 /** The prepaid accounts of an organisation, what they hold, and what moved. @see spec §7 'Carrier' */
-export function accountRoutes(api: Api, { db }: Context): void {
+export function accountRoutes(api: Api, context: Context): void {
+  const { db } = context
   const accountOf = async (user: SignedInUser, id: string): Promise<CarrierAccount> => {
     const account = await findCarrierAccount(db, user.organisation_id, id)
     if (!account) throw new AppError('not_found')
@@ -38,10 +40,12 @@ export function accountRoutes(api: Api, { db }: Context): void {
     return { data: rows.map(presentAccount), total, start: query.start, length: query.length }
   })
 
-  serve(api, openCarrierAccount, async ({ body, user }) => presentAccount(await openAccount(db, user, body)))
+  serve(api, openCarrierAccount, async ({ body, user }) =>
+    presentAccount(await act(context, user, (tx, actor) => openAccount(tx, actor, body))),
+  )
 
   serve(api, updateCarrierAccount, async ({ params, body, user }) =>
-    presentAccount(await changeAccount(db, user, params.accountId, body)),
+    presentAccount(await act(context, user, (tx, actor) => changeAccount(tx, actor, params.accountId, body))),
   )
 
   serve(api, getBalance, async ({ params, user }) => {

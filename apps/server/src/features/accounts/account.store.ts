@@ -42,6 +42,26 @@ export const lockCarrierAccounts = async (tx: Tx, organisationId: string): Promi
   await all.orderBy('id').forNoKeyUpdate().execute()
 }
 
+/**
+ * An active account and what it can still spend, in pence, for a purchase. Who deactivates it or changes its limits waits until
+ * the transaction ends, or is seen by it.
+ */
+export const lockSpendingAccount = (
+  tx: Tx,
+  organisationId: string,
+  id: string,
+): Promise<(CarrierAccount & { available: Pence }) | undefined> =>
+  tx
+    .selectFrom('carrier_account')
+    .innerJoin('account', (join) => join.on('account.id', '=', sql<string>`'cust:' || carrier_account.id`))
+    .selectAll('carrier_account')
+    .select('account.balance as available')
+    .where('carrier_account.organisation_id', '=', organisationId)
+    .where('carrier_account.id', '=', id)
+    .where('carrier_account.is_active', 'is', true)
+    .forShare('carrier_account')
+    .executeTakeFirst()
+
 interface AccountChange {
   name?: string | undefined
   is_active?: boolean | undefined

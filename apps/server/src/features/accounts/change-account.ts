@@ -2,16 +2,16 @@ import type { openCarrierAccount, updateCarrierAccount } from '@postroom/contrac
 import type { RequestOf } from '@postroom/contract/endpoint'
 import { toPence, type Pence } from '@postroom/domain/money'
 import type { Db } from '../../db/database.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inTransaction, type Tx } from '../../db/in-transaction.ts'
+import type { Actor } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { insertAccount, updateAccount, type CarrierAccount } from './account.store.ts'
 
 /** Opens one more account of the organisation; nobody in particular does so at the server's command line. */
 export const openAccount = (
   db: Db,
-  { organisation_id, id: user_id }: Pick<SignedInUser, 'organisation_id'> & Partial<SignedInUser>,
+  { organisation_id, id: user_id }: Actor | { organisation_id: string; id?: undefined },
   { name, pricing, ...asked }: RequestOf<typeof openCarrierAccount>['body'],
 ): Promise<CarrierAccount> =>
   inTransaction(db, async (tx) => {
@@ -22,24 +22,18 @@ export const openAccount = (
   })
 
 /** Changes what an office manager may change of an account, and notes what it is now. */
-export const changeAccount = (
-  db: Db,
-  { organisation_id, id: user_id }: SignedInUser,
+export async function changeAccount(
+  tx: Tx,
+  { organisation_id, id: user_id }: Actor,
   id: string,
   { name, is_active, ...asked }: RequestOf<typeof updateCarrierAccount>['body'],
-): Promise<CarrierAccount> =>
-  inTransaction(db, async (tx) => {
-    const changed = await updateAccount(tx, organisation_id, id, { name, is_active, ...columnsOf(asked) })
-    if (!changed) throw new AppError('not_found')
-    await recordAudit(tx, {
-      organisation_id,
-      user_id,
-      event: 'account_changed',
-      subject: id,
-      details: detailsOf(changed),
-    })
-    return changed
-  })
+): Promise<CarrierAccount> {
+  const changed = await updateAccount(tx, organisation_id, id, { name, is_active, ...columnsOf(asked) })
+  if (!changed) throw new AppError('not_found')
+  const details = detailsOf(changed)
+  await recordAudit(tx, { organisation_id, user_id, event: 'account_changed', subject: id, details })
+  return changed
+}
 
 type Asked = Pick<RequestOf<typeof updateCarrierAccount>['body'], 'low_balance' | 'limits'>
 

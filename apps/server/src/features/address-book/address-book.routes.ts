@@ -5,6 +5,7 @@ import { askLookup } from '../../addresses/ask-lookup.ts'
 import type { Context } from '../../context.ts'
 import { textOf } from '../../csv/read-csv.ts'
 import { csvDownloadHeaders } from '../../csv/write-csv.ts'
+import { act } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import { MEDIA_TYPES } from '../../http/route-schema.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
@@ -20,16 +21,17 @@ export function addressBookRoutes(api: Api, context: Context): void {
   const { db, addressLookup } = context
   const lookUp = (request: FastifyRequest) => (query: LookupQuery) => askLookup(addressLookup, query, request.log)
 
-  serve(api, calls.createAddress, async ({ body, user, request }) =>
-    insertAddress(db, user, await writtenAddress(body, lookUp(request))),
-  )
+  serve(api, calls.createAddress, async ({ body, user, request }) => {
+    const address = await writtenAddress(body, lookUp(request))
+    return act(context, user, (tx, actor) => insertAddress(tx, actor, address))
+  })
 
   serve(api, calls.updateAddress, ({ params, body, user, request }) =>
     rewriteAddress(context, user, params.id, body, lookUp(request)),
   )
 
   serve(api, calls.deleteAddress, async ({ params, user }) => {
-    if (!(await deleteAddress(db, user, params.id))) throw new AppError('not_found')
+    if (!(await act(context, user, (tx, actor) => deleteAddress(tx, actor, params.id)))) throw new AppError('not_found')
     return { id: params.id }
   })
 

@@ -9,10 +9,11 @@ import type { FieldError } from '@postroom/contract/errors'
 import { fieldErrorsOf } from '@postroom/contract/field-errors'
 import type { Context } from '../../context.ts'
 import { readCsv, type CsvRow } from '../../csv/read-csv.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { act } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { insertAddresses, type Reader } from './address.store.ts'
+import { insertAddresses } from './address.store.ts'
 import { writtenAddress } from './write-address.ts'
 
 const MOST_ROWS = 5000
@@ -21,8 +22,8 @@ const ROWS_SHOWN = 20
 
 /** Adds the addresses of a CSV file: all of them, or none when something is wrong. A preview says what would happen. */
 export async function importCsv(
-  { db }: Context,
-  reader: Reader,
+  context: Context,
+  user: SignedInUser,
   text: string,
   isPreview: boolean,
 ): Promise<AnswerOf<typeof importAddresses>> {
@@ -31,9 +32,9 @@ export async function importCsv(
   // nobody is asked about thousands of addresses at once
   const addresses = await Promise.all(drafts.map((draft) => writtenAddress(draft, async () => [])))
   if (isPreview) return { rows: addresses.length, imported: 0, problems, data: addresses.slice(0, ROWS_SHOWN) }
-  await inTransaction(db, async (tx) => {
-    await insertAddresses(tx, reader, addresses)
-    const { organisation_id, id: user_id } = reader
+  await act(context, user, async (tx, actor) => {
+    await insertAddresses(tx, actor, addresses)
+    const { organisation_id, id: user_id } = actor
     await recordAudit(tx, {
       organisation_id,
       user_id,

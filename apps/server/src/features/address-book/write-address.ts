@@ -2,8 +2,10 @@ import type { AddressDraft, SavedAddress } from '@postroom/contract/address-book
 import { fieldError } from '@postroom/contract/field-errors'
 import { validateAddress } from '../../addresses/validate-address.ts'
 import type { Context } from '../../context.ts'
+import { act } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
-import { findAddress, updateAddress, type AddressFields, type Reader } from './address.store.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { findAddress, updateAddress, type AddressFields } from './address.store.ts'
 
 type Find = Parameters<typeof validateAddress>[1]
 
@@ -24,17 +26,20 @@ export async function writtenAddress(draft: AddressDraft, find: Find): Promise<A
 
 /** Writes an address anew. One that others see can be taken from them by its owner only. */
 export async function rewriteAddress(
-  { db }: Context,
-  reader: Reader,
+  context: Context,
+  user: SignedInUser,
   id: string,
   draft: AddressDraft,
   find: Find,
 ): Promise<SavedAddress> {
-  const found = await findAddress(db, reader, id)
-  if (!found) throw new AppError('not_found')
-  if (draft.visibility === 'Private' && found.owner_id !== reader.id)
-    throw new AppError('invalid_request', { fields: [fieldError('visibility', 'not_allowed')] })
-  const updated = await updateAddress(db, reader, id, await writtenAddress(draft, find))
-  if (!updated) throw new AppError('not_found')
-  return updated
+  const address = await writtenAddress(draft, find)
+  return act(context, user, async (tx, actor) => {
+    const found = await findAddress(tx, actor, id)
+    if (!found) throw new AppError('not_found')
+    if (draft.visibility === 'Private' && found.owner_id !== actor.id)
+      throw new AppError('invalid_request', { fields: [fieldError('visibility', 'not_allowed')] })
+    const updated = await updateAddress(tx, actor, id, address)
+    if (!updated) throw new AppError('not_found')
+    return updated
+  })
 }

@@ -8,6 +8,7 @@ import {
   type Member,
 } from '@postroom/contract/administration'
 import type { Context } from '../../context.ts'
+import { actOnUsers } from '../../http/act.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { findAuditEvents } from '../audit/audit.store.ts'
 import type { User } from '../identity/user.store.ts'
@@ -28,8 +29,10 @@ export function administrationRoutes(api: Api, context: Context): void {
     return { data: rows.map(presentMember), total, start, length }
   })
 
-  serve(api, inviteMember, async ({ body, user: { organisation_id, id: by }, request }) => {
-    const invited = await addMember(db, { organisation_id, by, now: now() }, body)
+  serve(api, inviteMember, async ({ body, user, request }) => {
+    const invited = await actOnUsers(context, user, (tx, { organisation_id, id: by }) =>
+      addMember(tx, { organisation_id, by, now: now() }, body),
+    )
     const invitation_sent = await mailInvitation(context, invited, request.log)
     return { ...presentMember(invited.user), invitation_sent }
   })
@@ -44,8 +47,10 @@ export function administrationRoutes(api: Api, context: Context): void {
     presentMember(await changeMember(context, user, params.userId, body)),
   )
 
-  serve(api, eraseMember, async ({ params, user: { organisation_id, id: by } }) => {
-    await eraseForGood(db, { organisation_id, by, now: now() }, params.userId)
+  serve(api, eraseMember, async ({ params, user }) => {
+    await actOnUsers(context, user, (tx, { organisation_id, id: by }) =>
+      eraseForGood(tx, { organisation_id, by, now: now() }, params.userId),
+    )
     return { id: params.userId }
   })
 

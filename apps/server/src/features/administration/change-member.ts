@@ -1,7 +1,7 @@
 import { isOperator, permissionsOf, type OfficeRole, type Role } from '@postroom/domain/roles'
 import type { Plan } from '@postroom/domain/services'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { actOnUsers } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
@@ -25,12 +25,12 @@ interface MemberChange {
  * @throws AppError `not_found`, `own_rights` or `operator_protected`
  */
 export const changeMember = (
-  { db, now }: Context,
-  { organisation_id, id: by }: SignedInUser,
+  context: Context,
+  user: SignedInUser,
   userId: string,
   { is_disabled, ...change }: MemberChange,
 ): Promise<User> =>
-  inTransaction(db, async (tx) => {
+  actOnUsers(context, user, async (tx, { organisation_id, id: by }) => {
     const managers = await lockManagers(tx, organisation_id)
     const before = await lockMember(tx, organisation_id, userId)
     if (!before) throw new AppError('not_found')
@@ -40,7 +40,7 @@ export const changeMember = (
     const { plan = before.plan } = change
     const roles = change.roles ? [...change.roles, ...held.filter((role) => role === 'operator')] : held
     const permissions = permissionsOf(roles, plan)
-    const disabled_at = is_disabled === undefined ? before.disabled_at : is_disabled ? now() : null
+    const disabled_at = is_disabled === undefined ? before.disabled_at : is_disabled ? context.now() : null
     if (disabled_at !== null || !permissions.includes('administration')) keepAManager(managers, { id, by })
     const changed = await updateMember(tx, id, { plan, roles, permissions, disabled_at })
     if (disabled_at !== null) {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Tx } from '../../db/in-transaction.ts'
+import type { Tx } from '../../db/in-transaction.ts'
+import { actOnUsers } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import { countAttempt } from '../../http/limit-attempts.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
@@ -43,12 +44,8 @@ export const countInvitation = (context: Pick<Context, 'db' | 'now'>, user: User
   ])
 
 /** Invites somebody again whose mail was lost or has run out. @throws AppError not_invited, when he has set a password or is disabled */
-export const inviteAgain = (
-  context: Context,
-  { organisation_id, id: by }: SignedInUser,
-  id: string,
-): Promise<Invited> =>
-  inTransaction(context.db, async (tx) => {
+export const inviteAgain = (context: Context, manager: SignedInUser, id: string): Promise<Invited> =>
+  actOnUsers(context, manager, async (tx, { organisation_id, id: by }) => {
     const user = await lockMember(tx, organisation_id, id)
     if (!user) throw new AppError('not_found')
     if (user.password_hash !== null || user.disabled_at !== null) throw new AppError('not_invited')

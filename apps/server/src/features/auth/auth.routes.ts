@@ -1,6 +1,7 @@
 import { endSession, issueToken, listSessions, refreshToken, WEB_CLIENT_ID } from '@postroom/contract/auth'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { actOnUsers } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { setXsrfCookie } from '../../http/xsrf-cookie.ts'
@@ -44,9 +45,10 @@ export function authRoutes(api: Api, context: Context): void {
   })
 
   serve(api, endSession, async ({ params, user }) => {
-    if (!(await deleteSessionOf(db, user.id, params.sessionId))) throw new AppError('not_found')
-    const { organisation_id, id: user_id } = user
-    await recordAudit(db, { organisation_id, user_id, event: 'session_ended', subject: params.sessionId })
+    await actOnUsers(context, user, async (tx, { organisation_id, id: user_id }) => {
+      if (!(await deleteSessionOf(tx, user_id, params.sessionId))) throw new AppError('not_found')
+      await recordAudit(tx, { organisation_id, user_id, event: 'session_ended', subject: params.sessionId })
+    })
     return { signed_out: true as const }
   })
 }

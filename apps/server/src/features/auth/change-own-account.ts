@@ -2,7 +2,7 @@ import type { RequestOf } from '@postroom/contract/endpoint'
 import type { updateSelf } from '@postroom/contract/identity'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { actOnUsers } from '../../http/act.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { getUser, lockUnchanged, updateUser, type User } from '../identity/user.store.ts'
@@ -21,16 +21,17 @@ type Changes = RequestOf<typeof updateSelf>['body']
  */
 export async function changeOwnAccount(
   context: Context,
-  { id, organisation_id, session_id }: SignedInUser,
+  user: SignedInUser,
   changes: Changes & { address: string },
   log: FastifyBaseLogger,
 ): Promise<User> {
   const { fullname, email, password, current_password, address } = changes
+  const { id, organisation_id, session_id } = user
   const proof = current_password === undefined ? undefined : { id, password: current_password, address }
   const proved = proof && (await provePassword(context, proof))
   const password_hash = password === undefined ? undefined : await hashPassword(password)
 
-  const { before, after } = await inTransaction(context.db, async (tx) => {
+  const { before, after } = await actOnUsers(context, user, async (tx) => {
     if (proved && !(await lockUnchanged(tx, proved))) throw wrongPassword()
     const present = await getUser(tx, id)
     const audit = (event: string) => recordAudit(tx, { organisation_id, user_id: id, event })
@@ -46,9 +47,9 @@ export async function changeOwnAccount(
     }
     return { before: present, after: await getUser(tx, id) }
   })
-  const tell = (user: User, news: Parameters<typeof newsMail>[2]) =>
-    inBackground(log, context.mailer.send(newsMail(context.settings, user, news)))
-  if (after.email !== before.email) for (const user of [before, after]) tell(user, 'email_changed')
+  const tell = (reader: User, news: Parameters<typeof newsMail>[2]) =>
+    inBackground(log, context.mailer.send(newsMail(context.settings, reader, news)))
+  if (after.email !== before.email) for (const to of [before, after]) tell(to, 'email_changed')
   if (password !== undefined) tell(before, 'password_changed')
   return after
 }

@@ -1,5 +1,6 @@
 import * as contract from '@postroom/contract/second-step'
 import type { Context } from '../../context.ts'
+import { actOnUsers } from '../../http/act.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { getUser } from '../identity/user.store.ts'
 import { newsMail } from './account-mails.ts'
@@ -19,11 +20,14 @@ export function secondStepRoutes(api: Api, context: Context): void {
 
   serve(api, contract.prepareSecondStep, async ({ body, user, request }) => {
     const proof = { id: user.id, password: body.current_password, address: request.ip }
-    return prepareSecondStep(context, await provePassword(context, proof))
+    const owner = await provePassword(context, proof)
+    return actOnUsers(context, user, (tx) => prepareSecondStep({ ...context, db: tx }, owner))
   })
 
   serve(api, contract.confirmSecondStep, async ({ body, user, request }) => {
-    const recovery_codes = await confirmSecondStep(context, user, body.otp)
+    const recovery_codes = await actOnUsers(context, user, (tx, actor) =>
+      confirmSecondStep({ ...context, db: tx }, actor, body.otp),
+    )
     if (!recovery_codes) throw wrongOtp()
     inBackground(request.log, mailer.send(newsMail(settings, await getUser(db, user.id), 'second_step_on')))
     return { recovery_codes }
@@ -32,7 +36,7 @@ export function secondStepRoutes(api: Api, context: Context): void {
   serve(api, contract.removeSecondStep, async ({ body, user, request }) => {
     const proof = { id: user.id, password: body.current_password, address: request.ip }
     const owner = await provePassword(context, proof)
-    await removeSecondStep(context, owner)
+    await actOnUsers(context, user, (tx) => removeSecondStep({ ...context, db: tx }, owner))
     inBackground(request.log, mailer.send(newsMail(settings, owner, 'second_step_off')))
     return { active: false as const }
   })

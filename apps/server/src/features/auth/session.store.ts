@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
 import type { IdentityTables } from '../../db/tables-identity.ts'
-import type { SignedInUser } from '../../http/signed-in-user.ts'
+import type { Principal, SignedInUser } from '../../http/signed-in-user.ts'
 import { hashOf } from '../../secret-token.ts'
 
 /** One sign-in, until it ends; all tokens renewed from it belong to it. */
@@ -20,7 +21,7 @@ export async function findSession(
   db: Db,
   accessToken: string,
   now: Date,
-): Promise<{ user: SignedInUser; xsrf_token: string } | undefined> {
+): Promise<{ user: Omit<SignedInUser, 'needs'>; xsrf_token: string } | undefined> {
   const row = await db
     .selectFrom('session_token as token')
     .innerJoin('session', 'session.id', 'token.session_id')
@@ -35,6 +36,36 @@ export async function findSession(
   if (!row) return undefined
   const { xsrf_token, ...user } = row
   return { user, xsrf_token }
+}
+
+/** Keeps whoever changes users of an organisation apart from each other, and from all who act in it. */
+const USERS_OF = 770_027
+
+/** To be locked before users of the organisation are changed. Whoever acts meanwhile waits behind, so that no flood of calls holds it up. */
+export async function lockUsers(tx: Tx, organisationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${USERS_OF}, hashtext(${organisationId}))`.execute(tx)
+}
+
+/**
+ * A user as they are now, and the session they act in if they act in one, locked in this order until the transaction ends:
+ * the user against every change, the session against its end. Renewing the session stays possible. Row locks that are shared
+ * are passed on from call to call, and whoever disables the user could wait for ever: hence the lock that is queued for first.
+ *
+ * @returns nothing when the user is disabled or the session has ended
+ */
+export async function lockUser(
+  tx: Tx,
+  { id, organisation_id, session_id }: Pick<Principal, 'id' | 'organisation_id' | 'session_id'>,
+  now: Date,
+): Promise<Pick<Principal, 'username' | 'fullname' | 'plan' | 'permissions'> | undefined> {
+  const isSignedIn = session_id !== undefined
+  const { rows } = await sql<Pick<Principal, 'username' | 'fullname' | 'plan' | 'permissions'>>`
+    with queued as materialized (select pg_advisory_xact_lock_shared(${USERS_OF}, hashtext(${organisation_id})))
+    select username, fullname, plan, permissions from queued, app_user
+    ${isSignedIn ? sql`join session on user_id = app_user.id and session.id = ${session_id} and ends_at > ${now}` : sql``}
+    where app_user.id = ${id} and organisation_id = ${organisation_id} and disabled_at is null
+    for share of app_user ${isSignedIn ? sql`for key share of session` : sql``}`.execute(tx)
+  return rows[0]
 }
 
 /** The session of a refresh token, locked so that renewals come one after the other. `token_generation` is the token's. */

@@ -11,9 +11,10 @@ import { presentBatch, progressOf } from './present-batch.ts'
 import { batchOf, saveBatch, stopBatch } from './save-batch.ts'
 
 /** Many shipments bought in the background, with a result for each. @see spec §2 */
-export function batchRoutes(api: Api, { db, settings }: Context): void {
+export function batchRoutes(api: Api, context: Context): void {
+  const { db, settings } = context
   serve(api, saveBatchEndpoint, async ({ body: { rows }, query: { batch_id, ...terms }, user }) => {
-    const { batch, replayed } = await saveBatch(db, { user, id: batch_id, terms, rows })
+    const { batch, replayed } = await saveBatch(context, { user, id: batch_id, terms, rows })
     return answer(202, await presentBatch(db, batch), {
       ...(replayed && { 'idempotent-replayed': 'true' }),
       'retry-after': '2',
@@ -37,5 +38,5 @@ export function batchRoutes(api: Api, { db, settings }: Context): void {
 
   serve(api, getBatch, async ({ params, user }) => presentBatch(db, await batchOf(db, user, params.id)))
 
-  serve(api, stopBatchEndpoint, async ({ params, user }) => presentBatch(db, await stopBatch(db, user, params.id)))
+  serve(api, stopBatchEndpoint, async ({ params, user }) => presentBatch(db, await stopBatch(context, user, params.id)))
 }

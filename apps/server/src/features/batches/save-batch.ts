@@ -1,7 +1,8 @@
 import type { BatchTerms, WantedRow } from '@postroom/contract/shipment-batch'
 import { createHash, randomUUID } from 'node:crypto'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { act } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseColleagues } from '../../http/authorise.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
@@ -23,9 +24,9 @@ interface BatchAsked {
  * Writes a batch down with all its rows: from then on it is bought, whoever signs out or crashes. The same id again answers
  * the same batch. @throws AppError when the id stands for something else, or too many are under way
  */
-export const saveBatch = (db: Db, asked: BatchAsked): Promise<{ batch: Batch; replayed: boolean }> =>
-  inTransaction(db, async (tx) => {
-    const { user, terms, rows, id = randomUUID() } = asked
+export const saveBatch = (context: Context, asked: BatchAsked): Promise<{ batch: Batch; replayed: boolean }> =>
+  act(context, asked.user, async (tx, user) => {
+    const { terms, rows, id = randomUUID() } = asked
     const { id: created_by, organisation_id } = user
     // parsed, so that the order in which a client writes its fields does not matter
     const req_hash = createHash('sha256').update(JSON.stringify({ terms, rows })).digest('hex')
@@ -40,12 +41,12 @@ export const saveBatch = (db: Db, asked: BatchAsked): Promise<{ batch: Batch; re
   })
 
 /** Begins no further row of a batch; those under way come to their end. @throws AppError when there is no such batch */
-export const stopBatch = (db: Db, user: SignedInUser, id: string): Promise<Batch> =>
-  inTransaction(db, async (tx) => {
-    const batch = await batchOf(tx, user, id)
-    refuseColleagues('shipment', batch.created_by, user)
+export const stopBatch = (context: Context, user: SignedInUser, id: string): Promise<Batch> =>
+  act(context, user, async (tx, actor) => {
+    const batch = await batchOf(tx, actor, id)
+    refuseColleagues('shipment', batch.created_by, actor)
     await stopRows(tx, batch)
-    await recordAudit(tx, batchEvent(user, 'batch_stopped', id))
+    await recordAudit(tx, batchEvent(actor, 'batch_stopped', id))
     return batch
   })
 

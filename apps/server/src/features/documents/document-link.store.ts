@@ -1,5 +1,6 @@
 import type { PrintedType } from '@postroom/contract/document'
 import { downloadRulerPage } from '@postroom/contract/ruler-page'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { hashOf, newSecret } from '../../secret-token.ts'
@@ -9,7 +10,10 @@ const LINK_MS = 5 * 60_000
 const LINK_USES = 5
 const FORGET_AT_ONCE = 500
 
-/** Makes one right to fetch each document, for this sign-in and five minutes. @returns the token of each document */
+/**
+ * Makes one right to fetch each document, for this sign-in and five minutes. @returns the token of each document; none when
+ * the sign-in has ended meanwhile
+ */
 export async function createLinks(
   db: Db,
   documentIds: readonly string[],
@@ -19,12 +23,14 @@ export async function createLinks(
   const tokens = new Map(documentIds.map((id) => [id, newSecret()]))
   if (tokens.size === 0) return tokens
   await forgetExpired(db, now)
-  const whose = rightOf(user, now)
-  await db
-    .insertInto('document_link')
-    .values([...tokens].map(([document_id, token]) => ({ token_hash: hashOf(token), document_id, ...whose })))
-    .execute()
-  return tokens
+  const { user_id, session_id, expires_at } = rightOf(user, now)
+  const hashes = [...tokens.values()].map(hashOf)
+  const made = await sql`
+    insert into document_link (token_hash, document_id, user_id, session_id, expires_at)
+    select link.hash, link.document, ${user_id}, session.id, ${expires_at}::timestamptz
+    from session, unnest(${hashes}::bytea[], ${documentIds}::uuid[]) as link (hash, document)
+    where session.id = ${session_id} for key share of session`.execute(db)
+  return Number(made.numAffectedRows) > 0 ? tokens : new Map()
 }
 
 /** Makes the same right to fetch the ruler page of a paper. */

@@ -3,18 +3,20 @@ import type { AnswerOf, RequestOf } from '@postroom/contract/endpoint'
 import { downloadRulerPage, type createRulerPage } from '@postroom/contract/ruler-page'
 import { renderTestPage, testPageOn } from '@postroom/documents/test-page'
 import type { Context } from '../../context.ts'
+import { act } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { createRulerLink, findLink, spendLink } from './document-link.store.ts'
 
 /** Draws the page of a paper to know its digest, and makes a link to it. It is nobody's shipment and costs nothing. */
 export async function makeRulerPage(
-  { db, now, settings }: Context,
+  context: Context,
   user: SignedInUser,
   paper: RequestOf<typeof createRulerPage>['body'],
 ): Promise<AnswerOf<typeof createRulerPage>> {
   const { pdf, ...page } = await renderTestPage(testPageOn(paper))
-  const access_token = await createRulerLink(db, page, user, now())
+  const { now, settings } = context
+  const access_token = await act(context, user, (tx, actor) => createRulerLink(tx, page, actor, now()))
   const query = new URLSearchParams({ access_token }).toString()
   return {
     type: 'ruler',

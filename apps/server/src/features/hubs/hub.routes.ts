@@ -8,7 +8,7 @@ import {
   unpairHub,
 } from '@postroom/contract/hub'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { act } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseColleagues } from '../../http/authorise.ts'
 import { serve, type Api } from '../../http/serve.ts'
@@ -54,11 +54,11 @@ export function hubRoutes(api: Api, context: Context): void {
   })
 
   serve(api, unpairHub, async ({ params, user }) => {
-    const { organisation_id, id: user_id } = user
-    await inTransaction(db, async (tx) => {
+    await act(context, user, async (tx, actor) => {
+      const { organisation_id, id: user_id } = actor
       const hub = await lockHub(tx, organisation_id, params)
       if (!hub) throw new AppError('not_found')
-      refuseColleagues('device', hub.paired_by, user)
+      refuseColleagues('device', hub.paired_by, actor)
       await deleteHub(tx, organisation_id, params.id)
       await recordAudit(tx, { organisation_id, user_id, event: 'hub_unpaired', subject: params.id })
     })
@@ -66,6 +66,7 @@ export function hubRoutes(api: Api, context: Context): void {
   })
 
   serve(api, signDeviceRequest, ({ params, body, user }) => signRequest(context, user, params.id, body))
+
   serve(api, startPairing, ({ body }) => startToPair(context, body))
   serve(api, pollPairing, ({ params, body }) => pollToPair(context, params.id, body.poll_token))
 

@@ -4,6 +4,7 @@ import { mayChange } from '@postroom/domain/permissions'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Tx } from '../../db/in-transaction.ts'
 import { asPlatform } from '../../db/tenant.ts'
+import { act, type Actor } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { hashOf, newSecret } from '../../secret-token.ts'
@@ -54,22 +55,22 @@ function knowsSecret(given: string | undefined, expected: string | undefined): b
 }
 
 /** Pairs the device manager that shows `code` with the organisation of the user. @returns the hub's id */
-export function pairByCode({ db, now }: Context, user: SignedInUser, code: string, alias: string): Promise<string> {
-  // a device that waits belongs to no organisation yet
-  const pair = async (tx: Tx): Promise<string> => {
-    const pairing = await lockPairing(tx, hashOfCode(code), now())
+export function pairByCode(context: Context, user: SignedInUser, code: string, alias: string): Promise<string> {
+  const pair = async (tx: Tx, actor: Actor): Promise<string> => {
+    const { organisation_id, id: user_id } = actor
+    const pairing = await lockPairing(tx, hashOfCode(code), context.now())
     if (!pairing) throw new AppError('pairing_code_invalid')
     const { public_key } = pairing
-    const known = await lockHub(tx, user.organisation_id, { public_key })
+    const known = await lockHub(tx, organisation_id, { public_key })
     // a colleague who pairs it once more neither renames it nor takes it over
-    const hub = known && !mayChange('device', known.paired_by, user) ? known : { alias, paired_by: user.id }
-    const hubId = await saveHub(tx, { ...hub, organisation_id: user.organisation_id, public_key })
+    const hub = known && !mayChange('device', known.paired_by, actor) ? known : { alias, paired_by: user_id }
+    const hubId = await saveHub(tx, { ...hub, organisation_id, public_key })
     await completePairing(tx, pairing.id, hubId)
-    const { organisation_id, id: user_id } = user
     await recordAudit(tx, { organisation_id, user_id, event: 'hub_paired', subject: hubId })
     return hubId
   }
-  return asPlatform(() => inTransaction(db, pair))
+  // a device that waits belongs to no organisation yet
+  return asPlatform(() => act(context, user, pair))
 }
 
 export async function pollToPair({ db, now }: Context, id: string, pollToken: string) {

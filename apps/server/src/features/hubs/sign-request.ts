@@ -10,6 +10,8 @@ import {
 } from '@postroom/contract/signed-request'
 import { dateOfTimetoken } from '@postroom/hub/hub-transport'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { act } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseColleagues } from '../../http/authorise.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
@@ -37,12 +39,14 @@ export async function signRequest(
   { op, args: given, expires_in_ms }: Asked,
 ): Promise<SignedRequest> {
   const { db, settings } = context
-  const row = await findHub(context, user, hub)
-  if (!row) throw new AppError('not_found')
-  if (op === 'config.set') refuseColleagues('device', row.paired_by, user)
   const args = DEVICE_OPERATIONS[op].args.safeParse(given)
-  if (!args.success) throw new AppError('invalid_request')
-  if (op === 'print') await allowPrint(context, user, hub, DEVICE_OPERATIONS.print.args.parse(given))
+  await act(context, user, async (tx, actor) => {
+    const row = await findHub(tx, actor, hub)
+    if (!row) throw new AppError('not_found')
+    if (op === 'config.set') refuseColleagues('device', row.paired_by, actor)
+    if (!args.success) throw new AppError('invalid_request')
+    if (op === 'print') await allowPrint({ ...context, db: tx }, actor, hub, DEVICE_OPERATIONS.print.args.parse(given))
+  })
   const iat = dateOfTimetoken(await logClock(db)).getTime()
   const parties = {
     hub,
@@ -54,7 +58,7 @@ export async function signRequest(
   return signed(await hubKey(db), { id: randomUUID(), op, args: args.data, ...parties, ...times })
 }
 
-async function findHub({ db }: Context, { organisation_id }: SignedInUser, id: string): Promise<HubRow | undefined> {
+async function findHub(db: Db, { organisation_id }: SignedInUser, id: string): Promise<HubRow | undefined> {
   const query = { organisation_id, id, orderBy: 'id', direction: 'asc', start: 0, length: 1 } as const
   return (await listHubRows(db, query)).rows[0]
 }

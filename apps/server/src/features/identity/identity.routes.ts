@@ -1,6 +1,7 @@
 import { fieldError } from '@postroom/contract/field-errors'
 import { getPermission, getUser, getUserData, logout, putUserData } from '@postroom/contract/identity'
 import type { Context } from '../../context.ts'
+import { act } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import { clearXsrfCookie } from '../../http/xsrf-cookie.ts'
@@ -35,7 +36,10 @@ export function identityRoutes(api: Api, context: Context): void {
   })
 
   serve(api, putUserData, async ({ user, query: { key }, body }) => {
-    const kept = await keepUserData(db, { user_id: user.id, key, value: JSON.stringify(body) }, DATA_KEYS_MAX)
+    const value = JSON.stringify(body)
+    const kept = await act(context, user, (tx, { id: user_id }) =>
+      keepUserData(tx, { user_id, key, value }, DATA_KEYS_MAX),
+    )
     if (!kept) throw new AppError('invalid_request', { fields: [fieldError('key', 'too_big')] })
     return { key }
   })

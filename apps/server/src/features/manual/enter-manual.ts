@@ -3,7 +3,8 @@ import { fieldError } from '@postroom/contract/field-errors'
 import type { ManualDraft, ManualShipment } from '@postroom/contract/shipment-manual'
 import { itemNumberOf } from '@postroom/domain/item-number'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Tx } from '../../db/in-transaction.ts'
+import type { Tx } from '../../db/in-transaction.ts'
+import { act, type Actor } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseColleagues } from '../../http/authorise.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
@@ -12,46 +13,46 @@ import { hasCostCenter } from '../references/reference.store.ts'
 import { insertManual, removeManual, rewriteManual, whoEntered } from './manual.store.ts'
 
 /** Keeps what was posted without us. @throws AppError naming the cost centre that the organisation does not use */
-export const enterManual = ({ db }: Context, user: SignedInUser, draft: ManualDraft): Promise<ManualShipment> =>
-  inTransaction(db, async (tx) => {
-    const { id: created_by, organisation_id } = user
-    const entered = await insertManual(tx, { organisation_id, created_by, draft: await written(tx, user, draft) })
-    await record(tx, user, 'manual_shipment_entered', entered.id)
+export const enterManual = (context: Context, user: SignedInUser, draft: ManualDraft): Promise<ManualShipment> =>
+  act(context, user, async (tx, actor) => {
+    const { id: created_by, organisation_id } = actor
+    const entered = await insertManual(tx, { organisation_id, created_by, draft: await written(tx, actor, draft) })
+    await record(tx, actor, 'manual_shipment_entered', entered.id)
     return entered
   })
 
 /** Writes it anew. @throws AppError `not_found`, or naming the cost centre */
 export const changeManual = (
-  { db }: Context,
+  context: Context,
   user: SignedInUser,
   id: string,
   draft: ManualDraft,
 ): Promise<ManualShipment> =>
-  inTransaction(db, async (tx) => {
-    await refuseOthers(tx, user, id)
-    const changed = await rewriteManual(tx, user.organisation_id, id, await written(tx, user, draft))
+  act(context, user, async (tx, actor) => {
+    const changed = await rewriteManual(tx, actor.organisation_id, id, await written(tx, actor, draft))
+    await refuseOthers(tx, actor, id)
     if (!changed) throw new AppError('not_found')
-    await record(tx, user, 'manual_shipment_changed', id)
+    await record(tx, actor, 'manual_shipment_changed', id)
     return changed
   })
 
 /** Removes it, with what is recorded of its coming back. @throws AppError `not_found` */
-export const dropManual = ({ db }: Context, user: SignedInUser, id: string): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    await refuseOthers(tx, user, id)
-    if (!(await removeManual(tx, user.organisation_id, id))) throw new AppError('not_found')
-    await record(tx, user, 'manual_shipment_deleted', id)
+export const dropManual = (context: Context, user: SignedInUser, id: string): Promise<void> =>
+  act(context, user, async (tx, actor) => {
+    await refuseOthers(tx, actor, id)
+    if (!(await removeManual(tx, actor.organisation_id, id))) throw new AppError('not_found')
+    await record(tx, actor, 'manual_shipment_deleted', id)
   })
 
 /** @throws AppError `not_found`, or `permission_denied` when a colleague entered it */
-async function refuseOthers(tx: Tx, user: SignedInUser, id: string): Promise<void> {
+async function refuseOthers(tx: Tx, user: Actor, id: string): Promise<void> {
   const owner = await whoEntered(tx, user.organisation_id, id)
   if (owner === undefined) throw new AppError('not_found')
   refuseColleagues('shipment', owner, user)
 }
 
 /** As it is kept: addresses and number in written form, for a cost centre of the organisation. */
-async function written(tx: Tx, { organisation_id }: SignedInUser, draft: ManualDraft): Promise<ManualDraft> {
+async function written(tx: Tx, { organisation_id }: Actor, draft: ManualDraft): Promise<ManualDraft> {
   const { to, from, number, costcenter } = draft
   for (const [index, { id }] of costcenter.entries())
     if (!(await hasCostCenter(tx, organisation_id, id)))
@@ -64,5 +65,5 @@ async function written(tx: Tx, { organisation_id }: SignedInUser, draft: ManualD
   }
 }
 
-const record = (tx: Tx, { id: user_id, organisation_id }: SignedInUser, event: string, subject: string) =>
+const record = (tx: Tx, { id: user_id, organisation_id }: Actor, event: string, subject: string) =>
   recordAudit(tx, { organisation_id, user_id, event, subject })

@@ -4,18 +4,18 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseColleagues } from '../../http/authorise.ts'
 import { serve, type Api } from '../../http/serve.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { act } from '../../http/act.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { findCarrierAccount } from '../accounts/account.store.ts'
 import { findPending, insertPending, pagePending, removePending, type PendingShipment } from './pending.store.ts'
 
 /** Shipments prepared at a desk and handed to the mailroom. */
-export function pendingRoutes(api: Api, { db }: Context): void {
+export function pendingRoutes(api: Api, context: Context): void {
+  const { db } = context
   serve(api, savePending, async ({ body, user }) => {
-    const { id: created_by, organisation_id } = user
-    if (body.by !== undefined && !(await findCarrierAccount(db, organisation_id, body.by)))
+    if (body.by !== undefined && !(await findCarrierAccount(db, user.organisation_id, body.by)))
       throw new AppError('invalid_request', { fields: [fieldError('by', 'not_allowed')] })
-    return inTransaction(db, async (tx) => {
+    return act(context, user, async (tx, { id: created_by, organisation_id }) => {
       const prepared = await insertPending(tx, { organisation_id, created_by, draft: body })
       const { pending_id: subject } = prepared
       await recordAudit(tx, { organisation_id, user_id: created_by, event: 'pending_saved', subject })
@@ -36,10 +36,10 @@ export function pendingRoutes(api: Api, { db }: Context): void {
   })
 
   serve(api, deletePending, ({ params, user }) =>
-    inTransaction(db, async (tx) => {
-      const { id: user_id, organisation_id } = user
+    act(context, user, async (tx, actor) => {
+      const { id: user_id, organisation_id } = actor
       const found = await findPending(tx, organisation_id, params.pending_id)
-      if (found) refuseColleagues('shipment', found.created_by, user)
+      if (found) refuseColleagues('shipment', found.created_by, actor)
       if (!(await removePending(tx, organisation_id, params.pending_id))) throw new AppError('not_found')
       await recordAudit(tx, { organisation_id, user_id, event: 'pending_removed', subject: params.pending_id })
       return params

@@ -14,7 +14,7 @@ export function referenceRoutes(api: Api, context: Context): void {
   }))
 
   serve(api, calls.saveReferenceFields, async ({ body, user }) => {
-    await saveReferenceFields(db, user, body.data)
+    await saveReferenceFields(context, user, body.data)
     return body
   })
 

@@ -1,32 +1,27 @@
 import type { CostCenterFields } from '@postroom/contract/shipment-references'
 import type { ReferenceField } from '@postroom/domain/reference-fields'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/database.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { act } from '../../http/act.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { replaceReferenceFields, storeCostCenter, type CostCenter } from './reference.store.ts'
 
 /** Says anew what the references must be, and writes down who did. */
 export const saveReferenceFields = (
-  db: Db,
-  { organisation_id, id: user_id }: SignedInUser,
+  context: Context,
+  user: SignedInUser,
   fields: readonly ReferenceField[],
 ): Promise<void> =>
-  inTransaction(db, async (tx) => {
+  act(context, user, async (tx, { organisation_id, id: user_id }) => {
     await replaceReferenceFields(tx, organisation_id, fields)
     const details = { labels: fields.map(({ label }) => label).join(', ') }
     await recordAudit(tx, { organisation_id, user_id, event: 'reference_fields_saved', details })
   })
 
 /** Saves a cost centre, and writes down who did and what budget it has from then on. */
-export const saveCostCenter = (
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  { organisation_id, id: user_id }: SignedInUser,
-  fields: CostCenterFields,
-): Promise<CostCenter> =>
-  inTransaction(db, async (tx) => {
-    const saved = await storeCostCenter(tx, organisation_id, fields, now())
+export const saveCostCenter = (context: Context, user: SignedInUser, fields: CostCenterFields): Promise<CostCenter> =>
+  act(context, user, async (tx, { organisation_id, id: user_id }) => {
+    const saved = await storeCostCenter(tx, organisation_id, fields, context.now())
     const { code, is_active, budget } = fields
     const details = { code, is_active: String(is_active), ...(budget ?? { budget: 'none' }) }
     await recordAudit(tx, { organisation_id, user_id, event: 'cost_center_saved', subject: saved.id, details })

@@ -1,7 +1,8 @@
 import { fieldError } from '@postroom/contract/field-errors'
 import type { ReturnChange, ReturnedItem } from '@postroom/contract/returned-item'
 import type { Context } from '../../context.ts'
-import { inTransaction, sqlStateOf } from '../../db/in-transaction.ts'
+import { sqlStateOf } from '../../db/in-transaction.ts'
+import { act } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
@@ -11,13 +12,13 @@ const UNIQUE_VIOLATION = '23505'
 
 /** Changes what is done with an item. @throws AppError `not_found`, or naming `state` when it came back anew meanwhile */
 export async function updateReturn(
-  { db }: Context,
-  { id: user_id, organisation_id }: SignedInUser,
+  context: Context,
+  user: SignedInUser,
   id: string,
   change: ReturnChange,
 ): Promise<ReturnedItem> {
   try {
-    return await inTransaction(db, async (tx) => {
+    return await act(context, user, async (tx, { id: user_id, organisation_id }) => {
       if (!(await changeReturn(tx, organisation_id, id, change))) throw new AppError('not_found')
       const details = { fields: Object.keys(change).toSorted().join(' ') }
       await recordAudit(tx, { organisation_id, user_id, event: 'return_changed', subject: id, details })

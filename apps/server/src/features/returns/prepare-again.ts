@@ -4,7 +4,8 @@ import { savePending, type PendingDraft } from '@postroom/contract/shipment-pend
 import { SPENDING_STATES } from '@postroom/domain/budget'
 import { ukDateOf } from '@postroom/domain/calendar'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Tx } from '../../db/in-transaction.ts'
+import type { Tx } from '../../db/in-transaction.ts'
+import { act } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
@@ -18,16 +19,12 @@ import { changeReturn, findReturn, lockForSending } from './return.store.ts'
  *
  * @throws AppError `not_found`, or naming what the first shipment lacks, such as the sender of one entered by hand
  */
-export const prepareAgain = (
-  { db, now }: Context,
-  { id: user_id, organisation_id }: SignedInUser,
-  id: string,
-): Promise<ReturnedItem> =>
-  inTransaction(db, async (tx) => {
+export const prepareAgain = (context: Context, user: SignedInUser, id: string): Promise<ReturnedItem> =>
+  act(context, user, async (tx, { id: user_id, organisation_id }) => {
     const item = await lockForSending(tx, organisation_id, id)
     if (!item) throw new AppError('not_found')
     if (item.pending_id === null || !(await isUnderWay(tx, organisation_id, item.pending_id))) {
-      const draft = sentAgain(item, ukDateOf(now()))
+      const draft = sentAgain(item, ukDateOf(context.now()))
       const { pending_id } = await insertPending(tx, { organisation_id, created_by: user_id, draft })
       await changeReturn(tx, organisation_id, id, { pending_id })
       await recordAudit(tx, {

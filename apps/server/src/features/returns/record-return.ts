@@ -3,7 +3,8 @@ import { fieldError } from '@postroom/contract/field-errors'
 import type { NewReturn, ReturnedItem } from '@postroom/contract/returned-item'
 import { isMisread, itemNumberOf } from '@postroom/domain/item-number'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Tx } from '../../db/in-transaction.ts'
+import type { Tx } from '../../db/in-transaction.ts'
+import { act, type Actor } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refusalFor } from '../../http/authorise.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
@@ -18,26 +19,25 @@ import { findOpen, findReturn, insertReturn } from './return.store.ts'
  * @throws AppError `not_found` when nothing was posted under it, `invalid_request` when the number is misread, and as the
  * address book refuses who may not write there
  */
-export async function recordReturn(
-  { db, settings }: Context,
+export const recordReturn = (
+  context: Context,
   user: SignedInUser,
   { mark_address_invalid, ...wanted }: NewReturn,
-): Promise<ReturnedItem & { addresses_marked: number }> {
-  // to mark an address is to write in the address book
-  const refusal = mark_address_invalid && refusalFor(updateAddress, user, settings.projectVariant)
-  if (refusal) throw refusal
-  return inTransaction(db, async (tx) => {
-    const posted = await postedItem(tx, user, wanted)
-    const id = await recordOnce(tx, user, posted, wanted)
-    const addresses_marked = mark_address_invalid ? await markInvalid(tx, user, posted.to, wanted.reason) : 0
-    if (addresses_marked > 0) await audit(tx, user, 'addresses_marked_invalid', id, { addresses: addresses_marked })
-    return { ...(await findReturn(tx, user.organisation_id, id))!, addresses_marked }
+): Promise<ReturnedItem & { addresses_marked: number }> =>
+  act(context, user, async (tx, actor) => {
+    // to mark an address is to write in the address book
+    const refusal = mark_address_invalid && refusalFor(updateAddress, actor, context.settings.projectVariant)
+    if (refusal) throw refusal
+    const posted = await postedItem(tx, actor, wanted)
+    const id = await recordOnce(tx, actor, posted, wanted)
+    const addresses_marked = mark_address_invalid ? await markInvalid(tx, actor, posted.to, wanted.reason) : 0
+    if (addresses_marked > 0) await audit(tx, actor, 'addresses_marked_invalid', id, { addresses: addresses_marked })
+    return { ...(await findReturn(tx, actor.organisation_id, id))!, addresses_marked }
   })
-}
 
 type Wanted = Omit<NewReturn, 'mark_address_invalid'>
 
-async function postedItem(tx: Tx, { organisation_id }: SignedInUser, wanted: Wanted): Promise<PostedItem> {
+async function postedItem(tx: Tx, { organisation_id }: Actor, wanted: Wanted): Promise<PostedItem> {
   const { barcode, shipment_id } = wanted
   const number = itemNumberOf(barcode ?? '')
   const found =
@@ -50,7 +50,7 @@ async function postedItem(tx: Tx, { organisation_id }: SignedInUser, wanted: Wan
 }
 
 /** @returns the id of what is recorded, now or before */
-async function recordOnce(tx: Tx, user: SignedInUser, posted: PostedItem, wanted: Wanted): Promise<string> {
+async function recordOnce(tx: Tx, user: Actor, posted: PostedItem, wanted: Wanted): Promise<string> {
   const { reason, action, notes } = wanted
   const { to: _addressee, ...item } = posted
   const whose = { organisation_id: user.organisation_id, created_by: user.id }
@@ -66,7 +66,7 @@ async function recordOnce(tx: Tx, user: SignedInUser, posted: PostedItem, wanted
 
 const audit = (
   tx: Tx,
-  { id: user_id, organisation_id }: SignedInUser,
+  { id: user_id, organisation_id }: Actor,
   event: string,
   subject: string,
   details: Record<string, string | number>,

@@ -1,16 +1,18 @@
 import type { processShipment } from '@postroom/contract/shipment'
 import type { Context } from '../../context.ts'
+import type { Log } from '../../papers/draw-papers.ts'
 import { AppError } from '../../http/app-error.ts'
 import { answer, type Answer } from '../../http/serve.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
-import type { Log } from '../../papers/draw-papers.ts'
 import type { PurchaseAnswer } from './authorise-purchase.ts'
-import { failureOf } from './present-shipment.ts'
+import { onceBegun } from './once-begun.ts'
+import { failureOf, withoutPapers } from './present-shipment.ts'
 import { showShipment } from './show-shipment.ts'
 
 /**
  * A purchase as its HTTP answer: the shipment, or 202 'ask again' while the carrier has not answered. A refusal of the
- * carrier is stored and leaves as an error. A repetition says so in a header.
+ * carrier is stored and leaves as an error. A repetition says so in a header. When its papers cannot be looked up, it is
+ * answered without them: it is bought all the same.
  */
 export async function answerPurchase(
   context: Context,
@@ -26,5 +28,6 @@ export async function answerPurchase(
     const body = { code: 'process_pending' as const, description: 'The carrier has not answered yet.', id: purchase.id }
     return answer(202, body, { ...headers, 'retry-after': '2', location })
   }
-  return answer(200, await showShipment(context, user, purchase, log), headers)
+  const shown = await onceBegun(undefined, log, () => showShipment(context, user, purchase, log))
+  return answer(200, shown ?? withoutPapers(purchase), headers)
 }

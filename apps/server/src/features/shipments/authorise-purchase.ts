@@ -4,14 +4,15 @@ import type { DecidedPurchase } from '@postroom/domain/purchase'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { act, type Actor } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import { papersFor } from '../../papers/papers-for.ts'
-import type { CarrierAccount } from '../accounts/account.store.ts'
+import { lockSpendingAccount } from '../accounts/account.store.ts'
 import { refuseOverspending } from '../accounts/spending.store.ts'
 import { insertPapers } from '../documents/document.store.ts'
 import { isSellingStopped } from '../ledger/invariants.store.ts'
-import { fundsOf, holdFunds } from '../ledger/ledger.store.ts'
+import { holdFunds } from '../ledger/ledger.store.ts'
+import { accountNotAllowed } from './check-draft.ts'
 import { chargeCostCenter } from './charge-cost-center.ts'
 import { decideRequest } from './decide-request.ts'
 import { ownFeesIn } from './own-fees.ts'
@@ -25,11 +26,12 @@ export interface PurchaseAnswer {
   replayed: boolean
 }
 
-/** What was begun under the key before. @throws AppError when the key stands for something else */
+/** What was begun under the key before. @throws AppError when the key stands for something else, or is a colleague's */
 export async function findEarlier(db: Db, request: HashedRequest): Promise<PurchaseAnswer | undefined> {
   const { key, user, hash, test } = request
-  const purchase = key === undefined ? undefined : await findByKey(db, user.organisation_id, key, test)
+  const purchase = await findByKey(db, user.organisation_id, key, test)
   if (!purchase) return undefined
+  if (purchase.created_by !== user.id) throw new AppError('key_used_by_colleague')
   if (purchase.req_hash !== hash) throw new AppError('idempotency_key_reused')
   return { purchase, replayed: true }
 }
@@ -39,15 +41,13 @@ export async function findEarlier(db: Db, request: HashedRequest): Promise<Purch
  *
  * @throws AppError with the refusal
  */
-export const authorisePurchase = (
-  context: Context,
-  request: HashedRequest,
-  account: CarrierAccount,
-): Promise<PurchaseAnswer> =>
-  inTransaction(context.db, async (tx) => {
+export const authorisePurchase = (context: Context, asked: HashedRequest): Promise<PurchaseAnswer> =>
+  act(context, asked.user, async (tx, user) => {
+    const request = { ...asked, user }
     if (await isSellingStopped(tx)) throw new AppError('try_again', { headers: { 'retry-after': '60' } })
-    const { available } = await fundsOf(tx, request.draft.by)
-    const decided = decideRequest(context, request, { pricing: account.pricing, available })
+    const account = await lockSpendingAccount(tx, user.organisation_id, request.draft.by)
+    if (!account) throw accountNotAllowed()
+    const decided = decideRequest(context, request, account)
     const purchase = decided.ok
       ? await insertPurchase(tx, newPurchase(request, decided), timingsOf(context).lease_ms)
       : undefined
@@ -55,26 +55,25 @@ export const authorisePurchase = (
       // somebody has the key already; also when money is missing: this very purchase, clicked twice, may hold it
       const twin = await findEarlier(tx, request)
       if (twin) return twin
-      throw decided.ok ? new AppError('duplicate_in_flight') : decided.error
+      throw decided.ok ? new AppError('try_again') : decided.error
     }
     if (purchase.is_test) await insertPapers(tx, purchase.id, papersFor(factsOf(request.draft), true))
     else if (!(await holdFunds(tx, purchase)))
       throw new AppError('insufficient_funds', { details: { total_charge: purchase.amount } })
     if (!purchase.is_test) await refuseOverspending(tx, account)
-    await chargeCostCenter(tx, purchase, request.user.id)
+    await chargeCostCenter(tx, purchase, user.id)
     context.checkpoint('in_t1_before_commit')
     return { purchase, replayed: false }
   })
 
 const newPurchase = (
-  { user, draft, test, key, hash }: HashedRequest,
+  { user, draft, test, key, hash }: HashedRequest & { user: Actor },
   { quote, labels }: DecidedPurchase,
 ): NewPurchase => ({
   id: randomUUID(),
   organisation_id: user.organisation_id,
-  idem_key: key ?? randomUUID(),
+  idem_key: key,
   req_hash: hash,
-  keyless_session_id: key === undefined ? user.session_id : null,
   carrier_account_id: draft.by,
   created_by: user.id,
   draft,

@@ -1,8 +1,11 @@
+import type { Endpoint } from '@postroom/contract/endpoint'
 import { ERRORS } from '@postroom/contract/errors'
+import { processShipment } from '@postroom/contract/shipment'
 import type { Context } from '../../context.ts'
+import type { Log } from '../../papers/draw-papers.ts'
 import { AppError } from '../../http/app-error.ts'
 import { isDatabaseTrouble } from '../../http/database-trouble.ts'
-import type { SignedInUser } from '../../http/signed-in-user.ts'
+import type { Principal } from '../../http/signed-in-user.ts'
 import type { ClaimedRow, RowOutcome } from '../batches/batch-queue.store.ts'
 import { findColleague } from '../identity/user.store.ts'
 import { buyPostage } from './buy-postage.ts'
@@ -14,17 +17,13 @@ const AGAIN_S = 1
 /** A refusal that says to try again within this time is one of the moment, not of the row. */
 const PATIENCE_S = 60
 
-interface Log {
-  error(facts: object, message: string): void
-}
-
 /**
  * Buys one row of a batch under its key, as the user who asked for the batch is now. However often a row is tried, and
  * wherever a process dies meanwhile, its key buys once.
  */
 export async function buyBatchRow(context: Context, row: ClaimedRow, log: Log): Promise<RowOutcome> {
   try {
-    return await buy(context, row)
+    return await buy(context, row, log)
   } catch (error) {
     const again_s = secondsToWait(error)
     if (error instanceof AppError && again_s === undefined) return failed(error)
@@ -36,16 +35,12 @@ export async function buyBatchRow(context: Context, row: ClaimedRow, log: Log): 
   }
 }
 
-async function buy(context: Context, row: ClaimedRow): Promise<RowOutcome> {
+async function buy(context: Context, row: ClaimedRow, log: Log): Promise<RowOutcome> {
   const { pricing, with_pickup, handling_charge } = row.terms
-  const { purchase } = await buyPostage(context, {
-    user: await whoAsked(context, row),
-    draft: row.shipment,
-    pricing,
-    fees: { with_pickup, handling_charge },
-    test: isTest(row),
-    key: row.key,
-  })
+  const user = await whoAsked(context, row)
+  const fees = { with_pickup, handling_charge }
+  const request = { user, draft: row.shipment, pricing, fees, test: isTest(row), key: row.key }
+  const { purchase } = await buyPostage(context, request, log)
   const error = failureOf(purchase)
   if (error) return { state: 'failed', error, purchase_id: purchase.id }
   if (purchase.state === 'AUTHORISED') return { state: 'unknown', purchase_id: purchase.id, again_s: AGAIN_S }
@@ -59,14 +54,11 @@ function secondsToWait(error: unknown): number | undefined {
   return said <= PATIENCE_S ? said : undefined
 }
 
-/** With the rights of now. Who is disabled begins nothing more; what he began comes to its end. */
-async function whoAsked(context: Context, row: ClaimedRow): Promise<SignedInUser> {
-  const user = await findColleague(context.db, row.organisation_id, row.created_by)
-  const isRefused = user === undefined || user.disabled_at !== null
-  if (isRefused && !(await findBegun(context, row))) throw new AppError('permission_denied')
-  const { id, username, fullname, organisation_id, plan, permissions } = user!
-  // the sign-in may be over; it matters only to purchases without a key
-  return { id, username, fullname, organisation_id, plan, permissions, session_id: row.batch_id }
+/** The user who sent the batch, who need not be signed in any more. Once they are disabled, no further row is begun. */
+async function whoAsked({ db }: Context, { organisation_id, created_by }: ClaimedRow): Promise<Principal> {
+  const { id, username, fullname, plan, permissions } = (await findColleague(db, organisation_id, created_by))!
+  const needs: Endpoint = processShipment
+  return { id, username, fullname, organisation_id, plan, permissions, needs, session_id: undefined }
 }
 
 const findBegun = ({ db }: Context, row: ClaimedRow) => findByKey(db, row.organisation_id, row.key, isTest(row))

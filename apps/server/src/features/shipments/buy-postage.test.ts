@@ -3,6 +3,7 @@ import type { Shipment } from '@postroom/contract/shipment'
 import { toPence } from '@postroom/domain/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
+import { signInto } from '../../testing/every-call.ts'
 import { aBuyer, purchaseScene, PRICE, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { brokenInvariants, recordLedgerState } from '../ledger/invariants.store.ts'
 import { creditAccount } from '../ledger/ledger.store.ts'
@@ -208,14 +209,25 @@ it('asks the caller to come back while the carrier is silent, with the money hel
   expect(await scene.buyer.balance()).toBe(before - PRICE)
 })
 
-it('without a key: two in a row are two purchases, the same one while the first is under way is refused', async () => {
-  const one = await scene.buyer.buy(undefined)
-  const two = await scene.buyer.buy(undefined)
-  expect(two.json<Shipment>().id).not.toBe(one.json<Shipment>().id)
-  await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'late', delay_ms: 200, remaining: 1 })
-  const both = await Promise.all([scene.buyer.buy(undefined), scene.buyer.buy(undefined)])
-  expect(both.map((answer) => answer.statusCode)).toContain(200)
-  expect(both.find((answer) => answer.statusCode === 409)?.json<ErrorBody>().code).toBe('duplicate_in_flight')
+it('without a key nothing is bought, however often it is clicked; a test print needs none', async () => {
+  const before = await scene.buyer.balance()
+  const clicks = await Promise.all(Array.from({ length: 20 }, () => scene.buyer.buy(undefined)))
+  const codes = new Set(clicks.map((answer) => answer.json<ErrorBody>().code))
+  expect([...codes]).toEqual(['idempotency_key_required'])
+  expect(await scene.buyer.balance()).toBe(before)
+  expect((await scene.buyer.buy(undefined, undefined, { test: true })).json<Shipment>().status).toBe('test')
+})
+
+it('a key is the user’s own: a colleague who repeats it buys nothing and sees nothing', async () => {
+  const { id } = (await scene.buyer.buy('own-key-1')).json<Shipment>()
+  const { authorization } = await signInto(scene, scene.buyer.organisation, { plan: 'lite', permissions: [] })
+  const before = await scene.buyer.balance()
+  const repeated = await scene.buyer.buy('own-key-1', undefined, { headers: { authorization } })
+  expect([repeated.statusCode, repeated.json<ErrorBody>().code]).toEqual([409, 'key_used_by_colleague'])
+  expect(repeated.body).not.toContain(id)
+  const url = '/api/stamp/v1/shipment/process/own-key-1'
+  expect((await scene.app.inject({ url, headers: { authorization } })).statusCode).toBe(404)
+  expect(await scene.buyer.balance()).toBe(before)
 })
 
 it('keeps organisations apart: a foreign shipment, key or account is not there', async () => {

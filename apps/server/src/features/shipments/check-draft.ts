@@ -17,7 +17,7 @@ import { checkReferences } from './check-references.ts'
  */
 export async function checkDraft(db: Db, organisationId: string, draft: ShipmentDraft): Promise<CarrierAccount> {
   const account = await findCarrierAccount(db, organisationId, draft.by)
-  if (!account?.is_active) throw new AppError('invalid_request', { fields: [fieldError('by', 'not_allowed')] })
+  if (!account?.is_active) throw accountNotAllowed()
   await checkReferences(db, organisationId, draft)
   const fields = [...textsIn(draft), ['by', account.name] as const].flatMap(([field, text]) => {
     const found = unprintableOf(field, text)
@@ -26,6 +26,10 @@ export async function checkDraft(db: Db, organisationId: string, draft: Shipment
   if (fields.length > 0) throw new AppError('character_not_printable', { fields })
   return account
 }
+
+/** The refusal to pay from an account that the organisation does not have, or that is closed. */
+export const accountNotAllowed = (): AppError =>
+  new AppError('invalid_request', { fields: [fieldError('by', 'not_allowed')] })
 
 /** The one field whose lines are broken by hand. */
 const LINES = 'meta_data.ERA'

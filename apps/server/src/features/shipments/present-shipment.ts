@@ -40,7 +40,7 @@ export async function presentShipments(
   const voids = await listVoidRequests(context.db, asked)
   return purchases.map((purchase) => {
     const own = papers.filter((paper) => paper.purchase_id === purchase.id)
-    const docs = own.map((paper) => documentOf(context, purchase, paper, tokens.get(paper.id)!))
+    const docs = own.map((paper) => documentOf(context, purchase, paper, tokens.get(paper.id)))
     const refund = presentRefund(
       purchase,
       voids.filter((request) => request.purchase_id === purchase.id),
@@ -48,6 +48,9 @@ export async function presentShipments(
     return { ...contentOf(purchase), docs, ...(refund && { refund }) }
   })
 }
+
+/** A shipment whose papers are to be asked for later. */
+export const withoutPapers = (purchase: Purchase): Shipment => ({ ...contentOf(purchase), docs: [] })
 
 /** Why nothing was bought: the error that the purchase itself answered with. */
 export function failureOf({ state, reason }: Purchase): (ErrorBody & { code: ErrorCode }) | undefined {
@@ -98,8 +101,14 @@ function metaDataOf({ draft, quote, carrier_no }: Purchase): Shipment['meta_data
   }
 }
 
-function documentOf({ settings }: Context, { id, draft }: Purchase, paper: Paper, token: string): ShipmentDocument {
-  const query = new URLSearchParams({ access_token: token, 'shipment-id': id }).toString()
+function documentOf(
+  { settings }: Context,
+  { id, draft }: Purchase,
+  paper: Paper,
+  token: string | undefined,
+): ShipmentDocument {
+  const path = `${settings.apiBase}/stamp/v1/shipment/${id}/docs/${paper.type}.pdf`
+  const query = (access_token: string) => new URLSearchParams({ access_token, 'shipment-id': id }).toString()
   return {
     type: paper.type,
     status: paper.sha256 === null ? 'pending' : 'ready',
@@ -108,6 +117,6 @@ function documentOf({ settings }: Context, { id, draft }: Purchase, paper: Paper
     height_mm: paper.height_mm ?? 0,
     pages: paper.pages ?? 0,
     sha256: paper.sha256 ?? '',
-    url: `${settings.publicUrl}${settings.apiBase}/stamp/v1/shipment/${id}/docs/${paper.type}.pdf?${query}`,
+    url: token === undefined ? '' : `${settings.publicUrl}${path}?${query(token)}`,
   }
 }

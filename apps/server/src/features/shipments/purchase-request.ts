@@ -1,22 +1,22 @@
 import { normaliseAddress } from '@postroom/contract/address'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { Channel } from '@postroom/domain/channels'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { AppError } from '../../http/app-error.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
-import type { SignedInUser } from '../../http/signed-in-user.ts'
+import type { Principal } from '../../http/signed-in-user.ts'
 import type { AskedFees } from './facts-asked.ts'
 
 export interface PurchaseRequest {
-  user: SignedInUser
+  user: Principal
   draft: ShipmentDraft
   /** The price list asked for: the account's, or it is refused. Absent: the account's own. */
   pricing: Channel | undefined
   fees: AskedFees
   /** A watermarked label: no money, no carrier. */
   test: boolean
-  /** The idempotency key; without one every request is a new purchase. */
-  key: string | undefined
+  /** The idempotency key. */
+  key: string
 }
 
 /** A request with its addresses in written form and the hash of all that it asks for. */
@@ -46,10 +46,16 @@ function canonical(value: unknown): string {
   )
 }
 
-/** The key of a purchase from its two places, which mean the same. @throws AppError when they differ or are no key */
-export function keyOf(pendingId: string | undefined, header: string | string[] | undefined): string | undefined {
+/**
+ * The key of a purchase from its two places, which mean the same. A test print costs nothing and may go without one.
+ *
+ * @throws AppError when they differ, are no key, or are both missing
+ */
+export function keyOf(pendingId: string | undefined, header: string | string[] | undefined, test: boolean): string {
   const given = idempotencyKeyOf(header)
   if (pendingId !== undefined && given !== undefined && pendingId !== given)
     throw new AppError('idempotency_key_mismatch')
-  return given ?? pendingId
+  const key = given ?? pendingId ?? (test ? randomUUID() : undefined)
+  if (key === undefined) throw new AppError('idempotency_key_required')
+  return key
 }

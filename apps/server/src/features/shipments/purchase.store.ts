@@ -9,7 +9,7 @@ import type { MoneyTables } from '../../db/tables-money.ts'
 /** One purchase with everything that was bought and where it stands. */
 export type Purchase = Selectable<MoneyTables['purchase']>
 
-type Fixed = 'id' | 'organisation_id' | 'idem_key' | 'req_hash' | 'keyless_session_id' | 'carrier_account_id'
+type Fixed = 'id' | 'organisation_id' | 'idem_key' | 'req_hash' | 'carrier_account_id'
 export interface NewPurchase extends Pick<
   Insertable<MoneyTables['purchase']>,
   Fixed | 'created_by' | 'labels' | 'amount' | 'own_fees' | 'is_test' | 'references' | 'cost_center_id'
@@ -20,7 +20,7 @@ export interface NewPurchase extends Pick<
 
 /**
  * Writes the purchase down, with its key. A test print rests at once; any other is the caller's to finish until the
- * lease has passed. Nothing when the key, or the same request without a key, is already there.
+ * lease has passed. Nothing when the key is already there.
  */
 export const insertPurchase = (tx: Tx, purchase: NewPurchase, lease_ms: number): Promise<Purchase | undefined> =>
   tx

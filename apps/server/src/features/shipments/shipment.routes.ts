@@ -33,15 +33,11 @@ export function shipmentRoutes(api: Api, context: Context): void {
   })
 
   serve(api, processShipment, async ({ body, query, user, request }) => {
-    const key = keyOf(query.pending_id, request.headers['idempotency-key'])
-    const bought = await buyPostage(context, {
-      user,
-      draft: body,
-      pricing: query.pricing,
-      fees: { with_pickup: query.with_pickup, handling_charge: query.handling_charge },
-      test: query.test === 'true',
-      key,
-    })
+    const test = query.test === 'true'
+    const key = keyOf(query.pending_id, request.headers['idempotency-key'], test)
+    const { pricing, with_pickup, handling_charge } = query
+    const fees = { with_pickup, handling_charge }
+    const bought = await buyPostage(context, { user, draft: body, pricing, fees, test, key }, request.log)
     return answerPurchase(context, user, bought, request.log)
   })
 
@@ -53,13 +49,14 @@ export function shipmentRoutes(api: Api, context: Context): void {
 
   serve(api, findPurchase, async ({ params, user, request }) => {
     const row = await findByKey(db, user.organisation_id, params.pending_id)
-    if (!row) throw new AppError('not_found')
+    if (row?.created_by !== user.id) throw new AppError('not_found')
     return showShipment(context, user, row, request.log)
   })
 
-  serve(api, voidShipment, async ({ params, body, user }) =>
-    answerVoid(context, await voidPostage(context, { user, shipment: params.id, reason: body.cancellation_reason })),
-  )
+  serve(api, voidShipment, async ({ params, body, user, request }) => {
+    const asked = { user, shipment: params.id, reason: body.cancellation_reason }
+    return answerVoid(context, await voidPostage(context, asked, request.log))
+  })
 
   serve(api, updateEndpoint, async ({ params, body, user, request }) =>
     showShipment(context, user, await updateShipment(context, user, params.id, body), request.log),

@@ -1,6 +1,6 @@
 import type { ShipmentChange } from '@postroom/contract/shipment-change'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { act } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseColleagues } from '../../http/authorise.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
@@ -12,12 +12,12 @@ import { changeShipment, findShipment } from './shipment.store.ts'
 
 /** Changes what may still change, and writes down who did. @throws AppError `not_found` @see spec §7 */
 export const updateShipment = (
-  { db }: Context,
-  user: SignedInUser,
+  context: Context,
+  caller: SignedInUser,
   id: string,
   change: ShipmentChange,
 ): Promise<Purchase> =>
-  inTransaction(db, async (tx) => {
+  act(context, caller, async (tx, user) => {
     await checkReferences(tx, user.organisation_id, change)
     const before = await findShipment(tx, user.organisation_id, id)
     if (!before) throw new AppError('not_found')

@@ -9,6 +9,7 @@ import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { brokenAfterDrain, drain } from '../../testing/after-the-drain.ts'
 import { signInto } from '../../testing/every-call.ts'
 import { aBuyer, PRICE, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { asOwner } from '../../testing/test-database.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
 import { applyVoid } from './apply-void.ts'
 import { findPurchase } from './purchase.store.ts'
@@ -206,4 +207,18 @@ it('needs a reason, and finds nothing of another organisation', async () => {
   const other = await aBuyer(scene, 0)
   expect((await askToVoid(id, REASON, other)).statusCode).toBe(404)
   expect((await shown(id)).status).toBe('bought')
+})
+
+it('400 days later the time to ask has passed, and the answer says when that was', async () => {
+  const { id } = await bought('too-late')
+  await asOwner(
+    scene.database.url,
+    `update session set ends_at = '2030-01-01'; update session_token set expires_at = '2030-01-01'`,
+  )
+  scene.context.now = () => new Date('2027-12-25T10:00:00Z')
+  const answer = await askToVoid(id)
+  const refusal = { code: 'void_too_late', details: { deadline: '2026-12-04' } }
+  expect([answer.statusCode, answer.json<ErrorBody>()]).toMatchObject([409, refusal])
+  expect((await shown(id)).status).toBe('bought')
+  expect(await movesOf(id)).toEqual([])
 })

@@ -1,12 +1,16 @@
+import { ukDateOf } from '@postroom/domain/calendar'
+import { refuseLateVoid } from '@postroom/domain/void-terms'
 import { answerWithin } from '../../carriers/answer-within.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import type { Log } from '../../papers/draw-papers.ts'
+import { act } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseColleagues } from '../../http/authorise.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { applyVoid } from './apply-void.ts'
 import { lookUntil } from './look-until.ts'
+import { onceBegun } from './once-begun.ts'
 import { timingsOf } from './purchase-timings.ts'
 import type { Purchase } from './purchase.store.ts'
 import { findShipment } from './shipment.store.ts'
@@ -29,30 +33,46 @@ export interface VoidedPurchase {
  * under way joins it; who asks after a refusal begins another. @throws AppError when there is nothing to take back
  * @see spec §7
  */
-export async function voidPostage(context: Context, asked: VoidAsked): Promise<VoidedPurchase> {
-  const { carrier_ms, wait_ms } = timingsOf(context)
-  const deadline = performance.now() + wait_ms
+export async function voidPostage(context: Context, asked: VoidAsked, log: Log): Promise<VoidedPurchase> {
+  const deadline = performance.now() + timingsOf(context).wait_ms
   const begun = await begin(context, asked)
-  if (begun) {
-    context.checkpoint('after_v1')
-    const outcome = await answerWithin(carrier_ms, () => context.carrier.void(begun.id, begun.void_no))
-    context.checkpoint('after_void_answer')
-    await applyVoid(context, begun, outcome)
+  if (!begun) {
+    const purchase = await underWay(context, asked)
+    return { purchase, request: await untilAnswered(context, purchase, deadline) }
   }
-  const purchase = begun ?? (await underWay(context, asked))
-  return { purchase, request: await untilAnswered(context, purchase, deadline) }
+  const { purchase } = begun
+  const request = await onceBegun(begun.request, log, async () => {
+    await onceBegun(undefined, log, () => askCarrier(context, purchase))
+    return untilAnswered(context, purchase, deadline)
+  })
+  return { purchase, request }
 }
 
-const begin = (context: Context, { user, shipment, reason }: VoidAsked): Promise<Purchase | undefined> =>
-  inTransaction(context.db, async (tx) => {
-    const found = await findShipment(tx, user.organisation_id, shipment)
-    if (found) refuseColleagues('shipment', found.created_by, user)
-    const whose = { organisation_id: user.organisation_id, user_id: user.id }
+async function askCarrier(context: Context, purchase: Purchase): Promise<void> {
+  const { carrier_ms } = timingsOf(context)
+  context.checkpoint('after_v1')
+  const outcome = await answerWithin(carrier_ms, () => context.carrier.void(purchase.id, purchase.void_no))
+  context.checkpoint('after_void_answer')
+  await applyVoid(context, purchase, outcome)
+}
+
+const begin = (context: Context, { user, shipment, reason }: VoidAsked): Promise<VoidedPurchase | undefined> =>
+  act(context, user, async (tx, actor) => {
+    const whose = { organisation_id: actor.organisation_id, user_id: actor.id }
+    const found = await findShipment(tx, actor.organisation_id, shipment)
+    if (found) refuseColleagues('shipment', found.created_by, actor)
     const begun = await insertVoidRequest(tx, { ...whose, shipment, reason }, timingsOf(context).lease_ms)
+    if (begun) refuseLate(context, begun.purchase)
     if (begun) await recordAudit(tx, { ...whose, event: 'void_requested', subject: shipment })
     context.checkpoint('in_v1_before_commit')
     return begun
   })
+
+/** @throws AppError void_too_late, with the last day */
+function refuseLate({ now }: Context, { draft }: Purchase): void {
+  const late = refuseLateVoid(draft.shipping_date, ukDateOf(now()))
+  if (late) throw new AppError(late.refusal.code, { details: late.refusal.details })
+}
 
 /** What could not be begun because it was begun before. */
 async function underWay({ db }: Context, { user, shipment }: VoidAsked): Promise<Purchase> {

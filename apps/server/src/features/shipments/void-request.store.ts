@@ -11,13 +11,13 @@ export type VoidRequest = Selectable<VoidTables['void_request']>
 /**
  * Begins a void under the next void number; it is the caller's to finish until the lease has passed.
  *
- * @returns nothing when there is no bought postage, for instance because somebody else has just begun
+ * @returns the purchase as it is now with the request, nothing when there is no bought postage, for instance because somebody else has just begun
  */
 export async function insertVoidRequest(
   tx: Tx,
   asked: { shipment: string; organisation_id: string; user_id: string; reason: string },
   lease_ms: number,
-): Promise<Purchase | undefined> {
+): Promise<{ purchase: Purchase; request: VoidRequest } | undefined> {
   const purchase = await tx
     .updateTable('purchase')
     .set((row) => ({
@@ -34,7 +34,7 @@ export async function insertVoidRequest(
     .returningAll()
     .executeTakeFirst()
   if (!purchase) return undefined
-  await tx
+  const request = await tx
     .insertInto('void_request')
     .values({
       purchase_id: purchase.id,
@@ -42,8 +42,9 @@ export async function insertVoidRequest(
       cancellation_reason: asked.reason,
       asked_by: asked.user_id,
     })
-    .execute()
-  return purchase
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { purchase, request }
 }
 
 /**

@@ -3,12 +3,13 @@ import { deleteShipper, listShippers, saveShipper } from '@postroom/contract/shi
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { act } from '../../http/act.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { findShippers, removeShipper, storeShipper, type Shipper } from './shipper.store.ts'
 
 /** The senders of an organisation. @see spec §7 'GET /shipper' */
-export function shipperRoutes(api: Api, { db }: Context): void {
+export function shipperRoutes(api: Api, context: Context): void {
+  const { db } = context
   serve(api, listShippers, async ({ query: { alias, orderAsc, start, length }, user }) => {
     const direction = orderAsc === 'true' ? 'asc' : 'desc'
     const { rows, total } = await findShippers(db, {
@@ -21,16 +22,16 @@ export function shipperRoutes(api: Api, { db }: Context): void {
     return { data: rows.map(shown), total, start, length }
   })
 
-  serve(api, saveShipper, ({ body: { alias, address }, user: { id: user_id, organisation_id } }) =>
-    inTransaction(db, async (tx) => {
+  serve(api, saveShipper, ({ body: { alias, address }, user }) =>
+    act(context, user, async (tx, { id: user_id, organisation_id }) => {
       const saved = await storeShipper(tx, organisation_id, { alias, address: normaliseAddress(address) })
       await recordAudit(tx, { organisation_id, user_id, event: 'shipper_saved', subject: saved.id })
       return shown(saved)
     }),
   )
 
-  serve(api, deleteShipper, ({ params, user: { id: user_id, organisation_id } }) =>
-    inTransaction(db, async (tx) => {
+  serve(api, deleteShipper, ({ params, user }) =>
+    act(context, user, async (tx, { id: user_id, organisation_id }) => {
       if (!(await removeShipper(tx, organisation_id, params.id))) throw new AppError('not_found')
       await recordAudit(tx, { organisation_id, user_id, event: 'shipper_removed', subject: params.id })
       return params

@@ -2,7 +2,7 @@ import { approveTopUp, listTopUpRequests, rejectTopUp, topUpAccount } from '@pos
 import { toPence } from '@postroom/domain/money'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { act } from '../../http/act.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import { decideTopUp } from './decide-topup.ts'
@@ -22,8 +22,8 @@ export function topUpRoutes(api: Api, context: Context): void {
       reference: body.reference,
       idem_key: idempotencyKeyOf(headers['idempotency-key']) ?? randomUUID(),
     } as const
-    const recorded = await inTransaction(db, (tx) =>
-      recordTopUp(tx, money, { by: user.id, limit: settings.topUpLimit }),
+    const recorded = await act(context, user, (tx, { id: by }) =>
+      recordTopUp(tx, money, { by, limit: settings.topUpLimit }),
     )
     const replay: Record<string, string> = recorded.replayed ? { 'idempotent-replayed': 'true' } : {}
     return 'topUp' in recorded
@@ -38,12 +38,14 @@ export function topUpRoutes(api: Api, context: Context): void {
   })
 
   serve(api, approveTopUp, async ({ params, user }) =>
-    presentRequest(await inTransaction(db, (tx) => decideTopUp(tx, user, params.requestId, { is_approved: true }))),
+    presentRequest(
+      await act(context, user, (tx, actor) => decideTopUp(tx, actor, params.requestId, { is_approved: true })),
+    ),
   )
 
   serve(api, rejectTopUp, async ({ params, body: { reason }, user }) =>
     presentRequest(
-      await inTransaction(db, (tx) => decideTopUp(tx, user, params.requestId, { is_approved: false, reason })),
+      await act(context, user, (tx, actor) => decideTopUp(tx, actor, params.requestId, { is_approved: false, reason })),
     ),
   )
 }

@@ -23,7 +23,6 @@ describe('one attempt to buy', () => {
     ['503 is tried again', refused(503, 'try_again'), { next: 'retry' }],
     ['504 is tried again', refused(504, 'gateway_timeout'), { next: 'retry' }],
     ['too many requests is tried again', refused(429, 'too_many_requests'), { next: 'retry' }],
-    ['the same purchase on its way is asked after', refused(409, 'duplicate_in_flight'), { next: 'retry' }],
     ['taken back meanwhile: a new key', shipment('voided'), { next: 'refused', keepKey: false }],
     ['the carrier refused: a new key', shipment('rejected'), { next: 'refused', keepKey: false }],
     [

@@ -63,7 +63,7 @@ function shipmentStep(shipment: Shipment, attempts: number, elapsedMs: number, r
 
 /** Who is broken or busy does not know what became of the purchase. Of the 429s only the spending limit is a refusal. */
 const isNoAnswer = ({ status, refusal: { code } }: Extract<Attempt, { kind: 'refused' }>): boolean =>
-  status >= 500 || (status === 429 && code !== 'spending_limit') || code === 'duplicate_in_flight'
+  status >= 500 || (status === 429 && code !== 'spending_limit')
 
 const KEEP_THEIR_KEY = new Set(['session_expired', 'insufficient_funds', 'spending_limit'])
 

@@ -1,0 +1,72 @@
+import type { Endpoint } from '@postroom/contract/endpoint'
+import type { ErrorBody } from '@postroom/contract/errors'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requestOf, signInto, thingsOf, validCall, type OwnThings } from '../testing/every-call.ts'
+import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
+import { untilWaiting } from '../testing/test-database.ts'
+import { contractEndpoints } from './contract-endpoints.ts'
+
+/** Calls that send a body and change nothing. */
+const READS = new Set(['rateShipment', 'searchShipments', 'searchAddresses', 'validateAddress'])
+/** Their examples hold a code that only another call gives, which is looked at first. */
+const NEEDS_A_SECRET = new Set(['confirmSecondStep'])
+
+const changes = contractEndpoints().filter(
+  ({ id, auth, method }) => auth === 'session' && method !== 'GET' && !READS.has(id) && !NEEDS_A_SECRET.has(id),
+)
+
+let scene: PurchaseScene
+let own: OwnThings
+let administrator: pg.Client
+beforeAll(async () => {
+  scene = await purchaseScene(100_00)
+  scene.context.settings.projectVariant = 'other' // the variant that asks for modules
+  own = await thingsOf(scene, scene.buyer)
+  administrator = new pg.Client({ connectionString: scene.database.url })
+  await administrator.connect()
+})
+afterAll(async () => {
+  await administrator.end()
+  await scene.close()
+})
+
+/** What the call answers when `change` was begun before it and is committed while it waits. `$1` is who calls. */
+async function codeAfter(endpoint: Endpoint, change: string): Promise<string> {
+  const caller = await signInto(scene, scene.buyer.organisation)
+  await administrator.query('begin')
+  for (const statement of change.split(';')) await administrator.query(statement, [caller.user])
+  const answer = scene.app.inject(requestOf(endpoint, validCall(endpoint, own), caller.authorization))
+  await Promise.race([answer, untilWaiting(scene.database.url, 1)])
+  await administrator.query('commit')
+  const { statusCode, body } = await answer
+  return statusCode === 204 || statusCode < 300 ? `done: ${statusCode}` : (JSON.parse(body) as ErrorBody).code
+}
+
+const DISABLE = 'update app_user set disabled_at = now() where id = $1'
+const SIGN_OUT = 'delete from session where user_id = $1'
+const TAKE_RIGHTS = `update app_user set permissions = '{}' where id = $1`
+const TO_LITE = `update app_user set plan = 'lite' where id = $1`
+
+describe.each(changes.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+  it('changes nothing for a user who is disabled before it comes to its work', async () => {
+    expect(await codeAfter(endpoint, DISABLE)).toBe('session_expired')
+  })
+
+  it('changes nothing for a session that ends before', async () => {
+    expect(await codeAfter(endpoint, SIGN_OUT)).toBe('session_expired')
+  })
+
+  it.runIf(endpoint.permission)('changes nothing when the permission is taken away before', async () => {
+    expect(await codeAfter(endpoint, TAKE_RIGHTS)).toBe('permission_denied')
+  })
+
+  it.runIf(endpoint.plan)('changes nothing when the plan becomes Lite before', async () => {
+    expect(await codeAfter(endpoint, TO_LITE)).toBe('not_in_plan')
+  })
+})
+
+it('buys nothing that the Lite plan does not sell when the plan becomes Lite before', async () => {
+  const buy = changes.find(({ id }) => id === 'processShipment')!
+  expect(await codeAfter(buy, TO_LITE)).toBe('service_not_in_plan')
+})

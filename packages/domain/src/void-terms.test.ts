@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { refuseLateVoid } from './void-terms.ts'
+
+it.each([
+  ['on the day', '2026-11-20', '2026-11-20', undefined],
+  ['on the fourteenth day after', '2026-11-20', '2026-12-04', undefined],
+  ['on the fifteenth', '2026-11-20', '2026-12-05', '2026-12-04'],
+  ['400 days later', '2026-11-20', '2027-12-25', '2026-12-04'],
+  ['before a later posting day', '2026-12-20', '2026-11-20', undefined],
+])('%s', (_when, posting, today, deadline) => {
+  expect(refuseLateVoid(posting, today)?.refusal.details['deadline']).toBe(deadline)
+})
