@@ -34,6 +34,7 @@ export const customsSchema = z.strictObject({
   contents_type: z.enum(CONTENTS_TYPES).default('G'),
   booking_confirmation_number: text(35),
   eelpfc: text(35),
+  invoice_number: text(35),
   contents_description: text(60),
   customs_refnum_importer: importerReference,
   company_EORI_number: code(20),

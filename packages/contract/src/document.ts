@@ -2,8 +2,8 @@ import { LABEL_SIZES } from '@postroom/domain/label-stock'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** The papers of a shipment: its label, a customs form where one is needed, and the receipt. */
-export const DOCUMENT_TYPES = ['label', 'cn22', 'cn23', 'receipt'] as const
+/** The papers of a shipment: its label, a customs form where one is needed with the invoice of goods sold, and the receipt. */
+export const DOCUMENT_TYPES = ['label', 'cn22', 'cn23', 'invoice', 'receipt'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
 /** What goes to a printer: the papers of a shipment, and the ruler page that belongs to none. */

@@ -84,8 +84,8 @@ export const shipmentSchema = z.object({
     ...rateQuoteSchema.shape.meta_data.pick({ tracking_service: true, tracking_type: true }).shape,
   }),
   customs: itemFields.customs,
-  /** The customs form that goes with it, and why. */
-  customs_form: z.object({ form: z.enum(['none', 'cn22', 'cn23']), reason: z.string() }),
+  /** The customs form that goes with it and why, and whether a commercial invoice goes with the form. */
+  customs_form: z.object({ form: z.enum(['none', 'cn22', 'cn23']), reason: z.string(), invoice: z.boolean() }),
   label: labelSchema,
   /** As they are now; the label shows them as they were bought. */
   references: z.array(z.string()),

@@ -5,8 +5,9 @@ import {
   inKilograms,
   lineValue,
   signatory,
-  fullAddress,
   CERTIFICATION,
+  fullAddress,
+  CUSTOMS_DECLARATION,
   type CustomsFormContent,
 } from './customs-form.ts'
 import { renderForm } from './form-sheet.ts'
@@ -16,6 +17,7 @@ import type { RenderedDocument } from './pdf.ts'
 /** The small form, for letters and packets of lower value: 92 × 116 mm, larger than the usual 74 × 105 so that nothing is below 6 points. Fields have the numbers of the form. */
 export const CN22: FormTemplate = {
   name: 'CN 22',
+  ...CUSTOMS_DECLARATION,
   width_mm: 92,
   height_mm: 116,
   corner: [12, 12],

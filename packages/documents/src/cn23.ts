@@ -3,6 +3,7 @@ import { sumPence } from '@postroom/domain/money'
 import {
   CERTIFICATION,
   fullAddress,
+  CUSTOMS_DECLARATION,
   inGbp,
   inKilograms,
   lineValue,
@@ -16,6 +17,7 @@ import type { RenderedDocument } from './pdf.ts'
 /** The large form, for parcels and higher value: 210 × 148 mm, half a sheet. Fields have the numbers of the form. */
 export const CN23: FormTemplate = {
   name: 'CN 23',
+  ...CUSTOMS_DECLARATION,
   width_mm: 210,
   height_mm: 148,
   corner: [0, 0],
@@ -114,7 +116,11 @@ export const CN23: FormTemplate = {
       filled: ({ customs }) => [customs.eelpfc],
     },
     { area: [48, 132.5, 38, 12.5], caption: ['(13) Certificate and number', 'Certificat et numéro'] },
-    { area: [86, 132.5, 40, 12.5], caption: ['(14) Invoice and number', 'Facture et numéro'] },
+    {
+      area: [86, 132.5, 40, 12.5],
+      caption: ['(14) Invoice and number', 'Facture et numéro'],
+      filled: ({ invoice_number }) => [invoice_number],
+    },
     {
       area: [102, 100.5, 24, 19],
       caption: ['Office of origin, date of posting', 'Bureau d’origine, date de dépôt'],
@@ -139,7 +145,7 @@ export const CN23: FormTemplate = {
 
 /**
  * The CN 23 of a stored shipment; the same content always gives the same bytes. More lines than the form holds go on
- * further pages of the same shape. Certificate and invoice numbers are left empty: a shipment does not carry them.
+ * further pages of the same shape. The certificate is left empty: a shipment has none.
  * @throws TextDoesNotFit when an address or a number is too long for its field
  */
 export const renderCn23 = (content: CustomsFormContent): Promise<RenderedDocument> => renderForm(CN23, content)

@@ -57,7 +57,7 @@ describe.each(FORMS)('%s', (name, template, render, content) => {
   test.each([false, true])('its bars have ten modules of white on both sides (practice print: %s)', async (isTest) => {
     const { pdf } = await render({ ...content, test: isTest })
     const [page] = await renderPages(pdf, 300)
-    const [left, top, width, height] = template.barcode
+    const [left, top, width, height] = template.barcode!
     const field = [template.corner[0] + left + 1, template.corner[1] + top + 1, width - 2, height - 8] as const
     const bars = code128(isTest ? 'TEST' : 'ZZ000000005GB').columns * 4
     expect(blocksAcross(partOfPage(page!, field, 300), 40)).toContain(bars)

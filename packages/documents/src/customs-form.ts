@@ -1,5 +1,5 @@
-import type { PostalAddress } from '@postroom/contract/address'
 import { addressLines } from '@postroom/domain/address-lines'
+import type { PostalAddress } from '@postroom/contract/address'
 import type { CalendarDate } from '@postroom/domain/calendar'
 import type { ContentsType, Customs, CustomsItem } from '@postroom/domain/customs'
 import type { Grams } from '@postroom/domain/measures'
@@ -18,6 +18,10 @@ export interface CustomsFormContent {
   to: PostalAddress
   from: PostalAddress
   customs: Customs
+  /** Of the commercial invoice; empty where there is none. */
+  invoice_number: string
+  /** Who pays duty and tax: the addressee (delivered at place), or the sender (delivered duty paid). */
+  incoterm: 'DAP' | 'DDP'
   /** The whole item, packaging included. */
   gross_weight: Grams
   /** Postage and fees paid: part of what duty is reckoned on. */
@@ -48,6 +52,12 @@ export const CERTIFICATION: Caption = [
   'I, whose name and address are on this item, declare that these particulars are right, and that the item holds nothing dangerous and nothing forbidden by law or by the rules of post or customs.',
   'Je soussigné, dont les nom et adresse figurent sur l’envoi, déclare que ces renseignements sont exacts et que l’envoi ne contient rien de dangereux ni d’interdit par la loi ou par les règlements postaux ou douaniers.',
 ]
+
+/** What the forms of the posts say of themselves. */
+export const CUSTOMS_DECLARATION = {
+  title: ['CUSTOMS DECLARATION', 'DÉCLARATION EN DOUANE'],
+  opening: ['May be opened officially', 'Peut être ouvert d’office'],
+} as const satisfies Record<string, Caption>
 
 /** As customs read an amount: `GBP 12.34`. */
 export const inGbp = (amount: Pence): string => `GBP ${(amount / 100).toFixed(2)}`

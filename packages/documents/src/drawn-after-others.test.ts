@@ -10,14 +10,15 @@ import { aReceipt } from './testing/receipt-builder.ts'
 /** The renderers with nothing drawn yet, as in a process that has just started. */
 async function freshRenderers() {
   vi.resetModules()
-  const [label, cn22, cn23, receipt, page] = await Promise.all([
+  const [label, cn22, cn23, invoice, receipt, page] = await Promise.all([
     import('./label.ts'),
     import('./cn22.ts'),
     import('./cn23.ts'),
+    import('./invoice.ts'),
     import('./receipt.ts'),
     import('./test-page.ts'),
   ])
-  return { ...label, ...cn22, ...cn23, ...receipt, ...page }
+  return { ...label, ...cn22, ...cn23, ...invoice, ...receipt, ...page }
 }
 type Renderers = Awaited<ReturnType<typeof freshRenderers>>
 type Draw = (renderers: Renderers) => Promise<{ pdf: Uint8Array }>
@@ -47,6 +48,7 @@ const DRAWINGS: readonly Draw[] = [
     ({ renderLabel }) => renderLabel(aLabel({ to: addressee(name) })),
     ({ renderCn22 }) => renderCn22(aCustomsForm({ from: addressee(name) })),
     ({ renderCn23 }) => renderCn23(aSale({ to: addressee(name) })),
+    ({ renderInvoice }) => renderInvoice(aSale({ from: addressee(name) })),
     ({ renderReceipt }) => renderReceipt(aReceipt({ account_name: name })),
   ]),
   ({ renderTestPage, testPageOn }) => renderTestPage(testPageOn({ width_mm: 62 })),

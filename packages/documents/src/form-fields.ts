@@ -27,8 +27,9 @@ export const inside = ({ x, y, width, height }: Box, padding: number): Box => ({
 /** Title, name of the form, and the right of the post to open it. */
 export function drawFormHeader(doc: Doc, template: FormTemplate): void {
   const { x, y, width, height } = inside(boxOf(template.header), template.padding_pt)
-  const title = [paragraph('CUSTOMS DECLARATION', 'bold'), paragraph('DÉCLARATION EN DOUANE')]
-  const opening = [paragraph('May be opened officially'), paragraph('Peut être ouvert d’office')]
+  const [english, french] = template.title
+  const title = [paragraph(english, 'bold'), paragraph(french)]
+  const opening = (template.opening ?? []).map((text) => paragraph(text))
   const sizes = { largest: Math.min(8, template.caption_pt * 1.6), smallest: 6 }
   setText(doc, title, { x, y, width: width * 0.45, height, middle: true }, sizes)
   setText(doc, opening, { x: x + width * 0.47, y, width: width * 0.32, height, middle: true }, { ...sizes, largest: 7 })
@@ -40,11 +41,16 @@ export function drawFormHeader(doc: Doc, template: FormTemplate): void {
 }
 
 /** A field: the caption above, what is filled in below it. */
-export function drawCell(doc: Doc, template: FormTemplate, cell: FormCell, content: CustomsFormContent): void {
+export function drawCell(
+  doc: Doc,
+  template: FormTemplate,
+  cell: FormCell,
+  { content, item }: { content: CustomsFormContent; item: NumberedItem },
+): void {
   const box = boxOf(cell.area)
   drawFrame(doc, box)
   const rest = drawCaption(doc, cell.caption, inside(box, template.padding_pt), template.caption_pt)
-  const lines = (cell.filled?.(content) ?? []).filter((line) => line !== '')
+  const lines = (cell.filled?.(content, item) ?? []).filter((line) => line !== '')
   const face = cell.bold ? 'bold' : 'regular'
   const block = `${template.name}: ${cell.caption[0]}`
   const set = (texts: readonly string[]) =>
@@ -59,8 +65,9 @@ export function drawCell(doc: Doc, template: FormTemplate, cell: FormCell, conte
 
 /** Sets a caption in both languages, on one line where they fit. @returns the room left below it */
 export function drawCaption(doc: Doc, caption: Caption, { x, y, width, height }: Box, size: number): Box {
-  const line = caption.join(' / ')
-  const text = doc.font('regular', size).widthOfString(line) <= width ? line : caption.join('\n')
+  const words = [...new Set(caption)]
+  const line = words.join(' / ')
+  const text = doc.font('regular', size).widthOfString(line) <= width ? line : words.join('\n')
   const options = { width, lineGap: -size * 0.25 }
   const taken = doc.heightOfString(text, options)
   doc.text(text, x, y - 1, options)
@@ -69,6 +76,7 @@ export function drawCaption(doc: Doc, caption: Caption, { x, y, width, height }:
 
 /** The item number in bars and in print. A practice print has the word TEST in its place. */
 export function drawBarcodeField(doc: Doc, template: FormTemplate, item: NumberedItem): void {
+  if (!template.barcode) return
   const box = boxOf(template.barcode)
   const symbol = code128(code128Text(item))
   const width = symbol.columns * BARS_MODULE_DOTS * DOT
@@ -85,6 +93,7 @@ export function drawBarcodeField(doc: Doc, template: FormTemplate, item: Numbere
 
 /** The categories with their boxes, the one of the shipment ticked, and what the sender wrote about it. */
 export function drawCategories(doc: Doc, template: FormTemplate, { customs }: CustomsFormContent): void {
+  if (!template.categories) return
   const { area, columns, caption } = template.categories
   const box = boxOf(area)
   drawFrame(doc, box)

@@ -1,5 +1,5 @@
 import { DOT, toDots } from './barcode.ts'
-import type { CustomsFormContent } from './customs-form.ts'
+import type { Caption, CustomsFormContent } from './customs-form.ts'
 import { drawContents, listContents } from './form-contents.ts'
 import { boxOf, drawBarcodeField, drawCategories, drawCell, drawFormHeader } from './form-fields.ts'
 import type { Area, FormTemplate } from './form-template.ts'
@@ -54,7 +54,7 @@ function drawForm(
 function drawFields(doc: Doc, template: FormTemplate, content: CustomsFormContent, item: NumberedItem): void {
   drawBarcodeField(doc, template, item)
   drawCategories(doc, template, content)
-  for (const cell of template.cells) drawCell(doc, template, cell, content)
+  for (const cell of template.cells) drawCell(doc, template, cell, { content, item })
 }
 
 /** Which item a further page belongs to. */
@@ -75,7 +75,7 @@ function belowHeader({ frame, header }: FormTemplate, skip: number, height?: num
 const band = ({ frame, header }: FormTemplate): Area => [frame[0], frame[1], frame[2], header[1] - frame[1]]
 
 /** Nothing may cross the bars, also not behind them. */
-function belowBars({ frame, barcode }: FormTemplate): Area {
+function belowBars({ frame, header, barcode = header }: FormTemplate): Area {
   const top = barcode[1] + barcode[3]
   return [frame[0], top, frame[2], frame[1] + frame[3] - top]
 }
@@ -88,8 +88,10 @@ function onSheet(doc: Doc, template: FormTemplate, content: CustomsFormContent, 
   drawWatermark(doc, content, boxOf(belowBars(template)))
   drawHeader(doc, content, boxOf(band(template)))
   draw()
-  drawCutLines(doc, template, content.sheet)
-  drawAdvice(doc, template)
+  if (template.advice) {
+    drawCutLines(doc, template, content.sheet)
+    drawAdvice(doc, template, template.advice)
+  }
   doc.restore()
 }
 
@@ -108,7 +110,7 @@ function drawCutLines(
   doc.undash()
 }
 
-function drawAdvice(doc: Doc, { frame, height_mm, advice }: FormTemplate): void {
+function drawAdvice(doc: Doc, { frame, height_mm }: FormTemplate, advice: Caption): void {
   const y = (height_mm + 5) * MM
   doc.font('regular', 7.5).text(advice.join(' / '), frame[0] * MM, y, { lineBreak: false })
 }

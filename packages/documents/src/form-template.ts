@@ -1,6 +1,7 @@
 import type { CustomsItem } from '@postroom/domain/customs'
 import type { Caption, CustomsFormContent } from './customs-form.ts'
 import type { SizeRange } from './fit-text.ts'
+import type { NumberedItem } from './label-content.ts'
 
 /** Left, top, width and height in millimetres from the corner of the form. */
 export type Area = readonly [left: number, top: number, width: number, height: number]
@@ -9,7 +10,7 @@ export type Area = readonly [left: number, top: number, width: number, height: n
 export interface FormCell {
   area: Area
   caption: Caption
-  filled?: (content: CustomsFormContent) => readonly string[]
+  filled?: (content: CustomsFormContent, item: NumberedItem) => readonly string[]
   bold?: true
 }
 
@@ -21,9 +22,12 @@ export interface FormColumn {
   right?: true
 }
 
-/** A customs form as a table of fields. The posts revise their forms; then only this table changes. */
+/** A customs form or invoice as a table of fields. The posts revise their forms; then only this table changes. */
 export interface FormTemplate {
-  name: 'CN 22' | 'CN 23'
+  name: 'CN 22' | 'CN 23' | 'Invoice'
+  title: Caption
+  /** The right of the post to open the item. */
+  opening?: Caption
   width_mm: number
   height_mm: number
   /** Where its corner lies on the sheet, in millimetres. */
@@ -31,8 +35,8 @@ export interface FormTemplate {
   /** All that is drawn lies inside. */
   frame: Area
   header: Area
-  barcode: Area
-  categories: { area: Area; columns: number; caption: Caption }
+  barcode?: Area
+  categories?: { area: Area; columns: number; caption: Caption }
   /** The list of contents with its head. */
   contents: { area: Area; head_mm: number; columns: readonly FormColumn[]; sizes: SizeRange }
   cells: readonly FormCell[]
@@ -41,6 +45,6 @@ export interface FormTemplate {
   /** Space between the line of a field and its text, in points. */
   padding_pt: number
   sizes: SizeRange
-  /** Where the form belongs on the item; stands below it. */
-  advice: Caption
+  /** Where the form belongs on the item; stands below it. A form without it is a whole sheet and is not cut out. */
+  advice?: Caption
 }

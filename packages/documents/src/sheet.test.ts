@@ -2,6 +2,7 @@ import { sheetFor } from '@postroom/domain/paper-formats'
 import { describe, expect, test } from 'vitest'
 import { renderCn22 } from './cn22.ts'
 import { renderCn23 } from './cn23.ts'
+import { renderInvoice } from './invoice.ts'
 import { renderLabel } from './label.ts'
 import type { RenderedDocument } from './pdf.ts'
 import { renderReceipt } from './receipt.ts'
@@ -23,6 +24,7 @@ const DRAWN: [what: string, draw: (sheet: Sheet) => Promise<RenderedDocument>][]
   ],
   ['CN 22', (sheet) => renderCn22(aCustomsForm({ sheet }))],
   ['CN 23', (sheet) => renderCn23(aSale({ sheet }))],
+  ['commercial invoice', (sheet) => renderInvoice(aSale({ sheet }))],
   ['label in the middle of a sheet', (sheet) => renderLabel(aLabel({ sheet, size: 'A4' }))],
   ['label at the corner of a sheet', (sheet) => renderLabel(aLabel({ sheet, size: '1X' }))],
   ['test page', (sheet) => renderTestPage(testPageOn(sheet))],

@@ -27,6 +27,7 @@ const aDeclaration = (change: Partial<Customs> = {}): Customs => ({
   customs_refnum_importer: '',
   booking_confirmation_number: '',
   eelpfc: '',
+  invoice_number: '',
   ...change,
 })
 

@@ -82,6 +82,8 @@ export interface CustomsForm {
   form: 'none' | 'cn22' | 'cn23'
   reason: keyof typeof FORM_REASONS
   description: string
+  /** Goods that are sold on a CN 23 carry an invoice (Universal Postal Union, CN 23 field 14). */
+  invoice: boolean
 }
 
 /** Whether the items of a shipment are declared to customs: by its destination, and where it is posted. */
@@ -95,7 +97,8 @@ export const isDeclared = (facts: Pick<CustomsFacts, 'country' | 'postal_code' |
  */
 export function customsFormFor(facts: CustomsFacts): CustomsForm {
   const reason = formReason(facts)
-  return { reason, ...FORM_REASONS[reason] }
+  const chosen = { reason, ...FORM_REASONS[reason] }
+  return { ...chosen, invoice: chosen.form === 'cn23' && facts.customs?.contents_type === 'S' }
 }
 
 function formReason(facts: CustomsFacts): CustomsForm['reason'] {

@@ -38,6 +38,8 @@ export interface Customs {
   booking_confirmation_number: string
   /** Export licence exemption or licence number. */
   eelpfc: string
+  /** The seller's own invoice number; when it is empty, an invoice gets one made from the shipment's id. */
+  invoice_number: string
 }
 
 /** What all lines come to: pieces, net weight without packaging, value. */

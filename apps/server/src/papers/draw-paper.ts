@@ -3,12 +3,14 @@ import { factsOf } from '@postroom/contract/shipment-facts'
 import { renderCn22 } from '@postroom/documents/cn22'
 import { renderCn23 } from '@postroom/documents/cn23'
 import type { CustomsFormContent } from '@postroom/documents/customs-form'
+import { renderInvoice } from '@postroom/documents/invoice'
 import { renderLabel } from '@postroom/documents/label'
 import type { LabelContent } from '@postroom/documents/label-content'
 import type { RenderedDocument } from '@postroom/documents/pdf'
 import { renderReceipt, type ReceiptContent } from '@postroom/documents/receipt'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { channelOf } from '@postroom/domain/channels'
+import { customsFormFor } from '@postroom/domain/customs-rules'
 import { toPence } from '@postroom/domain/money'
 import type { PaperMeasures } from '@postroom/domain/paper-formats'
 import type { Purchase } from '../features/shipments/purchase.store.ts'
@@ -31,6 +33,7 @@ const RENDERERS: Record<DocumentType, (source: PaperSource) => Promise<RenderedD
   label: (source) => renderLabel(labelOf(source)),
   cn22: (source) => renderCn22(customsFormOf(source)),
   cn23: (source) => renderCn23(customsFormOf(source)),
+  invoice: (source) => renderInvoice(customsFormOf(source)),
   receipt: (source) => renderReceipt(receiptOf(source)),
 }
 
@@ -80,11 +83,20 @@ function customsFormOf(source: PaperSource): CustomsFormContent {
     to: draft.to,
     from: draft.from,
     customs,
+    invoice_number: invoiceNumberOf(source),
+    incoterm: quote.explanation.some(({ code }) => code === 'us_duties_handling') ? 'DDP' : 'DAP',
     gross_weight: weight,
     postage: toPence(quote.charges.total_charge - own_fees / labels),
     shipping_date: draft.shipping_date,
     created_at,
   }
+}
+
+/** What the seller calls the invoice; else the day of posting and the first half of the shipment's id, which stay. */
+function invoiceNumberOf({ id, draft }: PaperSource): string {
+  const facts = factsOf(draft)
+  const made = customsFormFor(facts).invoice ? `${draft.shipping_date}-${id.slice(0, 13)}`.toUpperCase() : ''
+  return facts.customs?.invoice_number || made
 }
 
 function receiptOf(source: PaperSource): ReceiptContent {

@@ -2,8 +2,9 @@ import type { DocumentType } from '@postroom/contract/document'
 import { customsFormFor } from '@postroom/domain/customs-rules'
 import type { ShipmentFacts } from '@postroom/domain/shipment-facts'
 
-/** The papers of a shipment: its label, the customs form it needs, and a receipt where money was paid. */
+/** The papers of a shipment: its label, the customs form it needs with the invoice of goods sold, and a receipt where money was paid. */
 export function papersFor(facts: ShipmentFacts, isTest: boolean): DocumentType[] {
-  const { form } = customsFormFor(facts)
-  return ['label', ...(form === 'none' ? [] : [form]), ...(isTest ? [] : ['receipt' as const])]
+  const { form, invoice } = customsFormFor(facts)
+  const customs = [...(form === 'none' ? [] : [form]), ...(invoice ? ['invoice' as const] : [])]
+  return ['label', ...customs, ...(isTest ? [] : ['receipt' as const])]
 }

@@ -5,8 +5,8 @@ import { onItsPaper } from './label-for.ts'
 import { jobTitle, orderOfJob, papersOf, papersToCome, printerOf, printJobId, type Paper } from './papers.ts'
 
 type Facts = Pick<Shipment, 'customs_form' | 'parcels' | 'service_name' | 'meta_data'>
-const shipment = (packaging: PackagingCode, form: 'none' | 'cn22' | 'cn23'): Facts => ({
-  customs_form: { form, reason: 'as the rules say' },
+const shipment = (packaging: PackagingCode, form: 'none' | 'cn22' | 'cn23', isSold = false): Facts => ({
+  customs_form: { form, reason: 'as the rules say', invoice: isSold },
   parcels: [{ number: 1, packaging, weight: { value: 1.2, units: 'KG' } }],
   service_name: 'International Tracked',
   meta_data: { tracking: 'ZZ000000005GB' } as Shipment['meta_data'],
@@ -19,6 +19,7 @@ describe('which papers a shipment has, and which kind of printer prints each (sp
     ['a letter abroad with goods', shipment('letter', 'cn22'), { label: 'mailing', cn22: 'form' }],
     ['a parcel abroad', shipment('parcel', 'cn22'), { label: 'shipping', cn22: 'form' }],
     ['a heavy or dear parcel abroad', shipment('parcel_heavy', 'cn23'), { label: 'shipping', cn23: 'form' }],
+    ['goods sold', shipment('parcel', 'cn23', true), { label: 'shipping', cn23: 'form', invoice: 'form' }],
   ])('%s', (_case, facts, printers) => {
     const papers = papersOf(facts)
     expect(Object.fromEntries(papers.map((paper) => [paper, printerOf(paper, facts)]))).toEqual(printers)
@@ -48,12 +49,15 @@ it('asks about the very label that is drawn for the paper of the preferences', (
   expect(usual).toMatchObject({ label: { size: '4x6' }, meta_data: { label_name: '' } })
 })
 
-it.each<Paper>(['label', 'cn22', 'cn23'])('knows from the name of a job which %s of which shipment it is', (paper) => {
-  const shipmentId = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'
-  expect(orderOfJob(printJobId(shipmentId, crypto.randomUUID(), paper))).toEqual({ shipmentId, paper })
-  expect(orderOfJob(`${shipmentId}:${paper}`)).toBeUndefined()
-  expect(orderOfJob('ruler-page-1')).toBeUndefined()
-})
+it.each<Paper>(['label', 'cn22', 'cn23', 'invoice'])(
+  'knows from the name of a job which %s of which shipment it is',
+  (paper) => {
+    const shipmentId = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'
+    expect(orderOfJob(printJobId(shipmentId, crypto.randomUUID(), paper))).toEqual({ shipmentId, paper })
+    expect(orderOfJob(`${shipmentId}:${paper}`)).toBeUndefined()
+    expect(orderOfJob('ruler-page-1')).toBeUndefined()
+  },
+)
 
 it('names the first print of each paper after its shipment, so that it prints once, and every further one anew', () => {
   const id = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'

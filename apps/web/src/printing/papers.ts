@@ -7,12 +7,14 @@ import { sheetFor } from '@postroom/domain/paper-formats'
 import { appConfig } from '../app-config.ts'
 
 /** What a printer gets to print. A receipt is read on the screen; a ruler page belongs to no shipment. */
-export const PAPERS = ['label', 'cn22', 'cn23', 'ruler'] as const satisfies readonly PrintedType[]
+export const PAPERS = ['label', 'cn22', 'cn23', 'invoice', 'ruler'] as const satisfies readonly PrintedType[]
 export type Paper = (typeof PAPERS)[number]
 
-/** The papers of a shipment: its label, and its customs form when it needs one. */
+/** The papers of a shipment: its label, and its customs form and the invoice of goods sold when it needs them. */
 export const papersOf = ({ customs_form }: Pick<Shipment, 'customs_form'>): readonly Paper[] =>
-  customs_form.form === 'none' ? ['label'] : ['label', customs_form.form]
+  customs_form.form === 'none'
+    ? ['label']
+    : ['label', customs_form.form, ...(customs_form.invoice ? ['invoice' as const] : [])]
 
 /** The printer kind of a paper: a label goes where its packaging says, a customs form to the form printer (spec §3). */
 export function printerOf(paper: Paper, { parcels: [parcel] }: Pick<Shipment, 'parcels'>): PrinterKind {
@@ -42,7 +44,7 @@ function labelPage({ label, meta_data }: ShipmentToCome): PaperSize {
 
 /** What a paper is called in the texts: both customs forms are one thing to whoever looks for it at the printer. */
 export const nounOf = (paper: Paper) => NOUNS[paper]
-const NOUNS = { label: 'label', cn22: 'form', cn23: 'form', ruler: 'ruler' } as const
+const NOUNS = { label: 'label', cn22: 'form', cn23: 'form', invoice: 'form', ruler: 'ruler' } as const
 
 /**
  * Names the print job of one paper. The first print of a shipment is the round `first`: whoever sends it twice prints

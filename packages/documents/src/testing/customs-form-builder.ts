@@ -34,6 +34,7 @@ export const aDeclaration = (change: Partial<Customs> = {}): Customs => ({
   customs_refnum_importer: '',
   booking_confirmation_number: '',
   eelpfc: '',
+  invoice_number: '',
   ...change,
 })
 
@@ -65,6 +66,8 @@ export const aCustomsForm = (change: Partial<CustomsFormContent> = {}): CustomsF
     email: 'post@bindery.example',
   }),
   customs: aDeclaration(),
+  invoice_number: '',
+  incoterm: 'DAP',
   gross_weight: 1200 as Grams,
   postage: 14_35 as Pence,
   shipping_date: '2026-11-23',
@@ -114,6 +117,7 @@ export const aSale = (change: Partial<CustomsFormContent> = {}): CustomsFormCont
       booking_confirmation_number: 'BK-2026-11-0042',
       eelpfc: 'NOEEI 30.37(a)',
     }),
+    invoice_number: 'LB-2026-0042',
     gross_weight: 5200 as Grams,
     postage: 32_80 as Pence,
     ...change,

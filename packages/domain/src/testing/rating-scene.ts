@@ -28,6 +28,7 @@ export const customs = (contents_type: Customs['contents_type'], value: number):
   customs_refnum_importer: '',
   booking_confirmation_number: '',
   eelpfc: '',
+  invoice_number: '',
 })
 
 const PIECE: Omit<CustomsItem, 'value'> = {

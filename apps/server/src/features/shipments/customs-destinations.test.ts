@@ -48,7 +48,7 @@ it.each([
 it('a parcel from Northern Ireland to Ireland is declared, and no form is drawn', async () => {
   const draft = parcel(DUBLIN, { ...aGiftToFrance(), from: BELFAST, to: DUBLIN })
   const shipment = (await scene.buyer.buy('from-belfast-to-dublin', draft)).json<Shipment>()
-  expect(shipment.customs_form).toEqual({ form: 'none', reason: 'northern_ireland_to_eu' })
+  expect(shipment.customs_form).toEqual({ form: 'none', reason: 'northern_ireland_to_eu', invoice: false })
   expect(shipment.docs.map(({ type }) => type)).toEqual(['label', 'receipt'])
   const bare = await scene.buyer.buy('from-belfast-undeclared', { ...draft, customs: undefined })
   expect(bare.json<ErrorBody>().code).toBe('customs_items_missing')

@@ -38,7 +38,7 @@ const aGiftOfManyWords = (): Partial<ShipmentDraftInput> => {
   const gift = aGiftToFrance()
   const items = gift.customs?.contents_items?.map((item) => ({
     ...item,
-    description: 'Orange marmalade with whisky in jars of glass, each in a box of its own',
+    description: 'Orange marmalade with ginger in jars of glass, each in a box of its own',
     weight: { value: 200, units: 'G' as const },
   }))
   return { ...gift, customs: { ...gift.customs!, contents_items: [...items!, ...items!] } }
@@ -48,13 +48,13 @@ it.each([
   // what is sent, as what, papers in order, form and reason
   ['a 1.2 kg gift to France', aGiftToFrance(), ['label', 'cn22', 'receipt'], 'cn22', 'within_cn22'],
   ['a gift described at length', aGiftOfManyWords(), ['label', 'cn23', 'receipt'], 'cn23', 'above_cn22_room'],
-  ['a £400 sale to the US', aSaleToAmerica(), ['label', 'cn23', 'receipt'], 'cn23', 'above_cn22_value'],
+  ['a £400 sale to the US', aSaleToAmerica(), ['label', 'cn23', 'invoice', 'receipt'], 'cn23', 'above_cn22_value'],
   ['a letter to France', aLetterAbroad(), ['label', 'receipt'], 'none', 'correspondence'],
   ['an item at home', {}, ['label', 'receipt'], 'none', 'domestic'],
 ] as const)('%s has its papers, each drawn, and says why', async (what, change, types, form, reason) => {
   const shipment = await bought(`papers-of-${what.replaceAll(/\W/g, '-')}`, change)
   expect(shipment.docs.map((doc) => [doc.type, doc.status])).toEqual(types.map((type) => [type, 'ready']))
-  expect(shipment.customs_form).toEqual({ form, reason })
+  expect(shipment.customs_form).toEqual({ form, reason, invoice: (types as readonly string[]).includes('invoice') })
   for (const doc of shipment.docs) {
     expect((await textOf(doc.url)).subarray(0, 5).toString()).toBe('%PDF-')
     expect(doc.pages).toBe(1)

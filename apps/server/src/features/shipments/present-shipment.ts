@@ -62,7 +62,7 @@ export function failureOf({ state, reason }: Purchase): (ErrorBody & { code: Err
 function contentOf(purchase: Purchase): Omit<Shipment, 'docs'> {
   const { id, state, is_test, draft, quote, amount, references, notes, cost_center_id, created_at } = purchase
   const { charges: _quoted, customs, ...asked } = draft
-  const { form, reason } = customsFormFor(factsOf(draft))
+  const { form, reason, invoice } = customsFormFor(factsOf(draft))
   const failure = failureOf(purchase)
   return {
     ...asked,
@@ -78,7 +78,7 @@ function contentOf(purchase: Purchase): Omit<Shipment, 'docs'> {
     tariff: quote.tariff,
     meta_data: metaDataOf(purchase),
     ...(customs && { customs }),
-    customs_form: { form, reason },
+    customs_form: { form, reason, invoice },
     references,
     notes,
     costcenter: cost_center_id === null ? [] : [{ id: cost_center_id }],

@@ -89,6 +89,7 @@ export function declarationSoFar(form: CustomsForm): ShipmentCustoms {
     currency: 'GBP',
     booking_confirmation_number: '',
     eelpfc: '',
+    invoice_number: '',
     contents_items: contents_items.map((item) => ({
       ...item,
       quantity: item.quantity ?? 1,
