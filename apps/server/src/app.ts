@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { accountRoutes } from './features/accounts/account.routes.ts'
 import { topUpRoutes } from './features/topups/topup.routes.ts'
+import { vatStatementRoutes } from './features/accounts/vat-statement.routes.ts'
 import { addressBookRoutes } from './features/address-book/address-book.routes.ts'
 import { addressRoutes } from './features/addresses/address.routes.ts'
 import { administrationRoutes } from './features/administration/administration.routes.ts'
@@ -89,6 +90,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       catalogueRoutes(api, context)
       accountRoutes(api, context)
       topUpRoutes(api, context)
+      vatStatementRoutes(api, context)
       administrationRoutes(api, context)
       shipmentRoutes(api, context)
       batchRoutes(api, context)

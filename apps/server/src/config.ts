@@ -1,5 +1,7 @@
+import type { Seller } from '@postroom/documents/party'
 import { CONFIDENCES } from '@postroom/domain/price-row'
 import type { PubNubKeys } from '@postroom/hub/pubnub-grants'
+import { writtenVatNumber } from '@postroom/domain/vat'
 import path from 'node:path'
 import * as z from 'zod'
 import type { Logins } from './db/logins.ts'
@@ -55,6 +57,14 @@ const environmentSchema = z.object({
     .regex(/^[a-z]{2,3}-[A-Z]{2}$/, 'must be a language and a country, such as en-GB')
     .default('en-GB')
     .describe('locale of the installation; sheets are A4 for en-GB and 8.5 x 11 inches for every other'),
+  SELLER_ADDRESS: optional.describe(
+    'address of that company as receipts show it, such as "1 Market Square, Machynlleth, SY20 8AE"',
+  ),
+  VAT_NUMBER: z
+    .string()
+    .refine((typed) => writtenVatNumber(typed) !== undefined, 'must be a VAT number of the United Kingdom')
+    .optional()
+    .describe('its VAT number; without it no receipt is a VAT receipt'),
   PROJECT_VARIANT: z
     .enum(['uk', 'other'])
     .default('uk')
@@ -140,6 +150,13 @@ export function pubNubKeysOf(config: Config): PubNubKeys | undefined {
 export function loginsIn({ DATABASE_APP_URL, DATABASE_PLATFORM_URL }: Config): Logins | undefined {
   if (DATABASE_APP_URL === undefined || DATABASE_PLATFORM_URL === undefined) return undefined
   return { app: { connectionString: DATABASE_APP_URL }, platform: { connectionString: DATABASE_PLATFORM_URL } }
+}
+
+/** Who sells the postage, as receipts name them. */
+export function sellerOf({ COMPANY_NAME, SELLER_ADDRESS = '', VAT_NUMBER = '' }: Config): Seller {
+  const vat_number = writtenVatNumber(VAT_NUMBER)
+  const address = SELLER_ADDRESS.split(',').map((line) => line.trim())
+  return { name: COMPANY_NAME, address: address.filter((line) => line !== ''), ...(vat_number && { vat_number }) }
 }
 
 /** The settings and their defaults, one line each. */

@@ -1,5 +1,6 @@
 import type { RatingTerms } from '@postroom/domain/item-price'
 import type { Pence } from '@postroom/domain/money'
+import type { Seller } from '@postroom/documents/party'
 import type { PubNubGrants } from '@postroom/hub/pubnub-grants'
 import type { Pool } from 'pg'
 import type { AddressLookup } from './addresses/address-lookup.ts'
@@ -36,6 +37,8 @@ export interface Settings {
   companyName: string
   /** Decides the sheet that papers are drawn on. @see spec §9 */
   locale: string
+  /** Who sells the postage, as receipts name them. */
+  seller: Seller
   /** `uk` does not sign a user out of a module he may not open. @see spec §6 */
   projectVariant: 'uk' | 'other'
   /** The part of the channels' names that tells this installation from others on the same PubNub keyset. */

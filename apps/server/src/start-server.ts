@@ -9,7 +9,7 @@ import { httpLookup } from './addresses/http-lookup.ts'
 import { offlineLookup } from './addresses/offline-lookup.ts'
 import { buildApp } from './app.ts'
 import { sandboxCarrier } from './carriers/sandbox/sandbox-carrier.ts'
-import { loginsIn, pubNubKeysOf, type Config } from './config.ts'
+import { loginsIn, pubNubKeysOf, sellerOf, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { isWritable, openDatabase } from './db/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from './db/embedded-postgres.ts'
@@ -85,6 +85,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
       apiBase: '/api',
       companyName: config.COMPANY_NAME,
       locale: config.LOCALE,
+      seller: sellerOf(config),
       projectVariant: config.PROJECT_VARIANT,
       hubInstance: config.POSTROOM_HUB_INSTANCE,
       localPairingSecret,

@@ -1,6 +1,7 @@
 import { CHANNELS } from '@postroom/domain/channels'
 import { LIMITS_OF_A_NEW_ACCOUNT } from '@postroom/domain/spending-limits'
 import * as z from 'zod'
+import { postalAddressSchema } from './address.ts'
 import { calendarDay } from './calendar-day.ts'
 import { carrierAccountSchema, spendingLimitsSchema } from './carrier.ts'
 import { endpoint } from './endpoint.ts'
@@ -36,12 +37,13 @@ export const updateCarrierAccount = endpoint({
   id: 'updateCarrierAccount',
   method: 'PUT',
   path: '/stamp/v1/carrieraccount/{accountId}',
-  summary: 'Change an account: its name, whether it buys and how quickly, and below which balance you are told',
+  summary: 'Change an account: name, whether it buys and how quickly, alert below a balance, billing address',
   body: z.strictObject({
     name: name.optional(),
     is_active: z.boolean().optional(),
     low_balance: lowBalance.optional(),
     limits: spendingLimitsSchema.optional(),
+    billing: postalAddressSchema.nullable().optional(),
   }),
   responses: { 200: carrierAccountSchema },
   errors: [],

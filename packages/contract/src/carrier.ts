@@ -2,6 +2,7 @@ import { PACKAGING_CODES, PRINTER_KINDS } from '@postroom/domain/packaging'
 import { CHANNELS } from '@postroom/domain/channels'
 import { OPTION_CODES, SERVICE_CODES } from '@postroom/domain/services'
 import * as z from 'zod'
+import { postalAddressSchema } from './address.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
 
@@ -31,6 +32,8 @@ export const carrierAccountSchema = z.object({
   /** Below this balance, in pence, the office is told by mail, once until it is above again; null: never. */
   low_balance: z.int().nullable(),
   limits: spendingLimitsSchema,
+  /** The buyer as receipts and VAT statements name them; null: the name of the account alone. */
+  billing: postalAddressSchema.nullable(),
 })
 
 export const listCarrierAccounts = endpoint({

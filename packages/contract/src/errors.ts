@@ -17,6 +17,7 @@ export const ERRORS = {
   malformed_json: { status: 400, description: 'The body is not valid JSON.' },
   body_too_large: { status: 413, description: 'The body is larger than this call accepts.' },
   unsupported_media_type: { status: 415, description: 'This call does not accept that content type.' },
+  statement_too_long: { status: 422, description: 'This month has too many lines for one file. Use the PDF.' },
   not_found: { status: 404, description: 'There is nothing here for you.' },
   too_many_requests: { status: 429, description: 'Too many attempts. Wait a moment, then try again.' },
   request_timeout: { status: 408, description: 'The request did not come within 30 seconds.' },

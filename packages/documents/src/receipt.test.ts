@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import type { Grams } from '@postroom/domain/measures'
-import { vatIncludedIn, type Pence } from '@postroom/domain/money'
-import { priceListFor } from '@postroom/domain/price-list'
-import { rate } from '@postroom/domain/rating'
-import { vatShareOf } from './receipt-vat.ts'
+import type { Pence } from '@postroom/domain/money'
 import { renderReceipt, type ReceiptContent } from './receipt.ts'
 import { expectGolden } from './testing/golden.ts'
 import { judge, renderPages } from './testing/read-back.ts'
@@ -24,9 +20,14 @@ test('shows who paid what, for which item, by which prices', async () => {
   const text = await textOf(aReceipt())
   for (const shown of [
     'SPECIMEN - NO POSTAL VALUE',
-    'Receipt',
+    'VAT receipt',
+    'R-000123',
     'Postroom sandbox',
+    '1 Market Square',
+    'VAT number GB980780684',
     'Llewellyn Bindery Ltd',
+    '14 Heol y Gogledd',
+    'Bindery postage',
     '0b8f7c1e-53b6-4d8c-9a51-6f0d7c1f2a33',
     'Tracked 24 with signature',
     '21 Nov 2026',
@@ -36,57 +37,28 @@ test('shows who paid what, for which item, by which prices', async () => {
     'Signature on delivery £1.50',
     'Handling charge £2.00',
     'VAT at 20% is included Total, paid from the prepaid balance £7.95',
-    'VAT rate Net VAT Gross 20% £4.96 £0.99 £5.95',
+    'VAT rate Net VAT Gross 20% £4.96 £0.99 £5.95 No VAT stated £2.00 £0.00 £2.00',
     'Prices of the list online-2026-04-07, in force from 7 Apr 2026.',
     'Sandbox postage has no postal value.',
   ])
     expect(text).toContain(shown)
 })
 
-test('a price exempt from VAT says so and has no VAT table', async () => {
+test('without a VAT number of the seller it says that it is no VAT receipt', async () => {
+  const { vat_number: _none, ...seller } = aReceipt().seller
+  const text = await textOf(aReceipt({ seller }))
+  expect(text).toContain('This is not a VAT receipt: the seller has stated no VAT number.')
+  for (const absent of ['VAT receipt R', 'VAT rate', 'Net', 'Gross', 'VAT number G']) expect(text).not.toContain(absent)
+})
+
+test('a price exempt from VAT with a charge of our own shows both, and no VAT', async () => {
   const lines = [
     aLine('postage', '1st Class, letter, 1–100 g', 180),
+    aLine('handling_charge', 'Handling charge', 20),
     aLine('vat_exempt', 'Exempt from VAT', 0, { vat: 0 }),
   ]
-  const text = await textOf(aReceipt({ lines, item_price: 180 as Pence }))
-  expect(text).toContain('1st Class, letter, 1–100 g £1.80 Exempt from VAT Total, paid from the prepaid balance £1.80')
-  expect(text).not.toContain('VAT rate')
-})
-
-test.each([
-  // price in pence   VAT    net     gross
-  [[445, 150], /*  */ 99, /**/ 496, 595],
-  [[1434], /*      */ 239, /**/ 1195, 1434],
-  [[1], /*         */ 0, /**/ 1, 1],
-  [[3], /*         */ 1, /**/ 2, 3],
-] as const)('%j pence contain %i VAT, so that net and VAT make the gross', (prices, vat, net, gross) => {
-  const lines = prices.map((price) => aLine('postage', '', price))
-  const own = [aLine('handling_charge', '', 200), aLine('pickup', '', 100), aLine('us_duties_handling', '', 50)]
-  expect(vatShareOf([...lines, ...own, aLine('vat_included', '', 0, { vat })])).toEqual({ net, vat, gross })
-})
-
-test.each([
-  ['tracked', [{ code: 'tracked' }]],
-  ['guaranteed on Saturday, with cover', [{ code: 'special_delivery', saturday: true, consequential_loss_gbp: 1000 }]],
-] as const)(
-  'the prices of a parcel %s: the VAT that was reckoned is that of the gross amount shown',
-  (_case, options) => {
-    const [weight, handling_charge, pickup_fee] = [500 as Grams, 200 as Pence, 99 as Pence]
-    const item = { packaging: 'small_parcel', weight, country: 'GB', day: '2026-11-20', options } as const
-    const facts = { ...item, with_pickup: true, handling_charge }
-    const rated = rate(facts, priceListFor('online', '2026-11-20'), '2026-11-20', { pickup_fee })
-    const taxed = rated.ok ? rated.quotes.filter(({ charges }) => charges.vat > 0) : []
-    expect(taxed.length).toBeGreaterThan(0)
-    for (const { charges, explanation } of taxed) {
-      const share = vatShareOf(explanation)!
-      expect(share.vat).toBe(charges.vat)
-      expect(vatIncludedIn(share.gross)).toBe(charges.vat)
-    }
-  },
-)
-
-test('without VAT nothing is shared out', () => {
-  expect(vatShareOf([aLine('postage', '', 180), aLine('vat_zero_or_exempt', '', 0, { vat: 0 })])).toBeUndefined()
+  const text = await textOf(aReceipt({ lines, item_price: 200 as Pence }))
+  expect(text).toContain('VAT rate Net VAT Gross Exempt £1.80 £0.00 £1.80 No VAT stated £0.20 £0.00 £0.20')
 })
 
 test('a dozen item numbers and twenty lines are all shown, on one page', async () => {

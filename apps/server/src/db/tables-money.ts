@@ -1,10 +1,11 @@
+import type { PostalAddress } from '@postroom/contract/address'
 import type { DocumentType } from '@postroom/contract/document'
 import type { RateQuote } from '@postroom/contract/rate'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { Pence } from '@postroom/domain/money'
 import type { Channel } from '@postroom/domain/channels'
 import type { PurchaseState } from '@postroom/domain/purchase-states'
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, RawBuilder } from 'kysely'
 
 type Fixed<T> = ColumnType<T, T, never>
 type FixedNow = ColumnType<Date, Date | undefined, never>
@@ -28,6 +29,7 @@ export interface MoneyTables {
     low_since: ColumnType<Date | null, never, Date | null>
     purchases_per_minute: ColumnType<number | null, number | null | undefined, number | null>
     pence_per_day: ColumnType<Pence | null, Pence | null | undefined, Pence | null>
+    billing: JSONColumnType<PostalAddress | null, string | null | undefined, string | null>
   }
   purchase: {
     id: Fixed<string>
@@ -83,6 +85,8 @@ export interface MoneyTables {
     width_mm: number | null
     height_mm: number | null
     pages: number | null
+    /** Of receipts only: one series for the installation. */
+    receipt_no: ColumnType<number | null, RawBuilder<number> | undefined, never>
     created_at: FixedNow
   }
   document_link: {

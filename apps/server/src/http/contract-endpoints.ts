@@ -24,6 +24,7 @@ import * as shipmentSearch from '@postroom/contract/shipment-search'
 import * as shipmentShippers from '@postroom/contract/shipment-shippers'
 import * as shipmentTracking from '@postroom/contract/shipment-tracking'
 import * as topUp from '@postroom/contract/top-up'
+import * as vatStatement from '@postroom/contract/vat-statement'
 
 /** Every endpoint that the contract declares, by path. */
 export const contractEndpoints = (): Endpoint[] =>
@@ -38,6 +39,7 @@ export const contractEndpoints = (): Endpoint[] =>
     carrier,
     carrierAccount,
     topUp,
+    vatStatement,
     rate,
     shipment,
     shipmentBatch,

@@ -52,6 +52,8 @@ export const EXAMPLE_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
   costcenter: [[]],
   tracking: ['ZZ123456785GB'],
   cancellation_reason: ['Sent to the wrong address'],
+  month: ['2026-11'],
+  vat_number: ['GB980780684'],
   accountId: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a03'],
   by: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a03'],
   pending_id: ['order-1042-label'],

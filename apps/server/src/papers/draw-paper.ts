@@ -6,6 +6,7 @@ import type { CustomsFormContent } from '@postroom/documents/customs-form'
 import { renderInvoice } from '@postroom/documents/invoice'
 import { renderLabel } from '@postroom/documents/label'
 import type { LabelContent } from '@postroom/documents/label-content'
+import type { Seller } from '@postroom/documents/party'
 import type { RenderedDocument } from '@postroom/documents/pdf'
 import { renderReceipt, type ReceiptContent } from '@postroom/documents/receipt'
 import { ukDateOf } from '@postroom/domain/calendar'
@@ -13,17 +14,21 @@ import { channelOf } from '@postroom/domain/channels'
 import { customsFormFor } from '@postroom/domain/customs-rules'
 import { toPence } from '@postroom/domain/money'
 import type { PaperMeasures } from '@postroom/domain/paper-formats'
+import type { CarrierAccount } from '../features/accounts/account.store.ts'
 import type { Purchase } from '../features/shipments/purchase.store.ts'
+import { buyerOf } from './buyer.ts'
 
 /** What papers are drawn from: a purchase as it is stored, or as it would be. */
 export interface PaperSource extends Pick<
   Purchase,
   'id' | 'is_test' | 'draft' | 'quote' | 'labels' | 'own_fees' | 'carrier_no' | 'further_nos' | 'created_at'
 > {
-  account_name: string
-  seller_name: string
   /** The sheet of the locale. */
   sheet: PaperMeasures
+  account: Pick<CarrierAccount, 'name' | 'billing'>
+  seller: Seller
+  /** Null on a paper that is no receipt. */
+  receipt_no: number | null
 }
 
 /** Draws one paper; the same source gives the same bytes. @throws TextDoesNotFit when a text is too long for its place */
@@ -100,13 +105,16 @@ function invoiceNumberOf({ id, draft }: PaperSource): string {
 }
 
 function receiptOf(source: PaperSource): ReceiptContent {
-  const { id, draft, quote, created_at, account_name, seller_name, sheet } = source
+  const { id, draft, quote, created_at, account, seller, receipt_no, sheet } = source
+  if (receipt_no === null) throw new RangeError('A receipt has a number')
   return {
-    account_name,
+    account_name: account.name,
+    buyer: buyerOf(account),
     created_at,
     sheet,
-    seller: seller_name,
-    number: id,
+    seller,
+    receipt_no,
+    shipment: id,
     date: ukDateOf(created_at),
     service_name: quote.service.name,
     item_numbers: numbersOf(source),

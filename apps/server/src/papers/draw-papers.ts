@@ -2,7 +2,7 @@ import type { DocumentType } from '@postroom/contract/document'
 import { sheetFor } from '@postroom/domain/paper-formats'
 import type { Context } from '../context.ts'
 import { getCarrierAccount } from '../features/accounts/account.store.ts'
-import { listPapers, storedPdf, storeDrawn } from '../features/documents/document.store.ts'
+import { listPapers, storedPaper, storeDrawn } from '../features/documents/document.store.ts'
 import type { Purchase } from '../features/shipments/purchase.store.ts'
 import { drawPaper } from './draw-paper.ts'
 
@@ -32,13 +32,13 @@ async function storedOrDrawn(
   purchase: Purchase,
   type: DocumentType,
 ): Promise<Uint8Array | undefined> {
-  const stored = await storedPdf(db, purchase.id, type)
-  if (stored !== null) return stored
-  const { name } = await getCarrierAccount(db, purchase.carrier_account_id)
-  const from = { account_name: name, seller_name: settings.companyName, sheet: sheetFor(settings.locale) }
-  const drawn = await drawPaper(type, { ...purchase, ...from })
+  const stored = await storedPaper(db, purchase.id, type)
+  if (!stored || stored.pdf) return stored?.pdf ?? undefined
+  const account = await getCarrierAccount(db, purchase.carrier_account_id)
+  const of = { account, seller: settings.seller, sheet: sheetFor(settings.locale) }
+  const drawn = await drawPaper(type, { ...purchase, ...stored, ...of })
   const isKept = await storeDrawn(db, purchase.id, type, drawn)
-  return isKept ? drawn.pdf : ((await storedPdf(db, purchase.id, type)) ?? undefined)
+  return isKept ? drawn.pdf : ((await storedPaper(db, purchase.id, type))?.pdf ?? undefined)
 }
 
 /** Draws every paper that is still missing. One that cannot be drawn is logged, stays to be drawn, and hides no other. */

@@ -72,6 +72,7 @@ export async function purchaseScene(
       apiBase: '/api',
       companyName: 'Postroom',
       locale: 'en-GB',
+      seller: { name: 'Postroom', address: [] },
       projectVariant: 'uk',
       priceTerms: {},
       topUpLimit: toPence(1_000_00),

@@ -45,6 +45,7 @@ export async function testApp(changes: Partial<Context> = {}, options: Partial<A
     settings: {
       publicUrl: 'http://127.0.0.1:8080',
       apiBase: '/api',
+      seller: { name: 'Postroom', address: [] },
       companyName: 'Postroom',
       locale: 'en-GB',
       projectVariant: 'uk',

@@ -18,9 +18,15 @@ export const aLine = (
 
 /** A parcel with VAT in its price, and the organisation's own charge on top. */
 export const aReceipt = (change: Partial<ReceiptContent> = {}): ReceiptContent => ({
-  seller: 'Postroom sandbox',
-  account_name: 'Llewellyn Bindery Ltd',
-  number: '0b8f7c1e-53b6-4d8c-9a51-6f0d7c1f2a33',
+  seller: {
+    name: 'Postroom sandbox',
+    address: ['1 Market Square', 'Machynlleth', 'SY20 8AE'],
+    vat_number: 'GB980780684',
+  },
+  buyer: { name: 'Llewellyn Bindery Ltd', address: ['14 Heol y Gogledd', 'Aberystwyth', 'SY23 2HT'] },
+  account_name: 'Bindery postage',
+  receipt_no: 123,
+  shipment: '0b8f7c1e-53b6-4d8c-9a51-6f0d7c1f2a33',
   date: '2026-11-21',
   service_name: 'Tracked 24 with signature',
   item_numbers: ['ZZ000000005GB'],

@@ -79,7 +79,8 @@ export function accountRoutes(api: Api, context: Context): void {
 }
 
 const presentAccount = (account: CarrierAccount) => {
-  const { id, carrier_code, name, is_active, pricing, low_balance, purchases_per_minute, pence_per_day } = account
+  const { id, carrier_code, name, is_active, pricing, low_balance, purchases_per_minute, pence_per_day, billing } =
+    account
   const limits = { purchases_per_minute, pence_per_day }
-  return { id, carrier_code, name, is_active, pricing, currency: 'GBP' as const, low_balance, limits }
+  return { id, carrier_code, name, is_active, pricing, currency: 'GBP' as const, low_balance, limits, billing }
 }

@@ -68,6 +68,7 @@ interface AccountChange {
   low_balance?: Pence | null | undefined
   purchases_per_minute?: number | null | undefined
   pence_per_day?: Pence | null | undefined
+  billing?: string | null | undefined
 }
 
 /** Changes an account of the organisation. @returns it as it is now; nothing when there is none */

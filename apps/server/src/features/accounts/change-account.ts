@@ -1,3 +1,4 @@
+import { normaliseAddress } from '@postroom/contract/address'
 import type { openCarrierAccount, updateCarrierAccount } from '@postroom/contract/carrier-account'
 import type { RequestOf } from '@postroom/contract/endpoint'
 import { toPence, type Pence } from '@postroom/domain/money'
@@ -35,10 +36,11 @@ export async function changeAccount(
   return changed
 }
 
-type Asked = Pick<RequestOf<typeof updateCarrierAccount>['body'], 'low_balance' | 'limits'>
+type Asked = Pick<RequestOf<typeof updateCarrierAccount>['body'], 'low_balance' | 'limits' | 'billing'>
 
 /** What was asked for as it is stored; what was not mentioned stays as it is. */
-const columnsOf = ({ low_balance, limits }: Asked) => ({
+const columnsOf = ({ low_balance, limits, billing }: Asked) => ({
+  billing: billing && JSON.stringify(normaliseAddress(billing)),
   low_balance: penceOrNull(low_balance),
   purchases_per_minute: limits?.purchases_per_minute,
   pence_per_day: penceOrNull(limits?.pence_per_day),

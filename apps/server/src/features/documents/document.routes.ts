@@ -3,20 +3,10 @@ import { createRulerPage, downloadRulerPage } from '@postroom/contract/ruler-pag
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bearerToken } from '../../http/authenticate.ts'
+import { pdfDownloadHeaders } from '../../http/pdf-download-headers.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import { fetchDocument } from './fetch-document.ts'
 import { fetchRulerPage, makeRulerPage } from './ruler-page.ts'
-
-/** A paper must not stay in caches, be framed, run anything, or tell other sites where it came from. */
-const headersFor = (name: string) => ({
-  'content-type': 'application/pdf',
-  'content-disposition': `attachment; filename="${name}.pdf"`,
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'content-security-policy': 'sandbox',
-})
 
 /** Download of documents. A session's token is taken in the address on this route only. @see spec §7 */
 export function documentRoutes(api: Api, context: Context): void {
@@ -24,12 +14,12 @@ export function documentRoutes(api: Api, context: Context): void {
     if (query['shipment-id'] !== undefined && query['shipment-id'] !== params.id) throw new AppError('not_found')
     const token = query.access_token ?? bearerToken(request)
     const pdf = await fetchDocument(context, { shipment: params.id, type: params.type, token })
-    return answer(200, new Uint8Array(pdf), headersFor(params.type))
+    return answer(200, new Uint8Array(pdf), pdfDownloadHeaders(params.type))
   })
 
   serve(api, createRulerPage, ({ body, user }) => makeRulerPage(context, user, body))
   serve(api, downloadRulerPage, async ({ query }) => {
     const pdf = await fetchRulerPage(context, query.access_token)
-    return answer(200, new Uint8Array(pdf), headersFor('ruler-page'))
+    return answer(200, new Uint8Array(pdf), pdfDownloadHeaders('ruler-page'))
   })
 }

@@ -1,19 +1,25 @@
 import { DOCUMENT_TYPES, type DocumentType } from '@postroom/contract/document'
 import type { RenderedDocument } from '@postroom/documents/pdf'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import type { MoneyTables } from '../../db/tables-money.ts'
 
 /** A paper of a shipment as a list tells it; without digest and size it is still to be drawn. */
-export type Paper = Omit<Selectable<MoneyTables['document']>, 'pdf' | 'created_at'>
+export type Paper = Omit<Selectable<MoneyTables['document']>, 'pdf' | 'receipt_no' | 'created_at'>
 
 /** Asks for the papers of a purchase: a row without bytes is the job, written together with the money that pays for it. */
 export async function insertPapers(tx: Tx, purchaseId: string, types: readonly DocumentType[]): Promise<void> {
   await tx
     .insertInto('document')
-    .values(types.map((type) => ({ purchase_id: purchaseId, type })))
+    .values(
+      types.map((type) => ({
+        purchase_id: purchaseId,
+        type,
+        ...(type === 'receipt' && { receipt_no: sql<number>`nextval('receipt_no')` }),
+      })),
+    )
     .execute()
 }
 
@@ -28,20 +34,18 @@ export async function listPapers(db: Db, purchaseIds: readonly string[]): Promis
   return papers.toSorted((a, b) => DOCUMENT_TYPES.indexOf(a.type) - DOCUMENT_TYPES.indexOf(b.type))
 }
 
-/** The bytes of a paper: null while it is still to be drawn, undefined when the purchase has no such paper. */
-export const storedPdf = async (
+/** A paper as it is stored: `pdf` is null while it is still to be drawn. Nothing when the purchase has no such paper. */
+export const storedPaper = (
   db: Db,
   purchaseId: string,
   type: DocumentType,
-): Promise<Uint8Array | null | undefined> =>
-  (
-    await db
-      .selectFrom('document')
-      .select('pdf')
-      .where('purchase_id', '=', purchaseId)
-      .where('type', '=', type)
-      .executeTakeFirst()
-  )?.pdf
+): Promise<{ pdf: Uint8Array | null; receipt_no: number | null } | undefined> =>
+  db
+    .selectFrom('document')
+    .select(['pdf', 'receipt_no'])
+    .where('purchase_id', '=', purchaseId)
+    .where('type', '=', type)
+    .executeTakeFirst()
 
 /** Keeps what was drawn. Of two first looks at once the bytes that come first stay, for ever. @returns whether these are kept */
 export async function storeDrawn(

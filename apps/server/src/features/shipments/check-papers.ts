@@ -36,11 +36,17 @@ export async function checkPapers(context: Context, request: HashedRequest, acco
     carrier_no: test ? null : STAND_IN,
     further_nos: [], // one label shows what fits on all
     created_at: context.now(),
-    account_name: account.name,
-    seller_name: context.settings.companyName,
     sheet: sheetFor(context.settings.locale),
+    account,
+    seller: context.settings.seller,
+    receipt_no: 0,
   }
-  const content = [request.hash, account.name, decided.quote.charges.total_charge].join(' ')
+  const content = [
+    request.hash,
+    account.name,
+    JSON.stringify(account.billing),
+    decided.quote.charges.total_charge,
+  ].join(' ')
   await onceFor(content, () => drawAll(source))
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Money } from '../../ui/money.tsx'
 import css from './summary-card.module.css'
 
-/** The lines that add up to the price, the price list they come from, and where its figures were found. */
+/** The lines that add up to the price, the price list they come from, and of a doubtful price where its figures were found. */
 export function PriceLines({ quote }: { quote: RateQuote }) {
   const { t, i18n } = useTranslation()
   const from = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -32,9 +32,9 @@ export function PriceLines({ quote }: { quote: RateQuote }) {
           </dd>
         </div>
       </dl>
-      {sources.length > 0 && (
+      {confidence === 'low' && (
         <p className={css.sources}>
-          {confidence === 'low' && <strong>{t('shipping.unconfirmed_words')} </strong>}
+          <strong>{t('shipping.unconfirmed_words')} </strong>
           {t('shipping.price_sources')} <span lang="en">{sources.join('; ')}</span>
         </p>
       )}

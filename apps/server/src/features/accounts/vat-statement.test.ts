@@ -1,0 +1,146 @@
+import type { ErrorBody } from '@postroom/contract/errors'
+import type { Shipment } from '@postroom/contract/shipment'
+import type { VatStatement } from '@postroom/contract/vat-statement'
+import { execFileSync } from 'node:child_process'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
+
+const SELLER = { name: 'Postroom', address: ['1 Market Square', 'SY20 8AE'], vat_number: 'GB980780684' }
+const BILLING = {
+  company_name: 'Llewellyn Bindery Ltd',
+  address1: '14 Heol y Gogledd',
+  city: 'Aberystwyth',
+  postal_code: 'sy232ht',
+}
+const TRACKED = {
+  service: 'TR48',
+  options: [{ code: 'tracked' }],
+  parcels: [{ packaging: 'small_parcel', weight: { value: 500 } }],
+}
+
+let scene: PurchaseScene
+let buyer: Buyer
+beforeAll(async () => {
+  scene = await purchaseScene(100_00)
+})
+afterAll(() => scene.close())
+beforeEach(async () => {
+  scene.context.settings.seller = SELLER
+  scene.context.now = () => new Date('2026-11-20T10:00:00Z')
+  buyer = await aManager()
+})
+
+async function aManager(): Promise<Buyer> {
+  const manager = await aBuyer(scene, 1_000_00)
+  const { db } = scene.context
+  const own = db.updateTable('app_user').set({ permissions: ['administration', 'carr_rm', 'void' as never] })
+  await own.where('organisation_id', '=', manager.organisation).execute()
+  return manager
+}
+
+/** The movements of the account are moved to another instant, as the owner of the database alone can. */
+const month = async () => {
+  const { rows } = await sql<{
+    month: string
+  }>`select to_char(now() at time zone 'Europe/London', 'YYYY-MM') as month`.execute(scene.context.db)
+  return rows[0]!.month
+}
+const statementOf = async (kind = '') =>
+  buyer.get(`/stamp/v1/carrieraccount/${buyer.account}/vat-statement${kind}?month=${await month()}`)
+const buy = async (key: string, change: object = {}, more: object = {}) =>
+  (await buyer.buy(`purchase-${key}`, buyer.draft(change as never), more)).json<Shipment>()
+const textOf = (pdf: Buffer) => execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf }).toString()
+
+describe('the VAT statement of a month', () => {
+  it('adds up what was bought by rate, less what was given back', async () => {
+    await buy('exempt', {}, { query: { handling_charge: '75' } })
+    await buy('taxed', TRACKED)
+    const given = await buy('given-back', TRACKED)
+    const voided = await buyer.put(`/stamp/v1/shipment/${given.id}/void`, { cancellation_reason: 'Wrong address' })
+    expect(voided.json()).toMatchObject({ status: 'voided' })
+
+    const statement = (await statementOf()).json<VatStatement>()
+    expect(statement.seller).toEqual(SELLER)
+    expect(statement.groups).toEqual([
+      { group: 'standard', net: 304, vat: 61, gross: 365 },
+      { group: 'exempt', net: PRICE, vat: 0, gross: PRICE },
+      { group: 'outside', net: 75, vat: 0, gross: 75 },
+    ])
+    const gross = 365 + PRICE + 75
+    expect(statement.days).toEqual([{ day: expect.any(String) as string, net: gross - 61, vat: 61, gross }])
+  })
+
+  it('has a line for each rate of every movement as CSV, with the receipt number', async () => {
+    const { id } = await buy('both', TRACKED, { query: { handling_charge: '75' } })
+    const csv = (await statementOf('.csv')).body.split('\r\n')
+    expect(csv[0]).toBe('\uFEFFday,kind,receipt_no,shipment_id,vat_group,net_gbp,vat_gbp,gross_gbp')
+    expect(csv.slice(1, 3).map((line) => line.replace(/^[^,]*,/, '').replace(/R-\d{6}/, 'R-1'))).toEqual([
+      `purchase,R-1,${id},standard,3.04,0.61,3.65`,
+      `purchase,R-1,${id},outside,0.75,0,0.75`,
+    ])
+  })
+
+  it('is a PDF that names seller and buyer', async () => {
+    await buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, { billing: BILLING })
+    await buy('paper', TRACKED)
+    const answer = await statementOf('.pdf')
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    const text = textOf(answer.rawPayload).replaceAll(/\s+/g, ' ')
+    for (const shown of ['VAT number GB980780684', 'Llewellyn Bindery Ltd', 'SY23 2HT', '20% £3.04 £0.61 £3.65'])
+      expect(text).toContain(shown)
+  })
+
+  it('without a VAT number shows gross amounts only and says so', async () => {
+    scene.context.settings.seller = { name: 'Postroom', address: [] }
+    await buy('no-number', TRACKED)
+    expect((await statementOf()).json<VatStatement>().seller.vat_number).toBeNull()
+    expect((await statementOf('.csv')).body).toMatch(/,standard,,,3\.65/)
+    expect(textOf((await statementOf('.pdf')).rawPayload)).toContain('This is not a VAT statement')
+  })
+
+  it('leaves out other months', async () => {
+    await buy('this-month')
+    const other = await buyer.get(`/stamp/v1/carrieraccount/${buyer.account}/vat-statement?month=2020-01`)
+    expect(other.json()).toMatchObject({ groups: [], days: [] })
+  })
+
+  it.each(['2026-13', '2026-1', '1026-01', 'x'])('refuses the month %s', async (wrong) => {
+    const answer = await buyer.get(`/stamp/v1/carrieraccount/${buyer.account}/vat-statement?month=${wrong}`)
+    expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([400, 'invalid_request'])
+  })
+})
+
+describe('the receipt of a purchase', () => {
+  const receiptOf = async ({ docs }: Shipment) => {
+    const { url } = docs.find(({ type }) => type === 'receipt')!
+    const path = url.slice(url.indexOf('/stamp/'))
+    return textOf((await buyer.get(path)).rawPayload).replaceAll(/\s+/g, ' ')
+  }
+
+  it('is a VAT receipt when the seller has a VAT number, made out to the buyer', async () => {
+    await buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, { billing: BILLING })
+    const text = await receiptOf(await buy('vat-receipt', TRACKED))
+    for (const shown of ['VAT receipt', 'GB980780684', 'Llewellyn Bindery Ltd', 'ABERYSTWYTH', '20% £3.04 £0.61 £3.65'])
+      expect(text).toContain(shown)
+  })
+
+  it('says that it is none when the seller has no number', async () => {
+    scene.context.settings.seller = { name: 'Postroom', address: [] }
+    const text = await receiptOf(await buy('no-vat-receipt', TRACKED))
+    expect(text).toContain('This is not a VAT receipt: the seller has stated no VAT number.')
+  })
+
+  it('has the next number of one series, whichever organisation buys', async () => {
+    const numbers: number[] = []
+    for (const other of [buyer, await aManager(), buyer]) {
+      const bought = await other.buy(`numbered-${numbers.length}`)
+      const { docs } = bought.json<Shipment>()
+      const { url } = docs.find(({ type }) => type === 'receipt')!
+      const text = textOf((await other.get(url.slice(url.indexOf('/stamp/')))).rawPayload)
+      numbers.push(Number(/R-(\d{6})/.exec(text)![1]))
+    }
+    expect(numbers[1]).toBe(numbers[0]! + 1)
+    expect(numbers[2]).toBe(numbers[1]! + 1)
+  })
+})

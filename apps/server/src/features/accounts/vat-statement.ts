@@ -1,0 +1,79 @@
+import type { VatStatement } from '@postroom/contract/vat-statement'
+import { writtenReceiptNo } from '@postroom/documents/receipt'
+import { renderVatStatement } from '@postroom/documents/vat-statement'
+import { timesPence, toPence } from '@postroom/domain/money'
+import { sheetFor } from '@postroom/domain/paper-formats'
+import { addShares, shareOf, sumByGroup, vatSharesOf, type VatShare } from '@postroom/domain/vat'
+import type { Context } from '../../context.ts'
+import { csvHeader, csvRows } from '../../csv/write-csv.ts'
+import { AppError } from '../../http/app-error.ts'
+import { buyerOf } from '../../papers/buyer.ts'
+import type { CarrierAccount } from './account.store.ts'
+import { vatMovements, type VatMovement } from './vat-statement.store.ts'
+
+/** What one file holds at most: about ten megabytes. A cut statement would be a wrong one, so a longer one is refused. */
+const CSV_LINES_MAX = 100_000
+const CSV_COLUMNS = ['day', 'kind', 'receipt_no', 'shipment_id', 'vat_group', 'net_gbp', 'vat_gbp', 'gross_gbp']
+
+/** The month of an account by rate and by day. @param month `2026-11` */
+export async function vatStatement(context: Context, account: CarrierAccount, month: string): Promise<VatStatement> {
+  let groups: VatShare[] = []
+  const days = new Map<string, VatShare>()
+  for await (const movement of vatMovements(context.db, account.id, month))
+    for (const share of sharesOf(movement)) {
+      groups = sumByGroup([...groups, share])
+      const day = days.get(movement.day)
+      days.set(movement.day, day ? addShares(day, share) : share)
+    }
+  const { vat_number = null, name, address } = context.settings.seller
+  return {
+    month,
+    account_name: account.name,
+    seller: { name, address: [...address], vat_number },
+    buyer: buyerOf(account),
+    groups,
+    days: [...days].map(([day, { net, vat, gross }]) => ({ day, net, vat, gross })),
+  }
+}
+
+/** The month as a PDF of one page. */
+export async function vatStatementPdf(context: Context, account: CarrierAccount, month: string): Promise<Uint8Array> {
+  const { groups, days, ...statement } = await vatStatement(context, account, month)
+  const { pdf } = await renderVatStatement({
+    ...statement,
+    seller: context.settings.seller,
+    groups: groups.map(({ group, gross, vat }) => shareOf(group, toPence(gross), toPence(vat))),
+    days: days.map(({ day, gross, vat }) => ({ day, ...shareOf('outside', toPence(gross), toPence(vat)) })),
+    sheet: sheetFor(context.settings.locale),
+    created_at: context.now(),
+  })
+  return pdf
+}
+
+/** Every movement of the month, a line for each rate in it; without the seller's VAT number only gross amounts. */
+export async function vatStatementCsv(context: Context, account: CarrierAccount, month: string): Promise<Uint8Array> {
+  const isVat = context.settings.seller.vat_number !== undefined
+  const rows: (string | number)[][] = []
+  for await (const movement of vatMovements(context.db, account.id, month)) {
+    const { day, receipt_no, shipment_id } = movement
+    const number = receipt_no === null ? '' : writtenReceiptNo(receipt_no)
+    for (const { group, net, vat, gross } of sharesOf(movement)) {
+      const figures = isVat ? [net / 100, vat / 100] : ['', '']
+      rows.push([day, isRefund(movement) ? 'refund' : 'purchase', number, shipment_id, group, ...figures, gross / 100])
+    }
+    if (rows.length > CSV_LINES_MAX) throw new AppError('statement_too_long', { details: { limit: CSV_LINES_MAX } })
+  }
+  return new TextEncoder().encode(csvHeader(CSV_COLUMNS) + csvRows(rows))
+}
+
+const isRefund = ({ kind }: VatMovement): boolean => kind === 'refund' || kind === 'fee_refund'
+
+/** A movement by rate, refunds below zero: our own fee is outside VAT, the rest is the carrier's part of the price. */
+function sharesOf(movement: VatMovement): VatShare[] {
+  const { kind, amount, labels, explanation } = movement
+  const times = isRefund(movement) ? -1 : 1
+  if (kind === 'fee' || kind === 'fee_refund') return [shareOf('outside', timesPence(toPence(amount), times))]
+  return vatSharesOf(explanation.filter(({ code }) => code !== 'handling_charge')).map(({ group, gross, vat }) =>
+    shareOf(group, timesPence(gross, times * labels), timesPence(vat, times * labels)),
+  )
+}

@@ -1,0 +1,11 @@
+import { addressSeenFrom } from '@postroom/documents/label-content'
+import type { Party } from '@postroom/documents/party'
+import type { CarrierAccount } from '../features/accounts/account.store.ts'
+
+/** The buyer as account documents name them: the billing address, else the name of the account alone. */
+export function buyerOf({ billing, name }: Pick<CarrierAccount, 'billing' | 'name'>): Party & { address: string[] } {
+  if (!billing) return { name, address: [] }
+  const { lines, town, country } = addressSeenFrom('GB', billing)
+  const [first = name, ...rest] = lines
+  return { name: first, address: [...rest, ...town, ...(country === '' ? [] : [country])] }
+}
