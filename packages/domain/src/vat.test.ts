@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sumPence, toPence, vatIncludedIn } from './money.ts'
-import { SERVICES } from './services.ts'
+import type { ServiceCode } from './services.ts'
 import { option, quoteFor, rated, type Change } from './testing/rating-scene.ts'
 import { shareOf, sumByGroup, vatSharesOf, writtenVatNumber } from './vat.ts'
 
-const sharesOf = (service: (typeof SERVICES)[number]['code'], change: Change) =>
+const sharesOf = (service: ServiceCode, change: Change) =>
   vatSharesOf(quoteFor(service, change)!.explanation).map(({ group, net, vat, gross }) => [group, net, vat, gross])
 
 describe('a price is taken apart for VAT', () => {
-  test.each<[string, (typeof SERVICES)[number]['code'], Change, unknown[]]>([
+  test.each<[string, ServiceCode, Change, unknown[]]>([
     ['a stamped letter is exempt', '1', {}, [['exempt', 180, 0, 180]]],
     [
       'Tracked carries VAT at 20 %',

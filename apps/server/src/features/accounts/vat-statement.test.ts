@@ -34,12 +34,12 @@ beforeEach(async () => {
 async function aManager(): Promise<Buyer> {
   const manager = await aBuyer(scene, 1_000_00)
   const { db } = scene.context
-  const own = db.updateTable('app_user').set({ permissions: ['administration', 'carr_rm', 'void' as never] })
+  const own = db.updateTable('app_user').set({ permissions: ['administration', 'carr_rm', 'void'] })
   await own.where('organisation_id', '=', manager.organisation).execute()
   return manager
 }
 
-/** The movements of the account are moved to another instant, as the owner of the database alone can. */
+/** The month it is in the database, which dates movements by its own clock. */
 const month = async () => {
   const { rows } = await sql<{
     month: string
@@ -49,7 +49,7 @@ const month = async () => {
 const statementOf = async (kind = '') =>
   buyer.get(`/stamp/v1/carrieraccount/${buyer.account}/vat-statement${kind}?month=${await month()}`)
 const buy = async (key: string, change: object = {}, more: object = {}) =>
-  (await buyer.buy(`purchase-${key}`, buyer.draft(change as never), more)).json<Shipment>()
+  (await buyer.buy(`purchase-${key}`, buyer.draft(change), more)).json<Shipment>()
 const textOf = (pdf: Buffer) => execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf }).toString()
 
 describe('the VAT statement of a month', () => {
@@ -111,13 +111,13 @@ describe('the VAT statement of a month', () => {
   })
 })
 
-describe('the receipt of a purchase', () => {
-  const receiptOf = async ({ docs }: Shipment) => {
-    const { url } = docs.find(({ type }) => type === 'receipt')!
-    const path = url.slice(url.indexOf('/stamp/'))
-    return textOf((await buyer.get(path)).rawPayload).replaceAll(/\s+/g, ' ')
-  }
+const receiptOf = async ({ docs }: Shipment) => {
+  const { url } = docs.find(({ type }) => type === 'receipt')!
+  const path = url.slice(url.indexOf('/stamp/'))
+  return textOf((await buyer.get(path)).rawPayload).replaceAll(/\s+/g, ' ')
+}
 
+describe('the receipt of a purchase', () => {
   it('is a VAT receipt when the seller has a VAT number, made out to the buyer', async () => {
     await buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, { billing: BILLING })
     const text = await receiptOf(await buy('vat-receipt', TRACKED))
