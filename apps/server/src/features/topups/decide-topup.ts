@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/in-transaction.ts'
+import type { Actor } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { lockCarrierAccounts } from '../accounts/account.store.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { isOperatorNow } from '../identity/user.store.ts'
@@ -14,15 +14,9 @@ type Verdict = { is_approved: true } | { is_approved: false; reason: string }
  * Decides on a top-up that another operator requested, once; approved, it is booked in the same transaction. The same
  * decision of the same operator again changes nothing.
  *
- * @throws AppError `permission_denied` when they are no operator any more, `not_found`, `second_person_needed`, `topup_decided`, `topup_expired`, `topup_requester_gone`
+ * @throws AppError `not_found`, `second_person_needed`, `topup_decided`, `topup_expired`, `topup_requester_gone`
  */
-export async function decideTopUp(
-  tx: Tx,
-  operator: Pick<SignedInUser, 'id'>,
-  id: string,
-  verdict: Verdict,
-): Promise<StoredTopUpRequest> {
-  if (!(await isOperatorNow(tx, operator.id))) throw new AppError('permission_denied')
+export async function decideTopUp(tx: Tx, operator: Actor, id: string, verdict: Verdict): Promise<StoredTopUpRequest> {
   const request = await lockedRequest(tx, id)
   const { organisation_id, requested_by } = request
   if (requested_by === operator.id) throw new AppError('second_person_needed')
@@ -57,11 +51,8 @@ async function lockedRequest(tx: Tx, id: string): Promise<StoredTopUpRequest> {
   return (await findTopUpRequest(tx, id))!
 }
 
-const isRepeated = (
-  { state, decided_by }: StoredTopUpRequest,
-  operator: Pick<SignedInUser, 'id'>,
-  { is_approved }: Verdict,
-): boolean => decided_by === operator.id && (state === 'approved') === is_approved
+const isRepeated = ({ state, decided_by }: StoredTopUpRequest, operator: Actor, { is_approved }: Verdict): boolean =>
+  decided_by === operator.id && (state === 'approved') === is_approved
 
 async function refuseUndecidable(tx: Tx, { state, requested_by }: StoredTopUpRequest, { is_approved }: Verdict) {
   if (state === 'expired') throw new AppError('topup_expired')

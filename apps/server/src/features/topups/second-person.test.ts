@@ -203,7 +203,7 @@ test.each([
   await untilWaiting(scene.database.url, 1)
   await change.query('commit')
   await change.end()
-  expect(codeOf(await waiting)).toBe('permission_denied')
+  expect(codeOf(await waiting)).toBe('session_expired')
   expect(await customer.balance()).toBe(0)
 })
 
