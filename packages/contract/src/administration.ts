@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { calendarDay } from './calendar-day.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
+import { newUsername } from './username.ts'
 import { singleLine } from './single-line.ts'
 
 /** What all calls of this file have in common: a manager runs his own organisation. @see spec §6 */
@@ -38,7 +39,8 @@ export const listMembers = endpoint({
 
 /** Somebody who is to become a user. He sets his own password. */
 export const invitationSchema = z.strictObject({
-  username: singleLine(200).min(1),
+  /** Users sign in with this and the handle of the organisation: `angharad@rhiannon-ceramics-ltd`. */
+  username: newUsername,
   email: z.email().max(200),
   fullname: singleLine(100).min(1),
   plan: z.enum(PLANS),

@@ -43,6 +43,7 @@ export const issueToken = endpoint({
     'invalid_credentials',
     'mfa_required',
     'otp_invalid',
+    'otp_locked',
     'second_step_unreadable',
     'invalid_client',
     'unsupported_grant_type',

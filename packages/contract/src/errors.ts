@@ -32,6 +32,10 @@ export const ERRORS = {
   refresh_token_invalid: { status: 401, description: 'The session cannot be renewed. Sign in again.' },
   mfa_required: { status: 401, description: 'This user signs in with a second step: send the code as otp.' },
   otp_invalid: { status: 401, description: 'This code is not right, or was used already.' },
+  otp_locked: {
+    status: 401,
+    description: 'Too many wrong codes. Use a recovery code, or set a new password.',
+  },
   second_step_unreadable: {
     status: 401,
     description: 'The server cannot check this code at present. Use a recovery code, or ask whoever runs the server.',
@@ -47,7 +51,10 @@ export const ERRORS = {
     status: 403,
     description: 'You are not allowed to do this. Ask whoever manages your organisation.',
   },
-  username_taken: { status: 409, description: 'Somebody has this username already. Choose another.' },
+  username_taken: {
+    status: 409,
+    description: 'Somebody in your organisation has this username already. Choose another.',
+  },
   own_rights: { status: 409, description: 'You cannot take your own rights away. Another manager can.' },
   operator_protected: {
     status: 409,

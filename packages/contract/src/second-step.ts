@@ -23,7 +23,8 @@ export const prepareSecondStep = endpoint({
   summary: 'Get a secret for an authenticator app; nothing changes until a code of it is confirmed',
   tag: 'identity',
   auth: 'session',
-  body: z.strictObject({ current_password: presentPassword }),
+  /** `otp`: a code of the second step that is in force, if one is. */
+  body: z.strictObject({ current_password: presentPassword, otp: otpSchema.optional() }),
   /** `secret` in base32, and the same as the URL that apps read from a QR code. */
   responses: { 200: z.object({ secret: z.string(), url: z.string() }) },
   errors: ['too_many_requests'],
@@ -48,7 +49,7 @@ export const removeSecondStep = endpoint({
   summary: 'Sign in with the password alone again',
   tag: 'identity',
   auth: 'session',
-  body: z.strictObject({ current_password: presentPassword }),
+  body: z.strictObject({ current_password: presentPassword, otp: otpSchema.optional() }),
   responses: { 200: z.object({ active: z.literal(false) }) },
   errors: ['too_many_requests'],
 })

@@ -55,6 +55,7 @@ describe('functions', () => {
       'append_hub_message',
       'calendar_day',
       'forget_guesses_at',
+      'forget_resets_of',
       'hub_clock',
       'manual_words',
       'note_attempt',
@@ -70,12 +71,13 @@ describe('functions', () => {
     expect(more).toEqual(['chain_text', 'chain_text', 'erase_people_before', 'ledger_chain'])
   })
 
-  it('every one that works with its owner’s rights has a search path of its own, and the application may call three', async () => {
+  it('every one that works with its owner’s rights has a search path of its own, and the application may call four', async () => {
     const definers = (await routines()).filter(({ as_owner }) => as_owner)
     expect(definers.length).toBeGreaterThan(5)
     expect(definers.filter(({ pinned }) => !pinned)).toEqual([])
     expect(definers.filter(({ of_app }) => of_app).map(({ name }) => name)).toEqual([
       'forget_guesses_at',
+      'forget_resets_of',
       'note_attempt',
       'post',
     ])
@@ -93,6 +95,17 @@ it('forgets guesses at the names of its own users only', async () => {
   )
   await app.query('select forget_guesses_at($1)', [(rows as { id: string }[])[0]!.id])
   expect(await listOf(`select from sign_in_failure where who like '%guessed%'`)).toHaveLength(1)
+})
+
+it('forgets the reset mails of its own users only', async () => {
+  const { rows } = await asOwner(
+    scene.database.url,
+    `insert into sign_in_failure (who, failed_at) select 'reset of' || chr(10) || id, now()
+      from app_user where organisation_id = '${stranger.organisation}' limit 1
+      returning substr(who, 10) as id`,
+  )
+  await app.query('select forget_resets_of($1)', [(rows as { id: string }[])[0]!.id])
+  expect(await listOf(`select from sign_in_failure where who like 'reset of%'`)).toHaveLength(1)
 })
 
 describe('the ledger, asked by the application for one organisation', () => {

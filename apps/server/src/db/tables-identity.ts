@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Tables of migrations 001, 005 and 016. */
 export interface IdentityTables {
-  organisation: { id: Generated<string>; name: string; created_at: Generated<Date> }
+  organisation: { id: Generated<string>; name: string; handle: string; created_at: Generated<Date> }
   app_user: {
     id: Generated<string>
     organisation_id: string
@@ -31,6 +31,7 @@ export interface IdentityTables {
     started_at: Generated<Date>
     user_agent: Generated<string>
     address: Generated<string>
+    successor: string | null
   }
   session_token: {
     hash: Buffer
@@ -42,7 +43,13 @@ export interface IdentityTables {
   sign_in_failure: { id: Generated<number>; who: string; failed_at: Date }
   reset_request: { id: GeneratedAlways<number>; login: string; asked_at: Date }
   password_reset: { user_id: string; token_hash: Buffer; expires_at: Date }
-  second_step: { user_id: string; secret: string | null; pending_secret: string | null; last_period: Generated<number> }
+  second_step: {
+    user_id: string
+    secret: string | null
+    pending_secret: string | null
+    last_period: Generated<number>
+    failures: Generated<number>
+  }
   recovery_code: { user_id: string; code_hash: Buffer }
   user_data: { user_id: string; key: string; value: string }
 }

@@ -13,12 +13,13 @@ export async function countAttempt(context: Clocked, limits: AttemptLimit[]): Pr
   return notes
 }
 
-/** @returns the notes of the attempt, or nothing when there were too many in the last quarter of an hour */
+/** @returns the notes of the attempt, or nothing when there were too many in the last quarter of an hour, or in `windowS` */
 export async function noteWithinLimits(
   { db, now: clock }: Clocked,
   limits: AttemptLimit[],
+  windowS = WINDOW_S,
 ): Promise<number[] | undefined> {
   const now = clock()
-  const since = new Date(now.getTime() - WINDOW_S * 1000)
+  const since = new Date(now.getTime() - windowS * 1000)
   return noteAttempt(db, limits, { since, now })
 }

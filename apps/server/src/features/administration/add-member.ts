@@ -2,6 +2,7 @@ import type { Invitation } from '@postroom/contract/administration'
 import { permissionsOf, type Role } from '@postroom/domain/roles'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { handleOf } from '../identity/user.store.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { countInvitation, openInvitation, type Invited } from './invitation.ts'
@@ -18,14 +19,17 @@ interface Adding {
 type NewMember = Omit<Invitation, 'roles'> & { roles: Role[] }
 
 /**
- * Makes a user without a password, and the token with which they set one, once.
+ * Makes a user without a password, and the token with which they set one, once. A name that a manager gives ends with the
+ * handle of the organisation; at the command line it stays as it is.
  *
  * @throws AppError username_taken, or too_many_requests: the command line mails nobody, so it may add as many as it likes
  */
 export const addMember = (db: Db, { organisation_id, by, now }: Adding, invitation: NewMember): Promise<Invited> =>
   inTransaction(db, async (tx) => {
     const permissions = permissionsOf(invitation.roles, invitation.plan)
-    const user = await insertMember(tx, { ...invitation, organisation_id, permissions })
+    const username =
+      by === undefined ? invitation.username : `${invitation.username}@${await handleOf(tx, organisation_id)}`
+    const user = await insertMember(tx, { ...invitation, username, organisation_id, permissions })
     if (!user) throw new AppError('username_taken')
     if (by !== undefined) await countInvitation({ db: tx, now: () => now }, user)
     const details = { plan: user.plan, roles: user.roles.join(' ') }

@@ -9,26 +9,39 @@ import { anOffice, USERS, type Office } from './testing/an-office.ts'
 let office: Office
 beforeAll(async () => {
   office = await anOffice()
+  await office.invited({ username: 'taken' })
 })
 afterAll(() => office.server.close())
 
 describe('an invitation', () => {
+  it('says nothing about other organisations: their usernames are free', async () => {
+    const [ours, theirs] = [await office.invited({ username: 'stranger' }), 'stranger']
+    expect(ours).toMatchObject({ username: `${theirs}@llewellyn-bindery-ltd`, status: 'invited' })
+  })
+
+  it('mails no word that the inviter chose, apart from the username', async () => {
+    const { username } = await office.invited({ fullname: 'Claim your prize at https://evil.example' })
+    expect(office.mails.at(-1)!.text).not.toContain('evil')
+    expect(office.mails.at(-1)!.text).toContain(username)
+  })
+
   it('is a mail with a link that sets the password once; then its owner may do what his roles say', async () => {
     const body = office.invitation()
     const member = (await office.asManager('POST', USERS, body)).json<Member>()
-    expect(member).toMatchObject({ ...body, status: 'invited', invitation_sent: true })
+    const username = `${body.username}@llewellyn-bindery-ltd`
+    expect(member).toMatchObject({ ...body, username, status: 'invited', invitation_sent: true })
     const mail = office.mails.at(-1)!
     expect(mail).toMatchObject({ to: body.email, subject: expect.stringContaining('invitation') as string })
     expect(mail.text).toContain('http://127.0.0.1:8080/reset#token=')
-    expect((await office.signIn(body.username)).json<ErrorBody>().code).toBe('invalid_credentials')
-    expect((await office.signIn(body.username, 'none')).statusCode).toBe(401)
+    expect((await office.signIn(username)).json<ErrorBody>().code).toBe('invalid_credentials')
+    expect((await office.signIn(username, 'none')).statusCode).toBe(401)
 
     const token = office.tokenOfLastMail()
     expect((await office.setPassword(token)).statusCode).toBeLessThan(300)
     expect((await office.setPassword(token, 'another-lantern-of-62')).json<ErrorBody>().code).toBe(
       'reset_token_invalid',
     )
-    const user = (await office.signIn(body.username)).json<AuthUser>()
+    const user = (await office.signIn(username)).json<AuthUser>()
     const rights = await office.server.as(user, 'GET', '/identity/v1/user/permission')
     expect(rights.json()).toMatchObject({ roles: ['mailroom'], permissions: permissionsOf(['mailroom'], 'full') })
     expect((await office.server.as(user, 'GET', USERS)).json<ErrorBody>().code).toBe('permission_denied')
@@ -54,7 +67,11 @@ describe('an invitation', () => {
   })
 
   test.each([
-    ['a username that is taken, in any organisation', { username: 'stranger' }, 409, 'username_taken'],
+    ['a username that a colleague has', { username: 'taken' }, 409, 'username_taken'],
+    ['… in other letters', { username: ' Taken' }, 409, 'username_taken'],
+    ['an address of a web page as username', { username: 'win.example/now' }, 400, 'invalid_request'],
+    ['a username with a dot, which mail programs make a link of', { username: 'win.example' }, 400, 'invalid_request'],
+    ['letters of another script', { username: 'dеmo' }, 400, 'invalid_request'],
     ['no role', { roles: [] }, 400, 'invalid_request'],
     ['a role that is none', { roles: ['owner'] }, 400, 'invalid_request'],
     ['no e-mail address', { email: 'here' }, 400, 'invalid_request'],
@@ -98,15 +115,15 @@ describe('another invitation', () => {
     const body = office.invitation()
     const made = await office.asManager('POST', USERS, body)
     office.isMailDown = false
-    expect([made.statusCode, made.json()]).toMatchObject([200, { ...body, invitation_sent: false }])
+    expect([made.statusCode, made.json()]).toMatchObject([200, { email: body.email, invitation_sent: false }])
 
-    const { id } = made.json<Member>()
+    const { id, username } = made.json<Member>()
     expect((await office.again(id)).json()).toMatchObject({ id, status: 'invited', invitation_sent: true })
     const first = office.tokenOfLastMail()
     await office.again(id)
     expect((await office.setPassword(first)).json<ErrorBody>().code).toBe('reset_token_invalid')
     expect((await office.setPassword(office.tokenOfLastMail())).statusCode).toBe(200)
-    expect((await office.signIn(body.username)).statusCode).toBe(200)
+    expect((await office.signIn(username)).statusCode).toBe(200)
     expect((await office.again(id)).json<ErrorBody>().code).toBe('not_invited')
   })
 

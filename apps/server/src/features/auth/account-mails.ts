@@ -53,6 +53,18 @@ const NEWS = {
       lines: (username) => `L’adresse e-mail de ${username} a été changée.`,
     },
   },
+  codes_guessed: {
+    en: {
+      subject: 'Wrong codes at the sign-in',
+      lines: (username) =>
+        `Somebody who knows the password of ${username} typed several wrong codes. After twenty, only a recovery code is accepted until the password is changed.`,
+    },
+    fr: {
+      subject: 'Codes erronés à la connexion',
+      lines: (username) =>
+        `Une personne qui connaît le mot de passe de ${username} a saisi plusieurs codes erronés. Au bout de vingt, seul un code de secours est accepté tant que le mot de passe n’est pas changé.`,
+    },
+  },
   second_step_on: {
     en: {
       subject: 'Signing in now needs a code',

@@ -6,6 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { setXsrfCookie } from '../../http/xsrf-cookie.ts'
 import { recordAudit } from '../audit/audit.store.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
 import { renewSession } from './renew-session.ts'
 import { deleteSessionOf, listSessions as listStoredSessions, type Place } from './session.store.ts'
 import { signIn } from './sign-in.ts'
@@ -16,8 +17,10 @@ export function authRoutes(api: Api, context: Context): void {
 
   serve(api, issueToken, async ({ body, request, reply }) => {
     refuseOtherClients(body, 'password')
-    const { authUser, xsrfToken } = await signIn(context, body, placeOf(request), request.log)
+    const from = { place: placeOf(request), knownAs: (userId: string) => knownDevice(context, request, userId) }
+    const { authUser, xsrfToken } = await signIn(context, body, from, request.log)
     setXsrfCookie(reply, context.settings, xsrfToken)
+    rememberDevice(context, request, reply, authUser.id)
     return authUser
   })
 

@@ -27,7 +27,7 @@ export async function changeOwnAccount(
 ): Promise<User> {
   const { fullname, email, password, current_password, address } = changes
   const { id, organisation_id, session_id } = user
-  const proof = current_password === undefined ? undefined : { id, password: current_password, address }
+  const proof = current_password === undefined ? undefined : { id, session_id, password: current_password, address }
   const proved = proof && (await provePassword(context, proof))
   const password_hash = password === undefined ? undefined : await hashPassword(password)
 

@@ -1,3 +1,4 @@
+import { foldUsername } from '@postroom/contract/username'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../../context.ts'
 import { countAttempt, noteWithinLimits } from '../../http/limit-attempts.ts'
@@ -5,15 +6,17 @@ import { networkOf } from '../../http/network-of.ts'
 import { newSecret } from '../../secret-token.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import type { User } from '../identity/user.store.ts'
+import { takeBackAttempt } from './sign-in-failure.store.ts'
 import { resetMail } from './account-mails.ts'
-import { insertResetRequest, putResetToken, takeResetRequests } from './password-reset.store.ts'
+import { insertResetRequest, putResetToken, resetsOf, takeResetRequests } from './password-reset.store.ts'
 
 /** Time to read a mail; a link that lies in a mailbox for longer opens nothing. */
 const TOKEN_S = 10 * 60
 const LOOK_EVERY_MS = 1000
 
-/** In a quarter of an hour. */
+/** For as long as a link is good: whoever gets no mail because of the others has a link that still opens. */
 const MAILS_TO_ONE_USER_MAX = 3
+/** In a quarter of an hour. */
 const REQUESTS_FROM_ONE_ADDRESS_MAX = 20
 
 /** Notes the request and no more, so that neither answer nor time depends on whether there is such a user. */
@@ -22,7 +25,7 @@ export async function noteForgotten(
   { login, address }: { login: string; address: string },
 ): Promise<void> {
   await countAttempt(context, [{ who: `reset from\n${networkOf(address)}`, max: REQUESTS_FROM_ONE_ADDRESS_MAX }])
-  await insertResetRequest(context.db, login, context.now())
+  await insertResetRequest(context.db, foldUsername(login), context.now())
 }
 
 /** Answers requests by mail until `stop()`, which waits for the mail being sent. */
@@ -52,7 +55,8 @@ export async function mailResets(context: Context, log: FastifyBaseLogger): Prom
 }
 
 async function mailReset(context: Context, user: User): Promise<void> {
-  if (!(await noteWithinLimits(context, [{ who: `reset of\n${user.id}`, max: MAILS_TO_ONE_USER_MAX }]))) return
+  const notes = await noteWithinLimits(context, [{ who: resetsOf(user.id), max: MAILS_TO_ONE_USER_MAX }], TOKEN_S)
+  if (!notes) return
   const token = newSecret()
   const expires_at = new Date(context.now().getTime() + TOKEN_S * 1000)
   await putResetToken(context.db, { user_id: user.id, token, expires_at })
@@ -61,5 +65,8 @@ async function mailReset(context: Context, user: User): Promise<void> {
     event: 'password_reset_asked',
     subject: user.id,
   })
-  await context.mailer.send(resetMail(context.settings, user, token))
+  await context.mailer.send(resetMail(context.settings, user, token)).catch(async (error: unknown) => {
+    await takeBackAttempt(context.db, notes) // a mail that was not sent is none
+    throw error
+  })
 }

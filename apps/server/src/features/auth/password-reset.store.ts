@@ -54,7 +54,11 @@ export async function takeResetToken(tx: Db, token: string, now: Date): Promise<
   return taken?.user_id
 }
 
-/** A link mailed to an old address, or for an old password, opens nothing. */
+/** What the mails to one user are counted under. */
+export const resetsOf = (userId: string): string => `reset of\n${userId}`
+
+/** A link mailed to an old address, or for an old password, opens nothing; the mails do not count any more either. */
 export async function deleteResetToken(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('password_reset').where('user_id', '=', userId).execute()
+  await sql`select forget_resets_of(${userId}::uuid)`.execute(tx)
 }

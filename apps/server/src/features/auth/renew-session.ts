@@ -1,10 +1,12 @@
+import type { AuthUser } from '@postroom/contract/auth'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { sealUnder } from '../../sealed-text.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { getUser } from '../identity/user.store.ts'
 import { issueTokens } from './issue-tokens.ts'
-import { deleteSession, lockSessionToRenew, startGeneration } from './session.store.ts'
+import { deleteSession, lockSessionToRenew, startGeneration, type Session } from './session.store.ts'
 import type { SignedIn } from './sign-in.ts'
 
 /** Two tabs may renew at the same moment, or an answer may get lost and be asked for again. */
@@ -12,8 +14,8 @@ const GRACE_S = 10
 
 /**
  * Renews a session: each refresh token starts the next generation once. For ten seconds the token just used is answered
- * with new tokens of the generation it started, which is no further renewal. Any older token was stolen, or stolen from:
- * the whole session ends.
+ * with the very tokens that this renewal gave out, however often it comes. Any older token was stolen, or stolen from: the
+ * whole session ends.
  */
 export async function renewSession({ db, now: clock }: Context, refreshToken: string): Promise<SignedIn> {
   const now = clock()
@@ -28,14 +30,27 @@ export async function renewSession({ db, now: clock }: Context, refreshToken: st
       await recordAudit(tx, { organisation_id, user_id, event: 'refresh_token_reused', subject: session.id })
       return undefined
     }
-    if (step === 'renew') {
-      session.generation += 1
-      await startGeneration(tx, session.id, session.generation, now)
+    if (step === 'repeat') {
+      const authUser = givenBefore(session, refreshToken, now)
+      return authUser && { authUser, xsrfToken: session.xsrf_token }
     }
-    return { authUser: await issueTokens(tx, session, user, now), xsrfToken: session.xsrf_token }
+    const next = { ...session, generation: session.generation + 1 }
+    const authUser = await issueTokens(tx, next, user, now)
+    const successor = sealUnder(refreshToken).seal(JSON.stringify(authUser), session.id)
+    await startGeneration(tx, session.id, { generation: next.generation, renewed_at: now, successor })
+    return { authUser, xsrfToken: session.xsrf_token }
   })
   if (!renewed) throw new AppError('refresh_token_invalid')
   return renewed
+}
+
+/** What the latest renewal answered. Tokens are stored as hashes only, so the token that was renewed is the key to it. */
+function givenBefore({ id, successor }: Session, refreshToken: string, now: Date): AuthUser | undefined {
+  const opened = successor === null ? undefined : sealUnder(refreshToken).open(successor, id)
+  if (opened === undefined) return undefined
+  const authUser = JSON.parse(opened) as AuthUser
+  const expires_in = Math.max(0, Math.floor((Date.parse(authUser.expires_at) - now.getTime()) / 1000))
+  return { ...authUser, expires_in }
 }
 
 function renewalStep(

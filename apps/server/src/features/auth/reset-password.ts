@@ -8,6 +8,7 @@ import { newsMail } from './account-mails.ts'
 import { inBackground } from './in-background.ts'
 import { hashPassword } from './password.ts'
 import { takeResetToken } from './password-reset.store.ts'
+import { forgiveCodes } from './second-step.store.ts'
 import { setPassword } from './set-password.ts'
 import { forgiveGuesses } from './slow-guessing.ts'
 
@@ -23,6 +24,7 @@ export async function setForgotten(
     if (userId === undefined) throw new AppError('reset_token_invalid')
     const owner = await getUser(tx, userId)
     await setPassword(tx, owner, { password, password_hash })
+    await forgiveCodes(tx, owner.id)
     await forgiveGuesses(tx, { username: owner.username, address })
     await recordAudit(tx, { organisation_id: owner.organisation_id, user_id: owner.id, event: 'password_reset' })
     return owner

@@ -1,12 +1,21 @@
 import * as contract from '@postroom/contract/second-step'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { actOnUsers } from '../../http/act.ts'
 import { serve, type Api } from '../../http/serve.ts'
-import { getUser } from '../identity/user.store.ts'
+import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { getUser, type User } from '../identity/user.store.ts'
 import { newsMail } from './account-mails.ts'
 import { inBackground } from './in-background.ts'
 import { provePassword } from './prove-password.ts'
-import { confirmSecondStep, prepareSecondStep, removeSecondStep, wrongOtp } from './second-step.ts'
+import {
+  checkCode,
+  confirmSecondStep,
+  missingOtp,
+  prepareSecondStep,
+  removeSecondStep,
+  wrongOtp,
+} from './second-step.ts'
 import { countRecoveryCodes, findSecondStep } from './second-step.store.ts'
 
 /** The optional second step of signing in: codes of an authenticator app. */
@@ -18,9 +27,20 @@ export function secondStepRoutes(api: Api, context: Context): void {
     return { active, recovery_codes_left: await countRecoveryCodes(db, user.id) }
   })
 
+  /** The password again, and a code where one is set up: a session may have been left open, a password be known. */
+  const proveBoth = async (
+    { id, session_id }: SignedInUser,
+    { current_password, otp }: { current_password: string; otp?: string | undefined },
+    { ip, log }: FastifyRequest,
+  ): Promise<User> => {
+    const owner = await provePassword(context, { id, session_id, password: current_password, address: ip })
+    const checked = await checkCode(context, owner, otp, log)
+    if (checked === 'right') return owner
+    throw checked === 'missing' ? missingOtp() : wrongOtp()
+  }
+
   serve(api, contract.prepareSecondStep, async ({ body, user, request }) => {
-    const proof = { id: user.id, password: body.current_password, address: request.ip }
-    const owner = await provePassword(context, proof)
+    const owner = await proveBoth(user, body, request)
     return actOnUsers(context, user, (tx) => prepareSecondStep({ ...context, db: tx }, owner))
   })
 
@@ -34,8 +54,7 @@ export function secondStepRoutes(api: Api, context: Context): void {
   })
 
   serve(api, contract.removeSecondStep, async ({ body, user, request }) => {
-    const proof = { id: user.id, password: body.current_password, address: request.ip }
-    const owner = await provePassword(context, proof)
+    const owner = await proveBoth(user, body, request)
     await actOnUsers(context, user, (tx) => removeSecondStep({ ...context, db: tx }, owner))
     inBackground(request.log, mailer.send(newsMail(settings, owner, 'second_step_off')))
     return { active: false as const }

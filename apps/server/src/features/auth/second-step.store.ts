@@ -57,6 +57,23 @@ export async function replaceSecret(
 export const findAnySecret = (db: Db): Promise<{ user_id: string; secret: string | null } | undefined> =>
   db.selectFrom('second_step').select(['user_id', 'secret']).where('secret', 'is not', null).limit(1).executeTakeFirst()
 
+/** Counts a code of the app before it is checked. @returns how many in a row that makes; nothing, and none counted, after `max` */
+export async function countCode(db: Db, userId: string, max: number): Promise<number | undefined> {
+  const counted = await db
+    .updateTable('second_step')
+    .set((row) => ({ failures: row('failures', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('failures', '<', max)
+    .returning('failures')
+    .executeTakeFirst()
+  return counted?.failures
+}
+
+/** A right code, or a password set by mail, makes up for wrong ones. */
+export async function forgiveCodes(db: Db, userId: string): Promise<void> {
+  await db.updateTable('second_step').set({ failures: 0 }).where('user_id', '=', userId).execute()
+}
+
 /** Uses the code of a period up. @returns false when it, or a later one, was used before */
 export async function usePeriod(db: Db, userId: string, period: number): Promise<boolean> {
   const { numUpdatedRows } = await db

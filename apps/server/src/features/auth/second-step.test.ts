@@ -31,7 +31,8 @@ afterAll(() => server.close())
 const after = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000))
 const codeOf = (secret: string, offsetS = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() + offsetS * 1000 })
-const prepare = async () => (await server.as(user, 'POST', PATH, WITH_PASSWORD)).json<{ secret: string; url: string }>()
+const prepare = async (otp?: string) =>
+  (await server.as(user, 'POST', PATH, { ...WITH_PASSWORD, otp })).json<{ secret: string; url: string }>()
 const confirm = (otp: string) => server.as(user, 'POST', `${PATH}/confirm`, { otp })
 const signIn = async (otp?: string, password = DEMO_PASSWORD) => {
   const answer = await server.app.inject(tokenRequest({ otp, password }))
@@ -74,7 +75,7 @@ describe('setting up', () => {
 
   it('keeps the present app working until another one is confirmed', async () => {
     const { secret, codes } = await turnOn()
-    const next = await prepare()
+    const next = await prepare(codes[9])
     expect(await signIn(codeOf(next.secret))).toBe('otp_invalid')
     expect(await signIn(codeOf(secret))).toBe('signed in')
     expect((await confirm(codeOf(next.secret))).statusCode).toBe(200)
@@ -144,6 +145,52 @@ describe('signing in', () => {
   })
 })
 
+const guess = async (last: number, otp = '000000') => {
+  const answer = await server.app.inject({ ...tokenRequest({ otp }), remoteAddress: `192.0.2.${last}` })
+  return answer.statusCode === 200 ? 'signed in' : answer.json<ErrorBody>().code
+}
+
+describe('guessing codes', () => {
+  it('ends after twenty in all, from wherever and whenever; the owner is warned twice and gets in by a recovery code', async () => {
+    const { secret, codes } = await turnOn()
+    const sent = server.mails.length
+    const guesses: string[] = []
+    for (let last = 1; last <= 20; last++) {
+      guesses.push(await guess(last))
+      after(3600)
+    }
+    expect(new Set(guesses)).toEqual(new Set(['otp_invalid']))
+    expect(await guess(21)).toBe('otp_locked')
+    expect(await guess(22, codeOf(secret))).toBe('otp_locked')
+    expect(server.mails.slice(sent).map(({ subject }) => subject)).toEqual(
+      [1, 2].map(() => expect.stringContaining('Wrong codes at the sign-in') as string),
+    )
+    expect(await guess(23, codes[0])).toBe('signed in')
+    expect(await guess(24, codeOf(secret))).toBe('signed in')
+  })
+
+  it('counts guesses at once', async () => {
+    await turnOn()
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, last) => guess(last + 1)))
+    expect(answers.filter((code) => code === 'otp_invalid')).toHaveLength(20)
+    expect(answers.filter((code) => code === 'otp_locked')).toHaveLength(10)
+  })
+
+  it('is forgiven by a right code', async () => {
+    const { secret } = await turnOn()
+    for (let last = 1; last <= 19; last++) await guess(last)
+    expect(await guess(20, codeOf(secret))).toBe('signed in')
+    expect(await guess(21)).toBe('otp_invalid')
+  })
+})
+
+it('another app is set up only with a code of the present one', async () => {
+  const { codes } = await turnOn()
+  const without = await server.as(user, 'POST', PATH, WITH_PASSWORD)
+  expect(without.json<ErrorBody>().fields).toMatchObject([{ field: 'otp', code: 'required' }])
+  expect(await prepare(codes[0])).toMatchObject({ secret: expect.any(String) as string })
+})
+
 const stored = async () =>
   (await asOwner(server.database.url, 'select secret, pending_secret from second_step')).rows[0] as object
 /** As an earlier version wrote it. */
@@ -153,8 +200,8 @@ const SEALED = expect.stringMatching(/^v1\.[\w-]{60,}$/) as string
 
 describe('at rest', () => {
   it('a backup holds no secret that makes codes', async () => {
-    const { secret } = await turnOn()
-    const next = await prepare()
+    const { secret, codes } = await turnOn()
+    const next = await prepare(codes[9])
     const folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-seal-')), 'copy')
     const { tables } = await takeBackup(server.database.url, folder)
     const copied = tables.map(({ name }) => gunzipSync(fs.readFileSync(fileOf(folder, name))).toString('latin1'))
@@ -171,7 +218,7 @@ describe('at rest', () => {
   })
 
   it('a secret that an earlier version stored in clear works, and is sealed by that', async () => {
-    const { secret } = await turnOn()
+    const { secret, codes } = await turnOn()
     await store('secret', secret)
     expect(await signIn('000000')).toBe('otp_invalid')
     expect(await stored()).toEqual({ secret, pending_secret: null })
@@ -180,7 +227,7 @@ describe('at rest', () => {
     after(30)
     expect(await signIn(codeOf(secret))).toBe('signed in')
 
-    const next = await prepare()
+    const next = await prepare(codes[0])
     await store('pending_secret', next.secret)
     expect((await confirm(codeOf(next.secret))).statusCode).toBe(200)
     expect(await stored()).toEqual({ secret: SEALED, pending_secret: null })
@@ -195,7 +242,7 @@ describe('at rest', () => {
     expect(await signIn(codeOf(secret))).toBe('second_step_unreadable')
     expect(await signIn('000000')).toBe('second_step_unreadable')
     expect(await signIn(codes[0])).toBe('signed in')
-    const next = await prepare()
+    const next = await prepare(codes[1])
     expect((await confirm(codeOf(next.secret))).statusCode).toBe(200)
     after(30)
     expect(await signIn(codeOf(next.secret))).toBe('signed in')
@@ -232,7 +279,13 @@ it('is removed with the password, secret and recovery codes together, and a mail
   const { codes } = await turnOn()
   expect((await server.as(user, 'POST', `${PATH}/remove`, { current_password: 'wrong' })).statusCode).toBe(400)
   expect(await signIn()).toBe('mfa_required')
-  expect((await server.as(user, 'POST', `${PATH}/remove`, WITH_PASSWORD)).json()).toEqual({ active: false })
+  const without = await server.as(user, 'POST', `${PATH}/remove`, WITH_PASSWORD)
+  expect(without.json<ErrorBody>().fields).toMatchObject([{ field: 'otp', code: 'required' }])
+  const wrong = await server.as(user, 'POST', `${PATH}/remove`, { ...WITH_PASSWORD, otp: '000000' })
+  expect(wrong.json<ErrorBody>().fields).toMatchObject([{ field: 'otp', code: 'invalid' }])
+  expect(await state()).toMatchObject({ active: true })
+  const removed = await server.as(user, 'POST', `${PATH}/remove`, { ...WITH_PASSWORD, otp: codes[0] })
+  expect(removed.json()).toEqual({ active: false })
   expect(await signIn()).toBe('signed in')
   expect(server.mails.at(-1)?.subject).toContain('Signing in needs no code any more')
   expect(await server.context.db.selectFrom('recovery_code').selectAll().execute()).toEqual([])

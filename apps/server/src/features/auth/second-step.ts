@@ -1,4 +1,5 @@
 import { fieldError } from '@postroom/contract/field-errors'
+import type { FastifyBaseLogger } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -6,6 +7,8 @@ import { AppError } from '../../http/app-error.ts'
 import { isSealed, type Seal } from '../../sealed-text.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { lockUnchanged, type User } from '../identity/user.store.ts'
+import { newsMail } from './account-mails.ts'
+import { inBackground } from './in-background.ts'
 import { wrongPassword } from './prove-password.ts'
 import {
   activateSecret,
@@ -14,6 +17,8 @@ import {
   findSecondStep,
   putPendingSecret,
   replaceSecret,
+  countCode,
+  forgiveCodes,
   usePeriod,
   useRecoveryCode,
 } from './second-step.store.ts'
@@ -27,34 +32,54 @@ const RECOVERY_CODES = 10
 /** 80 bits: too many to guess, so a fast hash keeps them (see secret-token.ts). */
 const RECOVERY_CODE_BYTES = 10
 
-/** Demands the code of a user who set a second step up. @throws AppError otp_invalid or second_step_unreadable */
-export async function passSecondStep(
+/** Wrong codes of the app in a row, from wherever they come, before only a recovery code opens. */
+const WRONG_CODES_MAX = 20
+/** The owner is warned by mail at these: whoever tries codes knows the password. */
+const WARNED_AT: readonly number[] = [5, WRONG_CODES_MAX]
+
+/** `locked`: too many wrong codes of the app; a recovery code or a new password still helps. */
+export type CheckedCode = 'right' | 'missing' | 'wrong' | 'locked' | 'unreadable'
+
+/** Checks the code of a user who set a second step up, and uses it up; `right` for a user who did not. */
+export async function checkCode(
   context: Context,
   user: User,
   otp: string | undefined,
-): Promise<'right' | 'unfinished'> {
+  log: FastifyBaseLogger,
+): Promise<CheckedCode> {
   const { db } = context
   const step = await findSecondStep(db, user.id)
   if (!step?.secret) return 'right'
-  if (otp === undefined) return 'unfinished'
-  const passed = isAppCode(otp)
-    ? await passAppCode(context, { userId: user.id, stored: step.secret }, otp)
-    : await useRecoveryCode(db, user.id, plain(otp))
-  if (passed) return 'right'
+  if (otp === undefined) return 'missing'
+  const checked = isAppCode(otp)
+    ? await checkAppCode(context, user, { stored: step.secret, otp, log })
+    : (await useRecoveryCode(db, user.id, plain(otp)))
+      ? 'right'
+      : 'wrong'
+  if (checked === 'right') await forgiveCodes(db, user.id)
   const { organisation_id, id: user_id } = user
-  await recordAudit(db, { organisation_id, user_id, event: 'second_step_failed' })
-  throw new AppError('otp_invalid')
+  if (checked === 'wrong') await recordAudit(db, { organisation_id, user_id, event: 'second_step_failed' })
+  return checked
 }
 
-/** Whether the code is right and was not used before; uses it up. @throws AppError when the secret cannot be read */
-async function passAppCode(context: Context, { userId, stored }: StoredSecret, otp: string): Promise<boolean> {
-  const { db, seal, now } = context
-  const secret = clearSecret(seal, { userId, stored })
-  if (secret === undefined) throw new AppError('second_step_unreadable')
+/** A guess is counted before it is checked, so that guesses at once cannot overlook each other. */
+async function checkAppCode(
+  context: Context,
+  user: User,
+  { stored, otp, log }: { stored: string; otp: string; log: FastifyBaseLogger },
+): Promise<CheckedCode> {
+  const { db, seal, now, mailer, settings } = context
+  const secret = clearSecret(seal, { userId: user.id, stored })
+  if (secret === undefined) return 'unreadable'
+  const failures = await countCode(db, user.id, WRONG_CODES_MAX)
+  if (failures === undefined) return 'locked'
   const period = periodOf(secret, otp, now())
-  if (period === undefined) return false
-  if (!isSealed(stored)) await replaceSecret(db, userId, { stored, by: seal.seal(secret, ownerOf(userId)) })
-  return usePeriod(db, userId, period)
+  if (period !== undefined && (await usePeriod(db, user.id, period))) {
+    if (!isSealed(stored)) await replaceSecret(db, user.id, { stored, by: seal.seal(secret, ownerOf(user.id)) })
+    return 'right'
+  }
+  if (WARNED_AT.includes(failures)) inBackground(log, mailer.send(newsMail(settings, user, 'codes_guessed')))
+  return 'wrong'
 }
 
 interface StoredSecret {
@@ -111,8 +136,11 @@ export const removeSecondStep = ({ db }: Context, owner: User): Promise<void> =>
     await recordAudit(tx, { organisation_id, user_id, event: 'second_step_off' })
   })
 
-/** The refusal of a code that does not go with the offered secret. */
+/** The refusal of a code that is not right. */
 export const wrongOtp = (): AppError => new AppError('invalid_request', { fields: [fieldError('otp', 'invalid')] })
+
+/** The refusal of a change of the second step without a code of the one in force. */
+export const missingOtp = (): AppError => new AppError('invalid_request', { fields: [fieldError('otp', 'required')] })
 
 /** Recovery codes are longer; and comparing throws on letters of more than one byte. */
 const isAppCode = (otp: string): boolean => /^\d{6}$/.test(plain(otp))

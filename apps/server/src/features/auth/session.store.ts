@@ -14,6 +14,8 @@ export interface Session {
   generation: number
   renewed_at: Date
   ends_at: Date
+  /** What the latest renewal answered, sealed under the refresh token that was renewed. */
+  successor: string | null
 }
 
 /** Who holds this access token, unless it has run out. */
@@ -91,11 +93,15 @@ export interface Place {
 
 export const insertSession = (
   tx: Db,
-  session: Omit<Session, 'id' | 'generation'> & Place & { started_at: Date },
+  session: Omit<Session, 'id' | 'generation' | 'successor'> & Place & { started_at: Date },
 ): Promise<Session> => tx.insertInto('session').values(session).returningAll().executeTakeFirstOrThrow()
 
-export async function startGeneration(tx: Db, sessionId: string, generation: number, now: Date): Promise<void> {
-  await tx.updateTable('session').set({ generation, renewed_at: now }).where('id', '=', sessionId).execute()
+export async function startGeneration(
+  tx: Db,
+  sessionId: string,
+  next: Pick<Session, 'generation' | 'renewed_at' | 'successor'>,
+): Promise<void> {
+  await tx.updateTable('session').set(next).where('id', '=', sessionId).execute()
 }
 
 export async function insertToken(

@@ -1,4 +1,5 @@
 import type { AuthUser } from '@postroom/contract/auth'
+import { foldUsername } from '@postroom/contract/username'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -9,7 +10,7 @@ import { inBackground } from './in-background.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { passwordMatches } from './password.ts'
 import { newSecret } from '../../secret-token.ts'
-import { passSecondStep } from './second-step.ts'
+import { checkCode, type CheckedCode } from './second-step.ts'
 import { deleteExpired, insertSession, type Place } from './session.store.ts'
 import { slowGuessing, type Outcome } from './slow-guessing.ts'
 
@@ -28,23 +29,30 @@ export interface SignedIn {
   xsrfToken: string
 }
 
-/** Starts a session. An unknown user and a wrong password are answered alike, in the same time. */
+/**
+ * Starts a session. An unknown user and a wrong password are answered alike, in the same time.
+ *
+ * @param from where the sign-in is made; `knownAs` names the browser if this user signed in with it before
+ */
 export async function signIn(
   context: Context,
-  { username, password, otp }: Credentials,
-  place: Place,
+  { username: typed, password, otp }: Credentials,
+  from: { place: Place; knownAs: (userId: string) => string | undefined },
   log: FastifyBaseLogger,
 ): Promise<SignedIn> {
   const { db } = context
+  const { place, knownAs } = from
+  const username = foldUsername(typed)
   const user = await findUserByUsername(db, username)
   const attempt = async (): Promise<Outcome> => {
     const matches = await passwordMatches(user?.password_hash, password)
-    if (matches && user) return passSecondStep(context, user, otp)
+    if (matches && user) return passCode(await checkCode(context, user, otp, log))
     // not waited for, or the time would tell that there is such a user
     if (user) inBackground(log, recordAudit(db, { ...auditOf(user), event: 'sign_in_failed' }))
     return 'wrong'
   }
-  const outcome = await slowGuessing(context, { username, address: place.address }, attempt)
+  const guesser = { username, address: place.address, known: user && knownAs(user.id) }
+  const outcome = await slowGuessing(context, guesser, attempt)
   if (outcome === 'unfinished') throw new AppError('mfa_required')
   if (outcome === 'wrong' || !user) throw new AppError('invalid_credentials')
 
@@ -64,5 +72,14 @@ export async function signIn(
     return { authUser: await issueTokens(tx, session, user, now), xsrfToken: session.xsrf_token }
   })
 }
+
+/** What a code means for the attempt. @throws AppError that names what is wrong with it; the attempt then stays counted */
+function passCode(checked: CheckedCode): Outcome {
+  if (checked === 'right') return 'right'
+  if (checked === 'missing') return 'unfinished'
+  throw new AppError(REFUSED_CODE[checked])
+}
+
+const REFUSED_CODE = { wrong: 'otp_invalid', locked: 'otp_locked', unreadable: 'second_step_unreadable' } as const
 
 const auditOf = (user: User) => ({ organisation_id: user.organisation_id, user_id: user.id })

@@ -50,11 +50,12 @@ export function identityRoutes(api: Api, context: Context): void {
     return { key, value: JSON.parse(value) as unknown }
   })
 
+  // Not all cookies are cleared: the browser stays known as one that this user signed in with.
   // A GET that changes something (spec §7): safe, because only an Authorization header signs in and other sites are refused.
   serve(api, logout, async ({ user, reply }) => {
     await deleteSession(db, user.session_id)
     await recordAudit(db, { organisation_id: user.organisation_id, user_id: user.id, event: 'signed_out' })
     clearXsrfCookie(reply, context.settings)
-    return answer<typeof logout>(200, { signed_out: true }, { 'clear-site-data': '"cookies"' })
+    return answer<typeof logout>(200, { signed_out: true }, { 'clear-site-data': '"cache"' })
   })
 }

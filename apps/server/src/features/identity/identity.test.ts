@@ -46,7 +46,7 @@ it('signs out: both tokens are dead, the browser forgets its cookie, another ses
   const elsewhere = await server.signIn()
   const out = await server.as(here, 'GET', '/identity/v1/user/logout')
   expect(out.json()).toEqual({ signed_out: true })
-  expect(out.headers['clear-site-data']).toBe('"cookies"')
+  expect(out.headers['clear-site-data']).toBe('"cache"')
   expect(out.cookies[0]).toMatchObject({ name: 'XSRF-TOKEN', value: '', maxAge: 0 })
   expect((await server.as(here, 'GET', '/identity/v1/user/permission')).statusCode).toBe(401)
   const fields = { grant_type: 'token', refresh_token: here.refresh_token, username: undefined, password: undefined }

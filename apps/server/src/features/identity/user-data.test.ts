@@ -88,6 +88,13 @@ it('keeps the data of each user apart, colleagues too, and touches nothing else'
   })
 })
 
+it('keeps a hundred keys also when more come at once', async () => {
+  const own = await server.context.db.selectFrom('user_data').select('key').where('user_id', '=', demo.id).execute()
+  const answers = await Promise.all(Array.from({ length: 120 }, (_, key) => put(demo, `at-once-${key}`, '1')))
+  const kept = answers.filter(({ statusCode }) => statusCode === 200)
+  expect(kept).toHaveLength(100 - own.length)
+})
+
 it('keeps a hundred keys for one user, and lets each be replaced', async () => {
   for (let key = 1; key <= 99; key++) await put(lite, `k${key}`, '1')
   expect((await put(lite, 'one-more', '1')).json<ErrorBody>().fields).toMatchObject([{ field: 'key', code: 'too_big' }])

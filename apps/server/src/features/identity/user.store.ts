@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { randomBytes } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import type { IdentityTables } from '../../db/tables-identity.ts'
@@ -67,8 +68,31 @@ export const findColleague = (
     .where('user.organisation_id', '=', organisationId)
     .executeTakeFirst()
 
-export const insertOrganisation = (db: Db, name: string): Promise<{ id: string }> =>
-  db.insertInto('organisation').values({ name }).returning('id').executeTakeFirstOrThrow()
+/** Makes an organisation, with a handle made of its name: `rhiannon-ceramics-ltd`, or with four more digits when that is taken. */
+export async function insertOrganisation(db: Db, name: string): Promise<{ id: string }> {
+  const ascii = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+  const handle =
+    ascii
+      .replaceAll(/^-+|-+$/g, '')
+      .slice(0, 40)
+      .replace(/-+$/, '') || 'office'
+  const insert = (tried: string) =>
+    db
+      .insertInto('organisation')
+      .values({ name, handle: tried })
+      .onConflict((conflict) => conflict.column('handle').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  const made = (await insert(handle)) ?? (await insert(`${handle}-${randomBytes(4).toString('hex')}`))
+  if (!made) throw new Error(`No handle is free for the organisation ${name}`)
+  return made
+}
+
+export const handleOf = async (db: Db, id: string): Promise<string> =>
+  (await db.selectFrom('organisation').select('handle').where('id', '=', id).executeTakeFirstOrThrow()).handle
 
 export const organisationExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('organisation').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
