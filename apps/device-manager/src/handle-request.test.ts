@@ -98,6 +98,11 @@ test.each([
   ['with arguments that are wrong', { args: { ...PRINT, copies: 11 } }, 'request_invalid'],
   ['with an argument too many', { args: { ...PRINT, printer: '; rm' } }, 'request_invalid'],
   ['without documents', { args: { ...PRINT, documents: [] } }, 'request_invalid'],
+  [
+    'that lists a document three times',
+    { args: { ...PRINT, documents: [DOCUMENT, { ...DOCUMENT, url: 'another link' }, DOCUMENT] } },
+    'request_invalid',
+  ],
 ])('a request %s is refused and nothing happens', async (_, changes, code) => {
   const { answer, done } = aDevice()
   expect(await answer(request('print', PRINT, changes))).toMatchObject({ ok: false, error: { code } })

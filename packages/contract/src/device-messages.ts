@@ -159,13 +159,20 @@ const documentToPrintSchema = documentSchema
   .pick({ url: true, sha256: true, width_mm: true, height_mm: true, pages: true })
   .extend({ type: z.enum(PRINTED_TYPES) })
 
-/** Prints each document once for one `job_id`, for ever: a repeated id answers with the job as it stands, or `unknown` when it ended long ago. */
+/**
+ * Prints each document once for one `job_id`, for ever: a repeated id answers with the job as it stands, or `unknown` when it
+ * ended long ago. A document is known by its digest, and listed once.
+ */
 const printArgsSchema = z.strictObject({
   job_id: z.string().regex(/^[\w.:-]{8,100}$/),
   kind: z.enum(PRINTER_KINDS),
   title: z.string().max(120),
   copies: z.int().min(1).max(10).default(1),
-  documents: z.array(documentToPrintSchema).min(1).max(10),
+  documents: z
+    .array(documentToPrintSchema)
+    .min(1)
+    .max(10)
+    .refine((documents) => new Set(documents.map(({ sha256 }) => sha256)).size === documents.length),
 })
 
 /** A paper to come. `fits` and `refused` are the printer's own word; `unasked` when it does not answer or does not know what is in it. */

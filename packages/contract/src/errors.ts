@@ -154,6 +154,10 @@ export const ERRORS = {
   // documents
   document_link_expired: { status: 401, description: 'This document link has run out. Ask for a new one.' },
   document_gone: { status: 410, description: 'This document is no longer valid.' },
+  print_claimed: {
+    status: 409,
+    description: 'This was given to a printer already. Look there; if it is missing, print it again: that is free.',
+  },
   // devices
   pairing_code_invalid: { status: 422, description: 'No device shows this code now. Check the code on the device.' },
   pairing_expired: { status: 410, description: 'The pairing code has run out. The device shows a new one.' },

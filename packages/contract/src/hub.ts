@@ -87,7 +87,8 @@ export const signDeviceRequest = endpoint({
   id: 'signDeviceRequest',
   method: 'POST',
   path: '/iot/v1/hub/{id}/request',
-  summary: 'A request to a device manager, signed so that it will be carried out; the caller publishes it',
+  summary:
+    'A request to a device manager, signed so that it will be carried out; the caller publishes it. Each print of a paper is signed for one job of one device',
   tag: 'iot',
   auth: 'session',
   params: z.strictObject({ id: z.uuid() }),
@@ -97,7 +98,7 @@ export const signDeviceRequest = endpoint({
     expires_in_ms: z.int().min(1).max(REQUEST_LIFE_MAX_MS),
   }),
   responses: { 200: signedRequestSchema },
-  errors: ['document_link_expired'],
+  errors: ['document_link_expired', 'print_claimed'],
 })
 
 /** A device manager that wants to be paired. `local_secret` is known only to one started by this very server. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { DOCUMENT_TYPES } from './document.ts'
 import { endpoint } from './endpoint.ts'
 import { shipmentDraftSchema, shipmentSchema } from './shipment.ts'
 import { singleLine } from './single-line.ts'
@@ -30,10 +31,11 @@ export const reprintShipment = endpoint({
   id: 'reprintShipment',
   method: 'POST',
   path: '/stamp/v1/shipment/{id}/reprint',
-  summary: 'The papers of a shipment once more, free and as often as needed, with fresh links',
+  summary: 'Allows one more print of these papers of a shipment, free and as often as needed; with fresh links to all',
   tag: 'shipment',
   auth: 'session',
   params,
+  body: z.strictObject({ papers: z.array(z.enum(DOCUMENT_TYPES)).min(1).max(DOCUMENT_TYPES.length) }),
   responses: { 200: shipmentSchema },
   errors: ['document_gone'],
 })

@@ -43,7 +43,7 @@ export function PrintFailure(props: PrintActs & { progress: PrintProgress; isTes
     >
       {progress.papers.length > 1
         ? progress.papers.map((paper) => <p key={paper.paper}>{sentenceOf(paper, i18n)}</p>)
-        : only && !only.uncertain && <p>{failureWords(only, only.kind, i18n)}</p>}
+        : only && (!only.uncertain || only.code === 'print_claimed') && <p>{failureWords(only, only.kind, i18n)}</p>}
       {uncertain.length > 0 && <p>{t('printing.check_printer')}</p>}
       {isCertain && !isTest && <p>{t('printing.free_again')}</p>}
     </Notice>

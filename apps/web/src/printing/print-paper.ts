@@ -65,8 +65,13 @@ const NOT_DRAWN_YET = notSent('document_unreachable')
 export const NOT_CONNECTED = notSent('device_not_connected')
 const SERVER_UNREACHABLE = notSent('server_unreachable')
 
-/** Nothing has reached a printer when the server or the device manager refuses; a lost line is found out by asking. */
+/**
+ * Nothing has reached a printer when the server or the device manager refuses, unless the server has signed this print
+ * before; a lost line is found out by asking.
+ */
 export function failureOf(cause: unknown): JobProgress {
+  if (cause instanceof ApiError && cause.code === 'print_claimed')
+    return { phase: 'ERROR', code: cause.code, description: cause.message, uncertain: true }
   if (cause instanceof DeviceError || (cause instanceof ApiError && cause.code !== undefined))
     return notSent(cause.code ?? '', cause.message)
   return isUnreachable(cause) ? SERVER_UNREACHABLE : NOT_CONNECTED

@@ -1,4 +1,5 @@
 import { getShipment, type Shipment } from '@postroom/contract/shipment'
+import { reprintShipment } from '@postroom/contract/shipment-change'
 import type { PrinterKind } from '@postroom/domain/packaging'
 import { useCallback, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
@@ -70,7 +71,13 @@ export function usePrint(): Print {
       before?: readonly PaperProgress[],
     ): Promise<PrintProgress> => {
       const round = isFirst ? 'first' : crypto.randomUUID()
-      const fresh = call(getShipment, { params: { id: shipmentId } })
+      const params = { id: shipmentId }
+      const fresh = isFirst
+        ? call(getShipment, { params })
+        : call(reprintShipment, {
+            params,
+            body: { papers: orders.flatMap(({ paper }) => (paper === 'ruler' ? [] : paper)) },
+          })
       let now = before ?? []
       if (!before) setRun((others) => ({ papers: withoutDone(others.papers), isTest }))
       const printOne = async ({ paper, kind }: Order): Promise<void> => {

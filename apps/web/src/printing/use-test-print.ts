@@ -40,7 +40,7 @@ export function useTestPrint(): TestPrint {
         const { id } = await call(processShipment, { query: { test: 'true' }, body: draft })
         const shipment = await call(getShipment, { params: { id } })
         await new Promise((resolve) => setTimeout(resolve, TEST_PRINT_DELAY_MS))
-        await printShipment(shipment, kind ? { isTest: true, kind, papers: ['label'] } : { isTest: true })
+        await printShipment(shipment, { isFirst: true, isTest: true, ...(kind && { kind, papers: ['label'] }) })
       } finally {
         setRunning(false)
       }

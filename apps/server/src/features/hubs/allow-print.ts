@@ -1,16 +1,20 @@
 import type { DEVICE_OPERATIONS } from '@postroom/contract/device-messages'
 import type * as z from 'zod'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { findLinks, pathOf } from '../documents/document-link.store.ts'
+import { findLinks, pathOf, type DocumentLink } from '../documents/document-link.store.ts'
+import { claimPrints, type PurchasePaper } from './print-claim.store.ts'
 
 type Print = z.output<(typeof DEVICE_OPERATIONS)['print']['args']>
 
 /**
- * Lets a user have papers printed whose links were made for him, and keeps who asked for what.
- * @throws AppError `document_link_expired` for any other link, `invalid_request` for more than one copy of a label
+ * Claims the print of papers for one job of one device manager, and records who asked for it. A user may print papers whose
+ * links were made for them.
+ * @throws AppError `document_link_expired` for any other link, `print_claimed` when another job or device has the print,
+ * `invalid_request` for a paper that is listed twice or more than one copy of a label
  */
 export async function allowPrint(
   { db, now, settings }: Context,
@@ -20,19 +24,36 @@ export async function allowPrint(
 ): Promise<void> {
   // a label is postage: each sheet that was bought is in its document once
   if (copies > 1 && documents.some(({ type }) => type === 'label')) throw new AppError('invalid_request')
-  const tokens = documents.map(({ url }) => tokenIn(url))
-  const links = await findLinks(db, tokens, now())
+  const found = await findLinks(
+    db,
+    documents.map(({ url }) => tokenIn(url)),
+    now(),
+  )
   const { organisation_id, id: user_id } = user
-  const events = documents.map(({ url, type: paper }, index) => {
-    const link = links[index]
+  const links = documents.map(({ url, type }, index) => {
+    const link = found[index]
     const path = link && `${settings.apiBase}${pathOf(link)}`
-    const isHis = link?.user_id === user_id && link.type === paper && !link.expired
-    if (!isHis || new URL(url).pathname !== path) throw new AppError('document_link_expired')
-    const details = { hub, job_id, copies, paper }
-    return { organisation_id, user_id, event: 'print_requested', subject: link.purchase_id, details }
+    const isTheirs = link?.user_id === user_id && link.type === type && !link.expired
+    if (!isTheirs || new URL(url).pathname !== path) throw new AppError('document_link_expired')
+    return link
   })
-  await recordAudit(db, ...events)
+  const papers = links.flatMap(paperOf)
+  // several links may open the same paper
+  if (new Set(papers.map(({ purchase_id, type }) => `${purchase_id} ${type}`)).size < papers.length)
+    throw new AppError('invalid_request')
+  const events = links.map(({ purchase_id, type }) => {
+    const details = { hub, job_id, copies, paper: type }
+    return { organisation_id, user_id, event: 'print_requested', subject: purchase_id, details }
+  })
+  await inTransaction(db, async (tx) => {
+    if (!(await claimPrints(tx, { hub, job_id }, papers))) throw new AppError('print_claimed')
+    await recordAudit(tx, ...events)
+  })
 }
 
 const tokenIn = (url: string): string =>
   URL.canParse(url) ? (new URL(url).searchParams.get('access_token') ?? '') : ''
+
+/** A ruler page belongs to no purchase and may be printed at any time. */
+const paperOf = ({ purchase_id, type }: DocumentLink): PurchasePaper[] =>
+  purchase_id === undefined || type === 'ruler' ? [] : [{ purchase_id, type }]

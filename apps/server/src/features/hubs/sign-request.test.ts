@@ -109,7 +109,8 @@ test('own papers may be printed, and who asked for it is kept', async () => {
 })
 
 test('of several papers each is looked up by its own link, and kept in their order', async () => {
-  const seen = (await buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
+  const again = { papers: ['label', 'receipt'] }
+  const seen = (await buyer.post(`/stamp/v1/shipment/${shipment.id}/reprint`, again)).json<Shipment>()
   const papers = seen.docs.filter(({ status }) => status === 'ready').toReversed()
   expect(papers.map(({ type }) => type)).toEqual(['receipt', 'label'])
   const job_id = 'order-1042:both'
@@ -152,7 +153,7 @@ test.each<[string, () => object | Promise<object>]>([
     },
   ],
 ])('papers %s are not printed', async (_, document) => {
-  const answer = await ask('print', printOf(documentOf(shipment), await document()))
+  const answer = await ask('print', printOf(documentOf(shipment), { ...(await document()), sha256: 'of another paper' }))
   expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([401, 'document_link_expired'])
 })
 

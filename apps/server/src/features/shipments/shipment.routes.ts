@@ -62,8 +62,8 @@ export function shipmentRoutes(api: Api, context: Context): void {
     showShipment(context, user, await updateShipment(context, user, params.id, body), request.log),
   )
 
-  serve(api, reprintEndpoint, async ({ params, user, request }) =>
-    reprintShipment(context, user, params.id, request.log),
+  serve(api, reprintEndpoint, async ({ params, body, user, request }) =>
+    reprintShipment(context, user, { id: params.id, papers: body.papers }, request.log),
   )
 
   serve(api, searchShipmentsEndpoint, ({ query, user }) => searchShipments(context, user, query))
