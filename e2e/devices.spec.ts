@@ -178,7 +178,7 @@ test('a form printer that cannot take the form is named with both papers, and on
 
   // one while the other is on its way: both are told, and neither is sent twice
   const answered = Promise.withResolvers<void>()
-  await page.route('**/shipment/*', async (route) => {
+  await page.route('**/shipment/*/reprint', async (route) => {
     await answered.promise
     await route.continue()
   })

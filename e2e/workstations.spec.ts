@@ -7,6 +7,7 @@ import { LETTER } from './support/drafts.ts'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { buyParcelAbroad } from './support/parcel-abroad.ts'
 import { startPostroom, type Postroom } from './support/postroom.ts'
+import { printByApi } from './support/print-by-api.ts'
 import { books } from './support/sandbox.ts'
 import { balance, declareItem, fillParcelAbroad, GIFT, isPurchase, priced } from './support/send.ts'
 
@@ -84,6 +85,22 @@ test('each browser prints at the workstation it has chosen, and remembers it', a
   await reprint(page)
   expect(printed()).toEqual([1, 2])
   await other.context().close()
+})
+
+test('a label that one workstation was given is printed at another only by a reprint', async ({ page }) => {
+  const shipment = await buy(postroom, { ...LETTER, to: { ...LETTER.to, name: 'Gwenllian Rhys' } })
+  const print = await printByApi(postroom)
+  const before = printed()
+  expect(await print(shipment, { at: RECEPTION, job_id: 'program-1', copies: 3 })).toBe('invalid_request')
+  expect(await print(shipment, { at: RECEPTION, job_id: 'program-1' })).toBe('taken')
+  expect(await print(shipment, { at: OFFICE, job_id: 'program-1' })).toBe('print_claimed')
+  expect(await print(shipment, { at: OFFICE, job_id: 'program-2' })).toBe('print_claimed')
+  expect(await print(shipment, { at: RECEPTION, job_id: 'program-1' })).toBe('taken')
+  await expect.poll(printed).toEqual([before[0]! + 1, before[1]])
+  await signIn(page, postroom)
+  await use(page, OFFICE)
+  await reprint(page, 'Gwenllian Rhys')
+  expect(printed()).toEqual([before[0]! + 1, before[1]! + 1])
 })
 
 test('a chosen workstation that is off is told; nothing goes elsewhere by itself, and another can be chosen', async ({

@@ -96,6 +96,7 @@ export const ERRORS = {
     description: 'The postage and its fees must be more than £0 and less than £1000.',
   },
   quantity_not_available: { status: 422, description: 'That is more labels than one purchase can have.' },
+  test_print_limit: { status: 429, description: 'That is enough test prints for now. Try again later.' },
   test_print_quantity: { status: 422, description: 'A test print is for one label only.' },
   character_not_printable: { status: 422, description: 'The label cannot show one of these characters.' },
   destination_suspended: { status: 422, description: 'The carrier takes nothing for this country at present.' },

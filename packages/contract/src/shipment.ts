@@ -151,6 +151,7 @@ export const processShipment = endpoint({
     'goods_prohibited',
     'quantity_not_available',
     'test_print_quantity',
+    'test_print_limit',
     'character_not_printable',
     'insufficient_funds',
     'spending_limit',

@@ -21,6 +21,10 @@ interface Rule {
   most?: number
 }
 
+/** Nothing of a batch is under way. */
+const BATCH_ENDED = sql`not exists (select from batch_row where organisation_id = batch.organisation_id and batch_id = batch.id
+  and shipment is not null)` // which it is until the row has ended
+
 /**
  * What is kept for how long, and why not longer. What is not named stays: purchases, papers, ledger and audit log for what
  * they prove, address books and the data of users until they remove them.
@@ -54,8 +58,23 @@ const rulesOf = (days: number): readonly Rule[] => [
     table: 'batch',
     since: sql`created_at`,
     kept_ms: 90 * DAY_MS,
-    only: sql`not exists (select from batch_row where organisation_id = batch.organisation_id and batch_id = batch.id
-      and shipment is not null)`, // which it is until the row has ended
+    only: BATCH_ENDED,
+    most: 100,
+  },
+  // test prints prove nothing
+  {
+    table: 'batch',
+    since: sql`created_at`,
+    kept_ms: DAY_MS,
+    only: sql`terms ->> 'test' = 'true' and ${BATCH_ENDED}`,
+    most: 100,
+  },
+  {
+    table: 'purchase',
+    since: sql`created_at`,
+    kept_ms: DAY_MS,
+    only: sql`is_test and not exists (select from batch_row where purchase_id = purchase.id)`,
+    forget: (before, most) => sql`select forget_test_prints_before(${before}, ${most}) as n`,
     most: 100,
   },
   // no money of ours: nothing has to be proved
@@ -116,6 +135,6 @@ const isDue = ({ since, kept_ms, only = sql`true` }: Rule, now: Date): Sql =>
 
 async function byTable(rules: readonly Rule[], work: (rule: Rule) => Promise<number>): Promise<Forgotten> {
   const counts: Record<string, number> = {}
-  for (const rule of rules) counts[rule.table] = await work(rule)
+  for (const rule of rules) counts[rule.table] = (counts[rule.table] ?? 0) + (await work(rule))
   return counts
 }

@@ -115,6 +115,40 @@ it('a batch goes with all its rows, but not while one of them has not ended; a k
   expect(await query(`select from purchase where idem_key = 'kept-by-its-key'`)).toHaveLength(1)
 })
 
+it('a test print goes after a day with its papers, links and prints; what was bought stays', async () => {
+  const { buyer } = scene
+  const test = async (key: string) => (await buyer.buy(key, undefined, { test: true })).json<Shipment>()
+  const old = await test('old-test-print')
+  const young = await test('young-test-print')
+  const bought = (await buyer.buy('bought-long-ago')).json<Shipment>()
+  await buyer.post(`/stamp/v1/shipment/${old.id}/reprint`, { papers: ['label'] })
+  await query(`update purchase set created_at = ${ago('25 hours')} where idem_key in ('old-test-print', 'bought-long-ago');
+    update purchase set created_at = ${ago('23 hours')} where idem_key = 'young-test-print'`)
+  expect(await countDue(scene.context.db, DAYS, NOW)).toMatchObject({ purchase: 1 })
+  expect(await forget()).toMatchObject({ purchase: 1 })
+  const found = async ({ id }: Shipment) => (await buyer.get(`/stamp/v1/shipment/${id}`)).statusCode
+  expect(await Promise.all([old, young, bought].map(found))).toEqual([404, 200, 200])
+  for (const table of ['document', 'print_claim'])
+    expect(await query(`select from ${table} where purchase_id = '${old.id}'`)).toEqual([])
+  expect(await brokenInvariants(scene.context.db)).toEqual([])
+})
+
+it('a batch of test prints goes after a day, and its test prints with it', async () => {
+  const { buyer, context } = scene
+  const rows = [{ key: 'test-print-of-a-batch', shipment: buyer.draft() }]
+  await buyer.post(`/stamp/v1/shipment/batch?batch_id=only-tests&test=true`, { rows })
+  const stop = startBuyingBatches(context, buyBatchRow, { warn: () => {}, error: () => {} })
+  const states = () => query(`select state from batch_row where batch_id = 'only-tests'`)
+  await expect.poll(states, { timeout: 20_000 }).toEqual([{ state: 'bought' }])
+  await stop()
+  await query(`update purchase set created_at = ${ago('25 hours')} where idem_key = 'test-print-of-a-batch';
+    update batch set created_at = ${ago('23 hours')} where id = 'only-tests'`)
+  expect(await forget()).toMatchObject({ batch: 0, purchase: 0 })
+  await query(`update batch set created_at = ${ago('25 hours')} where id = 'only-tests'`)
+  expect(await forget()).toMatchObject({ batch: 1, purchase: 1 })
+  expect(await states()).toEqual([])
+})
+
 it('people on shipments go after the years the books are kept; money, state and proofs stay', async () => {
   const { buyer, context } = scene
   const references = ['for Pembroke']

@@ -18,6 +18,7 @@ import { decideRequest } from './decide-request.ts'
 import { ownFeesIn } from './own-fees.ts'
 import type { HashedRequest } from './purchase-request.ts'
 import { timingsOf } from './purchase-timings.ts'
+import { refuseTestFlood } from './test-print-limit.store.ts'
 import { findByKey, insertPurchase, type NewPurchase, type Purchase } from './purchase.store.ts'
 
 /** A purchase as far as it got, and whether an earlier request had begun it. */
@@ -57,8 +58,10 @@ export const authorisePurchase = (context: Context, asked: HashedRequest): Promi
       if (twin) return twin
       throw decided.ok ? new AppError('try_again') : decided.error
     }
-    if (purchase.is_test) await insertPapers(tx, purchase.id, papersFor(factsOf(request.draft), true))
-    else if (!(await holdFunds(tx, purchase)))
+    if (purchase.is_test) {
+      await refuseTestFlood(tx, request.user)
+      await insertPapers(tx, purchase.id, papersFor(factsOf(request.draft), true))
+    } else if (!(await holdFunds(tx, purchase)))
       throw new AppError('insufficient_funds', { details: { total_charge: purchase.amount } })
     if (!purchase.is_test) await refuseOverspending(tx, account)
     await chargeCostCenter(tx, purchase, user.id)
