@@ -68,7 +68,13 @@ describe('functions', () => {
       'words_wanted',
     ])
     const more = all.filter(({ of_app, of_platform }) => of_platform && !of_app).map(({ name }) => name)
-    expect(more).toEqual(['chain_text', 'chain_text', 'erase_people_before', 'ledger_chain'])
+    expect(more).toEqual([
+      'chain_text',
+      'chain_text',
+      'erase_people_before',
+      'forget_test_prints_before',
+      'ledger_chain',
+    ])
   })
 
   it('every one that works with its owner’s rights has a search path of its own, and the application may call four', async () => {

@@ -127,6 +127,11 @@ const PLANTED: Record<string, string> = {
     insert into topup_decision (request_id, organisation_id, requested_by, decided_by, is_approved, reason)
       select request.id, request.organisation_id, requested_by, app_user.id, false, 'No such transfer'
       from topup_request request, app_user where username = 'manager-full'`,
+  '040-print-claims.sql': `
+    insert into print_claim (purchase_id, type, number, hub_id, job_id, claimed_at)
+      select '${purchaseNo(2)}', 'label', 1, id, 'first', now() from hub;
+    insert into print_claim (purchase_id, type, number) values ('${purchaseNo(2)}', 'label', 2)`,
+  '041-test-prints.sql': bought(purchaseNo(3), 180) + receiptOf(purchaseNo(3)),
 }
 
 it('every migration has something planted after it', () => {

@@ -18,5 +18,4 @@ begin
   delete from purchase where id = any(old);
   return cardinality(old);
 end $$;
-revoke all on function forget_test_prints_before from public;
 grant execute on function forget_test_prints_before to postroom_platform;
