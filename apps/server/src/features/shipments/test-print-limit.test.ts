@@ -43,7 +43,7 @@ it('of many at once exactly as many as a user may make in a minute', async () =>
   await addTestPrints('first-of-thirty', 26, '30 seconds')
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => testPrint(`one-of-ten-${n}`)))
   const refused = answers.filter(({ statusCode }) => statusCode !== 200)
-  expect(refused.map(answerOf)).toEqual(Array(7).fill([429, 'test_print_limit', '60']))
+  expect(refused.map(answerOf)).toEqual(Array.from({ length: 7 }, () => [429, 'test_print_limit', '60']))
   // what was made is still answered, and buying goes on
   expect((await testPrint('first-of-thirty')).statusCode).toBe(200)
   expect((await buyer.buy('bought-beside-them')).statusCode).toBe(200)
