@@ -125,6 +125,12 @@ describe('one paper on its way to its printer', () => {
     expect(end).toMatchObject({ phase: 'ERROR', code, uncertain: false })
   })
 
+  it('what was given to a printer before may be there: nobody says that it was not printed', () => {
+    const body = { code: 'print_claimed', description: 'This was given to a printer already.' }
+    const refused = new ApiError(409, 'Conflict', body)
+    expect(failureOf(refused)).toMatchObject({ phase: 'ERROR', code: 'print_claimed', uncertain: true })
+  })
+
   it('a refusal of the device manager is named as it was given', async () => {
     const refusal = new DeviceError({ code: 'printer_not_set', description: 'No printer is set.' })
     const { device } = aDevice(() => Promise.reject(refusal))
