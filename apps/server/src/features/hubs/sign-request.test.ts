@@ -153,7 +153,10 @@ test.each<[string, () => object | Promise<object>]>([
     },
   ],
 ])('papers %s are not printed', async (_, document) => {
-  const answer = await ask('print', printOf(documentOf(shipment), { ...(await document()), sha256: 'of another paper' }))
+  const answer = await ask(
+    'print',
+    printOf(documentOf(shipment), { ...(await document()), sha256: 'of another paper' }),
+  )
   expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([401, 'document_link_expired'])
 })
 

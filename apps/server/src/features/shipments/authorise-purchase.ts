@@ -59,7 +59,7 @@ export const authorisePurchase = (context: Context, asked: HashedRequest): Promi
       throw decided.ok ? new AppError('try_again') : decided.error
     }
     if (purchase.is_test) {
-      await refuseTestFlood(tx, request.user)
+      await refuseTestFlood(tx, user)
       await insertPapers(tx, purchase.id, papersFor(factsOf(request.draft), true))
     } else if (!(await holdFunds(tx, purchase)))
       throw new AppError('insufficient_funds', { details: { total_charge: purchase.amount } })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { SignedInUser } from '../../http/signed-in-user.ts'
+import type { Principal } from '../../http/signed-in-user.ts'
 
 /** A test print takes a person three seconds at least, and a batch has 300 rows. */
 const LIMITS = [
@@ -16,7 +16,7 @@ const LIMITS = [
  *
  * @throws AppError test_print_limit, with when to try again
  */
-export async function refuseTestFlood(tx: Tx, { id, organisation_id }: SignedInUser): Promise<void> {
+export async function refuseTestFlood(tx: Tx, { id, organisation_id }: Principal): Promise<void> {
   // a statement of its own: what others wrote before they let go is seen by the next
   await sql`select pg_advisory_xact_lock(hashtextextended(${`test prints of ${organisation_id}`}, 0))`.execute(tx)
   const { rows } = await testPrintsQuery(organisation_id, id).execute(tx)
