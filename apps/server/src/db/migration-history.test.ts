@@ -27,6 +27,8 @@ const bought = (
     insert into document (purchase_id, type) values ('${id}', 'label')`
 }
 const receiptOf = (id: string) => `; insert into document (purchase_id, type) values ('${id}', 'receipt')`
+const numberedReceiptOf = (id: string) =>
+  `; insert into document (purchase_id, type, receipt_no) values ('${id}', 'receipt', nextval('receipt_no'))`
 const purchaseNo = (n: number) => `00000000-0000-4000-8000-00000000100${n}`
 
 /** What each version had in it when it was the newest: written right after its migration. */
@@ -127,11 +129,14 @@ const PLANTED: Record<string, string> = {
     insert into topup_decision (request_id, organisation_id, requested_by, decided_by, is_approved, reason)
       select request.id, request.organisation_id, requested_by, app_user.id, false, 'No such transfer'
       from topup_request request, app_user where username = 'manager-full'`,
+  '036-commercial-invoice.sql': bought(purchaseNo(5), 180) + receiptOf(purchaseNo(5)),
+  '037-vat.sql': bought(purchaseNo(7), 180) + numberedReceiptOf(purchaseNo(7)),
+  '038-identity.sql': `insert into audit_event (organisation_id, event) select id, 'signed_in' from organisation`,
   '040-print-claims.sql': `
     insert into print_claim (purchase_id, type, number, hub_id, job_id, claimed_at)
       select '${purchaseNo(2)}', 'label', 1, id, 'first', now() from hub;
     insert into print_claim (purchase_id, type, number) values ('${purchaseNo(2)}', 'label', 2)`,
-  '041-test-prints.sql': bought(purchaseNo(3), 180) + receiptOf(purchaseNo(3)),
+  '041-test-prints.sql': bought(purchaseNo(3), 180) + numberedReceiptOf(purchaseNo(3)),
 }
 
 it('every migration has something planted after it', () => {
