@@ -86,11 +86,13 @@ test('a sale of £400 to the United States ends with a label and a CN23, and pay
   await expect(summaryOf(page).getByText('Handling of United States duties')).toBeVisible()
 
   const shipment = await buyAndPrint(page)
-  expect(shipment.docs.map(({ type }) => type)).toEqual(['label', 'cn23', 'receipt'])
+  expect(shipment.docs.map(({ type }) => type)).toEqual(['label', 'cn23', 'invoice', 'receipt'])
   expect(shipment.service).toBe('ITS')
   await expect(page.getByText('The customs form is printed.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The commercial invoice is printed.')).toBeVisible({ timeout: 30_000 })
   const { tracking } = shipment.meta_data
   expect(printedBy(postroom, 'shipping', 'label', tracking)).toHaveLength(1)
+  expect(printedBy(postroom, 'form', 'invoice', tracking)).toHaveLength(1)
   const [form] = printedBy(postroom, 'form', 'cn23', tracking)
   expect(code128In(form!)).toBe(tracking)
   const text = textOf(form!)

@@ -44,7 +44,7 @@ function labelPage({ label, meta_data }: ShipmentToCome): PaperSize {
 
 /** What a paper is called in the texts: both customs forms are one thing to whoever looks for it at the printer. */
 export const nounOf = (paper: Paper) => NOUNS[paper]
-const NOUNS = { label: 'label', cn22: 'form', cn23: 'form', invoice: 'form', ruler: 'ruler' } as const
+const NOUNS = { label: 'label', cn22: 'form', cn23: 'form', invoice: 'invoice', ruler: 'ruler' } as const
 
 /**
  * Names the print job of one paper. The first print of a shipment is the round `first`: whoever sends it twice prints
