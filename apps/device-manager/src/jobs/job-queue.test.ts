@@ -113,7 +113,7 @@ test('each printer takes 2,000 jobs, and a full one neither holds up another nor
   expect(jobs.submit(job('job-99999')).state).toBe('queued')
 }, 60_000)
 
-test('2,000 jobs that wait when the program is killed are told as never begun, and the one at the printer as unknown', async () => {
+test('2,000 jobs that wait when the program is killed are reported as never begun, and the one at the printer as unknown', async () => {
   const jobs = queue()
   for (let n = 0; n < 2_000; n++) jobs.submit(job(`job-${10_000 + n}`))
   await printingNow(1)

@@ -1,4 +1,4 @@
-/** Why there is no answer of a Postroom server, as far as it can be told; each comes with its own remedy. */
+/** Why no Postroom server answers, as far as the failure shows it; each cause has its own remedy. */
 export const CONNECTION_PROBLEMS = [
   'unknown_name',
   'refused',

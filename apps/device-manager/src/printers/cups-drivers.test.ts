@@ -9,7 +9,7 @@ import type { PrintOrder } from './printer.ts'
 
 const ZEBRA = 'drv:///sample.drv/zebra.ppd'
 const LASER = 'drv:///sample.drv/laserjet.ppd'
-/** What an administrator may have set for every job of a queue, and no label bears. */
+/** Settings that an administrator may have made for every job of a queue, and that would spoil a label. */
 const UNFIT_DEFAULTS = [
   'number-up-default=2',
   'job-sheets-default=standard',

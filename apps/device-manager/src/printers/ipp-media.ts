@@ -79,7 +79,7 @@ export function resolutionFor(attributes: IppAttributes): IppResolution | undefi
 const isSameResolution = (one: IppResolution, other: IppResolution): boolean =>
   one.x === other.x && one.y === other.y && one.unit === other.unit
 
-/** Only CUPS tells its version, and where its queues print to. */
+/** Only CUPS reports its version and where its queues print to. */
 export const isQueueOfCups = (printer: IppAttributes): boolean => 'device-uri' in printer || 'cups-version' in printer
 
 const isCollection = (value: IppValue): value is IppCollection =>

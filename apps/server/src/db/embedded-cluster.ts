@@ -56,7 +56,7 @@ export const isSecured = ({ dir, password }: Cluster): boolean =>
 
 /**
  * Makes the folder at the first start. One of an earlier version, which shared its account with other programs, is taken
- * over. Until `secure`, whoever can enter the folder needs no password: our account and root.
+ * over. Until `secure`, no password is needed to connect from inside the folder, which only our account and root can enter.
  */
 export function prepareCluster(cluster: Cluster): void {
   const { dir, account } = cluster

@@ -34,9 +34,9 @@ export const actOnUsers = <T, P extends Principal>(
   })
 
 /**
- * Reads session, user, plan and permissions again and locks them: whoever disables the user, ends the session or takes a
+ * Reads session, user, plan and permissions again and locks them: a call that disables the user, ends the session or takes a
  * right away either waits for this transaction, or is seen by it. Comes before all other locks, or two transactions could
- * wait for each other; only who changes users locks all users of the organisation first.
+ * wait for each other; only a call that changes users locks all users of the organisation first.
  *
  * @throws AppError `session_expired`, `not_in_plan` or `permission_denied`
  */

@@ -254,7 +254,7 @@ test('a printer that only takes data prints when the user names its model and ro
   await vi.waitFor(() => expect(fake.printed).toHaveLength(1))
 })
 
-test('a roll that the user has named is not told as loaded', async () => {
+test('a roll that the user has named is not reported as loaded', async () => {
   const named = await aPrinter({ silent: 'always' }, '?model=QL-1110NWB&roll=DK-11247')
   const roll = { name: 'DK-11247', width_mm: 104, height_mm: 164 }
   expect(await named.describe()).toMatchObject({ state: 'ready', media_ready: [], media: [roll], media_default: roll })

@@ -69,7 +69,8 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   notes bigint[];
 begin
-  delete from sign_in_failure where failed_at <= since;
+  -- kept for a quarter of an hour, also when a limit looks at less
+  delete from sign_in_failure where failed_at <= least(since, now - interval '15 minutes');
   perform pg_advisory_xact_lock(hashtextextended(name, 0)) from (
     select name from unnest(names) as name order by name) as in_one_order; -- or two attempts could wait for each other
   if exists (

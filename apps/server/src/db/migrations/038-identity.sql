@@ -19,25 +19,6 @@ alter table second_step add failures integer not null default 0;
 -- The tokens that the latest renewal gave out, sealed under the refresh token that was renewed: only its holder reads them.
 alter table session add successor text;
 
--- Attempts are kept for a quarter of an hour also when a limit looks at less.
-create or replace function note_attempt(names text[], maxima int[], since timestamptz, now timestamptz) returns bigint[]
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  notes bigint[];
-begin
-  delete from sign_in_failure where failed_at <= least(since, now - interval '15 minutes');
-  perform pg_advisory_xact_lock(hashtextextended(name, 0)) from (
-    select name from unnest(names) as name order by name) as in_one_order; -- or two attempts could wait for each other
-  if exists (
-    select from unnest(names, maxima) as limited (name, maximum)
-    where (select count(*) from sign_in_failure where who = name and failed_at > since) >= maximum) then
-    return null;
-  end if;
-  with noted as (insert into sign_in_failure (who, failed_at) select name, now from unnest(names) as name returning id)
-    select array_agg(id) into notes from noted;
-  return notes;
-end $$;
-
 -- The mails to a user whose reset link is dead count no more.
 create function forget_resets_of(owner uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$

@@ -14,7 +14,7 @@ import { insertResetRequest, putResetToken, resetsOf, takeResetRequests } from '
 const TOKEN_S = 10 * 60
 const LOOK_EVERY_MS = 1000
 
-/** For as long as a link is good: whoever gets no mail because of the others has a link that still opens. */
+/** Within the life of a link: a user who gets no further mail has a link that still opens. */
 const MAILS_TO_ONE_USER_MAX = 3
 /** In a quarter of an hour. */
 const REQUESTS_FROM_ONE_ADDRESS_MAX = 20

@@ -6,7 +6,7 @@ import { getUser, type User } from '../identity/user.store.ts'
 import { passwordMatches } from './password.ts'
 import { slowGuessing } from './slow-guessing.ts'
 
-/** Asks a signed-in user for his password again: a session may have been left open. Each session has its own guesses. */
+/** Asks signed-in users for their password again: a session may have been left open. Each session has its own guesses. */
 export async function provePassword(
   context: Context,
   {

@@ -34,7 +34,7 @@ const RECOVERY_CODE_BYTES = 10
 
 /** Wrong codes of the app in a row, from wherever they come, before only a recovery code opens. */
 const WRONG_CODES_MAX = 20
-/** The owner is warned by mail at these: whoever tries codes knows the password. */
+/** The owner is warned by mail at these counts: somebody who tries codes knows the password. */
 const WARNED_AT: readonly number[] = [5, WRONG_CODES_MAX]
 
 /** `locked`: too many wrong codes of the app; a recovery code or a new password still helps. */

@@ -40,10 +40,10 @@ export async function findSession(
   return { user, xsrf_token }
 }
 
-/** Keeps whoever changes users of an organisation apart from each other, and from all who act in it. */
+/** Keeps calls that change users of an organisation apart from each other, and from all calls of its users. */
 const USERS_OF = 770_027
 
-/** To be locked before users of the organisation are changed. Whoever acts meanwhile waits behind, so that no flood of calls holds it up. */
+/** Comes before a change of the organisation's users. Later calls of its users wait behind it, so no flood of calls holds it up. */
 export async function lockUsers(tx: Tx, organisationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${USERS_OF}, hashtext(${organisationId}))`.execute(tx)
 }
@@ -51,7 +51,7 @@ export async function lockUsers(tx: Tx, organisationId: string): Promise<void> {
 /**
  * A user as they are now, and the session they act in if they act in one, locked in this order until the transaction ends:
  * the user against every change, the session against its end. Renewing the session stays possible. Row locks that are shared
- * are passed on from call to call, and whoever disables the user could wait for ever: hence the lock that is queued for first.
+ * are passed on from call to call, and a call that disables the user could wait for ever: hence the lock queued for first.
  *
  * @returns nothing when the user is disabled or the session has ended
  */

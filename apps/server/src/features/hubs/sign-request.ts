@@ -29,8 +29,9 @@ interface Asked {
 
 /**
  * Signs what a user asks of a device manager of their organisation, after checking that they may.
- * @throws AppError `not_found` for a foreign device, `permission_denied` for the settings of a colleague's, `invalid_request` for arguments that the operation does not have,
- * `document_link_expired` for papers that are not his to print
+ *
+ * @throws AppError `not_found` for a foreign device, `permission_denied` for the settings of a colleague's,
+ * `invalid_request` for arguments that the operation does not have, `document_link_expired` for papers of somebody else
  */
 export async function signRequest(
   context: Context,
