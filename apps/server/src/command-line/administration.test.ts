@@ -124,7 +124,10 @@ describe('with what is wrong', () => {
     ['user add {nobody} a a@example.com A full sender', 'There is no organisation {nobody}.'],
     ['user add {organisation} a a@example.com A full owner', 'roles.0: '],
     ['user add {organisation} a nowhere A full sender', 'email: '],
-    ['user add {organisation} taken a@example.com A full sender', 'Somebody in your organisation has this username already.'],
+    [
+      'user add {organisation} taken a@example.com A full sender',
+      'Somebody in your organisation has this username already.',
+    ],
   ])('%s says %s and ends with 1', async (line, says) => {
     const { code, out } = await postroom(database.url, ...fill(line).split(' '))
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(fill(says)) as string })
