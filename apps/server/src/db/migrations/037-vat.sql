@@ -13,3 +13,19 @@ update document set receipt_no = numbered.receipt_no
   where document.id = numbered.id;
 alter table document enable trigger document_drawn_once;
 alter table document add constraint receipts_are_numbered check ((type = 'receipt') = (receipt_no is not null));
+
+-- A receipt whose addressee is forgotten is drawn again under the number it had.
+create or replace function erase_party(shipments uuid[], party text) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from document_link where document_id in (select id from document where purchase_id = any(shipments));
+  with dropped as (delete from document where purchase_id = any(shipments) returning purchase_id, type, receipt_no)
+    insert into document (purchase_id, type, receipt_no) select purchase_id, type, receipt_no from dropped;
+  delete from tracking_event where purchase_id = any(shipments);
+  update void_request set cancellation_reason = '' where purchase_id = any(shipments);
+  update returned_item set notes = '' where purchase_id = any(shipments);
+  update purchase set req_hash = 'erased', notes = '', "references" = '{}',
+    draft = draft || jsonb_build_object('references', '[]'::jsonb, party, nobody_at(draft -> party),
+      'meta_data', (draft -> 'meta_data') || '{"ERA": "", "slogan": ""}')
+    where id = any(shipments);
+end $$;
