@@ -24,6 +24,7 @@ export async function openShop() {
   const by = accounts.data[0]!.id
   const database = embeddedUrl(path.join(folder, 'postgres'))
   await asOwner(database, `select post(null, 'topup', 'bank', 'cust:${by}', 1000000000)`)
+  await asOwner(database, 'update carrier_account set purchases_per_minute = null, pence_per_day = null')
   const parcels = [{ packaging: 'letter' as const, weight: { value: 80 } }]
   const item = { shipping_date: ukDateOf(new Date()), parcels }
   const rated = { ...item, to: { country: 'GB' }, options: [] }
