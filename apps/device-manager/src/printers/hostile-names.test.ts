@@ -68,12 +68,16 @@ test('an address that cannot be decoded, as anybody may announce one, spoils no 
   }
 })
 
-test('no part of the device manager can start another program, so no name can reach a shell', () => {
+test('only --open starts another program, with a file of our own name: no name of a printer can reach a shell', () => {
   const root = path.join(import.meta.dirname, '..')
   const shipped = fs
     .readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.split(path.sep).includes('testing'))
   expect(shipped.length).toBeGreaterThan(50)
   const starters = shipped.filter((file) => /child_process/.test(fs.readFileSync(path.join(root, file), 'utf8')))
-  expect(starters).toEqual([])
+  const opener = path.join('status-page', 'open-page.ts')
+  expect(starters).toEqual([opener])
+  const source = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
+  expect(shipped.filter((file) => source(file).includes('open-page.ts'))).toEqual(['main.ts'])
+  expect(source(opener)).not.toMatch(/shell: true|exec\(|execSync|printer/)
 })

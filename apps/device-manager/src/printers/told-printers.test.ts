@@ -10,7 +10,7 @@ test('of the papers a printer takes it tells those that labels and forms are mad
   const roll = { name: 'DK-22205', width_mm: 62, height_mm: 1000, endless: true } as const
   const { media } = anOfficePrinter(10)
   const told = inBrief(anOfficePrinter(10, { media: [...media, roll] })).media.map(({ name }) => name)
-  expect(told).toEqual(['iso_a4_210x297mm', 'na_index-4x6_4x6in', 'DK-22205'])
+  expect(told).toEqual(['iso_a4_210x297mm', 'na_index-4x6_4x6in', 'na_letter_8.5x11in', 'DK-22205'])
 })
 
 test('fifty office printers of forty papers each go into one message', () => {

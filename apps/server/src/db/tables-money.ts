@@ -5,7 +5,7 @@ import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { Pence } from '@postroom/domain/money'
 import type { Channel } from '@postroom/domain/channels'
 import type { PurchaseState } from '@postroom/domain/purchase-states'
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, RawBuilder } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 type Fixed<T> = ColumnType<T, T, never>
 type FixedNow = ColumnType<Date, Date | undefined, never>
@@ -86,7 +86,7 @@ export interface MoneyTables {
     height_mm: number | null
     pages: number | null
     /** Of receipts only: one series for the installation. */
-    receipt_no: ColumnType<number | null, RawBuilder<number> | undefined, never>
+    receipt_no: ColumnType<number | null, never, never>
     created_at: FixedNow
   }
   document_link: {

@@ -14,6 +14,14 @@ update document set receipt_no = numbered.receipt_no
 alter table document enable trigger document_drawn_once;
 alter table document add constraint receipts_are_numbered check ((type = 'receipt') = (receipt_no is not null));
 
+create function number_receipt() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.receipt_no := nextval('receipt_no');
+  return new;
+end $$;
+create trigger document_numbers_receipts before insert on document
+  for each row when (new.type = 'receipt' and new.receipt_no is null) execute function number_receipt();
+
 -- A receipt whose addressee is forgotten is drawn again under the number it had.
 create or replace function erase_party(shipments uuid[], party text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPES, type DocumentType } from '@postroom/contract/document'
 import type { RenderedDocument } from '@postroom/documents/pdf'
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
@@ -13,13 +13,7 @@ export type Paper = Omit<Selectable<MoneyTables['document']>, 'pdf' | 'receipt_n
 export async function insertPapers(tx: Tx, purchaseId: string, types: readonly DocumentType[]): Promise<void> {
   await tx
     .insertInto('document')
-    .values(
-      types.map((type) => ({
-        purchase_id: purchaseId,
-        type,
-        ...(type === 'receipt' && { receipt_no: sql<number>`nextval('receipt_no')` }),
-      })),
-    )
+    .values(types.map((type) => ({ purchase_id: purchaseId, type })))
     .execute()
 }
 
