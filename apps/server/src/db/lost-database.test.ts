@@ -44,11 +44,14 @@ it(
 
     const acknowledged = new Map<string, string>()
     const killed = postmasterOf(postgres)!
+    let isKilled = false
     const asking = keys.map(async (key, index) => {
       await sleep(index * 20)
       const answer = await ask(key)
       if (answer.status === 200) acknowledged.set(key, ((await answer.json()) as { id: string }).id)
-      if (acknowledged.size === 5) process.kill(killed, 'SIGKILL')
+      if (acknowledged.size < 5 || isKilled) return
+      isKilled = true
+      process.kill(killed, 'SIGKILL')
     })
     await expect.poll(() => statusOf(server.url, '/readyz'), { timeout: 10_000 }).toBe(503)
     expect(await statusOf(server.url, '/healthz')).toBe(200)

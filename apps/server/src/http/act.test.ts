@@ -1,7 +1,7 @@
 import type { Endpoint } from '@postroom/contract/endpoint'
 import type { ErrorBody } from '@postroom/contract/errors'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestOf, signInto, thingsOf, validCall, type OwnThings } from '../testing/every-call.ts'
 import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { untilWaiting } from '../testing/test-database.ts'
@@ -48,23 +48,19 @@ const SIGN_OUT = 'delete from session where user_id = $1'
 const TAKE_RIGHTS = `update app_user set permissions = '{}' where id = $1`
 const TO_LITE = `update app_user set plan = 'lite' where id = $1`
 
-describe.each(changes.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
-  it('changes nothing for a user who is disabled before it comes to its work', async () => {
-    expect(await codeAfter(endpoint, DISABLE)).toBe('session_expired')
-  })
+const causes = (endpoint: Endpoint): [cause: string, change: string, code: string][] => [
+  ['the user is disabled', DISABLE, 'session_expired'],
+  ['the session ends', SIGN_OUT, 'session_expired'],
+  ...(endpoint.permission
+    ? [['the permission is taken away', TAKE_RIGHTS, 'permission_denied'] as [string, string, string]]
+    : []),
+  ...(endpoint.plan ? [['the plan becomes Lite', TO_LITE, 'not_in_plan'] as [string, string, string]] : []),
+]
 
-  it('changes nothing for a session that ends before', async () => {
-    expect(await codeAfter(endpoint, SIGN_OUT)).toBe('session_expired')
-  })
-
-  it.runIf(endpoint.permission)('changes nothing when the permission is taken away before', async () => {
-    expect(await codeAfter(endpoint, TAKE_RIGHTS)).toBe('permission_denied')
-  })
-
-  it.runIf(endpoint.plan)('changes nothing when the plan becomes Lite before', async () => {
-    expect(await codeAfter(endpoint, TO_LITE)).toBe('not_in_plan')
-  })
-})
+it.each(changes.flatMap((endpoint) => causes(endpoint).map((row) => [endpoint.id, ...row, endpoint] as const)))(
+  '%s changes nothing when %s before it comes to its work',
+  async (_id, _cause, change, code, endpoint) => expect(await codeAfter(endpoint, change)).toBe(code),
+)
 
 it('buys nothing that the Lite plan does not sell when the plan becomes Lite before', async () => {
   const buy = changes.find(({ id }) => id === 'processShipment')!
