@@ -34,7 +34,11 @@ async function turnOn(postroom: Postroom) {
   }
   const { secret } = (await ask('', { current_password: PASSWORD })) as { secret: string }
   const { recovery_codes } = (await ask('/confirm', { otp: appCode(secret) })) as { recovery_codes: string[] }
-  return { secret, recovery_codes, turnOff: () => ask('/remove', { current_password: PASSWORD, otp: recovery_codes.at(-1) }) }
+  return {
+    secret,
+    recovery_codes,
+    turnOff: () => ask('/remove', { current_password: PASSWORD, otp: recovery_codes.at(-1) }),
+  }
 }
 
 test('a user with a second step signs in with a code of the app or a recovery code, which leaves no trace', async ({
