@@ -1,4 +1,4 @@
--- The buyer on receipts, and one unbroken series of receipt numbers for the seller. A number is taken in the transaction
+-- The buyer on receipts, and one series of receipt numbers for the seller. A number is taken in the transaction
 -- that captures the money, so only a transaction that was rolled back leaves a gap.
 alter table carrier_account add billing jsonb;
 grant update (billing) on carrier_account to postroom_app;
