@@ -7,33 +7,33 @@ import { issueToken } from '../packages/contract/src/auth.ts'
 import { listCarrierAccounts } from '../packages/contract/src/carrier.ts'
 import { factsOf } from '../packages/contract/src/shipment-facts.ts'
 import { rateRequestSchema } from '../packages/contract/src/rate.ts'
-import { DOMESTIC_COUNTRIES } from '../packages/domain/src/countries.ts'
-import { refuseCustoms } from '../packages/domain/src/customs-rules.ts'
+import { DOMESTIC_COUNTRIES } from '../packages/domain/src/catalogue/countries.ts'
+import { refuseCustoms } from '../packages/domain/src/customs/customs-rules.ts'
 import {
   DEFAULT_LABEL_POSITION,
   LABEL_SIZES,
   labelsUsed,
   stockFor,
   type LabelPosition,
-} from '../packages/domain/src/label-stock.ts'
+} from '../packages/domain/src/media/label-stock.ts'
 import { kilogramsOf, type Grams } from '../packages/domain/src/measures.ts'
 import { toPence } from '../packages/domain/src/money.ts'
-import { sheetFor } from '../packages/domain/src/paper-formats.ts'
+import { sheetFor } from '../packages/domain/src/media/paper-formats.ts'
 import {
   CONTINUOUS_PAPERS,
   continuousLabel,
   MINIMUM_RESOLUTION_DPI,
   sheetPaper,
   THERMAL_PAPERS,
-} from '../packages/domain/src/paper.ts'
+} from '../packages/domain/src/media/paper.ts'
 import {
   printRefusal,
   refuseFunds,
   refuseTestPrint,
   refuseTypedTotal,
   type PrintSituation,
-} from '../packages/domain/src/printing-rules.ts'
-import { LITE_SERVICES, servicesFor, type OptionCode } from '../packages/domain/src/services.ts'
+} from '../packages/domain/src/media/printing-rules.ts'
+import { LITE_SERVICES, servicesFor, type OptionCode } from '../packages/domain/src/catalogue/services.ts'
 
 /** One line of the specification: what it says, what we do, what must come out. */
 type Row = readonly [line: string, actual: () => unknown, expected: unknown]

@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Zone } from '@postroom/domain/countries'
+import type { Zone } from '@postroom/domain/catalogue/countries'
 import { toPence } from '@postroom/domain/money'
-import type { PriceRow } from '@postroom/domain/price-row'
-import { serviceOf, type ServiceCode } from '@postroom/domain/services'
-import { readTariffRecord, type TariffRecord, type TariffRow } from '@postroom/domain/tariff-record'
-import { vatOf } from '@postroom/domain/tariff-rules'
+import type { PriceRow } from '@postroom/domain/tariffs/price-row'
+import { serviceOf, type ServiceCode } from '@postroom/domain/catalogue/services'
+import { readTariffRecord, type TariffRecord, type TariffRow } from '@postroom/domain/tariffs/tariff-record'
+import { vatOf } from '@postroom/domain/tariffs/tariff-rules'
 import { readTariffFile } from '../apps/server/src/command-line/read-tariff-file.ts'
 
 const read = (folder: string, file: string): unknown => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8'))

@@ -12,7 +12,7 @@ test.each([...files.keys()])('%s is what the figures say: npm run tariffs', (fil
 })
 
 test('no price list stands beside those that the figures give', () => {
-  const folder = 'packages/domain/src/tariffs'
+  const folder = 'packages/domain/src/tariffs/lists'
   const lists = fs.readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}`)
   expect(lists.filter((file) => !files.has(file))).toEqual([])
 })
@@ -28,7 +28,7 @@ test('a price list in CSV beside the figures becomes one more list, and changes 
   fs.rmSync(folder, { recursive: true })
 
   const changed = [...more.keys()].filter((file) => more.get(file) !== files.get(file))
-  const tariffs = 'packages/domain/src/tariffs'
+  const tariffs = 'packages/domain/src/tariffs/lists'
   expect(changed).toEqual([`${tariffs}/franking-2999-04-06.ts`, `${tariffs}/price-lists.ts`])
   expect(more.get(changed[0]!)).toContain(
     "    ['1', 'letter', ['UK'], 20, 'exempt', 'medium', ['WS', 'price guide'], [100, 183]],\n",

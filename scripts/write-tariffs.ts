@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { CHANNELS } from '@postroom/domain/channels'
+import { CHANNELS } from '@postroom/domain/tariffs/channels'
 import { countryFigures, sourceNames, tariffRows } from './tariff-figures.ts'
 import { countryTableText, listId, priceListsText, priceListText, type ListRows } from './tariff-texts.ts'
 
@@ -14,9 +14,9 @@ export function tariffFiles(folder: string): Map<string, string> {
     return days.map((day) => ofChannel.filter(({ effective_from }) => effective_from === day) as unknown as ListRows)
   })
   return new Map([
-    ...lists.map((list) => [`packages/domain/src/tariffs/${listId(list)}.ts`, priceListText(list, names)] as const),
-    ['packages/domain/src/tariffs/price-lists.ts', priceListsText(lists)],
-    ['packages/domain/src/country-table.ts', countryTableText(countryFigures(folder))],
+    ...lists.map((list) => [`packages/domain/src/tariffs/lists/${listId(list)}.ts`, priceListText(list, names)] as const),
+    ['packages/domain/src/tariffs/lists/price-lists.ts', priceListsText(lists)],
+    ['packages/domain/src/catalogue/country-table.ts', countryTableText(countryFigures(folder))],
   ])
 }
 

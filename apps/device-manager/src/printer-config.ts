@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { printerConfigSchema, printerConfigsSchema, type PrinterConfigs } from '@postroom/contract/device-messages'
 import { offsetSchema } from '@postroom/contract/paper-offset'
-import { PRINTER_KINDS } from '@postroom/domain/packaging'
-import { PAPERS_OF_FORMAT } from '@postroom/domain/paper-formats'
+import { PRINTER_KINDS } from '@postroom/domain/catalogue/packaging'
+import { PAPERS_OF_FORMAT } from '@postroom/domain/media/paper-formats'
 import * as z from 'zod'
 import { readJsonFile, writeFileDurably } from './durable-file.ts'
 

@@ -1,4 +1,4 @@
-import type { RatingTerms } from '@postroom/domain/item-price'
+import type { RatingTerms } from '@postroom/domain/rating/item-price'
 import type { Pence } from '@postroom/domain/money'
 import type { Seller } from '@postroom/documents/party'
 import type { PubNubGrants } from '@postroom/hub/pubnub-grants'

@@ -1,5 +1,5 @@
-import { CORRECTION_STATUSES } from '@postroom/domain/address-correction'
-import { RETURN_REASONS } from '@postroom/domain/returns'
+import { CORRECTION_STATUSES } from '@postroom/domain/catalogue/address-correction'
+import { RETURN_REASONS } from '@postroom/domain/post/returns'
 import * as z from 'zod'
 import { addressTextSchema, postalAddressSchema } from './address.ts'
 import { endpoint } from './endpoint.ts'

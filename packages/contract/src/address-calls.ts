@@ -1,4 +1,4 @@
-import { CORRECTION_STATUSES } from '@postroom/domain/address-correction'
+import { CORRECTION_STATUSES } from '@postroom/domain/catalogue/address-correction'
 import * as z from 'zod'
 import { addressTextSchema } from './address.ts'
 import { endpoint } from './endpoint.ts'

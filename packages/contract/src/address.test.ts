@@ -1,4 +1,4 @@
-import { COUNTRIES } from '@postroom/domain/country-table'
+import { COUNTRIES } from '@postroom/domain/catalogue/country-table'
 import { describe, expect, it, test } from 'vitest'
 import { normaliseAddress, postalAddressSchema } from './address.ts'
 import { fieldErrorsOf } from './field-errors.ts'

@@ -1,4 +1,4 @@
-import { countryOf } from '@postroom/domain/country-table'
+import { countryOf } from '@postroom/domain/catalogue/country-table'
 import * as z from 'zod'
 import { fieldCode } from './field-errors.ts'
 import { normalisePostalCode, postalCodeProblem } from './postal-code.ts'

@@ -1,5 +1,5 @@
-import { OFFICE_ROLES } from '@postroom/domain/roles'
-import { PLANS } from '@postroom/domain/services'
+import { OFFICE_ROLES } from '@postroom/domain/people/roles'
+import { PLANS } from '@postroom/domain/catalogue/services'
 import * as z from 'zod'
 import { calendarDay } from './calendar-day.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,5 +1,5 @@
-import { CHANNELS } from '@postroom/domain/channels'
-import { LIMITS_OF_A_NEW_ACCOUNT } from '@postroom/domain/spending-limits'
+import { CHANNELS } from '@postroom/domain/tariffs/channels'
+import { LIMITS_OF_A_NEW_ACCOUNT } from '@postroom/domain/purchase/spending-limits'
 import * as z from 'zod'
 import { postalAddressSchema } from './address.ts'
 import { calendarDay } from './calendar-day.ts'

@@ -1,4 +1,4 @@
-import { CONTENTS_TYPES } from '@postroom/domain/customs'
+import { CONTENTS_TYPES } from '@postroom/domain/customs/customs'
 import { WEIGHT_UNITS } from '@postroom/domain/measures'
 import * as z from 'zod'
 import { singleLine } from './single-line.ts'

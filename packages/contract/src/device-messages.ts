@@ -1,5 +1,5 @@
-import { PRINTER_KINDS } from '@postroom/domain/packaging'
-import { PAPER_FORMATS } from '@postroom/domain/paper-formats'
+import { PRINTER_KINDS } from '@postroom/domain/catalogue/packaging'
+import { PAPER_FORMATS } from '@postroom/domain/media/paper-formats'
 import * as z from 'zod'
 import { documentSchema, PRINTED_TYPES } from './document.ts'
 import { PAPER_OFFSETS_MAX, paperOffsetSchema } from './paper-offset.ts'

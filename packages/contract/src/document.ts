@@ -1,4 +1,4 @@
-import { LABEL_SIZES } from '@postroom/domain/label-stock'
+import { LABEL_SIZES } from '@postroom/domain/media/label-stock'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@postroom/domain/permissions'
+import type { Permission } from '@postroom/domain/people/permissions'
 import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 

@@ -1,4 +1,4 @@
-import { PLANS } from '@postroom/domain/services'
+import { PLANS } from '@postroom/domain/catalogue/services'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { fieldCode } from './field-errors.ts'

@@ -1,4 +1,4 @@
-import { isSameSize, type PaperMeasures } from '@postroom/domain/paper-formats'
+import { isSameSize, type PaperMeasures } from '@postroom/domain/media/paper-formats'
 import * as z from 'zod'
 
 /** How far the ink is moved to the right or down so that it comes out in its place, in millimetres with one decimal. */

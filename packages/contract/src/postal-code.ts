@@ -1,5 +1,5 @@
-import { isDomestic } from '@postroom/domain/countries'
-import { countryOfPostcode, isBfpoNumber, isPostcode, normalisePostcode } from '@postroom/domain/postcode'
+import { isDomestic } from '@postroom/domain/catalogue/countries'
+import { countryOfPostcode, isBfpoNumber, isPostcode, normalisePostcode } from '@postroom/domain/catalogue/postcode'
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 import type { FieldCode } from './errors.ts'
 

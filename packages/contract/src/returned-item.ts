@@ -1,4 +1,4 @@
-import { RETURN_ACTIONS, RETURN_REASONS } from '@postroom/domain/returns'
+import { RETURN_ACTIONS, RETURN_REASONS } from '@postroom/domain/post/returns'
 import * as z from 'zod'
 import { addressTextSchema } from './address.ts'
 import { endpoint } from './endpoint.ts'

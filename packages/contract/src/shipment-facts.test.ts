@@ -1,5 +1,5 @@
-import { customsTotals } from '@postroom/domain/customs'
-import { customsProblems } from '@postroom/domain/customs-rules'
+import { customsTotals } from '@postroom/domain/customs/customs'
+import { customsProblems } from '@postroom/domain/customs/customs-rules'
 import { expect, test } from 'vitest'
 import { rateRequestSchema } from './rate.ts'
 import { factsOf } from './shipment-facts.ts'

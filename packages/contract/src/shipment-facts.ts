@@ -1,7 +1,7 @@
 import { gramsFrom, millimetresFrom } from '@postroom/domain/measures'
 import { toPence } from '@postroom/domain/money'
-import type { Customs } from '@postroom/domain/customs'
-import type { ChosenOption, ShipmentFacts } from '@postroom/domain/shipment-facts'
+import type { Customs } from '@postroom/domain/customs/customs'
+import type { ChosenOption, ShipmentFacts } from '@postroom/domain/rating/shipment-facts'
 import type { ShipmentCustoms } from './customs.ts'
 import type { RateRequest } from './rate.ts'
 

@@ -1,4 +1,4 @@
-import { BUDGET_PERIODS, ON_EXCEED } from '@postroom/domain/budget'
+import { BUDGET_PERIODS, ON_EXCEED } from '@postroom/domain/purchase/budget'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'

@@ -1,4 +1,4 @@
-import { TRACKING_CODES } from '@postroom/domain/tracking'
+import { TRACKING_CODES } from '@postroom/domain/post/tracking'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 

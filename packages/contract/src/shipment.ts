@@ -1,5 +1,5 @@
-import { LABEL_SIZES } from '@postroom/domain/label-stock'
-import { SERVICE_CODES } from '@postroom/domain/services'
+import { LABEL_SIZES } from '@postroom/domain/media/label-stock'
+import { SERVICE_CODES } from '@postroom/domain/catalogue/services'
 import * as z from 'zod'
 import { addressTextSchema, postalAddressSchema } from './address.ts'
 import { documentSchema } from './document.ts'

@@ -1,4 +1,4 @@
-import { VAT_GROUPS } from '@postroom/domain/vat'
+import { VAT_GROUPS } from '@postroom/domain/rating/vat'
 import * as z from 'zod'
 import { calendarDay } from './calendar-day.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,4 +1,4 @@
-import { describedArticle } from '@postroom/domain/customs'
+import { describedArticle } from '@postroom/domain/customs/customs'
 import { sumPence } from '@postroom/domain/money'
 import {
   inGbp,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { fitsCn22 } from '@postroom/domain/customs-form-room'
+import { fitsCn22 } from '@postroom/domain/customs/customs-form-room'
 import type { Grams } from '@postroom/domain/measures'
 import type { Pence } from '@postroom/domain/money'
 import { code128 } from './barcode.ts'

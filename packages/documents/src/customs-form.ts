@@ -1,10 +1,10 @@
-import { addressLines } from '@postroom/domain/address-lines'
+import { addressLines } from '@postroom/domain/catalogue/address-lines'
 import type { PostalAddress } from '@postroom/contract/address'
 import type { CalendarDate } from '@postroom/domain/calendar'
-import type { ContentsType, Customs, CustomsItem } from '@postroom/domain/customs'
+import type { ContentsType, Customs, CustomsItem } from '@postroom/domain/customs/customs'
 import type { Grams } from '@postroom/domain/measures'
 import { timesPence, type Pence } from '@postroom/domain/money'
-import type { PaperMeasures } from '@postroom/domain/paper-formats'
+import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
 
 /** What a customs form shows: a stored shipment, nothing looked up. The forms are CN 22 and CN 23 of the Universal Postal Union. */
 export interface CustomsFormContent {

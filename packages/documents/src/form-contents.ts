@@ -1,4 +1,4 @@
-import type { CustomsItem } from '@postroom/domain/customs'
+import type { CustomsItem } from '@postroom/domain/customs/customs'
 import { DOT, toDots } from './barcode.ts'
 import { paragraph } from './fit-text.ts'
 import { boxOf, drawCaption, inside } from './form-fields.ts'

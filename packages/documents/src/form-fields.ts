@@ -1,4 +1,4 @@
-import { CONTENTS_TYPES } from '@postroom/domain/customs'
+import { CONTENTS_TYPES } from '@postroom/domain/customs/customs'
 import { code128, DOT, drawSymbol, toDots } from './barcode.ts'
 import { CATEGORIES, type Caption, type CustomsFormContent } from './customs-form.ts'
 import { lineByLine, paragraph, setText } from './fit-text.ts'

@@ -1,4 +1,4 @@
-import type { CustomsItem } from '@postroom/domain/customs'
+import type { CustomsItem } from '@postroom/domain/customs/customs'
 import type { Caption, CustomsFormContent } from './customs-form.ts'
 import type { SizeRange } from './fit-text.ts'
 import type { NumberedItem } from './label-content.ts'

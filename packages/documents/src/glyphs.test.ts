@@ -1,4 +1,4 @@
-import { addressLines } from '@postroom/domain/address-lines'
+import { addressLines } from '@postroom/domain/catalogue/address-lines'
 import { expect, test } from 'vitest'
 import { printable, unprintableIn } from './glyphs.ts'
 import { anAddress } from './testing/label-builder.ts'

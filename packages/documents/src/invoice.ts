@@ -1,5 +1,5 @@
-import { customsTotals, describedArticle } from '@postroom/domain/customs'
-import { writtenTracking } from '@postroom/domain/s10'
+import { customsTotals, describedArticle } from '@postroom/domain/customs/customs'
+import { writtenTracking } from '@postroom/domain/post/s10'
 import {
   CATEGORIES,
   fullAddress,

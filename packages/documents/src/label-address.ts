@@ -1,5 +1,5 @@
 import { kilogramsOf } from '@postroom/domain/measures'
-import { packagingOf } from '@postroom/domain/packaging'
+import { packagingOf } from '@postroom/domain/catalogue/packaging'
 import { dataMatrix, DOT, drawSymbol, toDots } from './barcode.ts'
 import { lineByLine, paragraph, setText } from './fit-text.ts'
 import { textWidth } from './fonts.ts'

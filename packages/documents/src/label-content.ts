@@ -1,14 +1,14 @@
 import type { PostalAddress } from '@postroom/contract/address'
-import { addressLines, type AddressLines } from '@postroom/domain/address-lines'
+import { addressLines, type AddressLines } from '@postroom/domain/catalogue/address-lines'
 import type { CalendarDate } from '@postroom/domain/calendar'
-import type { Channel } from '@postroom/domain/channels'
-import { isDomestic } from '@postroom/domain/countries'
-import type { LabelPosition, LabelSize } from '@postroom/domain/label-stock'
+import type { Channel } from '@postroom/domain/tariffs/channels'
+import { isDomestic } from '@postroom/domain/catalogue/countries'
+import type { LabelPosition, LabelSize } from '@postroom/domain/media/label-stock'
 import type { Grams } from '@postroom/domain/measures'
-import type { PaperMeasures } from '@postroom/domain/paper-formats'
-import type { PackagingCode } from '@postroom/domain/packaging'
-import { writtenTracking } from '@postroom/domain/s10'
-import type { ServiceCode } from '@postroom/domain/services'
+import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
+import type { PackagingCode } from '@postroom/domain/catalogue/packaging'
+import { writtenTracking } from '@postroom/domain/post/s10'
+import type { ServiceCode } from '@postroom/domain/catalogue/services'
 
 /** What a label shows and on which stock: a stored shipment, nothing looked up. */
 export interface LabelContent {

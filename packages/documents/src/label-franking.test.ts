@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LABEL_STOCKS } from '@postroom/domain/label-stock'
+import { LABEL_STOCKS } from '@postroom/domain/media/label-stock'
 import { TextDoesNotFit } from './fit-text.ts'
 import type { LabelContent } from './label-content.ts'
 import { renderLabel } from './label.ts'

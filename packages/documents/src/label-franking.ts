@@ -1,5 +1,5 @@
-import { unbroken } from '@postroom/domain/address-lines'
-import { serviceOf } from '@postroom/domain/services'
+import { unbroken } from '@postroom/domain/catalogue/address-lines'
+import { serviceOf } from '@postroom/domain/catalogue/services'
 import { dataMatrix, DOT, drawSymbol, toDots } from './barcode.ts'
 import { paragraph, setText, TextDoesNotFit, type Paragraph } from './fit-text.ts'
 import { textWidth } from './fonts.ts'

@@ -1,4 +1,4 @@
-import { unbroken } from '@postroom/domain/address-lines'
+import { unbroken } from '@postroom/domain/catalogue/address-lines'
 import { code128, DOT, drawSymbol, toDots } from './barcode.ts'
 import { paragraph, setText } from './fit-text.ts'
 import { addressSeenFrom, code128Caption, code128Text, type SingleLabel } from './label-content.ts'

@@ -5,8 +5,8 @@ import {
   stockFor,
   type LabelPosition,
   type LabelStock,
-} from '@postroom/domain/label-stock'
-import { continuousLabel } from '@postroom/domain/paper'
+} from '@postroom/domain/media/label-stock'
+import { continuousLabel } from '@postroom/domain/media/paper'
 import { DOT, toDots } from './barcode.ts'
 import { ADDRESS_LABEL, drawAddressLabel } from './label-address.ts'
 import { code128Text, type LabelContent, type SingleLabel } from './label-content.ts'

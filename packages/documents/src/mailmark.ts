@@ -1,5 +1,5 @@
 import type { PostalAddress } from '@postroom/contract/address'
-import { isDomestic } from '@postroom/domain/countries'
+import { isDomestic } from '@postroom/domain/catalogue/countries'
 import type { SingleLabel } from './label-content.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { unbrokenPostcodes } from '@postroom/domain/postcode'
+import { unbrokenPostcodes } from '@postroom/domain/catalogue/postcode'
 import { TextDoesNotFit } from './fit-text.ts'
 import { addressSeenFrom, type LabelContent } from './label-content.ts'
 

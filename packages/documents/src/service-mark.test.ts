@@ -1,4 +1,4 @@
-import { SERVICES, serviceOf } from '@postroom/domain/services'
+import { SERVICES, serviceOf } from '@postroom/domain/catalogue/services'
 import { expect, test } from 'vitest'
 import { renderLabel } from './label.ts'
 import { serviceAdditions, speedMark } from './service-mark.ts'

@@ -1,4 +1,4 @@
-import { sheetFor } from '@postroom/domain/paper-formats'
+import { sheetFor } from '@postroom/domain/media/paper-formats'
 import { describe, expect, test } from 'vitest'
 import { renderCn22 } from './cn22.ts'
 import { renderCn23 } from './cn23.ts'

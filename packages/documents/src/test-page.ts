@@ -1,4 +1,4 @@
-import { CONTINUOUS_PAPERS } from '@postroom/domain/paper'
+import { CONTINUOUS_PAPERS } from '@postroom/domain/media/paper'
 import { toDots } from './barcode.ts'
 import { drawFrame } from './label-parts.ts'
 import { finish, MM, newPdf, type Doc, type RenderedDocument } from './pdf.ts'

@@ -1,5 +1,5 @@
 import { toPence } from '@postroom/domain/money'
-import { shareOf } from '@postroom/domain/vat'
+import { shareOf } from '@postroom/domain/rating/vat'
 import { expect, test } from 'vitest'
 import { expectGolden } from './testing/golden.ts'
 import { judge, renderPages } from './testing/read-back.ts'

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@postroom/domain/calendar'
-import type { PaperMeasures } from '@postroom/domain/paper-formats'
-import type { VatShare } from '@postroom/domain/vat'
+import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
+import type { VatShare } from '@postroom/domain/rating/vat'
 import { drawRow, ROW_HEIGHT } from './account-rows.ts'
 import { writtenDay } from './label-content.ts'
 import { drawRule } from './label-parts.ts'

@@ -1,5 +1,5 @@
 import type { Pence } from '@postroom/domain/money'
-import type { VatGroup, VatShare } from '@postroom/domain/vat'
+import type { VatGroup, VatShare } from '@postroom/domain/rating/vat'
 import { drawRow, ROW_HEIGHT, type Rows } from './account-rows.ts'
 import { drawRule } from './label-parts.ts'
 import type { Doc } from './pdf.ts'

@@ -1,6 +1,6 @@
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { parentPort, workerData } from 'node:worker_threads'
-import { MOST_LABELS } from '@postroom/domain/purchase'
+import { MOST_LABELS } from '@postroom/domain/purchase/purchase'
 import { closePage, sizeOf } from './pdf-pages.ts'
 import { dotsOf } from './pdf-to-dots.ts'
 

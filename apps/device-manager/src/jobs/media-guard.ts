@@ -1,7 +1,7 @@
 import type { PaperSize, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
-import type { PrinterKind } from '@postroom/domain/packaging'
-import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/paper'
-import { holds, PAPERS_OF_FORMAT, smallestFor, type PaperMeasures } from '@postroom/domain/paper-formats'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
+import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/paper'
+import { holds, PAPERS_OF_FORMAT, smallestFor, type PaperMeasures } from '@postroom/domain/media/paper-formats'
 import { faultOf, type DeviceFault } from '../device-refusal.ts'
 import { mismatch } from '../printers/paper.ts'
 

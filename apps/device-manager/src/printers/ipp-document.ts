@@ -1,5 +1,5 @@
-import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/paper'
-import type { PaperMeasures } from '@postroom/domain/paper-formats'
+import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/paper'
+import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
 import { DeviceRefusal } from '../device-refusal.ts'
 import { textsIn } from './ipp-client.ts'
 import type { IppAttributes } from './ipp-codec.ts'

@@ -1,4 +1,4 @@
-import { isSameSize, type PaperMeasures } from '@postroom/domain/paper-formats'
+import { isSameSize, type PaperMeasures } from '@postroom/domain/media/paper-formats'
 import { DeviceRefusal } from '../device-refusal.ts'
 import type { DotPage } from '../documents/pdf-to-dots.ts'
 import { renderDots } from '../documents/read-pdf.ts'

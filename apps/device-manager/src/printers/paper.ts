@@ -1,5 +1,5 @@
 import type { PaperMismatch, PaperSize, Printer } from '@postroom/contract/device-messages'
-import { isSameSize } from '@postroom/domain/paper-formats'
+import { isSameSize } from '@postroom/domain/media/paper-formats'
 import { faultOf, type DeviceFault } from '../device-refusal.ts'
 import { sizeInName } from './ipp-media.ts'
 import type { PrintOrder } from './printer.ts'

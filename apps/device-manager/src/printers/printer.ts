@@ -1,7 +1,7 @@
 import type { Printer } from '@postroom/contract/device-messages'
 import type { PrintedType } from '@postroom/contract/document'
 import type { PaperOffset } from '@postroom/contract/paper-offset'
-import type { PrinterKind } from '@postroom/domain/packaging'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import type { DeviceFault } from '../device-refusal.ts'
 
 /** One document for one printer, already fetched and checked. Sizes in millimetres. */

@@ -1,5 +1,5 @@
 import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
-import { isOfFormat, PAPER_FORMATS } from '@postroom/domain/paper-formats'
+import { isOfFormat, PAPER_FORMATS } from '@postroom/domain/media/paper-formats'
 import { rowsThatFit } from '../line/message-room.ts'
 import { isChosenIn } from '../printer-config.ts'
 import { printableName } from './printable-name.ts'

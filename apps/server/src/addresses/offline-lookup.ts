@@ -1,6 +1,6 @@
-import { isDomestic } from '@postroom/domain/countries'
-import { countryOfPostcode, isPostcode, normalisePostcode } from '@postroom/domain/postcode'
-import { postcodeAreaOf } from '@postroom/domain/postcode-areas'
+import { isDomestic } from '@postroom/domain/catalogue/countries'
+import { countryOfPostcode, isPostcode, normalisePostcode } from '@postroom/domain/catalogue/postcode'
+import { postcodeAreaOf } from '@postroom/domain/catalogue/postcode-areas'
 import type { AddressLookup } from './address-lookup.ts'
 
 /**

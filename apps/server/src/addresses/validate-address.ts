@@ -3,9 +3,9 @@ import type { FoundAddress, LookupQuery } from '@postroom/contract/address-calls
 import type { FieldError } from '@postroom/contract/errors'
 import { fieldError, fieldErrorsOf } from '@postroom/contract/field-errors'
 import { normalisePostalCode } from '@postroom/contract/postal-code'
-import { correctionOf, type CorrectionStatus, type FieldChange } from '@postroom/domain/address-correction'
-import { isDomestic } from '@postroom/domain/countries'
-import { postcodeAreaOf } from '@postroom/domain/postcode-areas'
+import { correctionOf, type CorrectionStatus, type FieldChange } from '@postroom/domain/catalogue/address-correction'
+import { isDomestic } from '@postroom/domain/catalogue/countries'
+import { postcodeAreaOf } from '@postroom/domain/catalogue/postcode-areas'
 import { writtenPhone } from './written-phone.ts'
 
 /** Looks places up; nothing when nobody could be asked. */

@@ -1,7 +1,7 @@
 import type { RateQuote } from '@postroom/contract/rate'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
-import type { ServiceCode } from '@postroom/domain/services'
-import type { TrackingCode } from '@postroom/domain/tracking'
+import type { ServiceCode } from '@postroom/domain/catalogue/services'
+import type { TrackingCode } from '@postroom/domain/post/tracking'
 
 /** What happened to a purchase at the carrier: a number for each label, in order, or no postage at all. `unknown` is neither yes nor no: a time-out, a 5xx, a broken answer. */
 export type PurchaseOutcome =

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { TARIFF_COLUMNS, type TariffRecord } from '@postroom/domain/tariff-record'
+import { TARIFF_COLUMNS, type TariffRecord } from '@postroom/domain/tariffs/tariff-record'
 import { parse } from 'csv-parse/sync'
 
 /** Why a file cannot be read as a price list, in words for the person who named it. */

@@ -1,6 +1,6 @@
-import { priceListFor } from '@postroom/domain/price-list'
-import { checkTariff, type TariffFinding } from '@postroom/domain/tariff-check'
-import type { TariffRecord } from '@postroom/domain/tariff-record'
+import { priceListFor } from '@postroom/domain/tariffs/price-list'
+import { checkTariff, type TariffFinding } from '@postroom/domain/tariffs/tariff-check'
+import type { TariffRecord } from '@postroom/domain/tariffs/tariff-record'
 import type { Outcome } from './outcome.ts'
 import { readTariffFile, UnreadableTariff } from './read-tariff-file.ts'
 

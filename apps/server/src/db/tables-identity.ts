@@ -1,4 +1,4 @@
-import type { Plan } from '@postroom/domain/services'
+import type { Plan } from '@postroom/domain/catalogue/services'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Tables of migrations 001, 005 and 016. */

@@ -3,8 +3,8 @@ import type { DocumentType } from '@postroom/contract/document'
 import type { RateQuote } from '@postroom/contract/rate'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { Pence } from '@postroom/domain/money'
-import type { Channel } from '@postroom/domain/channels'
-import type { PurchaseState } from '@postroom/domain/purchase-states'
+import type { Channel } from '@postroom/domain/tariffs/channels'
+import type { PurchaseState } from '@postroom/domain/purchase/purchase-states'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 type Fixed<T> = ColumnType<T, T, never>

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@postroom/contract/address'
 import type { PendingDraft } from '@postroom/contract/shipment-pending'
-import type { Budget } from '@postroom/domain/budget'
+import type { Budget } from '@postroom/domain/purchase/budget'
 import type { Pence } from '@postroom/domain/money'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 

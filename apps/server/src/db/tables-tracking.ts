@@ -1,4 +1,4 @@
-import type { TrackingCode } from '@postroom/domain/tracking'
+import type { TrackingCode } from '@postroom/domain/post/tracking'
 import type { ColumnType, Generated } from 'kysely'
 
 type Fixed<T> = ColumnType<T, T, never>

@@ -1,6 +1,6 @@
 import { toPence } from '@postroom/domain/money'
-import { permissionsOf, type Role } from '@postroom/domain/roles'
-import type { Plan } from '@postroom/domain/services'
+import { permissionsOf, type Role } from '@postroom/domain/people/roles'
+import type { Plan } from '@postroom/domain/catalogue/services'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { openCarrierAccount } from '../features/accounts/account.store.ts'

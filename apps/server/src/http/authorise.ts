@@ -1,5 +1,5 @@
 import type { Endpoint } from '@postroom/contract/endpoint'
-import { isPermitted, mayChange } from '@postroom/domain/permissions'
+import { isPermitted, mayChange } from '@postroom/domain/people/permissions'
 import type { Settings } from '../context.ts'
 import { AppError } from './app-error.ts'
 import type { Principal } from './signed-in-user.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@postroom/contract/endpoint'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@postroom/contract/errors'
-import { permissionsOf } from '@postroom/domain/roles'
+import { permissionsOf } from '@postroom/domain/people/roles'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { requestOf, signInto, strangerOf, thingsOf, validCall, type OwnThings } from '../testing/every-call.ts'
 import { purchaseScene, type Buyer, type PurchaseScene } from '../testing/purchase-scene.ts'

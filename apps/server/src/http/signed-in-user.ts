@@ -1,5 +1,5 @@
 import type { Endpoint } from '@postroom/contract/endpoint'
-import type { Plan } from '@postroom/domain/services'
+import type { Plan } from '@postroom/domain/catalogue/services'
 
 /** On whose behalf something is done, with the plan and permissions they had when they were last looked up. */
 export interface Principal {

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@postroom/contract/document'
-import { customsFormFor } from '@postroom/domain/customs-rules'
-import type { ShipmentFacts } from '@postroom/domain/shipment-facts'
+import { customsFormFor } from '@postroom/domain/customs/customs-rules'
+import type { ShipmentFacts } from '@postroom/domain/rating/shipment-facts'
 
 /** The papers of a shipment: its label, the customs form it needs with the invoice of goods sold, and a receipt where money was paid. */
 export function papersFor(facts: ShipmentFacts, isTest: boolean): DocumentType[] {

@@ -1,5 +1,5 @@
 import type { Hub } from '@postroom/contract/hub'
-import { PRINTER_KINDS, type PrinterKind } from '@postroom/domain/packaging'
+import { PRINTER_KINDS, type PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { DeviceLine, withoutLine, type Device } from './device-line.tsx'

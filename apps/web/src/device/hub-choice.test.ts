@@ -1,5 +1,5 @@
 import type { Hub } from '@postroom/contract/hub'
-import { PRINTER_KINDS } from '@postroom/domain/packaging'
+import { PRINTER_KINDS } from '@postroom/domain/catalogue/packaging'
 import { describe, expect, it } from 'vitest'
 import { hubOfKind, keepChoice, keptChoices, lostChoices, mainHub, type Choices } from './hub-choice.ts'
 

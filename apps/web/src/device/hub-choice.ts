@@ -1,5 +1,5 @@
 import type { Hub } from '@postroom/contract/hub'
-import { PRINTER_KINDS, type PrinterKind } from '@postroom/domain/packaging'
+import { PRINTER_KINDS, type PrinterKind } from '@postroom/domain/catalogue/packaging'
 
 const PLACES = ['main', ...PRINTER_KINDS] as const
 /** What a device manager is chosen for: this browser, or one kind of printer only. */

@@ -1,4 +1,4 @@
-import type { PrinterKind } from '@postroom/domain/packaging'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Device } from './device-line.tsx'
 

@@ -1,4 +1,4 @@
-import { packagingOf, type PackagingCode } from '@postroom/domain/packaging'
+import { packagingOf, type PackagingCode } from '@postroom/domain/catalogue/packaging'
 
 /** How wide each format is drawn, in its own true proportions; the envelopes share one scale, and the boxes another. */
 const DRAWN_WIDTH = {

@@ -1,5 +1,5 @@
 import type { PaperMismatch } from '@postroom/contract/device-messages'
-import type { PrinterKind } from '@postroom/domain/packaging'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import type { i18n } from 'i18next'
 import { sizeWords } from '../device/media-words.ts'
 

@@ -1,7 +1,7 @@
 import type { PrinterConfigs } from '@postroom/contract/device-messages'
 import type { ShipmentDraftInput } from '@postroom/contract/shipment'
-import { LABEL_FOR_PAPER } from '@postroom/domain/label-stock'
-import { packagingOf, type PrinterKind } from '@postroom/domain/packaging'
+import { LABEL_FOR_PAPER } from '@postroom/domain/media/label-stock'
+import { packagingOf, type PrinterKind } from '@postroom/domain/catalogue/packaging'
 
 /** Which label is drawn for a printer: the one for the paper that its preferences insist on, else 4 × 6 inches. */
 export const labelFor = (config: PrinterConfigs[PrinterKind]) =>

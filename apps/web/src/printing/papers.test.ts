@@ -1,5 +1,5 @@
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
-import type { PackagingCode } from '@postroom/domain/packaging'
+import type { PackagingCode } from '@postroom/domain/catalogue/packaging'
 import { describe, expect, it } from 'vitest'
 import { onItsPaper } from './label-for.ts'
 import { jobTitle, orderOfJob, papersOf, papersToCome, printerOf, printJobId, type Paper } from './papers.ts'

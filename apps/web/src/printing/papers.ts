@@ -1,9 +1,9 @@
 import type { ArgsOf, PaperSize } from '@postroom/contract/device-messages'
 import type { PrintedType } from '@postroom/contract/document'
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
-import { onSheet, stockFor } from '@postroom/domain/label-stock'
-import { packagingOf, type PrinterKind } from '@postroom/domain/packaging'
-import { sheetFor } from '@postroom/domain/paper-formats'
+import { onSheet, stockFor } from '@postroom/domain/media/label-stock'
+import { packagingOf, type PrinterKind } from '@postroom/domain/catalogue/packaging'
+import { sheetFor } from '@postroom/domain/media/paper-formats'
 import { appConfig } from '../app-config.ts'
 
 /** What a printer gets to print. A receipt is read on the screen; a ruler page belongs to no shipment. */

@@ -1,6 +1,6 @@
 import type { ArgsOf } from '@postroom/contract/device-messages'
 import type { Shipment } from '@postroom/contract/shipment'
-import type { PrinterKind } from '@postroom/domain/packaging'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { DeviceError, DeviceSilentError } from '@postroom/hub/device-client'
 import { ApiError, isUnreachable } from '../api/api-error.ts'
 import { jobTitle, type Paper } from './papers.ts'

@@ -1,5 +1,5 @@
 import type { PrintJob } from '@postroom/contract/device-messages'
-import type { PrinterKind } from '@postroom/domain/packaging'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import type { Failure } from './failure-words.ts'
 import { PAPERS, type Paper } from './papers.ts'
 

@@ -1,4 +1,4 @@
-import type { PrintRefusal } from '@postroom/domain/printing-rules'
+import type { PrintRefusal } from '@postroom/domain/media/printing-rules'
 import { useTranslation } from 'react-i18next'
 import { placeOf, useDevices } from '../device/device-context.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'

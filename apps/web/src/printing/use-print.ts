@@ -1,6 +1,6 @@
 import { getShipment, type Shipment } from '@postroom/contract/shipment'
 import { reprintShipment } from '@postroom/contract/shipment-change'
-import type { PrinterKind } from '@postroom/domain/packaging'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useCallback, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'

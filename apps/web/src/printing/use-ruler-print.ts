@@ -1,6 +1,6 @@
 import type { PaperSize } from '@postroom/contract/device-messages'
 import { createRulerPage } from '@postroom/contract/ruler-page'
-import type { PrinterKind } from '@postroom/domain/packaging'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useCallback, useState } from 'react'
 import { call } from '../api/call.ts'
 import { placeOf, useDevices } from '../device/device-context.tsx'

@@ -1,6 +1,6 @@
 import type { PaperSize } from '@postroom/contract/device-messages'
 import { getShipment, processShipment, type ShipmentDraftInput } from '@postroom/contract/shipment'
-import type { PrinterKind } from '@postroom/domain/packaging'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useCallback, useState } from 'react'
 import { call } from '../api/call.ts'
 import { progressOf } from './print-progress.ts'

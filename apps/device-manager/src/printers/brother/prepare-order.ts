@@ -1,5 +1,5 @@
 import type { PaperSize } from '@postroom/contract/device-messages'
-import { holds } from '@postroom/domain/paper-formats'
+import { holds } from '@postroom/domain/media/paper-formats'
 import { faultOf, type DeviceFault } from '../../device-refusal.ts'
 import { DOTS_PER_INCH, type DotPage } from '../../documents/pdf-to-dots.ts'
 import { moveInk } from '../move-ink.ts'

@@ -1,4 +1,4 @@
-import type { PaperMeasures } from '@postroom/domain/paper-formats'
+import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
 import type { DotPage } from '../../documents/pdf-to-dots.ts'
 
 export interface SpoolerQueue {

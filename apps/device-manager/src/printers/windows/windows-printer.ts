@@ -1,5 +1,5 @@
 import type { Printer } from '@postroom/contract/device-messages'
-import type { PaperMeasures } from '@postroom/domain/paper-formats'
+import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
 import { DeviceRefusal, faultOf } from '../../device-refusal.ts'
 import { drawOrder } from '../move-ink.ts'
 import { paperFor } from '../paper.ts'

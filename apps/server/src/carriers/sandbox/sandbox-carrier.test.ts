@@ -1,4 +1,4 @@
-import { isTrackingNumber } from '@postroom/domain/s10'
+import { isTrackingNumber } from '@postroom/domain/post/s10'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'

@@ -1,4 +1,4 @@
-import { SERVICES } from '@postroom/domain/services'
+import { SERVICES } from '@postroom/domain/catalogue/services'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/database.ts'
 import type { CarrierPort, PurchaseOutcome, ResolveOutcome } from '../carrier-port.ts'

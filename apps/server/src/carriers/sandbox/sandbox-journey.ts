@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '@postroom/domain/calendar'
-import type { TrackingCode } from '@postroom/domain/tracking'
+import type { TrackingCode } from '@postroom/domain/post/tracking'
 import type { CarrierOrder, TrackingEvent } from '../carrier-port.ts'
 
 /** Days on the way by the aim of the service, where it is not the next. */

@@ -1,4 +1,4 @@
-import { trackingNumber } from '@postroom/domain/s10'
+import { trackingNumber } from '@postroom/domain/post/s10'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'

@@ -1,5 +1,5 @@
 import type { Pence } from '@postroom/domain/money'
-import { LIMITS_OF_A_NEW_ACCOUNT } from '@postroom/domain/spending-limits'
+import { LIMITS_OF_A_NEW_ACCOUNT } from '@postroom/domain/purchase/spending-limits'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'

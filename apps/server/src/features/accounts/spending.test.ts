@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import { sql } from 'kysely'
 import type { LightMyRequestResponse } from 'fastify'
-import { permissionsOf } from '@postroom/domain/roles'
+import { permissionsOf } from '@postroom/domain/people/roles'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'

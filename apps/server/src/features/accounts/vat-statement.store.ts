@@ -1,4 +1,4 @@
-import type { ExplanationLine } from '@postroom/domain/explanation'
+import type { ExplanationLine } from '@postroom/domain/rating/explanation'
 import type { Pence } from '@postroom/domain/money'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@postroom/contract/address'
 import { ADDRESS_CSV_COLUMNS, type SavedAddress, type Visibility } from '@postroom/contract/address-book'
-import type { ReturnReason } from '@postroom/domain/returns'
+import type { ReturnReason } from '@postroom/domain/post/returns'
 import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'

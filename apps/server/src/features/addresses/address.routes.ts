@@ -1,6 +1,6 @@
 import { listCountries, lookUpAddress, validateAddress as validate } from '@postroom/contract/address-calls'
 import { fieldError } from '@postroom/contract/field-errors'
-import { COUNTRIES } from '@postroom/domain/country-table'
+import { COUNTRIES } from '@postroom/domain/catalogue/country-table'
 import type { AddressLookup } from '../../addresses/address-lookup.ts'
 import { askLookup } from '../../addresses/ask-lookup.ts'
 import { offlineLookup } from '../../addresses/offline-lookup.ts'

@@ -1,5 +1,5 @@
 import type { Invitation } from '@postroom/contract/administration'
-import { permissionsOf, type Role } from '@postroom/domain/roles'
+import { permissionsOf, type Role } from '@postroom/domain/people/roles'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { handleOf } from '../identity/user.store.ts'

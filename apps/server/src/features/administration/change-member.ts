@@ -1,5 +1,5 @@
-import { isOperator, permissionsOf, type OfficeRole, type Role } from '@postroom/domain/roles'
-import type { Plan } from '@postroom/domain/services'
+import { isOperator, permissionsOf, type OfficeRole, type Role } from '@postroom/domain/people/roles'
+import type { Plan } from '@postroom/domain/catalogue/services'
 import type { Context } from '../../context.ts'
 import { actOnUsers } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,4 +1,4 @@
-import { permissionsOf, type Role } from '@postroom/domain/roles'
+import { permissionsOf, type Role } from '@postroom/domain/people/roles'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { recordAudit } from '../audit/audit.store.ts'

@@ -1,4 +1,4 @@
-import { isOperator } from '@postroom/domain/roles'
+import { isOperator } from '@postroom/domain/people/roles'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,7 +1,7 @@
 import type { Member } from '@postroom/contract/administration'
 import type { AuthUser } from '@postroom/contract/auth'
 import type { ErrorBody } from '@postroom/contract/errors'
-import { permissionsOf } from '@postroom/domain/roles'
+import { permissionsOf } from '@postroom/domain/people/roles'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { mailResets } from '../auth/forgot-password.ts'
 import { anOffice, USERS, type Office } from './testing/an-office.ts'

@@ -1,6 +1,6 @@
 import { listOptions, listPackaging, listServices } from '@postroom/contract/carrier'
 import { ukDateOf } from '@postroom/domain/calendar'
-import type { Channel } from '@postroom/domain/channels'
+import type { Channel } from '@postroom/domain/tariffs/channels'
 import type { Context } from '../../context.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { serve, type Api } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { Channel } from '@postroom/domain/channels'
+import type { Channel } from '@postroom/domain/tariffs/channels'
 import { describe, expect, it, test } from 'vitest'
 import { packagingCatalogue, serviceCatalogue } from './catalogue.ts'
 import { optionCatalogue } from './option-catalogue.ts'

@@ -1,6 +1,6 @@
 import type { listOptions } from '@postroom/contract/carrier'
 import type { AnswerOf } from '@postroom/contract/endpoint'
-import { consequentialLossLine } from '@postroom/domain/fees'
+import { consequentialLossLine } from '@postroom/domain/rating/fees'
 import {
   OPTION_CODES,
   SERVICES,
@@ -8,7 +8,7 @@ import {
   type OptionCode,
   type Service,
   type ServiceCode,
-} from '@postroom/domain/services'
+} from '@postroom/domain/catalogue/services'
 import { reasonAgainst, type CatalogueView } from './reason-against.ts'
 
 type OptionRow = AnswerOf<typeof listOptions>['data'][number]

@@ -1,10 +1,10 @@
-import { countryOf } from '@postroom/domain/country-table'
+import { countryOf } from '@postroom/domain/catalogue/country-table'
 import type { CalendarDate } from '@postroom/domain/calendar'
-import type { Channel } from '@postroom/domain/channels'
-import { barredFrom, refuseDestination } from '@postroom/domain/destinations'
-import { priceListFor } from '@postroom/domain/price-list'
-import type { PriceList } from '@postroom/domain/price-row'
-import { isInPlan, type Plan, type Service, type ServiceCode } from '@postroom/domain/services'
+import type { Channel } from '@postroom/domain/tariffs/channels'
+import { barredFrom, refuseDestination } from '@postroom/domain/catalogue/destinations'
+import { priceListFor } from '@postroom/domain/tariffs/price-list'
+import type { PriceList } from '@postroom/domain/tariffs/price-row'
+import { isInPlan, type Plan, type Service, type ServiceCode } from '@postroom/domain/catalogue/services'
 
 /** Who looks at the catalogue, on which day, and where to; without a destination anything that is sold anywhere counts. */
 export interface CatalogueView {

@@ -1,6 +1,6 @@
 import type { Hub } from '@postroom/contract/hub'
 import { deviceClient, userClient } from '@postroom/contract/signed-request'
-import { mayChange } from '@postroom/domain/permissions'
+import { mayChange } from '@postroom/domain/people/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Context, Settings } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,6 +1,6 @@
 import { createPublicKey, timingSafeEqual, verify } from 'node:crypto'
 import { deviceGrantMessage } from '@postroom/contract/hub'
-import { mayChange } from '@postroom/domain/permissions'
+import { mayChange } from '@postroom/domain/people/permissions'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Tx } from '../../db/in-transaction.ts'
 import { asPlatform } from '../../db/tenant.ts'

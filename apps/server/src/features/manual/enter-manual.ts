@@ -1,7 +1,7 @@
 import { normaliseAddress } from '@postroom/contract/address'
 import { fieldError } from '@postroom/contract/field-errors'
 import type { ManualDraft, ManualShipment } from '@postroom/contract/shipment-manual'
-import { itemNumberOf } from '@postroom/domain/item-number'
+import { itemNumberOf } from '@postroom/domain/post/item-number'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { act, type Actor } from '../../http/act.ts'

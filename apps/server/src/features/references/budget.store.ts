@@ -1,4 +1,4 @@
-import { budgetPeriodAt, BUDGET_PERIODS, SPENDING_STATES, type Budget } from '@postroom/domain/budget'
+import { budgetPeriodAt, BUDGET_PERIODS, SPENDING_STATES, type Budget } from '@postroom/domain/purchase/budget'
 import type { CalendarDate } from '@postroom/domain/calendar'
 import type { Pence } from '@postroom/domain/money'
 import { sql, type RawBuilder, type Selectable } from 'kysely'

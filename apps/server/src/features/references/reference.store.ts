@@ -1,5 +1,5 @@
 import type { CostCenterFields } from '@postroom/contract/shipment-references'
-import type { ReferenceField } from '@postroom/domain/reference-fields'
+import type { ReferenceField } from '@postroom/domain/people/reference-fields'
 import { toPence, type Pence } from '@postroom/domain/money'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 import type { CostCenterFields } from '@postroom/contract/shipment-references'
-import type { ReferenceField } from '@postroom/domain/reference-fields'
+import type { ReferenceField } from '@postroom/domain/people/reference-fields'
 import type { Context } from '../../context.ts'
 import { act } from '../../http/act.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'

@@ -1,7 +1,7 @@
 import { fieldErrorsOf } from '@postroom/contract/field-errors'
 import type { ReturnedItem } from '@postroom/contract/returned-item'
 import { savePending, type PendingDraft } from '@postroom/contract/shipment-pending'
-import { SPENDING_STATES } from '@postroom/domain/budget'
+import { SPENDING_STATES } from '@postroom/domain/purchase/budget'
 import { ukDateOf } from '@postroom/domain/calendar'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/in-transaction.ts'

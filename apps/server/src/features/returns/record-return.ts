@@ -1,7 +1,7 @@
 import { updateAddress } from '@postroom/contract/address-book'
 import { fieldError } from '@postroom/contract/field-errors'
 import type { NewReturn, ReturnedItem } from '@postroom/contract/returned-item'
-import { isMisread, itemNumberOf } from '@postroom/domain/item-number'
+import { isMisread, itemNumberOf } from '@postroom/domain/post/item-number'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { act, type Actor } from '../../http/act.ts'

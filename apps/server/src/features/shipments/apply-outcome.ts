@@ -1,5 +1,5 @@
 import { factsOf } from '@postroom/contract/shipment-facts'
-import { transitionOf, type PurchaseTransition } from '@postroom/domain/purchase-states'
+import { transitionOf, type PurchaseTransition } from '@postroom/domain/purchase/purchase-states'
 import type { ResolveOutcome } from '../../carriers/carrier-port.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'

@@ -1,4 +1,4 @@
-import { transitionOf } from '@postroom/domain/purchase-states'
+import { transitionOf } from '@postroom/domain/purchase/purchase-states'
 import type { VoidOutcome } from '../../carriers/carrier-port.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'

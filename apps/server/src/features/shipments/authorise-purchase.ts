@@ -1,6 +1,6 @@
 import { factsOf } from '@postroom/contract/shipment-facts'
 import { timesPence } from '@postroom/domain/money'
-import type { DecidedPurchase } from '@postroom/domain/purchase'
+import type { DecidedPurchase } from '@postroom/domain/purchase/purchase'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'

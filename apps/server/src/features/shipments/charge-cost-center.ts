@@ -1,7 +1,7 @@
 import { ERRORS } from '@postroom/contract/errors'
 import { fieldError } from '@postroom/contract/field-errors'
 import type { Shipment } from '@postroom/contract/shipment'
-import { budgetPeriodAt, chargeBudget, SPENDING_STATES } from '@postroom/domain/budget'
+import { budgetPeriodAt, chargeBudget, SPENDING_STATES } from '@postroom/domain/purchase/budget'
 import { toPence } from '@postroom/domain/money'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'

@@ -1,6 +1,6 @@
 import { factsOf } from '@postroom/contract/shipment-facts'
 import { toPence } from '@postroom/domain/money'
-import type { ShipmentFacts } from '@postroom/domain/shipment-facts'
+import type { ShipmentFacts } from '@postroom/domain/rating/shipment-facts'
 
 /** Fees that somebody asks for in the query, as the contract reads them. */
 export interface AskedFees {

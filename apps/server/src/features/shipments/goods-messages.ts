@@ -1,9 +1,9 @@
 import { ERRORS } from '@postroom/contract/errors'
 import type { rateShipment } from '@postroom/contract/rate'
 import type { AnswerOf } from '@postroom/contract/endpoint'
-import { limitedGoodsIn } from '@postroom/domain/goods-in-declaration'
-import type { ServiceCode } from '@postroom/domain/services'
-import type { ShipmentFacts } from '@postroom/domain/shipment-facts'
+import { limitedGoodsIn } from '@postroom/domain/customs/goods-in-declaration'
+import type { ServiceCode } from '@postroom/domain/catalogue/services'
+import type { ShipmentFacts } from '@postroom/domain/rating/shipment-facts'
 
 /** What is declared that the carrier limits or refuses on this route: a message for each item, naming its field. */
 export const goodsMessages = (

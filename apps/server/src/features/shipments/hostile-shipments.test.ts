@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorBody } from '@postroom/contract/errors'
-import { addressLines } from '@postroom/domain/address-lines'
+import { addressLines } from '@postroom/domain/catalogue/address-lines'
 import type { Shipment } from '@postroom/contract/shipment'
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'

@@ -1,5 +1,5 @@
 import { sumPence, type Pence } from '@postroom/domain/money'
-import type { Quote } from '@postroom/domain/quote'
+import type { Quote } from '@postroom/domain/rating/quote'
 
 /** The part of one item's price that is ours: the handling charge. Everything else goes to the carrier. */
 export const ownFeesIn = ({ charges }: Quote): Pence =>

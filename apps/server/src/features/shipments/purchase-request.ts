@@ -1,6 +1,6 @@
 import { normaliseAddress } from '@postroom/contract/address'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
-import type { Channel } from '@postroom/domain/channels'
+import type { Channel } from '@postroom/domain/tariffs/channels'
 import { createHash, randomUUID } from 'node:crypto'
 import { AppError } from '../../http/app-error.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'

@@ -1,6 +1,6 @@
 import type { RateQuote } from '@postroom/contract/rate'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
-import type { PurchaseState } from '@postroom/domain/purchase-states'
+import type { PurchaseState } from '@postroom/domain/purchase/purchase-states'
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'

@@ -1,5 +1,5 @@
 import type { Shipment } from '@postroom/contract/shipment'
-import { MUTANTS, type Mutant } from '@postroom/domain/model/mutants'
+import { MUTANTS, type Mutant } from '@postroom/domain/testing/purchase-model/mutants'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'

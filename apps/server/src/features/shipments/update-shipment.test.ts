@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { Shipment } from '@postroom/contract/shipment'
-import { permissionsOf } from '@postroom/domain/roles'
+import { permissionsOf } from '@postroom/domain/people/roles'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 

@@ -1,5 +1,5 @@
 import { ukDateOf } from '@postroom/domain/calendar'
-import { refuseLateVoid } from '@postroom/domain/void-terms'
+import { refuseLateVoid } from '@postroom/domain/purchase/void-terms'
 import { answerWithin } from '../../carriers/answer-within.ts'
 import type { Context } from '../../context.ts'
 import type { Log } from '../../papers/draw-papers.ts'

@@ -1,4 +1,4 @@
-import type { PurchaseState } from '@postroom/domain/purchase-states'
+import type { PurchaseState } from '@postroom/domain/purchase/purchase-states'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'

@@ -1,5 +1,5 @@
 import type { Tracking } from '@postroom/contract/shipment-tracking'
-import { isTrackedToTheEnd } from '@postroom/domain/tracking'
+import { isTrackedToTheEnd } from '@postroom/domain/post/tracking'
 import { answerWithin } from '../../carriers/answer-within.ts'
 import type { Context } from '../../context.ts'
 import type { Purchase } from '../shipments/purchase.store.ts'

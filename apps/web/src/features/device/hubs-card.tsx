@@ -1,5 +1,5 @@
 import type { Hub } from '@postroom/contract/hub'
-import { PRINTER_KINDS } from '@postroom/domain/packaging'
+import { PRINTER_KINDS } from '@postroom/domain/catalogue/packaging'
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'

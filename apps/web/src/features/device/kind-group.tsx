@@ -1,4 +1,4 @@
-import type { PrinterKind } from '@postroom/domain/packaging'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

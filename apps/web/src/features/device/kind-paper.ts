@@ -1,6 +1,6 @@
 import type { PaperSize, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
-import type { PrinterKind } from '@postroom/domain/packaging'
-import { holds, isOfFormat, smallestFor } from '@postroom/domain/paper-formats'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
+import { holds, isOfFormat, smallestFor } from '@postroom/domain/media/paper-formats'
 import { USUAL_FORMAT, usualPaper } from './printer-problem.ts'
 
 /**

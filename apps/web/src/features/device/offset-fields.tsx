@@ -1,6 +1,6 @@
 import type { PaperSize, PrinterConfigs } from '@postroom/contract/device-messages'
 import { offsetOn, offsetSchema, PAPER_OFFSETS_MAX, type PaperOffset } from '@postroom/contract/paper-offset'
-import type { PrinterKind } from '@postroom/domain/packaging'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paperWords } from '../../device/media-words.ts'

@@ -1,5 +1,5 @@
 import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
-import { PRINTER_KINDS } from '@postroom/domain/packaging'
+import { PRINTER_KINDS } from '@postroom/domain/catalogue/packaging'
 import { expect, it } from 'vitest'
 import type { DeviceRequestFunction } from '../../device/device-link.ts'
 import { withOffset, wrongOffset } from './offset-fields.tsx'

@@ -1,5 +1,5 @@
 import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
-import { PRINTER_KINDS, type PrinterKind } from '@postroom/domain/packaging'
+import { PRINTER_KINDS, type PrinterKind } from '@postroom/domain/catalogue/packaging'
 import type { DeviceRequestFunction } from '../../device/device-link.ts'
 import { offsetPaper } from './kind-paper.ts'
 import { withoutHidden } from './offset-fields.tsx'

@@ -1,4 +1,4 @@
-import type { PrinterKind } from '@postroom/domain/packaging'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '../../device/device-line.tsx'
 import { mediaWords } from '../../device/media-words.ts'

@@ -1,6 +1,6 @@
 import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
-import type { PrinterKind } from '@postroom/domain/packaging'
-import { PAPER_FORMATS, PAPERS_OF_FORMAT, type PaperFormat } from '@postroom/domain/paper-formats'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
+import { PAPER_FORMATS, PAPERS_OF_FORMAT, type PaperFormat } from '@postroom/domain/media/paper-formats'
 import { useTranslation } from 'react-i18next'
 import { mediaWords } from '../../device/media-words.ts'
 import { failureWords } from '../../printing/failure-words.ts'

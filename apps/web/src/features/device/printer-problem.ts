@@ -1,8 +1,8 @@
 import type { DeviceErrorCode, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import { errorOfReasons } from '@postroom/contract/printer-reasons'
-import type { PrinterKind } from '@postroom/domain/packaging'
-import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/paper'
-import { holds, isOfFormat, PAPERS_OF_FORMAT, sheetFor, type PaperFormat } from '@postroom/domain/paper-formats'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
+import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/paper'
+import { holds, isOfFormat, PAPERS_OF_FORMAT, sheetFor, type PaperFormat } from '@postroom/domain/media/paper-formats'
 import { appConfig } from '../../app-config.ts'
 import type { Failure } from '../../printing/failure-words.ts'
 

@@ -1,5 +1,5 @@
 import type { PrinterConfigs } from '@postroom/contract/device-messages'
-import { PRINTER_KINDS } from '@postroom/domain/packaging'
+import { PRINTER_KINDS } from '@postroom/domain/catalogue/packaging'
 import { Printer as PrinterIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

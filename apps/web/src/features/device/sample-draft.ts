@@ -1,7 +1,7 @@
 import type { PrinterConfigs } from '@postroom/contract/device-messages'
 import type { ShipmentDraftInput } from '@postroom/contract/shipment'
 import type { CalendarDate } from '@postroom/domain/calendar'
-import type { PrinterKind } from '@postroom/domain/packaging'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { labelFor } from '../../printing/label-for.ts'
 
 const SAMPLE_ADDRESS = { name: 'Test print', address1: '1 Test Street', city: 'London', postal_code: 'SW1A 1AA' }

@@ -1,6 +1,6 @@
 import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import { ukDateOf } from '@postroom/domain/calendar'
-import type { PrinterKind } from '@postroom/domain/packaging'
+import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useTranslation } from 'react-i18next'
 import { useBalance } from '../../accounts/balance-queries.ts'
 import type { TestPrint } from '../../printing/use-test-print.ts'

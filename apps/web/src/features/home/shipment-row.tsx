@@ -1,5 +1,5 @@
 import type { Shipment } from '@postroom/contract/shipment'
-import { isDomestic } from '@postroom/domain/countries'
+import { isDomestic } from '@postroom/domain/catalogue/countries'
 import { toPence } from '@postroom/domain/money'
 import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { PACKAGING, type Packaging } from '@postroom/domain/packaging'
+import { PACKAGING, type Packaging } from '@postroom/domain/catalogue/packaging'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { FormatDrawing } from '../../formats/format-drawing.tsx'

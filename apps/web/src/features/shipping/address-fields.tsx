@@ -1,5 +1,5 @@
 import { needsPostalCode } from '@postroom/contract/postal-code'
-import { isDomestic } from '@postroom/domain/countries'
+import { isDomestic } from '@postroom/domain/catalogue/countries'
 import { useState } from 'react'
 import { useController, useFormState, useWatch, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '@postroom/domain/country-table'
+import { COUNTRIES } from '@postroom/domain/catalogue/country-table'
 
 /** Every country by its name in the user's language, in its order; the United Kingdom first. */
 export function countryOptions(language: string): { value: string; label: string }[] {

@@ -1,4 +1,4 @@
-import { SENDER_COUNTRIES } from '@postroom/domain/destinations'
+import { SENDER_COUNTRIES } from '@postroom/domain/catalogue/destinations'
 import { useTranslation } from 'react-i18next'
 import { Select } from '../../ui/select.tsx'
 

@@ -1,5 +1,5 @@
-import { CONTENTS_TYPES } from '@postroom/domain/customs'
-import { packagingOf } from '@postroom/domain/packaging'
+import { CONTENTS_TYPES } from '@postroom/domain/customs/customs'
+import { packagingOf } from '@postroom/domain/catalogue/packaging'
 import { useController, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormTextField } from '../../forms/form-text-field.tsx'

@@ -6,9 +6,9 @@ import {
   refuseCustoms,
   type CustomsFacts,
   type CustomsForm as ChosenForm,
-} from '@postroom/domain/customs-rules'
-import { limitedGoodsIn } from '@postroom/domain/goods-in-declaration'
-import { packagingOf, type PackagingCode } from '@postroom/domain/packaging'
+} from '@postroom/domain/customs/customs-rules'
+import { limitedGoodsIn } from '@postroom/domain/customs/goods-in-declaration'
+import { packagingOf, type PackagingCode } from '@postroom/domain/catalogue/packaging'
 import { declarationOf, declarationSoFar, isDeclared, unreadableIn, type CustomsForm } from './customs-form.ts'
 import { routeOf, type Route } from './destination.ts'
 import { formNameOf } from './form-names.ts'

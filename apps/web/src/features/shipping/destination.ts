@@ -1,7 +1,7 @@
 import type { RateRequest } from '@postroom/contract/rate'
-import { isDomestic } from '@postroom/domain/countries'
-import type { CustomsFacts } from '@postroom/domain/customs-rules'
-import { PACKAGING, type Packaging, type PackagingCode } from '@postroom/domain/packaging'
+import { isDomestic } from '@postroom/domain/catalogue/countries'
+import type { CustomsFacts } from '@postroom/domain/customs/customs-rules'
+import { PACKAGING, type Packaging, type PackagingCode } from '@postroom/domain/catalogue/packaging'
 
 /** Where it goes and where it is posted. */
 export type Route = Pick<CustomsFacts, 'country' | 'postal_code' | 'sender'>

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@postroom/contract/address'
-import { addressLines } from '@postroom/domain/address-lines'
-import { isDomestic } from '@postroom/domain/countries'
+import { addressLines } from '@postroom/domain/catalogue/address-lines'
+import { isDomestic } from '@postroom/domain/catalogue/countries'
 import { useTranslation } from 'react-i18next'
 import styles from './label-sketch.module.css'
 

@@ -1,6 +1,6 @@
 import type { rateShipment, RateQuote } from '@postroom/contract/rate'
 import type { AnswerOf } from '@postroom/contract/endpoint'
-import type { ServiceCode } from '@postroom/domain/services'
+import type { ServiceCode } from '@postroom/domain/catalogue/services'
 
 export type Rates = AnswerOf<typeof rateShipment>
 

@@ -1,6 +1,6 @@
 import type { RateRequest } from '@postroom/contract/rate'
-import { isDomestic } from '@postroom/domain/countries'
-import type { PackagingCode } from '@postroom/domain/packaging'
+import { isDomestic } from '@postroom/domain/catalogue/countries'
+import type { PackagingCode } from '@postroom/domain/catalogue/packaging'
 import {
   isInPlan,
   OPTION_CODES,
@@ -10,7 +10,7 @@ import {
   type OptionCode,
   type Plan,
   type ServiceCode,
-} from '@postroom/domain/services'
+} from '@postroom/domain/catalogue/services'
 import { scopeOf } from './destination.ts'
 import { penceFromText } from './measure-input.ts'
 

@@ -1,5 +1,5 @@
-import { isDomestic } from '@postroom/domain/countries'
-import { SERVICES_BY_OPTION, serviceOf, type Plan } from '@postroom/domain/services'
+import { isDomestic } from '@postroom/domain/catalogue/countries'
+import { SERVICES_BY_OPTION, serviceOf, type Plan } from '@postroom/domain/catalogue/services'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useController, useWatch, type Control } from 'react-hook-form'

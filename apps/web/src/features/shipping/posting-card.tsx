@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '@postroom/domain/calendar'
-import { postingDay, SHIPPING_DAYS } from '@postroom/domain/posting-days'
+import { postingDay, SHIPPING_DAYS } from '@postroom/domain/post/posting-days'
 import { useController, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormTextField } from '../../forms/form-text-field.tsx'

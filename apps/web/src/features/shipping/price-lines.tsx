@@ -1,4 +1,4 @@
-import { channelOf } from '@postroom/domain/channels'
+import { channelOf } from '@postroom/domain/tariffs/channels'
 import type { RateQuote } from '@postroom/contract/rate'
 import { toPence } from '@postroom/domain/money'
 import { useTranslation } from 'react-i18next'

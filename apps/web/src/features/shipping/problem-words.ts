@@ -1,4 +1,4 @@
-import type { PackagingCode } from '@postroom/domain/packaging'
+import type { PackagingCode } from '@postroom/domain/catalogue/packaging'
 import type { TFunction } from 'i18next'
 import { fieldWords } from '../../forms/form-error.ts'
 import type { Problem } from './form-problems.ts'

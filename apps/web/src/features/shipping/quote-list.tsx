@@ -1,6 +1,6 @@
 import type { RateQuote } from '@postroom/contract/rate'
 import { toPence } from '@postroom/domain/money'
-import type { ServiceCode } from '@postroom/domain/services'
+import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatPounds } from '../../ui/format-pence.ts'

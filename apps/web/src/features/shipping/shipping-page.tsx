@@ -1,5 +1,5 @@
-import { isDeclared as crossesBorder } from '@postroom/domain/customs-rules'
-import { packagingOf } from '@postroom/domain/packaging'
+import { isDeclared as crossesBorder } from '@postroom/domain/customs/customs-rules'
+import { packagingOf } from '@postroom/domain/catalogue/packaging'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useUser } from '../../session/use-session.ts'

@@ -1,5 +1,5 @@
 import { toPence } from '@postroom/domain/money'
-import type { ServiceCode } from '@postroom/domain/services'
+import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import type { RateQuote } from '@postroom/contract/rate'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

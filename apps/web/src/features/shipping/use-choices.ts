@@ -1,6 +1,6 @@
 import type { RateQuote } from '@postroom/contract/rate'
-import type { PackagingCode } from '@postroom/domain/packaging'
-import type { Plan, ServiceCode } from '@postroom/domain/services'
+import type { PackagingCode } from '@postroom/domain/catalogue/packaging'
+import type { Plan, ServiceCode } from '@postroom/domain/catalogue/services'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { counterpartOf } from './destination.ts'

@@ -1,6 +1,6 @@
 import type { RateRequest } from '@postroom/contract/rate'
-import type { Channel } from '@postroom/domain/channels'
-import type { ServiceCode } from '@postroom/domain/services'
+import type { Channel } from '@postroom/domain/tariffs/channels'
+import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import { useEffect, useState } from 'react'
 import { latestOnly, pause } from './latest-only.ts'
 import type { Rates } from './merge-rates.ts'

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@postroom/domain/calendar'
-import { PACKAGING_CODES, type PackagingCode } from '@postroom/domain/packaging'
-import type { Plan } from '@postroom/domain/services'
+import { PACKAGING_CODES, type PackagingCode } from '@postroom/domain/catalogue/packaging'
+import type { Plan } from '@postroom/domain/catalogue/services'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'

@@ -1,5 +1,5 @@
-import { isDomestic } from '@postroom/domain/countries'
-import type { Packaging, PackagingCode } from '@postroom/domain/packaging'
+import { isDomestic } from '@postroom/domain/catalogue/countries'
+import type { Packaging, PackagingCode } from '@postroom/domain/catalogue/packaging'
 import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useController, useWatch, type Control } from 'react-hook-form'

@@ -1,6 +1,6 @@
 import type { TopUpRequest } from '@postroom/contract/top-up'
-import type { Permission } from '@postroom/domain/permissions'
-import { permissionsOf } from '@postroom/domain/roles'
+import type { Permission } from '@postroom/domain/people/permissions'
+import { permissionsOf } from '@postroom/domain/people/roles'
 import type { LightMyRequestResponse } from 'fastify'
 import { signInto } from '../../../testing/every-call.ts'
 import { aBuyer, type Buyer, type PurchaseScene } from '../../../testing/purchase-scene.ts'

@@ -1,5 +1,0 @@
-import { expect, it } from 'vitest'
-import { channelOf } from './channels.ts'
-import { PRICE_LISTS } from './tariffs/price-lists.ts'
-
-it.each(PRICE_LISTS)('$id is a list of the channel $channel', (list) => expect(channelOf(list)).toBe(list.channel))

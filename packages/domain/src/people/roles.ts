@@ -1,0 +1,43 @@
+import type { Permission } from './permissions.ts'
+import type { Plan } from '../catalogue/services.ts'
+
+const SENDER = [
+  'mod_dashboard',
+  'mod_profile',
+  'mod_shipping',
+  'mod_addressbook',
+  'mod_device-preferences',
+  'carr_rm',
+  'void',
+] as const
+const MAILROOM = [...SENDER, 'mod_mailing', 'colleagues_shipments'] as const
+
+/** What each role may do. The names are ours: spec §6 shows none. */
+const ROLE_PERMISSIONS = {
+  sender: SENDER,
+  mailroom: MAILROOM,
+  manager: [...MAILROOM, 'administration', 'manage_devices'],
+  operator: ['mod_dashboard', 'mod_profile', 'top_up'],
+} as const satisfies Record<string, readonly Permission[]>
+
+export type Role = keyof typeof ROLE_PERMISSIONS
+/** A role that a manager gives. */
+export type OfficeRole = Exclude<Role, 'operator'>
+
+/** The roles that a manager gives, least rights first. */
+export const OFFICE_ROLES = ['sender', 'mailroom', 'manager'] as const satisfies readonly OfficeRole[]
+
+/** Every role. `operator` runs the installation: only the command line gives it or takes it away. */
+export const ROLES = [...OFFICE_ROLES, 'operator'] as const satisfies readonly Role[]
+
+/** Permissions of the full plan only. @see spec §6 */
+const NOT_FOR_LITE: readonly Permission[] = ['mod_addressbook', 'colleagues_shipments']
+
+/** Whether somebody with these roles runs the installation. */
+export const isOperator = (roles: readonly string[]): boolean => roles.includes('operator')
+
+/** Everything that somebody with these roles may do under their plan, each permission once. */
+export const permissionsOf = (roles: readonly Role[], plan: Plan): Permission[] =>
+  [...new Set<Permission>(roles.flatMap((role) => ROLE_PERMISSIONS[role]))].filter(
+    (permission) => plan === 'full' || !NOT_FOR_LITE.includes(permission),
+  )

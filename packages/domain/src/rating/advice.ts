@@ -1,0 +1,73 @@
+import { slownessOf } from '../catalogue/delivery-aims.ts'
+import { priceOf, type ItemPrice, type PricedItem, type RatingTerms } from './item-price.ts'
+import type { Pence } from '../money.ts'
+import { formatsThatFit } from './packaging-fit.ts'
+import type { PackagingCode } from '../catalogue/packaging.ts'
+import type { PriceList } from '../tariffs/price-row.ts'
+import { isInPlan, SERVICES, type Service, type ServiceCode } from '../catalogue/services.ts'
+
+/** A cheaper legal way to send the same item: in another format, or by another service. */
+export interface Advice {
+  packaging?: PackagingCode
+  service?: ServiceCode
+  total_charge: Pence
+}
+
+const TRACKING = ['none', 'confirmation', 'full']
+
+/**
+ * The cheapest other way that costs less than `price`, from the same list and with the same fees: another format the item
+ * may legally travel in, or another service that gives no less speed, tracking, signature and compensation.
+ */
+export function adviceFor(
+  service: Service,
+  price: ItemPrice,
+  item: PricedItem,
+  list: PriceList,
+  terms: RatingTerms,
+): Advice | undefined {
+  const candidates = [
+    ...inOtherFormats(service, item, list, terms),
+    ...byOtherServices(service, price, item, list, terms),
+  ]
+  const cheaper = candidates.filter(({ total_charge }) => total_charge < price.total)
+  return cheaper.toSorted((a, b) => a.total_charge - b.total_charge)[0]
+}
+
+/** Without the sides nothing is advised: weight alone does not prove that an item fits. A tube keeps its own rule. */
+function inOtherFormats(service: Service, item: PricedItem, list: PriceList, terms: RatingTerms): Advice[] {
+  const { facts } = item
+  if (!facts.sides || facts.packaging === 'tube') return []
+  return formatsThatFit(facts).flatMap((format) => {
+    const other = priceOf(service, { ...item, facts: { ...facts, packaging: format }, format }, list, terms)
+    return other.ok ? [{ packaging: format, total_charge: other.total }] : []
+  })
+}
+
+function byOtherServices(
+  service: Service,
+  { compensation_gbp }: ItemPrice,
+  item: PricedItem,
+  list: PriceList,
+  terms: RatingTerms,
+): Advice[] {
+  return SERVICES.filter((other) => givesNoLess(other, service) && isInPlan(other.code, terms.plan ?? 'full')).flatMap(
+    (other) => {
+      const levels = other.compensation_gbp.filter((level) => level >= compensation_gbp)
+      const found = priceOf(other, { ...item, levels }, list, terms)
+      return found.ok ? [{ service: other.code, total_charge: found.total }] : []
+    },
+  )
+}
+
+/**
+ * Prepaid replies and postage of one's own value are another thing, not a better one: they have no compensation. Saturday is
+ * no better than Monday where nobody is in.
+ */
+const givesNoLess = (other: Service, one: Service): boolean =>
+  other.code !== one.code &&
+  one.compensation_gbp.length > 0 &&
+  other.saturday === one.saturday &&
+  slownessOf(other.delivery) <= slownessOf(one.delivery) &&
+  TRACKING.indexOf(other.tracking) >= TRACKING.indexOf(one.tracking) &&
+  (other.signature || !one.signature)

@@ -1,0 +1,65 @@
+import { toPence, type Pence } from '../money.ts'
+import { packagingOf } from '../catalogue/packaging.ts'
+import type { PriceRow, Vat } from '../tariffs/price-row.ts'
+import { serviceOf, type PricedFormat } from '../catalogue/services.ts'
+
+/** What a line of the explanation may be about: the postage, a fee on top of it, or what VAT the total holds. */
+export const EXPLANATION_CODES = [
+  'postage',
+  'frank_pay',
+  'surcharge',
+  'signed_for',
+  'signature',
+  'saturday',
+  'compensation',
+  'consequential_loss',
+  'us_duties_handling',
+  'pickup',
+  'handling_charge',
+  'vat_exempt',
+  'vat_included',
+  'vat_zero_or_exempt',
+] as const
+export type ExplanationCode = (typeof EXPLANATION_CODES)[number]
+
+/** One line of the explanation; the amounts of all lines add up to the total. `values` fill a translation. */
+export interface ExplanationLine {
+  code: ExplanationCode
+  description: string
+  values: Record<string, string | number>
+  amount: Pence
+}
+
+/** The line of a published price: the service and the band it comes from. */
+export const postageLine = ({ service, from_g, to_g, ...row }: PriceRow, packaging: PricedFormat): ExplanationLine => ({
+  code: 'postage',
+  description: `${serviceOf(service).name}, ${packagingOf(packaging).name.toLowerCase()}, ${from_g}–${to_g} g`,
+  values: { service, packaging, from_g, to_g, compensation_gbp: row.compensation_gbp },
+  amount: row.price,
+})
+
+/** Says that `vat` pence are contained in the total, or why none are. The line itself adds nothing. */
+export const vatLine = (status: Vat, vat: Pence): ExplanationLine => ({
+  ...VAT_LINES[status],
+  values: { vat },
+  amount: toPence(0),
+})
+
+const VAT_LINES = {
+  exempt: { code: 'vat_exempt', description: 'Exempt from VAT' },
+  standard_included: { code: 'vat_included', description: 'VAT at 20% is included' },
+  zero_or_exempt: { code: 'vat_zero_or_exempt', description: 'No VAT: post abroad is exempt or zero-rated' },
+} as const satisfies Record<Vat, Pick<ExplanationLine, 'code' | 'description'>>
+
+/** The lines that are fees on top of the postage. */
+export const feesAmong = (lines: readonly ExplanationLine[]): ExplanationLine[] =>
+  lines.filter(({ code }) => !NOT_A_FEE.includes(code))
+
+const NOT_A_FEE: readonly ExplanationCode[] = [
+  'postage',
+  'frank_pay',
+  'surcharge',
+  'vat_exempt',
+  'vat_included',
+  'vat_zero_or_exempt',
+]

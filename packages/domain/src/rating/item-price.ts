@@ -1,0 +1,147 @@
+import { barredFrom } from '../catalogue/destinations.ts'
+import { vatLine, type ExplanationLine } from './explanation.ts'
+import { askedLines, consequentialLossLine, figureOfFee, usDutiesLines } from './fees.ts'
+import { sumPence, toPence, vatIncludedIn, type Pence } from '../money.ts'
+import { refuseSaturday } from '../post/posting-days.ts'
+import { CONFIDENCES, leastConfidence, type Confidence, type PriceList, type Vat } from '../tariffs/price-row.ts'
+import { publishedPrice } from './published-price.ts'
+import { refuse, type Refused } from '../refusal.ts'
+import type { Plan, PricedFormat, Service } from '../catalogue/services.ts'
+import type { ChosenOption, ShipmentFacts } from './shipment-facts.ts'
+
+/** Why one service cannot be had, while others may. */
+export type UnavailableCode =
+  | 'no_published_price'
+  | 'price_not_confirmed'
+  | 'saturday_needs_friday'
+  | 'saturday_bank_holiday'
+  | 'service_not_available'
+  | 'service_not_listed'
+
+/** What the operator and the buyer's plan add to a price list. */
+export interface RatingTerms {
+  /** What collection by the carrier costs, in pence; absent: it is not offered. */
+  pickup_fee?: Pence
+  /** A price that rests on a figure of less confidence is not sold; absent: every price is. */
+  least_confidence?: Confidence
+  /** Services outside it are not advised; absent: full. */
+  plan?: Plan
+}
+
+/** An item in the format whose price it pays, with the levels of compensation that will do, the cheapest first. */
+export interface PricedItem {
+  facts: ShipmentFacts
+  format: PricedFormat
+  levels: readonly number[]
+}
+
+/** What one service costs for one item: the lines are the price, the total is their sum. */
+export interface ItemPrice {
+  ok: true
+  lines: ExplanationLine[]
+  total: Pence
+  /** Contained in the carrier's part of the total. */
+  vat: Pence
+  compensation_gbp: number
+  /** That of the most doubtful figure in the price. */
+  confidence: Confidence
+  /** Where its figures come from, for people; none when the user typed the price. */
+  sources: string[]
+}
+
+/** Prices an item by one service from one list, or says why it cannot be had. */
+export function priceOf(
+  service: Service,
+  item: PricedItem,
+  list: PriceList,
+  terms: RatingTerms,
+): ItemPrice | Refused<UnavailableCode> {
+  const { facts } = item
+  const barrier = barrierTo(service, item, list)
+  if (barrier) return barrier
+  const typed = facts.options.find(hasAmount)
+  if (service.code === 'frank_pay' && typed) return priceOfTyped(typed, facts, terms)
+
+  const published = publishedPrice(service, { ...facts, ...item }, list)
+  if (!published) return unpublished(list, list.unpublished[service.code])
+  const loss = consequentialLoss(facts, published.vat, list)
+  if (!loss.ok) return loss
+
+  const duties = usDutiesLines(facts)
+  const figures = [...loss.lines, ...duties].flatMap(({ code }) => figureOfFee(code) ?? [])
+  const confidence = leastConfidence(published.confidence, ...figures.map((figure) => figure.confidence))
+  const unconfirmed = refuseConfidence(confidence, list, terms)
+  if (unconfirmed) return unconfirmed
+
+  const carrier = [...published.lines, ...loss.lines]
+  const taxed = published.vat === 'standard_included' ? totalOf(carrier) : toPence(0)
+  const vat = vatIncludedIn(taxed)
+  const lines = [...carrier, ...duties, ...askedLines(facts, terms), vatLine(published.vat, vat)]
+  return {
+    ok: true,
+    lines,
+    total: totalOf(lines),
+    vat,
+    compensation_gbp: published.compensation_gbp,
+    confidence,
+    sources: [...published.sources.map((code) => list.sources[code] ?? code), ...figures.map(({ source }) => source)],
+  }
+}
+
+/** A price that rests on a figure which the operator does not trust enough to sell. */
+function refuseConfidence(confidence: Confidence, { id }: PriceList, { least_confidence = 'low' }: RatingTerms) {
+  const trusted = CONFIDENCES.indexOf(confidence) <= CONFIDENCES.indexOf(least_confidence)
+  return trusted ? undefined : refuse('price_not_confirmed', { list: id, confidence, least_confidence })
+}
+
+/** What keeps an item from a service apart from a missing price. */
+function barrierTo(service: Service, { facts, format, levels }: PricedItem, list: PriceList) {
+  const { country, weight, sides, packaging } = facts
+  const barred = barredFrom(service, facts, list)
+  if (barred) return refuse(barred, { country })
+  if (!service.formats.includes(format)) return refuse('service_not_available', { packaging: format })
+  const limit = (packaging === 'tube' && service.tube_max_weight) || service.max_weight
+  if (limit && weight > limit) return refuse('service_not_available', { limit_g: limit, weight_g: weight })
+  if (packaging !== 'tube' && sides && tooSmall(sides, service.min_sides))
+    return refuse('service_not_available', { smallest: service.min_sides!.join(' × ') })
+  const foreign = levels.find((level) => !service.compensation_gbp.includes(level))
+  if (foreign !== undefined) return refuse('service_not_available', { compensation_gbp: foreign })
+  return service.saturday && refuseSaturday(facts)
+}
+
+/** The longest side and the next are compared. */
+const tooSmall = (sides: NonNullable<ShipmentFacts['sides']>, least: readonly number[] | undefined): boolean => {
+  const longestFirst = sides.toSorted((a, b) => b - a)
+  return least?.some((side, index) => longestFirst[index]! < side) ?? false
+}
+
+/** Cover for consequences is a fee only above £0 (spec §5). */
+function consequentialLoss({ options }: ShipmentFacts, vat: Vat, list: PriceList) {
+  const cover = coverOf(options)
+  if (cover <= 0) return { ok: true as const, lines: [] }
+  const line = consequentialLossLine(cover, vat)
+  return line
+    ? { ok: true as const, lines: [line] }
+    : unpublished(list, `No price is published for cover of £${cover} against consequential loss.`)
+}
+
+const coverOf = (options: readonly ChosenOption[]): number =>
+  options.find((option) => option.consequential_loss_gbp !== undefined)?.consequential_loss_gbp ?? 0
+
+/** Postage of the user's own value: that amount, and the fees asked for. Franking is exempt from VAT. */
+function priceOfTyped(typed: ChosenOption & { amount: Pence }, facts: ShipmentFacts, terms: RatingTerms): ItemPrice {
+  const { amount } = typed
+  const code = typed.code === 'surcharge' ? 'surcharge' : 'frank_pay'
+  const description = code === 'surcharge' ? 'Surcharge of your own value' : 'Postage of your own value'
+  const postage: ExplanationLine = { code, description, values: { service: 'frank_pay' }, amount }
+  const vat = toPence(0)
+  const lines = [postage, ...askedLines(facts, terms), vatLine('exempt', vat)]
+  return { ok: true, lines, total: totalOf(lines), vat, compensation_gbp: 0, confidence: 'high', sources: [] }
+}
+
+const hasAmount = (option: ChosenOption): option is ChosenOption & { amount: Pence } => option.amount !== undefined
+
+const totalOf = (lines: readonly ExplanationLine[]): Pence => sumPence(...lines.map(({ amount }) => amount))
+
+const unpublished = (list: PriceList, reason: string | undefined): Refused<'no_published_price'> =>
+  refuse('no_published_price', { list: list.id, ...(reason && { reason }) })

@@ -1,0 +1,56 @@
+import { postageLine, type ExplanationLine } from './explanation.ts'
+import { FEE_WITHIN } from './fees.ts'
+import { toPence } from '../money.ts'
+import { rowFor, type PriceKey, type PriceList, type PriceRow } from '../tariffs/price-row.ts'
+import type { PricedFormat, Service } from '../catalogue/services.ts'
+
+/** A price as published, in lines that add up to it; the other fields are those of its row. */
+interface PublishedPrice extends Pick<PriceRow, 'vat' | 'compensation_gbp' | 'confidence' | 'sources'> {
+  lines: ExplanationLine[]
+}
+
+/** What a price is looked up by; `levels` of compensation that will do, the cheapest first. */
+type Wanted = Omit<PriceKey, 'service' | 'compensation_gbp' | 'format'> & {
+  format: PricedFormat
+  levels: readonly number[]
+}
+
+/**
+ * A published price taken apart: the postage of the plainer service where the list has one, then what the service, and then what
+ * the compensation, costs more.
+ */
+export function publishedPrice(service: Service, wanted: Wanted, list: PriceList): PublishedPrice | undefined {
+  const { format, country, weight, levels } = wanted
+  const row = (code: Service['code'], compensation_gbp: number) =>
+    rowFor(list, { service: code, format, country, weight, compensation_gbp })
+  const rows = service.compensation_gbp.flatMap((level) => row(service.code, level) ?? [])
+  const [lowest] = rows
+  if (!lowest) return undefined
+
+  const chosen = levels.flatMap((level) => rows.find((found) => found.compensation_gbp === level) ?? [])[0]
+  if (!chosen) return undefined
+  const { compensation_gbp, vat, confidence, sources } = chosen
+
+  const extra = FEE_WITHIN[service.code]
+  const postage = (extra && row(extra.plain, lowest.compensation_gbp)) ?? lowest
+  return {
+    lines: [
+      postageLine(postage, format),
+      ...(extra ? feeLine(extra.code, extra.name, lowest.price - postage.price) : []),
+      ...feeLine('compensation', `Compensation up to £${compensation_gbp}`, chosen.price - lowest.price, {
+        compensation_gbp,
+      }),
+    ],
+    vat,
+    compensation_gbp,
+    confidence,
+    sources,
+  }
+}
+
+const feeLine = (
+  code: ExplanationLine['code'],
+  description: string,
+  amount: number,
+  values: ExplanationLine['values'] = {},
+): ExplanationLine[] => (amount === 0 ? [] : [{ code, description, values, amount: toPence(amount) }])

@@ -1,0 +1,92 @@
+import type { Advice } from './advice.ts'
+import type { DeliveryCode } from '../catalogue/delivery-aims.ts'
+import { feesAmong, type ExplanationLine } from './explanation.ts'
+import type { ItemPrice } from './item-price.ts'
+import { sumPence, toPence, type Pence } from '../money.ts'
+import { packagingOf, type PackagingCode } from '../catalogue/packaging.ts'
+import { aimFor, deliveryDays, type DeliveryDays } from '../post/posting-days.ts'
+import type { Confidence, PriceList } from '../tariffs/price-row.ts'
+import type { Service, ServiceCode } from '../catalogue/services.ts'
+import type { ShipmentFacts } from './shipment-facts.ts'
+
+/** The price of one service for one item, and what it consists of (spec §3, 'Rate quote'). */
+export interface Quote {
+  service: { code: ServiceCode; name: string }
+  charges: {
+    base_charge: Pence
+    total_fees: Pence
+    total_charge: Pence
+    /** Contained in the carrier's part of the total; 0 when exempt. Nothing is said about collection and handling charge. */
+    vat: Pence
+    fees: { code: string; name: string; amount: Pence }[]
+    currency: 'GBP'
+  }
+  /** `code` is the delivery aim of the catalogue; compensation in whole pounds, 0 when none; the days where any can be told. */
+  delivery: { code: DeliveryCode; description: string; compensation_gbp: number } & Partial<DeliveryDays>
+  meta_data: {
+    tracking: boolean
+    tracking_type: Service['tracking']
+    /** Code of the service that tracks the item; empty when none does. */
+    tracking_service: string
+    /** Whether the two lines of the service indicator are printed: on letters and large letters. */
+    vsi: boolean
+    vsi_line1: string
+    vsi_line2: string
+    advice?: Advice
+  }
+  /** The price list, how far the most doubtful figure of the price can be trusted, and where the figures come from. */
+  tariff: { id: string; effective_from: string; confidence: Confidence; sources: string[] }
+  explanation: ExplanationLine[]
+}
+
+/** Puts a price into the words of the specification. */
+export const quoteOf = (
+  service: Service,
+  price: ItemPrice,
+  facts: ShipmentFacts,
+  list: PriceList,
+  advice: Advice | undefined,
+): Quote => ({
+  service: { code: service.code, name: service.name },
+  charges: chargesOf(price),
+  delivery: deliveryOf(service, price, facts),
+  meta_data: { ...metaDataOf(service, facts.packaging), ...(advice && { advice }) },
+  tariff: {
+    id: list.id,
+    effective_from: list.effective_from,
+    confidence: price.confidence,
+    sources: price.sources,
+  },
+  explanation: price.lines,
+})
+
+function deliveryOf(service: Service, { compensation_gbp }: ItemPrice, facts: ShipmentFacts): Quote['delivery'] {
+  const aim = aimFor(service, facts)
+  return { code: aim.code, description: aim.description, compensation_gbp, ...deliveryDays(aim, facts) }
+}
+
+function chargesOf({ lines, total, vat }: ItemPrice): Quote['charges'] {
+  const fees = feesAmong(lines).map(({ code, description, amount }) => ({ code, name: description, amount }))
+  const total_fees = sumPence(...fees.map(({ amount }) => amount))
+  return {
+    base_charge: toPence(total - total_fees),
+    total_fees,
+    total_charge: total,
+    vat,
+    fees,
+    currency: 'GBP',
+  }
+}
+
+function metaDataOf(service: Service, packaging: PackagingCode): Quote['meta_data'] {
+  const tracking = service.tracking !== 'none'
+  const vsi = packagingOf(packaging).printer === 'mailing'
+  return {
+    tracking,
+    tracking_type: service.tracking,
+    tracking_service: tracking ? service.code : '',
+    vsi,
+    vsi_line1: vsi ? service.name.toUpperCase() : '',
+    vsi_line2: vsi ? packagingOf(packaging).name.toUpperCase() : '',
+  }
+}

@@ -1,0 +1,105 @@
+import { adviceFor } from './advice.ts'
+import { addDays, type CalendarDate } from '../calendar.ts'
+import { refuseDestination, refuseSender } from '../catalogue/destinations.ts'
+import { priceOf, type RatingTerms, type UnavailableCode } from './item-price.ts'
+import { fitPackaging, type FitRefusal } from './packaging-fit.ts'
+import type { PackagingCode } from '../catalogue/packaging.ts'
+import { SHIPPING_DAYS } from '../post/posting-days.ts'
+import type { PriceList } from '../tariffs/price-row.ts'
+import { refuseTypedTotal } from '../media/printing-rules.ts'
+import { quoteOf, type Quote } from './quote.ts'
+import { refuse, type Refusal, type Refused } from '../refusal.ts'
+import { isInPlan, serviceOf, servicesFor, type Service, type ServiceCode } from '../catalogue/services.ts'
+import type { ChosenOption, ShipmentFacts } from './shipment-facts.ts'
+
+/** Why an item cannot be sent at all, whatever the service. */
+export type RatingRefusal =
+  | FitRefusal
+  | 'destination_not_available'
+  | 'destination_suspended'
+  | 'sender_outside_uk'
+  | 'shipping_date_out_of_range'
+  | 'option_not_allowed'
+  | 'frank_pay_out_of_range'
+  | 'pickup_not_available'
+
+/** Every service the options allow stands in one of the two lists; quotes are cheapest first. */
+export interface Rated {
+  ok: true
+  quotes: Quote[]
+  unavailable: ({ service: ServiceCode } & Refusal<UnavailableCode>)[]
+}
+
+/**
+ * Prices an item with every service its options allow, from one list. A format that does not take the item is refused with
+ * the one that does, and what that costs in pence by the cheapest service. @param today the day it is in London @see spec §5
+ */
+export function rate(
+  facts: ShipmentFacts,
+  list: PriceList,
+  today: CalendarDate,
+  terms: RatingTerms = {},
+): Rated | Refused<RatingRefusal> {
+  const refused =
+    refuseSender(facts.sender) ??
+    refuseDestination(facts.country, facts.day) ??
+    refuseDay(facts, today) ??
+    refuseOptions(facts) ??
+    refuseTypedTotal(facts, terms) ??
+    refusePickup(facts, terms)
+  if (refused) return refused
+  const fit = fitPackaging(facts)
+  if (!fit.ok) return withPriceOfFitting(fit, facts, list, today, terms)
+
+  const rated: Rated = { ok: true, quotes: [], unavailable: [] }
+  for (const service of servicesAllowed(facts.options).map(serviceOf)) {
+    const item = { facts, format: fit.format, levels: levelsOf(service, facts) }
+    const price = priceOf(service, item, list, terms)
+    if (!price.ok) rated.unavailable.push({ service: service.code, ...price.refusal })
+    else rated.quotes.push(quoteOf(service, price, facts, list, adviceFor(service, price, item, list, terms)))
+  }
+  rated.quotes.sort((a, b) => a.charges.total_charge - b.charges.total_charge)
+  return rated
+}
+
+/** The services that options and their fields allow together: the Saturday field leaves those with Saturday guarantee. @see spec §5 */
+export function servicesAllowed(options: readonly ChosenOption[]): readonly ServiceCode[] {
+  const services = servicesFor(options.map(({ code }) => code))
+  return options.some(({ saturday }) => saturday) ? services.filter((code) => serviceOf(code).saturday) : services
+}
+
+/** Levels of compensation in whole pounds that will do: the chosen one, or any of the service. */
+function levelsOf(service: Service, { options }: ShipmentFacts): readonly number[] {
+  const chosen = options.find(({ compensation_gbp }) => compensation_gbp !== undefined)?.compensation_gbp
+  return chosen === undefined ? service.compensation_gbp : [chosen]
+}
+
+function withPriceOfFitting(
+  refused: Refused<FitRefusal>,
+  facts: ShipmentFacts,
+  list: PriceList,
+  today: CalendarDate,
+  terms: RatingTerms,
+): Refused<FitRefusal> {
+  const { code, details } = refused.refusal
+  if (!details['fits']) return refused
+  const rated = rate({ ...facts, packaging: details['fits'] as PackagingCode }, list, today, terms)
+  const cheapest = rated.ok && rated.quotes.find(({ service }) => isInPlan(service.code, terms.plan ?? 'full'))
+  return cheapest ? refuse(code, { ...details, total_charge: cheapest.charges.total_charge }) : refused
+}
+
+function refuseDay({ day }: ShipmentFacts, today: CalendarDate) {
+  const last = addDays(today, SHIPPING_DAYS.at(-1)!)
+  return day < today || day > last ? refuse('shipping_date_out_of_range', { first: today, last }) : undefined
+}
+
+/** Options that no service allows together, one option twice, or two typed amounts: two values would contradict each other. */
+function refuseOptions({ options }: ShipmentFacts) {
+  const codes = options.map(({ code }) => code)
+  const twice = new Set(codes).size < codes.length || (codes.includes('frank_pay') && codes.includes('surcharge'))
+  const allowed = !twice && servicesAllowed(options).length > 0
+  return allowed ? undefined : refuse('option_not_allowed', { options: codes.join(', ') })
+}
+
+const refusePickup = ({ with_pickup }: ShipmentFacts, { pickup_fee }: RatingTerms) =>
+  with_pickup && pickup_fee === undefined ? refuse('pickup_not_available') : undefined

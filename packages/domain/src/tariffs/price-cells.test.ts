@@ -1,0 +1,190 @@
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Grams } from '../measures.ts'
+import { PACKAGING_CODES } from '../catalogue/packaging.ts'
+import { rowFor } from './price-row.ts'
+import { SERVICE_CODES } from '../catalogue/services.ts'
+import { PRICE_LISTS } from './lists/price-lists.ts'
+
+/*
+ * Reads the raw figures a second time, sharing no code with the product: every price is written into one slot for each
+ * gram it holds for. The engine must answer as the slots do, for every gram, and nothing where no slot was filled.
+ */
+const HEAVIEST_G = 30_000
+const slotsOf = new Map<string, Int32Array>()
+
+function fill(cell: readonly unknown[], from_g: number, to_g: number, pence: number) {
+  const name = cell.join(' ')
+  const slots = slotsOf.get(name) ?? new Int32Array(HEAVIEST_G + 1)
+  slotsOf.set(name, slots)
+  for (let gram = from_g; gram <= to_g; gram++) {
+    if (slots[gram] !== 0) throw new Error(`Two prices for ${name} at ${gram} g`)
+    slots[gram] = pence
+  }
+}
+
+interface Raw {
+  channel: string
+  effective_from: string
+  service: string
+  format: string
+  zone: string
+  min_weight_g: number
+  max_weight_g: number
+  compensation_gbp: number
+  price_pence: number
+  confidence: string
+}
+const figures = (name: string): unknown =>
+  JSON.parse(fs.readFileSync(new URL(`../../figures/${name}.json`, import.meta.url), 'utf8'))
+
+const { surcharges } = figures('surcharges-vat') as { surcharges: { id: string; value_pence: number }[] }
+const FEE_ABROAD = surcharges.find(({ id }) => id === 'international_extra_compensation')!.value_pence
+
+for (const raw of (figures('tariffs-2026-04-07') as { rows: Raw[] }).rows) {
+  const { channel, effective_from, service, format, zone, min_weight_g, max_weight_g, price_pence, confidence } = raw
+  if (confidence === 'placeholder') continue
+  const cell = [channel, effective_from, service, format, zone]
+  fill([...cell, raw.compensation_gbp], min_weight_g, max_weight_g, price_pence)
+  if (['IT', 'ITS', 'ISI', 'ITH'].includes(service))
+    fill([...cell, 250], min_weight_g, max_weight_g, price_pence + FEE_ABROAD)
+}
+
+const own = figures('international-tracked-online-country') as Raw & {
+  prices: Record<string, Record<string, number>>
+}
+for (const [country, steps] of Object.entries(own.prices)) {
+  let from_g = 1
+  for (const [to_g, pence] of Object.entries(steps)) {
+    const cell = [own.channel, own.effective_from, own.service, own.format, country]
+    fill([...cell, 50], from_g, Number(to_g), pence)
+    fill([...cell, 250], from_g, Number(to_g), pence + FEE_ABROAD)
+    from_g = Number(to_g) + 1
+  }
+}
+
+interface History {
+  rows: Raw[]
+  compensation_addons: (Raw & { levels: { compensation_gbp: number; add_pence: number }[] })[]
+}
+const BASE_LEVELS = [
+  [20, ['1', '2', '1SF', '2SF', 'IE', 'IS']],
+  [50, ['SD9AM', 'SD9AM_SAT', 'IT', 'ITS', 'ISI']],
+  [75, ['TR24', 'TR24S', 'TR48', 'TR48S']],
+  [750, ['SD', 'SD1PM_SAT']],
+] as const
+const ZONES_NAMED: Record<string, string[]> = { EUROPE: ['EUR_1', 'EUR_2', 'EUR_3'], WORLD: ['W1', 'W2', 'W3'] }
+
+const history = figures('tariffs-history-post-office') as History
+for (const {
+  channel,
+  effective_from,
+  service,
+  format,
+  zone,
+  min_weight_g,
+  max_weight_g,
+  price_pence,
+} of history.rows) {
+  const [base] = BASE_LEVELS.find(([, services]) => (services as readonly string[]).includes(service))!
+  const addons = history.compensation_addons.filter(
+    (addon) => addon.effective_from === effective_from && addon.service === service && addon.format === format,
+  )
+  for (const one of ZONES_NAMED[zone] ?? [zone]) {
+    const cell = [channel, effective_from, service, format, one]
+    fill([...cell, base], min_weight_g, max_weight_g, price_pence)
+    for (const { compensation_gbp, add_pence } of addons.flatMap(({ levels }) => levels.slice(1)))
+      fill([...cell, compensation_gbp], min_weight_g, max_weight_g, price_pence + add_pence)
+  }
+}
+
+/** Lists added since: one CSV file each, where a country with a price of its own stands as its zone. */
+const FIGURES = new URL('../../figures/', import.meta.url)
+const added = fs.readdirSync(FIGURES).flatMap((name) => {
+  if (!name.endsWith('.csv')) return []
+  const [header = [], ...lines] = fs.readFileSync(new URL(name, FIGURES), 'utf8').split(/\r?\n/).map(cellsOf)
+  const written = lines.filter((cells) => cells.length > 1)
+  return written.map((cells) => Object.fromEntries(cells.map((cell, index) => [header[index]!, cell])))
+})
+
+/** Parts a line at the commas that no quotation marks hold. */
+function cellsOf(line: string): string[] {
+  return line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((cell) => cell.trim().replace(/^"|"$/g, ''))
+}
+
+for (const row of added) {
+  if (row.confidence === 'placeholder') continue
+  const { channel, effective_from, service, format, zone, compensation_gbp } = row
+  const cell = [channel, effective_from, service, format, zone!.replace('country:', ''), Number(compensation_gbp)]
+  fill(cell, Number(row.min_weight_g), Number(row.max_weight_g), Number(row.price_pence))
+}
+
+/** One country of each zone; every country that has a price of its own; a code that is none. */
+const ZONE_OF: Record<string, string> = {
+  GB: 'UK',
+  MC: 'EUR_1',
+  PL: 'EUR_2',
+  NO: 'EUR_3',
+  BR: 'W1',
+  SG: 'W2',
+  US: 'W3',
+}
+for (const { iso2, zone } of (figures('zones') as { countries: { iso2: string; zone: string }[] }).countries)
+  if (own.prices[iso2] || added.some((row) => row.zone === `country:${iso2}`)) ZONE_OF[iso2] = zone
+const COUNTRIES = [...Object.keys(ZONE_OF), 'ZZ']
+const FORMATS = PACKAGING_CODES.filter((code) => code !== 'tube')
+const LEVELS = [0, 20, 50, 75, 150, 250, 500, 750, 1000, 2500]
+const NOTHING = new Int32Array(HEAVIEST_G + 1)
+const LIMITS = [...history.rows, ...added].map(({ max_weight_g }) => Number(max_weight_g))
+const EDGES = [...new Set([...LIMITS.flatMap((to_g) => [to_g, to_g + 1]), 1, HEAVIEST_G])]
+const EVERY_GRAM = Array.from({ length: HEAVIEST_G }, (_, index) => index + 1)
+
+/** A country without a price of its own answers like its zone, so that its cells are looked at only at the edges of bands. */
+function gramsToLookAt(slots: Int32Array | undefined, country: string, service: string) {
+  const isFirstOfZone = Object.keys(ZONE_OF).indexOf(country) < 7
+  return slots && (isFirstOfZone || service === own.service) ? EVERY_GRAM : EDGES
+}
+
+let cells = 0
+let priced = 0
+
+test.each(PRICE_LISTS.map((list) => ({ id: list.id, list })))(
+  '$id prices every gram as the figures do',
+  ({ list }) => {
+    const wrong: string[] = []
+    for (const service of SERVICE_CODES)
+      for (const format of FORMATS)
+        for (const country of COUNTRIES)
+          for (const compensation_gbp of LEVELS) {
+            const at = (area: string | undefined, name: string) =>
+              slotsOf.get([list.channel, list.effective_from, service, name, area, compensation_gbp].join(' '))
+            const zone = ZONE_OF[country]
+            const slots = at(country, format) ?? at(country, 'any') ?? at(zone, format) ?? at(zone, 'any')
+            for (const weight of gramsToLookAt(slots, country, service)) {
+              const row = rowFor(list, { service, format, country, compensation_gbp, weight: weight as Grams })
+              const expected = (slots ?? NOTHING)[weight]
+              cells++
+              if (expected) priced++
+              if ((row?.price ?? 0) !== expected && wrong.length < 10)
+                wrong.push(
+                  `${service} ${format} ${country} £${compensation_gbp} ${weight} g: ${row?.price}, not ${expected}`,
+                )
+            }
+          }
+    expect(wrong).toEqual([])
+  },
+  60_000,
+)
+
+test('that were millions of cells, and every series of the figures was met', () => {
+  expect(cells).toBeGreaterThan(20_000_000)
+  expect(priced).toBeGreaterThan(2_000_000)
+  const names = PRICE_LISTS.map((list) => `${list.channel} ${list.effective_from} `)
+  expect([...slotsOf.keys()].filter((cell) => !names.some((name) => cell.startsWith(name)))).toEqual([])
+})
+
+test.each([0, -1, 0.5, Number.NaN, Infinity, 30_001])('%d g has no price, and does not throw', (weight) => {
+  const key = { format: 'letter', country: 'GB', compensation_gbp: 20, weight: weight as Grams } as const
+  for (const list of PRICE_LISTS)
+    for (const service of SERVICE_CODES) expect(rowFor(list, { ...key, service })).toBeUndefined()
+})
