@@ -4,7 +4,7 @@ import { rowFor, type PriceKey, type PriceList, type PriceRow } from '@postroom/
 import type { Grams } from '@postroom/domain/measures'
 import { rate } from '@postroom/domain/rating/rating'
 import type { ShipmentFacts } from '@postroom/domain/rating/shipment-facts'
-import { renderLabel } from '@postroom/documents/label'
+import { renderLabel } from '@postroom/documents/label/label'
 import { aLabel } from '../packages/documents/src/testing/label-builder.ts'
 import { measureAll } from './measure.ts'
 import { openShop } from './shop.ts'

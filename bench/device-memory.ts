@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { renderLabel } from '../packages/documents/src/label.ts'
+import { renderLabel } from '../packages/documents/src/label/label.ts'
 import { aLabel } from '../packages/documents/src/testing/label-builder.ts'
 
 /**

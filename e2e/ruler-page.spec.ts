@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { fakeBrother } from '../apps/device-manager/src/testing/fake-brother.ts'
-import { TEST_BARS_TEXT, TEST_MATRIX_TEXT } from '../packages/documents/src/test-page-figures.ts'
+import { TEST_BARS_TEXT, TEST_MATRIX_TEXT } from '../packages/documents/src/test-page/test-page-figures.ts'
 import { pageIn } from '../packages/documents/src/testing/golden.ts'
 import { partOfPage } from '../packages/documents/src/testing/part-of-page.ts'
 import { readSymbols, type Page as Picture } from '../packages/documents/src/testing/read-back.ts'

@@ -1,4 +1,4 @@
-import type { Seller } from '@postroom/documents/party'
+import type { Seller } from '@postroom/documents/account/party'
 import { CONFIDENCES } from '@postroom/domain/tariffs/price-row'
 import type { PubNubKeys } from '@postroom/hub/pubnub-grants'
 import { writtenVatNumber } from '@postroom/domain/rating/vat'

@@ -1,6 +1,6 @@
 import type { RatingTerms } from '@postroom/domain/rating/item-price'
 import type { Pence } from '@postroom/domain/money'
-import type { Seller } from '@postroom/documents/party'
+import type { Seller } from '@postroom/documents/account/party'
 import type { PubNubGrants } from '@postroom/hub/pubnub-grants'
 import type { Pool } from 'pg'
 import type { AddressLookup } from './addresses/address-lookup.ts'

@@ -1,4 +1,4 @@
-import { renderTestPage } from '@postroom/documents/test-page'
+import { renderTestPage } from '@postroom/documents/test-page/test-page'
 import { expect, test } from 'vitest'
 import { DeviceRefusal } from '../device-refusal.ts'
 import { aPdf } from '../testing/a-pdf.ts'

@@ -1,5 +1,5 @@
-import { addressSeenFrom } from '@postroom/documents/label-content'
-import type { Party } from '@postroom/documents/party'
+import { addressSeenFrom } from '@postroom/documents/label/label-content'
+import type { Party } from '@postroom/documents/account/party'
 import type { CarrierAccount } from '../features/accounts/account.store.ts'
 
 /** The buyer as account documents name them: the billing address, else the name of the account alone. */

@@ -1,7 +1,7 @@
 import type { PostalAddress } from '@postroom/contract/address'
 import type { Grams } from '@postroom/domain/measures'
 import { A4_SHEET } from '@postroom/domain/media/paper-formats'
-import type { LabelContent } from '../label-content.ts'
+import type { LabelContent } from '../label/label-content.ts'
 
 export const anAddress = (change: Partial<PostalAddress> = {}): PostalAddress => ({
   name: 'Siân Ŵyn Brontë-Łukasik',

@@ -1,4 +1,4 @@
-import type { LabelContent } from '../label-content.ts'
+import type { LabelContent } from '../label/label-content.ts'
 
 const RETURN_ADDRESS = 'Llewellyn Bindery Ltd\nUnit 4, Glanyrafon Estate\nAberystwyth SY23 3JQ'
 

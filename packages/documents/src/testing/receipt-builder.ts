@@ -1,7 +1,7 @@
 import type { ExplanationLine } from '@postroom/domain/rating/explanation'
 import type { Pence } from '@postroom/domain/money'
 import { A4_SHEET } from '@postroom/domain/media/paper-formats'
-import type { ReceiptContent } from '../receipt.ts'
+import type { ReceiptContent } from '../account/receipt.ts'
 import { anAddress } from './label-builder.ts'
 
 export const aLine = (

@@ -1,6 +1,6 @@
 import { aLabel } from '@postroom/documents/testing/label-builder'
-import { renderLabel } from '@postroom/documents/label'
-import { renderTestPage } from '@postroom/documents/test-page'
+import { renderLabel } from '@postroom/documents/label/label'
+import { renderTestPage } from '@postroom/documents/test-page/test-page'
 import { readSymbols } from '@postroom/documents/testing/read-back'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DotPage } from '../../documents/pdf-to-dots.ts'

@@ -1,6 +1,6 @@
 import type { VatStatement } from '@postroom/contract/vat-statement'
-import { writtenReceiptNo } from '@postroom/documents/receipt'
-import { renderVatStatement } from '@postroom/documents/vat-statement'
+import { writtenReceiptNo } from '@postroom/documents/account/receipt'
+import { renderVatStatement } from '@postroom/documents/account/vat-statement'
 import { timesPence, toPence } from '@postroom/domain/money'
 import { sheetFor } from '@postroom/domain/media/paper-formats'
 import { addShares, shareOf, sumByGroup, vatSharesOf, type VatShare } from '@postroom/domain/rating/vat'

@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPES, type DocumentType } from '@postroom/contract/document'
-import type { RenderedDocument } from '@postroom/documents/pdf'
+import type { RenderedDocument } from '@postroom/documents/pdf/pdf'
 import type { Selectable } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/database.ts'

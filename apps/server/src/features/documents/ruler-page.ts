@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AnswerOf, RequestOf } from '@postroom/contract/endpoint'
 import { downloadRulerPage, type createRulerPage } from '@postroom/contract/ruler-page'
-import { renderTestPage, testPageOn } from '@postroom/documents/test-page'
+import { renderTestPage, testPageOn } from '@postroom/documents/test-page/test-page'
 import type { Context } from '../../context.ts'
 import { act } from '../../http/act.ts'
 import { AppError } from '../../http/app-error.ts'

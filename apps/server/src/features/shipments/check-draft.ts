@@ -1,7 +1,7 @@
 import { fieldError } from '@postroom/contract/field-errors'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
 import { firstUnprintable, type Unprintable } from '@postroom/contract/unprintable'
-import { printable, unprintableIn } from '@postroom/documents/glyphs'
+import { printable, unprintableIn } from '@postroom/documents/pdf/glyphs'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findCarrierAccount, type CarrierAccount } from '../accounts/account.store.ts'

@@ -1,5 +1,5 @@
 import { factsOf } from '@postroom/contract/shipment-facts'
-import { TextDoesNotFit } from '@postroom/documents/fit-text'
+import { TextDoesNotFit } from '@postroom/documents/pdf/fit-text'
 import { timesPence } from '@postroom/domain/money'
 import { sheetFor } from '@postroom/domain/media/paper-formats'
 import { trackingNumber } from '@postroom/domain/post/s10'

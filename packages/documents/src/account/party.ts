@@ -1,0 +1,34 @@
+import { paragraph, setText } from '../pdf/fit-text.ts'
+import { MM, type Doc } from '../pdf/pdf.ts'
+
+/** Somebody named on an account document, with an address in written lines; none when it is not known. */
+export interface Party {
+  name: string
+  address: readonly string[]
+}
+
+/** Who sells the postage; without a VAT number no document of theirs is a VAT document. */
+export interface Seller extends Party {
+  vat_number?: string
+}
+
+interface Place {
+  caption: string
+  x: number
+  y: number
+  width: number
+}
+
+const TEXT = { largest: 10, smallest: 5 }
+const HEIGHT = 26 * MM
+
+/** Draws a party below its caption: name, address, VAT number. @throws TextDoesNotFit */
+export function drawParty(doc: Doc, party: Seller, { caption, x, y, width }: Place): void {
+  doc.font('regular', 7.5).text(caption, x, y, { lineBreak: false })
+  const lines = [
+    paragraph(party.name, 'bold'),
+    ...party.address.map((line) => paragraph(line)),
+    ...(party.vat_number ? [paragraph(`VAT number ${party.vat_number}`)] : []),
+  ]
+  setText(doc, lines, { x, y: y + 3.6 * MM, width, height: HEIGHT, block: `receipt: ${caption}` }, TEXT)
+}

@@ -1,0 +1,151 @@
+import type { PostalAddress } from '@postroom/contract/address'
+import { addressLines } from '@postroom/domain/catalogue/address-lines'
+import type { CalendarDate } from '@postroom/domain/calendar'
+import type { ExplanationLine } from '@postroom/domain/rating/explanation'
+import { timesPence, type Pence } from '@postroom/domain/money'
+import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
+import { writtenTracking } from '@postroom/domain/post/s10'
+import { shareOf, vatSharesOf } from '@postroom/domain/rating/vat'
+import { drawRow, ROW_HEIGHT } from './account-rows.ts'
+import { paragraph, setText } from '../pdf/fit-text.ts'
+import { writtenDay } from '../label/label-content.ts'
+import { drawHeader } from '../label/label-marks.ts'
+import { drawRule } from '../label/label-parts.ts'
+import { drawParty, type Party, type Seller } from './party.ts'
+import { finish, MM, newPdf, type Doc, type RenderedDocument } from '../pdf/pdf.ts'
+import { drawVatTable, inPounds } from './vat-table.ts'
+
+/** What a receipt shows: a stored purchase, nothing looked up. */
+export interface ReceiptContent {
+  seller: Seller
+  buyer: Party
+  /** The prepaid account that paid. */
+  account_name: string
+  /** One of the installation's single series of receipts. */
+  receipt_no: number
+  /** The shipment's own number. */
+  shipment: string
+  /** The day it was paid, in London. */
+  date: CalendarDate
+  service_name: string
+  /** One for each label. */
+  item_numbers: readonly string[]
+  destination: PostalAddress
+  /** How the price of one item came about: the lines stored with the purchase. */
+  lines: readonly ExplanationLine[]
+  /** What one item cost, which is what the lines add up to. */
+  item_price: Pence
+  /** The sheet of the locale (`sheetFor`). */
+  sheet: PaperMeasures
+  tariff: { id: string; effective_from: CalendarDate }
+  /** Stands in the file as its date, so that the same purchase always gives the same bytes. */
+  created_at: Date
+}
+
+const LEFT = 20 * MM
+const WIDTH = 170 * MM
+const TEXT = { largest: 10, smallest: 5 }
+const HALF = WIDTH / 2
+const TOP = { parties: 38 * MM, facts: 69 * MM, price: 114 * MM } as const
+/** What all lines of the price may take. */
+const LINES_HEIGHT = 72 * MM
+
+/**
+ * The receipt of a purchase paid from the prepaid balance, one sheet; the same content always gives the same bytes.
+ * With the seller's VAT number it is a VAT receipt (HMRC, VAT Notice 700, section 16.3.1: supplier, number, date, buyer,
+ * description, and net, rate and VAT); without one it says that it is none. In English only, as a document of record.
+ * @throws TextDoesNotFit when a text is too long for its place
+ */
+export async function renderReceipt(content: ReceiptContent): Promise<RenderedDocument> {
+  const doc = newPdf(`Receipt ${writtenReceiptNo(content.receipt_no)}`, content.created_at, content.sheet)
+  drawTitle(doc, content)
+  drawFacts(doc, content)
+  const y = drawPrice(doc, content)
+  drawVat(doc, content, y + ROW_HEIGHT / 2)
+  drawFoot(doc, content)
+  return { pdf: await finish(doc), ...content.sheet, pages: 1 }
+}
+
+/** A receipt's number as people read and sort it: `R-000012`. */
+export const writtenReceiptNo = (number: number): string => `R-${String(number).padStart(6, '0')}`
+
+function drawTitle(doc: Doc, { seller, buyer }: ReceiptContent): void {
+  drawHeader(doc, { test: false }, { x: LEFT, y: 15 * MM, width: WIDTH, height: 6 * MM })
+  doc.font('bold', 24).text(seller.vat_number ? 'VAT receipt' : 'Receipt', LEFT, 24 * MM, { lineBreak: false })
+  const place = { y: TOP.parties, width: HALF - 6 * MM }
+  drawParty(doc, seller, { ...place, caption: 'Seller', x: LEFT })
+  drawParty(doc, buyer, { ...place, caption: 'Buyer', x: LEFT + HALF })
+}
+
+function drawFacts(doc: Doc, content: ReceiptContent): void {
+  const { town, country } = addressLines(content.destination)
+  const facts = [
+    ['Receipt number', writtenReceiptNo(content.receipt_no)],
+    ['Date', writtenDay(content.date)],
+    ['Account', content.account_name],
+    ['Service', content.service_name],
+    ['Shipment', content.shipment],
+    ['Destination', [...town, country].join(', ')],
+    ['Item number', writtenNumbers(content.item_numbers)],
+  ] as const
+  for (const [at, [caption, value]] of facts.entries()) {
+    const isLast = at === facts.length - 1
+    const x = LEFT + (at % 2) * HALF
+    const y = TOP.facts + Math.floor(at / 2) * 11.5 * MM
+    const width = (isLast ? WIDTH : HALF) - 6 * MM
+    doc.font('regular', 7.5).text(caption, x, y, { lineBreak: false })
+    setText(doc, [paragraph(value)], { x, y: y + 3.6 * MM, width, height: 7 * MM, block: `receipt: ${caption}` }, TEXT)
+  }
+}
+
+const NUMBERS_SHOWN = 12
+
+/** The item numbers, of many only the first: each stands on its label. */
+function writtenNumbers(numbers: readonly string[]): string {
+  const shown = numbers.slice(0, NUMBERS_SHOWN)
+  const written = shown.map((number) => `TEST ${writtenTracking(number)}`).join(', ')
+  return shown.length < numbers.length ? `${written} and ${numbers.length - shown.length} more` : written
+}
+
+/** The lines of the price and the total; a line of 0 is a remark and shows no amount. @returns where they end */
+function drawPrice(doc: Doc, { lines, item_price, item_numbers }: ReceiptContent): number {
+  const items = item_numbers.length
+  const total = ['Total, paid from the prepaid balance', inPounds(timesPence(item_price, items))]
+  const each = [`One item; ${items} were bought at this price`, inPounds(item_price)]
+  const height = Math.min(ROW_HEIGHT, LINES_HEIGHT / lines.length)
+  let y = TOP.price
+  const row = (cells: readonly string[], of: { height?: number; bold?: boolean } = {}) => {
+    drawRow(doc, { x: LEFT, y, width: WIDTH, height: of.height ?? ROW_HEIGHT }, cells, of.bold ? 'bold' : 'regular')
+    y += of.height ?? ROW_HEIGHT
+  }
+  const rule = () => drawRule(doc, LEFT, y, WIDTH)
+  rule()
+  for (const { description, amount } of lines) row([description, amount === 0 ? '' : inPounds(amount)], { height })
+  rule()
+  if (items > 1) {
+    row(each)
+    rule()
+  }
+  row(total, { bold: true })
+  rule()
+  return y
+}
+
+const NO_VAT_RECEIPT = 'This is not a VAT receipt: the seller has stated no VAT number.'
+
+/** What the purchase was without VAT, the VAT in it, and both together, by rate. */
+function drawVat(doc: Doc, { seller, lines, item_numbers }: ReceiptContent, y: number): void {
+  const rows = { x: LEFT, y, width: WIDTH }
+  if (!seller.vat_number) return drawRow(doc, rows, [NO_VAT_RECEIPT])
+  const times = (amount: Pence) => timesPence(amount, item_numbers.length)
+  const shares = vatSharesOf(lines).map(({ group, vat, gross }) => shareOf(group, times(gross), times(vat)))
+  drawVatTable(doc, shares, rows)
+}
+
+function drawFoot(doc: Doc, { tariff, sheet }: ReceiptContent): void {
+  const list = `Prices of the list ${tariff.id}, in force from ${writtenDay(tariff.effective_from)}.`
+  const top = (sheet.height_mm - 31) * MM
+  drawRule(doc, LEFT, top, WIDTH)
+  const box = { x: LEFT, y: top + 2 * MM, width: WIDTH, height: 12 * MM }
+  setText(doc, [paragraph(list), paragraph('Sandbox postage has no postal value.')], box, { largest: 8, smallest: 5 })
+}

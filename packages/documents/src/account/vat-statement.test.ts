@@ -1,0 +1,64 @@
+import { toPence } from '@postroom/domain/money'
+import { shareOf } from '@postroom/domain/rating/vat'
+import { expect, test } from 'vitest'
+import { expectGolden } from '../testing/golden.ts'
+import { judge, renderPages } from '../testing/read-back.ts'
+import { aReceipt } from '../testing/receipt-builder.ts'
+import { renderVatStatement, type VatStatementContent } from './vat-statement.ts'
+
+const { seller, buyer, account_name, sheet } = aReceipt()
+
+const aStatement = (change: Partial<VatStatementContent> = {}): VatStatementContent => ({
+  month: '2026-10',
+  seller,
+  buyer,
+  account_name,
+  sheet,
+  groups: [shareOf('standard', toPence(595_00), toPence(99_17)), shareOf('exempt', toPence(180_00))],
+  days: Array.from({ length: 31 }, (_, at) => ({
+    day: `2026-10-${String(at + 1).padStart(2, '0')}`,
+    ...shareOf('standard', toPence(25_00), toPence(3_20)),
+  })),
+  created_at: new Date('2026-11-01T00:00:00Z'),
+  ...change,
+})
+const textOf = async (content: VatStatementContent) =>
+  judge('pdftotext', (await renderVatStatement(content)).pdf, '-layout', 'FILE', '-').replaceAll(/\s+/g, ' ')
+
+test('shows seller, buyer, the month by rate and every day on one page', async () => {
+  const text = await textOf(aStatement())
+  for (const shown of [
+    'VAT statement, October 2026',
+    'VAT number GB980780684',
+    'Llewellyn Bindery Ltd',
+    '20% £495.83 £99.17 £595.00',
+    'Exempt £180.00 £0.00 £180.00',
+    '1 Oct 2026 £21.80 £3.20 £25.00',
+    '31 Oct 2026 £21.80 £3.20 £25.00',
+  ])
+    expect(text).toContain(shown)
+  const { pdf, pages } = await renderVatStatement(aStatement())
+  expect(pages).toBe(1)
+  expect(judge('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
+  const drawn = await renderPages(pdf, 150)
+  expect(drawn).toHaveLength(1)
+  expectGolden('vat-statement', drawn[0]!)
+})
+
+test('a day on which more was given back than bought is below zero', async () => {
+  const days = [{ day: '2026-10-05', ...shareOf('exempt', toPence(-180)) }]
+  expect(await textOf(aStatement({ days }))).toContain('5 Oct 2026 -£1.80 £0.00 -£1.80')
+})
+
+test('without a VAT number it says so and shows no VAT', async () => {
+  const { vat_number: _none, ...other } = seller
+  const text = await textOf(aStatement({ seller: other }))
+  expect(text).toContain('Statement of purchases, October 2026')
+  expect(text).toContain('This is not a VAT statement: the seller has stated no VAT number.')
+  expect(text).toContain('1 Oct 2026 £25.00')
+  expect(text).not.toMatch(/£3\.20|Net|VAT rate/)
+})
+
+test('an empty month says so', async () => {
+  expect(await textOf(aStatement({ groups: [], days: [] }))).toContain('Nothing was bought in this month.')
+})

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { renderCn23 } from './cn23.ts'
+import { TextDoesNotFit } from '../pdf/fit-text.ts'
+import { renderInvoice } from './invoice.ts'
+import { aDeclaration, anItem, aSale } from '../testing/customs-form-builder.ts'
+import { expectGolden } from '../testing/golden.ts'
+import { aFullAddress } from '../testing/label-builder.ts'
+import { judge, renderPages } from '../testing/read-back.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const squeezed = (text: string) => text.replaceAll(/\s+/g, '')
+const textOf = (pdf: Uint8Array) => squeezed(judge('pdftotext', pdf, '-raw', 'FILE', '-'))
+
+/** The size of each text of a document, in points. */
+const sizesIn = (pdf: Uint8Array): number[] =>
+  Array.from(
+    judge('qpdf', pdf, '--qdf', '--object-streams=disable', 'FILE', '-').matchAll(/\/F\d+ ([\d.]+) Tf/g),
+    ([, size]) => Number(size),
+  )
+
+test('the invoice of a sale shows every field customs ask for, and says that it pays for nothing', async () => {
+  const text = textOf((await renderInvoice(aSale())).pdf)
+  for (const shown of [
+    'SPECIMEN - NO POSTAL VALUE',
+    'COMMERCIAL INVOICE FACTURE COMMERCIALE',
+    'Angharad Kendall Llewellyn Bindery Ltd Unit 4, Glanyrafon Estate ABERYSTWYTH SY23 3JQ UNITED KINGDOM +44 1970 000000 post@bindery.example',
+    'Theodora Papadopoulos Aegean Books Inc. 1200 Atlantic Avenue Suite 400 BROOKLYN NY 11216 UNITED STATES OF AMERICA +1 718 555 0100 orders@aegean.example',
+    'Numéro EORI du vendeur GB123456789000',
+    'Numéro de facture LB-2026-0042',
+    'TEST ZZ 0000 0000 5GB',
+    'Colis 1 / 1',
+    'Sandbox, International Tracked & Signed',
+    'DAP Brooklyn (Delivered at place)',
+    'Devise GBP',
+    'Motif de l’exportation Sale of goods / Vente de marchandises Stationery for resale',
+    'NOEEI 30.37(a)',
+    'SKU NB-200-LIN, Maker’s no. LB-0042 482010 GB 10 4.100 GBP 28.00 GBP 280.00',
+    'SKU PK-7 82141000 PT 6 0.570 GBP 20.00 GBP 120.00',
+    'Nombre d’articles 16',
+    'Poids net 4.670',
+    'Poids brut 5.200',
+    'Valeur totale des marchandises GBP 400.00',
+    'GBP 32.80',
+    'I declare that the particulars on this invoice are true and complete',
+    'Date et signature 2026-11-23 Angharad Kendall',
+    '98-7654321',
+    'BK-2026-11-0042',
+  ])
+    expect(text).toContain(squeezed(shown))
+})
+
+test('its number is that of field 14 on the CN 23', async () => {
+  const content = aSale({ invoice_number: '2026-11-23-1B4E28BA-2FA1' })
+  expect(textOf((await renderInvoice(content)).pdf)).toContain('2026-11-23-1B4E28BA-2FA1')
+  expect(textOf((await renderCn23(content)).pdf)).toContain('Factureetnuméro2026-11-23-1B4E28BA-2FA1')
+})
+
+test('qpdf finds nothing wrong with it, and it is the picture that was looked at', async () => {
+  const { pdf, ...size } = await renderInvoice(aSale())
+  expect(size).toEqual({ width_mm: 210, height_mm: 297, pages: 1 })
+  expect(judge('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
+  const [page] = await renderPages(pdf, 300)
+  expectGolden('invoice', page!)
+})
+
+test('each package has an invoice that names it', async () => {
+  const { pdf, pages } = await renderInvoice(aSale({ numbers: ['ZZ000000005GB', 'ZZ000000014GB'] }))
+  expect(pages).toBe(2)
+  expect(textOf(pdf)).toContain('TESTZZ000000014GB')
+  expect(textOf(pdf)).toContain('2/2')
+})
+
+test('a practice print has no item number', async () => {
+  const text = textOf((await renderInvoice(aSale({ test: true, numbers: [] }))).pdf)
+  expect(text).toContain('TESTPRINT-NOPOSTALVALUE')
+  expect(text).not.toMatch(/ZZ0|SPECIMEN/)
+})
+
+test('twenty long lines are all there, and no text is below 6 points', async () => {
+  const items = Array.from({ length: 20 }, (_, at) =>
+    anItem({ description: `Thing ${at} ${'of many words '.repeat(6)}`.trim(), sku: `S${at}`.padEnd(35, 'W') }),
+  )
+  const { pdf } = await renderInvoice(aSale({ customs: aDeclaration({ contents_type: 'S', items }) }))
+  for (const { description } of items) expect(textOf(pdf)).toContain(squeezed(description))
+  expect(Math.min(...sizesIn(pdf))).toBeGreaterThanOrEqual(6)
+})
+
+test('any text that can be printed is drawn whole or refused as too long', async () => {
+  const hostile = fc.string({
+    unit: fc.constantFrom('W', 'i', 'Ω', 'Ŵ', ' ', '‰', '\u00A0', '"', '\\', '('),
+    maxLength: 100,
+  })
+  await fc.assert(
+    fc.asyncProperty(hostile, hostile, async (words, number) => {
+      const customs = aDeclaration({ contents_type: 'S', items: [anItem({ description: words })] })
+      const drawn = await renderInvoice(aSale({ customs, invoice_number: number.slice(0, 35) })).catch(
+        (error: unknown) => error,
+      )
+      if (drawn instanceof TextDoesNotFit) return
+      expect(textOf((drawn as { pdf: Uint8Array }).pdf)).toContain('COMMERCIALINVOICE')
+    }),
+    { numRuns: 20 },
+  )
+  const { pdf } = await renderInvoice(aSale({ from: aFullAddress('W') }))
+  expect(Math.min(...sizesIn(pdf))).toBeGreaterThanOrEqual(6)
+})

@@ -1,0 +1,136 @@
+import { unbroken } from '@postroom/domain/catalogue/address-lines'
+import { serviceOf } from '@postroom/domain/catalogue/services'
+import { dataMatrix, DOT, drawSymbol, toDots } from '../pdf/barcode.ts'
+import { paragraph, setText, TextDoesNotFit, type Paragraph } from '../pdf/fit-text.ts'
+import { textWidth } from '../pdf/fonts.ts'
+import { code128Caption, writtenDay, type SingleLabel } from './label-content.ts'
+import { drawHeader, drawMarkBeside, drawWatermark } from './label-marks.ts'
+import { barsWidth, drawBars, drawRule, setDeliveryAddress, type Box } from './label-parts.ts'
+import { MARK_TYPES, specimenMark, type MarkType } from './mailmark.ts'
+import { MM, type Doc } from '../pdf/pdf.ts'
+import { RETURN_ADDRESS, writtenReturnAddress } from './return-address.ts'
+import { airmailWords, serviceAdditions, speedMark, unbrokenService } from './service-mark.ts'
+
+const MODULE_DOTS = 6
+const BARS_MODULE_DOTS = 3
+/** White around the mark: four modules. */
+const QUIET = 4 * MODULE_DOTS * DOT
+const HEADER = 40 * DOT
+const BESIDE = 9
+/** Between the return address and the mark. Source: the postage meter makers' rules for return addresses. */
+const GAP = toDots(5 * MM)
+
+/** The franking mark: a strip below its text on a label narrower than 80 mm, else a square beside it. */
+const NARROW_BELOW = 80 * MM
+const SQUARE_TEXT = toDots(23 * MM)
+/** From this height on the label shows whom the letter goes to. */
+const ADDRESS_FROM = 52 * MM
+const UPPER_PART = toDots(25 * MM)
+
+/** The label of a letter, on a roll with its mark at both ends: at the right the franking mark, left of it slogan and return address, and the item number where the service has one to scan. @throws TextDoesNotFit */
+export function drawFrankingLabel(
+  doc: Doc,
+  label: SingleLabel,
+  { width, height, roll }: { width: number; height: number; roll: boolean },
+): void {
+  const withAddress = height >= ADDRESS_FROM
+  const upper = withAddress ? UPPER_PART : height
+  const type: MarkType = width < NARROW_BELOW ? 29 : 9
+  const markWidth = widthOfMark(type)
+  drawMark(doc, label, { x: toDots(width - markWidth), y: 0, width: markWidth, height: upper }, type)
+  const end = roll ? BESIDE : 0
+  if (roll) drawMarkBeside(doc, label, { x: 0, y: 0, length: upper })
+  drawLeftPart(doc, label, { x: end, y: 0, width: width - markWidth - GAP - end, height: upper })
+  if (!withAddress) return
+  drawRule(doc, 0, upper + 3, width)
+  const box = { x: 0, y: upper + 8, width, height: height - upper - 8 }
+  drawWatermark(doc, label, { ...box, width: Math.min(width, 70 * MM) })
+  setDeliveryAddress(doc, label, box)
+}
+
+/** The length a label needs on an endless roll so that no line of its return address is broken, within reason. */
+export function frankingLength(label: SingleLabel): number {
+  const widest = Math.max(0, ...leftText(label).map(({ text, face }) => textWidth(text, face, 10) + 4))
+  const left = Math.max(numberWidth(label), Math.min(widest, 90 * MM))
+  return BESIDE + left + GAP + widthOfMark(9) + 2
+}
+
+/** Width of the item number in bars with its mark, for services whose items are scanned on the way or at the door. */
+const numberWidth = (label: SingleLabel): number => (isScanned(label) ? BESIDE + barsWidth(label, BARS_MODULE_DOTS) : 0)
+
+const isScanned = ({ service }: SingleLabel): boolean => serviceOf(service).tracking !== 'none'
+
+function symbolOf(type: MarkType): { width: number; height: number } {
+  const [rows = 0, columns = 0] = MARK_TYPES[type].version.split('x').map(Number)
+  return { width: columns * MODULE_DOTS * DOT, height: rows * MODULE_DOTS * DOT }
+}
+
+function widthOfMark(type: MarkType): number {
+  const { width } = symbolOf(type)
+  return type === 9 ? SQUARE_TEXT + BESIDE + width + 2 * QUIET : BESIDE + width + 2 * QUIET
+}
+
+function drawMark(doc: Doc, label: SingleLabel, { x, y, width, height }: Box, type: MarkType): void {
+  const mark = symbolOf(type)
+  drawHeader(doc, label, { x, y, width, height: HEADER })
+  const top = y + HEADER + QUIET
+  const at = { x: x + width - QUIET - mark.width, y: type === 9 ? top : toDots(y + height - mark.height - QUIET) }
+  drawSymbol(doc, dataMatrix(specimenMark(label, type), MARK_TYPES[type].version), { ...at, moduleDots: MODULE_DOTS })
+  drawMarkBeside(doc, label, { x: at.x - QUIET - BESIDE + 1, y: at.y, length: mark.height })
+  const text =
+    type === 9
+      ? { x, y: y + HEADER + 4, width: SQUARE_TEXT - 2, height: height - HEADER - 6 }
+      : { x, y: y + HEADER + 2, width, height: at.y - QUIET / 2 - (y + HEADER + 2) }
+  setText(doc, markLines(label, type), { ...text, block: 'service indicator' }, { largest: 9, smallest: 4.5 })
+}
+
+/** Class and format, day (a prepaid reply has none), value and licence; the item number where no bars show it. */
+function markLines(label: SingleLabel, type: MarkType): Paragraph[] {
+  const { service, service_name, vsi_line1, vsi_line2, shipping_date } = label
+  const indicator = [vsi_line1 || service_name.toUpperCase(), vsi_line2].filter((line) => line !== '')
+  // A narrow label has no room for more than the indicator.
+  const [speed, ...further] = type === 29 ? [''] : [speedMark(label), ...serviceAdditions(label)]
+  const additions = [...further, airmailWords(label)].filter((words) => !indicator.join(' ').includes(words))
+  const dated = service === '1PP' || service === '2PP' ? [] : [writtenDay(shipping_date)]
+  return [
+    ...(speed === '' ? [] : [paragraph(unbroken(speed), 'bold', 1.7)]),
+    ...indicator.map((line) => paragraph(unbrokenService(line), 'bold')),
+    ...additions.map((words) => paragraph(words, 'bold', 0.9)),
+    ...dated.map((line) => paragraph(line)),
+    paragraph('GBP 0.00', 'bold', 1.2),
+    paragraph('TEST 000000', 'regular', 0.8),
+    ...(isScanned(label) ? [] : [paragraph(code128Caption(label), 'regular', 0.8)]),
+  ]
+}
+
+/** The gap to the mark is the return address's; bars may stand in it, they have their own white. */
+function drawLeftPart(doc: Doc, label: SingleLabel, box: Box): void {
+  const needed = numberWidth(label)
+  if (needed > box.width + GAP) throw new TextDoesNotFit('item number')
+  const bars = needed > 0 ? toDots(Math.min(box.height * 0.4, 12 * MM + 15)) : 0
+  const text = { ...box, height: box.height - bars - (bars > 0 ? 3 : 0) }
+  drawReturnAddress(doc, label, text)
+  if (bars === 0) return
+  const place = { x: box.x, y: toDots(box.height - bars), width: needed - BESIDE, height: bars }
+  drawMarkBeside(doc, label, { x: box.x + needed - BESIDE, y: place.y, length: bars })
+  drawBars(doc, label, place, BARS_MODULE_DOTS)
+}
+
+function drawReturnAddress(doc: Doc, label: SingleLabel, box: Box): void {
+  const lines = leftText(label)
+  if (lines.length === 0) return
+  drawWatermark(doc, label, box)
+  setText(doc, lines, { ...box, block: 'return address' }, { largest: label.slogan === '' ? 10 : 9, smallest: 6 })
+}
+
+/** Slogan, and set off from it the return address with its heading. */
+function leftText(label: SingleLabel): Paragraph[] {
+  const address = writtenReturnAddress(label)
+  const heading = { ...paragraph(RETURN_ADDRESS, 'bold', 0.8), ...(label.slogan !== '' && { apart: true as const }) }
+  const headed = address.length === 0 ? [] : [heading]
+  return [
+    ...(label.slogan === '' ? [] : [paragraph(label.slogan, 'bold', 1.1)]),
+    ...headed,
+    ...address.map((line) => paragraph(line)),
+  ]
+}

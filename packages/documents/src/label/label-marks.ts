@@ -1,0 +1,87 @@
+import { DOT } from '../pdf/barcode.ts'
+import { MM, type Doc } from '../pdf/pdf.ts'
+
+/** A practice print or a specimen: what the label says of itself. */
+interface Kind {
+  test: boolean
+}
+
+interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** A printer that knows only black and white drops grey hair lines; dashes of whole black dots stay, and the address reads over them. */
+const WATERMARK = { line: 2 * DOT, dash: 2 * DOT, space: 5 * DOT }
+
+const markOf = ({ test }: Kind): string => (test ? 'TEST PRINT' : 'SPECIMEN')
+
+/** The band that says the label pays for nothing, its words as large as it is wide and high. */
+export function drawHeader(doc: Doc, kind: Kind, { x, y, width, height }: Area): void {
+  const text = `${markOf(kind)} - NO POSTAL VALUE`
+  const full = doc.font('bold', 10).widthOfString(text) / 10
+  const size = Math.min(11, (width - 8) / full, height * 0.62)
+  doc.rect(x, y, width, height).fill('black')
+  doc
+    .font('bold', size)
+    .fillColor('white')
+    .text(text, x, y + (height - size * 1.36) / 2, { width, align: 'center', lineBreak: false })
+  doc.fillColor('black')
+}
+
+/** Noto Sans: height of a capital, and of its baseline below the top of a line, in parts of the size. */
+const CAPITAL = 0.714
+const ASCENT = 1.069
+
+/** The mark behind an address, rising through the box and nowhere outside it, in outline. */
+export function drawWatermark(doc: Doc, kind: Kind, { x, y, width, height }: Area): void {
+  const text = markOf(kind)
+  const perPoint = doc.font('bold', 100).widthOfString(text) / 100
+  const angle = Math.atan2(height, width)
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
+  const size = Math.min(width / (perPoint * cos + CAPITAL * sin), height / (perPoint * sin + CAPITAL * cos)) * 0.97
+  doc.save()
+  doc.translate(x + width / 2, y + height / 2).rotate((-angle * 180) / Math.PI)
+  doc.font('bold', size).lineWidth(WATERMARK.line).dash(WATERMARK.dash, { space: WATERMARK.space }).strokeColor('black')
+  doc.text(text, (-perPoint * size) / 2, -size * ASCENT + (CAPITAL * size) / 2, {
+    lineBreak: false,
+    stroke: true,
+    fill: false,
+  })
+  doc.restore()
+}
+
+/** The mark beside a symbol of height `length`, reading upwards. The caller keeps it out of the quiet zone. */
+export function drawMarkBeside(doc: Doc, kind: Kind, at: { x: number; y: number; length: number }): void {
+  doc.save()
+  doc.translate(at.x, at.y + at.length).rotate(-90)
+  const size = Math.min(7, (at.length / doc.font('bold', 7).widthOfString(markOf(kind))) * 6.8)
+  doc.font('bold', size).text(markOf(kind), 0, 0, { width: at.length, align: 'center', lineBreak: false })
+  doc.restore()
+}
+
+const CUT = { length: 4 * MM, gap: 1.5 * MM }
+
+/** Marks outside the four corners of a label on plain paper: cut here. */
+export function drawCutMarks(doc: Doc, { width, height }: Pick<Area, 'width' | 'height'>): void {
+  doc.lineWidth(DOT).strokeColor('black')
+  for (const [x, outX] of [
+    [0, -1],
+    [width, 1],
+  ] as const)
+    for (const [y, outY] of [
+      [0, -1],
+      [height, 1],
+    ] as const) {
+      doc
+        .moveTo(x + outX * CUT.gap, y)
+        .lineTo(x + outX * (CUT.gap + CUT.length), y)
+        .stroke()
+      doc
+        .moveTo(x, y + outY * CUT.gap)
+        .lineTo(x, y + outY * (CUT.gap + CUT.length))
+        .stroke()
+    }
+}

@@ -1,0 +1,62 @@
+import { unbroken } from '@postroom/domain/catalogue/address-lines'
+import { code128, DOT, drawSymbol, toDots } from '../pdf/barcode.ts'
+import { paragraph, setText } from '../pdf/fit-text.ts'
+import { addressSeenFrom, code128Caption, code128Text, type SingleLabel } from './label-content.ts'
+import type { Doc } from '../pdf/pdf.ts'
+
+/** A place on a label, in points; both edges at the top left on whole dots. */
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export const QUIET_MODULES = 10
+const CAPTION_SPACE = 15
+
+export function drawCaption(doc: Doc, text: string, x: number, y: number): void {
+  doc.font('regular', 5.5).text(text, x, y, { lineBreak: false, characterSpacing: 0.2 })
+}
+
+/** Width of a line that every printer prints. */
+export const LINE = 2 * DOT
+
+export function drawFrame(doc: Doc, { x, y, width, height }: Box): void {
+  doc.rect(x, y, width, height).lineWidth(LINE).stroke('black')
+}
+
+export function drawRule(doc: Doc, x: number, y: number, width: number): void {
+  doc.rect(toDots(x), toDots(y), width, 2 * DOT).fill('black')
+}
+
+/** The addressee, with the line of the postal code largest. @throws TextDoesNotFit below 7 points, which a sorter cannot read */
+export function setDeliveryAddress(doc: Doc, label: SingleLabel, box: Box): void {
+  const { lines, town, country } = addressSeenFrom('GB', label.to)
+  const [addressee = '', ...rest] = lines
+  const code = unbroken(label.to.postal_code)
+  const address = [
+    paragraph(addressee, 'bold', 1.08),
+    ...rest.map((line) => paragraph(line)),
+    ...town.map((line) => (code !== '' && line.includes(code) ? paragraph(line, 'bold', 1.35) : paragraph(line))),
+    paragraph(country, 'bold', 1.15),
+  ].filter(({ text }) => text !== '')
+  setText(doc, address, { ...box, block: 'delivery address' }, { largest: 15, smallest: 7 })
+}
+
+/** Width of the bars of a label with their quiet zones, in points. */
+export const barsWidth = (label: SingleLabel, moduleDots: number): number =>
+  (code128(code128Text(label)).columns + 2 * QUIET_MODULES) * moduleDots * DOT
+
+/** The item number in bars in the middle of the box, and in print below them. @returns where the bars stand */
+export function drawBars(doc: Doc, label: SingleLabel, box: Box, moduleDots: number): { left: number; right: number } {
+  const symbol = code128(code128Text(label))
+  const width = symbol.columns * moduleDots * DOT
+  const left = toDots(box.x + (box.width - width) / 2)
+  const heightDots = Math.floor((box.height - CAPTION_SPACE) / DOT)
+  drawSymbol(doc, symbol, { x: left, y: box.y, moduleDots, heightDots })
+  const setting = { width: box.width, align: 'center', characterSpacing: 0.6 } as const
+  const size = moduleDots < 4 ? 8 : 11
+  doc.font('bold', size).text(code128Caption(label), box.x, box.y + box.height - CAPTION_SPACE + 1, setting)
+  return { left, right: left + width }
+}

@@ -1,0 +1,91 @@
+import {
+  cornerOf,
+  onSheet,
+  positionsOn,
+  stockFor,
+  type LabelPosition,
+  type LabelStock,
+} from '@postroom/domain/media/label-stock'
+import { continuousLabel } from '@postroom/domain/media/paper'
+import { DOT, toDots } from '../pdf/barcode.ts'
+import { ADDRESS_LABEL, drawAddressLabel } from './label-address.ts'
+import { code128Text, type LabelContent, type SingleLabel } from './label-content.ts'
+import { drawFrankingLabel, frankingLength } from './label-franking.ts'
+import { drawCutMarks } from './label-marks.ts'
+import type { Box } from './label-parts.ts'
+import { finish, MM, newPdf, type Doc, type RenderedDocument } from '../pdf/pdf.ts'
+
+const MM_PER_INCH = 25.4
+/** White at the edges of a franking label: sheets are fed a little askew, rolls print to their edges. */
+const SHEET_MARGIN = { across: 24 * DOT, along: 24 * DOT }
+const ROLL_MARGIN = { across: 4 * DOT, along: 18 * DOT }
+
+/**
+ * The labels of a stored shipment, one for each number, on as many pages as their places need. The same content always
+ * gives the same bytes. Everything on them says that they are no postage: a carrier's own label comes from the carrier.
+ * @throws TextDoesNotFit when a text finds no room at a legible size: draw with a stand-in number before money moves
+ * @throws RangeError when a character has no glyph (ask `unprintableIn`) or the stock is unknown (ask `refuseLabels`)
+ */
+export async function renderLabel(label: LabelContent): Promise<RenderedDocument> {
+  const known = stockFor(label.size, label.label_name)
+  if (!known) throw new RangeError(`No label stock ${label.label_name} in ${label.size}`)
+  const stock = onSheet(known, label.sheet)
+  const labels = singleLabels(label)
+  const places = placesFor(stock, label)
+  const page = pageOf(stock, labels)
+  const doc = newPdf(`Label ${code128Text(labels[0]!)}`, label.created_at, page)
+  for (const [at, single] of labels.entries()) {
+    if (at > 0 && at % places.length === 0) doc.addPage()
+    drawOn(doc, stock, boxOf(stock, places[at % places.length]!, page), single)
+  }
+  return { pdf: await finish(doc), ...page, pages: Math.ceil(labels.length / places.length) }
+}
+
+/** One label for each number; a practice print is one label without a number. */
+function singleLabels(label: LabelContent): SingleLabel[] {
+  const numbers = label.test ? [''] : label.numbers
+  if (numbers.length === 0) throw new RangeError('A label needs an item number')
+  return numbers.map((tracking) => ({ ...label, tracking }))
+}
+
+/** Places to print on each page. The mark goes on the first half of a double label; the second stays free. */
+const placesFor = (stock: LabelStock, { positions }: LabelContent): LabelPosition[] =>
+  positionsOn(stock, positions).filter((_, at) => at % stock.places_per_label === 0)
+
+type PageSize = Pick<RenderedDocument, 'width_mm' | 'height_mm'>
+
+/** The page of a stock; on an endless roll as long as its labels need. @see spec §9 */
+function pageOf({ page, roll }: LabelStock, labels: readonly SingleLabel[]): PageSize {
+  if (!roll) return { width_mm: page.width / 1000, height_mm: page.height / 1000 }
+  const length = Math.max(...labels.map(frankingLength)) + 2 * ROLL_MARGIN.along
+  const paper = continuousLabel(roll, { width: (page.width / 1000) * MM, height: length })
+  return { width_mm: paper.width_in * MM_PER_INCH, height_mm: paper.height_in * MM_PER_INCH }
+}
+
+/** Where a label lies on its page, in points. */
+function boxOf(stock: LabelStock, position: LabelPosition, page: PageSize): Box {
+  const { x, y } = cornerOf(stock, position)
+  const height = stock.roll ? page.height_mm : stock.label.height / 1000
+  return { x: dots(x / 1000), y: dots(y / 1000), width: dots(stock.label.width / 1000), height: dots(height) }
+}
+
+const dots = (mm: number): number => toDots(mm * MM)
+
+/** Draws one label on its place, turned by a right angle where the place lies the other way. */
+function drawOn(doc: Doc, { design, roll, plain }: LabelStock, box: Box, label: SingleLabel): void {
+  const turned = design === 'address' ? box.width > box.height : box.height > box.width
+  const [width, height] = turned ? [box.height, box.width] : [box.width, box.height]
+  doc.save()
+  doc.translate(box.x, box.y)
+  if (plain) drawCutMarks(doc, box)
+  if (turned) doc.translate(box.width, 0).rotate(90)
+  if (design === 'address') {
+    doc.translate(toDots((width - ADDRESS_LABEL.width) / 2), toDots((height - ADDRESS_LABEL.height) / 2))
+    drawAddressLabel(doc, label)
+  } else {
+    const { along, across } = roll ? ROLL_MARGIN : SHEET_MARGIN
+    doc.translate(along, across)
+    drawFrankingLabel(doc, label, { width: width - 2 * along, height: height - 2 * across, roll: roll !== undefined })
+  }
+  doc.restore()
+}

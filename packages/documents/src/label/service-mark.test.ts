@@ -1,0 +1,36 @@
+import { SERVICES, serviceOf } from '@postroom/domain/catalogue/services'
+import { expect, test } from 'vitest'
+import { renderLabel } from './label.ts'
+import { serviceAdditions, speedMark } from './service-mark.ts'
+import { aLabel } from '../testing/label-builder.ts'
+import { judge } from '../testing/read-back.ts'
+
+test.each([
+  ['TR24', 75, '24', 'COVER £75'],
+  ['TR48S', 150, '48', 'SIGNED, COVER £150'],
+  ['SD', 750, 'SD 1PM', 'SIGNED, COVER £750'],
+  ['SD9AM_SAT', 50, 'SD 9AM SAT', 'SIGNED, COVER £50'],
+  ['1SF', 20, '1ST', 'SIGNED, COVER £20'],
+  ['2PP', 0, '2ND', ''],
+  ['ISI', 50, 'SIGNED', 'COVER £50'],
+  ['frank_pay', 0, '', ''],
+] as const)('the mark of %s with cover £%i is %s, with %s', (service, cover_gbp, speed, additions) => {
+  expect(speedMark({ service, cover_gbp })).toBe(speed)
+  expect(serviceAdditions({ service, cover_gbp }).join(', ')).toBe(additions)
+})
+
+/** Height of the line of a word where it is largest, in points. */
+function heightOf(word: string, pdf: Uint8Array): number {
+  const words = judge('pdftotext', pdf, '-bbox', 'FILE', '-').matchAll(/yMin="([\d.]+)"[^>]*yMax="([\d.]+)">([^<]*)</g)
+  return Math.max(...Array.from(words, ([, top, bottom, text]) => (text === word ? Number(bottom) - Number(top) : 0)))
+}
+
+test.each(SERVICES.filter(({ code }) => code !== 'frank_pay').map(({ code }) => code))(
+  'on the label of %s the mark has at least 22 points',
+  async (service) => {
+    const label = aLabel({ service, service_name: serviceOf(service).name, cover_gbp: 2500 })
+    const height = heightOf(speedMark(label).split(' ')[0]!, (await renderLabel(label)).pdf)
+    // a line of Noto Sans is 1.36 of its size
+    expect(height).toBeGreaterThan(22 * 1.36)
+  },
+)
