@@ -1,6 +1,6 @@
 import { searchShipments } from '@postroom/contract/shipment-search'
 import { openDatabase } from '../apps/server/src/db/database.ts'
-import { countQuery, pageQuery, tablesOf } from '../apps/server/src/features/shipments/search.store.ts'
+import { countQuery, pageQuery, tablesOf } from '../apps/server/src/features/shipments/search/search.store.ts'
 import { fillAddresses } from '../apps/server/src/testing/fill-addresses.ts'
 import { fillShipments } from '../apps/server/src/testing/fill-shipments.ts'
 import { carriedOut, SHIPMENT_SEARCHES } from '../apps/server/src/testing/shipment-searches.ts'

@@ -15,7 +15,7 @@ import { customsFormFor } from '@postroom/domain/customs/customs-rules'
 import { toPence } from '@postroom/domain/money'
 import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
 import type { CarrierAccount } from '../features/accounts/account.store.ts'
-import type { Purchase } from '../features/shipments/purchase.store.ts'
+import type { Purchase } from '../features/shipments/purchase/purchase.store.ts'
 import { buyerOf } from './buyer.ts'
 
 /** What papers are drawn from: a purchase as it is stored, or as it would be. */

@@ -3,7 +3,7 @@ import { sheetFor } from '@postroom/domain/media/paper-formats'
 import type { Context } from '../context.ts'
 import { getCarrierAccount } from '../features/accounts/account.store.ts'
 import { listPapers, storedPaper, storeDrawn } from '../features/documents/document.store.ts'
-import type { Purchase } from '../features/shipments/purchase.store.ts'
+import type { Purchase } from '../features/shipments/purchase/purchase.store.ts'
 import { drawPaper } from './draw-paper.ts'
 
 /** What a failed drawing is told to; pino's shape. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { BrokenInvariant } from '../features/ledger/invariants.store.ts'
 import type { Db } from '../db/database.ts'
-import { settleOverdue } from '../features/shipments/settle-purchases.ts'
+import { settleOverdue } from '../features/shipments/purchase/settle-purchases.ts'
 
 /**
  * What must be true once nothing is under way any more. I9: what lives at the carrier is what we have bought, both ways ·

@@ -1,6 +1,6 @@
 import type { ShipmentQuery } from '@postroom/contract/shipment-search'
 import { sql } from 'kysely'
-import type { countQuery, pageQuery } from '../features/shipments/search.store.ts'
+import type { countQuery, pageQuery } from '../features/shipments/search/search.store.ts'
 
 interface Plan {
   'Node Type': string

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { aLetter, booksAreRight, CREDIT, endLeases, finalAnswer, PRICE, start } from '../../testing/crash-scene.ts'
 import { signInDemo, type ServerProcess } from '../../testing/server-process.ts'
 import { asOwner, testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import type { PurchasePoint } from '../shipments/checkpoint.ts'
+import type { PurchasePoint } from '../shipments/purchase/checkpoint.ts'
 
 const BATCH = '/stamp/v1/shipment/batch'
 type Call = Awaited<ReturnType<typeof signInDemo>>

@@ -3,7 +3,7 @@ import type { BatchProgress, ShipmentBatch } from '@postroom/contract/shipment-b
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
-import { buyBatchRow } from '../shipments/buy-batch-row.ts'
+import { buyBatchRow } from '../shipments/purchase/buy-batch-row.ts'
 import { startBuyingBatches } from './buy-batches.ts'
 import { BATCH, done, look, quiet, rowsOf, send, type Rows } from './testing/sent-batch.ts'
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { pdfOf } from '../../papers/draw-papers.ts'
 import { findSession } from '../auth/session.store.ts'
-import { findPurchase } from '../shipments/purchase.store.ts'
+import { findPurchase } from '../shipments/purchase/purchase.store.ts'
 import { findLink, spendLink } from './document-link.store.ts'
 
 interface DocumentRequest {

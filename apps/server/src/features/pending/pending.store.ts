@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
 import type { ShipmentTables } from '../../db/tables-shipments.ts'
-import type { Purchase } from '../shipments/purchase.store.ts'
+import type { Purchase } from '../shipments/purchase/purchase.store.ts'
 
 export type PendingShipment = Selectable<ShipmentTables['pending_shipment']>
 

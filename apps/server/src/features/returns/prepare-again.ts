@@ -10,7 +10,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { findPending, insertPending } from '../pending/pending.store.ts'
-import { findByKey } from '../shipments/purchase.store.ts'
+import { findByKey } from '../shipments/purchase/purchase.store.ts'
 import { changeReturn, findReturn, lockForSending } from './return.store.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Tracking } from '@postroom/contract/shipment-tracking'
 import { isTrackedToTheEnd } from '@postroom/domain/post/tracking'
 import { answerWithin } from '../../carriers/answer-within.ts'
 import type { Context } from '../../context.ts'
-import type { Purchase } from '../shipments/purchase.store.ts'
+import type { Purchase } from '../shipments/purchase/purchase.store.ts'
 import { claimQuestion, findTracking, keepAnswer } from './tracking.store.ts'
 
 const ASK_EVERY_MS = 5 * 60_000

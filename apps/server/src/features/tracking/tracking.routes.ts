@@ -2,7 +2,7 @@ import { trackShipment as trackEndpoint } from '@postroom/contract/shipment-trac
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
-import { findShipment } from '../shipments/shipment.store.ts'
+import { findShipment } from '../shipments/show/shipment.store.ts'
 import { trackShipment } from './track-shipment.ts'
 
 /** Where the items of a shipment are. */

@@ -1,0 +1,33 @@
+import type { processShipment } from '@postroom/contract/shipment'
+import type { Context } from '../../../context.ts'
+import type { Log } from '../../../papers/draw-papers.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { answer, type Answer } from '../../../http/serve.ts'
+import type { SignedInUser } from '../../../http/signed-in-user.ts'
+import type { PurchaseAnswer } from './authorise-purchase.ts'
+import { onceBegun } from './once-begun.ts'
+import { failureOf, withoutPapers } from '../show/present-shipment.ts'
+import { showShipment } from '../show/show-shipment.ts'
+
+/**
+ * A purchase as its HTTP answer: the shipment, or 202 'ask again' while the carrier has not answered. A refusal of the
+ * carrier is stored and leaves as an error. A repetition says so in a header. When its papers cannot be looked up, it is
+ * answered without them: it is bought all the same.
+ */
+export async function answerPurchase(
+  context: Context,
+  user: SignedInUser,
+  { purchase, replayed }: PurchaseAnswer,
+  log: Log,
+): Promise<Answer<typeof processShipment>> {
+  const headers: Record<string, string> = replayed ? { 'idempotent-replayed': 'true' } : {}
+  const failure = failureOf(purchase)
+  if (failure) throw new AppError(failure.code, { headers, ...(failure.details && { details: failure.details }) })
+  if (purchase.state === 'AUTHORISED') {
+    const location = `${context.settings.apiBase}/stamp/v1/shipment/${purchase.id}`
+    const body = { code: 'process_pending' as const, description: 'The carrier has not answered yet.', id: purchase.id }
+    return answer(202, body, { ...headers, 'retry-after': '2', location })
+  }
+  const shown = await onceBegun(undefined, log, () => showShipment(context, user, purchase, log))
+  return answer(200, shown ?? withoutPapers(purchase), headers)
+}

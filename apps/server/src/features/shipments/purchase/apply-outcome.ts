@@ -1,0 +1,50 @@
+import { factsOf } from '@postroom/contract/shipment-facts'
+import { transitionOf, type PurchaseTransition } from '@postroom/domain/purchase/purchase-states'
+import type { ResolveOutcome } from '../../../carriers/carrier-port.ts'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import { papersFor } from '../../../papers/papers-for.ts'
+import { recordAudit } from '../../audit/audit.store.ts'
+import { insertPapers } from '../../documents/document.store.ts'
+import { captureFunds, releaseFunds } from '../../ledger/ledger.store.ts'
+import { putBackInQueue, takeOutOfQueue } from '../../pending/pending.store.ts'
+import { settlePurchase, type Purchase } from './purchase.store.ts'
+
+const EVENTS = {
+  accepted: 'carrier_accepted',
+  rejected: 'carrier_rejected',
+  tombstoned: 'carrier_never_saw_it',
+} as const satisfies Partial<Record<ResolveOutcome['kind'], PurchaseTransition['event']>>
+
+/**
+ * Ends a purchase as the carrier decided: state, money, the papers still to be drawn and what was prepared, all or nothing.
+ * An unknown outcome changes nothing: the money stays held until the settler knows.
+ */
+export async function applyOutcome(context: Context, purchase: Purchase, outcome: ResolveOutcome): Promise<void> {
+  if (outcome.kind === 'unknown') return
+  const { kind, ...facts } = outcome
+  const step = transitionOf(purchase.state, EVENTS[kind])
+  if (!step) return
+  await inTransaction(context.db, async (tx) => {
+    if (!(await settlePurchase(tx, purchase, { state: step.to, ...facts }))) return
+    if (step.money === 'release') {
+      await releaseFunds(tx, purchase)
+      await putBackInQueue(tx, purchase)
+    }
+    if (step.money === 'capture') {
+      await captureFunds(tx, purchase)
+      await takeOutOfQueue(tx, purchase)
+      await insertPapers(tx, purchase.id, papersFor(factsOf(purchase.draft), false))
+      const { organisation_id, created_by, id, amount } = purchase
+      await recordAudit(tx, {
+        organisation_id,
+        user_id: created_by,
+        event: 'postage_bought',
+        subject: id,
+        details: { amount },
+      })
+    }
+    context.checkpoint('in_settle_before_commit')
+  })
+  context.checkpoint('after_settle')
+}

@@ -1,0 +1,90 @@
+import { factsOf } from '@postroom/contract/shipment-facts'
+import { timesPence } from '@postroom/domain/money'
+import type { DecidedPurchase } from '@postroom/domain/purchase/purchase'
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/database.ts'
+import { act, type Actor } from '../../../http/act.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { papersFor } from '../../../papers/papers-for.ts'
+import { lockSpendingAccount } from '../../accounts/account.store.ts'
+import { refuseOverspending } from '../../accounts/spending.store.ts'
+import { insertPapers } from '../../documents/document.store.ts'
+import { isSellingStopped } from '../../ledger/invariants.store.ts'
+import { holdFunds } from '../../ledger/ledger.store.ts'
+import { accountNotAllowed } from './check-draft.ts'
+import { chargeCostCenter } from './charge-cost-center.ts'
+import { decideRequest } from './decide-request.ts'
+import { ownFeesIn } from '../rate/own-fees.ts'
+import type { HashedRequest } from './purchase-request.ts'
+import { timingsOf } from './purchase-timings.ts'
+import { refuseTestFlood } from './test-print-limit.store.ts'
+import { findByKey, insertPurchase, type NewPurchase, type Purchase } from './purchase.store.ts'
+
+/** A purchase as far as it got, and whether an earlier request had begun it. */
+export interface PurchaseAnswer {
+  purchase: Purchase
+  replayed: boolean
+}
+
+/** What was begun under the key before. @throws AppError when the key stands for something else, or is a colleague's */
+export async function findEarlier(db: Db, request: HashedRequest): Promise<PurchaseAnswer | undefined> {
+  const { key, user, hash, test } = request
+  const purchase = await findByKey(db, user.organisation_id, key, test)
+  if (!purchase) return undefined
+  if (purchase.created_by !== user.id) throw new AppError('key_used_by_colleague')
+  if (purchase.req_hash !== hash) throw new AppError('idempotency_key_reused')
+  return { purchase, replayed: true }
+}
+
+/**
+ * Writes down key, purchase and hold in one transaction. A refusal leaves no trace, so its key may be tried again.
+ *
+ * @throws AppError with the refusal
+ */
+export const authorisePurchase = (context: Context, asked: HashedRequest): Promise<PurchaseAnswer> =>
+  act(context, asked.user, async (tx, user) => {
+    const request = { ...asked, user }
+    if (await isSellingStopped(tx)) throw new AppError('try_again', { headers: { 'retry-after': '60' } })
+    const account = await lockSpendingAccount(tx, user.organisation_id, request.draft.by)
+    if (!account) throw accountNotAllowed()
+    const decided = decideRequest(context, request, account)
+    const purchase = decided.ok
+      ? await insertPurchase(tx, newPurchase(request, decided), timingsOf(context).lease_ms)
+      : undefined
+    if (!purchase) {
+      // somebody has the key already; also when money is missing: this very purchase, clicked twice, may hold it
+      const twin = await findEarlier(tx, request)
+      if (twin) return twin
+      throw decided.ok ? new AppError('try_again') : decided.error
+    }
+    if (purchase.is_test) {
+      await refuseTestFlood(tx, user)
+      await insertPapers(tx, purchase.id, papersFor(factsOf(request.draft), true))
+    } else if (!(await holdFunds(tx, purchase)))
+      throw new AppError('insufficient_funds', { details: { total_charge: purchase.amount } })
+    if (!purchase.is_test) await refuseOverspending(tx, account)
+    await chargeCostCenter(tx, purchase, user.id)
+    context.checkpoint('in_t1_before_commit')
+    return { purchase, replayed: false }
+  })
+
+const newPurchase = (
+  { user, draft, test, key, hash }: HashedRequest & { user: Actor },
+  { quote, labels }: DecidedPurchase,
+): NewPurchase => ({
+  id: randomUUID(),
+  organisation_id: user.organisation_id,
+  idem_key: key,
+  req_hash: hash,
+  carrier_account_id: draft.by,
+  created_by: user.id,
+  draft,
+  quote,
+  labels,
+  amount: timesPence(quote.charges.total_charge, labels),
+  own_fees: timesPence(ownFeesIn(quote), labels),
+  is_test: test,
+  references: draft.references,
+  cost_center_id: draft.costcenter[0]?.id ?? null,
+})

@@ -1,0 +1,76 @@
+import type { Endpoint } from '@postroom/contract/endpoint'
+import { ERRORS } from '@postroom/contract/errors'
+import { processShipment } from '@postroom/contract/shipment'
+import type { Context } from '../../../context.ts'
+import type { Log } from '../../../papers/draw-papers.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { isDatabaseTrouble } from '../../../http/database-trouble.ts'
+import type { Principal } from '../../../http/signed-in-user.ts'
+import type { ClaimedRow, RowOutcome } from '../../batches/batch-queue.store.ts'
+import { findColleague } from '../../identity/user.store.ts'
+import { buyPostage } from './buy-postage.ts'
+import { failureOf } from '../show/present-shipment.ts'
+import { findByKey } from './purchase.store.ts'
+
+/** Until an answer of the carrier is looked for again, or the database is asked again. */
+const AGAIN_S = 1
+/** A refusal that says to try again within this time is one of the moment, not of the row. */
+const PATIENCE_S = 60
+
+/**
+ * Buys one row of a batch under its key, as the user who asked for the batch is now. However often a row is tried, and
+ * wherever a process dies meanwhile, its key buys once.
+ */
+export async function buyBatchRow(context: Context, row: ClaimedRow, log: Log): Promise<RowOutcome> {
+  try {
+    return await buy(context, row, log)
+  } catch (error) {
+    const again_s = secondsToWait(error)
+    if (error instanceof AppError && again_s === undefined) return failed(error)
+    const begun = await findBegun(context, row)
+    if (begun) return { state: 'unknown', purchase_id: begun.id, again_s: AGAIN_S }
+    if (again_s !== undefined) return { state: 'waiting', again_s }
+    log.error({ err: error, batch: row.batch_id, position: row.position }, 'a row of a batch cannot be bought')
+    return failed(new AppError('internal_error'))
+  }
+}
+
+async function buy(context: Context, row: ClaimedRow, log: Log): Promise<RowOutcome> {
+  const { pricing, with_pickup, handling_charge } = row.terms
+  const user = await whoAsked(context, row)
+  const fees = { with_pickup, handling_charge }
+  const request = { user, draft: row.shipment, pricing, fees, test: isTest(row), key: row.key }
+  const { purchase } = await buyPostage(context, request, log)
+  const error = failureOf(purchase)
+  if (error) return { state: 'failed', error, purchase_id: purchase.id }
+  if (purchase.state === 'AUTHORISED') return { state: 'unknown', purchase_id: purchase.id, again_s: AGAIN_S }
+  return { state: 'bought', purchase_id: purchase.id }
+}
+
+/** How long until the same may succeed, when it is worth waiting for. */
+function secondsToWait(error: unknown): number | undefined {
+  if (isDatabaseTrouble(error)) return AGAIN_S
+  const said = error instanceof AppError ? Number(error.more.headers?.['retry-after']) : Number.NaN
+  return said <= PATIENCE_S ? said : undefined
+}
+
+/** The user who sent the batch, who need not be signed in any more. Once they are disabled, no further row is begun. */
+async function whoAsked({ db }: Context, { organisation_id, created_by }: ClaimedRow): Promise<Principal> {
+  const { id, username, fullname, plan, permissions } = (await findColleague(db, organisation_id, created_by))!
+  const needs: Endpoint = processShipment
+  return { id, username, fullname, organisation_id, plan, permissions, needs, session_id: undefined }
+}
+
+const findBegun = ({ db }: Context, row: ClaimedRow) => findByKey(db, row.organisation_id, row.key, isTest(row))
+
+const isTest = ({ terms }: ClaimedRow): boolean => terms.test === 'true'
+
+const failed = ({ code, more: { fields, details } }: AppError): RowOutcome => ({
+  state: 'failed',
+  error: {
+    code,
+    description: ERRORS[code].description,
+    ...(fields && { fields: [...fields] }),
+    ...(details && { details }),
+  },
+})

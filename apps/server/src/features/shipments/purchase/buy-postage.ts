@@ -1,0 +1,53 @@
+import { answerWithin } from '../../../carriers/answer-within.ts'
+import type { Context } from '../../../context.ts'
+import type { Log } from '../../../papers/draw-papers.ts'
+import { applyOutcome } from './apply-outcome.ts'
+import { authorisePurchase, findEarlier, type PurchaseAnswer } from './authorise-purchase.ts'
+import { checkDraft } from './check-draft.ts'
+import { checkPapers } from './check-papers.ts'
+import { lookUntil } from './look-until.ts'
+import { onceBegun } from './once-begun.ts'
+import { timingsOf } from './purchase-timings.ts'
+import { findPurchase, type Purchase } from './purchase.store.ts'
+import { hashRequest, type HashedRequest, type PurchaseRequest } from './purchase-request.ts'
+
+/**
+ * Buys postage once for a key, however often it is asked: hold the money, ask the carrier, capture or give back. No
+ * transaction is open while the carrier is asked, and its silence is not taken for a no. Once the money is held, whatever
+ * fails leaves the purchase as it stands: the settler ends it. @throws AppError only while nothing is begun @see spec §7
+ */
+export async function buyPostage(context: Context, asked: PurchaseRequest, log: Log): Promise<PurchaseAnswer> {
+  const deadline = performance.now() + timingsOf(context).wait_ms
+  const request = hashRequest(asked)
+  const { purchase, replayed } = (await findEarlier(context.db, request)) ?? (await begin(context, request))
+  const settled = await onceBegun(purchase, log, async () => {
+    if (!replayed && purchase.state === 'AUTHORISED')
+      await onceBegun(undefined, log, () => askCarrier(context, purchase))
+    return untilSettled(context, purchase, deadline)
+  })
+  return { purchase: settled, replayed }
+}
+
+async function begin(context: Context, request: HashedRequest): Promise<PurchaseAnswer> {
+  const account = await checkDraft(context.db, request.user.organisation_id, request.draft)
+  await checkPapers(context, request, account)
+  context.checkpoint('before_t1')
+  return authorisePurchase(context, request)
+}
+
+async function askCarrier(context: Context, purchase: Purchase): Promise<void> {
+  context.checkpoint('after_t1')
+  const { id, draft, quote, labels } = purchase
+  const { carrier_ms } = timingsOf(context)
+  const outcome = await answerWithin(carrier_ms, () => context.carrier.purchase(id, { draft, quote, labels }))
+  context.checkpoint('after_carrier_answer')
+  await applyOutcome(context, purchase, outcome)
+}
+
+/** The purchase once it is settled, or as it stands at the deadline. */
+const untilSettled = ({ db }: Context, begun: Purchase, deadline: number): Promise<Purchase> =>
+  lookUntil(
+    async () => (await findPurchase(db, begun.id)) ?? begun,
+    ({ state }) => state !== 'AUTHORISED',
+    deadline,
+  )

@@ -1,0 +1,50 @@
+import { fieldError } from '@postroom/contract/field-errors'
+import type { ShipmentDraft } from '@postroom/contract/shipment'
+import { firstUnprintable, type Unprintable } from '@postroom/contract/unprintable'
+import { printable, unprintableIn } from '@postroom/documents/pdf/glyphs'
+import type { Db } from '../../../db/database.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { findCarrierAccount, type CarrierAccount } from '../../accounts/account.store.ts'
+import { checkReferences } from './check-references.ts'
+
+/**
+ * What must hold before a price is worth working out: account, references and cost centre are the buyer's organisation's, and the papers can
+ * show every character, those of the account's name on the receipt too. A letter that cannot be printed is refused before money
+ * moves, not after.
+ *
+ * @returns the account
+ * @throws AppError naming the fields
+ */
+export async function checkDraft(db: Db, organisationId: string, draft: ShipmentDraft): Promise<CarrierAccount> {
+  const account = await findCarrierAccount(db, organisationId, draft.by)
+  if (!account?.is_active) throw accountNotAllowed()
+  await checkReferences(db, organisationId, draft)
+  const fields = [...textsIn(draft), ['by', account.name] as const].flatMap(([field, text]) => {
+    const found = unprintableOf(field, text)
+    return found ? [fieldError(field, 'character_not_printable', found)] : []
+  })
+  if (fields.length > 0) throw new AppError('character_not_printable', { fields })
+  return account
+}
+
+/** The refusal to pay from an account that the organisation does not have, or that is closed. */
+export const accountNotAllowed = (): AppError =>
+  new AppError('invalid_request', { fields: [fieldError('by', 'not_allowed')] })
+
+/** The one field whose lines are broken by hand. */
+const LINES = 'meta_data.ERA'
+
+/** The first character of a field that the papers cannot show. */
+function unprintableOf(field: string, text: string): Unprintable | undefined {
+  const missing = unprintableIn([field === LINES ? text.replaceAll('\n', '') : text])
+  return missing.length === 0
+    ? undefined
+    : firstUnprintable(printable(text), (character) => missing.includes(character))
+}
+
+/** Every text in the draft with the name of its field: what no paper shows may not harm the database either. */
+function textsIn(value: unknown, field = ''): [field: string, text: string][] {
+  if (typeof value === 'string') return [[field, value]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, field === '' ? key : `${field}.${key}`))
+}

@@ -1,0 +1,53 @@
+import { fieldError } from '@postroom/contract/field-errors'
+import { ukDateOf } from '@postroom/domain/calendar'
+import { customsProblems } from '@postroom/domain/customs/customs-rules'
+import { toPence, type Pence } from '@postroom/domain/money'
+import { priceListFor } from '@postroom/domain/tariffs/price-list'
+import { decidePurchase, type DecidedPurchase } from '@postroom/domain/purchase/purchase'
+import type { Channel } from '@postroom/domain/tariffs/channels'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { factsAsked } from '../rate/facts-asked.ts'
+import { refusedError } from '../rate/refused-error.ts'
+import type { HashedRequest } from './purchase-request.ts'
+
+/** What the account of a request allows. */
+export interface Allowance {
+  /** The price list it pays by. */
+  pricing: Channel
+  /** What it can still spend. */
+  available: Pence
+}
+
+/** What a request is bought at, or the refusal as it is answered. */
+export function decideRequest(
+  { now, settings }: Context,
+  { draft, user, pricing, fees, test }: HashedRequest,
+  account: Allowance,
+): DecidedPurchase | { ok: false; error: AppError } {
+  const facts = factsAsked(draft, fees)
+  const quoted = draft.charges?.total_charge
+  const { quantity, avery_label_location, label_name } = draft.meta_data
+  const wanted = {
+    facts,
+    service: draft.service,
+    plan: user.plan,
+    quantity,
+    label: { size: draft.label.size, label_name, positions: avery_label_location },
+    test,
+    ...(quoted !== undefined && { quoted_total: toPence(quoted) }),
+  }
+  const decided = decidePurchase(wanted, {
+    list: priceListFor(pricing ?? account.pricing, facts.day),
+    pricing: account.pricing,
+    today: ukDateOf(now()),
+    balance: account.available,
+    terms: settings.priceTerms,
+  })
+  if (decided.ok) return decided
+  const { code, details } = decided.refusal
+  const problems = code === 'customs_invalid' ? customsProblems(facts) : undefined
+  if (!problems) return { ok: false, error: refusedError(decided.refusal) }
+  const fields = problems.map((row) => fieldError(row.field, row.code))
+  return { ok: false, error: new AppError(code, { details, fields }) }
+}

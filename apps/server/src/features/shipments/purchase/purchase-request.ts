@@ -1,0 +1,61 @@
+import { normaliseAddress } from '@postroom/contract/address'
+import type { ShipmentDraft } from '@postroom/contract/shipment'
+import type { Channel } from '@postroom/domain/tariffs/channels'
+import { createHash, randomUUID } from 'node:crypto'
+import { AppError } from '../../../http/app-error.ts'
+import { idempotencyKeyOf } from '../../../http/idempotency-key.ts'
+import type { Principal } from '../../../http/signed-in-user.ts'
+import type { AskedFees } from '../rate/facts-asked.ts'
+
+export interface PurchaseRequest {
+  user: Principal
+  draft: ShipmentDraft
+  /** The price list asked for: the account's, or it is refused. Absent: the account's own. */
+  pricing: Channel | undefined
+  fees: AskedFees
+  /** A watermarked label: no money, no carrier. */
+  test: boolean
+  /** The idempotency key. */
+  key: string
+}
+
+/** A request with its addresses in written form and the hash of all that it asks for. */
+export interface HashedRequest extends PurchaseRequest {
+  hash: string
+}
+
+/**
+ * Makes requests comparable: two ask for the same purchase when their hashes are equal. Everything counts except the
+ * price the user saw, which may be quoted anew for the same key.
+ */
+export function hashRequest(request: PurchaseRequest): HashedRequest {
+  const { from, to } = request.draft
+  const draft = { ...request.draft, from: normaliseAddress(from), to: normaliseAddress(to) }
+  const { charges: _seen, ...shipment } = draft
+  const { pricing, fees, test } = request
+  const asked = canonical({ shipment, pricing, fees, test })
+  return { ...request, draft, hash: createHash('sha256').update(asked).digest('hex') }
+}
+
+/** JSON with sorted keys, so that the order in which a client writes its fields does not matter. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/**
+ * The key of a purchase from its two places, which mean the same. A test print costs nothing and may go without one.
+ *
+ * @throws AppError when they differ, are no key, or are both missing
+ */
+export function keyOf(pendingId: string | undefined, header: string | string[] | undefined, test: boolean): string {
+  const given = idempotencyKeyOf(header)
+  if (pendingId !== undefined && given !== undefined && pendingId !== given)
+    throw new AppError('idempotency_key_mismatch')
+  const key = given ?? pendingId ?? (test ? randomUUID() : undefined)
+  if (key === undefined) throw new AppError('idempotency_key_required')
+  return key
+}

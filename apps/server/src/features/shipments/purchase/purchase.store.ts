@@ -1,0 +1,106 @@
+import type { RateQuote } from '@postroom/contract/rate'
+import type { ShipmentDraft } from '@postroom/contract/shipment'
+import type { PurchaseState } from '@postroom/domain/purchase/purchase-states'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import type { Tx } from '../../../db/in-transaction.ts'
+import type { MoneyTables } from '../../../db/tables-money.ts'
+
+/** One purchase with everything that was bought and where it stands. */
+export type Purchase = Selectable<MoneyTables['purchase']>
+
+type Fixed = 'id' | 'organisation_id' | 'idem_key' | 'req_hash' | 'carrier_account_id'
+export interface NewPurchase extends Pick<
+  Insertable<MoneyTables['purchase']>,
+  Fixed | 'created_by' | 'labels' | 'amount' | 'own_fees' | 'is_test' | 'references' | 'cost_center_id'
+> {
+  draft: ShipmentDraft
+  quote: RateQuote
+}
+
+/**
+ * Writes the purchase down, with its key. A test print rests at once; any other is the caller's to finish until the
+ * lease has passed. Nothing when the key is already there.
+ */
+export const insertPurchase = (tx: Tx, purchase: NewPurchase, lease_ms: number): Promise<Purchase | undefined> =>
+  tx
+    .insertInto('purchase')
+    .values({
+      ...purchase,
+      draft: JSON.stringify(purchase.draft),
+      quote: JSON.stringify(purchase.quote),
+      state: purchase.is_test ? 'BOUGHT' : 'AUTHORISED',
+      lease_until: inMilliseconds(lease_ms),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** The purchase made under a key, if any. Each organisation has its own keys, and its test prints have theirs. */
+export const findByKey = (
+  db: Db,
+  organisationId: string,
+  key: string,
+  is_test = false,
+): Promise<Purchase | undefined> =>
+  db
+    .selectFrom('purchase')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('idem_key', '=', key)
+    .where('is_test', '=', is_test)
+    .executeTakeFirst()
+
+/** The purchase, whoever it belongs to: the caller must look. */
+export const findPurchase = (db: Db, id: string): Promise<Purchase | undefined> =>
+  db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** How a purchase ends: with a number for each label, or without and why. */
+export interface Settlement {
+  state: PurchaseState
+  carrier_no?: string
+  further_nos?: string[]
+  reason?: string
+}
+
+/**
+ * Ends a purchase under way. Only for who holds its newest `epoch`: a process that was overtaken changes nothing.
+ *
+ * @returns false when somebody else has ended or taken over the purchase
+ */
+export async function settlePurchase(tx: Tx, held: Pick<Purchase, 'id' | 'epoch'>, to: Settlement): Promise<boolean> {
+  const done = await tx
+    .updateTable('purchase')
+    .set({ ...to, updated_at: inMilliseconds(0) })
+    .where('id', '=', held.id)
+    .where('state', '=', 'AUTHORISED')
+    .where('epoch', '=', held.epoch)
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
+
+/** Takes over up to `limit` purchases whose lease has passed, oldest first; each goes to one process only. */
+export const claimOverdue = (db: Db, lease_ms: number, limit: number): Promise<Purchase[]> =>
+  db
+    .updateTable('purchase')
+    .set((row) => ({
+      epoch: row('epoch', '+', 1),
+      attempts: row('attempts', '+', 1),
+      lease_until: inMilliseconds(lease_ms),
+    }))
+    .where('id', 'in', (row) =>
+      row
+        .selectFrom('purchase')
+        .select('id')
+        .where('state', 'in', ['AUTHORISED', 'VOID_REQUESTED'])
+        .where('lease_until', '<', inMilliseconds(0))
+        .orderBy('lease_until')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+
+/** Leases run by the clock of the database, the only one that all server processes share. */
+export const inMilliseconds = (ms: number): RawBuilder<Date> => sql<Date>`clock_timestamp() + ${ms} * interval '1 ms'`

@@ -1,0 +1,120 @@
+import type { Shipment } from '@postroom/contract/shipment'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { setSandboxSwitch } from '../../../carriers/sandbox/sandbox.store.ts'
+import { brokenAfterDrain, drain } from '../../../testing/after-the-drain.ts'
+import { PRICE, purchaseScene, type PurchaseScene } from '../../../testing/purchase-scene.ts'
+import { asOwner } from '../../../testing/test-database.ts'
+import { brokenInvariants } from '../../ledger/invariants.store.ts'
+import { applyOutcome } from './apply-outcome.ts'
+import { findByKey } from './purchase.store.ts'
+import { settleOverdue, startSettling } from './settle-purchases.ts'
+
+const CREDIT = 100_00
+const quiet = { warn: () => {}, error: () => {} }
+
+let scene: PurchaseScene
+beforeEach(async () => {
+  scene = await purchaseScene(CREDIT, { carrier_ms: 250, lease_ms: 400, wait_ms: 300 })
+})
+afterEach(() => scene.close())
+
+const stateOf = async (key: string) => (await findByKey(scene.context.db, scene.buyer.organisation, key))!
+const faulty = (call: 'purchase' | 'resolve', answer: 'late' | 'lost' | 'failing', delay_ms: number, remaining = 1) =>
+  setSandboxSwitch(scene.context.db, { call, answer, delay_ms, remaining })
+
+async function allIsWell() {
+  expect(await brokenInvariants(scene.context.db)).toEqual([])
+  expect(await brokenAfterDrain(scene.context.db)).toEqual([])
+}
+
+it('the answer was lost after the carrier acted: bought, paid once', async () => {
+  await faulty('purchase', 'lost', 500)
+  expect((await scene.buyer.buy('answer-lost')).statusCode).toBe(202)
+  await drain(scene.context)
+  expect(await stateOf('answer-lost')).toMatchObject({ state: 'BOUGHT' })
+  expect(await scene.buyer.balance()).toBe(CREDIT - PRICE)
+  await allIsWell()
+})
+
+it('the carrier failed before it acted: cancelled for ever, money back', async () => {
+  await faulty('purchase', 'failing', 0)
+  expect((await scene.buyer.buy('carrier-failed')).statusCode).toBe(202)
+  await drain(scene.context)
+  const again = await scene.buyer.buy('carrier-failed')
+  expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([422, 'purchase_cancelled'])
+  expect(await scene.buyer.balance()).toBe(CREDIT)
+  await allIsWell()
+})
+
+it('the order arrives long after we gave it up: the carrier refuses it', async () => {
+  await faulty('purchase', 'late', 1_500)
+  await scene.buyer.buy('order-late')
+  await drain(scene.context)
+  expect(await stateOf('order-late')).toMatchObject({ state: 'CANCELLED' })
+  await sleep(1_200)
+  expect(await scene.context.carrier.documents((await stateOf('order-late')).id)).toBe('none')
+  expect(await scene.buyer.balance()).toBe(CREDIT)
+  await allIsWell()
+})
+
+it('a process that was overtaken changes nothing', async () => {
+  await faulty('purchase', 'failing', 0)
+  await scene.buyer.buy('overtaken')
+  const slow = await stateOf('overtaken')
+  await drain(scene.context)
+  await applyOutcome(scene.context, slow, { kind: 'accepted', carrier_no: 'ZZ999999990GB', further_nos: [] })
+  expect(await stateOf('overtaken')).toMatchObject({ state: 'CANCELLED', carrier_no: null })
+  await allIsWell()
+})
+
+it('a claim fences off whoever held the purchase before, although it is still open', async () => {
+  await faulty('purchase', 'failing', 0)
+  await faulty('resolve', 'failing', 0)
+  await scene.buyer.buy('fenced-off')
+  const slow = await stateOf('fenced-off')
+  await sleep(450)
+  await settleOverdue(scene.context)
+  await applyOutcome(scene.context, slow, { kind: 'rejected', reason: 'late news' })
+  expect(await stateOf('fenced-off')).toMatchObject({ state: 'AUTHORISED', epoch: 2, attempts: 1 })
+  expect(await brokenInvariants(scene.context.db)).toEqual([])
+})
+
+it('one that cannot be settled is named, and holds up no other', async () => {
+  await scene.buyer.buy('has-its-number')
+  await faulty('purchase', 'lost', 500, 2)
+  await Promise.all([scene.buyer.buy('given-it-again'), scene.buyer.buy('beside-it')])
+  const stuck = await stateOf('given-it-again')
+  await asOwner(
+    scene.database.url,
+    `set session_replication_role = replica;
+     update purchase set carrier_no = (select carrier_no from sandbox.reference where ref = '${stuck.id}')
+       where idem_key = 'has-its-number';
+     update purchase set attempts = 19, lease_until = now() where id = '${stuck.id}'`,
+  )
+  const alerts: object[] = []
+  const stop = startSettling(scene.context, { warn: () => {}, error: (facts) => alerts.push(facts) })
+  await expect.poll(async () => (await stateOf('beside-it')).state, { timeout: 10_000 }).toBe('BOUGHT')
+  await expect.poll(() => alerts).toEqual([{ purchase: stuck.id, attempts: 20 }])
+  await stop()
+  expect(await stateOf('given-it-again')).toMatchObject({ state: 'AUTHORISED' })
+})
+
+it('many faults and two settlers at once: in the end everything is settled once', async () => {
+  await faulty('purchase', 'lost', 300, 5)
+  await faulty('purchase', 'failing', 0, 5)
+  await faulty('purchase', 'late', 600, 5)
+  await faulty('resolve', 'failing', 0, 3)
+  await faulty('resolve', 'lost', 300, 3)
+  const stops = [startSettling(scene.context, quiet), startSettling(scene.context, quiet)]
+  await Promise.all(Array.from({ length: 25 }, (_, index) => scene.buyer.buy(`many-faults-${index}`)))
+  const settled = async () => (await brokenAfterDrain(scene.context.db)).length === 0
+  for (let tries = 0; tries < 100 && !(await settled()); tries++) await sleep(100)
+  await Promise.all(stops.map((stop) => stop()))
+  await sleep(600)
+  await allIsWell()
+  const bought = (await scene.buyer.post('/stamp/v1/shipment/search?length=100')).json<{ data: Shipment[] }>().data
+  const paid = bought.filter((shipment) => shipment.status === 'bought').length
+  expect(paid).toBeGreaterThanOrEqual(10)
+  expect(await scene.buyer.balance()).toBe(CREDIT - paid * PRICE)
+})

@@ -1,0 +1,74 @@
+import { answerWithin } from '../../../carriers/answer-within.ts'
+import type { Context } from '../../../context.ts'
+import { applyOutcome } from './apply-outcome.ts'
+import { applyVoid } from '../void/apply-void.ts'
+import { timingsOf } from './purchase-timings.ts'
+import { claimOverdue, type Purchase } from './purchase.store.ts'
+
+const AT_ONCE = 10
+/** From this many tries on a person should look; the money stays held and nothing is guessed. */
+const ALERT_AFTER_ATTEMPTS = 20
+
+/** What the settler needs to tell a person; pino's shape. */
+interface Log {
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+/** Settles purchases and voids left open by a crash or a silent carrier, for as long as the server runs. @returns how to stop it */
+export function startSettling(context: Context, log: Log): () => Promise<void> {
+  const { settle_every_ms } = timingsOf(context)
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running = round()
+
+  async function round(): Promise<void> {
+    try {
+      for (const { purchase, error } of await settleOverdue(context)) {
+        const facts = { purchase: purchase.id, attempts: purchase.attempts }
+        if (error !== undefined) log.warn({ ...facts, err: error }, 'a purchase could not be settled now')
+        if (purchase.attempts % ALERT_AFTER_ATTEMPTS === 0) log.error(facts, 'the carrier does not settle a purchase')
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'open purchases could not be settled now')
+    }
+    if (!stopped) timer = setTimeout(() => void (running = round()), settle_every_ms)
+  }
+
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+}
+
+/**
+ * One look: takes over what is overdue and asks the carrier for the final word on each. One that cannot be settled holds
+ * up no other. @returns what was taken over, with what went wrong
+ */
+export async function settleOverdue(context: Context): Promise<{ purchase: Purchase; error: unknown }[]> {
+  const { lease_ms, carrier_ms } = timingsOf(context)
+  const overdue = await claimOverdue(context.db, lease_ms, AT_ONCE)
+  return Promise.all(
+    overdue.map(async (purchase) => {
+      const error: unknown = await settle(context, purchase, carrier_ms).catch((cause: unknown) => cause)
+      return { purchase, error }
+    }),
+  )
+}
+
+async function settle(context: Context, purchase: Purchase, carrier_ms: number): Promise<void> {
+  if (purchase.state === 'VOID_REQUESTED') return settleVoid(context, purchase, carrier_ms)
+  context.checkpoint('worker_before_asking')
+  const outcome = await answerWithin(carrier_ms, () => context.carrier.resolve(purchase.id))
+  context.checkpoint('worker_after_asking')
+  await applyOutcome(context, purchase, outcome)
+}
+
+/** Asks again under the same void number: the carrier says what it said, if it ever did. */
+async function settleVoid(context: Context, purchase: Purchase, carrier_ms: number): Promise<void> {
+  context.checkpoint('worker_before_voiding')
+  const outcome = await answerWithin(carrier_ms, () => context.carrier.void(purchase.id, purchase.void_no))
+  context.checkpoint('worker_after_voiding')
+  await applyVoid(context, purchase, outcome)
+}

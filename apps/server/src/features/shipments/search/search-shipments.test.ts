@@ -1,0 +1,103 @@
+import type { ErrorBody } from '@postroom/contract/errors'
+import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aBuyer, purchaseScene, type PurchaseScene } from '../../../testing/purchase-scene.ts'
+import { asOwner } from '../../../testing/test-database.ts'
+
+let scene: PurchaseScene
+let numberOfFirst: string
+beforeAll(async () => {
+  scene = await purchaseScene(100_00)
+  const { buyer } = scene
+  const london = { address1: '17 Chalcot Road', city: 'London', postal_code: 'NW1 8LH' }
+  const cardiff = { address1: '4 Bute Street', city: 'Cardiff', postal_code: 'CF10 5AL' }
+  const first = await bought('first', { to: { name: 'Siân Pembroke', ...london }, references: ['PO-2026/17'] })
+  numberOfFirst = first.meta_data.tracking
+  await bought('second', { to: { company_name: "O'Brien & Søns", ...cardiff }, shipping_date: '2026-11-23' })
+  await bought('third', { to: { name: 'Angharad Pembroke', ...cardiff }, shipping_date: '2026-11-21', service: '2' })
+  // 23:30 and 00:30 in summer time are one day in London and another in UTC
+  await asOwner(
+    scene.database.url,
+    `update purchase set created_at = case idem_key when 'search-first' then timestamptz '2026-07-01 22:30Z'
+      when 'search-second' then '2026-07-01 23:30Z' else '2026-07-02 09:00Z' end`,
+  )
+  const other = await aBuyer(scene, 10_00)
+  await other.buy('search-other', other.draft({ to: { name: 'Siân Pembroke', ...london } }))
+
+  async function bought(name: string, change: Partial<ShipmentDraftInput>): Promise<Shipment> {
+    return (await buyer.buy(`search-${name}`, buyer.draft(change))).json<Shipment>()
+  }
+})
+afterAll(() => scene.close())
+
+const search = (query: Record<string, string>) =>
+  scene.buyer.post(`/stamp/v1/shipment/search?${new URLSearchParams(query).toString()}`)
+async function found(query: Record<string, string>): Promise<string> {
+  const { data, total } = (await search(query)).json<{ data: Shipment[]; total: number }>()
+  expect(total).toBe(data.length)
+  const names: Record<string, string> = { 'Siân Pembroke': 'first', '': 'second', 'Angharad Pembroke': 'third' }
+  return data.map(({ to }) => names[to.name]).join(' ')
+}
+
+it.each([
+  // text, found (newest first)
+  ['pembroke', 'third first'],
+  ['PEMB ang', 'third'],
+  ['sian', 'first'],
+  ['Siân', 'first'],
+  ['nw1 8lh', 'first'],
+  ['NW18LH', 'first'],
+  ['cf10', 'third second'],
+  ['søns', 'second'],
+  ["O'Brien", 'second'],
+  ['po-2026/17', 'first'],
+  ['2026 17', 'first'],
+  ['17', 'first'],
+  ['mbroke', ''],
+  ['pembroke nobody', ''],
+  ['London', ''],
+  ['--', ''],
+  ["' | !x:* & (", ''],
+  ['%', ''],
+])('by the text %s finds: %s', async (text, expected) => {
+  expect(await found({ text })).toBe(expected)
+})
+
+it('by the item number finds the item', async () => {
+  expect(await found({ text: numberOfFirst })).toBe('first')
+})
+
+it.each([
+  // dates, found
+  [{ dateFrom: '2026-07-02' }, 'third second'],
+  [{ dateTo: '2026-07-01' }, 'first'],
+  [{ dateFilter: 'created', dateFrom: '2026-07-01', dateTo: '2026-07-01' }, 'first'],
+  [{ dateFilter: 'shipping', dateFrom: '2026-11-21', dateTo: '2026-11-22' }, 'third'],
+  [{ dateFilter: 'shipping', dateFrom: '2026-11-20', dateTo: '2026-11-20', text: 'pembroke' }, 'first'],
+  [{ dateFilter: 'shipping', dateTo: '2026-11-19' }, ''],
+  [{ withManual: 'true' }, 'third second first'],
+  [{ dateFrom: '0001-01-01', dateTo: '9999-12-31' }, 'third second first'],
+  [{ dateFilter: 'shipping', dateFrom: '0001-01-01', dateTo: '9999-12-31' }, 'third second first'],
+  [{ orderBy: 'shipping_date' }, 'second third first'],
+  [{ orderBy: 'shipping_date', orderAsc: 'true' }, 'first third second'],
+  [{ orderBy: 'total_charge', orderAsc: 'true', length: '3' }, 'third'],
+  [{ orderBy: 'shipping_date', orderAsc: 'true', text: 'pembroke' }, 'first third'],
+])('with %j finds: %s', async (query: Record<string, string>, expected) => {
+  if (query['orderBy'] === 'total_charge') expect((await found(query)).split(' ')[0]).toBe(expected)
+  else expect(await found(query)).toBe(expected)
+})
+
+it.each([
+  [{ dateFrom: '2026-02-30' }, 'dateFrom', 'invalid_date'],
+  [{ dateFrom: '0000-01-01' }, 'dateFrom', 'invalid_date'],
+  [{ dateFrom: '2026-07-02', dateTo: '2026-07-01' }, 'dateTo', 'invalid_date'],
+  [{ dateFilter: 'delivery' }, 'dateFilter', 'not_allowed'],
+  [{ orderBy: 'draft' }, 'orderBy', 'not_allowed'],
+  [{ orderBy: 'id; drop table purchase' }, 'orderBy', 'not_allowed'],
+  [{ text: 'x'.repeat(101) }, 'text', 'too_long'],
+  [{ text: 'a\u0000b' }, 'text', 'character_not_printable'],
+])('refuses %j', async (query: Record<string, string>, field, code) => {
+  const answer = await search(query)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json<ErrorBody>().fields).toMatchObject([{ field, code }])
+})

@@ -1,0 +1,122 @@
+import type { ShipmentDocument } from '@postroom/contract/document'
+import { ERRORS, type ErrorBody, type ErrorCode } from '@postroom/contract/errors'
+import type { Shipment } from '@postroom/contract/shipment'
+import { factsOf } from '@postroom/contract/shipment-facts'
+import { customsFormFor } from '@postroom/domain/customs/customs-rules'
+import type { PurchaseState } from '@postroom/domain/purchase/purchase-states'
+import type { Context } from '../../../context.ts'
+import type { SignedInUser } from '../../../http/signed-in-user.ts'
+import { createLinks } from '../../documents/document-link.store.ts'
+import { listPapers, type Paper } from '../../documents/document.store.ts'
+import { numbersOf } from '../../../papers/draw-paper.ts'
+import { presentRefund } from '../void/present-refund.ts'
+import type { Purchase } from '../purchase/purchase.store.ts'
+import { listVoidRequests } from '../void/void-request.store.ts'
+
+const STATUSES: Record<PurchaseState, Shipment['status']> = {
+  AUTHORISED: 'pending',
+  BOUGHT: 'bought',
+  REJECTED: 'rejected',
+  CANCELLED: 'cancelled',
+  VOID_REQUESTED: 'void_requested',
+  VOIDED: 'voided',
+}
+
+/** Shipments as the contract shows them, each paper with a fresh link for this user; in as many queries as for one. */
+export async function presentShipments(
+  context: Context,
+  user: SignedInUser,
+  purchases: readonly Purchase[],
+): Promise<Shipment[]> {
+  const bought = purchases.filter(({ state }) => state === 'BOUGHT').map(({ id }) => id)
+  const papers = await listPapers(context.db, bought)
+  const tokens = await createLinks(
+    context.db,
+    papers.map(({ id }) => id),
+    user,
+    context.now(),
+  )
+  const asked = purchases.filter(({ void_no }) => void_no > 0).map(({ id }) => id)
+  const voids = await listVoidRequests(context.db, asked)
+  return purchases.map((purchase) => {
+    const own = papers.filter((paper) => paper.purchase_id === purchase.id)
+    const docs = own.map((paper) => documentOf(context, purchase, paper, tokens.get(paper.id)))
+    const refund = presentRefund(
+      purchase,
+      voids.filter((request) => request.purchase_id === purchase.id),
+    )
+    return { ...contentOf(purchase), docs, ...(refund && { refund }) }
+  })
+}
+
+/** A shipment whose papers are to be asked for later. */
+export const withoutPapers = (purchase: Purchase): Shipment => ({ ...contentOf(purchase), docs: [] })
+
+/** Why nothing was bought: the error that the purchase itself answered with. */
+export function failureOf({ state, reason }: Purchase): (ErrorBody & { code: ErrorCode }) | undefined {
+  if (state !== 'REJECTED' && state !== 'CANCELLED') return undefined
+  const code = state === 'REJECTED' ? 'carrier_rejected' : 'purchase_cancelled'
+  return { code, description: ERRORS[code].description, ...(reason !== null && { details: { reason } }) }
+}
+
+function contentOf(purchase: Purchase): Omit<Shipment, 'docs'> {
+  const { id, state, is_test, draft, quote, amount, references, notes, cost_center_id, created_at } = purchase
+  const { charges: _quoted, customs, ...asked } = draft
+  const { form, reason, invoice } = customsFormFor(factsOf(draft))
+  const failure = failureOf(purchase)
+  return {
+    ...asked,
+    id,
+    status: is_test ? 'test' : STATUSES[state],
+    transaction_type: 'postage',
+    service: quote.service.code,
+    service_name: quote.service.name,
+    charges: quote.charges,
+    amount,
+    item_numbers: numbersOf(purchase),
+    explanation: quote.explanation,
+    tariff: quote.tariff,
+    meta_data: metaDataOf(purchase),
+    ...(customs && { customs }),
+    customs_form: { form, reason, invoice },
+    references,
+    notes,
+    costcenter: cost_center_id === null ? [] : [{ id: cost_center_id }],
+    ...(failure && { failure }),
+    created_at: created_at.toISOString(),
+  }
+}
+
+/** What was asked for, and what follows from it (spec §3). */
+function metaDataOf({ draft, quote, carrier_no }: Purchase): Shipment['meta_data'] {
+  const { tracking_service, tracking_type } = quote.meta_data
+  return {
+    ...draft.meta_data,
+    is_tube: draft.parcels[0]?.packaging === 'tube',
+    is_surcharge: draft.options.some(({ code }) => code === 'surcharge'),
+    country: draft.to.country,
+    tracking: carrier_no ?? '',
+    tracking_service,
+    tracking_type,
+  }
+}
+
+function documentOf(
+  { settings }: Context,
+  { id, draft }: Purchase,
+  paper: Paper,
+  token: string | undefined,
+): ShipmentDocument {
+  const path = `${settings.apiBase}/stamp/v1/shipment/${id}/docs/${paper.type}.pdf`
+  const query = (access_token: string) => new URLSearchParams({ access_token, 'shipment-id': id }).toString()
+  return {
+    type: paper.type,
+    status: paper.sha256 === null ? 'pending' : 'ready',
+    size: paper.type === 'label' ? draft.label.size : 'A4',
+    width_mm: paper.width_mm ?? 0,
+    height_mm: paper.height_mm ?? 0,
+    pages: paper.pages ?? 0,
+    sha256: paper.sha256 ?? '',
+    url: token === undefined ? '' : `${settings.publicUrl}${path}?${query(token)}`,
+  }
+}

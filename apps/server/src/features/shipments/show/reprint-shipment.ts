@@ -1,0 +1,35 @@
+import type { DocumentType } from '@postroom/contract/document'
+import type { Shipment } from '@postroom/contract/shipment'
+import type { Context } from '../../../context.ts'
+import { act } from '../../../http/act.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { SignedInUser } from '../../../http/signed-in-user.ts'
+import type { Log } from '../../../papers/draw-papers.ts'
+import { recordAudit } from '../../audit/audit.store.ts'
+import { addPrints } from '../../hubs/print-claim.store.ts'
+import { findShipment } from './shipment.store.ts'
+import { showShipment } from './show-shipment.ts'
+
+/**
+ * Allows one more print of some papers, and records who asked for it. Asked again before that print was claimed, it allows
+ * no second one.
+ *
+ * @throws AppError `document_gone` when nothing was bought, or it was voided
+ */
+export async function reprintShipment(
+  context: Context,
+  user: SignedInUser,
+  { id, papers }: { id: string; papers: readonly DocumentType[] },
+  log: Log,
+): Promise<Shipment> {
+  const purchase = await act(context, user, async (tx, { id: user_id, organisation_id }) => {
+    const found = await findShipment(tx, organisation_id, id)
+    if (!found) throw new AppError('not_found')
+    if (found.state !== 'BOUGHT') throw new AppError('document_gone')
+    await addPrints(tx, id, papers)
+    const details = { papers: [...new Set(papers)].toSorted().join(' ') }
+    await recordAudit(tx, { organisation_id, user_id, event: 'shipment_reprinted', subject: id, details })
+    return found
+  })
+  return showShipment(context, user, purchase, log)
+}

@@ -1,0 +1,26 @@
+import { factsOf } from '@postroom/contract/shipment-facts'
+import type { Shipment } from '@postroom/contract/shipment'
+import type { Context } from '../../../context.ts'
+import type { SignedInUser } from '../../../http/signed-in-user.ts'
+import { drawMissing, type Log } from '../../../papers/draw-papers.ts'
+import { presentShipments } from './present-shipment.ts'
+import { budgetMessages } from '../purchase/charge-cost-center.ts'
+import { goodsMessages } from '../rate/goods-messages.ts'
+import type { Purchase } from '../purchase/purchase.store.ts'
+
+/**
+ * One shipment with its papers drawn, if need be now. A paper that cannot be drawn stays `pending` and is tried again at
+ * the next look: what was bought stays bought.
+ */
+export async function showShipment(
+  context: Context,
+  user: SignedInUser,
+  purchase: Purchase,
+  log: Log,
+): Promise<Shipment> {
+  await drawMissing(context, purchase, log)
+  const [shipment] = await presentShipments(context, user, [purchase])
+  const goods = goodsMessages(factsOf(purchase.draft), purchase.quote.service.code)
+  const messages = [...goods, ...(await budgetMessages(context.db, purchase))]
+  return { ...shipment!, ...(messages.length > 0 && { messages }) }
+}

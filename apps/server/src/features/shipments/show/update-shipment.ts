@@ -1,0 +1,37 @@
+import type { ShipmentChange } from '@postroom/contract/shipment-change'
+import type { Context } from '../../../context.ts'
+import { act } from '../../../http/act.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { refuseColleagues } from '../../../http/authorise.ts'
+import type { SignedInUser } from '../../../http/signed-in-user.ts'
+import { recordAudit } from '../../audit/audit.store.ts'
+import { chargeCostCenter } from '../purchase/charge-cost-center.ts'
+import { checkReferences } from '../purchase/check-references.ts'
+import type { Purchase } from '../purchase/purchase.store.ts'
+import { changeShipment, findShipment } from './shipment.store.ts'
+
+/** Changes what may still change, and writes down who did. @throws AppError `not_found` @see spec §7 */
+export const updateShipment = (
+  context: Context,
+  caller: SignedInUser,
+  id: string,
+  change: ShipmentChange,
+): Promise<Purchase> =>
+  act(context, caller, async (tx, user) => {
+    await checkReferences(tx, user.organisation_id, change)
+    const before = await findShipment(tx, user.organisation_id, id)
+    if (!before) throw new AppError('not_found')
+    refuseColleagues('shipment', before.created_by, user)
+    const changed = await changeShipment(tx, user.organisation_id, id, change)
+    if (!changed) throw new AppError('not_found')
+    // what stays where it was charged is not asked again whether it may
+    if (changed.cost_center_id !== before.cost_center_id) await chargeCostCenter(tx, changed, user.id)
+    await recordAudit(tx, {
+      organisation_id: user.organisation_id,
+      user_id: user.id,
+      event: 'shipment_changed',
+      subject: id,
+      details: { fields: Object.keys(change).toSorted().join(' ') },
+    })
+    return changed
+  })

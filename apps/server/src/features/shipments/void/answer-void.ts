@@ -1,0 +1,13 @@
+import type { voidShipment } from '@postroom/contract/shipment-void'
+import type { Context } from '../../../context.ts'
+import { answer, type Answer } from '../../../http/serve.ts'
+import { presentVoid } from './present-refund.ts'
+import type { VoidedPurchase } from './void-postage.ts'
+
+/** A void as its HTTP answer: what the carrier said, or 202 'ask the shipment' while it has said nothing. */
+export function answerVoid({ settings }: Context, { purchase, request }: VoidedPurchase): Answer<typeof voidShipment> {
+  const body = presentVoid(purchase, request)
+  if (body.status !== 'void_requested') return answer(200, body)
+  const location = `${settings.apiBase}/stamp/v1/shipment/${purchase.id}`
+  return answer(202, body, { 'retry-after': '2', location })
+}

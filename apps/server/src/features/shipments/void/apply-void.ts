@@ -1,0 +1,26 @@
+import { transitionOf } from '@postroom/domain/purchase/purchase-states'
+import type { VoidOutcome } from '../../../carriers/carrier-port.ts'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import { recordAudit } from '../../audit/audit.store.ts'
+import { refundFunds } from '../../ledger/ledger.store.ts'
+import type { Purchase } from '../purchase/purchase.store.ts'
+import { answerVoidRequest } from './void-request.store.ts'
+
+/**
+ * Ends a void as the carrier decided: state, answer and money, all or nothing. An unknown outcome changes nothing: the
+ * settler asks again under the same void number.
+ */
+export async function applyVoid(context: Context, purchase: Purchase, outcome: VoidOutcome): Promise<void> {
+  if (outcome.kind === 'unknown') return
+  const step = transitionOf('VOID_REQUESTED', outcome.kind === 'voided' ? 'void_granted' : 'void_refused')
+  if (!step) return
+  const refusal = outcome.kind === 'refused' ? outcome.reason : null
+  await inTransaction(context.db, async (tx) => {
+    if (!(await answerVoidRequest(tx, purchase, { state: step.to, refusal }))) return
+    if (step.money === 'refund') await refundFunds(tx, purchase)
+    const event = refusal === null ? 'postage_voided' : 'void_refused'
+    await recordAudit(tx, { organisation_id: purchase.organisation_id, event, subject: purchase.id })
+    context.checkpoint('in_void_settle_before_commit')
+  })
+}

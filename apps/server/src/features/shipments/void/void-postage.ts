@@ -1,0 +1,91 @@
+import { ukDateOf } from '@postroom/domain/calendar'
+import { refuseLateVoid } from '@postroom/domain/purchase/void-terms'
+import { answerWithin } from '../../../carriers/answer-within.ts'
+import type { Context } from '../../../context.ts'
+import type { Log } from '../../../papers/draw-papers.ts'
+import { act } from '../../../http/act.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { refuseColleagues } from '../../../http/authorise.ts'
+import type { SignedInUser } from '../../../http/signed-in-user.ts'
+import { recordAudit } from '../../audit/audit.store.ts'
+import { applyVoid } from './apply-void.ts'
+import { lookUntil } from '../purchase/look-until.ts'
+import { onceBegun } from '../purchase/once-begun.ts'
+import { timingsOf } from '../purchase/purchase-timings.ts'
+import type { Purchase } from '../purchase/purchase.store.ts'
+import { findShipment } from '../show/shipment.store.ts'
+import { insertVoidRequest, listVoidRequests, type VoidRequest } from './void-request.store.ts'
+
+interface VoidAsked {
+  user: SignedInUser
+  shipment: string
+  reason: string
+}
+
+/** A purchase, and the request to take it back that was made or joined. */
+export interface VoidedPurchase {
+  purchase: Purchase
+  request: VoidRequest
+}
+
+/**
+ * Takes postage back: write the wish down, ask the carrier, give the money back when it agrees. Who asks while a void is
+ * under way joins it; who asks after a refusal begins another. @throws AppError when there is nothing to take back
+ * @see spec §7
+ */
+export async function voidPostage(context: Context, asked: VoidAsked, log: Log): Promise<VoidedPurchase> {
+  const deadline = performance.now() + timingsOf(context).wait_ms
+  const begun = await begin(context, asked)
+  if (!begun) {
+    const purchase = await underWay(context, asked)
+    return { purchase, request: await untilAnswered(context, purchase, deadline) }
+  }
+  const { purchase } = begun
+  const request = await onceBegun(begun.request, log, async () => {
+    await onceBegun(undefined, log, () => askCarrier(context, purchase))
+    return untilAnswered(context, purchase, deadline)
+  })
+  return { purchase, request }
+}
+
+async function askCarrier(context: Context, purchase: Purchase): Promise<void> {
+  const { carrier_ms } = timingsOf(context)
+  context.checkpoint('after_v1')
+  const outcome = await answerWithin(carrier_ms, () => context.carrier.void(purchase.id, purchase.void_no))
+  context.checkpoint('after_void_answer')
+  await applyVoid(context, purchase, outcome)
+}
+
+const begin = (context: Context, { user, shipment, reason }: VoidAsked): Promise<VoidedPurchase | undefined> =>
+  act(context, user, async (tx, actor) => {
+    const whose = { organisation_id: actor.organisation_id, user_id: actor.id }
+    const found = await findShipment(tx, actor.organisation_id, shipment)
+    if (found) refuseColleagues('shipment', found.created_by, actor)
+    const begun = await insertVoidRequest(tx, { ...whose, shipment, reason }, timingsOf(context).lease_ms)
+    if (begun) refuseLate(context, begun.purchase)
+    if (begun) await recordAudit(tx, { ...whose, event: 'void_requested', subject: shipment })
+    context.checkpoint('in_v1_before_commit')
+    return begun
+  })
+
+/** @throws AppError void_too_late, with the last day */
+function refuseLate({ now }: Context, { draft }: Purchase): void {
+  const late = refuseLateVoid(draft.shipping_date, ukDateOf(now()))
+  if (late) throw new AppError(late.refusal.code, { details: late.refusal.details })
+}
+
+/** What could not be begun because it was begun before. */
+async function underWay({ db }: Context, { user, shipment }: VoidAsked): Promise<Purchase> {
+  const purchase = await findShipment(db, user.organisation_id, shipment)
+  if (!purchase) throw new AppError('not_found')
+  if (purchase.void_no === 0) throw new AppError('shipment_not_voidable')
+  return purchase
+}
+
+/** The request under the purchase's void number once it is answered, or as it stands at the deadline. */
+const untilAnswered = ({ db }: Context, { id, void_no }: Purchase, deadline: number): Promise<VoidRequest> =>
+  lookUntil(
+    async () => (await listVoidRequests(db, [id])).find(({ n }) => n === void_no)!,
+    ({ answered_at }) => answered_at !== null,
+    deadline,
+  )
