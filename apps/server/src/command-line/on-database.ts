@@ -1,6 +1,6 @@
 import { ERRORS } from '@postroom/contract/errors'
 import { openDatabase, type Db } from '../db/database.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../app-error.ts'
 import type { Outcome } from './outcome.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '@postroom/contract/errors'
 import { randomUUID } from 'node:crypto'
 import { ServerResponse, STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 /** What Node and Fastify answer before any hook runs must not be kept either. */

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { requestOf } from '../testing/every-call.ts'
 import { testApp, tokenRequest, type TestApp } from '../testing/test-app.ts'
 
-import { contractEndpoints } from './contract-endpoints.ts'
-import { exampleRequest } from './example.ts'
+import { contractEndpoints } from './open-api/contract-endpoints.ts'
+import { exampleRequest } from './open-api/example.ts'
 
 let server: TestApp
 let token: string

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { tokenBucket } from '../token-bucket.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 import { CSP_REPORTS_PATH } from './security-headers.ts'
 
 const REPORT_MAX_BYTES = 16 * 1024

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 
 /**
  * The newest device manager there is, for those that ask once a day: a file that whoever runs the server puts there. It

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 import { isDatabaseTrouble } from './database-trouble.ts'
 
 /** Turns whatever went wrong into the one shape of error answer: never a stack, never SQL. @see spec §3, §8 */

@@ -8,7 +8,7 @@ import { buildApp } from '../app.ts'
 import { arbitraryCall, CANARY } from '../testing/arbitrary-call.ts'
 import { requestOf, signInto, thingsOf, type OwnThings } from '../testing/every-call.ts'
 import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
-import { contractEndpoints } from './contract-endpoints.ts'
+import { contractEndpoints } from './open-api/contract-endpoints.ts'
 import { errorCodesOf } from './route-schema.ts'
 
 /** `npm run fuzz -- 100000` asks for more. */

@@ -3,7 +3,7 @@ import { countWork } from '../testing/counted-work.ts'
 import { requestOf, signInto, thingsOf, validCall, type OwnThings } from '../testing/every-call.ts'
 import { GROWTHS, withNested } from '../testing/growing-call.ts'
 import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
-import { contractEndpoints } from './contract-endpoints.ts'
+import { contractEndpoints } from './open-api/contract-endpoints.ts'
 
 /** A call of the larger size may take so many times the work of the smaller: linear work takes 8 times, quadratic 64. */
 const TIMES_LARGER = 8

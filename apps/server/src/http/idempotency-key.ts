@@ -1,6 +1,6 @@
 import { fieldError } from '@postroom/contract/field-errors'
 import { pendingIdSchema } from '@postroom/contract/shipment'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 
 /** The header `Idempotency-Key`, if given. @throws AppError when it is no key */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {

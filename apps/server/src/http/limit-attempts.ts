@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { noteAttempt, type AttemptLimit } from '../features/auth/sign-in-failure.store.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 
 const WINDOW_S = 15 * 60
 

@@ -4,8 +4,8 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { requestOf } from '../testing/every-call.ts'
 import { testApp, tokenRequest, type TestApp } from '../testing/test-app.ts'
-import { contractEndpoints } from './contract-endpoints.ts'
-import { exampleRequest } from './example.ts'
+import { contractEndpoints } from './open-api/contract-endpoints.ts'
+import { exampleRequest } from './open-api/example.ts'
 import { errorCodesOf } from './route-schema.ts'
 
 const PER_MINUTE = 130

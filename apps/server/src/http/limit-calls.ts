@@ -1,7 +1,7 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { Endpoint } from '@postroom/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 
 /** From one network, over all calls that need no session. An office behind one address with ten busy printers makes 1,000. */
 const PUBLIC_CALLS_PER_MINUTE = 3_000

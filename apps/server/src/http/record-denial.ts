@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { recordAudit } from '../features/audit/audit.store.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 import { asCaller } from './caller.ts'
 import { noteWithinLimits } from './limit-attempts.ts'
 

@@ -4,7 +4,7 @@ import { permissionsOf } from '@postroom/domain/people/roles'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { requestOf, signInto, strangerOf, thingsOf, validCall, type OwnThings } from '../testing/every-call.ts'
 import { purchaseScene, type Buyer, type PurchaseScene } from '../testing/purchase-scene.ts'
-import { contractEndpoints } from './contract-endpoints.ts'
+import { contractEndpoints } from './open-api/contract-endpoints.ts'
 
 /** Calls whose example needs a secret that only another call gives: what they answer without it. */
 const NEEDS_A_SECRET: Readonly<Record<string, ErrorCode>> = {

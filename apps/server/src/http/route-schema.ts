@@ -4,7 +4,7 @@ import { fieldErrorsOf } from '@postroom/contract/field-errors'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 
 const NOTHING = z.strictObject({})
 /** A call without a body may send none, or an empty one. */

@@ -4,7 +4,7 @@ import { asTenant } from '../db/tenant.ts'
 import { asCaller } from './caller.ts'
 import { callLimitOf } from './limit-calls.ts'
 import { routeSchemaOf } from './route-schema.ts'
-import type { SignedInUser } from './signed-in-user.ts'
+import type { SignedInUser } from '../access/signed-in-user.ts'
 
 /** The part of the server below the API base; its hooks (api-guard.ts) sign the caller in and check the request. */
 export type Api = FastifyInstance

@@ -2,7 +2,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Settings } from '../context.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 
 /** Serves the built web app from `folder`: every page address answers with its one page, a missing file with 404. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../app-error.ts'
 import { exposition, type Metrics } from './metrics.ts'
 
 /** Counts every request from here on, also those that no route answers. Call it before the routes are made. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@postroom/contract/endpoint'
 import fc, { type Arbitrary } from 'fast-check'
 import * as z from 'zod'
-import { EXAMPLE_FIELDS } from '../http/example-fields.ts'
+import { EXAMPLE_FIELDS } from '../http/open-api/example-fields.ts'
 import { validCall, type OwnThings } from './every-call.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema

@@ -1,7 +1,7 @@
 import type { Pence } from '@postroom/domain/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/in-transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../app-error.ts'
 import type { CarrierAccount } from './account.store.ts'
 
 interface Spending {

@@ -2,9 +2,9 @@ import type { AddressDraft, SavedAddress } from '@postroom/contract/address-book
 import { fieldError } from '@postroom/contract/field-errors'
 import { validateAddress } from '../../addresses/validate-address.ts'
 import type { Context } from '../../context.ts'
-import { act } from '../../http/act.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { act } from '../../access/act.ts'
+import { AppError } from '../../app-error.ts'
+import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { findAddress, updateAddress, type AddressFields } from './address.store.ts'
 
 type Find = Parameters<typeof validateAddress>[1]

@@ -6,7 +6,7 @@ import { askLookup } from '../../addresses/ask-lookup.ts'
 import { offlineLookup } from '../../addresses/offline-lookup.ts'
 import { validateAddress } from '../../addresses/validate-address.ts'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
 
 /** Countries, look-up and validation of addresses. @see spec §7 'Address' */

@@ -8,7 +8,7 @@ import {
   type Member,
 } from '@postroom/contract/administration'
 import type { Context } from '../../context.ts'
-import { actOnUsers } from '../../http/act.ts'
+import { actOnUsers } from '../../access/act.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { findAuditEvents } from '../audit/audit.store.ts'
 import type { User } from '../identity/user.store.ts'

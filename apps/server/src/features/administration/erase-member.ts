@@ -1,7 +1,7 @@
 import { isOperator } from '@postroom/domain/people/roles'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../app-error.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { eraseUser } from './erase-member.store.ts'
 import { keepAManager } from './keep-a-manager.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../app-error.ts'
 
 /**
  * Lets a manager's rights be taken away by another one only, and while somebody else has them: two could disable each other

@@ -1,7 +1,7 @@
 import type { AuthUser } from '@postroom/contract/auth'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../app-error.ts'
 import { sealUnder } from '../../sealed-text.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { getUser } from '../identity/user.store.ts'

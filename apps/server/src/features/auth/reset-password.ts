@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../app-error.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { getUser } from '../identity/user.store.ts'
 import { newsMail } from './account-mails.ts'

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
 import type { IdentityTables } from '../../db/tables-identity.ts'
-import type { Principal, SignedInUser } from '../../http/signed-in-user.ts'
+import type { Principal, SignedInUser } from '../../access/signed-in-user.ts'
 import { hashOf } from '../../secret-token.ts'
 
 /** One sign-in, until it ends; all tokens renewed from it belong to it. */

@@ -1,6 +1,6 @@
 import { fieldError } from '@postroom/contract/field-errors'
 import type { Db } from '../../db/database.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../app-error.ts'
 import { findColleague, updateUser } from '../identity/user.store.ts'
 import { deleteResetToken } from './password-reset.store.ts'
 import { isEasyToGuess } from './password-rules.ts'

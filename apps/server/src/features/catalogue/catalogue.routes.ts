@@ -2,7 +2,7 @@ import { listOptions, listPackaging, listServices } from '@postroom/contract/car
 import { ukDateOf } from '@postroom/domain/calendar'
 import type { Channel } from '@postroom/domain/tariffs/channels'
 import type { Context } from '../../context.ts'
-import type { SignedInUser } from '../../http/signed-in-user.ts'
+import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { firstActiveAccount } from '../accounts/account.store.ts'
 import { packagingCatalogue, serviceCatalogue } from './catalogue.ts'

@@ -2,7 +2,7 @@ import type { PrintedType } from '@postroom/contract/document'
 import { downloadRulerPage } from '@postroom/contract/ruler-page'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { SignedInUser } from '../../http/signed-in-user.ts'
+import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { hashOf, newSecret } from '../../secret-token.ts'
 
 const LINK_MS = 5 * 60_000

@@ -1,7 +1,7 @@
 import { downloadDocument } from '@postroom/contract/document'
 import { createRulerPage, downloadRulerPage } from '@postroom/contract/ruler-page'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../app-error.ts'
 import { bearerToken } from '../../http/authenticate.ts'
 import { pdfDownloadHeaders } from '../../http/pdf-download-headers.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'

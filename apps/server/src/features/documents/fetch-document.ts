@@ -1,6 +1,6 @@
 import type { DocumentType } from '@postroom/contract/document'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../app-error.ts'
 import { pdfOf } from '../../papers/draw-papers.ts'
 import { findSession } from '../auth/session.store.ts'
 import { findPurchase } from '../shipments/purchase/purchase.store.ts'

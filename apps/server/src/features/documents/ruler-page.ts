@@ -3,9 +3,9 @@ import type { AnswerOf, RequestOf } from '@postroom/contract/endpoint'
 import { downloadRulerPage, type createRulerPage } from '@postroom/contract/ruler-page'
 import { renderTestPage, testPageOn } from '@postroom/documents/test-page/test-page'
 import type { Context } from '../../context.ts'
-import { act } from '../../http/act.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { act } from '../../access/act.ts'
+import { AppError } from '../../app-error.ts'
+import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { createRulerLink, findLink, spendLink } from './document-link.store.ts'
 
 /** Draws the page of a paper to know its digest, and makes a link to it. It is nobody's shipment and costs nothing. */

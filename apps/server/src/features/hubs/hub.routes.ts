@@ -8,9 +8,9 @@ import {
   unpairHub,
 } from '@postroom/contract/hub'
 import type { Context } from '../../context.ts'
-import { act } from '../../http/act.ts'
-import { AppError } from '../../http/app-error.ts'
-import { refuseColleagues } from '../../http/authorise.ts'
+import { act } from '../../access/act.ts'
+import { AppError } from '../../app-error.ts'
+import { refuseColleagues } from '../../access/authorise.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { grantForDevice, hubsForUser } from './hub-grant.ts'

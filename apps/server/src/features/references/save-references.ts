@@ -1,8 +1,8 @@
 import type { CostCenterFields } from '@postroom/contract/shipment-references'
 import type { ReferenceField } from '@postroom/domain/people/reference-fields'
 import type { Context } from '../../context.ts'
-import { act } from '../../http/act.ts'
-import type { SignedInUser } from '../../http/signed-in-user.ts'
+import { act } from '../../access/act.ts'
+import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { replaceReferenceFields, storeCostCenter, type CostCenter } from './reference.store.ts'
 

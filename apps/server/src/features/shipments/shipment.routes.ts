@@ -7,7 +7,7 @@ import {
 } from '@postroom/contract/shipment-change'
 import { searchShipments as searchShipmentsEndpoint } from '@postroom/contract/shipment-search'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { answerPurchase } from './purchase/answer-purchase.ts'
 import { buyPostage } from './purchase/buy-postage.ts'

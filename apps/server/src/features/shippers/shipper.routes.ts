@@ -1,9 +1,9 @@
 import { normaliseAddress } from '@postroom/contract/address'
 import { deleteShipper, listShippers, saveShipper } from '@postroom/contract/shipment-shippers'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
-import { act } from '../../http/act.ts'
+import { act } from '../../access/act.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { findShippers, removeShipper, storeShipper, type Shipper } from './shipper.store.ts'
 

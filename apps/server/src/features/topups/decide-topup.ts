@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/in-transaction.ts'
-import type { Actor } from '../../http/act.ts'
-import { AppError } from '../../http/app-error.ts'
+import type { Actor } from '../../access/act.ts'
+import { AppError } from '../../app-error.ts'
 import { lockCarrierAccounts } from '../accounts/account.store.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { isOperatorNow } from '../identity/user.store.ts'

@@ -1,6 +1,6 @@
 import type { Pence } from '@postroom/domain/money'
 import type { Tx } from '../../db/in-transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../app-error.ts'
 import { findAccountById, lockCarrierAccounts } from '../accounts/account.store.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { isOperatorNow } from '../identity/user.store.ts'

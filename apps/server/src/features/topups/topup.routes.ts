@@ -2,7 +2,7 @@ import { approveTopUp, listTopUpRequests, rejectTopUp, topUpAccount } from '@pos
 import { toPence } from '@postroom/domain/money'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import { act } from '../../http/act.ts'
+import { act } from '../../access/act.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import { decideTopUp } from './decide-topup.ts'

@@ -1,6 +1,6 @@
 import { trackShipment as trackEndpoint } from '@postroom/contract/shipment-tracking'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../app-error.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { findShipment } from '../shipments/show/shipment.store.ts'
 import { trackShipment } from './track-shipment.ts'

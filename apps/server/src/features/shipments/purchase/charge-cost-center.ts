@@ -5,7 +5,7 @@ import { budgetPeriodAt, chargeBudget, SPENDING_STATES } from '@postroom/domain/
 import { toPence } from '@postroom/domain/money'
 import type { Db } from '../../../db/database.ts'
 import type { Tx } from '../../../db/in-transaction.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError } from '../../../app-error.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
 import { lockCostCenter, noteExceeded, standingOf } from '../../references/budget.store.ts'
 import type { Purchase } from './purchase.store.ts'

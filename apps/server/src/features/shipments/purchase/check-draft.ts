@@ -3,7 +3,7 @@ import type { ShipmentDraft } from '@postroom/contract/shipment'
 import { firstUnprintable, type Unprintable } from '@postroom/contract/unprintable'
 import { printable, unprintableIn } from '@postroom/documents/pdf/glyphs'
 import type { Db } from '../../../db/database.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError } from '../../../app-error.ts'
 import { findCarrierAccount, type CarrierAccount } from '../../accounts/account.store.ts'
 import { checkReferences } from './check-references.ts'
 

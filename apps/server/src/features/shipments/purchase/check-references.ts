@@ -2,7 +2,7 @@ import { fieldError } from '@postroom/contract/field-errors'
 import type { ShipmentChange } from '@postroom/contract/shipment-change'
 import { referenceProblems } from '@postroom/domain/people/reference-fields'
 import type { Db } from '../../../db/database.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError } from '../../../app-error.ts'
 import { hasCostCenter, referenceFields } from '../../references/reference.store.ts'
 
 /**

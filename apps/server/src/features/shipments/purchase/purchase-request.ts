@@ -2,9 +2,9 @@ import { normaliseAddress } from '@postroom/contract/address'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { Channel } from '@postroom/domain/tariffs/channels'
 import { createHash, randomUUID } from 'node:crypto'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError } from '../../../app-error.ts'
 import { idempotencyKeyOf } from '../../../http/idempotency-key.ts'
-import type { Principal } from '../../../http/signed-in-user.ts'
+import type { Principal } from '../../../access/signed-in-user.ts'
 import type { AskedFees } from '../rate/facts-asked.ts'
 
 export interface PurchaseRequest {

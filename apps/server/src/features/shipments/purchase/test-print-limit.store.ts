@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/in-transaction.ts'
-import { AppError } from '../../../http/app-error.ts'
-import type { Principal } from '../../../http/signed-in-user.ts'
+import { AppError } from '../../../app-error.ts'
+import type { Principal } from '../../../access/signed-in-user.ts'
 
 /** A test print takes a person three seconds at least, and a batch has 300 rows. */
 const LIMITS = [

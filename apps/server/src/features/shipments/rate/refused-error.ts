@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@postroom/contract/errors'
 import { fieldError } from '@postroom/contract/field-errors'
 import type { Refusal } from '@postroom/domain/refusal'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError } from '../../../app-error.ts'
 
 /** Refusals of a rule that mean one field of the request, which `details.field` names. */
 const OF_A_FIELD = ['goods_prohibited', 'sender_outside_uk'] as const

@@ -1,6 +1,6 @@
 import type { FoundShipment, ShipmentQuery } from '@postroom/contract/shipment-search'
 import type { Context } from '../../../context.ts'
-import type { SignedInUser } from '../../../http/signed-in-user.ts'
+import type { SignedInUser } from '../../../access/signed-in-user.ts'
 import { listManual } from '../../manual/manual.store.ts'
 import { presentShipments } from '../show/present-shipment.ts'
 import { findShipments } from './search.store.ts'

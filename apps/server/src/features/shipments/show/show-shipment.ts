@@ -1,7 +1,7 @@
 import { factsOf } from '@postroom/contract/shipment-facts'
 import type { Shipment } from '@postroom/contract/shipment'
 import type { Context } from '../../../context.ts'
-import type { SignedInUser } from '../../../http/signed-in-user.ts'
+import type { SignedInUser } from '../../../access/signed-in-user.ts'
 import { drawMissing, type Log } from '../../../papers/draw-papers.ts'
 import { presentShipments } from './present-shipment.ts'
 import { budgetMessages } from '../purchase/charge-cost-center.ts'

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
 import { contractEndpoints } from './contract-endpoints.ts'
 import { exampleOf, exampleRequest } from './example.ts'
-import { errorCodesOf } from './route-schema.ts'
+import { errorCodesOf } from '../route-schema.ts'
 import { openApiDocument } from './write-openapi.ts'
 
 type Media = Record<string, { example?: unknown; examples?: Record<string, { value: { code: string } }> }>

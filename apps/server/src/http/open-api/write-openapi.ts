@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import fastify from 'fastify'
-import { AppError } from './app-error.ts'
+import { AppError } from '../../app-error.ts'
 import { contractEndpoints } from './contract-endpoints.ts'
 import { describeApi } from './open-api.ts'
-import { checkWithContract } from './route-schema.ts'
-import { serve } from './serve.ts'
+import { checkWithContract } from '../route-schema.ts'
+import { serve } from '../serve.ts'
 
-export const OPENAPI_FILE = path.resolve(import.meta.dirname, '../../../../docs/openapi.json')
+export const OPENAPI_FILE = path.resolve(import.meta.dirname, '../../../../../docs/openapi.json')
 
 /** The description of the whole contract, without a database: nothing is ever called here. */
 export async function openApiDocument(): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { inTransaction, type Tx } from '../db/in-transaction.ts'
 import { lockUser, lockUsers } from '../features/auth/session.store.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 import { refusalFor } from './authorise.ts'
 import type { Principal } from './signed-in-user.ts'
 

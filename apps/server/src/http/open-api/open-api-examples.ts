@@ -3,7 +3,7 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '@postroom/contract/error
 import * as z from 'zod'
 import { contractEndpoints } from './contract-endpoints.ts'
 import { exampleOf, exampleRequest } from './example.ts'
-import { errorCodesOf } from './route-schema.ts'
+import { errorCodesOf } from '../route-schema.ts'
 
 type Media = Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>
 interface Operation {

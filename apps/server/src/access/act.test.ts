@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestOf, signInto, thingsOf, validCall, type OwnThings } from '../testing/every-call.ts'
 import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { untilWaiting } from '../testing/test-database.ts'
-import { contractEndpoints } from './contract-endpoints.ts'
+import { contractEndpoints } from '../http/open-api/contract-endpoints.ts'
 
 /** Calls that send a body and change nothing. */
 const READS = new Set(['rateShipment', 'searchShipments', 'searchAddresses', 'validateAddress'])

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { expect, it, test } from 'vitest'
-import { testApp } from '../testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { contractEndpoints } from './contract-endpoints.ts'
 import { OPENAPI_FILE, openApiDocument } from './write-openapi.ts'
 

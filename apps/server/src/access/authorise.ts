@@ -1,7 +1,7 @@
 import type { Endpoint } from '@postroom/contract/endpoint'
 import { isPermitted, mayChange } from '@postroom/domain/people/permissions'
 import type { Settings } from '../context.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 import type { Principal } from './signed-in-user.ts'
 
 /** The refusal of a call that the caller's plan or permissions do not cover, as its contract declares. @see spec §6 */

@@ -7,10 +7,10 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { Settings } from '../context.ts'
+import type { Settings } from '../../context.ts'
 import { withExamples } from './open-api-examples.ts'
-import { withoutTrustedTypes } from './security-headers.ts'
-import type { Api } from './serve.ts'
+import { withoutTrustedTypes } from '../security-headers.ts'
+import type { Api } from '../serve.ts'
 
 /** Schemas that the description names instead of repeating them. */
 const NAMED = {
