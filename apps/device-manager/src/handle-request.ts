@@ -14,7 +14,7 @@ import { fitsIntoMessage, rowsThatFit } from './line/message-room.ts'
 import { authenticRequest, isTimely, type RequestSource } from './line/verify-request.ts'
 import type { PrinterConfigStore } from './printer-config.ts'
 import type { PrinterList } from './printers/printer-list.ts'
-import { toldPrinters } from './printers/told-printers.ts'
+import { toldPrinters } from './printers/printers-to-report.ts'
 import type { Release } from './update/release.ts'
 import type { ScaleWatch } from './scales/watch-scale.ts'
 

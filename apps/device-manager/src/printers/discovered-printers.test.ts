@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrother } from '../testing/fake-brother.ts'
 import { fakeIppPrinter, IPP, ippAnswer, READS_PDF } from '../testing/fake-ipp-printer.ts'
 import { discoverPrinters, type Discovery } from './discovered-printers.ts'
-import { ippPrinter } from './ipp-printer.ts'
+import { ippPrinter } from './ipp/ipp-printer.ts'
 import { printerList } from './printer-list.ts'
 
 const UUID = 'e3f0a1c2-0000-4000-8000-000000000001'

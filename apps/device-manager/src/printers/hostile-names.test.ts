@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { fakeIppPrinter, IPP, ippAnswer, READS_PDF } from '../testing/fake-ipp-printer.ts'
-import { ippPrinter } from './ipp-printer.ts'
+import { ippPrinter } from './ipp/ipp-printer.ts'
 import { printerList } from './printer-list.ts'
 
 /** The list of a device with one printer. */

@@ -1,7 +1,7 @@
 import type { PaperMismatch, PaperSize, Printer } from '@postroom/contract/device-messages'
 import { isSameSize } from '@postroom/domain/media/paper-formats'
 import { faultOf, type DeviceFault } from '../device-refusal.ts'
-import { sizeInName } from './ipp-media.ts'
+import { sizeInName } from './ipp/ipp-media.ts'
 import type { PrintOrder } from './printer.ts'
 
 type Paper = Printer['media'][number]

@@ -3,8 +3,8 @@ import type { Printer } from '@postroom/contract/device-messages'
 import { usbBrotherPrinters, type UsbPlaces } from './brother/usb-printers.ts'
 import type { PrinterPort } from './printer.ts'
 import { isSamePrinter } from './same-printer.ts'
-import { systemPrinters } from './system-printers.ts'
-import { inBrief } from './told-printers.ts'
+import { systemPrinters } from './ipp/system-printers.ts'
+import { inBrief } from './printers-to-report.ts'
 
 const LOOK_EVERY_MS = 5_000
 /** Who asks how the printers are does not wait for the one that hangs: what it has to say comes by `onChange`. */

@@ -1,5 +1,5 @@
 import type { Printer } from '@postroom/contract/device-messages'
-import { mediaOf } from '../printers/ipp-media.ts'
+import { mediaOf } from '../printers/ipp/ipp-media.ts'
 
 const PAPERS = `
   iso_a4_210x297mm na_index-4x6_4x6in na_letter_8.5x11in na_legal_8.5x14in na_executive_7.25x10.5in

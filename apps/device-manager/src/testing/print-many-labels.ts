@@ -6,7 +6,7 @@ import { downloadDocument } from '../documents/download-document.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { openJournal } from '../jobs/journal.ts'
 import { waitingDocuments } from '../jobs/waiting-documents.ts'
-import { virtualPrinter } from '../printers/virtual-printer.ts'
+import { virtualPrinter } from '../printers/virtual/virtual-printer.ts'
 
 /**
  * Prints COUNT labels on the virtual printer and reports its own memory after every EVERY of them, one line of JSON each:

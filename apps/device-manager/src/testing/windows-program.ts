@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import type { PrintOrder, PrintOutcome } from '../printers/printer.ts'
-import { systemPrinters } from '../printers/system-printers.ts'
+import { systemPrinters } from '../printers/ipp/system-printers.ts'
 
 /** What is asked of the Windows build: `pdf` is the name of a file. */
 export interface WindowsTask {

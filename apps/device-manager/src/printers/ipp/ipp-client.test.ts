@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { ippAnswer } from '../testing/fake-ipp-printer.ts'
+import { ippAnswer } from '../../testing/fake-ipp-printer.ts'
 import { askPrinter } from './ipp-client.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { PNG } from 'pngjs'
-import { writeFileDurably } from '../durable-file.ts'
-import type { DotPage } from '../documents/pdf-to-dots.ts'
-import { drawOrder } from './move-ink.ts'
-import type { PrinterPort, PrintOrder } from './printer.ts'
+import { writeFileDurably } from '../../durable-file.ts'
+import type { DotPage } from '../../documents/pdf-to-dots.ts'
+import { drawOrder } from '../move-ink.ts'
+import type { PrinterPort, PrintOrder } from '../printer.ts'
 
 const MEDIA = [
   { name: 'na_index-4x6_4x6in', width_mm: 101.6, height_mm: 152.4 },

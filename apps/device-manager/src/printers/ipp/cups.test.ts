@@ -3,13 +3,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { errorOfReasons } from '@postroom/contract/printer-reasons'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { renderDots } from '../documents/read-pdf.ts'
-import { aPdf } from '../testing/a-pdf.ts'
-import { startIppPrinter, type IppTestPrinter } from '../testing/ipp-test-printer.ts'
-import { captureSocket, startCups, type PrivateCups } from '../testing/private-cups.ts'
+import { renderDots } from '../../documents/read-pdf.ts'
+import { aPdf } from '../../testing/a-pdf.ts'
+import { startIppPrinter, type IppTestPrinter } from '../../testing/ipp-test-printer.ts'
+import { captureSocket, startCups, type PrivateCups } from '../../testing/private-cups.ts'
 import { cupsQueues } from './cups.ts'
 import { ippPrinter } from './ipp-printer.ts'
-import type { PrintOrder } from './printer.ts'
+import type { PrintOrder } from '../printer.ts'
 
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-queues-'))
 let cups: PrivateCups

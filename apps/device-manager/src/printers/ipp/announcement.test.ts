@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { announcementOf } from './announcement.ts'
-import { isSamePrinter } from './same-printer.ts'
+import { isSamePrinter } from '../same-printer.ts'
 
 const isLocal = (address: string): boolean => address.startsWith('192.0.2.') || address.startsWith('2001:db8:')
 const DESK = {

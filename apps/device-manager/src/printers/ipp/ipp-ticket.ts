@@ -1,10 +1,10 @@
 import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/paper'
-import { DeviceRefusal, faultOf, type DeviceFault } from '../device-refusal.ts'
+import { DeviceRefusal, faultOf, type DeviceFault } from '../../device-refusal.ts'
 import { textsIn } from './ipp-client.ts'
 import type { IppAttributes, IppValue, RequestAttribute } from './ipp-codec.ts'
 import { dpiOf, isResolution, resolutionFor, resolutionsOf } from './ipp-media.ts'
 import { takesDots } from './ipp-document.ts'
-import type { PrintOrder } from './printer.ts'
+import type { PrintOrder } from '../printer.ts'
 
 /** What a queue may be set to otherwise, and a label cannot bear: none of it is left to the queue's defaults. */
 const WANTED = [

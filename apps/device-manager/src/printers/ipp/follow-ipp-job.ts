@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { faultOf, type DeviceFault } from '../device-refusal.ts'
+import { faultOf, type DeviceFault } from '../../device-refusal.ts'
 import { numberIn } from './ipp-client.ts'
 import type { IppAttributes, RequestAttribute } from './ipp-codec.ts'
 import { endOfForgotten, hasNothingOut, JOB_STATE, pagesOutOf, wasNeverBegun } from './ipp-job.ts'
 import { changedIn, settingsFault } from './ipp-ticket.ts'
-import type { PrintOutcome } from './printer.ts'
+import type { PrintOutcome } from '../printer.ts'
 
 const ASK_EVERY_MS = 500
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { fakeIppPrinter, IPP, ippAnswer } from '../testing/fake-ipp-printer.ts'
+import { fakeIppPrinter, IPP, ippAnswer } from '../../testing/fake-ipp-printer.ts'
 import { systemPrinters } from './system-printers.ts'
 
 let cups: Awaited<ReturnType<typeof fakeIppPrinter>> | undefined

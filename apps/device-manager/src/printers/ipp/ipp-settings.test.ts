@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { dotsPerInch, fakeIppPrinter, IPP, ippAnswer, numbers, READS_PDF } from '../testing/fake-ipp-printer.ts'
+import { dotsPerInch, fakeIppPrinter, IPP, ippAnswer, numbers, READS_PDF } from '../../testing/fake-ipp-printer.ts'
 import {
   PRINT,
   VALIDATE,
@@ -15,7 +15,7 @@ import {
   never,
   jobWith,
   NEVER_BEGUN,
-} from '../testing/ipp-label.ts'
+} from '../../testing/ipp-label.ts'
 import { ippPrinter } from './ipp-printer.ts'
 
 type Fake = Awaited<ReturnType<typeof fakeIppPrinter>>

@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aPdf } from '../testing/a-pdf.ts'
-import { startIppPrinter, type IppTestPrinter } from '../testing/ipp-test-printer.ts'
+import { aPdf } from '../../testing/a-pdf.ts'
+import { startIppPrinter, type IppTestPrinter } from '../../testing/ipp-test-printer.ts'
 import { ippPrinter } from './ipp-printer.ts'
-import type { PrintOrder, PrintOutcome } from './printer.ts'
+import type { PrintOrder, PrintOutcome } from '../printer.ts'
 
 let dir: string
 let printer: IppTestPrinter | undefined

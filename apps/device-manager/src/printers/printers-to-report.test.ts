@@ -2,7 +2,7 @@ import type { PrinterConfigs } from '@postroom/contract/device-messages'
 import { MESSAGE_LIMIT_CHARS } from '@postroom/contract/hub-wire'
 import { expect, test } from 'vitest'
 import { anOfficePrinter } from '../testing/an-office-printer.ts'
-import { inBrief, toldPrinters } from './told-printers.ts'
+import { inBrief, toldPrinters } from './printers-to-report.ts'
 
 const fifty = (changes = {}) => Array.from({ length: 50 }, (_, n) => inBrief(anOfficePrinter(10 + n, changes)))
 

@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { startIppPrinter, type IppTestPrinter } from '../testing/ipp-test-printer.ts'
-import { aPdf } from '../testing/a-pdf.ts'
+import { startIppPrinter, type IppTestPrinter } from '../../testing/ipp-test-printer.ts'
+import { aPdf } from '../../testing/a-pdf.ts'
 import { ippPrinter } from './ipp-printer.ts'
-import type { PrintOrder } from './printer.ts'
+import type { PrintOrder } from '../printer.ts'
 
 const printers: IppTestPrinter[] = []
 const folders: string[] = []

@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { PNG } from 'pngjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aPdf } from '../testing/a-pdf.ts'
-import type { PrintOrder } from './printer.ts'
+import { aPdf } from '../../testing/a-pdf.ts'
+import type { PrintOrder } from '../printer.ts'
 import { virtualPrinter } from './virtual-printer.ts'
 
 let folder: string

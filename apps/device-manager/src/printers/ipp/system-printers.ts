@@ -1,9 +1,9 @@
-import { reportBug } from '../device-refusal.ts'
+import { reportBug } from '../../device-refusal.ts'
 import { cupsQueues } from './cups.ts'
 import { ippPrinter } from './ipp-printer.ts'
-import type { PrinterPort } from './printer.ts'
-import { windowsPrinters } from './windows/windows-printers.ts'
-import { windowsSpooler } from './windows/winspool.ts'
+import type { PrinterPort } from '../printer.ts'
+import { windowsPrinters } from '../windows/windows-printers.ts'
+import { windowsSpooler } from '../windows/winspool.ts'
 
 /** The printers that the system of this machine knows: Windows by its spooler, Linux and macOS by CUPS. */
 export async function systemPrinters(cups: string, platform = process.platform): Promise<PrinterPort[]> {

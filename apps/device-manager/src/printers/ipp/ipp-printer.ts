@@ -1,4 +1,4 @@
-import { faultOf, type DeviceFault } from '../device-refusal.ts'
+import { faultOf, type DeviceFault } from '../../device-refusal.ts'
 import { followJob } from './follow-ipp-job.ts'
 import { askPrinter, IPP_STATUS, IppRefusal, numberIn } from './ipp-client.ts'
 import type { IppAttributes, IppRequest, RequestAttribute } from './ipp-codec.ts'
@@ -6,9 +6,9 @@ import { describeIpp, DESCRIPTION, idOf, reasonsOf } from './ipp-description.ts'
 import { documentFor, type IppDocument } from './ipp-document.ts'
 import { isQueueOfCups, mediaOf } from './ipp-media.ts'
 import { refusedOf, settingsFault, ticketFor } from './ipp-ticket.ts'
-import { paperFor, type KnownPapers } from './paper.ts'
-import { patienceFor } from './print-patience.ts'
-import type { PrinterPort, PrintOrder, PrintOutcome } from './printer.ts'
+import { paperFor, type KnownPapers } from '../paper.ts'
+import { patienceFor } from '../print-patience.ts'
+import type { PrinterPort, PrintOrder, PrintOutcome } from '../printer.ts'
 
 const DESCRIBE_LIMIT_MS = 3_000
 /** After a cancel the printer finishes the sheet it is on. */

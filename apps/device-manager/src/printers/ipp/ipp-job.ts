@@ -1,7 +1,7 @@
-import { faultOf } from '../device-refusal.ts'
+import { faultOf } from '../../device-refusal.ts'
 import { numberIn } from './ipp-client.ts'
 import type { IppAttributes } from './ipp-codec.ts'
-import type { PrintOutcome } from './printer.ts'
+import type { PrintOutcome } from '../printer.ts'
 
 export const JOB_STATE = { canceled: 7, aborted: 8, completed: 9 } as const
 

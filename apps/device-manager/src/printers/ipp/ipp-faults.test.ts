@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { DRIVER_QUEUE, fakeIppPrinter, IPP, ippAnswer, READS_PDF } from '../testing/fake-ipp-printer.ts'
+import { DRIVER_QUEUE, fakeIppPrinter, IPP, ippAnswer, READS_PDF } from '../../testing/fake-ipp-printer.ts'
 import {
   PRINT,
   CANCEL,
@@ -13,7 +13,7 @@ import {
   never,
   jobWith,
   NEVER_BEGUN,
-} from '../testing/ipp-label.ts'
+} from '../../testing/ipp-label.ts'
 import { cupsQueues } from './cups.ts'
 import { ippPrinter } from './ipp-printer.ts'
 

@@ -1,4 +1,4 @@
-import type { DotPage } from '../documents/pdf-to-dots.ts'
+import type { DotPage } from '../../documents/pdf-to-dots.ts'
 
 const HEADER_BYTES = 1796
 const POINTS_PER_INCH = 72
