@@ -1,5 +1,5 @@
-import { gramsOf, weightFromText } from './measure-input.ts'
-import type { ShippingForm } from './shipping-form.ts'
+import { gramsOf, weightFromText } from '../../item-form/measure-input.ts'
+import type { ShippingForm } from '../../item-form/shipping-form.ts'
 import { writtenWeight } from '../../formats/written-weight.ts'
 
 /** The second line of a label: '21 Nov 2026 · 1.24 kg'. */

@@ -9,11 +9,11 @@ import { classNames } from '../../ui/class-names.ts'
 import { formatPence } from '../../ui/format-pence.ts'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PriceLines } from './price-lines.tsx'
-import { QuoteList } from './quote-list.tsx'
+import { PriceLines } from '../../rating/price-lines.tsx'
+import { QuoteList } from '../../rating/quote-list.tsx'
 import css from './summary-card.module.css'
-import { WhyNoPrice } from './why-no-price.tsx'
-import type { RatesState } from './use-rates.ts'
+import { WhyNoPrice } from '../../rating/why-no-price.tsx'
+import type { RatesState } from '../../rating/use-rates.ts'
 
 type AdviceOfQuote = NonNullable<RateQuote['meta_data']['advice']>
 

@@ -1,0 +1,121 @@
+import { needsPostalCode } from '@postroom/contract/postal-code'
+import { isDomestic } from '@postroom/domain/catalogue/countries'
+import { useState } from 'react'
+import { useController, useFormState, useWatch, type Control } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { FormTextField, type FormTextFieldProps } from '../forms/form-text-field.tsx'
+import { Button } from '../ui/button.tsx'
+import css from './address-card.module.css'
+import { CountryField } from './country-field.tsx'
+import { CountrySelect } from './country-select.tsx'
+import type { ShippingForm } from '../item-form/shipping-form.ts'
+
+export type Side = 'to' | 'from'
+
+/** What is asked beside the postal lines; customs and carriers abroad want all three. */
+const BESIDE = [
+  { name: 'state_province', token: 'address-level1', type: 'text', maxLength: 40 },
+  { name: 'phone1', token: 'tel', type: 'tel', maxLength: 25 },
+  { name: 'email', token: 'email', type: 'email', maxLength: 60 },
+] as const
+
+const LINES = ['address2', 'address3'] as const
+const FOLDED = [...LINES, ...BESIDE.map(({ name }) => name)] as const
+
+/** The fields of one address, seldom needed ones folded away. */
+export function AddressFields(props: {
+  control: Control<ShippingForm>
+  side: Side
+  /** They stand where a button stood that was pressed. */
+  isChanging: boolean
+  /** Called instead of a plain change, where the country decides about more than the address. */
+  onCountry?: (country: string) => void
+}) {
+  const { control, side, isChanging, onCountry } = props
+  const { t } = useTranslation()
+  const country = useController({ control, name: `${side}.country` })
+  const { errors } = useFormState({ control, name: side })
+  const [isUnfolded, setOpen] = useState(false)
+  const code = country.field.value ?? 'GB'
+  const isAbroad = !isDomestic(code)
+  const address = useWatch({ control, name: side })
+  // what goes to the server is seen, and does not vanish while it is deleted
+  if (!isUnfolded && (isAbroad ? LINES : FOLDED).some((name) => address[name])) setOpen(true)
+  const isOpen = isUnfolded || FOLDED.some((name) => errors[side]?.[name])
+  const token = (name: string) => (side === 'from' ? name : 'off')
+  const text = (name: Exclude<keyof ShippingForm['to'], 'country'>, words: string = name) =>
+    ({ control, name: `${side}.${name}`, label: t(`shipping.address.${words}`) }) as const
+  const optional = { hint: t('shipping.address.optional') }
+  const line = (name: 'address2' | 'address3', number: 2 | 3): FormTextFieldProps<ShippingForm> => ({
+    ...text(name),
+    ...optional,
+    autoComplete: token(`address-line${number}`),
+    maxLength: 80,
+  })
+
+  return (
+    <div className={css.fields}>
+      <FormTextField
+        {...text('name')}
+        autoComplete={token('name')}
+        maxLength={80}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone
+        autoFocus={isChanging}
+      />
+      <FormTextField {...text('company_name')} {...optional} autoComplete={token('organization')} maxLength={64} />
+      <div className={css.whole}>
+        <FormTextField {...text('address1')} autoComplete={token('address-line1')} maxLength={80} />
+      </div>
+      <FormTextField {...text('city')} autoComplete={token('address-level2')} maxLength={40} />
+      <FormTextField
+        {...text('postal_code', isAbroad ? 'postal_code_abroad' : 'postal_code')}
+        {...(!needsPostalCode(code) && optional)}
+        autoComplete={token('postal-code')}
+        maxLength={15}
+      />
+      <div className={css.whole}>
+        {onCountry ? (
+          <CountryField
+            name={`${side}.country`}
+            label={t('shipping.address.country')}
+            description={t('shipping.country_hint')}
+            value={code}
+            error={country.fieldState.error?.message}
+            // a cleared text is not a destination
+            onChange={(chosen) => chosen !== '' && onCountry(chosen)}
+          />
+        ) : (
+          <CountrySelect
+            name={`${side}.country`}
+            value={code}
+            error={country.fieldState.error?.message}
+            onChange={country.field.onChange}
+          />
+        )}
+      </div>
+      {isOpen && (
+        <>
+          <FormTextField {...line('address2', 2)} />
+          <FormTextField {...line('address3', 3)} />
+        </>
+      )}
+      {(isOpen || isAbroad) &&
+        BESIDE.map(({ name, token: auto, ...field }) => (
+          <FormTextField
+            key={name}
+            {...text(name, isAbroad && name === 'state_province' ? 'state_province_abroad' : name)}
+            {...optional}
+            {...field}
+            autoComplete={token(auto)}
+          />
+        ))}
+      {!isOpen && (
+        <div className={css.whole}>
+          <Button variant="link" onPress={() => setOpen(true)}>
+            {t(isAbroad ? 'shipping.address.more_lines' : 'shipping.address.more')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ComboBox, type ComboBoxProps } from '../ui/combo-box.tsx'
+import { countryOptions } from './countries.ts'
+
+interface CountryFieldProps extends Omit<ComboBoxProps, 'options' | 'error'> {
+  /** A code of `FIELD_CODES`. */
+  error: string | undefined
+}
+
+/** Any country of the world, found by typing a part of its name in the user's language. */
+export function CountryField({ error, ...rest }: CountryFieldProps) {
+  const { t, i18n } = useTranslation()
+  const options = useMemo(() => countryOptions(i18n.language), [i18n.language])
+  return <ComboBox {...rest} options={options} error={error === undefined ? undefined : t(`fieldError.${error}`)} />
+}

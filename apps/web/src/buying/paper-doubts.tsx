@@ -1,0 +1,37 @@
+import type { PaperVerdict } from '@postroom/contract/device-messages'
+import { useTranslation } from 'react-i18next'
+import { placeOf, useDevices } from '../device/device-context.tsx'
+import { failureWords } from '../printing/failure-words.ts'
+import { atPlace } from '../printing/place-words.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** Why nothing was bought, or what nobody could check before: each printer with its paper. */
+export function PaperDoubts({ doubts }: { doubts: readonly PaperVerdict[] }) {
+  const { t, i18n } = useTranslation()
+  const devices = useDevices()
+  return doubts.map(({ kind, verdict, error }) => {
+    const isRefused = verdict === 'refused'
+    const sentences = [
+      !isRefused && t('printing.paper_check.unasked', { kind: t(`printing.kind.${kind}`) }),
+      error && failureWords({ ...error, sizes: error.paper }, kind, i18n),
+    ]
+    return (
+      <Notice
+        key={kind}
+        tone={isRefused ? 'error' : 'warn'}
+        isLive
+        {...(isRefused && {
+          title: t('printing.paper_check.refused'),
+          action: (
+            <LinkButton variant="link" href="/app/device-preferences">
+              {t('printing.open_preferences')}
+            </LinkButton>
+          ),
+        })}
+      >
+        <p>{atPlace(placeOf(devices, kind), sentences.filter(Boolean).join(' '), t)}</p>
+      </Notice>
+    )
+  })
+}

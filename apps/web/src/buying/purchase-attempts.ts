@@ -1,0 +1,38 @@
+import { findPurchase, processShipment, type ShipmentDraftInput } from '@postroom/contract/shipment'
+import { ApiError, NetworkError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { pause } from '../rating/latest-only.ts'
+import type { Attempt } from './purchase-step.ts'
+
+/** A request that was on its way when the page was left may still arrive: 'no such purchase' is asked twice. */
+const SECOND_LOOK_MS = 2_000
+
+/** Sends the purchase once, with its key. */
+export const sendPurchase = (draft: ShipmentDraftInput, key: string, test = false): Promise<Attempt> =>
+  attempt(() => call(processShipment, { query: { pending_id: key, test: test ? 'true' : 'false' }, body: draft }))
+
+/** Looks for the purchase that a key has made, without making one. */
+export async function lookForPurchase(key: string): Promise<Attempt> {
+  const look = () => attempt(() => call(findPurchase, { params: { pending_id: key } }))
+  const first = await look()
+  if (first.kind !== 'refused' || first.status !== 404) return first
+  await pause(SECOND_LOOK_MS, new AbortController().signal)
+  return look()
+}
+
+type Answer = Awaited<ReturnType<typeof call<typeof processShipment>>>
+
+async function attempt(ask: () => Promise<Answer>): Promise<Attempt> {
+  try {
+    const answer = await ask()
+    return 'status' in answer ? { kind: 'shipment', shipment: answer } : { kind: 'pending' }
+  } catch (cause) {
+    if (cause instanceof ApiError) {
+      const { status, code = 'internal_error', message, fields, details } = cause
+      return { kind: 'refused', status, refusal: { code, description: message, fields, details } }
+    }
+    // an answer that nobody understands says as little about the purchase as none, but is a bug
+    if (!(cause instanceof NetworkError)) reportError(cause)
+    return { kind: 'network' }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Scale } from '@postroom/contract/device-messages'
+import type { TFunction } from 'i18next'
+import { Scale as ScaleIcon } from 'lucide-react'
+import { useController, type Control } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useDevice } from '../device/device-context.tsx'
+import { writtenWeight } from '../formats/written-weight.ts'
+import { Button } from '../ui/button.tsx'
+import css from './scale-weight.module.css'
+import type { ShippingForm } from './shipping-form.ts'
+
+/** Takes the weight from the scale of the device manager, once it has come to rest; nothing while there is no scale. */
+export function ScaleWeight({ control }: { control: Control<ShippingForm> }) {
+  const { t, i18n } = useTranslation()
+  const { scale } = useDevice()
+  const { field } = useController({ control, name: 'weight' })
+  if (!scale) return null
+  const { state, grams } = scale
+  const isTaken = field.value === String(grams)
+  return (
+    <div className={css.scale}>
+      <Button
+        icon={ScaleIcon}
+        // one that is touched comes to rest again: the button keeps its focus meanwhile
+        isPending={state === 'moving'}
+        isDisabled={state === 'zero' || state === 'fault'}
+        onPress={() => field.onChange(String(grams))}
+      >
+        {t('shipping.scale_take')}
+      </Button>
+      <output className={css.words}>{wordsFor(scale, isTaken, t, i18n.language)}</output>
+    </div>
+  )
+}
+
+function wordsFor({ state, grams, fault }: Scale, isTaken: boolean, t: TFunction, language: string): string {
+  if (fault) return t(`shipping.scale_faults.${fault}`)
+  if (grams === undefined) return t(state === 'moving' ? 'shipping.scale_moving' : 'shipping.scale_empty')
+  return t(isTaken ? 'shipping.scale_taken' : 'shipping.scale_weight', { weight: writtenWeight(grams, language) })
+}

@@ -1,0 +1,161 @@
+import { postalAddressSchema, type PostalAddress } from '@postroom/contract/address'
+import { fieldCode } from '@postroom/contract/field-errors'
+import type { RateRequest } from '@postroom/contract/rate'
+import type { ShipmentDraftInput } from '@postroom/contract/shipment'
+import { refuseSender } from '@postroom/domain/catalogue/destinations'
+import { PACKAGING, PACKAGING_CODES, type PackagingCode } from '@postroom/domain/catalogue/packaging'
+import { isPostcode, normalisePostcode } from '@postroom/domain/catalogue/postcode'
+import type { ServiceCode } from '@postroom/domain/catalogue/services'
+import * as z from 'zod'
+import { customsFormSchema, declarationOf, emptyCustoms, isDeclared } from '../customs/customs-form.ts'
+import { customsRefusals } from '../customs/customs-refusals.ts'
+import { routeOf, type Route } from './destination.ts'
+import { centimetresFromText, gramsOf, penceFromText, weightFromText } from './measure-input.ts'
+import { onlyOption, OPTION_CHOICES, optionsOf } from './option-choices.ts'
+
+const required = z.string().trim().min(1)
+const HEAVIEST = Math.max(...PACKAGING.map(({ max_weight }) => max_weight))
+const weightText = required.superRefine((text, context) => {
+  const typed = weightFromText(text)
+  const code = !typed ? 'invalid_weight' : gramsOf(typed) > HEAVIEST ? 'too_big' : undefined
+  if (code && text !== '') context.addIssue({ code: 'custom', params: fieldCode(code) })
+})
+
+/**
+ * What the form holds: texts as they are typed, addresses as the contract has them. A size is all three sides or none,
+ * and a tube needs it.
+ */
+export const shippingFormSchema = z
+  .object({
+    to: postalAddressSchema,
+    from: postalAddressSchema,
+    packaging: z.enum(PACKAGING_CODES),
+    weight: weightText,
+    length: z.string(),
+    width: z.string(),
+    height: z.string(),
+    option: z.enum(OPTION_CHOICES),
+    signature: z.boolean(),
+    compensation: z.string(),
+    saturday: z.boolean(),
+    consequential_loss: z.string(),
+    amount: z.string(),
+    shipping_date: required,
+    reference: z.string().trim().max(20),
+    has_goods: z.boolean(),
+    customs: customsFormSchema,
+  })
+  .superRefine((form, context) => {
+    const sides = sidesOf(form)
+    if (form.packaging !== 'tube' && sides.every((side) => form[side].trim() === '')) return
+    for (const side of sides.filter((one) => centimetresFromText(form[one]) === undefined)) {
+      const code = form[side].trim() === '' ? 'required' : 'invalid_length'
+      context.addIssue({ code: 'custom', path: [side], params: fieldCode(code) })
+    }
+  })
+  .refine((form) => !TYPED_VALUE.includes(form.option) || penceFromText(form.amount) !== undefined, {
+    path: ['amount'],
+    params: fieldCode('invalid_amount'),
+  })
+  .refine(({ from }) => !refuseSender(from), { path: ['from', 'country'], params: fieldCode('sender_outside_uk') })
+  .superRefine((form, context) => {
+    for (const { field, code, details } of customsRefusals(factsIn(form)))
+      context.addIssue({ code: 'custom', path: field.split('.'), params: fieldCode(code, details) })
+  })
+
+const TYPED_VALUE: readonly string[] = ['frank_pay', 'surcharge']
+
+export type ShippingForm = z.output<typeof shippingFormSchema>
+/** What the form says of the item itself, where it goes and where it is posted. */
+export type Facts = Omit<ShippingForm, 'to' | 'from' | 'reference'> & Route
+
+/** The facts of a form: of the addresses, only what prices and rules depend on. */
+export function factsIn({ to, from, reference: _printed, ...item }: ShippingForm): Facts {
+  return { ...item, ...placeOf(to), sender: placeOf(from) }
+}
+
+const placeOf = ({ country, postal_code }: PostalAddress) => ({ country, postal_code: wholePostcode(postal_code) })
+
+/** A postcode that is still being typed is none: prices are not asked for at every letter. */
+const wholePostcode = (typed: string): string => (isPostcode(typed) ? normalisePostcode(typed) : '')
+
+const NO_ADDRESS: PostalAddress = {
+  name: '',
+  company_name: '',
+  address1: '',
+  address2: '',
+  address3: '',
+  city: '',
+  state_province: '',
+  postal_code: '',
+  country: 'GB',
+  phone1: '',
+  email: '',
+}
+
+/** A new shipment, as the form is after every successful print run too (spec §4). */
+export const emptyShippingForm = (
+  today: string,
+  packaging: PackagingCode = 'letter',
+  from = NO_ADDRESS,
+): ShippingForm => ({
+  to: NO_ADDRESS,
+  from,
+  packaging,
+  weight: '',
+  length: '',
+  width: '',
+  height: '',
+  ...onlyOption('none'),
+  shipping_date: today,
+  reference: '',
+  has_goods: false,
+  customs: emptyCustoms(),
+})
+
+/** What to ask the prices for; undefined while the weight, a started size or the own value cannot be read. */
+export function rateRequestOf(facts: Facts): RateRequest | undefined {
+  const weight = weightFromText(facts.weight)
+  const options = optionsOf(facts)
+  const dim = dimOf(facts)
+  if (!weight || !options || dim === 'incomplete') return undefined
+  const customs = isDeclared(facts) ? declarationOf(facts.customs) : undefined
+  return {
+    carrier: 'RM',
+    options,
+    shipping_date: facts.shipping_date,
+    ...routeOf(facts),
+    parcels: [{ number: 1, packaging: facts.packaging, weight, ...(dim && { dim }) }],
+    meta_data: { quantity: 1, avery_label_location: [], label_name: '', ERA: '', slogan: '' },
+    ...(customs && { customs }),
+  }
+}
+
+/** What is bought: the priced request with addresses, account and the price the user has seen. */
+export function draftOf(
+  form: ShippingForm,
+  chosen: { service: ServiceCode; by: string; total_charge: number },
+): ShipmentDraftInput {
+  const request = rateRequestOf(factsIn(form))
+  if (!request) throw new RangeError('Only a form that has been checked can be bought')
+  return {
+    ...request,
+    to: form.to,
+    from: form.from,
+    references: form.reference.trim() ? [form.reference.trim()] : [],
+    service: chosen.service,
+    by: chosen.by,
+    charges: { total_charge: chosen.total_charge },
+  }
+}
+
+/** A tube has a length and one diameter, which stands for width and height both. */
+const sidesOf = ({ packaging }: Pick<Facts, 'packaging'>) =>
+  packaging === 'tube' ? (['length', 'width'] as const) : (['length', 'width', 'height'] as const)
+
+function dimOf(facts: Facts): RateRequest['parcels'][number]['dim'] | 'incomplete' {
+  const typed = sidesOf(facts).map((side) => facts[side])
+  if (typed.every((text) => text.trim() === '')) return undefined
+  const [length, width, height = width] = typed.map(centimetresFromText)
+  return length && width && height ? { length, width, height, units: 'CM' } : 'incomplete'
+}
