@@ -14,7 +14,9 @@ export function tariffFiles(folder: string): Map<string, string> {
     return days.map((day) => ofChannel.filter(({ effective_from }) => effective_from === day) as unknown as ListRows)
   })
   return new Map([
-    ...lists.map((list) => [`packages/domain/src/tariffs/lists/${listId(list)}.ts`, priceListText(list, names)] as const),
+    ...lists.map(
+      (list) => [`packages/domain/src/tariffs/lists/${listId(list)}.ts`, priceListText(list, names)] as const,
+    ),
     ['packages/domain/src/tariffs/lists/price-lists.ts', priceListsText(lists)],
     ['packages/domain/src/catalogue/country-table.ts', countryTableText(countryFigures(folder))],
   ])

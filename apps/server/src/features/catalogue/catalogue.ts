@@ -3,7 +3,13 @@ import type { AnswerOf } from '@postroom/contract/endpoint'
 import { PACKAGING, type Packaging, type PackagingCode } from '@postroom/domain/catalogue/packaging'
 import { TUBE_MAX_LENGTH_AND_TWO_DIAMETERS_MM, TUBE_MAX_LENGTH_MM } from '@postroom/domain/rating/packaging-fit'
 import { priceListFor } from '@postroom/domain/tariffs/price-list'
-import { SERVICES, serviceOf, type PricedFormat, type Service, type ServiceCode } from '@postroom/domain/catalogue/services'
+import {
+  SERVICES,
+  serviceOf,
+  type PricedFormat,
+  type Service,
+  type ServiceCode,
+} from '@postroom/domain/catalogue/services'
 import { reasonAgainst, type CatalogueView } from './reason-against.ts'
 
 type ServiceRow = AnswerOf<typeof listServices>['data'][number]
