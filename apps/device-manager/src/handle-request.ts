@@ -14,7 +14,7 @@ import { fitsIntoMessage, rowsThatFit } from './line/message-room.ts'
 import { authenticRequest, isTimely, type RequestSource } from './line/verify-request.ts'
 import type { PrinterConfigStore } from './printer-config.ts'
 import type { PrinterList } from './printers/printer-list.ts'
-import { toldPrinters } from './printers/printers-to-report.ts'
+import { printersToReport } from './printers/printers-to-report.ts'
 import type { Release } from './update/release.ts'
 import type { ScaleWatch } from './scales/watch-scale.ts'
 
@@ -92,9 +92,11 @@ const OPERATIONS: Operations = {
       scales: scale.known(),
       config: config.get(),
     }
-    return { ...others, printers: toldPrinters(all, config.get(), others) }
+    return { ...others, printers: printersToReport(all, config.get(), others) }
   },
-  'printers.list': async ({ printers, config }) => ({ printers: toldPrinters(await printers.look(), config.get()) }),
+  'printers.list': async ({ printers, config }) => ({
+    printers: printersToReport(await printers.look(), config.get()),
+  }),
   'config.get': async ({ config }) => ({ config: config.get() }),
   'config.set': async ({ config, printers }, changed) => {
     const chosen = Object.values(changed.config).flatMap((row) => row ?? [])

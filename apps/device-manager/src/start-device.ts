@@ -20,7 +20,7 @@ import { LINUX_USB } from './printers/brother/usb-printers.ts'
 import { discoverPrinters } from './printers/discovered-printers.ts'
 import { ippPrinter } from './printers/ipp/ipp-printer.ts'
 import { printerList } from './printers/printer-list.ts'
-import { toldPrinters } from './printers/printers-to-report.ts'
+import { printersToReport } from './printers/printers-to-report.ts'
 import { virtualPrinter } from './printers/virtual/virtual-printer.ts'
 import { LINUX_HID } from './scales/hid-scales.ts'
 import { watchScale } from './scales/watch-scale.ts'
@@ -71,7 +71,7 @@ export async function startDevice(
     isChosen: (id) => isChosenIn(config.get(), id),
     onChange: (list) => {
       log.write(printersFacts(list))
-      line?.tell({ type: 'printers', printers: toldPrinters(list, config.get()) })
+      line?.tell({ type: 'printers', printers: printersToReport(list, config.get()) })
     },
   })
   const scale = watchScale({

@@ -8,7 +8,7 @@ import { addressRoutes } from './features/addresses/address.routes.ts'
 import { administrationRoutes } from './features/administration/administration.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { passwordRoutes } from './features/auth/password.routes.ts'
-import { secondStepRoutes } from './features/auth/second-step.routes.ts'
+import { twoFactorRoutes } from './features/auth/two-factor.routes.ts'
 import { batchRoutes } from './features/batches/batch.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { documentRoutes } from './features/documents/document.routes.ts'
@@ -83,7 +83,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       await guardApi(api, context)
       authRoutes(api, context)
       passwordRoutes(api, context)
-      secondStepRoutes(api, context)
+      twoFactorRoutes(api, context)
       identityRoutes(api, context)
       addressRoutes(api, context)
       addressBookRoutes(api, context)

@@ -15,7 +15,7 @@ import { isWritable, openDatabase } from './db/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from './db/embedded-postgres.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { startMailingResets } from './features/auth/forgot-password.ts'
-import { canReadSecondSteps } from './features/auth/second-step.ts'
+import { canReadTwoFactor } from './features/auth/two-factor.ts'
 import { startWatchingBalances } from './features/accounts/watch-balances.ts'
 import { startBuyingBatches } from './features/batches/buy-batches.ts'
 import { refuseUnsafeKeyset } from './features/hubs/check-keyset.ts'
@@ -29,7 +29,7 @@ import { startSettling } from './features/shipments/purchase/settle-purchases.ts
 import { startTellingRefusals } from './features/shipments/void/notify-refund-refused.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { counted, newMetrics } from './operation/metrics.ts'
-import { startForgetting } from './operation/retention.ts'
+import { startRetention } from './operation/retention.ts'
 import { localUrlOf, publicUrlOf } from './public-url.ts'
 import { sealUnder } from './sealed-text.ts'
 import { secretKeyOf } from './secret-key.ts'
@@ -114,7 +114,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
     )
   if (pubNub) await refuseUnsafeKeyset(pubNub, app.log)
   await endOtherGrants(context.db, pubNub ? undefined : config.POSTROOM_HUB_INSTANCE)
-  if (!(await canReadSecondSteps(context)))
+  if (!(await canReadTwoFactor(context)))
     app.log.error('second steps were sealed under another secret key: their codes are refused until it is back')
   const { port } = await listen(app, config)
   context.settings.publicUrl = publicUrlOf(config, port)
@@ -126,7 +126,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   onStop(startSettling(context, app.log))
   onStop(startTellingRefusals(context, app.log))
   onStop(startBuyingBatches(context, buyBatchRow, app.log))
-  onStop(startForgetting(context, { days: config.RETENTION_DAYS, metrics, log: app.log }))
+  onStop(startRetention(context, { days: config.RETENTION_DAYS, metrics, log: app.log }))
   onStop(startMailingResets(context, app.log))
   onStop(() => app.close())
   return { url: context.settings.publicUrl, log: app.log }

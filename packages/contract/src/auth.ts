@@ -2,7 +2,7 @@ import { PLANS } from '@postroom/domain/catalogue/services'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
-import { otpSchema } from './second-step.ts'
+import { otpSchema } from './two-factor.ts'
 import { singleLine } from './single-line.ts'
 
 /** The only client that may use the token calls. */
@@ -44,7 +44,7 @@ export const issueToken = endpoint({
     'mfa_required',
     'otp_invalid',
     'otp_locked',
-    'second_step_unreadable',
+    'two_factor_unreadable',
     'invalid_client',
     'unsupported_grant_type',
     'too_many_requests',

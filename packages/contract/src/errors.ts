@@ -36,7 +36,7 @@ export const ERRORS = {
     status: 401,
     description: 'Too many wrong codes. Use a recovery code, or set a new password.',
   },
-  second_step_unreadable: {
+  two_factor_unreadable: {
     status: 401,
     description: 'The server cannot check this code at present. Use a recovery code, or ask whoever runs the server.',
   },

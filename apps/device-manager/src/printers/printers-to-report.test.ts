@@ -2,7 +2,7 @@ import type { PrinterConfigs } from '@postroom/contract/device-messages'
 import { MESSAGE_LIMIT_CHARS } from '@postroom/contract/hub-wire'
 import { expect, test } from 'vitest'
 import { anOfficePrinter } from '../testing/an-office-printer.ts'
-import { inBrief, toldPrinters } from './printers-to-report.ts'
+import { inBrief, printersToReport } from './printers-to-report.ts'
 
 const fifty = (changes = {}) => Array.from({ length: 50 }, (_, n) => inBrief(anOfficePrinter(10 + n, changes)))
 
@@ -14,7 +14,7 @@ test('of the papers a printer takes it tells those that labels and forms are mad
 })
 
 test('fifty office printers of forty papers each go into one message', () => {
-  const told = toldPrinters(fifty(), {})
+  const told = printersToReport(fifty(), {})
   expect(told).toHaveLength(50)
   expect(JSON.stringify(told).length).toBeLessThan(MESSAGE_LIMIT_CHARS)
 })
@@ -23,7 +23,7 @@ test('of printers that say too much there are as many as go into the message, an
   const talkative = fifty({ reasons: Array<string>(20).fill('é'.repeat(50)) })
   const last = talkative[49]!
   const config: PrinterConfigs = { form: { printerId: last.id, defaultOrSpecific: 'default', paperFormat: 'A4' } }
-  const told = toldPrinters(talkative, config)
+  const told = printersToReport(talkative, config)
   expect(Buffer.byteLength(JSON.stringify(told))).toBeLessThan(MESSAGE_LIMIT_CHARS)
   expect(told).toEqual([...talkative.slice(0, told.length - 1), last])
 })

@@ -12,7 +12,11 @@ export const inBrief = (printer: Printer): Printer => ({
 })
 
 /** As many of the printers as go into one message together with `others`; those that are printed on are among them. */
-export function toldPrinters(printers: readonly Printer[], config: PrinterConfigs, others: unknown = {}): Printer[] {
+export function printersToReport(
+  printers: readonly Printer[],
+  config: PrinterConfigs,
+  others: unknown = {},
+): Printer[] {
   const isChosen = ({ id }: Printer) => isChosenIn(config, id)
   const chosenFirst = [...printers.filter(isChosen), ...printers.filter((printer) => !isChosen(printer))]
   const told = new Set(rowsThatFit(chosenFirst, others))

@@ -10,7 +10,7 @@ import { contractEndpoints } from '../http/open-api/contract-endpoints.ts'
 /** Calls that send a body and change nothing. */
 const READS = new Set(['rateShipment', 'searchShipments', 'searchAddresses', 'validateAddress'])
 /** Their examples hold a code that only another call gives, which is looked at first. */
-const NEEDS_A_SECRET = new Set(['confirmSecondStep'])
+const NEEDS_A_SECRET = new Set(['confirmTwoFactor'])
 
 const changes = contractEndpoints().filter(
   ({ id, auth, method }) => auth === 'session' && method !== 'GET' && !READS.has(id) && !NEEDS_A_SECRET.has(id),

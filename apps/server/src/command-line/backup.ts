@@ -26,7 +26,7 @@ export const restore = (folder: string): Promise<Outcome> =>
 
 /** What a backup does not hold, on purpose. */
 const keyFor = ({ tables }: Manifest): string =>
-  tables.some(({ name, rows }) => name === 'public.second_step' && rows > 0)
+  tables.some(({ name, rows }) => name === 'public.two_factor' && rows > 0)
     ? 'Second steps need the secret key of the server it was taken from: POSTROOM_SECRET_KEY, or DATA_DIR/secret.key.\n'
     : ''
 

@@ -1,11 +1,11 @@
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/database.ts'
-import { countDue, forgetDue, type Forgotten } from '../operation/retention.store.ts'
+import { countDue, deleteExpired, type Forgotten } from '../operation/retention.store.ts'
 import { onDatabase } from './on-database.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Forgets now what the server forgets every hour. */
-export const forget = (): Promise<Outcome> => tell('Forgot', forgetDue)
+export const forget = (): Promise<Outcome> => tell('Forgot', deleteExpired)
 
 /** Tells what would be forgotten now, and changes nothing. */
 export const showDue = (): Promise<Outcome> => tell('To be forgotten', countDue)

@@ -57,7 +57,7 @@ const PLANTED: Record<string, string> = {
     bought(purchaseNo(4), 395, { columns: { own_fees: 75 }, fee: 75 }) + receiptOf(purchaseNo(4)),
   '005-people.sql': `
     insert into user_data (user_id, key, value) select id, 'printer', '{}' from app_user;
-    insert into second_step (user_id, secret) select id, 'none' from app_user`,
+    insert into two_factor (user_id, secret) select id, 'none' from app_user`,
   '006-void.sql': `
     ${bought(purchaseNo(6), 395, { columns: { own_fees: 75 }, fee: 75 })} ${receiptOf(purchaseNo(6))};
     insert into void_request (purchase_id, n, cancellation_reason, asked_by) select '${purchaseNo(6)}', 1, 'wrong', id from app_user;

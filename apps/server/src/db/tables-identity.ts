@@ -43,7 +43,7 @@ export interface IdentityTables {
   sign_in_failure: { id: Generated<number>; who: string; failed_at: Date }
   reset_request: { id: GeneratedAlways<number>; login: string; asked_at: Date }
   password_reset: { user_id: string; token_hash: Buffer; expires_at: Date }
-  second_step: {
+  two_factor: {
     user_id: string
     secret: string | null
     pending_secret: string | null

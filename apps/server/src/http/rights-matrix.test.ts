@@ -14,7 +14,7 @@ const NEEDS_A_SECRET: Readonly<Record<string, ErrorCode>> = {
   pollPairing: 'not_found',
   grantDevice: 'device_signature_invalid',
   resetPassword: 'reset_token_invalid',
-  confirmSecondStep: 'invalid_request',
+  confirmTwoFactor: 'invalid_request',
 }
 
 /** Calls that name an account in their body: the answer names the field. A prepared shipment is asked when it is bought. */

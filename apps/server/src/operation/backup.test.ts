@@ -166,7 +166,7 @@ describe('a backup of one shipment', () => {
     expect(without).toMatchObject({ code: 0, said: expect.not.stringContaining('secret key') as string })
     await asOwner(
       source.DATABASE_URL,
-      `insert into second_step (user_id, secret) select id, 'sealed' from app_user limit 1`,
+      `insert into two_factor (user_id, secret) select id, 'sealed' from app_user limit 1`,
     )
     const said = { code: 0, said: expect.stringContaining('DATA_DIR/secret.key') as string }
     expect(await postroom(source, 'backup', path.join(folder, 'with'))).toMatchObject(said)

@@ -105,7 +105,7 @@ export const countDue = (db: Db, days: number, now: Date): Promise<Forgotten> =>
  * Forgets what is due, in small transactions so that nobody waits for it. Of several processes at once each batch is done
  * by one; the others leave it to that one. `signal` ends it after the batch under way.
  */
-export const forgetDue = (db: Db, days: number, now: Date, signal?: AbortSignal): Promise<Forgotten> =>
+export const deleteExpired = (db: Db, days: number, now: Date, signal?: AbortSignal): Promise<Forgotten> =>
   byTable(rulesOf(days), async (rule) => {
     const most = rule.most ?? 1000
     let forgotten = 0

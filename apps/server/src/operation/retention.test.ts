@@ -7,7 +7,7 @@ import { brokenInvariants } from '../features/ledger/invariants.store.ts'
 import { buyBatchRow } from '../features/shipments/purchase/buy-batch-row.ts'
 import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { asOwner } from '../testing/test-database.ts'
-import { countDue, forgetDue } from './retention.store.ts'
+import { countDue, deleteExpired } from './retention.store.ts'
 
 const DAYS = 2192
 const NOW = new Date('2026-11-20T10:00:00Z')
@@ -20,7 +20,7 @@ afterAll(() => scene.close())
 
 const query = async (statement: string) => (await asOwner(scene.database.url, statement)).rows as unknown[]
 const ago = (interval: string) => `'${NOW.toISOString()}'::timestamptz - interval '${interval}'`
-const forget = () => forgetDue(scene.context.db, DAYS, NOW)
+const forget = () => deleteExpired(scene.context.db, DAYS, NOW)
 
 /** One row that is still kept and one that is due, told apart by their last column; how to count what is left. */
 const RUNS_OUT: readonly (readonly [table: string, insert: (age: string) => string, kept: string, due: string])[] = [

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Metrics } from './metrics.ts'
-import { forgetDue } from './retention.store.ts'
+import { deleteExpired } from './retention.store.ts'
 
 const EVERY_MS = 3600_000
 
@@ -11,7 +11,7 @@ interface Log {
 }
 
 /** Forgets what is due now and every hour. @returns how to end it, which waits for the batch under way */
-export function startForgetting(
+export function startRetention(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { days, metrics, log }: { days: number; metrics: Metrics; log: Log },
 ): () => Promise<void> {
@@ -21,7 +21,7 @@ export function startForgetting(
 
   async function forget(): Promise<void> {
     try {
-      const rows = await forgetDue(db, days, now(), ending.signal)
+      const rows = await deleteExpired(db, days, now(), ending.signal)
       for (const [table, count] of Object.entries(rows)) metrics.forgotten.inc({ table }, count)
       log.info({ rows }, 'forgot what is not to be kept longer')
     } catch (error) {

@@ -168,12 +168,12 @@ describe('a server with METRICS=open, told to stop while people buy', () => {
     }
     for (let index = 0; index < 3; index++) await bought(`before-the-stop-${index}`)
     await setSandboxSwitch(database.db, { call: 'purchase', answer: 'late', delay_ms: 1_000, remaining: 6 })
-    const underWay = Array.from({ length: 6 }, (_, index) => bought(`amid-the-stop-${index}`))
+    const inFlight = Array.from({ length: 6 }, (_, index) => bought(`amid-the-stop-${index}`))
     await expect.poll(open).toHaveLength(6)
     server.process.kill('SIGTERM')
     await sleep(100)
     await expect(ask('/healthz')).rejects.toThrow() // nobody new comes in
-    await Promise.all(underWay)
+    await Promise.all(inFlight)
     expect(await server.ended).toBe(0)
 
     expect(answers).toEqual(Array.from({ length: 9 }, () => 200))

@@ -19,13 +19,13 @@ export interface Log {
  */
 export function pdfOf(context: Context, purchase: Purchase, type: DocumentType): Promise<Uint8Array | undefined> {
   const key = `${purchase.id} ${type}`
-  const running = underWay.get(key) ?? storedOrDrawn(context, purchase, type).finally(() => underWay.delete(key))
-  underWay.set(key, running)
+  const running = inFlight.get(key) ?? storedOrDrawn(context, purchase, type).finally(() => inFlight.delete(key))
+  inFlight.set(key, running)
   return running
 }
 
 /** A hundred looks at once draw a paper once. */
-const underWay = new Map<string, Promise<Uint8Array | undefined>>()
+const inFlight = new Map<string, Promise<Uint8Array | undefined>>()
 
 async function storedOrDrawn(
   { db, settings }: Context,

@@ -28,11 +28,11 @@ export interface BuyPostage {
 }
 
 /** A page that is left and opened again waits for the end of what it had begun, and asks nothing beside it. */
-const underWay = new Map<string, Promise<PurchaseEnd>>()
+const inFlight = new Map<string, Promise<PurchaseEnd>>()
 
 function followOnce(key: string, attempt: () => Promise<Attempt>): Promise<PurchaseEnd> {
-  const end = underWay.get(key) ?? follow(attempt).finally(() => underWay.delete(key))
-  underWay.set(key, end)
+  const end = inFlight.get(key) ?? follow(attempt).finally(() => inFlight.delete(key))
+  inFlight.set(key, end)
   return end
 }
 

@@ -22,14 +22,14 @@ create table password_reset (
 create index app_user_by_email on app_user (lower(email));
 
 -- Codes of an authenticator app (RFC 6238). A secret is pending until a first code proves that the app has it.
-create table second_step (
+create table two_factor (
   user_id uuid primary key references app_user on delete cascade,
   secret text,
   pending_secret text,
   last_period bigint not null default 0 -- of the code used last: no code is good twice
 );
 create table recovery_code (
-  user_id uuid not null references second_step on delete cascade,
+  user_id uuid not null references two_factor on delete cascade,
   code_hash bytea not null check (length(code_hash) = 32),
   primary key (user_id, code_hash)
 );
@@ -43,5 +43,5 @@ create table user_data (
 );
 
 grant select, insert, delete on reset_request to postroom_app;
-grant select, insert, update, delete on password_reset, second_step, recovery_code, user_data to postroom_app;
+grant select, insert, update, delete on password_reset, two_factor, recovery_code, user_data to postroom_app;
 grant update (fullname, email, password_hash) on app_user to postroom_app;

@@ -14,7 +14,7 @@ alter table organisation alter handle set not null, add constraint one_handle un
   add constraint handle_form check (handle ~ '^[a-z0-9][a-z0-9-]{0,49}$');
 
 -- Wrong codes since the last right one, wherever they came from.
-alter table second_step add failures integer not null default 0;
+alter table two_factor add failures integer not null default 0;
 
 -- The tokens that the latest renewal gave out, sealed under the refresh token that was renewed: only its holder reads them.
 alter table session add successor text;

@@ -65,7 +65,7 @@ const NEWS = {
         `Une personne qui connaît le mot de passe de ${username} a saisi plusieurs codes erronés. Au bout de vingt, seul un code de secours est accepté tant que le mot de passe n’est pas changé.`,
     },
   },
-  second_step_on: {
+  two_factor_on: {
     en: {
       subject: 'Signing in now needs a code',
       lines: (username) => `${username} now signs in with a password and a code of an authenticator app.`,
@@ -75,7 +75,7 @@ const NEWS = {
       lines: (username) => `${username} se connecte désormais avec un mot de passe et un code d’authentification.`,
     },
   },
-  second_step_off: {
+  two_factor_off: {
     en: {
       subject: 'Signing in needs no code any more',
       lines: (username) => `${username} now signs in with the password alone.`,

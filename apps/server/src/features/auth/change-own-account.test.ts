@@ -118,7 +118,7 @@ describe('what was proved with a password is worth nothing when, before it is do
   const ANOTHER = { password_hash: 'of another password' }
   const OUT = { disabled_at: new Date() }
   const prove = { current_password: DEMO_PASSWORD }
-  const remove = () => server.as(user, 'POST', '/identity/v1/user/secondStep/remove', prove)
+  const remove = () => server.as(user, 'POST', '/identity/v1/user/twoFactor/remove', prove)
 
   it.each([
     ['the password is changed: a sign-in', ANOTHER, () => server.app.inject(tokenRequest()), 401],

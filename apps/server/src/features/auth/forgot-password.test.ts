@@ -195,7 +195,7 @@ describe('POST reset', () => {
 it('asks for the code of the second step still, after a reset', async () => {
   expect((await reset(await tokenFor('lite'))).statusCode).toBe(200)
   const user = (await signIn(NEW_PASSWORD, 'lite')).json<AuthUser>()
-  await server.context.db.insertInto('second_step').values({ user_id: user.id, secret: 'ABCDEFGH' }).execute()
+  await server.context.db.insertInto('two_factor').values({ user_id: user.id, secret: 'ABCDEFGH' }).execute()
   expect((await reset(await tokenFor('lite'))).statusCode).toBe(200)
   expect((await signIn(NEW_PASSWORD, 'lite')).json<ErrorBody>().code).toBe('mfa_required')
 })

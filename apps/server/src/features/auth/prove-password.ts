@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { getUser, type User } from '../identity/user.store.ts'
 import { passwordMatches } from './password.ts'
-import { slowGuessing } from './slow-guessing.ts'
+import { throttleSignIn } from './slow-guessing.ts'
 
 /** Asks signed-in users for their password again: a session may have been left open. Each session has its own guesses. */
 export async function provePassword(
@@ -19,7 +19,7 @@ export async function provePassword(
   const user = await getUser(context.db, id)
   const attempt = async () => ((await passwordMatches(user.password_hash, password)) ? 'right' : 'wrong')
   if (
-    (await slowGuessing(context, { username: user.username, address, known: `session ${session_id}` }, attempt)) ===
+    (await throttleSignIn(context, { username: user.username, address, known: `session ${session_id}` }, attempt)) ===
     'right'
   )
     return user

@@ -8,7 +8,7 @@ import { newsMail } from './account-mails.ts'
 import { inBackground } from './in-background.ts'
 import { hashPassword } from './password.ts'
 import { takeResetToken } from './password-reset.store.ts'
-import { forgiveCodes } from './second-step.store.ts'
+import { forgiveCodes } from './two-factor.store.ts'
 import { setPassword } from './set-password.ts'
 import { forgiveGuesses } from './slow-guessing.ts'
 

@@ -10,9 +10,9 @@ import { inBackground } from './in-background.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { passwordMatches } from './password.ts'
 import { newSecret } from '../../secret-token.ts'
-import { checkCode, type CheckedCode } from './second-step.ts'
+import { checkCode, type CheckedCode } from './two-factor.ts'
 import { deleteExpired, insertSession, type Place } from './session.store.ts'
-import { slowGuessing, type Outcome } from './slow-guessing.ts'
+import { throttleSignIn, type Outcome } from './slow-guessing.ts'
 
 /** However often it is renewed, a sign-in ends after twelve hours. */
 const SESSION_S = 12 * 60 * 60
@@ -52,7 +52,7 @@ export async function signIn(
     return 'wrong'
   }
   const guesser = { username, address: place.address, known: user && knownAs(user.id) }
-  const outcome = await slowGuessing(context, guesser, attempt)
+  const outcome = await throttleSignIn(context, guesser, attempt)
   if (outcome === 'unfinished') throw new AppError('mfa_required')
   if (outcome === 'wrong' || !user) throw new AppError('invalid_credentials')
 
@@ -80,6 +80,6 @@ function passCode(checked: CheckedCode): Outcome {
   throw new AppError(REFUSED_CODE[checked])
 }
 
-const REFUSED_CODE = { wrong: 'otp_invalid', locked: 'otp_locked', unreadable: 'second_step_unreadable' } as const
+const REFUSED_CODE = { wrong: 'otp_invalid', locked: 'otp_locked', unreadable: 'two_factor_unreadable' } as const
 
 const auditOf = (user: User) => ({ organisation_id: user.organisation_id, user_id: user.id })

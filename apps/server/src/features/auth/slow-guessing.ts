@@ -34,7 +34,7 @@ const limitsOf = (guesser: Guesser): AttemptLimit[] =>
  *
  * @returns what came of `attempt`; one that is wrong or throws stays counted, one that is right forgives those before it
  */
-export async function slowGuessing(
+export async function throttleSignIn(
   context: Context,
   guesser: Guesser,
   attempt: () => Promise<Outcome>,

@@ -21,7 +21,7 @@ type BuyRow = (context: Context, row: ClaimedRow, log: Log) => Promise<RowOutcom
 
 /** Buys the rows of all batches, for as long as the server runs. @returns how to stop it; rows under way are finished */
 export function startBuyingBatches(context: Context, buyRow: BuyRow, log: Log): () => Promise<void> {
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   const ending = new AbortController()
   let awake = Promise.withResolvers<void>()
   const running = work()
@@ -34,18 +34,18 @@ export function startBuyingBatches(context: Context, buyRow: BuyRow, log: Log): 
       await awake.promise
       clearTimeout(timer)
     }
-    await Promise.all(underWay)
+    await Promise.all(inFlight)
   }
 
   async function beginRows(): Promise<void> {
-    const limit = AT_ONCE - underWay.size
+    const limit = AT_ONCE - inFlight.size
     if (limit === 0) return
     for (const row of await claimRows(context.db, { lease_ms: LEASE_MS, each: OF_ONE_BATCH, limit })) {
       const bought = buyClaimed(row).finally(() => {
-        underWay.delete(bought)
+        inFlight.delete(bought)
         awake.resolve()
       })
-      underWay.add(bought)
+      inFlight.add(bought)
     }
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetDue } from '../../operation/retention.store.ts'
+import { deleteExpired } from '../../operation/retention.store.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { appendMessage, logPosition, messagesAfter } from './hub-log.store.ts'
 import { pairedDevice } from './testing/paired-device.ts'
@@ -44,7 +44,7 @@ test('what is older than a day is forgotten, except the newest, so that time nev
     await log.shift(DAY_TICKS + 1)
   }
   await busy.append('3')
-  await forgetDue(app.context.db, 2192, new Date())
+  await deleteExpired(app.context.db, 2192, new Date())
   expect(await quiet.payloads()).toEqual(['2'])
   expect(await busy.payloads()).toEqual(['3'])
 })

@@ -23,7 +23,7 @@ export const prepareAgain = (context: Context, user: SignedInUser, id: string): 
   act(context, user, async (tx, { id: user_id, organisation_id }) => {
     const item = await lockForSending(tx, organisation_id, id)
     if (!item) throw new AppError('not_found')
-    if (item.pending_id === null || !(await isUnderWay(tx, organisation_id, item.pending_id))) {
+    if (item.pending_id === null || !(await isInFlight(tx, organisation_id, item.pending_id))) {
       const draft = sentAgain(item, ukDateOf(context.now()))
       const { pending_id } = await insertPending(tx, { organisation_id, created_by: user_id, draft })
       await changeReturn(tx, organisation_id, id, { pending_id })
@@ -39,7 +39,7 @@ export const prepareAgain = (context: Context, user: SignedInUser, id: string): 
   })
 
 /** Whether it still waits to be bought, or was and was not voided. */
-async function isUnderWay(tx: Tx, organisationId: string, pendingId: string): Promise<boolean> {
+async function isInFlight(tx: Tx, organisationId: string, pendingId: string): Promise<boolean> {
   if (await findPending(tx, organisationId, pendingId)) return true
   const purchase = await findByKey(tx, organisationId, pendingId)
   return purchase !== undefined && SPENDING_STATES.includes(purchase.state)

@@ -12,7 +12,7 @@ import * as password from '@postroom/contract/password'
 import * as rate from '@postroom/contract/rate'
 import * as returnedItem from '@postroom/contract/returned-item'
 import * as rulerPage from '@postroom/contract/ruler-page'
-import * as secondStep from '@postroom/contract/second-step'
+import * as twoFactor from '@postroom/contract/two-factor'
 import * as shipment from '@postroom/contract/shipment'
 import * as shipmentBatch from '@postroom/contract/shipment-batch'
 import * as shipmentVoid from '@postroom/contract/shipment-void'
@@ -31,7 +31,7 @@ export const contractEndpoints = (): Endpoint[] =>
   [
     auth,
     password,
-    secondStep,
+    twoFactor,
     identity,
     administration,
     address,

@@ -2,7 +2,7 @@ import type { ErrorBody } from '@postroom/contract/errors'
 import { fieldError } from '@postroom/contract/field-errors'
 import { expect, it } from 'vitest'
 import { ApiError, NetworkError } from '../../api/api-error.ts'
-import { secondStepIn, signInFailure } from './sign-in-failure.ts'
+import { twoFactorIn, signInFailure } from './sign-in-failure.ts'
 
 const body = { code: 'invalid_credentials', description: 'The username or password is not right.' }
 
@@ -26,13 +26,13 @@ const refusal = (code: ErrorBody['code'], field?: string) =>
     ...(field !== undefined && { fields: [fieldError(field, 'required')] }),
   })
 
-it.each<[string, Error | null, ReturnType<typeof secondStepIn>]>([
+it.each<[string, Error | null, ReturnType<typeof twoFactorIn>]>([
   ['a right password of a user with a second step', refusal('mfa_required'), 'asked'],
   ['a wrong code', refusal('otp_invalid'), 'refused'],
   ['a text that can be no code', refusal('invalid_request', 'otp'), 'refused'],
   ['another field', refusal('invalid_request', 'username'), undefined],
   ['a wrong password', refusal('invalid_credentials'), undefined],
-  ['a code that nobody can check', refusal('second_step_unreadable'), undefined],
+  ['a code that nobody can check', refusal('two_factor_unreadable'), undefined],
   ['silence', new NetworkError(new TypeError('failed')), undefined],
   ['no failure', null, undefined],
-])('%s: what does it say of the second step?', (_case, error, step) => expect(secondStepIn(error)).toBe(step))
+])('%s: what does it say of the second step?', (_case, error, step) => expect(twoFactorIn(error)).toBe(step))

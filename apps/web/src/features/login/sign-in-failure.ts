@@ -12,7 +12,7 @@ export function signInFailure(error: Error, networkWords: string): string {
 }
 
 /** What an answer says of the second step: that its code is asked for, or is not right. Both are told at its field. */
-export function secondStepIn(error: Error | null): 'asked' | 'refused' | undefined {
+export function twoFactorIn(error: Error | null): 'asked' | 'refused' | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === 'mfa_required') return 'asked'
   const isRefused = error.code === 'otp_invalid' || error.fields.some(({ field }) => field === 'otp')

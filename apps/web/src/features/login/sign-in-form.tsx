@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { secondStepIn, signInFailure } from './sign-in-failure.ts'
+import { twoFactorIn, signInFailure } from './sign-in-failure.ts'
 import css from './sign-in-form.module.css'
 
 /** @param props.message what another page wants to be said here; shown as text, whatever it holds */
@@ -26,7 +26,7 @@ export function SignInForm({ message }: { message: string | undefined }) {
         body: { grant_type: 'password', client_id: WEB_CLIENT_ID, username: username.trim(), password, otp },
       }),
     onSuccess: saveSession,
-    onError: (error) => (secondStepIn(error) === 'asked' ? setOtp('') : announceFailure(error)),
+    onError: (error) => (twoFactorIn(error) === 'asked' ? setOtp('') : announceFailure(error)),
     meta: { isQuiet: true },
   })
   const submit = (event: SyntheticEvent) => {
@@ -40,8 +40,8 @@ export function SignInForm({ message }: { message: string | undefined }) {
     change(text)
     setOtp(undefined)
   }
-  const secondStep = secondStepIn(signIn.error)
-  const failure = signIn.error && !secondStep ? signInFailure(signIn.error, t('login.network_error')) : undefined
+  const twoFactor = twoFactorIn(signIn.error)
+  const failure = signIn.error && !twoFactor ? signInFailure(signIn.error, t('login.network_error')) : undefined
   const words = signIn.error ? failure : message
   const missing = (text: string) => (isEmpty && text === '' ? t('fieldError.required') : undefined)
 
@@ -83,7 +83,7 @@ export function SignInForm({ message }: { message: string | undefined }) {
           autoComplete="one-time-code"
           inputMode="text"
           maxLength={40}
-          error={missing(otp.trim()) ?? (secondStep === 'refused' ? t('backendError.otp_invalid') : undefined)}
+          error={missing(otp.trim()) ?? (twoFactor === 'refused' ? t('backendError.otp_invalid') : undefined)}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes when the button is pressed, and is what is left to do
           autoFocus
           isRequired

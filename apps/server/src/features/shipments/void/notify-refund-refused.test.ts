@@ -6,7 +6,7 @@ import { drain } from '../../../testing/after-the-drain.ts'
 import { purchaseScene, type PurchaseScene } from '../../../testing/purchase-scene.ts'
 import { asOwner } from '../../../testing/test-database.ts'
 import { claimNotices } from './refusal-notice.store.ts'
-import { tellRefusals } from './notify-refund-refused.ts'
+import { notifyRefundRefused } from './notify-refund-refused.ts'
 
 let scene: PurchaseScene
 let mails: Mail[]
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterAll(() => scene.close())
 
 const silence = { warn: () => {} }
-const look = () => tellRefusals(scene.context, silence)
+const look = () => notifyRefundRefused(scene.context, silence)
 const endLease = () => asOwner(scene.database.url, 'update void_request set tell_after = now()')
 const carrier = (answer: 'refused' | 'failing') =>
   setSandboxSwitch(scene.context.db, { call: 'void', answer, delay_ms: 0, remaining: 1 })

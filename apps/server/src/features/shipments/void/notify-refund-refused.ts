@@ -13,7 +13,7 @@ interface Log {
 /** Tells of refused refunds now and every few seconds. @returns how to end it */
 export function startTellingRefusals(context: Context, log: Log): () => Promise<void> {
   const look = () =>
-    tellRefusals(context, log).catch((err: unknown) => log.warn({ err }, 'refusals were not looked for'))
+    notifyRefundRefused(context, log).catch((err: unknown) => log.warn({ err }, 'refusals were not looked for'))
   let running = look()
   const timer = setInterval(() => void (running = running.then(look)), EVERY_MS).unref()
   return async () => {
@@ -26,7 +26,7 @@ export function startTellingRefusals(context: Context, log: Log): () => Promise<
  * One look: whoever asked for a refund that the carrier refused gets a mail. The refused request is the job, so it is never
  * lost; a mail that does not leave is sent again after the lease. Killed between mail and mark, it is sent twice.
  */
-export async function tellRefusals({ db, mailer, settings }: Context, log: Log): Promise<void> {
+export async function notifyRefundRefused({ db, mailer, settings }: Context, log: Log): Promise<void> {
   for (const notice of await claimNotices(db, AT_ONCE)) {
     try {
       const { email, is_last_word } = notice

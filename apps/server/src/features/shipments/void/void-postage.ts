@@ -37,7 +37,7 @@ export async function voidPostage(context: Context, asked: VoidAsked, log: Log):
   const deadline = performance.now() + timingsOf(context).wait_ms
   const begun = await begin(context, asked)
   if (!begun) {
-    const purchase = await underWay(context, asked)
+    const purchase = await inFlight(context, asked)
     return { purchase, request: await untilAnswered(context, purchase, deadline) }
   }
   const { purchase } = begun
@@ -75,7 +75,7 @@ function refuseLate({ now }: Context, { draft }: Purchase): void {
 }
 
 /** What could not be begun because it was begun before. */
-async function underWay({ db }: Context, { user, shipment }: VoidAsked): Promise<Purchase> {
+async function inFlight({ db }: Context, { user, shipment }: VoidAsked): Promise<Purchase> {
   const purchase = await findShipment(db, user.organisation_id, shipment)
   if (!purchase) throw new AppError('not_found')
   if (purchase.void_no === 0) throw new AppError('shipment_not_voidable')

@@ -1,4 +1,4 @@
-import * as contract from '@postroom/contract/second-step'
+import * as contract from '@postroom/contract/two-factor'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { actOnUsers } from '../../access/act.ts'
@@ -8,22 +8,15 @@ import { getUser, type User } from '../identity/user.store.ts'
 import { newsMail } from './account-mails.ts'
 import { inBackground } from './in-background.ts'
 import { provePassword } from './prove-password.ts'
-import {
-  checkCode,
-  confirmSecondStep,
-  missingOtp,
-  prepareSecondStep,
-  removeSecondStep,
-  wrongOtp,
-} from './second-step.ts'
-import { countRecoveryCodes, findSecondStep } from './second-step.store.ts'
+import { checkCode, confirmTwoFactor, missingOtp, prepareTwoFactor, removeTwoFactor, wrongOtp } from './two-factor.ts'
+import { countRecoveryCodes, findTwoFactor } from './two-factor.store.ts'
 
 /** The optional second step of signing in: codes of an authenticator app. */
-export function secondStepRoutes(api: Api, context: Context): void {
+export function twoFactorRoutes(api: Api, context: Context): void {
   const { db, mailer, settings } = context
 
-  serve(api, contract.getSecondStep, async ({ user }) => {
-    const active = Boolean((await findSecondStep(db, user.id))?.secret)
+  serve(api, contract.getTwoFactor, async ({ user }) => {
+    const active = Boolean((await findTwoFactor(db, user.id))?.secret)
     return { active, recovery_codes_left: await countRecoveryCodes(db, user.id) }
   })
 
@@ -39,24 +32,24 @@ export function secondStepRoutes(api: Api, context: Context): void {
     throw checked === 'missing' ? missingOtp() : wrongOtp()
   }
 
-  serve(api, contract.prepareSecondStep, async ({ body, user, request }) => {
+  serve(api, contract.prepareTwoFactor, async ({ body, user, request }) => {
     const owner = await proveBoth(user, body, request)
-    return actOnUsers(context, user, (tx) => prepareSecondStep({ ...context, db: tx }, owner))
+    return actOnUsers(context, user, (tx) => prepareTwoFactor({ ...context, db: tx }, owner))
   })
 
-  serve(api, contract.confirmSecondStep, async ({ body, user, request }) => {
+  serve(api, contract.confirmTwoFactor, async ({ body, user, request }) => {
     const recovery_codes = await actOnUsers(context, user, (tx, actor) =>
-      confirmSecondStep({ ...context, db: tx }, actor, body.otp),
+      confirmTwoFactor({ ...context, db: tx }, actor, body.otp),
     )
     if (!recovery_codes) throw wrongOtp()
-    inBackground(request.log, mailer.send(newsMail(settings, await getUser(db, user.id), 'second_step_on')))
+    inBackground(request.log, mailer.send(newsMail(settings, await getUser(db, user.id), 'two_factor_on')))
     return { recovery_codes }
   })
 
-  serve(api, contract.removeSecondStep, async ({ body, user, request }) => {
+  serve(api, contract.removeTwoFactor, async ({ body, user, request }) => {
     const owner = await proveBoth(user, body, request)
-    await actOnUsers(context, user, (tx) => removeSecondStep({ ...context, db: tx }, owner))
-    inBackground(request.log, mailer.send(newsMail(settings, owner, 'second_step_off')))
+    await actOnUsers(context, user, (tx) => removeTwoFactor({ ...context, db: tx }, owner))
+    inBackground(request.log, mailer.send(newsMail(settings, owner, 'two_factor_off')))
     return { active: false as const }
   })
 }

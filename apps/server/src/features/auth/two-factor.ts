@@ -12,16 +12,16 @@ import { inBackground } from './in-background.ts'
 import { wrongPassword } from './prove-password.ts'
 import {
   activateSecret,
-  deleteSecondStep,
+  deleteTwoFactor,
   findAnySecret,
-  findSecondStep,
+  findTwoFactor,
   putPendingSecret,
   replaceSecret,
   countCode,
   forgiveCodes,
   usePeriod,
   useRecoveryCode,
-} from './second-step.store.ts'
+} from './two-factor.store.ts'
 
 /** What every authenticator app assumes, and the only thing most of them know (RFC 6238). */
 const PERIOD_S = 30
@@ -48,7 +48,7 @@ export async function checkCode(
   log: FastifyBaseLogger,
 ): Promise<CheckedCode> {
   const { db } = context
-  const step = await findSecondStep(db, user.id)
+  const step = await findTwoFactor(db, user.id)
   if (!step?.secret) return 'right'
   if (otp === undefined) return 'missing'
   const checked = isAppCode(otp)
@@ -58,7 +58,7 @@ export async function checkCode(
       : 'wrong'
   if (checked === 'right') await forgiveCodes(db, user.id)
   const { organisation_id, id: user_id } = user
-  if (checked === 'wrong') await recordAudit(db, { organisation_id, user_id, event: 'second_step_failed' })
+  if (checked === 'wrong') await recordAudit(db, { organisation_id, user_id, event: 'two_factor_failed' })
   return checked
 }
 
@@ -94,13 +94,13 @@ const clearSecret = (seal: Seal, { userId, stored }: StoredSecret): string | und
 const ownerOf = (userId: string): string => `second step of ${userId}`
 
 /** Whether this server has the key under which second steps were sealed, as far as one of them tells. */
-export async function canReadSecondSteps({ db, seal }: Pick<Context, 'db' | 'seal'>): Promise<boolean> {
+export async function canReadTwoFactor({ db, seal }: Pick<Context, 'db' | 'seal'>): Promise<boolean> {
   const found = await findAnySecret(db)
   return !found?.secret || clearSecret(seal, { userId: found.user_id, stored: found.secret }) !== undefined
 }
 
 /** Offers a new secret; the one in force, if any, stays until a code of the new one is confirmed. */
-export async function prepareSecondStep(context: Context, user: User): Promise<{ secret: string; url: string }> {
+export async function prepareTwoFactor(context: Context, user: User): Promise<{ secret: string; url: string }> {
   const secret = new Secret({ size: 20 })
   await putPendingSecret(context.db, user.id, context.seal.seal(secret.base32, ownerOf(user.id)))
   const url = new TOTP({ ...TERMS, issuer: context.settings.companyName, label: user.username, secret }).toString()
@@ -108,12 +108,12 @@ export async function prepareSecondStep(context: Context, user: User): Promise<{
 }
 
 /** Puts the offered secret in force once a code shows that an app has it. @returns the recovery codes, never to be seen again */
-export async function confirmSecondStep(
+export async function confirmTwoFactor(
   { db, now, seal }: Context,
   { id: user_id, organisation_id }: { id: string; organisation_id: string },
   otp: string,
 ): Promise<string[] | undefined> {
-  const pending = (await findSecondStep(db, user_id))?.pending_secret
+  const pending = (await findTwoFactor(db, user_id))?.pending_secret
   const secret = pending ? clearSecret(seal, { userId: user_id, stored: pending }) : undefined
   const period = secret && isAppCode(otp) ? periodOf(secret, otp, now()) : undefined
   if (!pending || !secret || period === undefined) return undefined
@@ -122,18 +122,18 @@ export async function confirmSecondStep(
   return inTransaction(db, async (tx) => {
     if (!(await activateSecret(tx, user_id, { pending, secret: sealed, period, recoveryCodes: codes.map(plain) })))
       return undefined
-    await recordAudit(tx, { organisation_id, user_id, event: 'second_step_on' })
+    await recordAudit(tx, { organisation_id, user_id, event: 'two_factor_on' })
     return codes
   })
 }
 
 /** Lets a user who proved his password do without. @throws AppError invalid_request, when it was changed meanwhile */
-export const removeSecondStep = ({ db }: Context, owner: User): Promise<void> =>
+export const removeTwoFactor = ({ db }: Context, owner: User): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (!(await lockUnchanged(tx, owner))) throw wrongPassword()
     const { id: user_id, organisation_id } = owner
-    await deleteSecondStep(tx, user_id)
-    await recordAudit(tx, { organisation_id, user_id, event: 'second_step_off' })
+    await deleteTwoFactor(tx, user_id)
+    await recordAudit(tx, { organisation_id, user_id, event: 'two_factor_off' })
   })
 
 /** The refusal of a code that is not right. */

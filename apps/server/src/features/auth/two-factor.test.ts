@@ -12,9 +12,9 @@ import { takeBackup } from '../../operation/backup.store.ts'
 import { sealUnder } from '../../sealed-text.ts'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
 import { asOwner } from '../../testing/test-database.ts'
-import { canReadSecondSteps } from './second-step.ts'
+import { canReadTwoFactor } from './two-factor.ts'
 
-const PATH = '/identity/v1/user/secondStep'
+const PATH = '/identity/v1/user/twoFactor'
 const WITH_PASSWORD = { current_password: DEMO_PASSWORD }
 let now: Date
 let server: TestApp
@@ -192,10 +192,10 @@ it('another app is set up only with a code of the present one', async () => {
 })
 
 const stored = async () =>
-  (await asOwner(server.database.url, 'select secret, pending_secret from second_step')).rows[0] as object
+  (await asOwner(server.database.url, 'select secret, pending_secret from two_factor')).rows[0] as object
 /** As an earlier version wrote it. */
 const store = (column: string, text: string) =>
-  asOwner(server.database.url, `update second_step set ${column} = '${text}'`)
+  asOwner(server.database.url, `update two_factor set ${column} = '${text}'`)
 const SEALED = expect.stringMatching(/^v1\.[\w-]{60,}$/) as string
 
 describe('at rest', () => {
@@ -235,12 +235,12 @@ describe('at rest', () => {
 
   it('under another key no app code is taken, recovery codes are, and the step can be set up anew', async () => {
     const { secret, codes } = await turnOn()
-    expect(await canReadSecondSteps(server.context)).toBe(true)
+    expect(await canReadTwoFactor(server.context)).toBe(true)
     server.context.seal = sealUnder('the key of another server')
-    expect(await canReadSecondSteps(server.context)).toBe(false)
+    expect(await canReadTwoFactor(server.context)).toBe(false)
     expect(await signIn()).toBe('mfa_required')
-    expect(await signIn(codeOf(secret))).toBe('second_step_unreadable')
-    expect(await signIn('000000')).toBe('second_step_unreadable')
+    expect(await signIn(codeOf(secret))).toBe('two_factor_unreadable')
+    expect(await signIn('000000')).toBe('two_factor_unreadable')
     expect(await signIn(codes[0])).toBe('signed in')
     const next = await prepare(codes[1])
     expect((await confirm(codeOf(next.secret))).statusCode).toBe(200)
@@ -258,11 +258,11 @@ describe('at rest', () => {
     const { secret } = await turnOn()
     await asOwner(
       server.database.url,
-      `insert into second_step (user_id, secret)
-         select (select id from app_user where username = 'lite'), secret from second_step`,
+      `insert into two_factor (user_id, secret)
+         select (select id from app_user where username = 'lite'), secret from two_factor`,
     )
     const answer = await server.app.inject(tokenRequest({ username: 'lite', otp: codeOf(secret) }))
-    expect(answer.json<ErrorBody>().code).toBe('second_step_unreadable')
+    expect(answer.json<ErrorBody>().code).toBe('two_factor_unreadable')
   })
 })
 

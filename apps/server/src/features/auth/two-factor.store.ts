@@ -2,17 +2,17 @@ import type { Db } from '../../db/database.ts'
 import { hashOf } from '../../secret-token.ts'
 
 /** How a user proves a sign-in beside the password: secrets in base32, sealed. `secret` is in force, the other waits for a first code. */
-export interface SecondStep {
+export interface TwoFactor {
   secret: string | null
   pending_secret: string | null
 }
 
-export const findSecondStep = (db: Db, userId: string): Promise<SecondStep | undefined> =>
-  db.selectFrom('second_step').select(['secret', 'pending_secret']).where('user_id', '=', userId).executeTakeFirst()
+export const findTwoFactor = (db: Db, userId: string): Promise<TwoFactor | undefined> =>
+  db.selectFrom('two_factor').select(['secret', 'pending_secret']).where('user_id', '=', userId).executeTakeFirst()
 
 export async function putPendingSecret(db: Db, userId: string, pending_secret: string): Promise<void> {
   await db
-    .insertInto('second_step')
+    .insertInto('two_factor')
     .values({ user_id: userId, pending_secret })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_secret }))
     .execute()
@@ -25,7 +25,7 @@ export async function activateSecret(
   step: { pending: string; secret: string; period: number; recoveryCodes: readonly string[] },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('second_step')
+    .updateTable('two_factor')
     .set({ secret: step.secret, pending_secret: null, last_period: step.period })
     .where('user_id', '=', userId)
     .where('pending_secret', '=', step.pending)
@@ -46,7 +46,7 @@ export async function replaceSecret(
   { stored, by }: { stored: string; by: string },
 ): Promise<void> {
   await db
-    .updateTable('second_step')
+    .updateTable('two_factor')
     .set({ secret: by })
     .where('user_id', '=', userId)
     .where('secret', '=', stored)
@@ -55,12 +55,12 @@ export async function replaceSecret(
 
 /** Some user's secret that is in force. */
 export const findAnySecret = (db: Db): Promise<{ user_id: string; secret: string | null } | undefined> =>
-  db.selectFrom('second_step').select(['user_id', 'secret']).where('secret', 'is not', null).limit(1).executeTakeFirst()
+  db.selectFrom('two_factor').select(['user_id', 'secret']).where('secret', 'is not', null).limit(1).executeTakeFirst()
 
 /** Counts a code of the app before it is checked. @returns how many in a row that makes; nothing, and none counted, after `max` */
 export async function countCode(db: Db, userId: string, max: number): Promise<number | undefined> {
   const counted = await db
-    .updateTable('second_step')
+    .updateTable('two_factor')
     .set((row) => ({ failures: row('failures', '+', 1) }))
     .where('user_id', '=', userId)
     .where('failures', '<', max)
@@ -71,13 +71,13 @@ export async function countCode(db: Db, userId: string, max: number): Promise<nu
 
 /** A right code, or a password set by mail, makes up for wrong ones. */
 export async function forgiveCodes(db: Db, userId: string): Promise<void> {
-  await db.updateTable('second_step').set({ failures: 0 }).where('user_id', '=', userId).execute()
+  await db.updateTable('two_factor').set({ failures: 0 }).where('user_id', '=', userId).execute()
 }
 
 /** Uses the code of a period up. @returns false when it, or a later one, was used before */
 export async function usePeriod(db: Db, userId: string, period: number): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('second_step')
+    .updateTable('two_factor')
     .set({ last_period: period })
     .where('user_id', '=', userId)
     .where('last_period', '<', period)
@@ -105,6 +105,6 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
 }
 
 /** The user signs in with the password alone again; his recovery codes go with it. */
-export async function deleteSecondStep(tx: Db, userId: string): Promise<void> {
-  await tx.deleteFrom('second_step').where('user_id', '=', userId).execute()
+export async function deleteTwoFactor(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('two_factor').where('user_id', '=', userId).execute()
 }

@@ -5,10 +5,10 @@ import { presentPassword } from './password.ts'
 /** A code of an authenticator app (six digits), or a recovery code; spaces and hyphens do not matter. */
 export const otpSchema = z.string().min(6).max(40)
 
-export const getSecondStep = endpoint({
-  id: 'getSecondStep',
+export const getTwoFactor = endpoint({
+  id: 'getTwoFactor',
   method: 'GET',
-  path: '/identity/v1/user/secondStep',
+  path: '/identity/v1/user/twoFactor',
   summary: 'Whether signing in needs a code, and how many recovery codes are left',
   tag: 'identity',
   auth: 'session',
@@ -16,10 +16,10 @@ export const getSecondStep = endpoint({
   errors: [],
 })
 
-export const prepareSecondStep = endpoint({
-  id: 'prepareSecondStep',
+export const prepareTwoFactor = endpoint({
+  id: 'prepareTwoFactor',
   method: 'POST',
-  path: '/identity/v1/user/secondStep',
+  path: '/identity/v1/user/twoFactor',
   summary: 'Get a secret for an authenticator app; nothing changes until a code of it is confirmed',
   tag: 'identity',
   auth: 'session',
@@ -30,10 +30,10 @@ export const prepareSecondStep = endpoint({
   errors: ['too_many_requests'],
 })
 
-export const confirmSecondStep = endpoint({
-  id: 'confirmSecondStep',
+export const confirmTwoFactor = endpoint({
+  id: 'confirmTwoFactor',
   method: 'POST',
-  path: '/identity/v1/user/secondStep/confirm',
+  path: '/identity/v1/user/twoFactor/confirm',
   summary: 'Turn the second step on with a first code; answers with recovery codes, shown this once',
   tag: 'identity',
   auth: 'session',
@@ -42,10 +42,10 @@ export const confirmSecondStep = endpoint({
   errors: ['too_many_requests'],
 })
 
-export const removeSecondStep = endpoint({
-  id: 'removeSecondStep',
+export const removeTwoFactor = endpoint({
+  id: 'removeTwoFactor',
   method: 'POST',
-  path: '/identity/v1/user/secondStep/remove',
+  path: '/identity/v1/user/twoFactor/remove',
   summary: 'Sign in with the password alone again',
   tag: 'identity',
   auth: 'session',

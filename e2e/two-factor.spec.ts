@@ -24,12 +24,12 @@ function appCode(secret: string, later = 0): string {
 async function turnOn(postroom: Postroom) {
   const { token } = await newSession(postroom)
   const ask = async (act: string, body: object): Promise<unknown> => {
-    const answer = await fetch(`${postroom.url}/api/identity/v1/user/secondStep${act}`, {
+    const answer = await fetch(`${postroom.url}/api/identity/v1/user/twoFactor${act}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(`secondStep${act} answered ${answer.status}: ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`twoFactor${act} answered ${answer.status}: ${await answer.text()}`)
     return answer.json()
   }
   const { secret } = (await ask('', { current_password: PASSWORD })) as { secret: string }
