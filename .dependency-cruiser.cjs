@@ -55,7 +55,9 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|\\.tsbuild)/' },
+    // pages.ts names every page, which it loads only when it is opened, and every page links by it. That circle holds no
+    // static import (pages.test.ts), but left in it would hide others: the cruiser finds one cycle for each import.
+    exclude: { path: '(^|/)(dist|\\.tsbuild)/|^apps/web/src/pages\\.ts$' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'default'],

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { href, type PageName } from '../apps/web/src/pages.ts'
 import type { Postroom } from './support/postroom.ts'
 import { declareItem, field, fillLargeLetter, fillParcelAbroad, GIFT, priced } from './support/send.ts'
 
@@ -8,14 +9,14 @@ interface Screen {
   /** Brings the page to the state that is looked at. */
   open(page: Page, postroom: Postroom): Promise<void>
 }
+type PageScreen = Omit<Screen, 'signedIn'>
 
 const at = (path: string) => async (page: Page, postroom: Postroom) => {
   await page.goto(`${postroom.url}${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Every screen of the product in the states people see: what is listed here is checked for accessibility and photographed. */
-export const SCREENS: readonly Screen[] = [
+const OUTSIDE: readonly Screen[] = [
   { name: 'login', signedIn: false, open: at('/login') },
   {
     name: 'login-refused',
@@ -30,75 +31,78 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'reset', signedIn: false, open: at('/reset') },
   { name: 'reset-new-password', signedIn: false, open: at('/reset#token=not-a-real-one') },
-  { name: 'home', signedIn: true, open: at('/app/home') },
-  { name: 'shipping-empty', signedIn: true, open: at('/app/shipping-single') },
-  {
-    name: 'shipping-priced',
-    signedIn: true,
-    open: async (page, postroom) => fillLargeLetter(page, postroom),
-  },
-  {
-    name: 'shipping-errors',
-    signedIn: true,
-    open: async (page, postroom) => {
-      await fillLargeLetter(page, postroom)
-      await field(page, 'to.postal_code').fill('NOT A CODE')
-      await page.keyboard.press('Control+Enter')
-      await page.locator('[aria-invalid=true]').first().waitFor()
-    },
-  },
-  {
-    name: 'shipping-abroad',
-    signedIn: true,
-    open: async (page, postroom) => {
-      await fillParcelAbroad(page, postroom, GIFT.parcel)
-      await declareItem(page, 0, GIFT.item)
-      await priced(page)
-    },
-  },
-  {
-    name: 'shipping-abroad-errors',
-    signedIn: true,
-    open: async (page, postroom) => {
-      await fillParcelAbroad(page, postroom, GIFT.parcel)
-      await priced(page)
-      await page.locator('aside button:has(kbd)').click()
-      await page.locator('[aria-invalid=true]').first().waitFor()
-    },
-  },
-  {
-    name: 'shipping-bought',
-    signedIn: true,
-    open: async (page, postroom) => {
-      await fillLargeLetter(page, postroom)
-      await page.keyboard.press('Control+Enter')
-      await page.locator('iframe').waitFor() // the real label, in place of the sketch
-    },
-  },
-  {
-    name: 'home-with-shipments',
-    signedIn: true,
-    open: async (page, postroom) => {
-      await at('/app/home')(page, postroom)
-      await page.locator('li, tr').filter({ hasText: 'Marguerite' }).first().waitFor()
-    },
-  },
-  {
-    name: 'printers',
-    signedIn: true,
-    open: async (page, postroom) => {
-      await at('/app/device-preferences')(page, postroom)
-      await page.locator('button[name], select').first().waitFor({ state: 'attached' })
-    },
-  },
-  {
-    name: 'printers-unpair',
-    signedIn: true,
-    open: async (page, postroom) => {
-      await at('/app/device-preferences')(page, postroom)
-      await page.getByRole('button', { name: /^(Unpair|Dissocier)$/ }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
-  },
   { name: 'error', signedIn: true, open: at('/error') },
+]
+
+/** A page without a screen does not compile. The screens are opened in this order, and what is bought stays bought. */
+const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]>> = {
+  home: [{ name: 'home', open: at(href('home')) }],
+  shipping: [
+    { name: 'shipping-empty', open: at(href('shipping')) },
+    { name: 'shipping-priced', open: fillLargeLetter },
+    {
+      name: 'shipping-errors',
+      open: async (page, postroom) => {
+        await fillLargeLetter(page, postroom)
+        await field(page, 'to.postal_code').fill('NOT A CODE')
+        await page.keyboard.press('Control+Enter')
+        await page.locator('[aria-invalid=true]').first().waitFor()
+      },
+    },
+    {
+      name: 'shipping-abroad',
+      open: async (page, postroom) => {
+        await fillParcelAbroad(page, postroom, GIFT.parcel)
+        await declareItem(page, 0, GIFT.item)
+        await priced(page)
+      },
+    },
+    {
+      name: 'shipping-abroad-errors',
+      open: async (page, postroom) => {
+        await fillParcelAbroad(page, postroom, GIFT.parcel)
+        await priced(page)
+        await page.locator('aside button:has(kbd)').click()
+        await page.locator('[aria-invalid=true]').first().waitFor()
+      },
+    },
+    {
+      name: 'shipping-bought',
+      open: async (page, postroom) => {
+        await fillLargeLetter(page, postroom)
+        await page.keyboard.press('Control+Enter')
+        await page.locator('iframe').waitFor() // the real label, in place of the sketch
+      },
+    },
+    {
+      name: 'home-with-shipments',
+      open: async (page, postroom) => {
+        await at(href('home'))(page, postroom)
+        await page.locator('li, tr').filter({ hasText: 'Marguerite' }).first().waitFor()
+      },
+    },
+  ],
+  printers: [
+    {
+      name: 'printers',
+      open: async (page, postroom) => {
+        await at(href('printers'))(page, postroom)
+        await page.locator('button[name], select').first().waitFor({ state: 'attached' })
+      },
+    },
+    {
+      name: 'printers-unpair',
+      open: async (page, postroom) => {
+        await at(href('printers'))(page, postroom)
+        await page.getByRole('button', { name: /^(Unpair|Dissocier)$/ }).click()
+        await page.getByRole('alertdialog').waitFor()
+      },
+    },
+  ],
+}
+
+/** Every screen in the states people see: what is listed here is checked for accessibility and photographed. */
+export const SCREENS: readonly Screen[] = [
+  ...OUTSIDE,
+  ...Object.values(OF_PAGES).flatMap((screens) => screens.map((screen) => ({ ...screen, signedIn: true }))),
 ]

@@ -9,6 +9,7 @@ import { SERVICE_CODES } from '@postroom/domain/catalogue/services'
 import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { addPenceFormat } from './i18n.ts'
+import { PAGE_NAMES } from './pages.ts'
 
 type Texts = { [key: string]: string | Texts }
 
@@ -62,6 +63,7 @@ describe.each(['en-gb', 'fr-fr'] as const)('%s has a text for every code, and no
     ['delivery', DELIVERY_AIMS.map(({ code }) => code)],
     ['goods', LIMITED_GOODS.map(({ code }) => code)],
     ['explanation', EXPLANATION_CODES],
+    ['page', PAGE_NAMES],
   ])('%s', (group, codes) =>
     expect(Object.keys(texts[language][group] ?? {}).toSorted()).toEqual([...codes].toSorted()),
   )

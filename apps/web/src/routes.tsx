@@ -1,8 +1,11 @@
 import { Navigate, type RouteObject } from 'react-router'
+import { href, PAGES } from './pages.ts'
 import { BrokenPage } from './shell/broken-page.tsx'
 import { Root } from './shell/root.tsx'
 
-/** Every page, in the order of spec §2. Each is loaded when it is opened. */
+const goHome = <Navigate to={href('home')} replace />
+
+/** Every route of spec §2. */
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -17,15 +20,14 @@ export const routes: RouteObject[] = [
         lazy: () => import('./shell/shell.tsx'),
         ErrorBoundary: BrokenPage,
         children: [
-          { index: true, element: <Navigate to="/app/home" replace /> },
-          { path: 'home', lazy: () => import('./features/home/home-page.tsx') },
-          { path: 'shipping-single', lazy: () => import('./features/shipping/shipping-page.tsx') },
-          { path: 'device-preferences', lazy: () => import('./features/device/device-preferences-page.tsx') },
-          { path: '*', element: <Navigate to="/app/home" replace /> },
+          { index: true, element: goHome },
+          // the handle tells the access check which page it guards
+          ...Object.values(PAGES).map((page): RouteObject => ({ path: page.path, lazy: page.lazy, handle: page })),
+          { path: '*', element: goHome },
         ],
       },
       { path: '/error', lazy: () => import('./features/error/error-page.tsx') },
-      { path: '*', element: <Navigate to="/app/home" replace /> },
+      { path: '*', element: goHome },
     ],
   },
 ]

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { placeOf, useDevices } from '../device/device-context.tsx'
 import { failureWords } from '../printing/failure-words.ts'
 import { atPlace } from '../printing/place-words.ts'
+import { href } from '../pages.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -24,7 +25,7 @@ export function PaperDoubts({ doubts }: { doubts: readonly PaperVerdict[] }) {
         {...(isRefused && {
           title: t('printing.paper_check.refused'),
           action: (
-            <LinkButton variant="link" href="/app/device-preferences">
+            <LinkButton variant="link" href={href('printers')}>
               {t('printing.open_preferences')}
             </LinkButton>
           ),

@@ -1,6 +1,7 @@
 import type { PrintRefusal } from '@postroom/domain/media/printing-rules'
 import { useTranslation } from 'react-i18next'
 import { placeOf, useDevices } from '../device/device-context.tsx'
+import { href } from '../pages.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { atPlace } from './place-words.ts'
@@ -22,7 +23,7 @@ export function PrintRefusalNotice({ refusal }: { refusal: PrintRefusal }) {
       action={
         <>
           {canRetry && <Button onPress={device.retryNow}>{t('printing.retry_now')}</Button>}
-          <LinkButton variant="link" href="/app/device-preferences">
+          <LinkButton variant="link" href={href('printers')}>
             {t('printing.open_preferences')}
           </LinkButton>
         </>

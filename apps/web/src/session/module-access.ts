@@ -1,15 +1,18 @@
-/** The permission key that opens a page below /app; pages that are not listed are open to every user. @see spec §2, §6 */
-const MODULE_OF_PAGE: Readonly<Record<string, string>> = { 'shipping-single': 'shipping' }
+import type { Page } from '../pages.ts'
 
 const CARRIER_PERMISSIONS = ['carr_usps', 'carr_fedex', 'carr_ups']
 
-/**
- * Whether a user may open a page. The variant for the United Kingdom does not ask. @param page first part of the path below /app
- * @see spec §6
- */
-export function mayOpen(page: string, permissions: readonly string[], variant: 'uk' | 'other'): boolean {
-  const module = MODULE_OF_PAGE[page]
+/** Whether a user may open a page. The variant for the United Kingdom does not check permissions. @see spec §6 */
+export function mayOpen(
+  { module }: Pick<Page, 'module'>,
+  permissions: readonly string[],
+  variant: 'uk' | 'other',
+): boolean {
   if (module === undefined || variant === 'uk') return true
   const byCarrier = module === 'shipping' && CARRIER_PERMISSIONS.some((key) => permissions.includes(key))
   return byCarrier || permissions.includes(`mod_${module}`)
 }
+
+/** Whether a plan has a page. @see spec §6 */
+export const isInPlan = (page: Pick<Page, 'plan'>, plan: 'lite' | 'full'): boolean =>
+  page.plan === undefined || page.plan === plan

@@ -2,14 +2,16 @@ import { getPermission } from '@postroom/contract/identity'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
+import { Navigate, useMatches } from 'react-router'
 import { call } from '../api/call.ts'
 import { appConfig } from '../app-config.ts'
+import { href, type Page } from '../pages.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { signOut } from './end-session.ts'
-import { mayOpen } from './module-access.ts'
+import { isInPlan, mayOpen } from './module-access.ts'
+import { useUser } from './use-session.ts'
 
 const permissionQuery = () =>
   queryOptions({
@@ -18,19 +20,20 @@ const permissionQuery = () =>
     staleTime: 300_000,
   })
 
-/** Signs a user out who opens a page without its permission. @see spec §6 */
+/** Signs a user out who opens a page without its permission; a page of the full plan sends a Lite user home. @see spec §2, §6 */
 export function ModuleGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
   const { projectVariant } = appConfig()
-  const page = pathname.split('/')[2] ?? ''
+  const { plan } = useUser()
+  const page = useMatches().at(-1)?.handle as Page | undefined
   const { data, isError, refetch } = useQuery(permissionQuery())
   const permissions = data?.permissions
-  const isOpen = mayOpen(page, permissions ?? [], projectVariant)
+  const isOpen = page === undefined || mayOpen(page, permissions ?? [], projectVariant)
   const isRefused = permissions !== undefined && !isOpen
   useEffect(() => {
     if (isRefused) void signOut(t('session.unauthorised_page'))
   }, [isRefused, t])
+  if (page && !isInPlan(page, plan)) return <Navigate to={href('home')} replace />
   if (isOpen) return children
   if (isError && !data)
     return (

@@ -1,4 +1,6 @@
-const HOME = '/app/home'
+import { href } from '../pages.ts'
+
+const HOME = href('home')
 
 /**
  * The page to open after signing in: a path below /app on this very site, or home for everything else. The address is

@@ -1,42 +1,35 @@
-import { House, Package, Printer, type LucideIcon } from 'lucide-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import { href, PAGE_NAMES, PAGES } from '../pages.ts'
+import { isInPlan } from '../session/module-access.ts'
+import { useUser } from '../session/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import css from './navigation.module.css'
 
-interface Place {
-  page: string
-  words: 'home' | 'send' | 'printers'
-  icon: LucideIcon
-  /** Begins the group of what is set up once. */
-  isSetUp?: true
-}
-
-/** Where a user can go, in his words; the addresses are those of spec §2. */
-const PLACES: readonly Place[] = [
-  { page: 'home', words: 'home', icon: House },
-  { page: 'shipping-single', words: 'send', icon: Package },
-  { page: 'device-preferences', words: 'printers', icon: Printer, isSetUp: true },
-]
+const GROUPS = ['post', 'set_up'] as const
 
 /** At the left on a desk, icons alone where it is narrow, at the foot of a phone. */
 export function Navigation() {
   const { t } = useTranslation()
+  const { plan } = useUser()
   return (
     <nav className={css.navigation} aria-label={t('shell.navigation')}>
-      {PLACES.map(({ page, words, icon, isSetUp }) => (
-        <Fragment key={page}>
-          {isSetUp && <p className={css.group}>{t('shell.set_up')}</p>}
-          <NavLink
-            to={`/app/${page}`}
-            title={t(`shell.${words}`)}
-            className={({ isActive }) => classNames(css.place, isActive && css.current)}
-          >
-            <Icon of={icon} />
-            <span className={css.words}>{t(`shell.${words}`)}</span>
-          </NavLink>
+      {GROUPS.map((group) => (
+        <Fragment key={group}>
+          {group === 'set_up' && <p className={css.group}>{t('shell.set_up')}</p>}
+          {PAGE_NAMES.filter((name) => PAGES[name].group === group && isInPlan(PAGES[name], plan)).map((name) => (
+            <NavLink
+              key={name}
+              to={href(name)}
+              title={t(`page.${name}`)}
+              className={({ isActive }) => classNames(css.place, isActive && css.current)}
+            >
+              <Icon of={PAGES[name].icon} />
+              <span className={css.words}>{t(`page.${name}`)}</span>
+            </NavLink>
+          ))}
         </Fragment>
       ))}
     </nav>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useBalance } from '../accounts/balance-queries.ts'
 import { useDevice } from '../device/device-context.tsx'
 import { useDeviceWords } from '../device/device-status.tsx'
+import { href } from '../pages.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Money } from '../ui/money.tsx'
@@ -20,7 +21,7 @@ import { Wordmark } from './wordmark.tsx'
 export function TopBar() {
   return (
     <header className={css.bar}>
-      <Wordmark href="/app/home" />
+      <Wordmark href={href('home')} />
       <span className={css.gap} />
       <DeviceState />
       <BalanceState />
@@ -34,7 +35,7 @@ export function TopBar() {
 function DeviceState() {
   const { words, tone } = useDeviceWords(useDevice())
   return (
-    <Link href="/app/device-preferences" className={css.device ?? ''}>
+    <Link href={href('printers')} className={css.device ?? ''}>
       <StatusDot tone={tone}>
         <span className={css.deviceWords}>{words}</span>
       </StatusDot>

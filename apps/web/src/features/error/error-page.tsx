@@ -2,6 +2,7 @@ import { MailQuestionMark, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { href } from '../../pages.ts'
 import { Footer } from '../../shell/footer.tsx'
 import { Wordmark } from '../../shell/wordmark.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +18,7 @@ export function Component() {
   return (
     <div className={css.page}>
       <header className={css.top}>
-        <Wordmark href="/app/home" />
+        <Wordmark href={href('home')} />
       </header>
       <main className={css.main}>
         <div className={css.stamp} aria-hidden="true">

@@ -4,6 +4,7 @@ import { useDevices } from '../../device/device-context.tsx'
 import type { Device } from '../../device/device-line.tsx'
 import { useDeviceWords } from '../../device/device-status.tsx'
 import { mediaWords } from '../../device/media-words.ts'
+import { href } from '../../pages.ts'
 import { atPlace } from '../../printing/place-words.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -21,7 +22,7 @@ export function DeviceCard() {
           <DeviceState key={device.hub?.id ?? ''} device={device} isMain={device === main} />
         ))}
         {main.state === 'no_hub' && <p className={css.more}>{t('home.no_device_words')}</p>}
-        <LinkButton href="/app/device-preferences" icon={Printer}>
+        <LinkButton href={href('printers')} icon={Printer}>
           {t('home.set_up_printers')}
         </LinkButton>
       </div>

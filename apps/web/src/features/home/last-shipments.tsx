@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { PackageOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
+import { href } from '../../pages.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -42,7 +43,7 @@ export function LastShipments() {
         <EmptyState
           icon={PackageOpen}
           title={t('home.none')}
-          action={<LinkButton href="/app/shipping-single">{t('home.first')}</LinkButton>}
+          action={<LinkButton href={href('shipping')}>{t('home.first')}</LinkButton>}
         >
           {t('home.none_words')}
         </EmptyState>

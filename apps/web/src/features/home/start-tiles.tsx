@@ -3,6 +3,7 @@ import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { FormatDrawing } from '../../formats/format-drawing.tsx'
 import { writtenWeight } from '../../formats/written-weight.ts'
+import { href } from '../../pages.ts'
 import { Card } from '../../ui/card.tsx'
 import css from './start-tiles.module.css'
 
@@ -17,7 +18,7 @@ export function StartTiles() {
       <ul className={css.tiles}>
         {STARTS.map(({ code, max_weight }) => (
           <li key={code}>
-            <Link href={`/app/shipping-single?packaging=${code}`} className={css.tile ?? ''}>
+            <Link href={href('shipping', { packaging: code })} className={css.tile ?? ''}>
               <FormatDrawing packaging={code} />
               <span className={css.name}>{t(`packaging.${code}`)}</span>
               <span className={css.limit}>{t('home.up_to', { weight: writtenWeight(max_weight, i18n.language) })}</span>

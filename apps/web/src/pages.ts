@@ -1,0 +1,50 @@
+import { House, Package, Printer, type LucideIcon } from 'lucide-react'
+import type { LazyRouteFunction, RouteObject } from 'react-router'
+
+/** A page below /app. Its name in the navigation is the text `page.{key}`. */
+export interface Page {
+  /** Below /app, as spec §2 names it. */
+  path: string
+  /** The permission `mod_{module}` opens it; a page without a module is open to every signed-in user. @see spec §2, §6 */
+  module?: 'shipping'
+  /** A page of the full plan sends a Lite user home. @see spec §2, §6 */
+  plan?: 'full'
+  /** Where the navigation lists it; nowhere without a group. */
+  group?: 'post' | 'set_up'
+  icon: LucideIcon
+  /** Loaded when the page is opened: a static import here would put every page into the first chunk. */
+  lazy: LazyRouteFunction<RouteObject>
+}
+
+const TABLE = {
+  home: { path: 'home', group: 'post', icon: House, lazy: () => import('./features/home/home-page.tsx') },
+  shipping: {
+    path: 'shipping-single',
+    module: 'shipping',
+    group: 'post',
+    icon: Package,
+    lazy: () => import('./features/shipping/shipping-page.tsx'),
+  },
+  printers: {
+    path: 'device-preferences',
+    group: 'set_up',
+    icon: Printer,
+    lazy: () => import('./features/device/device-preferences-page.tsx'),
+  },
+} as const satisfies Record<string, Page>
+
+export type PageName = keyof typeof TABLE
+
+/**
+ * Every page of spec §2, in the order of the navigation. Routes, navigation, access, links and the screens of the browser
+ * tests derive from it.
+ */
+export const PAGES: Readonly<Record<PageName, Page>> = TABLE
+
+export const PAGE_NAMES = Object.keys(PAGES) as PageName[]
+
+/** The address of a page: `href('shipping', { packaging: 'letter' })` is `/app/shipping-single?packaging=letter`. */
+export function href(page: PageName, query: Readonly<Record<string, string>> = {}): string {
+  const search = new URLSearchParams(query).toString()
+  return `/app/${PAGES[page].path}${search === '' ? '' : `?${search}`}`
+}
