@@ -12,6 +12,6 @@ it.each([
 
 it('imports nothing of the app before a page is opened', () => {
   const source = readFileSync(new URL('pages.ts', import.meta.url), 'utf8')
-  const imported = [...source.matchAll(/^import .*? from '(.*)'$/gms)].map(([, from]) => from)
+  const imported = [...source.matchAll(/^import[^']*'([^']*)'/gm)].map(([, from]) => from)
   expect(imported).toEqual(['lucide-react', 'react-router'])
 })
