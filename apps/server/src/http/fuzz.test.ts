@@ -1,3 +1,4 @@
+import { errorCodesOf } from '@postroom/contract/error-codes'
 import type { Endpoint } from '@postroom/contract/endpoint'
 import { ERRORS, errorBodySchema, type ErrorCode } from '@postroom/contract/errors'
 import fc from 'fast-check'
@@ -9,7 +10,6 @@ import { arbitraryCall, CANARY } from '../testing/arbitrary-call.ts'
 import { requestOf, signInto, thingsOf, type OwnThings } from '../testing/every-call.ts'
 import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { contractEndpoints } from './open-api/contract-endpoints.ts'
-import { errorCodesOf } from './route-schema.ts'
 
 /** `npm run fuzz -- 100000` asks for more. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000)

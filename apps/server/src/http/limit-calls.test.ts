@@ -1,3 +1,4 @@
+import { errorCodesOf } from '@postroom/contract/error-codes'
 import { SOCKET_PATH } from '../features/hubs/hub-grant.ts'
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { InjectOptions } from 'fastify'
@@ -6,7 +7,6 @@ import { requestOf } from '../testing/every-call.ts'
 import { testApp, tokenRequest, type TestApp } from '../testing/test-app.ts'
 import { contractEndpoints } from './open-api/contract-endpoints.ts'
 import { exampleRequest } from './open-api/example.ts'
-import { errorCodesOf } from './route-schema.ts'
 
 const PER_MINUTE = 130
 let server: TestApp

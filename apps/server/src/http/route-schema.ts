@@ -1,5 +1,6 @@
 import type { Endpoint } from '@postroom/contract/endpoint'
-import { ERRORS, errorBodySchema, type ErrorCode } from '@postroom/contract/errors'
+import { errorCodesOf } from '@postroom/contract/error-codes'
+import { ERRORS, errorBodySchema } from '@postroom/contract/errors'
 import { fieldErrorsOf } from '@postroom/contract/field-errors'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -31,26 +32,6 @@ export const MEDIA_TYPES = {
   form: 'application/x-www-form-urlencoded',
   csv: 'text/csv',
 } as const
-
-/** Every code the call may answer with, in alphabetical order. */
-export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] =>
-  [...new Set([...commonErrorsOf(endpoint), ...endpoint.errors])].toSorted()
-
-/** Codes that depend on the shape of a call, not on what it does. */
-function commonErrorsOf(endpoint: Endpoint): ErrorCode[] {
-  return [
-    'invalid_request',
-    'cross_site_request',
-    'internal_error',
-    'try_again',
-    endpoint.auth === 'session' ? 'session_expired' : 'too_many_requests',
-    ...(endpoint.plan ? (['not_in_plan'] as const) : []),
-    ...(endpoint.permission ? (['permission_denied'] as const) : []),
-    ...(endpoint.params ? (['not_found'] as const) : []),
-    ...(endpoint.body ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
-    ...(endpoint.method === 'GET' ? [] : (['xsrf_token_invalid'] as const)),
-  ]
-}
 
 /** Every status the call may answer with: its success, and each error status with the codes that carry it. */
 function responsesOf(endpoint: Endpoint): Record<string, object> {

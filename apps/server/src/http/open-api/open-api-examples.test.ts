@@ -1,10 +1,10 @@
+import { errorCodesOf } from '@postroom/contract/error-codes'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { ERRORS, errorBodySchema, type ErrorCode } from '@postroom/contract/errors'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
 import { contractEndpoints } from './contract-endpoints.ts'
 import { exampleOf, exampleRequest } from './example.ts'
-import { errorCodesOf } from '../route-schema.ts'
 import { openApiDocument } from './write-openapi.ts'
 
 type Media = Record<string, { example?: unknown; examples?: Record<string, { value: { code: string } }> }>

@@ -1,9 +1,9 @@
+import { errorCodesOf } from '@postroom/contract/error-codes'
 import type { Endpoint } from '@postroom/contract/endpoint'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@postroom/contract/errors'
 import * as z from 'zod'
 import { contractEndpoints } from './contract-endpoints.ts'
 import { exampleOf, exampleRequest } from './example.ts'
-import { errorCodesOf } from '../route-schema.ts'
 
 type Media = Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>
 interface Operation {
