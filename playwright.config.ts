@@ -12,12 +12,13 @@ process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, '.test/comp
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.test/playwright',
-  workers: 2,
-  fullyParallel: false,
+  // one more than a small machine has cores: much of the time is spent waiting for printers and devices
+  workers: 3,
+  fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env['CI'] ? [['list']] : [['line']],
-  globalSetup: './e2e/support/build.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',

@@ -4,9 +4,6 @@ import { SCREENS } from './screens.ts'
 import { AXE_RULES } from './support/axe-rules.ts'
 import { expect, newSession, test, useSession } from './support/fixtures.ts'
 
-// the longest tests there are: all workers share them
-test.describe.configure({ mode: 'parallel' })
-
 /** The one thing that the theme can break. */
 const OF_THE_THEME = ['color-contrast']
 const WIDE = { width: 1440, height: 980 }

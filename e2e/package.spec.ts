@@ -17,6 +17,9 @@ const ROOT = path.join(import.meta.dirname, '..')
 const DIST = path.join(ROOT, 'apps/device-manager/dist')
 const SYSTEMD_ANALYZE = '/usr/bin/systemd-analyze'
 
+// one worker: packing takes longer than all that is tried with the package
+test.describe.configure({ mode: 'default' })
+
 let deb: string
 let postroom: Postroom
 let device: DeviceManager

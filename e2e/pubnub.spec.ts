@@ -6,6 +6,9 @@ import { startPostroom, type Postroom } from './support/postroom.ts'
 import { startPubNub, type PubNub } from './support/pubnub.ts'
 import { buyAndPrint, fillLargeLetter } from './support/send.ts'
 
+// one worker: the second test looks at what the first one sent
+test.describe.configure({ mode: 'serial' })
+
 let pubNub: PubNub
 let postroom: Postroom
 test.beforeAll(async () => {

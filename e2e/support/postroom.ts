@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
@@ -22,10 +22,48 @@ export interface Postroom {
   stop(): Promise<void>
 }
 
+/** The environment variable with the data folder that every installation starts as a copy of; made by the global set-up. */
+const TEMPLATE = 'POSTROOM_TEMPLATE_FOLDER'
+
+/**
+ * Starts a first Postroom, which makes its database and the demonstration's data, and ends it again.
+ * @returns removes what was made
+ */
+export async function makeTemplate(): Promise<() => void> {
+  const { folder, end } = await startIn(newFolder(), { DEVICE_MANAGER: 'off' })
+  await end('SIGTERM')
+  // no test cuts the power of a database
+  fs.appendFileSync(path.join(folder, 'postgres/postgresql.auto.conf'), 'fsync = off\nfull_page_writes = off\n')
+  process.env[TEMPLATE] = folder
+  return () => fs.rmSync(folder, { recursive: true })
+}
+
 /** Starts Postroom and waits until it answers. `env` is added to what the README's command would set. */
 export async function startPostroom(env: Record<string, string> = {}): Promise<Postroom> {
+  const folder = newFolder()
+  execFileSync('cp', ['-Rp', `${process.env[TEMPLATE]}/.`, folder]) // Node's copy loses the modes of folders
+  const { url, start, end } = await startIn(folder, env)
+  return {
+    url,
+    folder,
+    printed: path.join(folder, 'device', 'printed'),
+    kill: () => end('SIGKILL'),
+    start,
+    stop: async () => {
+      await end('SIGTERM')
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** As root the database runs under another account, which must be able to enter. */
+function newFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-e2e-'))
   fs.chmodSync(folder, 0o755)
+  return folder
+}
+
+async function startIn(folder: string, env: Record<string, string>) {
   const [port, devicePort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const log = fs.openSync(path.join(folder, 'server.log'), 'a')
@@ -51,17 +89,7 @@ export async function startPostroom(env: Record<string, string> = {}): Promise<P
     await gone
   }
   await start()
-  return {
-    url,
-    folder,
-    printed: path.join(folder, 'device', 'printed'),
-    kill: () => end('SIGKILL'),
-    start,
-    stop: async () => {
-      await end('SIGTERM')
-      fs.rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return { url, folder, start, end }
 }
 
 async function untilReady(url: string, server: ChildProcess, folder: string): Promise<void> {
