@@ -2,36 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { APP_ROLE } from './logins.ts'
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
 /** One migrator at a time over all server processes. */
 const MIGRATION_LOCK = 770_002
-/** Whoever wants a table that a migration waits for waits behind it. So it does not wait long, steps back, and tries again. */
+/** While a migration waits for a table, later queries of that table queue behind it. So it waits briefly and tries again. */
 const LOCK_WAIT_MS = 1_000
 const ATTEMPTS = 60
-/** A lock that did not come in time, and a deadlock that the database ended at our cost. */
-const STEP_BACK = new Set(['55P03', '40P01'])
-
-/**
- * Brings the database to the newest shape, or to the one after the migrations in `upTo`: each SQL file once, in the order
- * of its number, each in its own transaction. @throws Error when a file of `upTo` is not known to this version
- */
-export async function migrate(url: string, upTo: readonly string[] = migrationNames()): Promise<void> {
-  const unknown = upTo.find((name) => !migrationNames().includes(name))
-  if (unknown) throw new Error(`A newer version of Postroom made this: it knows the migration ${unknown}.`)
-  const client = new pg.Client({ connectionString: url }).on('error', () => {})
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await prepare(client)
-    const done = await client.query<{ name: string }>('select name from migration')
-    const names = new Set(done.rows.map((row) => row.name))
-    for (const name of upTo) if (!names.has(name)) await apply(client, name)
-  } finally {
-    await client.end()
-  }
-}
+/** The lock did not come in time; or the migration was the victim of a deadlock. */
+const RETRIED = new Set(['55P03', '40P01'])
 
 /** The files of all migrations, oldest first. */
 export const migrationNames = (): string[] =>
@@ -40,19 +19,42 @@ export const migrationNames = (): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
 
-async function prepare(client: pg.Client): Promise<void> {
-  await client.query(`
-    do $$ begin
-      if not exists (select from pg_roles where rolname = '${APP_ROLE}') then create role ${APP_ROLE} nologin; end if;
-    exception when duplicate_object or unique_violation then null; -- another database of this cluster was quicker
-    end $$;
-    create table if not exists migration (name text primary key, applied_at timestamptz not null default clock_timestamp());
-    grant usage on schema public to ${APP_ROLE};
-  `)
+/**
+ * Brings the database to the newest version: applies each SQL file that it lacks, in order, each in a transaction of its own.
+ *
+ * @param upTo the migrations of an earlier version, to restore its backup
+ * @throws Error when the database or `upTo` has a migration that is unknown here; a newer server's database is left as it is
+ */
+export async function migrate(url: string, upTo: readonly string[] = migrationNames()): Promise<void> {
+  const unknown = upTo.find((name) => !migrationNames().includes(name))
+  if (unknown) throw new Error(`A newer version of Postroom made this: it knows the migration ${unknown}.`)
+  const client = new pg.Client({ connectionString: url }).on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    for (const name of await missing(client, upTo))
+      await applyMigration(client, name, fs.readFileSync(path.join(MIGRATIONS, name), 'utf8'))
+  } finally {
+    await client.end()
+  }
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const statements = fs.readFileSync(path.join(MIGRATIONS, name), 'utf8')
+/** A newer server's database lacks nothing, so an older server may still start on it. */
+async function missing(client: pg.Client, wanted: readonly string[]): Promise<string[]> {
+  await client.query(
+    'create table if not exists migration (name text primary key, applied_at timestamptz not null default clock_timestamp())',
+  )
+  const { rows } = await client.query<{ name: string }>('select name from migration')
+  const applied = new Set(rows.map(({ name }) => name))
+  const missed = wanted.filter((name) => !applied.has(name))
+  const unknown = [...applied].find((name) => !migrationNames().includes(name))
+  if (missed.length > 0 && unknown)
+    throw new Error(`Another version of Postroom made this database: it has the migration ${unknown}. Use a new one.`)
+  return missed
+}
+
+/** Applies one migration and records its name. Retries while its tables are in use. @throws Error with the cause */
+export async function applyMigration(client: pg.Client, name: string, statements: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query(`begin; set local lock_timeout = ${LOCK_WAIT_MS}`)
@@ -61,7 +63,7 @@ async function apply(client: pg.Client, name: string): Promise<void> {
       await client.query('commit')
       return
     } catch (error) {
-      if (attempt === ATTEMPTS || !(error instanceof pg.DatabaseError && STEP_BACK.has(error.code ?? '')))
+      if (attempt === ATTEMPTS || !(error instanceof pg.DatabaseError && RETRIED.has(error.code ?? '')))
         throw new Error(`Migration ${name} failed`, { cause: error })
     }
     await client.query('rollback')

@@ -1,7 +1,7 @@
 import type { SavedAddress } from '@postroom/contract/address-book'
 import type { Generated } from 'kysely'
 
-/** Tables of migration 007. The database keeps `address_term` in step with `address`. */
+/** Tables of `016-addresses.sql`. The database keeps `address_term` in step with `address`. */
 export interface AddressBookTables {
   address: Omit<SavedAddress, 'id'> & {
     id: Generated<string>

@@ -4,7 +4,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 type Fixed<T> = ColumnType<T, T, never>
 type ByDatabase<T> = ColumnType<T, never, never>
 
-/** Tables of migrations 009 and 031. */
+/** Tables of `005-audit.sql` and `012-topups.sql`. */
 export interface AdministrationTables {
   audit_event: {
     id: GeneratedAlways<number>

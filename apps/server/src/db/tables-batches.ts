@@ -3,7 +3,7 @@ import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { BatchRowState, BatchTerms } from '@postroom/contract/shipment-batch'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
-/** Tables of migration 012. */
+/** Tables of `018-batches.sql`. */
 export interface BatchTables {
   batch: {
     organisation_id: ColumnType<string, string, never>

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Tables of migrations 003 and 017. */
+/** Tables of `015-hubs.sql`. */
 export interface HubTables {
   hub: {
     id: Generated<string>

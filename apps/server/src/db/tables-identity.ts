@@ -1,7 +1,7 @@
 import type { Plan } from '@postroom/domain/catalogue/services'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Tables of migrations 001, 005 and 016. */
+/** Tables of `002-organisations.sql`, `003-sessions.sql` and `004-sign-in.sql`. */
 export interface IdentityTables {
   organisation: { id: Generated<string>; name: string; handle: string; created_at: Generated<Date> }
   app_user: {

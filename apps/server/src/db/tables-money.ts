@@ -10,7 +10,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 type Fixed<T> = ColumnType<T, T, never>
 type FixedNow = ColumnType<Date, Date | undefined, never>
 
-/** Columns that say never may not be updated by the application; `migrations/002-money.sql`, `004-papers-and-fees.sql` and `008-shipment-life.sql` enforce it. */
+/** The application has no right to update columns whose third type is `never`; the migrations grant the others. */
 export interface MoneyTables {
   account: {
     id: ColumnType<string, never, never>

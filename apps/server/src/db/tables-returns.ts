@@ -3,7 +3,7 @@ import type { ReturnedItem } from '@postroom/contract/returned-item'
 import type { Pence } from '@postroom/domain/money'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
-/** Tables of migration 014. */
+/** Tables of `019-manual-shipments.sql` and `020-returns.sql`. */
 export interface ReturnTables {
   manual_shipment: {
     id: Generated<string>

@@ -4,7 +4,7 @@ import type { Budget } from '@postroom/domain/purchase/budget'
 import type { Pence } from '@postroom/domain/money'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
-/** What belongs to shipments before and beside the purchase; the SQL is `migrations/008-shipment-life.sql` and `013-budgets.sql`. */
+/** Tables of `007-references.sql`, `017-pending-shipments.sql`, and `shipper`. */
 export interface ShipmentTables {
   shipper: {
     id: Generated<string>

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Fixed<T> = ColumnType<T, T, never>
 
-/** What the carrier told of items on their way; the SQL is `migrations/015-tracking-and-limits.sql`. */
+/** Tables of `021-tracking.sql`. */
 export interface TrackingTables {
   tracking: {
     purchase_id: Fixed<string>

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** Table of migration 006, with who is told from 015. */
+/** Table of `010-voids.sql`. */
 export interface VoidTables {
   void_request: {
     purchase_id: ColumnType<string, string, never>

@@ -227,7 +227,7 @@ describe('a backup of one shipment', () => {
     ['a table is missing', (copy: string) => fs.rmSync(fileOf(copy, 'public.transfer')), 'lacks'],
     ['the manifest is missing', (copy: string) => fs.rmSync(path.join(copy, 'manifest.json')), 'no backup'],
     ['a name is SQL', (copy: string) => rewrite(copy, 'public.purchase', 'public.purchase; drop'), 'cannot|not the'],
-    ['it is from the future', (copy: string) => rewrite(copy, '002-money.sql', '999-tomorrow.sql'), 'newer version'],
+    ['it is from the future', (copy: string) => rewrite(copy, '011-ledger.sql', '999-tomorrow.sql'), 'newer version'],
   ])('is refused when %s, and nothing is written', async (_case, damage, says) => {
     const copy = path.join(folder, crypto.randomUUID())
     fs.cpSync(taken, copy, { recursive: true })

@@ -1,14 +1,11 @@
--- The address book of an organisation, and the words its addresses are found by.
-
-create extension if not exists unaccent;
+-- The address book of an organisation, the words its addresses are found by, and its sender addresses.
 
 create table address (
   id uuid primary key default gen_random_uuid(),
   organisation_id uuid not null references organisation,
-  -- who wrote it; the only one who sees it while it is Private
-  owner_id uuid not null references app_user,
+  owner_id uuid not null references app_user, -- only they see it while it is Private
   visibility text not null check (visibility in ('Public', 'Private')),
-  -- people read lists by these: in the order of words, not of bytes
+  -- lists are sorted by these for people: in the order of words, not of bytes
   code text collate "unicode" not null,
   name text collate "unicode" not null,
   company_name text collate "unicode" not null,
@@ -24,6 +21,7 @@ create table address (
   "isResidential" boolean not null,
   tags text[] not null,
   correction_status text not null check (correction_status in ('unverified', 'verified', 'invalid', 'corrected')),
+  invalid_reason text, -- why it is invalid, after an item came back from it
   created_at timestamptz not null default clock_timestamp()
 );
 create index address_by_name on address (organisation_id, name, id);
@@ -31,13 +29,14 @@ create index address_by_company_name on address (organisation_id, company_name, 
 create index address_by_code on address (organisation_id, code, id);
 create index address_by_city on address (organisation_id, city, id);
 create index address_by_postal_code on address (organisation_id, postal_code, id);
--- all that counting needs to know
-create index address_by_visibility on address (organisation_id, visibility, owner_id);
+create index address_by_visibility on address (organisation_id, visibility, owner_id); -- counting reads nothing else
 create index address_by_owner on address (owner_id);
+call confine('address');
+grant select, insert, update, delete on address to postroom_app;
 
--- The words of an address in small letters without accents, and its tags with a # before them. Plain comparison of text,
--- unlike the operators of text search, may use an index below row-level security as well. Triggers keep them in step with
--- the addresses; a foreign key would be looked up for every word of an import.
+-- The words of an address in lower case without accents, and its tags with a # before them. Comparison of text can use an
+-- index under row security; the operators of text search cannot. Triggers keep the words in step with the addresses: a
+-- foreign key would cost a look-up for every word of an import.
 create table address_term (
   organisation_id uuid not null,
   term text collate "C" not null,
@@ -45,14 +44,16 @@ create table address_term (
   constraint address_by_term primary key (organisation_id, term, address_id)
 );
 create index address_term_by_address on address_term (address_id);
+call confine('address_term');
+grant select on address_term to postroom_app;
 
--- Words of letters and digits. Apostrophes hold a word together.
+-- Words of letters and digits. An apostrophe does not split a word.
 create function search_terms(given text) returns setof text language sql stable as $$
   select distinct term from regexp_split_to_table(replace(lower(unaccent(given)), '''', ''), '[^[:alnum:]]+') as term
   where term <> ''
 $$;
-
 create function tag_term(tag text) returns text language sql stable as $$ select '#' || lower(tag) $$;
+grant execute on function search_terms, tag_term to postroom_app;
 
 create function index_address_terms() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -80,6 +81,13 @@ create trigger address_updated after update on address
 create trigger address_deleted after delete on address
   referencing old table as changed for each statement execute function index_address_terms();
 
-revoke all on function index_address_terms from public;
-grant select, insert, update, delete on address to postroom_app;
-grant select on address_term to postroom_app;
+-- The senders of an organisation. A shipment names one by its alias.
+create table shipper (
+  id uuid primary key default gen_random_uuid(),
+  organisation_id uuid not null references organisation,
+  alias text not null check (alias <> ''),
+  address jsonb not null,
+  unique (organisation_id, alias)
+);
+call confine('shipper');
+grant select, insert, update, delete on shipper to postroom_app;

@@ -1,0 +1,43 @@
+-- Organisations and their users.
+
+create table organisation (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (name <> ''),
+  -- Usernames that a manager gives end with it, so that a taken name reveals nothing about other organisations.
+  handle text not null constraint one_handle unique constraint handle_form check (handle ~ '^[a-z0-9][a-z0-9-]{0,49}$'),
+  created_at timestamptz not null default clock_timestamp()
+);
+call confine('organisation', 'id = (select tenant())');
+grant select, insert on organisation to postroom_app;
+
+create table app_user (
+  id uuid primary key default gen_random_uuid(),
+  organisation_id uuid not null references organisation,
+  username text not null unique check (username <> '' and username = btrim(username))
+    constraint username_in_one_spelling check (username = lower(username)),
+  email text not null,
+  fullname text not null,
+  password_hash text, -- null: invited, and no password chosen yet
+  plan text not null check (plan in ('lite', 'full')),
+  permissions text[] not null default '{}',
+  roles text[] not null default '{}',
+  created_at timestamptz not null default clock_timestamp(),
+  disabled_at timestamptz, -- a disabled user cannot sign in
+  erased_at timestamptz -- the row of an erased user stays, without a name, for what they bought
+);
+create index app_user_by_organisation on app_user (organisation_id);
+create index app_user_by_email on app_user (lower(email));
+call confine('app_user');
+grant select, insert on app_user to postroom_app;
+grant update (username, email, fullname, password_hash, plan, permissions, roles, disabled_at, erased_at)
+  on app_user to postroom_app;
+
+-- Any JSON a user stores under a key. Text, because jsonb rejects some strings that JSON allows.
+create table user_data (
+  user_id uuid not null references app_user on delete cascade,
+  key text not null check (key ~ '^[a-z0-9._-]{1,64}$'),
+  value text not null check (octet_length(value) <= 65536),
+  primary key (user_id, key)
+);
+call confine('user_data', 'exists (select from app_user where app_user.id = user_data.user_id)');
+grant select, insert, update, delete on user_data to postroom_app;

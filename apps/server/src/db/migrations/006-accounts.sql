@@ -1,0 +1,42 @@
+-- Carrier accounts, and the ledger accounts that hold the money.
+
+-- The application may not write here: only post() changes a balance, and only together with a transfer.
+create table account (
+  id text primary key, -- bank, cust:{carrier account}, held:{carrier account}, carrier:RM, revenue:fees, vat, platform:loss
+  balance bigint not null default 0, -- pence
+  floor bigint not null default 0, -- 0 for cust: and held:; accounts of other parties may go far below
+  constraint balance_not_below_floor check (balance >= floor)
+);
+insert into account (id, floor)
+select id, -9007199254740991 from unnest(array['bank', 'carrier:RM', 'revenue:fees', 'vat', 'platform:loss']) as id;
+grant select on account to postroom_app;
+
+create table carrier_account (
+  id uuid primary key default gen_random_uuid(),
+  organisation_id uuid not null references organisation (id),
+  carrier_code text not null check (carrier_code in ('RM')),
+  name text not null,
+  is_active boolean not null default true,
+  -- The price list the account pays by. The client cannot choose another: it could pick the cheapest.
+  pricing text not null default 'online' constraint pricing_known check (pricing in ('online', 'post_office', 'franking')),
+  billing jsonb, -- the buyer on its receipts
+  purchases_per_minute int check (purchases_per_minute > 0), -- null: no limit
+  pence_per_day bigint check (pence_per_day > 0), -- null: no limit
+  low_balance bigint check (low_balance > 0), -- pence; the office is notified below it; null: never
+  low_since timestamptz, -- since when the balance is known to be below, so that the office is notified once
+  created_at timestamptz not null default clock_timestamp()
+);
+create index on carrier_account (organisation_id);
+call confine('carrier_account');
+call confine('account', $$ split_part(id, ':', 2) in (select id::text from carrier_account) $$);
+grant select, insert on carrier_account to postroom_app;
+grant update (name, is_active, billing, purchases_per_minute, pence_per_day, low_balance, low_since)
+  on carrier_account to postroom_app;
+
+create function open_ledger_accounts() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into account (id) values ('cust:' || new.id), ('held:' || new.id);
+  return null;
+end $$;
+create trigger carrier_account_opens_accounts after insert on carrier_account
+  for each row execute function open_ledger_accounts();
