@@ -70,7 +70,7 @@ test('it speaks over PubNub with the unchanged files beside it, and says so when
     expect(contents(path.join(beside, 'pubnub'))).toEqual(contents(installed))
     fs.renameSync(beside, `${beside}-elsewhere`)
     desk.start()
-    await expect.poll(said, { timeout: 30_000 }).toContain(STATUS_TEXTS.en.lineStates.no_pubnub)
+    await expect.poll(said, { timeout: 30_000 }).toContain(STATUS_TEXTS.en.connectionStates.no_pubnub)
     fs.renameSync(`${beside}-elsewhere`, beside)
   } finally {
     await desk.kill()

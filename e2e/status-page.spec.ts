@@ -45,7 +45,7 @@ for (const theme of ['light', 'dark'] as const)
       status = aDeviceStatus()
       await look(`/?language=${language}`)
       await look(`/log?language=${language}`)
-      status = aDeviceStatus({ line: PAIRING })
+      status = aDeviceStatus({ connection: PAIRING })
       await look(`/?language=${language}`)
     }
   })
@@ -54,7 +54,7 @@ test('the page follows the device, and its log is copied with the keyboard', asy
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const errors: string[] = []
   tab.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  status = aDeviceStatus({ line: PAIRING })
+  status = aDeviceStatus({ connection: PAIRING })
   await tab.goto(link())
   await expect(tab.getByText('K7QM-2XWP')).toBeVisible()
   status = aDeviceStatus()

@@ -1,10 +1,10 @@
 import diagnostics from 'node:diagnostics_channel'
-import { DEVICE_ERRORS, type DeviceErrorCode, type PaperMismatch } from '@postroom/contract/device-messages'
+import { DEVICE_ERRORS, type DeviceErrorCode, type MediaMismatch } from '@postroom/contract/device-messages'
 
 export interface DeviceFault {
   code: DeviceErrorCode
   description: string
-  paper?: PaperMismatch
+  media?: MediaMismatch
 }
 
 /** What went wrong, in the words of the contract, with the facts that help when there are any. */

@@ -8,10 +8,10 @@ import {
 import type { HubMessage } from '@postroom/hub/hub-transport'
 import type * as z from 'zod'
 import { DeviceRefusal, faultOf, reportBug } from './device-refusal.ts'
-import { checkPapers } from './jobs/check-papers.ts'
+import { checkDocuments } from './jobs/check-documents.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
-import { fitsIntoMessage, rowsThatFit } from './line/message-room.ts'
-import { authenticRequest, isTimely, type RequestSource } from './line/verify-request.ts'
+import { fitsIntoMessage, rowsThatFit } from './connection/message-size.ts'
+import { authenticRequest, isTimely, type RequestSource } from './connection/verify-request.ts'
 import type { PrinterConfigStore } from './printer-config.ts'
 import type { PrinterList } from './printers/printer-list.ts'
 import { printersToReport } from './printers/printers-to-report.ts'
@@ -104,8 +104,8 @@ const OPERATIONS: Operations = {
     config.set(changed.config)
     return { config: config.get() }
   },
-  'print.check': async ({ printers, config }, { papers }) => ({
-    verdicts: await checkPapers({ config: config.get(), printer: (id) => printers.find(id) }, papers),
+  'print.check': async ({ printers, config }, { documents }) => ({
+    verdicts: await checkDocuments({ config: config.get(), printer: (id) => printers.find(id) }, documents),
   }),
   print: async ({ jobs }, args) => ({ job: jobs.submit(args) }),
   'print.cancel': async ({ jobs }, { job_id }) => ({ job: jobs.cancel(job_id) }),

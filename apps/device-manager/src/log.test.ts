@@ -53,7 +53,7 @@ test('it says what happened and keeps to itself who and where', () => {
 
 test('the last 200 lines outlive a start, in a file that nobody else can read', () => {
   const log = open()
-  for (let line = 0; line < 250; line++) log.write({ event: 'line', state: `state ${line}` })
+  for (let line = 0; line < 250; line++) log.write({ event: 'connection', state: `state ${line}` })
   expect(open().lines()).toEqual(log.lines())
   expect(log.lines()).toHaveLength(200)
   expect(log.lines().at(-1)).toContain('state 249')
@@ -62,7 +62,7 @@ test('the last 200 lines outlive a start, in a file that nobody else can read', 
 
 test('it never takes more than two files of half a megabyte', () => {
   const log = open()
-  for (let line = 0; line < 40; line++) log.write({ event: 'line', state: `${line}`.padEnd(50_000) })
+  for (let line = 0; line < 40; line++) log.write({ event: 'connection', state: `${line}`.padEnd(50_000) })
   expect(fs.readdirSync(folder).toSorted()).toEqual(['log.1.jsonl', 'log.jsonl'])
   for (const content of onDisk()) expect(content.length).toBeLessThan(600_000)
 })
@@ -76,6 +76,6 @@ test('what is said twice is written once', () => {
 
 test('where nothing can be written it is still shown', () => {
   const log = openLog(path.join(folder, 'gone'), () => new Date(at))
-  log.write({ event: 'line', state: 'connected' })
+  log.write({ event: 'connection', state: 'connected' })
   expect(log.lines()).toHaveLength(1)
 })

@@ -11,7 +11,7 @@ const LINES_SHOWN = 200
  */
 export type LogFacts =
   | { event: 'start'; version: string; node: string; platform: string }
-  | { event: 'line'; state: string; problem?: string }
+  | { event: 'connection'; state: string; problem?: string }
   | { event: 'printers'; printers: Pick<Printer, 'driver' | 'state' | 'reasons'>[] }
   | { event: 'job'; job_id: string; kind: PrintJob['kind']; state: PrintJob['state']; error?: string }
   | { event: 'release'; look: string }

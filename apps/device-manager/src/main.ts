@@ -1,6 +1,6 @@
 import { readSettings, settingsHelp } from './settings.ts'
 import { startDevice } from './start-device.ts'
-import type { LineState } from './line/stay-on-line.ts'
+import type { ConnectionState } from './connection/keep-connected.ts'
 import { openPage } from './status-page/open-page.ts'
 import { STATUS_TEXTS } from './status-page/status-texts.ts'
 import { VERSION } from './version.ts'
@@ -45,11 +45,17 @@ function stopWithParent(stop: () => void): void {
   }, PARENT_LOOK_MS).unref()
 }
 
-function announce(line: LineState): void {
-  if (line.state === 'pairing') say(`Not paired yet. Type this code in Postroom, device preferences: ${line.code}`)
-  else if (line.state === 'unreachable') say(`${STATUS_TEXTS.en.unreachable} ${STATUS_TEXTS.en.problems[line.problem]}`)
-  else if (line.state === 'clock_wrong') say(STATUS_TEXTS.en.clockWrong)
-  else if (line.state === 'no_pubnub') say(STATUS_TEXTS.en.lineStates.no_pubnub)
-  else if (line.state !== 'starting')
-    say(line.state === 'connected' ? `Connected as ${line.alias} (${line.organisation})` : 'Connecting again.')
+function announce(connection: ConnectionState): void {
+  if (connection.state === 'pairing')
+    say(`Not paired yet. Type this code in Postroom, device preferences: ${connection.code}`)
+  else if (connection.state === 'unreachable')
+    say(`${STATUS_TEXTS.en.unreachable} ${STATUS_TEXTS.en.problems[connection.problem]}`)
+  else if (connection.state === 'clock_wrong') say(STATUS_TEXTS.en.clockWrong)
+  else if (connection.state === 'no_pubnub') say(STATUS_TEXTS.en.connectionStates.no_pubnub)
+  else if (connection.state !== 'starting')
+    say(
+      connection.state === 'connected'
+        ? `Connected as ${connection.alias} (${connection.organisation})`
+        : 'Connecting again.',
+    )
 }

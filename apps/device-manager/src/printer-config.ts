@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { printerConfigSchema, printerConfigsSchema, type PrinterConfigs } from '@postroom/contract/device-messages'
-import { offsetSchema } from '@postroom/contract/paper-offset'
+import { offsetSchema } from '@postroom/contract/print-offset'
 import { PRINTER_KINDS } from '@postroom/domain/catalogue/packaging'
 import { PAPERS_OF_FORMAT } from '@postroom/domain/media/paper-formats'
 import * as z from 'zod'

@@ -2,22 +2,22 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { bugs } from './device-refusal.ts'
 import { downloadDocument } from './documents/download-document.ts'
-import { untilServerAnswers } from './documents/until-server-answers.ts'
+import { retryWhileAway } from './documents/retry-while-away.ts'
 import { lockFolder } from './folder-lock.ts'
 import { requestHandler } from './handle-request.ts'
 import { loadIdentity, loadMembership } from './identity.ts'
 import { jobQueue } from './jobs/job-queue.ts'
 import { openJournal } from './jobs/journal.ts'
-import { printerPaces } from './jobs/label-pace.ts'
+import { printerRateLimits } from './jobs/label-rate-limit.ts'
 import { ownJobs } from './jobs/own-jobs.ts'
 import { waitingDocuments } from './jobs/waiting-documents.ts'
 import { bugFacts, jobFacts, openLog, printersFacts } from './log.ts'
-import { stayOnLine, type Line, type LineState } from './line/stay-on-line.ts'
-import { setWayToServer } from './line/way-to-server.ts'
+import { keepConnected, type ConnectionState, type ServerConnection } from './connection/keep-connected.ts'
+import { configureNetwork } from './connection/configure-network.ts'
 import { isChosenIn, printerConfigStore } from './printer-config.ts'
 import { tcpBrotherPrinter } from './printers/brother/tcp-printer.ts'
 import { LINUX_USB } from './printers/brother/usb-printers.ts'
-import { discoverPrinters } from './printers/discovered-printers.ts'
+import { discoverPrinters } from './printers/discovered/discovered-printers.ts'
 import { ippPrinter } from './printers/ipp/ipp-printer.ts'
 import { printerList } from './printers/printer-list.ts'
 import { printersToReport } from './printers/printers-to-report.ts'
@@ -40,9 +40,9 @@ export interface RunningDevice {
 /** Puts the parts together. @throws Error with a sentence for the person at the terminal */
 export async function startDevice(
   settings: Settings,
-  onState: (state: LineState) => void = () => {},
+  onState: (state: ConnectionState) => void = () => {},
 ): Promise<RunningDevice> {
-  setWayToServer(process.env, settings.caFile)
+  configureNetwork(process.env, settings.caFile)
   fs.mkdirSync(settings.folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(settings.folder)
   const identity = loadIdentity(settings.folder)
@@ -57,7 +57,7 @@ export async function startDevice(
   const release = releases({ server: settings.server, folder: settings.folder, version: VERSION, key: RELEASE_KEY })
   const stopWatchingReleases = watchReleases(release, (look) => log.write({ event: 'release', look }))
   const stopping = new AbortController()
-  let line: Line | undefined
+  let connection: ServerConnection | undefined
   const discovery = settings.discover ? discoverPrinters() : undefined
   const printers = printerList({
     fixed: [
@@ -71,47 +71,47 @@ export async function startDevice(
     isChosen: (id) => isChosenIn(config.get(), id),
     onChange: (list) => {
       log.write(printersFacts(list))
-      line?.tell({ type: 'printers', printers: printersToReport(list, config.get()) })
+      connection?.report({ type: 'printers', printers: printersToReport(list, config.get()) })
     },
   })
   const scale = watchScale({
     places: LINUX_HID,
     wanted: settings.scale,
     now: clock,
-    onChange: (changed) => line?.tell({ type: 'scale', scale: changed }),
+    onChange: (changed) => connection?.report({ type: 'scale', scale: changed }),
   })
   const jobs = jobQueue({
     journal: { ...journal, latest: own.latest },
     config: () => config.get(),
     printer: (id) => printers.find(id),
     fetch: waitingDocuments(path.join(settings.folder, 'waiting'), (document, signal) =>
-      untilServerAnswers(
-        () => downloadDocument({ origin: settings.server, namedOrigin: namedOrigin(line?.state()) }, document),
+      retryWhileAway(
+        () => downloadDocument({ origin: settings.server, namedOrigin: namedOrigin(connection?.state()) }, document),
         AbortSignal.any([signal, stopping.signal]),
       ),
     ),
-    pace: printerPaces(),
+    limitRate: printerRateLimits(),
     now: clock,
     onJob: (job) => {
       log.write(jobFacts(job))
-      if (own.has(job.job_id)) line?.tell({ type: 'job', job })
+      if (own.has(job.job_id)) connection?.report({ type: 'job', job })
     },
   })
   const alias = () => {
-    const known = line?.state()
+    const known = connection?.state()
     return known && 'alias' in known ? known.alias : settings.alias
   }
-  const ownLine = stayOnLine({
+  const kept = keepConnected({
     settings,
     identity,
     answer: requestHandler({ alias, version: VERSION, newer: release.available, printers, scale, config, jobs }),
     newestJob: () => journal.latest(1)[0]?.job_id,
     onState: (state) => {
-      log.write({ event: 'line', state: state.state, ...('problem' in state && { problem: state.problem }) })
+      log.write({ event: 'connection', state: state.state, ...('problem' in state && { problem: state.problem }) })
       onState(state)
     },
   })
-  line = ownLine
+  connection = kept
   const page = await serveStatusPage(
     { port: settings.statusPort, folder: settings.folder },
     {
@@ -120,7 +120,7 @@ export async function startDevice(
         server: settings.server,
         version: VERSION,
         isPaired: membership().hub_id !== undefined,
-        line: ownLine.state(),
+        connection: kept.state(),
         printers: printers.known(),
         scales: scale.known(),
         jobs: own.latest(JOBS_SHOWN),
@@ -135,7 +135,7 @@ export async function startDevice(
       stopping.abort()
       stopWatchingReleases()
       await jobs.stop()
-      await ownLine.stop()
+      await kept.stop()
       printers.stop()
       discovery?.stop()
       await scale.stop()
@@ -148,5 +148,5 @@ export async function startDevice(
 }
 
 /** How the server calls itself in document links. */
-const namedOrigin = (line: LineState | undefined): string | undefined =>
-  line && 'documents_url' in line ? new URL(line.documents_url).origin : undefined
+const namedOrigin = (connection: ConnectionState | undefined): string | undefined =>
+  connection && 'documents_url' in connection ? new URL(connection.documents_url).origin : undefined

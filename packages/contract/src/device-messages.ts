@@ -2,7 +2,7 @@ import { PRINTER_KINDS } from '@postroom/domain/catalogue/packaging'
 import { PAPER_FORMATS } from '@postroom/domain/media/paper-formats'
 import * as z from 'zod'
 import { documentSchema, PRINTED_TYPES } from './document.ts'
-import { PAPER_OFFSETS_MAX, paperOffsetSchema } from './paper-offset.ts'
+import { PRINT_OFFSETS_MAX, printOffsetSchema } from './print-offset.ts'
 
 /** What can go wrong at the device, in words; each has a translation under `deviceError.{code}` in both language files. */
 export const DEVICE_ERRORS = {
@@ -58,27 +58,27 @@ export const DEVICE_ERRORS = {
 export type DeviceErrorCode = keyof typeof DEVICE_ERRORS
 
 /** An endless roll is as long as its longest label. */
-const paperSizeSchema = z.object({ width_mm: z.number(), height_mm: z.number(), endless: z.literal(true).optional() })
-export type PaperSize = z.output<typeof paperSizeSchema>
+const mediaSizeSchema = z.object({ width_mm: z.number(), height_mm: z.number(), endless: z.literal(true).optional() })
+export type MediaSize = z.output<typeof mediaSizeSchema>
 
 /**
  * With `media_mismatch` and `media_not_offered`: the papers that the printer reports as loaded, that its driver offers, or that
  * the preferences insist on, and the one that is needed.
  */
-const paperMismatchSchema = z.object({
+const mediaMismatchSchema = z.object({
   from: z.enum(['loaded', 'offered', 'preferences']),
-  sizes: z.array(paperSizeSchema),
-  needed: paperSizeSchema,
+  sizes: z.array(mediaSizeSchema),
+  needed: mediaSizeSchema,
 })
-export type PaperMismatch = z.output<typeof paperMismatchSchema>
+export type MediaMismatch = z.output<typeof mediaMismatchSchema>
 
 const deviceErrorSchema = z.object({
   code: z.string(),
   description: z.string(),
-  paper: paperMismatchSchema.optional(),
+  media: mediaMismatchSchema.optional(),
 })
 
-const mediaSchema = z.object({ name: z.string(), ...paperSizeSchema.shape })
+const mediaSchema = z.object({ name: z.string(), ...mediaSizeSchema.shape })
 
 export const printerSchema = z.object({
   id: z.string(),
@@ -129,7 +129,7 @@ export const printerConfigSchema = z.strictObject({
   defaultOrSpecific: z.enum(['default', 'specific']),
   paperFormat: z.enum(PAPER_FORMATS),
   /** Of other printers and papers too, for when they are chosen again. */
-  offsets: z.array(paperOffsetSchema).max(PAPER_OFFSETS_MAX).optional(),
+  offsets: z.array(printOffsetSchema).max(PRINT_OFFSETS_MAX).optional(),
 })
 export const printerConfigsSchema = z.strictObject({
   mailing: printerConfigSchema.optional(),
@@ -175,14 +175,14 @@ const printArgsSchema = z.strictObject({
     .refine((documents) => new Set(documents.map(({ sha256 }) => sha256)).size === documents.length),
 })
 
-/** A paper to come. `fits` and `refused` are the printer's own word; `unasked` when it does not answer or does not know what is in it. */
-const paperToCheckSchema = z.strictObject({ kind: z.enum(PRINTER_KINDS), ...paperSizeSchema.shape })
-const paperVerdictSchema = z.object({
+/** A paper to come. `fits` and `refused` are the printer's own word; `unknown` when it does not answer or does not know what is in it. */
+const documentToCheckSchema = z.strictObject({ kind: z.enum(PRINTER_KINDS), ...mediaSizeSchema.shape })
+const documentVerdictSchema = z.object({
   kind: z.enum(PRINTER_KINDS),
-  verdict: z.enum(['fits', 'refused', 'unasked']),
+  verdict: z.enum(['fits', 'refused', 'unknown']),
   error: deviceErrorSchema.optional(),
 })
-export type PaperVerdict = z.output<typeof paperVerdictSchema>
+export type DocumentVerdict = z.output<typeof documentVerdictSchema>
 
 const none = z.strictObject({})
 
@@ -208,8 +208,8 @@ export const DEVICE_OPERATIONS = {
     result: z.object({ config: printerConfigsSchema }),
   },
   'print.check': {
-    args: z.strictObject({ papers: z.array(paperToCheckSchema).min(1).max(10) }),
-    result: z.object({ verdicts: z.array(paperVerdictSchema) }),
+    args: z.strictObject({ documents: z.array(documentToCheckSchema).min(1).max(10) }),
+    result: z.object({ verdicts: z.array(documentVerdictSchema) }),
   },
   print: { args: printArgsSchema, result: z.object({ job: printJobSchema }) },
   'print.cancel': { args: z.strictObject({ job_id: z.string().max(100) }), result: z.object({ job: printJobSchema }) },

@@ -49,7 +49,7 @@ function queue(changes: Partial<JobQueueParts> = {}): JobQueue {
     config: () => ({ mailing: { printerId: 'p1', defaultOrSpecific: 'default', paperFormat: '4x6' } }),
     printer: (id) => (id === 'p1' ? printer : undefined),
     fetch: inMemory(),
-    pace: async () => {},
+    limitRate: async () => {},
     now: () => new Date('2026-11-21T10:00:00Z'),
     onJob: (event) => told.push(event),
     ...changes,

@@ -1,5 +1,5 @@
 import type { DEVICE_OPERATIONS, PrintJob, PrinterConfigs } from '@postroom/contract/device-messages'
-import { offsetOn } from '@postroom/contract/paper-offset'
+import { offsetOn } from '@postroom/contract/print-offset'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { MOST_LABELS } from '@postroom/domain/purchase/purchase'
 import type * as z from 'zod'
@@ -25,7 +25,7 @@ export interface JobQueueParts {
   printer: (id: string) => PrinterPort | undefined
   /** Waits for a server that is away; not after `signal`. */
   fetch: FetchDocument
-  pace: (printerId: string, labels: number, signal: AbortSignal) => Promise<void>
+  limitRate: (printerId: string, labels: number, signal: AbortSignal) => Promise<void>
   now: () => Date
   onJob: (job: PrintJob) => void
 }
@@ -55,7 +55,7 @@ interface Active {
 }
 
 /** The jobs of a printer, one after the other. */
-interface PrinterLine {
+interface PrinterQueue {
   waiting: number
   last: Promise<void>
 }
@@ -63,7 +63,7 @@ interface PrinterLine {
 /** Prints each job once, one at a time per printer. Every step is in the journal before it is taken. */
 export function jobQueue(parts: JobQueueParts): JobQueue {
   const { journal } = parts
-  const lines = new Map<string, PrinterLine>()
+  const queues = new Map<string, PrinterQueue>()
   const active = new Map<string, Active>()
   let stopping = false
 
@@ -83,7 +83,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
   }
 
   /** What has happened is told even when the disk is full: the next start then knows less of it, never more. */
-  function tell(job: PrintJob, change: Partial<PrintJob>): PrintJob {
+  function report(job: PrintJob, change: Partial<PrintJob>): PrintJob {
     const next = withChange(job, change)
     try {
       journal.write(next)
@@ -101,8 +101,8 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     if (!config) throw new DeviceRefusal('printer_not_set')
     const printer = parts.printer(config.printerId)
     if (!printer) throw new DeviceRefusal('printer_unknown')
-    const line = lines.get(printer.id) ?? { waiting: 0, last: Promise.resolve() }
-    const isFull = line.waiting >= WAITING_MAX || active.size >= WAITING_IN_ALL_MAX
+    const queue = queues.get(printer.id) ?? { waiting: 0, last: Promise.resolve() }
+    const isFull = queue.waiting >= WAITING_MAX || active.size >= WAITING_IN_ALL_MAX
     if (isFull || stopping) throw new DeviceRefusal('queue_full')
     const labels = args.documents.reduce((sum, { pages }) => sum + pages * args.copies, 0)
     if (labels > MOST_LABELS) throw new DeviceRefusal('document_too_large', `It has ${labels} labels.`)
@@ -113,19 +113,19 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     const abort = new AbortController()
     const fetched = args.documents.map((document) => parts.fetch(document, abort.signal))
     for (const document of fetched) document.catch(() => {}) // a failure counts when it is the job's turn
-    const done = line.last
+    const done = queue.last
       .then(() => run(job, args, { printer, config, fetched }, abort.signal))
-      .then(() => leave(line, printer.id, job_id))
-    lines.set(printer.id, line)
-    line.waiting++
-    line.last = done
+      .then(() => leave(queue, printer.id, job_id))
+    queues.set(printer.id, queue)
+    queue.waiting++
+    queue.last = done
     active.set(job_id, { abort, done })
     return job
   }
 
-  function leave(line: PrinterLine, printerId: string, jobId: string): void {
+  function leave(queue: PrinterQueue, printerId: string, jobId: string): void {
     active.delete(jobId)
-    if (--line.waiting === 0) lines.delete(printerId)
+    if (--queue.waiting === 0) queues.delete(printerId)
   }
 
   async function run(queued: PrintJob, args: PrintArgs, target: Target, signal: AbortSignal): Promise<void> {
@@ -135,18 +135,18 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
       let printed = 0
       for (const { kept, ...about } of await prepare(args, target, signal)) {
         const order = { ...about, pdf: await kept.read() }
-        await parts.pace(target.printer.id, order.labels, signal)
+        await parts.limitRate(target.printer.id, order.labels, signal)
         refuseToBegin(signal)
         job = begin(withChange(job, { state: 'sending', printed_labels: printed }))
         isSending = true
         const before = printed
         const outcome = await target.printer.print(
           order,
-          () => (job = tell(job, { state: 'spooled' })),
+          () => (job = report(job, { state: 'spooled' })),
           signal,
           (pages) => {
             const out = before + Math.min(pages, order.labels)
-            if (out > (job.printed_labels ?? 0)) job = tell(job, { printed_labels: out })
+            if (out > (job.printed_labels ?? 0)) job = report(job, { printed_labels: out })
           },
         )
         if (outcome.state !== 'printed') return end(job, outcome)
@@ -154,11 +154,11 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
         printed += order.labels
         job = { ...job, printed_labels: printed }
       }
-      tell(job, { state: 'printed' })
+      report(job, { state: 'printed' })
     } catch (error) {
       const refused = error instanceof DeviceRefusal ? error.fault : undefined
       if (!refused && !signal.aborted) reportBug(error)
-      if (isSending && !refused) return void tell(job, { state: 'unknown', error: faultOf('outcome_unknown') })
+      if (isSending && !refused) return void report(job, { state: 'unknown', error: faultOf('outcome_unknown') })
       // a job that was still queued has been settled by whoever cancelled it
       if (signal.aborted && job.state === 'queued') return
       if (signal.aborted) return end(job, { state: 'cancelled', fault: faultOf('cancelled', countPrinted(job)) })
@@ -171,7 +171,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
   /** A job of which a part came out has not failed: printing all of it again would print that part twice. */
   function end(job: PrintJob, { state, fault }: Exclude<PrintOutcome, { state: 'printed' }>): void {
     const isPart = state === 'failed' && (job.printed_labels ?? 0) > 0
-    tell(job, { state: isPart ? 'unknown' : state, error: fault })
+    report(job, { state: isPart ? 'unknown' : state, error: fault })
   }
 
   function refuseToBegin(signal: AbortSignal): void {
@@ -206,7 +206,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
       if (!job) throw new DeviceRefusal('request_invalid')
       active.get(jobId)?.abort.abort()
       // nothing was sent, so it is settled here; otherwise the printer says what became of it
-      return job.state === 'queued' ? tell(job, { state: 'cancelled', error: faultOf('cancelled') }) : job
+      return job.state === 'queued' ? report(job, { state: 'cancelled', error: faultOf('cancelled') }) : job
     },
     latest: (jobId) =>
       jobId === undefined ? journal.latest(LISTED) : journal.latest(Infinity).filter(({ job_id }) => job_id === jobId),

@@ -82,7 +82,7 @@ test('a refusal names the loaded and the needed paper', () => {
   expect(chooseMedia(DOCUMENT, printer({ media_ready: [SMALL] }), config)).toMatchObject({
     fault: {
       description: expect.stringContaining('Loaded: 62 x 100 mm. Needed: 101.6 x 152.4 mm.') as string,
-      paper: { from: 'loaded', sizes: [{ width_mm: 62, height_mm: 100 }], needed: DOCUMENT },
+      media: { from: 'loaded', sizes: [{ width_mm: 62, height_mm: 100 }], needed: DOCUMENT },
     },
   })
 })

@@ -1,20 +1,20 @@
-import type { PaperSize, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
+import type { MediaSize, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/paper'
 import { holds, PAPERS_OF_FORMAT, smallestFor, type PaperMeasures } from '@postroom/domain/media/paper-formats'
 import { faultOf, type DeviceFault } from '../device-refusal.ts'
-import { mismatch } from '../printers/paper.ts'
+import { mismatch } from '../printers/media.ts'
 
 type PrinterConfig = NonNullable<PrinterConfigs[PrinterKind]>
 
 /** `media` is the printer's own name for `paper`; a printer that names none takes what it is given. */
-type ChosenPaper = { ok: true; media: string | undefined; paper: PaperMeasures } | { ok: false; fault: DeviceFault }
+type ChosenMedia = { ok: true; media: string | undefined; paper: PaperMeasures } | { ok: false; fault: DeviceFault }
 
 /**
  * The paper for a document, or why it must not be printed: a label that is cut off is postage thrown away. What the printer
  * reports as loaded decides; a queue knows only what it offers, so the paper it is set to comes first. Nothing is scaled.
  */
-export function chooseMedia(document: PaperSize, printer: Printer, config: PrinterConfig): ChosenPaper {
+export function chooseMedia(document: MediaSize, printer: Printer, config: PrinterConfig): ChosenMedia {
   const { resolutions_dpi, media_ready, media, media_default } = printer
   if (resolutions_dpi.length > 0 && Math.max(...resolutions_dpi) < MINIMUM_RESOLUTION_DPI)
     return { ok: false, fault: faultOf('resolution_too_low') }

@@ -14,7 +14,7 @@ import { startIppPrinter, type IppTestPrinter } from '../testing/ipp-test-printe
 import { published, signingServer } from '../testing/signing-server.ts'
 import { jobQueue } from './job-queue.ts'
 import { openJournal, type Journal } from './journal.ts'
-import { printerPaces } from './label-pace.ts'
+import { printerRateLimits } from './label-rate-limit.ts'
 import { inMemory } from '../testing/in-memory.ts'
 
 const WAITING_MAX = 2_000
@@ -47,7 +47,7 @@ function aDevice() {
     config: () => config.get(),
     printer: find,
     fetch: inMemory(() => aPdf()),
-    pace: printerPaces(),
+    limitRate: printerRateLimits(),
     now,
     onJob: () => {},
   })

@@ -1,6 +1,6 @@
 import type { Printer } from '@postroom/contract/device-messages'
 import type { PrintedType } from '@postroom/contract/document'
-import type { PaperOffset } from '@postroom/contract/paper-offset'
+import type { PrintOffset } from '@postroom/contract/print-offset'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import type { DeviceFault } from '../device-refusal.ts'
 
@@ -19,7 +19,7 @@ export interface PrintOrder {
   /** The paper to take, by the printer's own name for it; undefined leaves it to the printer. */
   media: string | undefined
   /** For printers that get dots, and for one paper: on another it is not used. One that reads the document itself does not move it. */
-  offset?: PaperOffset | undefined
+  offset?: PrintOffset | undefined
 }
 
 /** `printed` only when the printer itself said so; `unknown` whenever something may have been printed. */

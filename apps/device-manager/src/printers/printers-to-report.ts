@@ -1,6 +1,6 @@
 import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import { isOfFormat, PAPER_FORMATS } from '@postroom/domain/media/paper-formats'
-import { rowsThatFit } from '../line/message-room.ts'
+import { rowsThatFit } from '../connection/message-size.ts'
 import { isChosenIn } from '../printer-config.ts'
 import { printableName } from './printable-name.ts'
 

@@ -40,7 +40,7 @@ afterEach(async () => {
 test.each(['/', '/?language=fr', '/log', '/open', '/open?key=', '/open?key=1.2.3', '/anything'])(
   'without a session %s says how the user opens the page, and nothing about the device',
   async (address) => {
-    for (status of [aDeviceStatus(), aDeviceStatus({ line: PAIRING })]) {
+    for (status of [aDeviceStatus(), aDeviceStatus({ connection: PAIRING })]) {
       const { url } = await serve()
       const answer = await fetch(url + address)
       const body = await answer.text()

@@ -1,4 +1,4 @@
-import type { ConnectionProblem } from '../line/connection-problem.ts'
+import type { ConnectionProblem } from '../connection/connection-problem.ts'
 
 const ENGLISH: Record<ConnectionProblem, string> = {
   unknown_name:

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CONNECTION_PROBLEMS } from '../line/connection-problem.ts'
+import { CONNECTION_PROBLEMS } from '../connection/connection-problem.ts'
 import { aDeviceStatus, PAIRING } from '../testing/a-device-status.ts'
 import { pageSession } from '../testing/page-session.ts'
 import { ERROR_SENTENCES } from './error-sentences.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   page = await serveStatusPage({ port: 0, folder }, { status: () => shown, log: () => ['{"event":"start"}', '<b>'] })
   cookie = await pageSession(folder)
 })
-beforeEach(() => void (shown = aDeviceStatus({ alias: '<b>Bench</b> & "co"', line: PAIRING })))
+beforeEach(() => void (shown = aDeviceStatus({ alias: '<b>Bench</b> & "co"', connection: PAIRING })))
 afterAll(async () => {
   await page.close()
   fs.rmSync(folder, { recursive: true })
@@ -100,10 +100,10 @@ test.each([
 
 const UNREACHABLE = { state: 'unreachable', problem: 'refused' } as const
 
-test.each<DeviceStatus['line']>([{ state: 'starting' }, UNREACHABLE, PAIRING])(
+test.each<DeviceStatus['connection']>([{ state: 'starting' }, UNREACHABLE, PAIRING])(
   'until it is paired it tells nothing of what is around it: %j',
-  async (line) => {
-    shown = aDeviceStatus({ line, isPaired: false })
+  async (connection) => {
+    shown = aDeviceStatus({ connection, isPaired: false })
     const { body } = await ask({})
     for (const told of ['Brother', 'Label ZZ', 'DYMO', '/log']) expect(body).not.toContain(told)
     expect((await ask({ path: '/log' })).status).toBe(404)
@@ -111,7 +111,7 @@ test.each<DeviceStatus['line']>([{ state: 'starting' }, UNREACHABLE, PAIRING])(
 )
 
 test('once it is paired it shows its printers, also while the server is away', async () => {
-  shown = aDeviceStatus({ line: UNREACHABLE })
+  shown = aDeviceStatus({ connection: UNREACHABLE })
   const { body } = await ask({})
   for (const told of ['Brother', 'Label ZZ', 'DYMO', '/log']) expect(body).toContain(told)
 })
@@ -129,8 +129,12 @@ test('a trouble comes with what helps, in the language of the page', async () =>
 
 test.each(['en', 'fr'] as const)('a program without the files of PubNub says so, in %s', async (language) => {
   const { alias, organisation } = { alias: 'Bench', organisation: 'Kendall Books' }
-  shown = aDeviceStatus({ line: { state: 'no_pubnub', alias, organisation, documents_url: 'https://post.example' } })
-  expect((await ask({ path: `/?language=${language}` })).body).toContain(STATUS_TEXTS[language].lineStates.no_pubnub)
+  shown = aDeviceStatus({
+    connection: { state: 'no_pubnub', alias, organisation, documents_url: 'https://post.example' },
+  })
+  expect((await ask({ path: `/?language=${language}` })).body).toContain(
+    STATUS_TEXTS[language].connectionStates.no_pubnub,
+  )
 })
 
 test.each(['en', 'fr'] as const)(
@@ -139,14 +143,14 @@ test.each(['en', 'fr'] as const)(
     const { problems } = STATUS_TEXTS[language]
     expect(new Set(Object.values(problems)).size).toBe(CONNECTION_PROBLEMS.length)
     for (const problem of CONNECTION_PROBLEMS) {
-      shown = aDeviceStatus({ line: { state: 'unreachable', problem } })
+      shown = aDeviceStatus({ connection: { state: 'unreachable', problem } })
       expect((await ask({ path: `/?language=${language}` })).body).toContain(problems[problem])
     }
   },
 )
 
 test.each(['en', 'fr'] as const)('a computer whose clock is wrong is told so, in %s', async (language) => {
-  shown = aDeviceStatus({ line: { state: 'clock_wrong' } })
+  shown = aDeviceStatus({ connection: { state: 'clock_wrong' } })
   expect((await ask({ path: `/?language=${language}` })).body).toContain(STATUS_TEXTS[language].clockWrong)
 })
 

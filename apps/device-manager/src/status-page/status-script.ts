@@ -12,7 +12,7 @@ if (copy) {
     await navigator.clipboard.writeText(lines.value).catch(() => document.execCommand('copy'))
     document.getElementById('copied').textContent = copy.dataset.done
   })
-} else if (document.getElementById('line')) setInterval(async () => {
+} else if (document.getElementById('connection')) setInterval(async () => {
   const answer = await fetch(location.href).catch(() => undefined)
   if (answer?.status === 401) return location.reload()
   if (!answer?.ok) return

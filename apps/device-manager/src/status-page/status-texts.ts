@@ -1,6 +1,6 @@
 import type { PrintJob, Printer, Scale } from '@postroom/contract/device-messages'
-import type { ConnectionProblem } from '../line/connection-problem.ts'
-import type { LineState } from '../line/stay-on-line.ts'
+import type { ConnectionProblem } from '../connection/connection-problem.ts'
+import type { ConnectionState } from '../connection/keep-connected.ts'
 import { PROBLEM_SENTENCES } from './problem-sentences.ts'
 
 export const LANGUAGES = ['en', 'fr'] as const
@@ -42,7 +42,7 @@ interface Texts {
   lockedWhy: string
   /** The link to the page, for a browser that does not follow by itself. */
   goOn: string
-  lineStates: Record<Extract<LineState, { alias: string }>['state'], string>
+  connectionStates: Record<Extract<ConnectionState, { alias: string }>['state'], string>
   printerStates: Record<Printer['state'], string>
   scaleStates: Record<Scale['state'], string>
   jobStates: Record<PrintJob['state'], string>
@@ -81,7 +81,7 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     lockedHow: 'Open “Postroom device manager” from your applications, or run this command in a terminal:',
     lockedWhy: 'Each user of this computer has a device manager and a page of their own.',
     goOn: 'Open the status page',
-    lineStates: {
+    connectionStates: {
       connecting: 'Connecting again.',
       connected: 'Connected',
       no_pubnub:
@@ -133,7 +133,7 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
       'Ouvrez «\u00a0Postroom device manager\u00a0» depuis vos applications, ou exécutez cette commande dans un terminal\u00a0:',
     lockedWhy: 'Chaque utilisateur de cet ordinateur a son propre gestionnaire de périphériques et sa propre page.',
     goOn: 'Ouvrir la page d’état',
-    lineStates: {
+    connectionStates: {
       connecting: 'Reconnexion en cours.',
       connected: 'Connecté',
       no_pubnub:

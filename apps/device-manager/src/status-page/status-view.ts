@@ -1,5 +1,5 @@
 import type { PrintJob, Printer, Scale } from '@postroom/contract/device-messages'
-import type { LineState } from '../line/stay-on-line.ts'
+import type { ConnectionState } from '../connection/keep-connected.ts'
 import { faultOfReasons } from '../printers/printer-reasons.ts'
 import type { Release } from '../update/release.ts'
 import { ERROR_SENTENCES } from './error-sentences.ts'
@@ -12,7 +12,7 @@ export interface DeviceStatus {
   version: string
   /** With a server, which may be away just now. */
   isPaired: boolean
-  line: LineState
+  connection: ConnectionState
   printers: readonly Printer[]
   scales: readonly Scale[]
   jobs: readonly PrintJob[]
@@ -24,7 +24,7 @@ export function statusView(status: DeviceStatus, language: Language): string {
   const t = STATUS_TEXTS[language]
   const { isPaired } = status
   const sections = [
-    `<section id="line" aria-live="polite"><h2>${escape(status.alias)}</h2>${lineView(status, language)}</section>`,
+    `<section id="connection" aria-live="polite"><h2>${escape(status.alias)}</h2>${connectionView(status, language)}</section>`,
     status.newer && newerView(status.newer, language),
     isPaired && listView('printers', t.printers, status.printers.map(printerView(language)), t.noPrinters),
     isPaired && status.scales.length > 0 && listView('scale', t.scale, status.scales.map(scaleView(language)), ''),
@@ -41,17 +41,17 @@ function listView(id: string, heading: string, items: readonly string[], none: s
   return `<section id="${id}"><h2>${heading}</h2>${list}</section>`
 }
 
-function lineView({ line, server }: DeviceStatus, language: Language): string {
+function connectionView({ connection, server }: DeviceStatus, language: Language): string {
   const t = STATUS_TEXTS[language]
   const where = `<p class="quiet">${t.server}${t.colon}${escape(server)}</p>`
-  if (line.state === 'starting') return where
-  if (line.state === 'unreachable')
-    return `<p class="warn">${t.unreachable}</p><p>${t.problems[line.problem]}</p>${where}`
-  if (line.state === 'clock_wrong') return `<p class="warn">${t.clockWrong}</p>${where}`
-  if (line.state === 'pairing')
-    return `<p class="warn">${t.pairing}</p><p>${t.pairingHow}</p><p class="quiet">${t.code}</p><p class="code">${escape(line.code)}</p>${where}`
-  const tone = line.state === 'connected' ? 'good' : 'warn'
-  return `<p class="${tone}">${t.lineStates[line.state]}</p><p>${t.organisation}${t.colon}${escape(line.organisation)}</p>${where}`
+  if (connection.state === 'starting') return where
+  if (connection.state === 'unreachable')
+    return `<p class="warn">${t.unreachable}</p><p>${t.problems[connection.problem]}</p>${where}`
+  if (connection.state === 'clock_wrong') return `<p class="warn">${t.clockWrong}</p>${where}`
+  if (connection.state === 'pairing')
+    return `<p class="warn">${t.pairing}</p><p>${t.pairingHow}</p><p class="quiet">${t.code}</p><p class="code">${escape(connection.code)}</p>${where}`
+  const tone = connection.state === 'connected' ? 'good' : 'warn'
+  return `<p class="${tone}">${t.connectionStates[connection.state]}</p><p>${t.organisation}${t.colon}${escape(connection.organisation)}</p>${where}`
 }
 
 function newerView({ version, url, sha256 }: Release, language: Language): string {

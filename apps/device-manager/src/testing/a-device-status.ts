@@ -30,8 +30,8 @@ export const aDeviceStatus = (changes: Partial<DeviceStatus> = {}): DeviceStatus
   alias: 'Reception PC',
   server: 'https://post.example',
   version: '1.2.9',
-  isPaired: changes.line?.state !== 'pairing',
-  line: { state: 'connected', alias: 'Reception PC', organisation: 'Aberystwyth Books', documents_url: '' },
+  isPaired: changes.connection?.state !== 'pairing',
+  connection: { state: 'connected', alias: 'Reception PC', organisation: 'Aberystwyth Books', documents_url: '' },
   printers: [
     aPrinter({ media_ready: [{ name: 'DK-11247', width_mm: 103, height_mm: 164 }] }),
     aPrinter({ name: 'Brother QL-1110NWB', driver: 'brother', state: 'stopped', reasons: ['cover-open'] }),

@@ -39,11 +39,11 @@ const [ASKED, COMPLETED, ERROR, NOTIFICATION, PHASE] = [0, 1, 2, 5, 6]
 /** A label printer on TCP that keeps what it prints, and every break of the protocol's rules in `wrongs`. */
 export async function fakeBrother(setting: FakeBrotherSetting = {}, host = '127.0.0.1') {
   const printer = fakePrinter(setting)
-  const lines = new Set<net.Socket>()
+  const connections = new Set<net.Socket>()
   let visits = 0
   const server = net.createServer((socket) => {
     visits++
-    lines.add(socket)
+    connections.add(socket)
     socket.on('error', () => {})
     const take = printer.connect(
       (bytes) => socket.write(bytes),
@@ -56,10 +56,10 @@ export async function fakeBrother(setting: FakeBrotherSetting = {}, host = '127.
   return {
     ...printer,
     address: `ql://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How often somebody has opened a line to it. */
+    /** How often somebody has opened a connection to it. */
     visits: () => visits,
     stop: async () => {
-      for (const line of lines) line.destroy()
+      for (const connection of connections) connection.destroy()
       server.close()
       await once(server, 'close')
     },

@@ -18,7 +18,7 @@ const WAITING_MAX = 8
 
 const journal = openJournal(folder)
 const printer = virtualPrinter(path.join(folder, 'printed'), () => new Date())
-const news = new EventEmitter()
+const jobEvents = new EventEmitter()
 const queue = jobQueue({
   journal,
   config: () => ({ mailing: { printerId: printer.id, defaultOrSpecific: 'default', paperFormat: '4x6' } }),
@@ -26,14 +26,14 @@ const queue = jobQueue({
   fetch: waitingDocuments(path.join(folder, 'waiting'), (document) =>
     downloadDocument({ origin, namedOrigin: undefined }, document),
   ),
-  pace: async () => {},
+  limitRate: async () => {},
   now: () => new Date(),
   onJob: ({ job_id, state, error }) => {
     if (error) throw new Error(error.description)
-    if (state === 'printed') news.emit('printed', Number(job_id.split('-')[1]) + 1)
+    if (state === 'printed') jobEvents.emit('printed', Number(job_id.split('-')[1]) + 1)
   },
 })
-news.on('printed', (printed: number) => {
+jobEvents.on('printed', (printed: number) => {
   if (printed % Number(every) === 0) process.stdout.write(`${JSON.stringify({ printed, ...process.memoryUsage() })}\n`)
 })
 
@@ -46,12 +46,12 @@ const documents = files.map((file, place) => ({
   pages: 1,
 }))
 for (let label = 0; label < Number(count); label++) {
-  if (label >= WAITING_MAX) await once(news, 'printed')
+  if (label >= WAITING_MAX) await once(jobEvents, 'printed')
   const document = documents[label % documents.length]!
   const job_id = `label-${label}`
   queue.submit({ job_id, kind: 'mailing', title: `Label ${label}`, copies: 1, documents: [document] })
 }
-for (let left = Math.min(WAITING_MAX, Number(count)); left > 0; left--) await once(news, 'printed')
+for (let left = Math.min(WAITING_MAX, Number(count)); left > 0; left--) await once(jobEvents, 'printed')
 await queue.stop()
 journal.close()
 process.exit() // the thread of PDFium waits for more

@@ -33,7 +33,7 @@ const [mailing, shipping, form] = printers.map(({ id }) => ({
   defaultOrSpecific: 'default' as const,
   paperFormat: '4x6' as const,
 }))
-const news = new EventEmitter()
+const jobEvents = new EventEmitter()
 const queue = jobQueue({
   journal: {
     ...journal,
@@ -46,9 +46,9 @@ const queue = jobQueue({
   config: () => ({ ...(mailing && { mailing }), ...(shipping && { shipping }), ...(form && { form }) }),
   printer: (id) => printers.find((printer) => printer.id === id),
   fetch: inMemory(({ url }) => aPdf({ ...PAGE, drawing: markOf(url) })),
-  pace: async () => {},
+  limitRate: async () => {},
   now: () => new Date(),
-  onJob: () => news.emit('job'),
+  onJob: () => jobEvents.emit('job'),
 })
 
 /** A few less than the queue takes. */
@@ -61,7 +61,7 @@ for (let label = 0; label < LABELS; label++) {
   const job_id = jobIdOf(label, Number(round))
   const document = { type: 'label', url: job_id, sha256: '', ...PAGE, pages: 1 } as const
   const job = { job_id, kind: KINDS[label % 3]!, title: job_id, copies: 1, documents: [document] }
-  while (openJobs().length >= WAITING) await once(news, 'job')
+  while (openJobs().length >= WAITING) await once(jobEvents, 'job')
   queue.submit(job)
 }
-while (openJobs().length > 0) await once(news, 'job')
+while (openJobs().length > 0) await once(jobEvents, 'job')

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
 import { signedText, type DeviceRequest, type SignedRequest } from '@postroom/contract/signed-request'
 import type { HubMessage } from '@postroom/hub/hub-transport'
-import type { RequestSource } from '../line/verify-request.ts'
+import type { RequestSource } from '../connection/verify-request.ts'
 
 const HUB = randomUUID()
 const CHANNEL = `pubnub.${HUB}.default.req`

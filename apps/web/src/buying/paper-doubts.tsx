@@ -1,4 +1,4 @@
-import type { PaperVerdict } from '@postroom/contract/device-messages'
+import type { DocumentVerdict } from '@postroom/contract/device-messages'
 import { useTranslation } from 'react-i18next'
 import { placeOf, useDevices } from '../device/device-context.tsx'
 import { failureWords } from '../printing/failure-words.ts'
@@ -8,14 +8,14 @@ import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 /** Why nothing was bought, or what nobody could check before: each printer with its paper. */
-export function PaperDoubts({ doubts }: { doubts: readonly PaperVerdict[] }) {
+export function PaperDoubts({ doubts }: { doubts: readonly DocumentVerdict[] }) {
   const { t, i18n } = useTranslation()
   const devices = useDevices()
   return doubts.map(({ kind, verdict, error }) => {
     const isRefused = verdict === 'refused'
     const sentences = [
       !isRefused && t('printing.paper_check.unasked', { kind: t(`printing.kind.${kind}`) }),
-      error && failureWords({ ...error, sizes: error.paper }, kind, i18n),
+      error && failureWords({ ...error, sizes: error.media }, kind, i18n),
     ]
     return (
       <Notice

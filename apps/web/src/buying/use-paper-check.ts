@@ -1,4 +1,4 @@
-import type { ArgsOf, PaperVerdict } from '@postroom/contract/device-messages'
+import type { ArgsOf, DocumentVerdict } from '@postroom/contract/device-messages'
 import { useState } from 'react'
 import { useDevices } from '../device/device-context.tsx'
 import type { Device } from '../device/device-line.tsx'
@@ -10,7 +10,7 @@ const CHECK_TIMEOUT_MS = 6_000
 interface PaperCheck {
   isAsking: boolean
   /** What the printers said last, unless the paper fits. */
-  doubts: readonly PaperVerdict[]
+  doubts: readonly DocumentVerdict[]
   /** False when a printer cannot print what is to come; nobody's answer is no refusal: spec §5 decides then. */
   mayBuy: (shipment: ShipmentToCome) => Promise<boolean>
 }
@@ -19,7 +19,7 @@ interface PaperCheck {
 export function usePaperCheck(): PaperCheck {
   const { byKind } = useDevices()
   const [isAsking, setAsking] = useState(false)
-  const [doubts, setDoubts] = useState<readonly PaperVerdict[]>([])
+  const [doubts, setDoubts] = useState<readonly DocumentVerdict[]>([])
 
   async function mayBuy(shipment: ShipmentToCome): Promise<boolean> {
     const papers = papersToCome(shipment)
@@ -33,9 +33,9 @@ export function usePaperCheck(): PaperCheck {
   return { isAsking, doubts, mayBuy }
 }
 
-type Papers = ArgsOf<'print.check'>['papers']
-const verdictsOf = (device: Device, papers: Papers): Promise<readonly PaperVerdict[]> =>
-  device.request('print.check', { papers }, { timeoutMs: CHECK_TIMEOUT_MS }).then(
+type Papers = ArgsOf<'print.check'>['documents']
+const verdictsOf = (device: Device, papers: Papers): Promise<readonly DocumentVerdict[]> =>
+  device.request('print.check', { documents: papers }, { timeoutMs: CHECK_TIMEOUT_MS }).then(
     ({ verdicts }) => verdicts,
-    () => papers.map(({ kind }) => ({ kind, verdict: 'unasked' })),
+    () => papers.map(({ kind }) => ({ kind, verdict: 'unknown' })),
   )

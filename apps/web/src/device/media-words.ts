@@ -1,4 +1,4 @@
-import type { PaperSize, Printer } from '@postroom/contract/device-messages'
+import type { MediaSize, Printer } from '@postroom/contract/device-messages'
 import type { i18n } from 'i18next'
 
 /** The papers that are in a printer: 'DK-11247, 104 × 164 mm'. Undefined when the printer does not say. */
@@ -8,14 +8,14 @@ export function mediaWords({ media_ready }: Pick<Printer, 'media_ready'>, langua
 }
 
 /** The names of rolls are printed on them; what other printers call their papers is for programs. */
-export const paperWords = ({ name, ...size }: PaperSize & { name?: string | undefined }, language: i18n): string =>
+export const paperWords = ({ name, ...size }: MediaSize & { name?: string | undefined }, language: i18n): string =>
   name?.startsWith('DK-') ? `${name}, ${oneSize(size, language)}` : oneSize(size, language)
 
 /** '102 × 152 mm, 210 × 297 mm' */
-export const sizeWords = (sizes: readonly PaperSize[], language: i18n): string =>
+export const sizeWords = (sizes: readonly MediaSize[], language: i18n): string =>
   [...new Set(sizes.map((size) => oneSize(size, language)))].join(', ')
 
-function oneSize({ width_mm, height_mm, endless }: PaperSize, { t, language }: i18n): string {
+function oneSize({ width_mm, height_mm, endless }: MediaSize, { t, language }: i18n): string {
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
   if (endless) return t('device.endless', { width: whole.format(width_mm) })
   return `${whole.format(width_mm)} × ${whole.format(height_mm)} mm`

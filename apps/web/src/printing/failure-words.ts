@@ -1,4 +1,4 @@
-import type { PaperMismatch } from '@postroom/contract/device-messages'
+import type { MediaMismatch } from '@postroom/contract/device-messages'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import type { i18n } from 'i18next'
 import { sizeWords } from '../device/media-words.ts'
@@ -8,7 +8,7 @@ export interface Failure {
   code: string
   description: string
   /** With a wrong paper: what is there and what is needed. */
-  sizes?: PaperMismatch | undefined
+  sizes?: MediaMismatch | undefined
 }
 
 /** The reason in the user's language; what the device manager or the server said when the code is newer than this page. */

@@ -1,4 +1,4 @@
-import type { ArgsOf, PaperSize } from '@postroom/contract/device-messages'
+import type { ArgsOf, MediaSize } from '@postroom/contract/device-messages'
 import type { PrintedType } from '@postroom/contract/document'
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import { onSheet, stockFor } from '@postroom/domain/media/label-stock'
@@ -22,20 +22,20 @@ export function printerOf(paper: Paper, { parcels: [parcel] }: Pick<Shipment, 'p
   return paper === 'label' ? packagingOf(parcel.packaging).printer : 'form'
 }
 
-const sheet = (): PaperSize => sheetFor(appConfig().locale)
+const sheet = (): MediaSize => sheetFor(appConfig().locale)
 
 /** What decides which pages a shipment will have. */
 export type ShipmentToCome = Pick<Shipment, 'customs_form' | 'parcels'> &
   Pick<ShipmentDraftInput, 'label' | 'meta_data'>
 
 /** The papers of a shipment that is about to be bought, as their printers are asked about them: customs forms are whole sheets. */
-export const papersToCome = (shipment: ShipmentToCome): ArgsOf<'print.check'>['papers'] =>
+export const papersToCome = (shipment: ShipmentToCome): ArgsOf<'print.check'>['documents'] =>
   papersOf(shipment).map((paper) => ({
     kind: printerOf(paper, shipment),
     ...(paper === 'label' ? labelPage(shipment) : sheet()),
   }))
 
-function labelPage({ label, meta_data }: ShipmentToCome): PaperSize {
+function labelPage({ label, meta_data }: ShipmentToCome): MediaSize {
   const stock = stockFor(label?.size ?? '4x6', meta_data?.label_name ?? '')
   if (!stock) throw new RangeError(`No label is called ${meta_data?.label_name}`)
   const { page } = onSheet(stock, sheet())

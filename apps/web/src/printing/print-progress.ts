@@ -59,6 +59,6 @@ export function jobProgress(job: PrintJob): JobProgress {
 }
 
 function failure({ error }: PrintJob, fallback: string, uncertain: boolean): JobProgress {
-  const { code = fallback, description = '', paper: sizes } = error ?? {}
+  const { code = fallback, description = '', media: sizes } = error ?? {}
   return { phase: 'ERROR', code, description, uncertain, ...(sizes && { sizes }) }
 }

@@ -1,4 +1,4 @@
-import type { PaperSize } from '@postroom/contract/device-messages'
+import type { MediaSize } from '@postroom/contract/device-messages'
 import { createRulerPage } from '@postroom/contract/ruler-page'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useCallback, useState } from 'react'
@@ -15,7 +15,7 @@ export function useRulerPrint() {
   const [ruler, setRuler] = useState<PaperProgress>()
   const forget = useCallback(() => setRuler(undefined), [])
 
-  async function print(kind: PrinterKind, { width_mm, height_mm, endless }: PaperSize): Promise<void> {
+  async function print(kind: PrinterKind, { width_mm, height_mm, endless }: MediaSize): Promise<void> {
     let place: string | undefined
     const tell = (progress: JobProgress) => setRuler({ paper: 'ruler', kind, place, ...progress })
     const job_id = `ruler:${crypto.randomUUID()}`

@@ -1,4 +1,4 @@
-import type { PaperSize } from '@postroom/contract/device-messages'
+import type { MediaSize } from '@postroom/contract/device-messages'
 import { getShipment, processShipment, type ShipmentDraftInput } from '@postroom/contract/shipment'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useCallback, useState } from 'react'
@@ -19,7 +19,7 @@ export interface TestPrint extends Pick<Print, 'progress' | 'reset'> {
    */
   testPrint: (draft: ShipmentDraftInput, kind?: PrinterKind) => Promise<void>
   /** Prints the page of rulers for this paper on the printer of a kind. What goes wrong is told as progress. */
-  printRuler: (kind: PrinterKind, paper: PaperSize) => Promise<void>
+  printRuler: (kind: PrinterKind, paper: MediaSize) => Promise<void>
 }
 
 /** Test prints go the way of real ones, except that nothing is paid. */
@@ -47,7 +47,7 @@ export function useTestPrint(): TestPrint {
     },
     [printShipment, forget],
   )
-  async function printRuler(kind: PrinterKind, paper: PaperSize): Promise<void> {
+  async function printRuler(kind: PrinterKind, paper: MediaSize): Promise<void> {
     forgetLabel()
     await print(kind, paper)
   }

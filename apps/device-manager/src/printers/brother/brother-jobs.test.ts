@@ -39,7 +39,7 @@ async function run(setting: FakeBrotherSetting, change: Partial<PrintArgs> = {})
     config: () => ({ shipping: { printerId: printer.id, defaultOrSpecific: 'default', paperFormat: '4x6' } }),
     printer: () => printer,
     fetch: inMemory(({ width_mm, height_mm, pages }) => aPdf({ width_mm, height_mm, pages })),
-    pace: async () => {},
+    limitRate: async () => {},
     now: () => new Date('2026-11-21T10:00:00Z'),
     onJob: (job) => told.push(job),
   })
@@ -85,6 +85,6 @@ test('a wrong roll is named, and the one that is needed', async () => {
     sizes: [{ width_mm: 62, height_mm: 100 }],
     needed: { width_mm: 101.6, height_mm: 152.4 },
   }
-  expect(job?.error?.paper).toEqual(paper)
+  expect(job?.error?.media).toEqual(paper)
   expect(fake.pagesReceived()).toBe(0)
 })

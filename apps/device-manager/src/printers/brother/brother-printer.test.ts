@@ -199,7 +199,7 @@ test.each([
 
 test('the refusal of a wrong roll names what is loaded and what is needed', async () => {
   expect(await print({ roll: ENDLESS_62 }, label)).toMatchObject({
-    fault: { paper: { from: 'loaded', sizes: [{ width_mm: 62 }], needed: { width_mm: 101.6, height_mm: 152.4 } } },
+    fault: { media: { from: 'loaded', sizes: [{ width_mm: 62 }], needed: { width_mm: 101.6, height_mm: 152.4 } } },
   })
 })
 
@@ -261,7 +261,7 @@ test('a roll that the user has named is not reported as loaded', async () => {
   const wide = named.print({ ...label, width_mm: 210 }, () => {}, new AbortController().signal)
   expect(await wide).toMatchObject({
     state: 'failed',
-    fault: { code: 'media_not_offered', paper: { from: 'offered' } },
+    fault: { code: 'media_not_offered', media: { from: 'offered' } },
   })
 })
 

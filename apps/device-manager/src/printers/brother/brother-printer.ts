@@ -4,22 +4,22 @@ import { DOTS_PER_INCH } from '../../documents/pdf-to-dots.ts'
 import { renderDots } from '../../documents/read-pdf.ts'
 import { faultOfReasons } from '../printer-reasons.ts'
 import type { PrinterPort, PrintOrder, PrintOutcome } from '../printer.ts'
-import { statusReader, type ByteLine, type NextStatus } from './byte-line.ts'
-import { askCondition, type BlindPrinter, type Condition } from './condition.ts'
+import { statusReader, type PrinterConnection, type NextStatus } from './printer-connection.ts'
+import { askCondition, type OneWayPrinter, type Condition } from './condition.ts'
 import type { QlModel } from './models.ts'
-import { loadedPaper, prepareOrder } from './prepare-order.ts'
+import { mediaInPrinter, prepareOrder } from './prepare-order.ts'
 import { outcomeOf } from './print-outcome.ts'
 import { printPages, type PagesWatch } from './print-pages.ts'
 import { INITIALISE } from './raster.ts'
-import { paperOf, rollsFor } from './rolls.ts'
+import { rollMedia, rollsFor } from './rolls.ts'
 
 export interface BrotherPrinter {
   id: string
   /** Where it is, for people: `USB`, or its address. */
   place: string
   /** @throws Error whose `code` is one of the system, or one of `NOT_OPENED` */
-  open: () => Promise<ByteLine>
-  blind?: BlindPrinter | undefined
+  open: () => Promise<PrinterConnection>
+  oneWay?: OneWayPrinter | undefined
 }
 
 /** One that was ready is not asked again for `readyMs`: another computer may print on it, and it bears no questions then. */
@@ -34,28 +34,30 @@ export function brotherPrinter(printer: BrotherPrinter, changed: Partial<typeof 
   let printing = 0
   let isCooling = false
 
-  /** It has one line, and does not bear questions while it prints. */
+  /** It has one connection, and does not bear questions while it prints. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = turn.then(work)
     turn = result.catch(() => {})
     return result
   }
 
-  /** Opens a line, asks how the printer is, and goes on with that. */
-  async function onLine<T>(work: (condition: Condition, line: ByteLine, next: NextStatus) => T): Promise<Awaited<T>> {
-    const line = await printer.open()
+  /** Opens a connection, asks how the printer is, and goes on with that. */
+  async function withConnection<T>(
+    work: (condition: Condition, connection: PrinterConnection, next: NextStatus) => T,
+  ): Promise<Awaited<T>> {
+    const connection = await printer.open()
     try {
-      const next = statusReader(line)
-      const condition = await askCondition(line, next, { limitMs: limits.statusMs, blind: printer.blind })
-      return await work(condition, line, next)
+      const next = statusReader(connection)
+      const condition = await askCondition(connection, next, { limitMs: limits.statusMs, oneWay: printer.oneWay })
+      return await work(condition, connection, next)
     } finally {
-      line.close()
+      connection.close()
     }
   }
 
   async function look(): Promise<Printer> {
     if (performance.now() < readyUntil) return known
-    const condition = await onLine((found) => found).catch(notReached)
+    const condition = await withConnection((found) => found).catch(notReached)
     if (condition.isReady) readyUntil = performance.now() + limits.readyMs
     return (known = { ...known, ...describe(printer, condition) })
   }
@@ -64,13 +66,13 @@ export function brotherPrinter(printer: BrotherPrinter, changed: Partial<typeof 
     const pages = await renderDots(order.pdf)
     let isSending = false
     try {
-      return await onLine(async (condition, line, next) => {
+      return await withConnection(async (condition, connection, next) => {
         const prepared = prepareOrder(order, pages, condition)
         if (!prepared.ok) return { state: 'failed', fault: prepared.fault }
         if (watch.signal.aborted) return { state: 'cancelled', fault: faultOf('cancelled') }
         isSending = true
-        if (prepared.isBlind) return await printBlind(line, prepared.pages, watch)
-        const end = await printPages(line, next, prepared.pages, watch, limits)
+        if (prepared.isOneWay) return await printOneWay(connection, prepared.pages, watch)
+        const end = await printPages(connection, next, prepared.pages, watch, limits)
         return outcomeOf(end, order, prepared.pages.length, prepared.model)
       })
     } catch (error) {
@@ -97,8 +99,12 @@ export function brotherPrinter(printer: BrotherPrinter, changed: Partial<typeof 
 }
 
 /** Nothing can be known of it but that it was sent. */
-async function printBlind(line: ByteLine, pages: readonly Uint8Array[], { onSent }: PagesWatch): Promise<PrintOutcome> {
-  for (const bytes of [INITIALISE, ...pages]) await line.write(bytes)
+async function printOneWay(
+  connection: PrinterConnection,
+  pages: readonly Uint8Array[],
+  { onSent }: PagesWatch,
+): Promise<PrintOutcome> {
+  for (const bytes of [INITIALISE, ...pages]) await connection.write(bytes)
   onSent()
   return { state: 'unknown', fault: faultOf('outcome_unknown') }
 }
@@ -138,7 +144,7 @@ export const unaskedPrinter = (printer: Pick<BrotherPrinter, 'id' | 'place'>, mo
 
 const aboutModel = (model: QlModel, place: string) => ({
   name: `${model.name} (${place})`,
-  media: rollsFor(model).map((roll) => paperOf(roll, model)),
+  media: rollsFor(model).map((roll) => rollMedia(roll, model)),
 })
 
 /** What is new about a printer; one that cannot be asked keeps its name and what it can take. */
@@ -146,10 +152,10 @@ function describe({ place }: BrotherPrinter, condition: Condition): Partial<Prin
   const { model } = condition
   const about = model && aboutModel(model, place)
   if (condition.isReady) {
-    const { media, roll, isBlind } = condition
-    const paper = loadedPaper(media, condition.model, roll?.name)
+    const { media, roll, isOneWay } = condition
+    const paper = mediaInPrinter(media, condition.model, roll?.name)
     // a roll that somebody has named is not one that the printer has seen
-    const known = isBlind ? { media: [paper], media_default: paper, media_ready: [] } : { media_ready: [paper] }
+    const known = isOneWay ? { media: [paper], media_default: paper, media_ready: [] } : { media_ready: [paper] }
     return { ...about, state: 'ready', reasons: [], ...known }
   }
   const { reasons } = condition

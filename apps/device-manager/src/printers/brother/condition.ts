@@ -1,32 +1,32 @@
-import type { ByteLine, NextStatus } from './byte-line.ts'
+import type { PrinterConnection, NextStatus } from './printer-connection.ts'
 import { QL_MODELS, type QlModel } from './models.ts'
 import { ASK_STATUS } from './raster.ts'
 import { rollIn, type Roll } from './rolls.ts'
 import type { LoadedMedia, QlStatus } from './status.ts'
 
 /** A printer that only takes data: the user says what it is and what is in it, and looks himself whether it has printed. */
-export interface BlindPrinter {
+export interface OneWayPrinter {
   model: QlModel
   roll: Roll
 }
 
 /** What can be printed on, or why nothing can. */
 export type Condition =
-  | { isReady: true; model: QlModel; media: LoadedMedia; roll: Roll | undefined; isBlind: boolean }
+  | { isReady: true; model: QlModel; media: LoadedMedia; roll: Roll | undefined; isOneWay: boolean }
   | { isReady: false; model?: QlModel; reasons: string[] }
 
 /** Asks a printer how it is. Once, before a page: it does not bear the question while it prints. */
 export async function askCondition(
-  line: ByteLine,
+  connection: PrinterConnection,
   next: NextStatus,
-  { limitMs, blind }: { limitMs: number; blind: BlindPrinter | undefined },
+  { limitMs, oneWay }: { limitMs: number; oneWay: OneWayPrinter | undefined },
 ): Promise<Condition> {
-  await line.write(ASK_STATUS)
+  await connection.write(ASK_STATUS)
   const status = await next(limitMs)
   if (status) return conditionOf(status)
-  if (!blind) return { isReady: false, reasons: ['status-unknown'] }
-  const { kind, width_mm, length_mm, twoColour = false } = blind.roll
-  return { isReady: true, ...blind, media: { kind, width_mm, length_mm, twoColour }, isBlind: true }
+  if (!oneWay) return { isReady: false, reasons: ['status-unknown'] }
+  const { kind, width_mm, length_mm, twoColour = false } = oneWay.roll
+  return { isReady: true, ...oneWay, media: { kind, width_mm, length_mm, twoColour }, isOneWay: true }
 }
 
 function conditionOf({ modelCode, reasons, media }: QlStatus): Condition {
@@ -34,5 +34,5 @@ function conditionOf({ modelCode, reasons, media }: QlStatus): Condition {
   if (!model) return { isReady: false, reasons: ['model-unsupported'] }
   if (reasons.length > 0) return { isReady: false, model, reasons }
   if (media.kind === 'none') return { isReady: false, model, reasons: ['media-empty'] }
-  return { isReady: true, model, media, roll: rollIn(media, model), isBlind: false }
+  return { isReady: true, model, media, roll: rollIn(media, model), isOneWay: false }
 }

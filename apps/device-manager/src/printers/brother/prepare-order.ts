@@ -1,27 +1,27 @@
-import type { PaperSize } from '@postroom/contract/device-messages'
+import type { MediaSize } from '@postroom/contract/device-messages'
 import { holds } from '@postroom/domain/media/paper-formats'
 import { faultOf, type DeviceFault } from '../../device-refusal.ts'
 import { DOTS_PER_INCH, type DotPage } from '../../documents/pdf-to-dots.ts'
 import { moveInk } from '../move-ink.ts'
-import { mismatch } from '../paper.ts'
+import { mismatch } from '../media.ts'
 import { faultOfReasons } from '../printer-reasons.ts'
 import type { PrintOrder } from '../printer.ts'
 import type { Condition } from './condition.ts'
 import type { QlModel } from './models.ts'
 import { placePage } from './place-page.ts'
 import { encodePage } from './raster.ts'
-import { paperOf } from './rolls.ts'
+import { rollMedia } from './rolls.ts'
 import type { LoadedMedia } from './status.ts'
 
 export type PreparedOrder =
-  { ok: true; pages: Uint8Array[]; model: QlModel; isBlind: boolean } | { ok: false; fault: DeviceFault }
+  { ok: true; pages: Uint8Array[]; model: QlModel; isOneWay: boolean } | { ok: false; fault: DeviceFault }
 
 /** All pages and copies in the printer's own words, or why none of them may be sent. */
 export function prepareOrder(order: PrintOrder, pages: readonly DotPage[], condition: Condition): PreparedOrder {
   if (!condition.isReady) return { ok: false, fault: faultOfReasons(condition.reasons) }
-  const { model, roll, media, isBlind } = condition
-  const from = isBlind ? 'offered' : 'loaded'
-  const paper = loadedPaper(media, model, roll?.name)
+  const { model, roll, media, isOneWay } = condition
+  const from = isOneWay ? 'offered' : 'loaded'
+  const paper = mediaInPrinter(media, model, roll?.name)
   if (!roll || !holds(paper, order)) return mismatch(from, [paper], order)
   const mayBeCut = order.type === 'ruler'
   const placed = pages.flatMap((page) => placePage(page, roll, model, mayBeCut) ?? [])
@@ -33,12 +33,12 @@ export function prepareOrder(order: PrintOrder, pages: readonly DotPage[], condi
     const [isFirst, isLast] = [at === 0, at === copies.length - 1]
     return encodePage(page, { model, roll, media, isFirst, isLast })
   })
-  return { ok: true, pages: encoded, model, isBlind }
+  return { ok: true, pages: encoded, model, isOneWay }
 }
 
 /** What is in the printer, by the size that the printer itself tells. */
-export const loadedPaper = (
+export const mediaInPrinter = (
   media: LoadedMedia,
   model: QlModel,
   name = `${media.width_mm}x${media.length_mm}`,
-): PaperSize & { name: string } => paperOf({ ...media, name }, model)
+): MediaSize & { name: string } => rollMedia({ ...media, name }, model)

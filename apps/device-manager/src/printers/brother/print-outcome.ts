@@ -1,9 +1,9 @@
 import { faultOf } from '../../device-refusal.ts'
-import { mismatch } from '../paper.ts'
+import { mismatch } from '../media.ts'
 import { faultOfReasons } from '../printer-reasons.ts'
 import type { PrintOrder, PrintOutcome } from '../printer.ts'
 import type { QlModel } from './models.ts'
-import { loadedPaper } from './prepare-order.ts'
+import { mediaInPrinter } from './prepare-order.ts'
 import type { PagesEnd } from './print-pages.ts'
 import type { QlStatus } from './status.ts'
 
@@ -22,5 +22,5 @@ export function outcomeOf(end: PagesEnd, order: PrintOrder, total: number, model
 
 function faultOfError({ reasons, media }: QlStatus, order: PrintOrder, model: QlModel, facts: string | undefined) {
   if (!reasons.includes('media-mismatch')) return faultOfReasons(reasons, facts)
-  return mismatch('loaded', [loadedPaper(media, model)], order).fault
+  return mismatch('loaded', [mediaInPrinter(media, model)], order).fault
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ByteLine, NextStatus } from './byte-line.ts'
+import type { PrinterConnection, NextStatus } from './printer-connection.ts'
 import { INITIALISE } from './raster.ts'
 import type { QlStatus } from './status.ts'
 
 const PART_BYTES = 8192
 const CLEAR_LIMIT_MS = 1_000
 
-export interface Patience {
+export interface PageTimeouts {
   /** A printer that says nothing for so long says nothing any more. */
   silenceMs: number
   /** While it cools it has nothing to say. */
@@ -37,27 +37,27 @@ export interface PagesEnd {
  * that the printer refused before paper moved is taken out of its memory, or it might come out when the cover is closed.
  */
 export async function printPages(
-  line: ByteLine,
+  connection: PrinterConnection,
   next: NextStatus,
   pages: readonly Uint8Array[],
   watch: PagesWatch,
-  patience: Patience,
+  timeouts: PageTimeouts,
 ): Promise<PagesEnd> {
   for (const [printed, page] of pages.entries()) {
     if (watch.signal.aborted) return { printed, isUncertain: false, isCancelled: true }
     const stop = new AbortController()
     const bytes = printed === 0 ? Buffer.concat([INITIALISE, page]) : page
     const isLastPage = printed === pages.length - 1
-    const sending = sendPage(line, bytes, stop.signal, isLastPage ? watch.onSent : undefined)
-    sending.catch(() => {}) // a broken line shows when it is read
-    const end = await pageEnd(next, watch.onCooling, patience)
+    const sending = sendPage(connection, bytes, stop.signal, isLastPage ? watch.onSent : undefined)
+    sending.catch(() => {}) // a broken connection shows when it is read
+    const end = await pageEnd(next, watch.onCooling, timeouts)
     if (end.state === 'printed' && !end.isLast) {
       if (!isLastPage) watch.onPrinted(printed + 1)
       continue
     }
     stop.abort()
     await Promise.race([
-      sending.then(() => line.write(INITIALISE)).catch(() => {}),
+      sending.then(() => connection.write(INITIALISE)).catch(() => {}),
       sleep(CLEAR_LIMIT_MS, undefined, { ref: false }),
     ])
     const { error, state } = end
@@ -68,15 +68,20 @@ export async function printPages(
 }
 
 /** In parts, so that no more goes out once the printer has refused the page. */
-async function sendPage(line: ByteLine, page: Uint8Array, stop: AbortSignal, onSent?: () => void): Promise<void> {
+async function sendPage(
+  connection: PrinterConnection,
+  page: Uint8Array,
+  stop: AbortSignal,
+  onSent?: () => void,
+): Promise<void> {
   for (let at = 0; at < page.length && !stop.aborted; at += PART_BYTES)
-    await line.write(page.subarray(at, at + PART_BYTES))
+    await connection.write(page.subarray(at, at + PART_BYTES))
   if (!stop.aborted) onSent?.()
 }
 
 interface PageEnd {
   state: 'printed' | 'not_printed' | 'unknown'
-  /** The line or the printer is of no use any more. */
+  /** The connection or the printer is of no use any more. */
   isLast: boolean
   error?: QlStatus
 }
@@ -85,7 +90,7 @@ interface PageEnd {
 async function pageEnd(
   next: NextStatus,
   onCooling: PagesWatch['onCooling'],
-  { silenceMs, coolingMs }: Patience,
+  { silenceMs, coolingMs }: PageTimeouts,
 ): Promise<PageEnd> {
   let [hasBegun, isCompleted, isCooling] = [false, false, false]
   for (;;) {

@@ -1,4 +1,4 @@
-import type { PaperSize } from '@postroom/contract/device-messages'
+import type { MediaSize } from '@postroom/contract/device-messages'
 import { DOTS_PER_INCH } from '../../documents/pdf-to-dots.ts'
 import type { QlModel } from './models.ts'
 import type { LoadedMedia } from './status.ts'
@@ -60,10 +60,10 @@ export const rollsFor = ({ pins }: QlModel): readonly Roll[] => ROLLS.filter(({ 
 const MM_PER_INCH = 25.4
 
 /** A roll as a paper; an endless one is as long as its longest label. */
-export const paperOf = (
+export const rollMedia = (
   roll: Pick<Roll, 'name' | 'width_mm' | 'length_mm'>,
   model: QlModel,
-): PaperSize & { name: string } => ({
+): MediaSize & { name: string } => ({
   name: roll.name,
   width_mm: roll.width_mm,
   height_mm: roll.length_mm || Math.floor((model.rows_max / DOTS_PER_INCH) * MM_PER_INCH),

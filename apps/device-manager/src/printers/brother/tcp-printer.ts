@@ -1,9 +1,9 @@
 import type { PrinterPort } from '../printer.ts'
 import { brotherPrinter } from './brother-printer.ts'
-import type { BlindPrinter } from './condition.ts'
+import type { OneWayPrinter } from './condition.ts'
 import { QL_MODELS } from './models.ts'
 import { rollsFor } from './rolls.ts'
-import { openTcp } from './tcp-line.ts'
+import { openTcp } from './tcp-connection.ts'
 
 const RASTER_PORT = 9100
 
@@ -16,13 +16,13 @@ const RASTER_PORT = 9100
 export function tcpBrotherPrinter(address: string, limits?: Parameters<typeof brotherPrinter>[1]): PrinterPort {
   const { hostname, port, searchParams } = new URL(address)
   const number = port === '' ? RASTER_PORT : Number(port)
-  const blind = searchParams.size === 0 ? undefined : blindPrinter(address, searchParams)
+  const oneWay = searchParams.size === 0 ? undefined : oneWayPrinter(address, searchParams)
   const open = () => openTcp(hostname.replaceAll(/[[\]]/g, ''), number)
-  const printer = brotherPrinter({ id: `ql:tcp:${hostname}:${number}`, place: hostname, open, blind }, limits)
+  const printer = brotherPrinter({ id: `ql:tcp:${hostname}:${number}`, place: hostname, open, oneWay }, limits)
   return { ...printer, addresses: [`ql://${hostname}:${number}`] }
 }
 
-function blindPrinter(address: string, named: URLSearchParams): BlindPrinter {
+function oneWayPrinter(address: string, named: URLSearchParams): OneWayPrinter {
   const model = QL_MODELS.find(({ name }) => name === named.get('model'))
   const roll = model && rollsFor(model).find(({ name }) => name === named.get('roll'))
   if (!model || !roll) throw new Error(`${address} names no printer model with a roll that it takes.`)

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPdf } from '../../testing/a-pdf.ts'
-import { openUsb } from './usb-line.ts'
+import { openUsb } from './usb-connection.ts'
 import { usbBrotherPrinters, type UsbPlaces } from './usb-printers.ts'
 
 let folder: string
@@ -70,16 +70,17 @@ test.each([
 test('a device file gives back what comes, waits no longer than asked, and takes more than fits at once', async () => {
   const file = path.join(folder, 'lp0')
   execFileSync('mkfifo', [file]) // what is written comes back
-  const line = await openUsb(file)
+  const connection = await openUsb(file)
   try {
-    expect(await line.read(0)).toBeUndefined()
+    expect(await connection.read(0)).toBeUndefined()
     const sent = Buffer.alloc(300_000, 'label')
-    const writing = line.write(sent)
+    const writing = connection.write(sent)
     const came: Uint8Array[] = []
-    while (Buffer.concat(came).length < sent.length) came.push((await line.read(5_000)) ?? Buffer.from('nothing came'))
+    while (Buffer.concat(came).length < sent.length)
+      came.push((await connection.read(5_000)) ?? Buffer.from('nothing came'))
     await writing
     expect(Buffer.compare(Buffer.concat(came), sent)).toBe(0)
   } finally {
-    line.close()
+    connection.close()
   }
 })

@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { PrinterPort } from '../printer.ts'
 import { brotherPrinter } from './brother-printer.ts'
-import type { ByteLine } from './byte-line.ts'
+import type { PrinterConnection } from './printer-connection.ts'
 import { QL_MODELS, USB_VENDOR, type QlModel } from './models.ts'
-import { openUsb } from './usb-line.ts'
+import { openUsb } from './usb-connection.ts'
 
 /** A QL printer at a USB port of this machine. */
 interface UsbPrinter {
@@ -29,7 +29,7 @@ export const usbBrotherPrinters = (places: UsbPlaces): PrinterPort[] =>
     brotherPrinter({ id: `ql:usb:${key}`, place: 'USB', open: () => openPlugged(places, key) }),
   )
 
-async function openPlugged(places: UsbPlaces, wanted: string): Promise<ByteLine> {
+async function openPlugged(places: UsbPlaces, wanted: string): Promise<PrinterConnection> {
   const found = plugged(places).find(({ key }) => key === wanted)
   if (!found) throw notOpened('ENODEV')
   if (found.isEditorLite) throw notOpened('editor-lite')

@@ -70,7 +70,7 @@ test.each([
   expect((await queue(name).describe()).media_ready).toEqual([])
   const decided = await paperOn(name, format)
   expect(decided.ok ? decided.media : decided.fault.code).toBe(expected)
-  if (!decided.ok && decided.fault.paper) expect(decided.fault.paper.from).toBe('offered')
+  if (!decided.ok && decided.fault.media) expect(decided.fault.media.from).toBe('offered')
 })
 
 test.each(['FINE', 'UNFIT'])(

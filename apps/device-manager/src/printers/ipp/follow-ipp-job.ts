@@ -23,7 +23,7 @@ export interface SentJob {
   complaints(): Promise<string | undefined>
 }
 
-interface Patience {
+interface PageTimeouts {
   /** For how long the job may get no further. */
   limitMs: number
   /** After a cancel the printer finishes the sheet it is on. */
@@ -36,7 +36,7 @@ interface Patience {
  */
 export async function followJob(
   job: SentJob,
-  { limitMs, cancelMs }: Patience,
+  { limitMs, cancelMs }: PageTimeouts,
   signal: AbortSignal,
   onPrinted: (pages: number) => void = () => {},
 ): Promise<PrintOutcome> {

@@ -44,15 +44,15 @@ function aCertificate(): { key: Buffer; cert: Buffer } {
 }
 
 test('a printer that reads no faster than it prints gets all of a long document', async () => {
-  const pace = { partMs: 4, slowMs: 2.5 * IDLE_MS } // the rest lies in the buffers of the system, where nobody sees it move
+  const rate = { partMs: 4, slowMs: 2.5 * IDLE_MS } // the rest lies in the buffers of the system, where nobody sees it move
   const began = performance.now()
   let taken = 0
   const printer = https.createServer(aCertificate(), (request, response) => {
     request.on('data', (part: Buffer) => {
       taken += part.length
-      if (performance.now() - began > pace.slowMs) return
+      if (performance.now() - began > rate.slowMs) return
       request.pause()
-      setTimeout(() => request.resume(), pace.partMs)
+      setTimeout(() => request.resume(), rate.partMs)
     })
     request.on('end', () => response.end(ippAnswer(0)))
   })

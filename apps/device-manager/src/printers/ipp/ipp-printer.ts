@@ -6,8 +6,8 @@ import { describeIpp, DESCRIPTION, idOf, reasonsOf } from './ipp-description.ts'
 import { documentFor, type IppDocument } from './ipp-document.ts'
 import { isQueueOfCups, mediaOf } from './ipp-media.ts'
 import { refusedOf, settingsFault, ticketFor } from './ipp-ticket.ts'
-import { paperFor, type KnownPapers } from '../paper.ts'
-import { patienceFor } from '../print-patience.ts'
+import { mediaFor, type KnownMedia } from '../media.ts'
+import { printTimeoutMs } from '../print-timeout.ts'
 import type { PrinterPort, PrintOrder, PrintOutcome } from '../printer.ts'
 
 const DESCRIBE_LIMIT_MS = 3_000
@@ -103,7 +103,7 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
   const print: PrinterPort['print'] = async (order, onSpooled, signal, onPrinted) => {
     const now = await attributes().catch(() => undefined)
     if (!now) return { state: 'failed', fault: faultOf('printer_stopped', 'It does not answer.') }
-    const paper = paperFor(order, papersOf(now))
+    const paper = mediaFor(order, papersOf(now))
     if (!paper.ok) return { state: 'failed', fault: paper.fault }
     const chosen: PrintOrder = { ...order, media: paper.media }
     const document = await documentFor(chosen, now, paper.paper)
@@ -111,7 +111,7 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
     const rejected = await rejection(job)
     if (rejected) return { state: 'failed', fault: rejected }
     if (signal.aborted) return { state: 'cancelled', fault: faultOf('cancelled') }
-    const limitMs = limits.printMs ?? patienceFor(order.labels)
+    const limitMs = limits.printMs ?? printTimeoutMs(order.labels)
     const cancelMs = limits.cancelMs ?? CANCEL_LIMIT_MS
     const sending = { document: document.bytes, idleMs: limitMs, signal: soonAfter(signal, cancelMs) }
     let number: number | undefined
@@ -153,7 +153,7 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
 }
 
 /** What is loaded when the printer knows, otherwise what it offers. */
-function papersOf(printer: IppAttributes): KnownPapers {
+function papersOf(printer: IppAttributes): KnownMedia {
   const ready = mediaOf(printer, 'media-ready')
   if (ready.length > 0) return { from: 'loaded', papers: ready }
   return { from: 'offered', papers: mediaOf(printer, 'media-supported') }

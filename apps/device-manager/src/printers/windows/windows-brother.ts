@@ -4,7 +4,7 @@ import { renderDots } from '../../documents/read-pdf.ts'
 import { QL_MODELS, type QlModel } from '../brother/models.ts'
 import { prepareOrder } from '../brother/prepare-order.ts'
 import { INITIALISE } from '../brother/raster.ts'
-import { paperOf, rollsFor } from '../brother/rolls.ts'
+import { rollMedia, rollsFor } from '../brother/rolls.ts'
 import type { PrinterPort } from '../printer.ts'
 import { windowsQueue } from './windows-printer.ts'
 import type { FollowLimits } from './follow-job.ts'
@@ -31,7 +31,7 @@ export function windowsBrother(
       driver: 'brother',
       isReported: false,
       about: async () => ({
-        media: rollsFor(model).map((roll) => paperOf(roll, model)),
+        media: rollsFor(model).map((roll) => rollMedia(roll, model)),
         resolutions_dpi: [DOTS_PER_INCH],
       }),
       send: async (order, signal) => {
@@ -40,7 +40,7 @@ export function windowsBrother(
         const { kind, width_mm, length_mm, twoColour = false } = roll
         const media = { kind, width_mm, length_mm, twoColour }
         const pages = await renderDots(order.pdf)
-        const prepared = prepareOrder(order, pages, { isReady: true, model, roll, media, isBlind: true })
+        const prepared = prepareOrder(order, pages, { isReady: true, model, roll, media, isOneWay: true })
         if (!prepared.ok) throw new DeviceRefusal(prepared.fault)
         signal.throwIfAborted()
         return spooler.sendRaw(queue, order.title, Buffer.concat([INITIALISE, ...prepared.pages]))

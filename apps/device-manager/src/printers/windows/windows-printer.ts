@@ -2,8 +2,8 @@ import type { Printer } from '@postroom/contract/device-messages'
 import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
 import { DeviceRefusal, faultOf } from '../../device-refusal.ts'
 import { drawOrder } from '../move-ink.ts'
-import { paperFor } from '../paper.ts'
-import { patienceFor } from '../print-patience.ts'
+import { mediaFor } from '../media.ts'
+import { printTimeoutMs } from '../print-timeout.ts'
 import type { PrinterPort, PrintOrder, PrintOutcome } from '../printer.ts'
 import { followJob, type FollowLimits } from './follow-job.ts'
 import { conditionOf, OFFLINE } from './spooler-status.ts'
@@ -51,7 +51,7 @@ export function windowsQueue(
         return notSent(error)
       }
       onSpooled()
-      const limits = { printMs: patienceFor(order.labels), cancelMs: CANCEL_LIMIT_MS, ...changed }
+      const limits = { printMs: printTimeoutMs(order.labels), cancelMs: CANCEL_LIMIT_MS, ...changed }
       const outcome = await followJob(spooler, { queue, job }, limits, signal)
       return outcome.state === 'printed' && !way.isReported
         ? { state: 'unknown', fault: faultOf('outcome_unknown') }
@@ -80,7 +80,7 @@ export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial
       }),
       send: async (order, signal) => {
         const papers = await spooler.papers(queue)
-        const decided = paperFor(order, { from: 'offered', papers: papers.map(asMedia) })
+        const decided = mediaFor(order, { from: 'offered', papers: papers.map(asMedia) })
         if (!decided.ok) throw new DeviceRefusal(decided.fault)
         return spooler.draw(queue, order.title, {
           paper: papers.find(({ name }) => name === decided.media)?.number,

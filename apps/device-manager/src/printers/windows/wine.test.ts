@@ -72,7 +72,7 @@ describe.skipIf(reason !== undefined)('the Windows spooler, under Wine', () => {
     const { kind, width_mm, length_mm } = roll
     const media = { kind, width_mm, length_mm, twoColour: false }
     const order = { ...aLabel.order, pdf: label }
-    const prepared = prepareOrder(order, await renderDots(label), { isReady: true, isBlind: true, model, roll, media })
+    const prepared = prepareOrder(order, await renderDots(label), { isReady: true, isOneWay: true, model, roll, media })
     if (!prepared.ok) throw new Error('not prepared')
     expect(ql.jobs).toHaveLength(1)
     expect(ql.jobs[0]!.length).toBeGreaterThan(128 * 1024)

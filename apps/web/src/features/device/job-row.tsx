@@ -57,7 +57,7 @@ export function JobRow({ device, job, isOpen, onSeen }: JobRowProps) {
       </div>
       {!isFinal(job) && <JobProgress job={job} />}
       {job.error && job.state !== 'unknown' && (
-        <p className={css.quiet}>{failureWords({ ...job.error, sizes: job.error.paper }, job.kind, i18n)}</p>
+        <p className={css.quiet}>{failureWords({ ...job.error, sizes: job.error.media }, job.kind, i18n)}</p>
       )}
       {asksToLook && <p>{t('device.came_out')}</p>}
       <div className={css.acts}>

@@ -1,4 +1,4 @@
-import type { PaperSize, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
+import type { MediaSize, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { holds, isOfFormat, smallestFor } from '@postroom/domain/media/paper-formats'
 import { USUAL_FORMAT, usualPaper } from './printer-problem.ts'
@@ -12,7 +12,7 @@ export function paperOfKind(
   kind: PrinterKind,
   { defaultOrSpecific, paperFormat }: NonNullable<PrinterConfigs[PrinterKind]>,
   { media_ready, media, media_default }: Pick<Printer, 'media_ready' | 'media' | 'media_default'>,
-): PaperSize & { name?: string | undefined } {
+): MediaSize & { name?: string | undefined } {
   const there = media_ready.length > 0 ? media_ready : media
   if (defaultOrSpecific === 'specific')
     return there.find((paper) => isOfFormat(paper, paperFormat)) ?? usualPaper(paperFormat)

@@ -1,5 +1,5 @@
-import type { PaperSize, PrinterConfigs } from '@postroom/contract/device-messages'
-import { offsetOn, offsetSchema, PAPER_OFFSETS_MAX, type PaperOffset } from '@postroom/contract/paper-offset'
+import type { MediaSize, PrinterConfigs } from '@postroom/contract/device-messages'
+import { offsetOn, offsetSchema, PRINT_OFFSETS_MAX, type PrintOffset } from '@postroom/contract/print-offset'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ type Axis = (typeof AXES)[number]
 /** How far a printer's ink is moved on one paper, for one that can: two numbers of millimetres, of which an empty one is none. */
 export function OffsetFields(props: {
   kind: PrinterKind
-  paper: PaperSize & { name?: string | undefined }
+  paper: MediaSize & { name?: string | undefined }
   value: Config
   onChange: (value: Config) => void
 }) {
@@ -73,19 +73,19 @@ function OffsetField(props: {
 /** The config with the offset of this paper changed; those of other papers stay, except what was typed wrong. */
 export function withOffset(
   { offsets = [], ...config }: Config,
-  { width_mm, height_mm, endless }: PaperSize,
-  change: Pick<PaperOffset, 'x_mm' | 'y_mm'>,
+  { width_mm, height_mm, endless }: MediaSize,
+  change: Pick<PrintOffset, 'x_mm' | 'y_mm'>,
 ): Config {
   const before = offsetOn({ ...config, offsets }, { width_mm, height_mm, endless })
   const { printerId } = config
-  const now: PaperOffset = { printerId, width_mm, height_mm, ...(endless && { endless }), ...before, ...change }
+  const now: PrintOffset = { printerId, width_mm, height_mm, ...(endless && { endless }), ...before, ...change }
   const others = offsets.filter((offset) => offset !== before && !wrongAxis(offset))
   const isNone = now.x_mm === undefined && now.y_mm === undefined
-  return withOffsets(config, isNone ? others : [...others, now].slice(-PAPER_OFFSETS_MAX))
+  return withOffsets(config, isNone ? others : [...others, now].slice(-PRINT_OFFSETS_MAX))
 }
 
 /** What was typed wrong for a paper that is not shown any more is forgotten. */
-export function withoutHidden({ offsets = [], ...config }: Config, shown: PaperSize | undefined): Config {
+export function withoutHidden({ offsets = [], ...config }: Config, shown: MediaSize | undefined): Config {
   const own = shown && offsetOn({ ...config, offsets }, shown)
   return withOffsets(
     config,
@@ -103,9 +103,9 @@ export function wrongOffset(kind: PrinterKind, value: Config | undefined): strin
 export const millimetresIn = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(text.trim().replace(',', '.').replace('−', '-'))
 
-const withOffsets = (config: Config, offsets: PaperOffset[]): Config =>
+const withOffsets = (config: Config, offsets: PrintOffset[]): Config =>
   offsets.length === 0 ? config : { ...config, offsets }
-const wrongAxis = (offset: PaperOffset): Axis | undefined => AXES.find((axis) => !isOffset(offset[keyOf(axis)]))
+const wrongAxis = (offset: PrintOffset): Axis | undefined => AXES.find((axis) => !isOffset(offset[keyOf(axis)]))
 const isOffset = (mm: number | undefined): boolean => mm === undefined || offsetSchema.safeParse(mm).success
 
 const keyOf = <Name extends Axis>(axis: Name) => `${axis}_mm` as const

@@ -1,4 +1,4 @@
-import type { PaperVerdict } from '@postroom/contract/device-messages'
+import type { DocumentVerdict } from '@postroom/contract/device-messages'
 import type { RateQuote } from '@postroom/contract/rate'
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import { factsOf } from '@postroom/contract/shipment-facts'
@@ -36,7 +36,7 @@ export interface Send extends Omit<BuyAndPrint, 'buyAndPrint'> {
   quote: RateQuote | undefined
   block: Block | undefined
   /** What the printers said of the papers to come when buying was last asked for, unless they fit. */
-  doubts: readonly PaperVerdict[]
+  doubts: readonly DocumentVerdict[]
   isBlocked: boolean
   isBusy: boolean
   /** Pence on hold. */

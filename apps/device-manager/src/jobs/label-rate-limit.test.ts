@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { labelPace } from './label-pace.ts'
+import { labelRateLimit } from './label-rate-limit.ts'
 
 const MINUTE_MS = 400
 const never = new AbortController().signal
 
 /** Asks for labels one after the other, and notes in which minute each was served: a busy machine may be late, never early. */
 function aPace() {
-  const pace = labelPace(MINUTE_MS)
+  const limit = labelRateLimit(MINUTE_MS)
   const began = performance.now()
   const served: [labels: number, minute: number][] = []
   const ask = async (labels: number, signal = never): Promise<void> => {
-    await pace(labels, signal)
+    await limit(labels, signal)
     served.push([labels, Math.floor((performance.now() - began) / MINUTE_MS)])
   }
   const areServed = (...expected: [labels: number, minute: number][]) => {

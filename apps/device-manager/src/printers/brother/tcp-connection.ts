@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import type { ByteLine } from './byte-line.ts'
+import type { PrinterConnection } from './printer-connection.ts'
 
 const CONNECT_LIMIT_MS = 3_000
 
-/** A line to a printer in the network. @throws Error when it cannot be reached */
-export async function openTcp(host: string, port: number): Promise<ByteLine> {
+/** A connection to a printer in the network. @throws Error when it cannot be reached */
+export async function openTcp(host: string, port: number): Promise<PrinterConnection> {
   const socket = net.connect({ host, port, noDelay: true })
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_LIMIT_MS) })
@@ -31,7 +31,7 @@ export async function openTcp(host: string, port: number): Promise<ByteLine> {
     read: async (withinMs) => {
       if (parts.length === 0 && !isBroken) await wokenWithin(withinMs, (woken) => (wake = woken))
       if (parts.length > 0) return Buffer.concat(parts.splice(0))
-      if (isBroken) throw new Error('The printer has closed the line')
+      if (isBroken) throw new Error('The printer has closed the connection')
       return undefined
     },
     close: () => socket.destroySoon(),

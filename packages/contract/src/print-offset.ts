@@ -5,10 +5,10 @@ import * as z from 'zod'
 export const offsetSchema = z.number().min(-5).max(5).multipleOf(0.1)
 
 /** More papers than anybody keeps beside one printer. */
-export const PAPER_OFFSETS_MAX = 50
+export const PRINT_OFFSETS_MAX = 50
 
 /** The offset of one paper in one printer: another roll lies elsewhere in it. A printer tells its paper by the size alone. */
-export const paperOffsetSchema = z.strictObject({
+export const printOffsetSchema = z.strictObject({
   printerId: z.string().min(1).max(200),
   width_mm: z.number().positive(),
   height_mm: z.number().positive(),
@@ -16,13 +16,13 @@ export const paperOffsetSchema = z.strictObject({
   x_mm: offsetSchema.optional(),
   y_mm: offsetSchema.optional(),
 })
-export type PaperOffset = z.output<typeof paperOffsetSchema>
+export type PrintOffset = z.output<typeof printOffsetSchema>
 
 interface WithOffsets {
   printerId: string
-  offsets?: readonly PaperOffset[] | undefined
+  offsets?: readonly PrintOffset[] | undefined
 }
 
 /** The offset that was measured for this paper in the chosen printer; undefined when none was. */
-export const offsetOn = ({ printerId, offsets = [] }: WithOffsets, paper: PaperMeasures): PaperOffset | undefined =>
+export const offsetOn = ({ printerId, offsets = [] }: WithOffsets, paper: PaperMeasures): PrintOffset | undefined =>
   offsets.find((row) => row.printerId === printerId && isSameSize(row, paper))

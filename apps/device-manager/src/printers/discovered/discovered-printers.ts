@@ -1,12 +1,12 @@
 import type { EventEmitter } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { Bonjour } from 'bonjour-service'
-import { announcementOf, type Announcement } from './ipp/announcement.ts'
-import { unaskedPrinter } from './brother/brother-printer.ts'
-import { QL_MODELS, type QlModel } from './brother/models.ts'
-import { tcpBrotherPrinter } from './brother/tcp-printer.ts'
-import { ippPrinter } from './ipp/ipp-printer.ts'
-import type { PrinterPort } from './printer.ts'
+import { announcementOf, type Announcement } from './announcement.ts'
+import { unaskedPrinter } from '../brother/brother-printer.ts'
+import { QL_MODELS, type QlModel } from '../brother/models.ts'
+import { tcpBrotherPrinter } from '../brother/tcp-printer.ts'
+import { ippPrinter } from '../ipp/ipp-printer.ts'
+import type { PrinterPort } from '../printer.ts'
 
 const ASK_EVERY_MS = 60_000
 const MOST_PRINTERS = 50

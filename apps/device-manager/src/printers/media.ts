@@ -1,4 +1,4 @@
-import type { PaperMismatch, PaperSize, Printer } from '@postroom/contract/device-messages'
+import type { MediaMismatch, MediaSize, Printer } from '@postroom/contract/device-messages'
 import { isSameSize } from '@postroom/domain/media/paper-formats'
 import { faultOf, type DeviceFault } from '../device-refusal.ts'
 import { sizeInName } from './ipp/ipp-media.ts'
@@ -6,10 +6,10 @@ import type { PrintOrder } from './printer.ts'
 
 type Paper = Printer['media'][number]
 
-export type PaperDecision = { ok: true; media: string | undefined; paper?: Paper } | { ok: false; fault: DeviceFault }
+export type MediaDecision = { ok: true; media: string | undefined; paper?: Paper } | { ok: false; fault: DeviceFault }
 
 /** The papers of a printer, and whether it reports them as loaded or only offers them. */
-export interface KnownPapers {
+export interface KnownMedia {
   from: 'loaded' | 'offered'
   papers: readonly Paper[]
 }
@@ -18,7 +18,7 @@ export interface KnownPapers {
  * The paper to ask for, looked up at the moment of sending: the roll may have been changed while the job waited. Without
  * a chosen paper only one of the document's own size will do. A printer that names no paper at all is left to choose.
  */
-export function paperFor(order: Omit<PrintOrder, 'pdf'>, { from, papers }: KnownPapers): PaperDecision {
+export function mediaFor(order: Omit<PrintOrder, 'pdf'>, { from, papers }: KnownMedia): MediaDecision {
   if (papers.length === 0) return { ok: true, media: order.media }
   const found = papers.find((paper) =>
     order.media === undefined ? isSameSize(paper, order) : paper.name === order.media,
@@ -33,25 +33,25 @@ const NAMED_MAX = 3
 
 /** The refusal that names what is there, the nearest of it, and what is needed, for the person who has to change it. */
 export function mismatch(
-  from: PaperMismatch['from'],
-  there: readonly PaperSize[],
-  document: PaperSize,
+  from: MediaMismatch['from'],
+  there: readonly MediaSize[],
+  document: MediaSize,
 ): { ok: false; fault: DeviceFault } {
-  const far = (paper: PaperSize) =>
+  const far = (paper: MediaSize) =>
     Math.abs(paper.width_mm - document.width_mm) + Math.abs(paper.height_mm - document.height_mm)
   const nearest = there.toSorted((a, b) => far(a) - far(b)).slice(0, NAMED_MAX)
   const [sizes, needed] = [nearest.map(sizeOf), sizeOf(document)]
   const facts = `${FROM[from]}: ${sizes.map(inWords).join(', ')}. Needed: ${inWords(needed)}.`
   const code = from === 'offered' ? 'media_not_offered' : 'media_mismatch'
-  return { ok: false, fault: { ...faultOf(code, facts), paper: { from, sizes, needed } } }
+  return { ok: false, fault: { ...faultOf(code, facts), media: { from, sizes, needed } } }
 }
 
 const FROM = { loaded: 'Loaded', offered: 'Offered', preferences: 'Chosen in the printer preferences' } as const
-const sizeOf = ({ width_mm, height_mm, endless }: PaperSize): PaperSize => ({
+const sizeOf = ({ width_mm, height_mm, endless }: MediaSize): MediaSize => ({
   width_mm,
   height_mm,
   ...(endless && { endless }),
 })
-const inWords = ({ width_mm, height_mm, endless }: PaperSize): string =>
+const inWords = ({ width_mm, height_mm, endless }: MediaSize): string =>
   endless ? `endless roll of ${toTenth(width_mm)} mm` : `${toTenth(width_mm)} x ${toTenth(height_mm)} mm`
 const toTenth = (value: number): number => Math.round(value * 10) / 10

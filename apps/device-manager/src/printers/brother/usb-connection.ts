@@ -1,16 +1,16 @@
 import { constants, type FileHandle, open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ByteLine } from './byte-line.ts'
+import type { PrinterConnection } from './printer-connection.ts'
 
 const LOOK_EVERY_MS = 20
 const PART_BYTES = 8192
 
 /**
- * A line to a printer at a device file of Linux, which only one program can have at a time. It is opened so that it never
+ * A connection to a printer at a device file of Linux, which only one program can have at a time. It is opened so that it never
  * blocks: a printer that says nothing would hold a thread for ever.
  * @throws Error when it cannot be opened
  */
-export async function openUsb(file: string): Promise<ByteLine> {
+export async function openUsb(file: string): Promise<PrinterConnection> {
   const handle = await open(file, constants.O_RDWR | constants.O_NONBLOCK)
   const closed = new AbortController()
   let writing: Promise<void> = Promise.resolve()

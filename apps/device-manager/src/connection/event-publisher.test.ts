@@ -1,6 +1,6 @@
 import type { DeviceEvent } from '@postroom/contract/device-messages'
 import { expect, test } from 'vitest'
-import { newsTeller } from './news-teller.ts'
+import { eventPublisher } from './event-publisher.ts'
 
 const at = '2026-11-21T10:00:00Z'
 const scale = (grams: number): DeviceEvent => ({
@@ -9,11 +9,11 @@ const scale = (grams: number): DeviceEvent => ({
 })
 const noPrinters: DeviceEvent = { type: 'printers', printers: [] }
 
-/** A line on which each message is acknowledged when the test says so. */
-function aLine() {
+/** A connection that acknowledges each message when the test says so. */
+function aConnection() {
   const sent: DeviceEvent[] = []
   const acknowledge: (() => void)[] = []
-  const news = newsTeller((event) => {
+  const events = eventPublisher((event) => {
     sent.push(event)
     return new Promise<void>((resolve) => acknowledge.push(resolve))
   })
@@ -21,46 +21,46 @@ function aLine() {
     acknowledge.shift()?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { news, sent, acknowledged }
+  return { events, sent, acknowledged }
 }
 
-test('one piece of news is on its way at a time, and of what waits only the newest of each thing is told', async () => {
-  const { news, sent, acknowledged } = aLine()
-  news.isOnLine(true)
-  for (let grams = 1; grams <= 2_000; grams++) news.tell(scale(grams))
-  news.tell(noPrinters)
+test('publishes one event at a time, and of those that wait only the newest about each subject', async () => {
+  const { events, sent, acknowledged } = aConnection()
+  events.setConnected(true)
+  for (let grams = 1; grams <= 2_000; grams++) events.report(scale(grams))
+  events.report(noPrinters)
   expect(sent).toEqual([scale(1)])
   await acknowledged()
   await acknowledged()
   await acknowledged()
   expect(sent).toEqual([scale(1), scale(2_000), noPrinters])
-  news.tell(scale(5))
+  events.report(scale(5))
   expect(sent.at(-1)).toEqual(scale(5))
 })
 
-test('nothing is kept while there is no line, nor what waited when it was lost', async () => {
-  const { news, sent, acknowledged } = aLine()
-  news.tell(scale(1))
-  news.isOnLine(true)
+test('drops events while disconnected, and those that waited when the connection was lost', async () => {
+  const { events, sent, acknowledged } = aConnection()
+  events.report(scale(1))
+  events.setConnected(true)
   expect(sent).toEqual([])
-  news.tell(scale(2))
-  news.tell(noPrinters)
-  news.isOnLine(false)
-  news.tell(scale(3))
-  news.isOnLine(true)
+  events.report(scale(2))
+  events.report(noPrinters)
+  events.setConnected(false)
+  events.report(scale(3))
+  events.setConnected(true)
   await acknowledged()
   expect(sent).toEqual([scale(2)])
 })
 
-test('news that the hub refuses does not hold up what comes after it', async () => {
+test('an event that the hub rejects does not hold up the next', async () => {
   const sent: DeviceEvent[] = []
-  const news = newsTeller(async (event) => {
+  const events = eventPublisher(async (event) => {
     sent.push(event)
     throw new Error('refused')
   })
-  news.isOnLine(true)
-  news.tell(scale(1))
-  news.tell(noPrinters)
+  events.setConnected(true)
+  events.report(scale(1))
+  events.report(noPrinters)
   await new Promise((resolve) => setImmediate(resolve))
   expect(sent).toEqual([scale(1), noPrinters])
 })

@@ -12,7 +12,7 @@ const THIS_MACHINE = 'localhost,127.0.0.1,[::1]'
  * Printers are reached directly.
  * @throws Error for the person at the terminal when a setting is not right
  */
-export function setWayToServer(environment: NodeJS.ProcessEnv, caFile: string | undefined): void {
+export function configureNetwork(environment: NodeJS.ProcessEnv, caFile: string | undefined): void {
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY'])
     for (const spelling of [name, name.toLowerCase()]) checkProxy(spelling, environment[spelling])
   const noProxy = [environment['no_proxy'] ?? environment['NO_PROXY'], THIS_MACHINE].filter(Boolean).join(',')

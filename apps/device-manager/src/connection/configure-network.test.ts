@@ -104,7 +104,9 @@ function start(settings: Record<string, string>): () => string[] {
   return () => {
     const lines = fs.existsSync(log) ? fs.readFileSync(log, 'utf8').trim().split('\n') : []
     const facts = lines.map((line) => JSON.parse(line) as { event: string; state?: string; problem?: string })
-    return facts.flatMap(({ event, state, problem }) => (event === 'line' ? `${state} ${problem ?? ''}`.trim() : []))
+    return facts.flatMap(({ event, state, problem }) =>
+      event === 'connection' ? `${state} ${problem ?? ''}`.trim() : [],
+    )
   }
 }
 const throughProxy = (credentials = `${CREDENTIALS}@`) => `http://${credentials}127.0.0.1:${portOf(proxy)}`

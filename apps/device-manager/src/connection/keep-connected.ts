@@ -9,23 +9,23 @@ import { loadMembership, saveMembership, type Identity } from '../identity.ts'
 import type { Settings } from '../settings.ts'
 import { callServer, ServerRefusal } from './call-server.ts'
 import { problemOf, type ConnectionProblem } from './connection-problem.ts'
-import { newsTeller, type News } from './news-teller.ts'
+import { eventPublisher, type EventPublisher } from './event-publisher.ts'
 import { pair } from './pair.ts'
-import { proxyFor } from './way-to-server.ts'
+import { proxyFor } from './configure-network.ts'
 import type { RequestSource } from './verify-request.ts'
 
 /** How the device stands with its server, for people to read. */
-export type LineState =
+export type ConnectionState =
   | { state: 'starting' }
   | { state: 'unreachable'; problem: ConnectionProblem }
   | { state: 'clock_wrong' }
   | { state: 'pairing'; code: string }
   | { state: 'connecting' | 'connected' | 'no_pubnub'; alias: string; organisation: string; documents_url: string }
 
-export interface Line {
-  state(): LineState
+export interface ServerConnection {
+  state(): ConnectionState
   /** Tells whoever listens. While there is no line nothing is kept: the web app asks again when it is back. */
-  tell(event: DeviceEvent): void
+  report(event: DeviceEvent): void
   stop(): Promise<void>
 }
 
@@ -35,18 +35,18 @@ interface Parts {
   /** Answers one request of the web app; the answer is published as it is. */
   answer: (message: HubMessage, source: RequestSource) => Promise<unknown>
   newestJob: () => string | undefined
-  onState: (state: LineState) => void
+  onState: (state: ConnectionState) => void
 }
 
 type Grant = Awaited<ReturnType<typeof askForGrant>>
 
 /** Keeps the device on the line of its server for ever: pairs it, proves its key, renews its grant, comes back after every loss. */
-export function stayOnLine({ settings, identity, answer, newestJob, onState }: Parts): Line {
+export function keepConnected({ settings, identity, answer, newestJob, onState }: Parts): ServerConnection {
   const stopping = new AbortController()
-  let state: LineState = { state: 'starting' }
-  let news: News | undefined
+  let state: ConnectionState = { state: 'starting' }
+  let events: EventPublisher | undefined
 
-  const show = (next: LineState) => {
+  const show = (next: ConnectionState) => {
     const isNews = next.state === 'pairing' || next.state !== state.state || isOtherProblem(next, state)
     state = next
     if (isNews) onState(next)
@@ -67,7 +67,7 @@ export function stayOnLine({ settings, identity, answer, newestJob, onState }: P
     }
   }
 
-  function unreachable(error: unknown): LineState {
+  function unreachable(error: unknown): ConnectionState {
     const isRefusal = error instanceof ServerRefusal
     const problem = isRefusal ? 'server_fault' : problemOf(error, proxyFor(settings.server, process.env))
     return { state: 'unreachable', problem }
@@ -97,9 +97,9 @@ export function stayOnLine({ settings, identity, answer, newestJob, onState }: P
     let serverKey = grant.server_key
     const time = async () => dateOfTimetoken(await transport.time())
     const source: RequestSource = { hubId, serverKey: () => serverKey, time }
-    const own = newsTeller((event) => transport.publish(channels.evt, event))
+    const own = eventPublisher((event) => transport.publish(channels.evt, event))
     transport.onStatus((status) => {
-      own.isOnLine(status === 'connected')
+      own.setConnected(status === 'connected')
       if (status === 'denied') over.resolve()
       else show({ state: status === 'connected' ? 'connected' : 'connecting', alias, organisation, documents_url })
     })
@@ -108,7 +108,7 @@ export function stayOnLine({ settings, identity, answer, newestJob, onState }: P
     const renewing = new AbortController()
     try {
       await Promise.race([transport.connect(), over.promise])
-      news = own
+      events = own
       const handle = async (message: HubMessage) => {
         const response = await answer(message, source)
         if (response !== undefined) await transport.publish(channels.res, response)
@@ -127,7 +127,7 @@ export function stayOnLine({ settings, identity, answer, newestJob, onState }: P
       show({ state: 'no_pubnub', alias, organisation, documents_url })
       await sleep(LOOK_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {})
     } finally {
-      news = undefined
+      events = undefined
       renewing.abort()
       stopping.signal.removeEventListener('abort', stop)
       await transport.close()
@@ -162,7 +162,7 @@ export function stayOnLine({ settings, identity, answer, newestJob, onState }: P
   const running = run()
   return {
     state: () => state,
-    tell: (event) => news?.tell(event),
+    report: (event) => events?.report(event),
     stop: async () => {
       stopping.abort()
       await running
@@ -177,7 +177,7 @@ const LOOK_AGAIN_MS = 15 * 60_000
 const isUnpaired = (error: unknown): boolean =>
   error instanceof ServerRefusal && error.code === 'device_signature_invalid'
 
-const isOtherProblem = (next: LineState, last: LineState): boolean =>
+const isOtherProblem = (next: ConnectionState, last: ConnectionState): boolean =>
   next.state === 'unreachable' && last.state === 'unreachable' && next.problem !== last.problem
 
 /** Nothing was said about the hub itself: once the clock is set right it is there again. */

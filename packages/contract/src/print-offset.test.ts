@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offsetOn, offsetSchema } from './paper-offset.ts'
+import { offsetOn, offsetSchema } from './print-offset.ts'
 
 test('an offset is from −5 to 5 mm, in steps of a tenth', () => {
   for (let tenths = -50; tenths <= 50; tenths++) expect(offsetSchema.safeParse(tenths / 10).success).toBe(true)

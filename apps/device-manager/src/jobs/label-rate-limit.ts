@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const LABELS_PER_MINUTE = 60
 const MINUTE_MS = 60_000
 
-type Pace = (labels: number, signal: AbortSignal) => Promise<void>
+type RateLimit = (labels: number, signal: AbortSignal) => Promise<void>
 
-/** A pace for each printer, so that a busy one does not hold up the others. */
-export function printerPaces(): (printerId: string, ...asked: Parameters<Pace>) => Promise<void> {
-  const paces = new Map<string, Pace>()
+/** A limit for each printer, so that a busy one does not hold up the others. */
+export function printerRateLimits(): (printerId: string, ...asked: Parameters<RateLimit>) => Promise<void> {
+  const limits = new Map<string, RateLimit>()
   return (printerId, ...asked) => {
-    const pace = paces.get(printerId) ?? labelPace()
-    paces.set(printerId, pace)
-    return pace(...asked)
+    const limit = limits.get(printerId) ?? labelRateLimit()
+    limits.set(printerId, limit)
+    return limit(...asked)
   }
 }
 
@@ -20,7 +20,7 @@ export function printerPaces(): (printerId: string, ...asked: Parameters<Pace>) 
  * No more labels of a printer a minute than this: a fault or an attack must not empty a roll. First come, first served, so
  * that small jobs do not keep a large one waiting for ever. A shorter minute is for tests.
  */
-export function labelPace(minuteMs = MINUTE_MS): Pace {
+export function labelRateLimit(minuteMs = MINUTE_MS): RateLimit {
   let printed: { until: number; labels: number }[] = []
   let turn: Promise<void> = Promise.resolve()
 

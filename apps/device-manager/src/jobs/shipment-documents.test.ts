@@ -50,7 +50,7 @@ function aQueue(uris: Partial<Record<PrinterKind, string>>): JobQueue {
     config: () => ({ mailing: setting('mailing'), shipping: setting('shipping'), form: setting('form') }),
     printer: (id) => ports.find((port) => port.id === id),
     fetch: inMemory(({ width_mm, height_mm }) => aPdf({ width_mm, height_mm })),
-    pace: async () => {},
+    limitRate: async () => {},
     now,
     onJob: () => {},
   })
@@ -89,7 +89,7 @@ test('a form on a label roll is refused with both sizes and nothing sent; the la
   await jobs.stop()
   expect(journal.find(form.job_id)?.error).toMatchObject({
     code: 'media_mismatch',
-    paper: { from: 'loaded', sizes: [LABEL], needed: A4 },
+    media: { from: 'loaded', sizes: [LABEL], needed: A4 },
   })
   expect(labels.printed()).toHaveLength(1)
 })

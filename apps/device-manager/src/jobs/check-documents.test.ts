@@ -1,7 +1,7 @@
 import type { Printer } from '@postroom/contract/device-messages'
 import { expect, test } from 'vitest'
 import type { PrinterPort } from '../printers/printer.ts'
-import { checkPapers } from './check-papers.ts'
+import { checkDocuments } from './check-documents.ts'
 
 const ROLL_62 = { name: '62x100', width_mm: 62, height_mm: 100 }
 const ROLL_102 = { name: '102x152', width_mm: 102, height_mm: 152 }
@@ -50,11 +50,11 @@ test.each<[string, Partial<Printer>, object]>([
     { error: { code: 'media_not_offered' } },
   ],
   ['no roll at all is refused', { state: 'stopped', reasons: ['media-empty'] }, { error: { code: 'media_empty' } }],
-  ['one that does not know its roll says so', {}, { verdict: 'unasked' }],
-  ['one that is off says so', { state: 'offline' }, { verdict: 'unasked', error: { code: 'printer_offline' } }],
+  ['one that does not know its roll says so', {}, { verdict: 'unknown' }],
+  ['one that is off says so', { state: 'offline' }, { verdict: 'unknown', error: { code: 'printer_offline' } }],
 ])('%s', async (_, changes, expected) => {
   const printers = { config: { shipping: CHOSEN }, printer: () => aPrinter(changes) }
-  expect(await checkPapers(printers, [LABEL])).toMatchObject([{ kind: 'shipping', ...expected }])
+  expect(await checkDocuments(printers, [LABEL])).toMatchObject([{ kind: 'shipping', ...expected }])
 })
 
 test('each paper is asked of its own printer', async () => {
@@ -63,10 +63,12 @@ test('each paper is asked of its own printer', async () => {
     printer: () => aPrinter({ media_ready: [ROLL_102] }),
   }
   const form = { kind: 'form', width_mm: 210, height_mm: 297 } as const
-  expect(await checkPapers(printers, [LABEL, form])).toMatchObject([
+  expect(await checkDocuments(printers, [LABEL, form])).toMatchObject([
     { kind: 'shipping', verdict: 'fits' },
     { kind: 'form', verdict: 'refused', error: { code: 'printer_not_set' } },
   ])
   const gone = { ...printers, printer: () => undefined }
-  expect(await checkPapers(gone, [LABEL])).toMatchObject([{ verdict: 'refused', error: { code: 'printer_unknown' } }])
+  expect(await checkDocuments(gone, [LABEL])).toMatchObject([
+    { verdict: 'refused', error: { code: 'printer_unknown' } },
+  ])
 })

@@ -8,7 +8,7 @@ const PATIENCE_MS = 240_000
 const LONGEST_WAIT = 4
 
 /** A server that is away for a moment is waited for: later jobs stay behind, and nobody has to print this one again. */
-export async function untilServerAnswers<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function retryWhileAway<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const until = performance.now() + PATIENCE_MS
   for (let attempts = 0; ; attempts++) {
     try {

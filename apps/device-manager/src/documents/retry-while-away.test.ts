@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { DeviceRefusal } from '../device-refusal.ts'
 import { aPdf } from '../testing/a-pdf.ts'
 import { downloadDocument } from './download-document.ts'
-import { untilServerAnswers } from './until-server-answers.ts'
+import { retryWhileAway } from './retry-while-away.ts'
 
 const PDF = aPdf()
 
@@ -28,7 +28,7 @@ async function serverWith(...answers: ('hang up' | number)[]) {
   return {
     asked: () => asked,
     download: (signal: AbortSignal) =>
-      untilServerAnswers(() => downloadDocument({ origin, namedOrigin: undefined }, document), signal),
+      retryWhileAway(() => downloadDocument({ origin, namedOrigin: undefined }, document), signal),
     stop: () => server.close(),
   }
 }
