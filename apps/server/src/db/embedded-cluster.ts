@@ -129,9 +129,9 @@ export function launch({ dir, binaries, account }: Cluster): { ended: boolean } 
 export async function stopPostmaster(dir: string): Promise<void> {
   const postmaster = postmasterOf(dir)
   if (postmaster === undefined) return
-  process.kill(postmaster, 'SIGINT')
+  sendSignal(postmaster, 'SIGINT')
   const impatient = setTimeout(
-    () => postmasterOf(dir) === postmaster && process.kill(postmaster, 'SIGQUIT'),
+    () => postmasterOf(dir) === postmaster && sendSignal(postmaster, 'SIGQUIT'),
     STOP_WITHIN_MS,
   )
   while (postmasterOf(dir) === postmaster) await sleep(10)
@@ -155,7 +155,8 @@ export function postmasterOf(dir: string): number | undefined {
  */
 export function endOrphans(dir: string): void {
   if (process.platform !== 'linux' || postmasterOf(dir) !== undefined) return
-  for (const name of fs.readdirSync('/proc')) if (/^\d+$/.test(name) && worksIn(dir, Number(name))) kill(Number(name))
+  for (const name of fs.readdirSync('/proc'))
+    if (/^\d+$/.test(name) && worksIn(dir, Number(name))) sendSignal(Number(name), 'SIGKILL')
 }
 
 /** A number may have gone to another program by now. PostgreSQL's processes work in its folder, as Linux can tell. */
@@ -168,10 +169,11 @@ function worksIn(dir: string, pid: number): boolean {
   }
 }
 
-function kill(pid: number): void {
+/** Sends a signal to a process that may end between the look and the signal: ESRCH means that it has. */
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // it has just ended
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

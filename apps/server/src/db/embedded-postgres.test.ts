@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { clusterIn, launch, postmasterOf, stopPostmaster } from './embedded-cluster.ts'
 import { startEmbedded } from './embedded-postgres.ts'
 
@@ -33,6 +33,19 @@ it('starts in a folder closed to others, refuses a second server, survives kill 
   expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }])
   await second.stop()
   expect(fs.existsSync(path.join(dir, 'postmaster.pid'))).toBe(false)
+})
+
+it('counts a database that ends between look and signal as stopped', async () => {
+  const dir = path.join(folder, 'pg')
+  await startEmbedded(dir)
+  const { kill } = process
+  vi.spyOn(process, 'kill').mockImplementationOnce((pid) => {
+    kill(pid, 'SIGKILL')
+    throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' })
+  })
+  await stopPostmaster(dir)
+  vi.restoreAllMocks()
+  expect(postmasterOf(dir)).toBeUndefined()
 })
 
 it('asks a password of everyone, keeps it from others, and knows nothing of our environment', async () => {
