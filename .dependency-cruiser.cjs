@@ -39,6 +39,17 @@ module.exports = {
       to: { path: '^apps/server/src/features/', pathNot: '^apps/server/src/features/($1/|.*\\.store\\.ts$)' },
     },
     {
+      name: 'only-routes-are-http',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src',
+        // beside the routes: the server itself, the upgrade to a WebSocket, and the HTTP answer of a purchase or void
+        pathNot:
+          '^apps/server/src/(http/|app\\.ts$|start-server\\.ts$)|/testing/|(\\.routes|\\.test|/hub-socket|/answer-(purchase|void))\\.ts$',
+      },
+      to: { path: '^apps/server/src/http/|node_modules/fastify/' },
+    },
+    {
       name: 'only-stores-touch-sql',
       severity: 'error',
       from: { path: '^apps/server/src', pathNot: '(\\.store\\.ts|\\.test\\.ts)$|^apps/server/src/(db|testing)/' },

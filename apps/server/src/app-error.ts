@@ -4,7 +4,10 @@ import { FIELDS_MAX } from '@postroom/contract/field-errors'
 interface More {
   fields?: readonly FieldError[]
   details?: Record<string, string | number>
-  headers?: Record<string, string>
+  /** Whole seconds until the same call may succeed. */
+  retryAfterS?: number
+  /** The refusal of an earlier call with the same key, told again. */
+  replayed?: boolean
 }
 
 /** Leaves a use case with a refusal the caller can understand; a transaction around it rolls back. */

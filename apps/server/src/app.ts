@@ -35,7 +35,7 @@ import { endSlowRequests } from './http/slow-requests.ts'
 import { stopInOrder } from './http/stop-in-order.ts'
 import { serveAppConfig, serveWebApp } from './http/web-app.ts'
 import type { Metrics } from './operation/metrics.ts'
-import { countRequests, serveMetrics } from './operation/serve-metrics.ts'
+import { countRequests, serveMetrics } from './http/serve-metrics.ts'
 
 export interface AppOptions {
   logLevel: string

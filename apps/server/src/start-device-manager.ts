@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
+import type { Log } from './log.ts'
 import type { Config } from './config.ts'
 import { machineEnvironment } from './machine-environment.ts'
 
@@ -36,7 +36,7 @@ interface Setup {
   server: string
   /** Lets it pair itself. */
   secret: string
-  log: FastifyBaseLogger
+  log: Log
 }
 
 export const environmentForDevice = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({

@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Log } from './log.ts'
 import { httpLookup } from './addresses/http-lookup.ts'
 import { offlineLookup } from './addresses/offline-lookup.ts'
 import { buildApp } from './app.ts'
@@ -38,7 +39,7 @@ import { startDeviceManager } from './start-device-manager.ts'
 export interface RunningServer {
   /** Where people reach it. */
   url: string
-  log: FastifyBaseLogger
+  log: Log
   /** Stops in the reverse order of the start; a purchase under way is finished first. */
   stop(): Promise<void>
 }
@@ -115,7 +116,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   if (pubNub) await refuseUnsafeKeyset(pubNub, app.log)
   await endOtherGrants(context.db, pubNub ? undefined : config.POSTROOM_HUB_INSTANCE)
   if (!(await canReadTwoFactor(context)))
-    app.log.error('second steps were sealed under another secret key: their codes are refused until it is back')
+    app.log.error({}, 'second steps were sealed under another secret key: their codes are refused until it is back')
   const { port } = await listen(app, config)
   context.settings.publicUrl = publicUrlOf(config, port)
   if (config.DEVICE_MANAGER === 'bundled')

@@ -2,12 +2,12 @@ import type { Endpoint } from '@postroom/contract/endpoint'
 import { isPermitted, mayChange } from '@postroom/domain/people/permissions'
 import type { Settings } from '../context.ts'
 import { AppError } from '../app-error.ts'
-import type { Principal } from './signed-in-user.ts'
+import type { Actor } from './actor.ts'
 
 /** The refusal of a call that the caller's plan or permissions do not cover, as its contract declares. @see spec §6 */
 export function refusalFor(
   { plan, permission }: Pick<Endpoint, 'plan' | 'permission'>,
-  user: Pick<Principal, 'plan' | 'permissions'>,
+  user: Pick<Actor, 'plan' | 'permissions'>,
   variant: Settings['projectVariant'],
 ): AppError | undefined {
   if (plan !== undefined && plan !== user.plan) return new AppError('not_in_plan')

@@ -1,12 +1,12 @@
 import type { FoundAddress, LookupQuery } from '@postroom/contract/address-calls'
-import type { FastifyBaseLogger } from 'fastify'
+import type { Log } from '../log.ts'
 import { LookupFailed, type AddressLookup } from './address-lookup.ts'
 
 /** Nothing when the look-up fails: that is logged, without what was asked, and stops nobody from writing an address. */
 export async function askLookup(
   lookup: AddressLookup,
   query: LookupQuery,
-  log: FastifyBaseLogger,
+  log: Log,
 ): Promise<FoundAddress[] | undefined> {
   try {
     return await lookup.find(query)

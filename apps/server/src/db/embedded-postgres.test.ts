@@ -38,7 +38,7 @@ it('starts in a folder closed to others, refuses a second server, survives kill 
 it('counts a database that ends between look and signal as stopped', async () => {
   const dir = path.join(folder, 'pg')
   await startEmbedded(dir)
-  const { kill } = process
+  const kill = process.kill.bind(process)
   vi.spyOn(process, 'kill').mockImplementationOnce((pid) => {
     kill(pid, 'SIGKILL')
     throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' })

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import {
   clusterIn,
@@ -14,12 +13,13 @@ import {
   stopPostmaster,
   type Cluster,
 } from './embedded-cluster.ts'
+import type { Log } from '../log.ts'
 import { sqlStateOf } from './in-transaction.ts'
 
 export interface EmbeddedPostgres {
   url: string
   /** Starts the database again whenever it is gone. @param giveUp called once when it goes too often or does not come back */
-  supervise(log: FastifyBaseLogger, giveUp: (error: Error) => void): void
+  supervise(log: Log, giveUp: (error: Error) => void): void
   /** Stops the database, also one that an earlier, killed server left running. */
   stop(): Promise<void>
 }
@@ -58,7 +58,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   let lost = endOf(owner)
   let supervising = Promise.resolve()
 
-  async function keepRunning(log: FastifyBaseLogger): Promise<void> {
+  async function keepRunning(log: Log): Promise<void> {
     let starts = 0
     while (starts < RESTARTS) {
       const began = performance.now()

@@ -2,10 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { findSession } from '../features/auth/session.store.ts'
-import { sessionExpired } from '../access/act.ts'
 import { AppError } from '../app-error.ts'
 import { refusalFor } from '../access/authorise.ts'
-import type { Principal } from '../access/signed-in-user.ts'
+import type { Requester } from '../access/actor.ts'
 import { XSRF_COOKIE, XSRF_HEADER } from './xsrf-cookie.ts'
 
 /** Finds who makes the call by its bearer token, and refuses forged calls and those without the right. @see spec §7 */
@@ -23,10 +22,10 @@ export async function authenticate(context: Context, request: FastifyRequest): P
 export const bearerToken = (request: FastifyRequest): string | undefined =>
   /^bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? '')?.[1]
 
-async function sessionOf(context: Context, request: FastifyRequest, needs: Principal['needs']) {
+async function sessionOf(context: Context, request: FastifyRequest, needs: Requester['needs']) {
   const token = bearerToken(request)
   const session = token === undefined ? undefined : await findSession(context.db, token, context.now())
-  if (!session) throw sessionExpired()
+  if (!session) throw new AppError('session_expired')
   return { ...session, user: { ...session.user, needs } }
 }
 

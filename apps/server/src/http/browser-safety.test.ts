@@ -80,3 +80,16 @@ it('limits attempts at the token calls from one address', async () => {
   expect(refused.json<ErrorBody>().code).toBe('too_many_requests')
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
+
+test.each([
+  ['https://post.example.com', true],
+  ['http://127.0.0.1:8080', undefined],
+])('cookies of a server at %s are Secure: %s', async (publicUrl, secure) => {
+  server.context.settings.publicUrl = publicUrl
+  const { cookies } = await server.app.inject({ ...tokenRequest(), remoteAddress: '192.0.2.10' })
+  expect(cookies).toEqual([
+    expect.objectContaining({ name: 'XSRF-TOKEN', path: '/', sameSite: 'Strict' }),
+    expect.objectContaining({ name: 'postroom-device', httpOnly: true, sameSite: 'Strict' }),
+  ])
+  expect(cookies.map((cookie) => cookie.secure)).toEqual([secure, secure])
+})

@@ -1,18 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
-import { isDatabaseTrouble } from './database-trouble.ts'
+import { isDatabaseTrouble } from '../db/database-trouble.ts'
+import { REPLAYED } from './serve.ts'
 
 /** Turns whatever went wrong into the one shape of error answer: never a stack, never SQL. @see spec §3, §8 */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error)
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
-  const { headers = {} } = refusal.more
-  void reply.code(refusal.status).headers(headers).type('application/json').send(refusal.body(request.id))
+  void reply.code(refusal.status).headers(headersOf(refusal)).type('application/json').send(refusal.body(request.id))
 }
+
+const headersOf = ({ code, more: { retryAfterS, replayed } }: AppError) => ({
+  ...(code === 'session_expired' && { 'www-authenticate': 'Bearer' }),
+  ...(retryAfterS !== undefined && { 'retry-after': String(retryAfterS) }),
+  ...(replayed && REPLAYED),
+})
 
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseTrouble(error)) return new AppError('try_again', { headers: { 'retry-after': '2' } })
+  if (isDatabaseTrouble(error)) return new AppError('try_again', { retryAfterS: 2 })
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }
   if (statusCode === 413) return new AppError('body_too_large')
   if (statusCode === 415) return new AppError('unsupported_media_type')

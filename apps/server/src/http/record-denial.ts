@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { recordAudit } from '../features/audit/audit.store.ts'
 import { AppError } from '../app-error.ts'
-import { asCaller } from './caller.ts'
-import { noteWithinLimits } from './limit-attempts.ts'
+import { asCaller } from '../access/caller.ts'
+import { noteWithinLimits } from '../access/limit-attempts.ts'
 
 /**
  * Writes down that a user asked for what their plan or permissions do not cover: once in a quarter of an hour for each user

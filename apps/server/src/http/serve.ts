@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint, RequestOf } from '@postroom/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asTenant } from '../db/tenant.ts'
-import { asCaller } from './caller.ts'
+import { asCaller } from '../access/caller.ts'
 import { callLimitOf } from './limit-calls.ts'
 import { routeSchemaOf } from './route-schema.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
@@ -18,6 +18,9 @@ export type Call<E extends Endpoint> = RequestOf<E> & {
 
 /** What nobody in particular may send at once: the longest sign-in, in the longest encoding, has 13,000 bytes. */
 const PUBLIC_BODY_MAX_BYTES = 16 * 1024
+
+/** The header of an answer that repeats an earlier one: nothing was done again. */
+export const REPLAYED = { 'idempotent-replayed': 'true' }
 
 const ANSWER = Symbol('answer')
 

@@ -1,9 +1,5 @@
+import type { Log } from '../log.ts'
 import type { Mail, Mailer } from './mailer.ts'
-
-/** What telling people needs to tell of its failures; pino's shape. */
-export interface Log {
-  warn(facts: object, message: string): void
-}
 
 /**
  * Sends one mail to each of these people; an address that takes no mail keeps it from none of the others.

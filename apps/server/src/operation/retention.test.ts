@@ -1,5 +1,6 @@
 import type { Shipment } from '@postroom/contract/shipment'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { quietLog } from '../testing/quiet-log.ts'
 import { setSandboxSwitch } from '../carriers/sandbox/sandbox.store.ts'
 import { verifyChains } from '../features/audit/verify-chains.store.ts'
 import { startBuyingBatches } from '../features/batches/buy-batches.ts'
@@ -104,7 +105,7 @@ it('a batch goes with all its rows, but not while one of them has not ended; a k
   await send('long-ago')
   await query(`update batch set created_at = ${ago('91 days')} where id = 'long-ago'`)
   expect(await forget()).toMatchObject({ batch: 0 })
-  const stop = startBuyingBatches(context, buyBatchRow, { warn: () => {}, error: () => {} })
+  const stop = startBuyingBatches(context, buyBatchRow, quietLog)
   const states = () => query(`select state from batch_row order by batch_id`)
   await expect.poll(states, { timeout: 20_000 }).toEqual([{ state: 'bought' }])
   expect(await forget()).toMatchObject({ batch: 1 })
@@ -137,7 +138,7 @@ it('a batch of test prints goes after a day, and its test prints with it', async
   const { buyer, context } = scene
   const rows = [{ key: 'test-print-of-a-batch', shipment: buyer.draft() }]
   await buyer.post(`/stamp/v1/shipment/batch?batch_id=only-tests&test=true`, { rows })
-  const stop = startBuyingBatches(context, buyBatchRow, { warn: () => {}, error: () => {} })
+  const stop = startBuyingBatches(context, buyBatchRow, quietLog)
   const states = () => query(`select state from batch_row where batch_id = 'only-tests'`)
   await expect.poll(states, { timeout: 20_000 }).toEqual([{ state: 'bought' }])
   await stop()

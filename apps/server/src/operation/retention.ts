@@ -1,14 +1,9 @@
+import type { Log } from '../log.ts'
 import type { Context } from '../context.ts'
 import type { Metrics } from './metrics.ts'
 import { deleteExpired } from './retention.store.ts'
 
 const EVERY_MS = 3600_000
-
-/** What the work needs to tell a person; pino's shape. */
-interface Log {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-}
 
 /** Forgets what is due now and every hour. @returns how to end it, which waits for the batch under way */
 export function startRetention(

@@ -1,15 +1,11 @@
 import type { DocumentType } from '@postroom/contract/document'
 import { sheetFor } from '@postroom/domain/media/paper-formats'
+import type { Log } from '../log.ts'
 import type { Context } from '../context.ts'
 import { getCarrierAccount } from '../features/accounts/account.store.ts'
 import { listPapers, storedPaper, storeDrawn } from '../features/documents/document.store.ts'
 import type { Purchase } from '../features/shipments/purchase/purchase.store.ts'
 import { drawPaper } from './draw-paper.ts'
-
-/** What a failed drawing is told to; pino's shape. */
-export interface Log {
-  error(facts: object, message: string): void
-}
 
 /**
  * The bytes of a paper, drawn at the first look and the same for ever after. Nothing when the purchase has no such paper:

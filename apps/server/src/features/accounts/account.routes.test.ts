@@ -3,6 +3,7 @@ import type { ErrorBody } from '@postroom/contract/errors'
 import { toPence } from '@postroom/domain/money'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { quietLog } from '../../testing/quiet-log.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
@@ -213,7 +214,7 @@ const managersOf = async ({ organisation }: Buyer) =>
 describe('a low balance', () => {
   const mails: Mail[] = []
   const look = (send: (mail: Mail) => Promise<void> = async (mail) => void mails.push(mail)) =>
-    tellOfLowBalances({ ...scene.context, mailer: { send } }, { warn: () => {} })
+    tellOfLowBalances({ ...scene.context, mailer: { send } }, quietLog)
   const told = async () => {
     mails.length = 0
     await look()

@@ -4,7 +4,7 @@ import type { RequestOf } from '@postroom/contract/endpoint'
 import { toPence, type Pence } from '@postroom/domain/money'
 import type { Db } from '../../db/database.ts'
 import { inTransaction, type Tx } from '../../db/in-transaction.ts'
-import type { Actor } from '../../access/act.ts'
+import type { LockedActor } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { insertAccount, updateAccount, type CarrierAccount } from './account.store.ts'
@@ -12,7 +12,7 @@ import { insertAccount, updateAccount, type CarrierAccount } from './account.sto
 /** Opens one more account of the organisation; nobody in particular does so at the server's command line. */
 export const openAccount = (
   db: Db,
-  { organisation_id, id: user_id }: Actor | { organisation_id: string; id?: undefined },
+  { organisation_id, id: user_id }: LockedActor | { organisation_id: string; id?: undefined },
   { name, pricing, ...asked }: RequestOf<typeof openCarrierAccount>['body'],
 ): Promise<CarrierAccount> =>
   inTransaction(db, async (tx) => {
@@ -25,7 +25,7 @@ export const openAccount = (
 /** Changes what an office manager may change of an account, and notes what it is now. */
 export async function changeAccount(
   tx: Tx,
-  { organisation_id, id: user_id }: Actor,
+  { organisation_id, id: user_id }: LockedActor,
   id: string,
   { name, is_active, ...asked }: RequestOf<typeof updateCarrierAccount>['body'],
 ): Promise<CarrierAccount> {

@@ -29,7 +29,7 @@ export async function refuseOverspending(tx: Tx, account: CarrierAccount): Promi
 }
 
 const limited = (details: Record<string, number>, seconds: number): AppError =>
-  new AppError('spending_limit', { details, headers: { 'retry-after': String(seconds) } })
+  new AppError('spending_limit', { details, retryAfterS: seconds })
 
 async function spendingOf(tx: Tx, accountId: string): Promise<Spending> {
   const { rows } = await spendingQuery(accountId).execute(tx)

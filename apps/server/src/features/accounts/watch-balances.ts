@@ -1,7 +1,8 @@
 import type { Pence } from '@postroom/domain/money'
+import type { Log } from '../../log.ts'
 import type { Context } from '../../context.ts'
 import type { Mail } from '../../mail/mailer.ts'
-import { tellAll, type Log } from '../../mail/tell-all.ts'
+import { tellAll } from '../../mail/tell-all.ts'
 import { listManagers } from '../administration/member.store.ts'
 import {
   claimLowAccount,

@@ -1,9 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { Log } from '../../log.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { actOnUsers } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
-import { countAttempt } from '../../http/limit-attempts.ts'
+import { countAttempt } from '../../access/limit-attempts.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { hashOf, newSecret } from '../../secret-token.ts'
 import { recordAudit } from '../audit/audit.store.ts'
@@ -58,7 +58,7 @@ export const inviteAgain = (context: Context, manager: SignedInUser, id: string)
 export async function mailInvitation(
   { mailer, settings }: Context,
   { user, token }: Invited,
-  log: FastifyBaseLogger,
+  log: Log,
 ): Promise<boolean> {
   try {
     await mailer.send(invitationMail(settings, user, token))

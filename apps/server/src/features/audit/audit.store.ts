@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { AdministrationTables } from '../../db/tables-administration.ts'
 import { ukMidnight } from '../../db/uk-midnight.ts'
-import { currentCaller } from '../../http/caller.ts'
+import { currentCaller } from '../../access/caller.ts'
 
 /** Something that happened and must stay provable. Neither secrets nor addresses belong in it. */
 export interface AuditEvent {

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@postroom/contract/endpoint'
 import type { updateSelf } from '@postroom/contract/identity'
-import type { FastifyBaseLogger } from 'fastify'
+import type { Log } from '../../log.ts'
 import type { Context } from '../../context.ts'
 import { actOnUsers } from '../../access/act.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
@@ -23,7 +23,7 @@ export async function changeOwnAccount(
   context: Context,
   user: SignedInUser,
   changes: Changes & { address: string },
-  log: FastifyBaseLogger,
+  log: Log,
 ): Promise<User> {
   const { fullname, email, password, current_password, address } = changes
   const { id, organisation_id, session_id } = user

@@ -1,8 +1,8 @@
 import { foldUsername } from '@postroom/contract/username'
-import type { FastifyBaseLogger } from 'fastify'
+import type { Log } from '../../log.ts'
 import type { Context } from '../../context.ts'
-import { countAttempt, noteWithinLimits } from '../../http/limit-attempts.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { countAttempt, noteWithinLimits } from '../../access/limit-attempts.ts'
+import { networkOf } from '../../access/network-of.ts'
 import { newSecret } from '../../secret-token.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import type { User } from '../identity/user.store.ts'
@@ -29,7 +29,7 @@ export async function noteForgotten(
 }
 
 /** Answers requests by mail until `stop()`, which waits for the mail being sent. */
-export function startMailingResets(context: Context, log: FastifyBaseLogger): () => Promise<void> {
+export function startMailingResets(context: Context, log: Log): () => Promise<void> {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running = look()
@@ -49,7 +49,7 @@ export function startMailingResets(context: Context, log: FastifyBaseLogger): ()
 }
 
 /** One look: every user who is meant by an open request gets a mail. One that cannot be sent is asked for again. */
-export async function mailResets(context: Context, log: FastifyBaseLogger): Promise<void> {
+export async function mailResets(context: Context, log: Log): Promise<void> {
   for (const user of await takeResetRequests(context.db))
     await mailReset(context, user).catch((error: unknown) => log.error({ err: error }, 'a reset mail was not sent'))
 }

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { Log } from '../../log.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../app-error.ts'
@@ -16,7 +16,7 @@ import { forgiveGuesses } from './slow-guessing.ts'
 export async function setForgotten(
   context: Context,
   { token, password, address }: { token: string; password: string; address: string },
-  log: FastifyBaseLogger,
+  log: Log,
 ): Promise<void> {
   const password_hash = await hashPassword(password)
   const user = await inTransaction(context.db, async (tx) => {

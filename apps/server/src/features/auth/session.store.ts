@@ -3,7 +3,8 @@ import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
 import type { IdentityTables } from '../../db/tables-identity.ts'
-import type { Principal, SignedInUser } from '../../access/signed-in-user.ts'
+import type { Requester } from '../../access/actor.ts'
+import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { hashOf } from '../../secret-token.ts'
 
 /** One sign-in, until it ends; all tokens renewed from it belong to it. */
@@ -32,7 +33,7 @@ export async function findSession(
     .where('token.kind', '=', 'access')
     .where('token.expires_at', '>', now)
     .where('user.disabled_at', 'is', null)
-    .select(['user.id', 'user.username', 'user.fullname', 'user.organisation_id', 'user.plan', 'user.permissions'])
+    .select(['user.id', 'user.organisation_id', 'user.plan', 'user.permissions'])
     .select(['session.id as session_id', 'session.xsrf_token'])
     .executeTakeFirst()
   if (!row) return undefined
@@ -57,13 +58,13 @@ export async function lockUsers(tx: Tx, organisationId: string): Promise<void> {
  */
 export async function lockUser(
   tx: Tx,
-  { id, organisation_id, session_id }: Pick<Principal, 'id' | 'organisation_id' | 'session_id'>,
+  { id, organisation_id, session_id }: Pick<Requester, 'id' | 'organisation_id' | 'session_id'>,
   now: Date,
-): Promise<Pick<Principal, 'username' | 'fullname' | 'plan' | 'permissions'> | undefined> {
+): Promise<Pick<Requester, 'plan' | 'permissions'> | undefined> {
   const isSignedIn = session_id !== undefined
-  const { rows } = await sql<Pick<Principal, 'username' | 'fullname' | 'plan' | 'permissions'>>`
+  const { rows } = await sql<Pick<Requester, 'plan' | 'permissions'>>`
     with queued as materialized (select pg_advisory_xact_lock_shared(${USERS_OF}, hashtext(${organisation_id})))
-    select username, fullname, plan, permissions from queued, app_user
+    select plan, permissions from queued, app_user
     ${isSignedIn ? sql`join session on user_id = app_user.id and session.id = ${session_id} and ends_at > ${now}` : sql``}
     where app_user.id = ${id} and organisation_id = ${organisation_id} and disabled_at is null
     for share of app_user ${isSignedIn ? sql`for key share of session` : sql``}`.execute(tx)

@@ -1,6 +1,6 @@
 import type { AuthUser } from '@postroom/contract/auth'
 import { foldUsername } from '@postroom/contract/username'
-import type { FastifyBaseLogger } from 'fastify'
+import type { Log } from '../../log.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../app-error.ts'
@@ -38,7 +38,7 @@ export async function signIn(
   context: Context,
   { username: typed, password, otp }: Credentials,
   from: { place: Place; knownAs: (userId: string) => string | undefined },
-  log: FastifyBaseLogger,
+  log: Log,
 ): Promise<SignedIn> {
   const { db } = context
   const { place, knownAs } = from

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { countAttempt } from '../../http/limit-attempts.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { countAttempt } from '../../access/limit-attempts.ts'
+import { networkOf } from '../../access/network-of.ts'
 import { forgetAttempts, guessesAt, takeBackAttempt, type AttemptLimit } from './sign-in-failure.store.ts'
 
 interface Guesser {

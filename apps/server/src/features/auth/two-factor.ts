@@ -1,6 +1,6 @@
 import { fieldError } from '@postroom/contract/field-errors'
-import type { FastifyBaseLogger } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
+import type { Log } from '../../log.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../app-error.ts'
@@ -41,12 +41,7 @@ const WARNED_AT: readonly number[] = [5, WRONG_CODES_MAX]
 export type CheckedCode = 'right' | 'missing' | 'wrong' | 'locked' | 'unreadable'
 
 /** Checks the code of a user who set a second step up, and uses it up; `right` for a user who did not. */
-export async function checkCode(
-  context: Context,
-  user: User,
-  otp: string | undefined,
-  log: FastifyBaseLogger,
-): Promise<CheckedCode> {
+export async function checkCode(context: Context, user: User, otp: string | undefined, log: Log): Promise<CheckedCode> {
   const { db } = context
   const step = await findTwoFactor(db, user.id)
   if (!step?.secret) return 'right'
@@ -66,7 +61,7 @@ export async function checkCode(
 async function checkAppCode(
   context: Context,
   user: User,
-  { stored, otp, log }: { stored: string; otp: string; log: FastifyBaseLogger },
+  { stored, otp, log }: { stored: string; otp: string; log: Log },
 ): Promise<CheckedCode> {
   const { db, seal, now, mailer, settings } = context
   const secret = clearSecret(seal, { userId: user.id, stored })

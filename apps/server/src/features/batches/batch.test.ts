@@ -1,11 +1,12 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { BatchProgress, ShipmentBatch } from '@postroom/contract/shipment-batch'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { quietLog } from '../../testing/quiet-log.ts'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
 import { buyBatchRow } from '../shipments/purchase/buy-batch-row.ts'
 import { startBuyingBatches } from './buy-batches.ts'
-import { BATCH, done, look, quiet, rowsOf, send, type Rows } from './testing/sent-batch.ts'
+import { BATCH, done, look, rowsOf, send, type Rows } from './testing/sent-batch.ts'
 
 let scene: PurchaseScene
 const stops: (() => Promise<void>)[] = []
@@ -18,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => scene.close())
 
-const work = () => void stops.push(startBuyingBatches(scene.context, buyBatchRow, quiet))
+const work = () => void stops.push(startBuyingBatches(scene.context, buyBatchRow, quietLog))
 
 it('answers at once, and each row has its own end: bought, refused for its address, and too dear for what is left', async () => {
   const buyer = await aBuyer(scene, 2 * PRICE)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { quietLog } from '../../testing/quiet-log.ts'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { brokenAfterDrain, drain } from '../../testing/after-the-drain.ts'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
@@ -8,7 +9,7 @@ import { brokenInvariants } from '../ledger/invariants.store.ts'
 import { buyBatchRow } from '../shipments/purchase/buy-batch-row.ts'
 import type { PurchasePoint, VoidPoint } from '../shipments/purchase/checkpoint.ts'
 import { startBuyingBatches } from './buy-batches.ts'
-import { done, look, quiet, rowsOf, send } from './testing/sent-batch.ts'
+import { done, look, rowsOf, send } from './testing/sent-batch.ts'
 
 let scene: PurchaseScene
 const stops: (() => Promise<void>)[] = []
@@ -21,7 +22,7 @@ afterEach(async () => {
 })
 afterAll(() => scene.close())
 
-const work = () => void stops.push(startBuyingBatches(scene.context, buyBatchRow, quiet))
+const work = () => void stops.push(startBuyingBatches(scene.context, buyBatchRow, quietLog))
 
 it(
   'two hundred rows sent twice at once and worked on by two processes: each key bought once',
@@ -82,7 +83,7 @@ it('a fault of ours ends the row only if nothing was begun under its key', async
     throw new Error(`A bug ${point}`)
   }
   await send(buyer, 'our-own-fault', rowsOf(buyer, 'our-fault', 2))
-  stops.push(startBuyingBatches({ ...scene.context, checkpoint }, buyBatchRow, quiet))
+  stops.push(startBuyingBatches({ ...scene.context, checkpoint }, buyBatchRow, quietLog))
   const { rows } = await done(buyer, 'our-own-fault')
   expect(faults).toEqual([])
   expect(rows.map(({ state, error }) => error?.code ?? state).toSorted()).toEqual(['bought', 'internal_error'])
@@ -100,7 +101,7 @@ it('a process that was overtaken changes nothing', async () => {
       await free.promise
       return { state: 'failed', error: { code: 'internal_error', description: 'Late news' } }
     },
-    quiet,
+    quietLog,
   )
   await send(buyer, 'overtaken', rowsOf(buyer, 'overtaken', 1))
   await begun.promise
@@ -150,7 +151,7 @@ it('begins rows in their order, four of a batch at most, and no batch waits for 
       await free.promise
       return buyBatchRow(context, row, log)
     },
-    quiet,
+    quietLog,
   )
   await send(long, 'fair-long', rowsOf(long, 'fair-long', 12))
   while (begun.length < 4) await sleep(20)

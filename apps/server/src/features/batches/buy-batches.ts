@@ -1,3 +1,4 @@
+import type { Log } from '../../log.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { asTenant } from '../../db/tenant.ts'
@@ -9,12 +10,6 @@ const AT_ONCE = 8
 const OF_ONE_BATCH = 4
 /** Longer than a purchase waits for the carrier; a process that dies holds its rows up for as long as this. */
 const LEASE_MS = 30_000
-
-/** What the worker tells a person; pino's shape. */
-interface Log {
-  warn(facts: object, message: string): void
-  error(facts: object, message: string): void
-}
 
 /** Buys one row under its key, and says what became of it. What it throws is tried again. */
 type BuyRow = (context: Context, row: ClaimedRow, log: Log) => Promise<RowOutcome>

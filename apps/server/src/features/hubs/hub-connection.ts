@@ -5,8 +5,8 @@ import {
   type ClientFrame,
   type ServerFrame,
 } from '@postroom/contract/hub-wire'
-import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
+import type { Log } from '../../log.ts'
 import type { Context } from '../../context.ts'
 import { devicePresence, type DevicePresence } from './device-presence.ts'
 import { frameGate } from './frame-gate.ts'
@@ -47,7 +47,7 @@ interface Member {
 export function hubConnection(
   context: Context,
   socket: WebSocket,
-  log: FastifyBaseLogger,
+  log: Log,
   findRoom: (grant: HubGrant) => boolean,
 ): HubConnection {
   let member: Member | undefined

@@ -1,10 +1,10 @@
 import type { Hub } from '@postroom/contract/hub'
 import { deviceClient, userClient } from '@postroom/contract/signed-request'
 import { mayChange } from '@postroom/domain/people/permissions'
-import type { FastifyRequest } from 'fastify'
 import type { Context, Settings } from '../../context.ts'
 import { AppError } from '../../app-error.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
+import type { Log } from '../../log.ts'
 import { newSecret } from '../../secret-token.ts'
 import { deviceAsked, isConnected } from './device-presence.ts'
 import { channelsOf } from './hub-channels.ts'
@@ -16,12 +16,19 @@ const DEVICE_GRANT_MS = 12 * 3600_000
 
 export const SOCKET_PATH = '/iot/v1/hub/socket'
 
+/** The address the caller used, and the log of the call. */
+interface Asked {
+  protocol: string
+  host: string
+  log: Log
+}
+
 /** The socket below the address the caller used, so that a page stays within its own origin. */
-const socketUrl = ({ apiBase }: Settings, { protocol, host }: FastifyRequest): string =>
+const socketUrl = ({ apiBase }: Settings, { protocol, host }: Asked): string =>
   `${protocol === 'https' ? 'wss' : 'ws'}://${host}${apiBase}${SOCKET_PATH}`
 
 /** How a hub is reached: over PubNub where this server has keys for it, else over its own socket, which needs none. */
-const addressOf = ({ settings, pubNub }: Context, id: string, request: FastifyRequest) =>
+const addressOf = ({ settings, pubNub }: Context, id: string, request: Asked) =>
   pubNub?.address ?? { com: 'embedded' as const, url: socketUrl(settings, request), pub_key: id, sub_key: id }
 
 /** Hubs as a user of their organisation sees them, each with a fresh grant to ask the device and hear its answers. */
@@ -29,7 +36,7 @@ export async function hubsForUser(
   context: Context,
   rows: readonly HubRow[],
   user: SignedInUser,
-  request: FastifyRequest,
+  request: Asked,
 ): Promise<Hub[]> {
   const { now, settings, pubNub } = context
   const client = userClient(user.id)
@@ -65,7 +72,7 @@ export async function hubsForUser(
  * The device's own grant, to hear requests and answer them. One over PubNub is noted too, with no rights on our socket, so
  * that its nonce is not good again. @returns undefined when the nonce was used before
  */
-export async function grantForDevice(context: Context, hub_id: string, nonce: string, request: FastifyRequest) {
+export async function grantForDevice(context: Context, hub_id: string, nonce: string, request: Asked) {
   const { db, now, settings, pubNub } = context
   const channels = channelsOf(hub_id, settings.hubInstance)
   const client = deviceClient(hub_id)
@@ -92,7 +99,7 @@ async function socketTokens({ db }: Context, rights: readonly HubRights[], sessi
 async function pubNubTokens(
   pubNub: NonNullable<Context['pubNub']>,
   rights: readonly HubRights[],
-  { log }: FastifyRequest,
+  { log }: Asked,
 ): Promise<string[]> {
   try {
     return await pubNub.tokens(rights)

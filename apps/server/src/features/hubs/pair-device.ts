@@ -4,7 +4,7 @@ import { mayChange } from '@postroom/domain/people/permissions'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Tx } from '../../db/in-transaction.ts'
 import { asPlatform } from '../../db/tenant.ts'
-import { act, type Actor } from '../../access/act.ts'
+import { act, type LockedActor } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { hashOf, newSecret } from '../../secret-token.ts'
@@ -56,7 +56,7 @@ function knowsSecret(given: string | undefined, expected: string | undefined): b
 
 /** Pairs the device manager that shows `code` with the organisation of the user. @returns the hub's id */
 export function pairByCode(context: Context, user: SignedInUser, code: string, alias: string): Promise<string> {
-  const pair = async (tx: Tx, actor: Actor): Promise<string> => {
+  const pair = async (tx: Tx, actor: LockedActor): Promise<string> => {
     const { organisation_id, id: user_id } = actor
     const pairing = await lockPairing(tx, hashOfCode(code), context.now())
     if (!pairing) throw new AppError('pairing_code_invalid')

@@ -2,6 +2,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Shipment } from '@postroom/contract/shipment'
+import { quietLog } from '../../testing/quiet-log.ts'
+import type { Log } from '../../log.ts'
 import type { Db } from '../../db/database.ts'
 import { PRICE, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { checkBooks } from './check-books.store.ts'
@@ -103,7 +105,7 @@ it.each([
 it('the watch stops selling while the books are wrong, and lets it go on when they are right', async () => {
   await pool.query(`update account set balance = balance + 1 where id = 'bank'`)
   const told: string[] = []
-  const log = { fatal: (_facts: object, message: string) => void told.push(message), warn: () => {} }
+  const log: Log = { ...quietLog, fatal: (_facts, message) => void told.push(message) }
   await startWatchingLedger(scene.context.db, log)()
   expect(await isSellingStopped(scene.context.db)).toBe(true)
   expect(told).toHaveLength(1)

@@ -1,13 +1,8 @@
+import type { Log } from '../../log.ts'
 import type { Db } from '../../db/database.ts'
 import { checkBooks } from './check-books.store.ts'
 
 const EVERY_MS = 60_000
-
-/** What the watch needs to tell a person; pino's shape. */
-interface Log {
-  fatal(facts: object, message: string): void
-  warn(facts: object, message: string): void
-}
 
 /** Checks the books now and every minute; selling stops while they do not balance. @returns how to end the watch */
 export function startWatchingLedger(db: Db, log: Log): () => Promise<void> {

@@ -4,7 +4,7 @@ import type { ManualDraft, ManualShipment } from '@postroom/contract/shipment-ma
 import { itemNumberOf } from '@postroom/domain/post/item-number'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import { act, type Actor } from '../../access/act.ts'
+import { act, type LockedActor } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import { refuseColleagues } from '../../access/authorise.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
@@ -45,14 +45,14 @@ export const dropManual = (context: Context, user: SignedInUser, id: string): Pr
   })
 
 /** @throws AppError `not_found`, or `permission_denied` when a colleague entered it */
-async function refuseOthers(tx: Tx, user: Actor, id: string): Promise<void> {
+async function refuseOthers(tx: Tx, user: LockedActor, id: string): Promise<void> {
   const owner = await whoEntered(tx, user.organisation_id, id)
   if (owner === undefined) throw new AppError('not_found')
   refuseColleagues('shipment', owner, user)
 }
 
 /** As it is kept: addresses and number in written form, for a cost centre of the organisation. */
-async function written(tx: Tx, { organisation_id }: Actor, draft: ManualDraft): Promise<ManualDraft> {
+async function written(tx: Tx, { organisation_id }: LockedActor, draft: ManualDraft): Promise<ManualDraft> {
   const { to, from, number, costcenter } = draft
   for (const [index, { id }] of costcenter.entries())
     if (!(await hasCostCenter(tx, organisation_id, id)))
@@ -65,5 +65,5 @@ async function written(tx: Tx, { organisation_id }: Actor, draft: ManualDraft): 
   }
 }
 
-const record = (tx: Tx, { id: user_id, organisation_id }: Actor, event: string, subject: string) =>
+const record = (tx: Tx, { id: user_id, organisation_id }: LockedActor, event: string, subject: string) =>
   recordAudit(tx, { organisation_id, user_id, event, subject })

@@ -5,6 +5,7 @@ import { toPence } from '@postroom/domain/money'
 import { sql } from 'kysely'
 import { permissionsOf } from '@postroom/domain/people/roles'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { quietLog } from '../../testing/quiet-log.ts'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
@@ -189,7 +190,7 @@ it('warns: it is bought, the answer says so each time, it is written down, and t
   expect(mails).toHaveLength(2)
 })
 
-const tellBy = (send: Mailer['send']) => tellOfExceeded({ db: scene.context.db, mailer: { send } }, { warn: () => {} })
+const tellBy = (send: Mailer['send']) => tellOfExceeded({ db: scene.context.db, mailer: { send } }, quietLog)
 
 /** The cost centres that are told of, where the mail about one does not leave. */
 async function told(failing?: string): Promise<string[]> {

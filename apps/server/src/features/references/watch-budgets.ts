@@ -1,6 +1,7 @@
+import type { Log } from '../../log.ts'
 import type { Context } from '../../context.ts'
 import type { Mail } from '../../mail/mailer.ts'
-import { tellAll, type Log } from '../../mail/tell-all.ts'
+import { tellAll } from '../../mail/tell-all.ts'
 import { listManagers } from '../administration/member.store.ts'
 import { claimExceeded, newlyExceeded, unclaimExceeded, type ExceededBudget } from './budget.store.ts'
 

@@ -4,7 +4,7 @@ import type { NewReturn, ReturnedItem } from '@postroom/contract/returned-item'
 import { isMisread, itemNumberOf } from '@postroom/domain/post/item-number'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/in-transaction.ts'
-import { act, type Actor } from '../../access/act.ts'
+import { act, type LockedActor } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import { refusalFor } from '../../access/authorise.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
@@ -37,7 +37,7 @@ export const recordReturn = (
 
 type Wanted = Omit<NewReturn, 'mark_address_invalid'>
 
-async function postedItem(tx: Tx, { organisation_id }: Actor, wanted: Wanted): Promise<PostedItem> {
+async function postedItem(tx: Tx, { organisation_id }: LockedActor, wanted: Wanted): Promise<PostedItem> {
   const { barcode, shipment_id } = wanted
   const number = itemNumberOf(barcode ?? '')
   const found =
@@ -50,7 +50,7 @@ async function postedItem(tx: Tx, { organisation_id }: Actor, wanted: Wanted): P
 }
 
 /** @returns the id of what is recorded, now or before */
-async function recordOnce(tx: Tx, user: Actor, posted: PostedItem, wanted: Wanted): Promise<string> {
+async function recordOnce(tx: Tx, user: LockedActor, posted: PostedItem, wanted: Wanted): Promise<string> {
   const { reason, action, notes } = wanted
   const { to: _addressee, ...item } = posted
   const whose = { organisation_id: user.organisation_id, created_by: user.id }
@@ -66,7 +66,7 @@ async function recordOnce(tx: Tx, user: Actor, posted: PostedItem, wanted: Wante
 
 const audit = (
   tx: Tx,
-  { id: user_id, organisation_id }: Actor,
+  { id: user_id, organisation_id }: LockedActor,
   event: string,
   subject: string,
   details: Record<string, string | number>,

@@ -8,6 +8,7 @@ import {
 import { searchShipments as searchShipmentsEndpoint } from '@postroom/contract/shipment-search'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../app-error.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { answerPurchase } from './purchase/answer-purchase.ts'
 import { buyPostage } from './purchase/buy-postage.ts'
@@ -34,7 +35,7 @@ export function shipmentRoutes(api: Api, context: Context): void {
 
   serve(api, processShipment, async ({ body, query, user, request }) => {
     const test = query.test === 'true'
-    const key = keyOf(query.pending_id, request.headers['idempotency-key'], test)
+    const key = keyOf(query.pending_id, idempotencyKeyOf(request.headers['idempotency-key']), test)
     const { pricing, with_pickup, handling_charge } = query
     const fees = { with_pickup, handling_charge }
     const bought = await buyPostage(context, { user, draft: body, pricing, fees, test, key }, request.log)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/in-transaction.ts'
-import type { Actor } from '../../access/act.ts'
+import type { LockedActor } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import { lockCarrierAccounts } from '../accounts/account.store.ts'
 import { recordAudit } from '../audit/audit.store.ts'
@@ -16,7 +16,12 @@ type Verdict = { is_approved: true } | { is_approved: false; reason: string }
  *
  * @throws AppError `not_found`, `second_person_needed`, `topup_decided`, `topup_expired`, `topup_requester_gone`
  */
-export async function decideTopUp(tx: Tx, operator: Actor, id: string, verdict: Verdict): Promise<StoredTopUpRequest> {
+export async function decideTopUp(
+  tx: Tx,
+  operator: LockedActor,
+  id: string,
+  verdict: Verdict,
+): Promise<StoredTopUpRequest> {
   const request = await lockedRequest(tx, id)
   const { organisation_id, requested_by } = request
   if (requested_by === operator.id) throw new AppError('second_person_needed')
@@ -51,8 +56,11 @@ async function lockedRequest(tx: Tx, id: string): Promise<StoredTopUpRequest> {
   return (await findTopUpRequest(tx, id))!
 }
 
-const isRepeated = ({ state, decided_by }: StoredTopUpRequest, operator: Actor, { is_approved }: Verdict): boolean =>
-  decided_by === operator.id && (state === 'approved') === is_approved
+const isRepeated = (
+  { state, decided_by }: StoredTopUpRequest,
+  operator: LockedActor,
+  { is_approved }: Verdict,
+): boolean => decided_by === operator.id && (state === 'approved') === is_approved
 
 async function refuseUndecidable(tx: Tx, { state, requested_by }: StoredTopUpRequest, { is_approved }: Verdict) {
   if (state === 'expired') throw new AppError('topup_expired')

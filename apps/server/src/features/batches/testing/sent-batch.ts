@@ -4,8 +4,6 @@ import { expect } from 'vitest'
 import type { Buyer } from '../../../testing/purchase-scene.ts'
 
 export const BATCH = '/stamp/v1/shipment/batch'
-export const quiet = { warn: () => {}, error: () => {} }
-
 export type Rows = { key: string; shipment: ReturnType<Buyer['draft']> }[]
 
 export const rowsOf = (buyer: Buyer, prefix: string, count: number): Rows =>

@@ -3,11 +3,12 @@ import type { Shipment } from '@postroom/contract/shipment'
 import type { VoidAnswer } from '@postroom/contract/shipment-void'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { quietLog } from '../../../testing/quiet-log.ts'
 import { brokenAfterDrain, drain } from '../../../testing/after-the-drain.ts'
 import { PRICE, purchaseScene, type PurchaseScene } from '../../../testing/purchase-scene.ts'
 import { asOwner } from '../../../testing/test-database.ts'
 import { startBuyingBatches } from '../../batches/buy-batches.ts'
-import { done, look, quiet, rowsOf, send } from '../../batches/testing/sent-batch.ts'
+import { done, look, rowsOf, send } from '../../batches/testing/sent-batch.ts'
 import { brokenInvariants } from '../../ledger/invariants.store.ts'
 import { buyBatchRow } from './buy-batch-row.ts'
 import type { PurchasePoint, VoidPoint } from './checkpoint.ts'
@@ -127,7 +128,7 @@ describe('the session ends while the carrier is asked', () => {
 
 it('a row of a batch whose purchase cannot be settled now is unknown, then bought', async () => {
   await failWrites('audit_event', 'insert', `new.event = 'postage_bought'`)
-  const stop = startBuyingBatches(scene.context, buyBatchRow, quiet)
+  const stop = startBuyingBatches(scene.context, buyBatchRow, quietLog)
   await send(scene.buyer, 'fails-after-hold', rowsOf(scene.buyer, 'fails-after-hold', 1))
   while ((await look(scene.buyer, 'fails-after-hold')).rows[0]?.state !== 'unknown') await sleep(50)
   await repair('audit_event')

@@ -1,8 +1,8 @@
 import type { processShipment } from '@postroom/contract/shipment'
 import type { Context } from '../../../context.ts'
-import type { Log } from '../../../papers/draw-papers.ts'
+import type { Log } from '../../../log.ts'
 import { AppError } from '../../../app-error.ts'
-import { answer, type Answer } from '../../../http/serve.ts'
+import { answer, REPLAYED, type Answer } from '../../../http/serve.ts'
 import type { SignedInUser } from '../../../access/signed-in-user.ts'
 import type { PurchaseAnswer } from './authorise-purchase.ts'
 import { onceBegun } from './once-begun.ts'
@@ -20,9 +20,9 @@ export async function answerPurchase(
   { purchase, replayed }: PurchaseAnswer,
   log: Log,
 ): Promise<Answer<typeof processShipment>> {
-  const headers: Record<string, string> = replayed ? { 'idempotent-replayed': 'true' } : {}
+  const headers: Record<string, string> = replayed ? REPLAYED : {}
   const failure = failureOf(purchase)
-  if (failure) throw new AppError(failure.code, { headers, ...(failure.details && { details: failure.details }) })
+  if (failure) throw new AppError(failure.code, { replayed, ...(failure.details && { details: failure.details }) })
   if (purchase.state === 'AUTHORISED') {
     const location = `${context.settings.apiBase}/stamp/v1/shipment/${purchase.id}`
     const body = { code: 'process_pending' as const, description: 'The carrier has not answered yet.', id: purchase.id }

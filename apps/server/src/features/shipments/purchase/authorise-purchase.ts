@@ -4,7 +4,7 @@ import type { DecidedPurchase } from '@postroom/domain/purchase/purchase'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
-import { act, type Actor } from '../../../access/act.ts'
+import { act, type LockedActor } from '../../../access/act.ts'
 import { AppError } from '../../../app-error.ts'
 import { papersFor } from '../../../papers/papers-for.ts'
 import { lockSpendingAccount } from '../../accounts/account.store.ts'
@@ -45,7 +45,7 @@ export async function findEarlier(db: Db, request: HashedRequest): Promise<Purch
 export const authorisePurchase = (context: Context, asked: HashedRequest): Promise<PurchaseAnswer> =>
   act(context, asked.user, async (tx, user) => {
     const request = { ...asked, user }
-    if (await isSellingStopped(tx)) throw new AppError('try_again', { headers: { 'retry-after': '60' } })
+    if (await isSellingStopped(tx)) throw new AppError('try_again', { retryAfterS: 60 })
     const account = await lockSpendingAccount(tx, user.organisation_id, request.draft.by)
     if (!account) throw accountNotAllowed()
     const decided = decideRequest(context, request, account)
@@ -70,7 +70,7 @@ export const authorisePurchase = (context: Context, asked: HashedRequest): Promi
   })
 
 const newPurchase = (
-  { user, draft, test, key, hash }: HashedRequest & { user: Actor },
+  { user, draft, test, key, hash }: HashedRequest & { user: LockedActor },
   { quote, labels }: DecidedPurchase,
 ): NewPurchase => ({
   id: randomUUID(),

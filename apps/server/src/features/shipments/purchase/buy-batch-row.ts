@@ -2,10 +2,10 @@ import type { Endpoint } from '@postroom/contract/endpoint'
 import { ERRORS } from '@postroom/contract/errors'
 import { processShipment } from '@postroom/contract/shipment'
 import type { Context } from '../../../context.ts'
-import type { Log } from '../../../papers/draw-papers.ts'
+import type { Log } from '../../../log.ts'
 import { AppError } from '../../../app-error.ts'
-import { isDatabaseTrouble } from '../../../http/database-trouble.ts'
-import type { Principal } from '../../../access/signed-in-user.ts'
+import { isDatabaseTrouble } from '../../../db/database-trouble.ts'
+import type { Requester } from '../../../access/actor.ts'
 import type { ClaimedRow, RowOutcome } from '../../batches/batch-queue.store.ts'
 import { findColleague } from '../../identity/user.store.ts'
 import { buyPostage } from './buy-postage.ts'
@@ -50,15 +50,15 @@ async function buy(context: Context, row: ClaimedRow, log: Log): Promise<RowOutc
 /** How long until the same may succeed, when it is worth waiting for. */
 function secondsToWait(error: unknown): number | undefined {
   if (isDatabaseTrouble(error)) return AGAIN_S
-  const said = error instanceof AppError ? Number(error.more.headers?.['retry-after']) : Number.NaN
-  return said <= PATIENCE_S ? said : undefined
+  const { retryAfterS } = error instanceof AppError ? error.more : {}
+  return retryAfterS !== undefined && retryAfterS <= PATIENCE_S ? retryAfterS : undefined
 }
 
 /** The user who sent the batch, who need not be signed in any more. Once they are disabled, no further row is begun. */
-async function whoAsked({ db }: Context, { organisation_id, created_by }: ClaimedRow): Promise<Principal> {
-  const { id, username, fullname, plan, permissions } = (await findColleague(db, organisation_id, created_by))!
+async function whoAsked({ db }: Context, { organisation_id, created_by }: ClaimedRow): Promise<Requester> {
+  const { id, plan, permissions } = (await findColleague(db, organisation_id, created_by))!
   const needs: Endpoint = processShipment
-  return { id, username, fullname, organisation_id, plan, permissions, needs, session_id: undefined }
+  return { id, organisation_id, plan, permissions, needs }
 }
 
 const findBegun = ({ db }: Context, row: ClaimedRow) => findByKey(db, row.organisation_id, row.key, isTest(row))

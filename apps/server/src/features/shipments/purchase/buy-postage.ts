@@ -1,6 +1,6 @@
 import { answerWithin } from '../../../carriers/answer-within.ts'
 import type { Context } from '../../../context.ts'
-import type { Log } from '../../../papers/draw-papers.ts'
+import type { Log } from '../../../log.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { authorisePurchase, findEarlier, type PurchaseAnswer } from './authorise-purchase.ts'
 import { checkDraft } from './check-draft.ts'

@@ -1,4 +1,4 @@
-import type { Log } from '../../../papers/draw-papers.ts'
+import type { Log } from '../../../log.ts'
 
 /**
  * Does what follows once money is held or a void is asked for. A failure is logged and no longer the answer: the caller

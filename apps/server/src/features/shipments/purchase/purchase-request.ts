@@ -3,12 +3,11 @@ import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { Channel } from '@postroom/domain/tariffs/channels'
 import { createHash, randomUUID } from 'node:crypto'
 import { AppError } from '../../../app-error.ts'
-import { idempotencyKeyOf } from '../../../http/idempotency-key.ts'
-import type { Principal } from '../../../access/signed-in-user.ts'
+import type { Requester } from '../../../access/actor.ts'
 import type { AskedFees } from '../rate/facts-asked.ts'
 
 export interface PurchaseRequest {
-  user: Principal
+  user: Requester
   draft: ShipmentDraft
   /** The price list asked for: the account's, or it is refused. Absent: the account's own. */
   pricing: Channel | undefined
@@ -49,10 +48,10 @@ function canonical(value: unknown): string {
 /**
  * The key of a purchase from its two places, which mean the same. A test print costs nothing and may go without one.
  *
- * @throws AppError when they differ, are no key, or are both missing
+ * @param given the header `Idempotency-Key`, if sent
+ * @throws AppError when the two differ, or both are missing
  */
-export function keyOf(pendingId: string | undefined, header: string | string[] | undefined, test: boolean): string {
-  const given = idempotencyKeyOf(header)
+export function keyOf(pendingId: string | undefined, given: string | undefined, test: boolean): string {
   if (pendingId !== undefined && given !== undefined && pendingId !== given)
     throw new AppError('idempotency_key_mismatch')
   const key = given ?? pendingId ?? (test ? randomUUID() : undefined)

@@ -1,6 +1,7 @@
 import type { Shipment } from '@postroom/contract/shipment'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { quietLog } from '../../../testing/quiet-log.ts'
 import { setSandboxSwitch } from '../../../carriers/sandbox/sandbox.store.ts'
 import { brokenAfterDrain, drain } from '../../../testing/after-the-drain.ts'
 import { PRICE, purchaseScene, type PurchaseScene } from '../../../testing/purchase-scene.ts'
@@ -11,7 +12,6 @@ import { findByKey } from './purchase.store.ts'
 import { settleOverdue, startSettling } from './settle-purchases.ts'
 
 const CREDIT = 100_00
-const quiet = { warn: () => {}, error: () => {} }
 
 let scene: PurchaseScene
 beforeEach(async () => {
@@ -93,7 +93,7 @@ it('one that cannot be settled is named, and holds up no other', async () => {
      update purchase set attempts = 19, lease_until = now() where id = '${stuck.id}'`,
   )
   const alerts: object[] = []
-  const stop = startSettling(scene.context, { warn: () => {}, error: (facts) => alerts.push(facts) })
+  const stop = startSettling(scene.context, { ...quietLog, error: (facts) => alerts.push(facts) })
   await expect.poll(async () => (await stateOf('beside-it')).state, { timeout: 10_000 }).toBe('BOUGHT')
   await expect.poll(() => alerts).toEqual([{ purchase: stuck.id, attempts: 20 }])
   await stop()
@@ -106,7 +106,7 @@ it('many faults and two settlers at once: in the end everything is settled once'
   await faulty('purchase', 'late', 600, 5)
   await faulty('resolve', 'failing', 0, 3)
   await faulty('resolve', 'lost', 300, 3)
-  const stops = [startSettling(scene.context, quiet), startSettling(scene.context, quiet)]
+  const stops = [startSettling(scene.context, quietLog), startSettling(scene.context, quietLog)]
   await Promise.all(Array.from({ length: 25 }, (_, index) => scene.buyer.buy(`many-faults-${index}`)))
   const settled = async () => (await brokenAfterDrain(scene.context.db)).length === 0
   for (let tries = 0; tries < 100 && !(await settled()); tries++) await sleep(100)

@@ -1,3 +1,4 @@
+import type { Log } from '../../../log.ts'
 import { answerWithin } from '../../../carriers/answer-within.ts'
 import type { Context } from '../../../context.ts'
 import { applyOutcome } from './apply-outcome.ts'
@@ -8,12 +9,6 @@ import { claimOverdue, type Purchase } from './purchase.store.ts'
 const AT_ONCE = 10
 /** From this many tries on a person should look; the money stays held and nothing is guessed. */
 const ALERT_AFTER_ATTEMPTS = 20
-
-/** What the settler needs to tell a person; pino's shape. */
-interface Log {
-  warn(facts: object, message: string): void
-  error(facts: object, message: string): void
-}
 
 /** Settles purchases and voids left open by a crash or a silent carrier, for as long as the server runs. @returns how to stop it */
 export function startSettling(context: Context, log: Log): () => Promise<void> {

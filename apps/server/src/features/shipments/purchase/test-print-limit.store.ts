@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/in-transaction.ts'
 import { AppError } from '../../../app-error.ts'
-import type { Principal } from '../../../access/signed-in-user.ts'
+import type { Actor } from '../../../access/actor.ts'
 
 /** A test print takes a person three seconds at least, and a batch has 300 rows. */
 const LIMITS = [
@@ -16,13 +16,12 @@ const LIMITS = [
  *
  * @throws AppError test_print_limit, with when to try again
  */
-export async function refuseTestFlood(tx: Tx, { id, organisation_id }: Principal): Promise<void> {
+export async function refuseTestFlood(tx: Tx, { id, organisation_id }: Actor): Promise<void> {
   // a statement of its own: what others wrote before they let go is seen by the next
   await sql`select pg_advisory_xact_lock(hashtextextended(${`test prints of ${organisation_id}`}, 0))`.execute(tx)
   const { rows } = await testPrintsQuery(organisation_id, id).execute(tx)
   for (const { limit, max, retry_s } of LIMITS)
-    if (rows[0]![limit] > max)
-      throw new AppError('test_print_limit', { details: { max }, headers: { 'retry-after': String(retry_s) } })
+    if (rows[0]![limit] > max) throw new AppError('test_print_limit', { details: { max }, retryAfterS: retry_s })
 }
 
 /** By the clock of the database, as all times of purchases are. */

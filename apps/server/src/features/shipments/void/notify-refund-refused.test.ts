@@ -1,5 +1,6 @@
 import type { Shipment } from '@postroom/contract/shipment'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { quietLog } from '../../../testing/quiet-log.ts'
 import { setSandboxSwitch } from '../../../carriers/sandbox/sandbox.store.ts'
 import type { Mail } from '../../../mail/mailer.ts'
 import { drain } from '../../../testing/after-the-drain.ts'
@@ -19,8 +20,7 @@ beforeEach(() => {
 })
 afterAll(() => scene.close())
 
-const silence = { warn: () => {} }
-const look = () => notifyRefundRefused(scene.context, silence)
+const look = () => notifyRefundRefused(scene.context, quietLog)
 const endLease = () => asOwner(scene.database.url, 'update void_request set tell_after = now()')
 const carrier = (answer: 'refused' | 'failing') =>
   setSandboxSwitch(scene.context.db, { call: 'void', answer, delay_ms: 0, remaining: 1 })

@@ -1,14 +1,10 @@
+import type { Log } from '../../../log.ts'
 import type { Context } from '../../../context.ts'
 import type { Mail } from '../../../mail/mailer.ts'
 import { claimNotices, markTold, type RefusalNotice } from './refusal-notice.store.ts'
 
 const EVERY_MS = 5_000
 const AT_ONCE = 10
-
-/** What the work needs to tell a person; pino's shape. */
-interface Log {
-  warn(facts: object, message: string): void
-}
 
 /** Tells of refused refunds now and every few seconds. @returns how to end it */
 export function startTellingRefusals(context: Context, log: Log): () => Promise<void> {

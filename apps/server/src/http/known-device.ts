@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 
 const COOKIE = 'postroom-device'
 const YEAR_S = 365 * 24 * 60 * 60

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../app-error.ts'
-import { exposition, type Metrics } from './metrics.ts'
+import { exposition, type Metrics } from '../operation/metrics.ts'
 
 /** Counts every request from here on, also those that no route answers. Call it before the routes are made. */
 export function countRequests(app: FastifyInstance, { requests }: Metrics): void {

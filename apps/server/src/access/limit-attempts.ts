@@ -9,7 +9,7 @@ type Clocked = Pick<Context, 'db' | 'now'>
 /** Counts something that may be done only so often in a quarter of an hour. @throws AppError too_many_requests */
 export async function countAttempt(context: Clocked, limits: AttemptLimit[]): Promise<number[]> {
   const notes = await noteWithinLimits(context, limits)
-  if (!notes) throw new AppError('too_many_requests', { headers: { 'retry-after': String(WINDOW_S) } })
+  if (!notes) throw new AppError('too_many_requests', { retryAfterS: WINDOW_S })
   return notes
 }
 
