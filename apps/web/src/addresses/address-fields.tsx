@@ -5,7 +5,7 @@ import { useController, useFormState, useWatch, type Control } from 'react-hook-
 import { useTranslation } from 'react-i18next'
 import { FormTextField, type FormTextFieldProps } from '../forms/form-text-field.tsx'
 import { Button } from '../ui/button.tsx'
-import css from './address-card.module.css'
+import { FieldGrid, WholeRow } from '../ui/field-grid.tsx'
 import { CountryField } from './country-field.tsx'
 import { CountrySelect } from './country-select.tsx'
 import type { ShippingForm } from '../item-form/shipping-form.ts'
@@ -54,7 +54,7 @@ export function AddressFields(props: {
   })
 
   return (
-    <div className={css.fields}>
+    <FieldGrid>
       <FormTextField
         {...text('name')}
         autoComplete={token('name')}
@@ -63,9 +63,9 @@ export function AddressFields(props: {
         autoFocus={isChanging}
       />
       <FormTextField {...text('company_name')} {...optional} autoComplete={token('organization')} maxLength={64} />
-      <div className={css.whole}>
+      <WholeRow>
         <FormTextField {...text('address1')} autoComplete={token('address-line1')} maxLength={80} />
-      </div>
+      </WholeRow>
       <FormTextField {...text('city')} autoComplete={token('address-level2')} maxLength={40} />
       <FormTextField
         {...text('postal_code', isAbroad ? 'postal_code_abroad' : 'postal_code')}
@@ -73,7 +73,7 @@ export function AddressFields(props: {
         autoComplete={token('postal-code')}
         maxLength={15}
       />
-      <div className={css.whole}>
+      <WholeRow>
         {onCountry ? (
           <CountryField
             name={`${side}.country`}
@@ -92,7 +92,7 @@ export function AddressFields(props: {
             onChange={country.field.onChange}
           />
         )}
-      </div>
+      </WholeRow>
       {isOpen && (
         <>
           <FormTextField {...line('address2', 2)} />
@@ -110,12 +110,12 @@ export function AddressFields(props: {
           />
         ))}
       {!isOpen && (
-        <div className={css.whole}>
+        <WholeRow>
           <Button variant="link" onPress={() => setOpen(true)}>
             {t(isAbroad ? 'shipping.address.more_lines' : 'shipping.address.more')}
           </Button>
-        </div>
+        </WholeRow>
       )}
-    </div>
+    </FieldGrid>
   )
 }

@@ -6,11 +6,12 @@ import { FormTextField } from '../forms/form-text-field.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Choice } from '../ui/choice.tsx'
+import { FieldGrid } from '../ui/field-grid.tsx'
 import { Notice } from '../ui/notice.tsx'
 import css from './customs-card.module.css'
-import { isDeclared } from './customs-form.ts'
+import { isDeclared } from '../item-form/customs-form.ts'
 import { CustomsItems } from './customs-items.tsx'
-import { askedByCustoms, customsOutcome, goodsWarnings } from './customs-refusals.ts'
+import { askedByCustoms, customsOutcome, goodsWarnings } from '../item-form/customs-refusals.ts'
 import { CustomsTotals } from './customs-totals.tsx'
 import type { Facts, ShippingForm } from '../item-form/shipping-form.ts'
 
@@ -74,7 +75,7 @@ function Declaration({ control, facts }: { control: Control<ShippingForm>; facts
       </div>
       <CustomsTotals facts={facts} />
       {isGoods && (
-        <div className={css.references}>
+        <FieldGrid>
           <FormTextField
             {...reference}
             name="customs.company_EORI_number"
@@ -89,7 +90,7 @@ function Declaration({ control, facts }: { control: Control<ShippingForm>; facts
             description={t('shipping.customs.importer_hint')}
             maxLength={35}
           />
-        </div>
+        </FieldGrid>
       )}
     </>
   )

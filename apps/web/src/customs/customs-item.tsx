@@ -6,7 +6,7 @@ import { FormTextField, type FormTextFieldProps } from '../forms/form-text-field
 import { Button, IconButton } from '../ui/button.tsx'
 import { CountryField } from '../addresses/country-field.tsx'
 import css from './customs-card.module.css'
-import type { CustomsForm } from './customs-form.ts'
+import type { CustomsForm } from '../item-form/customs-form.ts'
 import type { ShippingForm } from '../item-form/shipping-form.ts'
 
 type ItemField = keyof CustomsForm['contents_items'][number]

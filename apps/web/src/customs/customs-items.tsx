@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import css from './customs-card.module.css'
-import { emptyCustomsItem, type CustomsForm } from './customs-form.ts'
+import { emptyCustomsItem, type CustomsForm } from '../item-form/customs-form.ts'
 import { CustomsItem } from './customs-item.tsx'
 import type { ShippingForm } from '../item-form/shipping-form.ts'
 

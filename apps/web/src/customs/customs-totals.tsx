@@ -3,7 +3,7 @@ import { writtenWeight } from '../formats/written-weight.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
 import css from './customs-card.module.css'
-import { totalsOf } from './customs-form.ts'
+import { totalsOf } from '../item-form/customs-form.ts'
 import { gramsOf, weightFromText } from '../item-form/measure-input.ts'
 import type { Facts } from '../item-form/shipping-form.ts'
 

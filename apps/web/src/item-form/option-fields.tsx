@@ -5,7 +5,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { formatPounds } from '../ui/format-pence.ts'
 import { Select } from '../ui/select.tsx'
 import type { ShippingForm } from './shipping-form.ts'
-import type { OptionRow } from '../rating/shipping-queries.ts'
+import type { OptionRow } from './item-form-queries.ts'
 
 /** What can be said about the chosen option. */
 export function OptionFields({ control, row }: { control: Control<ShippingForm>; row: OptionRow }) {

@@ -14,7 +14,7 @@ import { OptionFields } from './option-fields.tsx'
 import css from './options-card.module.css'
 import { hasPlainServices, optionsFor, type OptionChoice } from './option-choices.ts'
 import type { ShippingForm } from './shipping-form.ts'
-import { optionsQuery } from '../rating/shipping-queries.ts'
+import { optionsQuery } from './item-form-queries.ts'
 
 /** The extras that this user can have. One that only lacks a price is shown, disabled, with the reason; others are not shown. */
 export function OptionsCard(props: {

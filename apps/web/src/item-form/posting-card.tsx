@@ -4,8 +4,8 @@ import { useController, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormTextField } from '../forms/form-text-field.tsx'
 import { Card } from '../ui/card.tsx'
+import { FieldGrid } from '../ui/field-grid.tsx'
 import { Select } from '../ui/select.tsx'
-import css from '../addresses/address-card.module.css'
 import type { Facts, ShippingForm } from './shipping-form.ts'
 
 /** When it is posted, and what the sender calls it. Days without a collection where the sender is are marked. */
@@ -28,7 +28,7 @@ export function PostingCard(props: { control: Control<ShippingForm>; today: Cale
   })
   return (
     <Card title={t('shipping.posting')}>
-      <div className={css.fields}>
+      <FieldGrid>
         <Select
           name="shipping_date"
           label={t('shipping.posting_date')}
@@ -47,7 +47,7 @@ export function PostingCard(props: { control: Control<ShippingForm>; today: Cale
           autoComplete="off"
           maxLength={20}
         />
-      </div>
+      </FieldGrid>
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { rateRequestSchema } from '@postroom/contract/rate'
 import { shipmentDraftSchema } from '@postroom/contract/shipment'
 import { fieldErrorsOf } from '@postroom/contract/field-errors'
 import { describe, expect, it } from 'vitest'
-import { emptyCustoms, emptyCustomsItem } from '../customs/customs-form.ts'
+import { emptyCustoms, emptyCustomsItem } from './customs-form.ts'
 import { draftOf, emptyShippingForm, rateRequestOf, shippingFormSchema, type ShippingForm } from './shipping-form.ts'
 
 const address = postalAddressSchema.parse({

@@ -8,7 +8,7 @@ import { contractResolver } from '../forms/contract-resolver.ts'
 import { counterpartOf } from './destination.ts'
 import { firstOption, onlyOption } from './option-choices.ts'
 import { emptyShippingForm, factsIn, rateRequestOf, shippingFormSchema, type ShippingForm } from './shipping-form.ts'
-import { lastSenderQuery } from '../rating/shipping-queries.ts'
+import { lastSenderQuery } from './item-form-queries.ts'
 import { useChoices } from './use-choices.ts'
 
 const resolver = contractResolver<ShippingForm>(shippingFormSchema)

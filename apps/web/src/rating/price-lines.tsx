@@ -3,7 +3,7 @@ import type { RateQuote } from '@postroom/contract/rate'
 import { toPence } from '@postroom/domain/money'
 import { useTranslation } from 'react-i18next'
 import { Money } from '../ui/money.tsx'
-import css from '../features/shipping/summary-card.module.css'
+import css from './price-lines.module.css'
 
 /** The lines that add up to the price, the price list they come from, and of a doubtful price where its figures were found. */
 export function PriceLines({ quote }: { quote: RateQuote }) {

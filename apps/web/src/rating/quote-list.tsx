@@ -7,7 +7,7 @@ import { formatPounds } from '../ui/format-pence.ts'
 import { Money } from '../ui/money.tsx'
 import { Choice } from '../ui/choice.tsx'
 import type { Rates } from './merge-rates.ts'
-import css from '../features/shipping/summary-card.module.css'
+import css from './quote-list.module.css'
 
 /** The services with their prices, and below them why others cannot be had. */
 export function QuoteList(props: {

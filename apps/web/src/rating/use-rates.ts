@@ -4,7 +4,7 @@ import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import { useEffect, useState } from 'react'
 import { latestOnly, pause } from './latest-only.ts'
 import type { Rates } from './merge-rates.ts'
-import { ratesFor } from './shipping-queries.ts'
+import { ratesFor } from './rates-for.ts'
 
 /** Typing a weight is one question, not one for each figure. */
 const QUIET_MS = 250

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/api-error.ts'
 import { Notice } from '../ui/notice.tsx'
-import css from '../features/shipping/summary-card.module.css'
+import css from './why-no-price.module.css'
 import type { RatesState } from './use-rates.ts'
 
 /** Stands where the price will be: what is missing, what is under way, or why there is none. */

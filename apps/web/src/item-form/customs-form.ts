@@ -7,8 +7,8 @@ import type { Grams } from '@postroom/domain/measures'
 import { toPence } from '@postroom/domain/money'
 import { packagingOf, type PackagingCode } from '@postroom/domain/catalogue/packaging'
 import * as z from 'zod'
-import type { Route } from '../item-form/destination.ts'
-import { gramsOf, penceFromText, weightFromText } from '../item-form/measure-input.ts'
+import type { Route } from './destination.ts'
+import { gramsOf, penceFromText, weightFromText } from './measure-input.ts'
 
 const text = z.string()
 

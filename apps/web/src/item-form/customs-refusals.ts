@@ -10,9 +10,9 @@ import {
 import { limitedGoodsIn } from '@postroom/domain/customs/goods-in-declaration'
 import { packagingOf, type PackagingCode } from '@postroom/domain/catalogue/packaging'
 import { declarationOf, declarationSoFar, isDeclared, unreadableIn, type CustomsForm } from './customs-form.ts'
-import { routeOf, type Route } from '../item-form/destination.ts'
-import { formNameOf } from '../item-form/form-names.ts'
-import { weightFromText } from '../item-form/measure-input.ts'
+import { routeOf, type Route } from './destination.ts'
+import { formNameOf } from './form-names.ts'
+import { weightFromText } from './measure-input.ts'
 
 /** The part of the form that the customs rules depend on. */
 interface CustomsPart extends Route {
