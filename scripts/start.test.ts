@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, test, type TestContext } from 'vitest'
+import { buildWeb } from './build-web.ts'
 
 interface Row {
   pid: number
@@ -34,7 +35,11 @@ const stillRunning = (family: Row[]): Row[] => {
 }
 
 /** `npm start` in a process group of its own, as a terminal or a supervisor runs it. */
-async function npmStart(folder: string, words: RegExp): Promise<{ npm: ChildProcess; family: Row[] }> {
+async function npmStart(
+  { onTestFinished }: TestContext,
+  folder: string,
+  words: RegExp,
+): Promise<{ npm: ChildProcess; family: Row[] }> {
   const npm = spawn('npm', ['start'], {
     cwd: path.dirname(import.meta.dirname),
     detached: true,
@@ -57,34 +62,48 @@ const RUNNING = /Postroom +http/
 const DATABASE = /bin\/postgres/
 const DEVICE_MANAGER = /device-manager\/src\/main\.ts/
 
-test.each([
+// built once, so that no two starts build it at the same time
+beforeAll(() => buildWeb(), 120_000)
+
+// Each test waits for processes most of its time, so they run side by side.
+test.concurrent.for<[string, (npm: ChildProcess) => boolean]>([
   // what happens, to npm
   ['SIGTERM to npm', (npm: ChildProcess) => npm.kill('SIGTERM')],
   ['Ctrl+C in the terminal, which npm repeats', (npm: ChildProcess) => process.kill(-npm.pid!, 'SIGINT')],
   ['the terminal is closed', (npm: ChildProcess) => process.kill(-npm.pid!, 'SIGHUP')],
   ['SIGTERM twice', (npm: ChildProcess) => npm.kill('SIGTERM') && npm.kill('SIGTERM')],
   ['kill -9 of npm', (npm: ChildProcess) => npm.kill('SIGKILL')],
-])('npm start: %s stops server, database and device manager', { timeout: 120_000 }, async (_case, act) => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-start-'))
-  fs.chmodSync(folder, 0o755)
-  const { npm, family } = await npmStart(folder, RUNNING)
-  expect(family.filter(({ command }) => DATABASE.test(command))).not.toEqual([])
-  expect(family.filter(({ command }) => DEVICE_MANAGER.test(command))).not.toEqual([])
-  act(npm)
-  await expect.poll(() => stillRunning(family), { timeout: 20_000, interval: 200 }).toEqual([])
-  expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false) // stopped in order
-  fs.rmSync(folder, { recursive: true })
-})
+])(
+  'npm start: %s stops server, database and device manager',
+  { timeout: 120_000 },
+  async ([, act], context) => {
+    const { expect } = context
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-start-'))
+    fs.chmodSync(folder, 0o755)
+    const { npm, family } = await npmStart(context, folder, RUNNING)
+    expect(family.filter(({ command }) => DATABASE.test(command))).not.toEqual([])
+    expect(family.filter(({ command }) => DEVICE_MANAGER.test(command))).not.toEqual([])
+    act(npm)
+    await expect.poll(() => stillRunning(family), { timeout: 20_000, interval: 200 }).toEqual([])
+    expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false) // stopped in order
+    fs.rmSync(folder, { recursive: true })
+  },
+)
 
-test('npm start: SIGTERM while the database is being made leaves nothing running', { timeout: 120_000 }, async () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-start-'))
-  fs.chmodSync(folder, 0o755)
-  const { npm } = await npmStart(folder, /> exec node/)
-  const database = path.join(folder, 'postgres')
-  await expect.poll(() => fs.existsSync(path.join(database, 'postmaster.pid')), { timeout: 60_000 }).toBe(true)
-  const family = familyOf(npm.pid!)
-  npm.kill('SIGTERM')
-  await expect.poll(() => stillRunning(family), { timeout: 20_000, interval: 200 }).toEqual([])
-  expect(processes().filter(({ command }) => command.includes(database))).toEqual([])
-  fs.rmSync(folder, { recursive: true })
-})
+test.concurrent(
+  'npm start: SIGTERM while the database is being made leaves nothing running',
+  { timeout: 120_000 },
+  async (context) => {
+    const { expect } = context
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-start-'))
+    fs.chmodSync(folder, 0o755)
+    const { npm } = await npmStart(context, folder, /> exec node/)
+    const database = path.join(folder, 'postgres')
+    await expect.poll(() => fs.existsSync(path.join(database, 'postmaster.pid')), { timeout: 60_000 }).toBe(true)
+    const family = familyOf(npm.pid!)
+    npm.kill('SIGTERM')
+    await expect.poll(() => stillRunning(family), { timeout: 20_000, interval: 200 }).toEqual([])
+    expect(processes().filter(({ command }) => command.includes(database))).toEqual([])
+    fs.rmSync(folder, { recursive: true })
+  },
+)
