@@ -73,22 +73,18 @@ test.concurrent.for<[string, (npm: ChildProcess) => boolean]>([
   ['the terminal is closed', (npm: ChildProcess) => process.kill(-npm.pid!, 'SIGHUP')],
   ['SIGTERM twice', (npm: ChildProcess) => npm.kill('SIGTERM') && npm.kill('SIGTERM')],
   ['kill -9 of npm', (npm: ChildProcess) => npm.kill('SIGKILL')],
-])(
-  'npm start: %s stops server, database and device manager',
-  { timeout: 120_000 },
-  async ([, act], context) => {
-    const { expect } = context
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-start-'))
-    fs.chmodSync(folder, 0o755)
-    const { npm, family } = await npmStart(context, folder, RUNNING)
-    expect(family.filter(({ command }) => DATABASE.test(command))).not.toEqual([])
-    expect(family.filter(({ command }) => DEVICE_MANAGER.test(command))).not.toEqual([])
-    act(npm)
-    await expect.poll(() => stillRunning(family), { timeout: 20_000, interval: 200 }).toEqual([])
-    expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false) // stopped in order
-    fs.rmSync(folder, { recursive: true })
-  },
-)
+])('npm start: %s stops server, database and device manager', { timeout: 120_000 }, async ([, act], context) => {
+  const { expect } = context
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-start-'))
+  fs.chmodSync(folder, 0o755)
+  const { npm, family } = await npmStart(context, folder, RUNNING)
+  expect(family.filter(({ command }) => DATABASE.test(command))).not.toEqual([])
+  expect(family.filter(({ command }) => DEVICE_MANAGER.test(command))).not.toEqual([])
+  act(npm)
+  await expect.poll(() => stillRunning(family), { timeout: 20_000, interval: 200 }).toEqual([])
+  expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false) // stopped in order
+  fs.rmSync(folder, { recursive: true })
+})
 
 test.concurrent(
   'npm start: SIGTERM while the database is being made leaves nothing running',
