@@ -1,3 +1,4 @@
+import { canonicalJson } from '@postroom/contract/canonical-json'
 import type { ShipmentDraftInput } from '@postroom/contract/shipment'
 
 /** A purchase that has been started: its idempotency key, and a print of what it buys to tell a changed draft. */
@@ -31,14 +32,6 @@ export async function keyFor(draft: ShipmentDraftInput, storage: Storage, newKey
 }
 
 async function hashOf(draft: ShipmentDraftInput, salt: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt}\n${inOrder(draft)}`))
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt}\n${canonicalJson(draft)}`))
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
-
-/** JSON with its keys sorted, so that the order in which a form was filled does not look like a change. */
-const inOrder = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )

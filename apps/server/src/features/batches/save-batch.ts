@@ -1,3 +1,4 @@
+import { canonicalJson } from '@postroom/contract/canonical-json'
 import type { BatchTerms, WantedRow } from '@postroom/contract/shipment-batch'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
@@ -28,8 +29,7 @@ export const saveBatch = (context: Context, asked: BatchAsked): Promise<{ batch:
   act(context, asked.user, async (tx, user) => {
     const { terms, rows, id = randomUUID() } = asked
     const { id: created_by, organisation_id } = user
-    // parsed, so that the order in which a client writes its fields does not matter
-    const req_hash = createHash('sha256').update(JSON.stringify({ terms, rows })).digest('hex')
+    const req_hash = createHash('sha256').update(canonicalJson({ terms, rows })).digest('hex')
     await lockBatches(tx, organisation_id)
     const earlier = await findBatch(tx, organisation_id, id)
     if (earlier && earlier.req_hash !== req_hash) throw new AppError('idempotency_key_reused')

@@ -1,4 +1,5 @@
 import { normaliseAddress } from '@postroom/contract/address'
+import { canonicalJson } from '@postroom/contract/canonical-json'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { Channel } from '@postroom/domain/tariffs/channels'
 import { createHash, randomUUID } from 'node:crypto'
@@ -32,17 +33,8 @@ export function hashRequest(request: PurchaseRequest): HashedRequest {
   const draft = { ...request.draft, from: normaliseAddress(from), to: normaliseAddress(to) }
   const { charges: _seen, ...shipment } = draft
   const { pricing, fees, test } = request
-  const asked = canonical({ shipment, pricing, fees, test })
+  const asked = canonicalJson({ shipment, pricing, fees, test })
   return { ...request, draft, hash: createHash('sha256').update(asked).digest('hex') }
-}
-
-/** JSON with sorted keys, so that the order in which a client writes its fields does not matter. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
 }
 
 /**
