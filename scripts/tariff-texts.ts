@@ -45,7 +45,7 @@ export const priceListsText = (
 ): string => `${WRITTEN}import type { PriceList } from '../price-row.ts'
 ${lists.map((rows) => `import { ${constantOf(rows)} } from './${listId(rows)}.ts'`).join('\n')}
 
-/** Every price list there is, oldest first. None is ever taken away: items were bought under it. */
+/** Every price list, by channel and from old to new. A list that has sold anything stays: purchases name it. */
 export const PRICE_LISTS: readonly PriceList[] = [
 ${lists.map((rows) => `  ${constantOf(rows)},`).join('\n')}
 ]

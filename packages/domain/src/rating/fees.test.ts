@@ -172,17 +172,6 @@ test('a declaration without items proves no gift', () => {
   expect(linesOf(quoteFor('IS', toUs({ customs: undeclared })))).toEqual(withDuties())
 })
 
-test.each([
-  ['2025-08-27', 0],
-  ['2025-08-28', 1],
-] as const)('duties are handled from 28 August 2025: on %s, %i line', (day, lines) => {
-  const facts = factsOf(toUs({ day }))
-  const answer = rate(facts, priceListFor('post_office', day), day)
-  const codes = answer.ok ? answer.quotes[0]!.explanation.map(({ code }) => code) : []
-  expect(codes[0]).toBe('postage')
-  expect(codes.filter((code) => code === 'us_duties_handling')).toHaveLength(lines)
-})
-
 test('charges are the same lines in the words of the specification (spec §3)', () => {
   const signed = quoteFor('1SF', { packaging: 'large_letter', weight: 250, options: option('signed_for') })
   expect(signed?.charges).toEqual({

@@ -1,4 +1,3 @@
-import type { CalendarDate } from '../calendar.ts'
 import { customsTotals } from '../customs/customs.ts'
 import type { ExplanationCode, ExplanationLine } from './explanation.ts'
 import { toPence, type Pence } from '../money.ts'
@@ -63,17 +62,16 @@ export function consequentialLossLine(cover_gbp: number, vat: Vat): ExplanationL
  */
 const US_DUTIES_HANDLING = {
   country: 'US',
-  from: '2025-08-28' as CalendarDate,
   amount: toPence(50),
   gift_up_to: toPence(75_00),
 } as const
 
-export function usDutiesLines({ country, day, packaging, customs }: ShipmentFacts): ExplanationLine[] {
-  const { from, amount, gift_up_to } = US_DUTIES_HANDLING
+export function usDutiesLines({ country, packaging, customs }: ShipmentFacts): ExplanationLine[] {
+  const { amount, gift_up_to } = US_DUTIES_HANDLING
   const parcel = country === US_DUTIES_HANDLING.country && packagingOf(packaging).printer === 'shipping'
   const smallGift =
     customs?.contents_type === 'G' && customs.items.length > 0 && customsTotals(customs).value <= gift_up_to
-  if (!parcel || day < from || smallGift) return []
+  if (!parcel || smallGift) return []
   return [{ code: 'us_duties_handling', description: 'Handling of duties to the United States', values: {}, amount }]
 }
 

@@ -63,44 +63,9 @@ for (const [country, steps] of Object.entries(own.prices)) {
   }
 }
 
-interface History {
-  rows: Raw[]
-  compensation_addons: (Raw & { levels: { compensation_gbp: number; add_pence: number }[] })[]
-}
-const BASE_LEVELS = [
-  [20, ['1', '2', '1SF', '2SF', 'IE', 'IS']],
-  [50, ['SD9AM', 'SD9AM_SAT', 'IT', 'ITS', 'ISI']],
-  [75, ['TR24', 'TR24S', 'TR48', 'TR48S']],
-  [750, ['SD', 'SD1PM_SAT']],
-] as const
-const ZONES_NAMED: Record<string, string[]> = { EUROPE: ['EUR_1', 'EUR_2', 'EUR_3'], WORLD: ['W1', 'W2', 'W3'] }
-
-const history = figures('tariffs-history-post-office') as History
-for (const {
-  channel,
-  effective_from,
-  service,
-  format,
-  zone,
-  min_weight_g,
-  max_weight_g,
-  price_pence,
-} of history.rows) {
-  const [base] = BASE_LEVELS.find(([, services]) => (services as readonly string[]).includes(service))!
-  const addons = history.compensation_addons.filter(
-    (addon) => addon.effective_from === effective_from && addon.service === service && addon.format === format,
-  )
-  for (const one of ZONES_NAMED[zone] ?? [zone]) {
-    const cell = [channel, effective_from, service, format, one]
-    fill([...cell, base], min_weight_g, max_weight_g, price_pence)
-    for (const { compensation_gbp, add_pence } of addons.flatMap(({ levels }) => levels.slice(1)))
-      fill([...cell, compensation_gbp], min_weight_g, max_weight_g, price_pence + add_pence)
-  }
-}
-
-/** Lists added since: one CSV file each, where a country with a price of its own stands as its zone. */
+/** The lists kept as CSV files, one each. A country with a price of its own has `country:FR` as its zone. */
 const FIGURES = new URL('../../figures/', import.meta.url)
-const added = fs.readdirSync(FIGURES).flatMap((name) => {
+const csvRows = fs.readdirSync(FIGURES).flatMap((name) => {
   if (!name.endsWith('.csv')) return []
   const [header = [], ...lines] = fs.readFileSync(new URL(name, FIGURES), 'utf8').split(/\r?\n/).map(cellsOf)
   const written = lines.filter((cells) => cells.length > 1)
@@ -112,7 +77,7 @@ function cellsOf(line: string): string[] {
   return line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((cell) => cell.trim().replace(/^"|"$/g, ''))
 }
 
-for (const row of added) {
+for (const row of csvRows) {
   if (row.confidence === 'placeholder') continue
   const { channel, effective_from, service, format, zone, compensation_gbp } = row
   const cell = [channel, effective_from, service, format, zone!.replace('country:', ''), Number(compensation_gbp)]
@@ -130,12 +95,12 @@ const ZONE_OF: Record<string, string> = {
   US: 'W3',
 }
 for (const { iso2, zone } of (figures('zones') as { countries: { iso2: string; zone: string }[] }).countries)
-  if (own.prices[iso2] || added.some((row) => row.zone === `country:${iso2}`)) ZONE_OF[iso2] = zone
+  if (own.prices[iso2] || csvRows.some((row) => row.zone === `country:${iso2}`)) ZONE_OF[iso2] = zone
 const COUNTRIES = [...Object.keys(ZONE_OF), 'ZZ']
 const FORMATS = PACKAGING_CODES.filter((code) => code !== 'tube')
 const LEVELS = [0, 20, 50, 75, 150, 250, 500, 750, 1000, 2500]
 const NOTHING = new Int32Array(HEAVIEST_G + 1)
-const LIMITS = [...history.rows, ...added].map(({ max_weight_g }) => Number(max_weight_g))
+const LIMITS = csvRows.map(({ max_weight_g }) => Number(max_weight_g))
 const EDGES = [...new Set([...LIMITS.flatMap((to_g) => [to_g, to_g + 1]), 1, HEAVIEST_G])]
 const EVERY_GRAM = Array.from({ length: HEAVIEST_G }, (_, index) => index + 1)
 

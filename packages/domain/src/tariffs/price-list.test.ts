@@ -11,10 +11,7 @@ test.each([
   ['online', '2026-04-07T22:59:59Z', 'online-2026-04-07', 964],
   ['franking', '2026-04-06T22:59:59Z', 'franking-none', 0],
   ['franking', '2026-04-06T23:00:00Z', 'franking-2026-04-07', 16],
-  ['post_office', '2023-10-01T22:59:59Z', 'post-office-none', 0],
-  ['post_office', '2023-10-01T23:00:00Z', 'post-office-2023-10-02', 426],
-  ['post_office', '2024-04-01T23:00:00Z', 'post-office-2024-04-02', 615],
-  ['post_office', '2025-04-06T23:00:00Z', 'post-office-2025-04-07', 619],
+  ['post_office', '2025-10-05T22:59:59Z', 'post-office-none', 0],
   ['post_office', '2025-10-05T23:00:00Z', 'post-office-2025-10-06', 625],
   ['post_office', '2026-04-06T22:59:59Z', 'post-office-2025-10-06', 625],
   ['post_office', '2026-04-06T23:00:00Z', 'post-office-2026-04-07', 747],
@@ -44,7 +41,7 @@ test.each([
     'Only the online price of this service is known, which is not a price of this list.',
   ],
   ['franking', '2026-04-07', '1', 'Prices are published only for a letter to 100 g and a large letter to 500 g.'],
-  ['post_office', '2023-10-02', 'ITH', 'No source gives a price for this service in this price list.'],
+  ['post_office', '2025-10-06', 'ITH', 'No source gives a price for this service in this price list.'],
 ] as const)('%s %s: why %s has no price: %s', (channel, day, service, reason) => {
   expect(priceListFor(channel, day).unpublished[service]).toBe(reason)
 })

@@ -1,19 +1,13 @@
 // Written by `npm run tariffs` from packages/domain/figures; do not edit.
 import type { PriceList } from '../price-row.ts'
 import { ONLINE_2026_04_07 } from './online-2026-04-07.ts'
-import { POST_OFFICE_2023_10_02 } from './post-office-2023-10-02.ts'
-import { POST_OFFICE_2024_04_02 } from './post-office-2024-04-02.ts'
-import { POST_OFFICE_2025_04_07 } from './post-office-2025-04-07.ts'
 import { POST_OFFICE_2025_10_06 } from './post-office-2025-10-06.ts'
 import { POST_OFFICE_2026_04_07 } from './post-office-2026-04-07.ts'
 import { FRANKING_2026_04_07 } from './franking-2026-04-07.ts'
 
-/** Every price list there is, oldest first. None is ever taken away: items were bought under it. */
+/** Every price list, by channel and from old to new. A list that has sold anything stays: purchases name it. */
 export const PRICE_LISTS: readonly PriceList[] = [
   ONLINE_2026_04_07,
-  POST_OFFICE_2023_10_02,
-  POST_OFFICE_2024_04_02,
-  POST_OFFICE_2025_04_07,
   POST_OFFICE_2025_10_06,
   POST_OFFICE_2026_04_07,
   FRANKING_2026_04_07,
