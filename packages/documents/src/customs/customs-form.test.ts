@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { fitsCn22 } from '@postroom/domain/customs/customs-form-room'
 import type { Grams } from '@postroom/domain/measures'
 import type { Pence } from '@postroom/domain/money'
+import { runs } from '@postroom/domain/testing/sweep'
 import { code128 } from '../pdf/barcode.ts'
 import { CN22, renderCn22 } from './cn22.ts'
 import { CN23, renderCn23 } from './cn23.ts'
@@ -16,6 +17,7 @@ import { expectGolden } from '../testing/golden.ts'
 import { aFullAddress, anAddress } from '../testing/label-builder.ts'
 import { partOfPage } from '../testing/part-of-page.ts'
 import { BLACK_BELOW, judge, readAgain, readSymbols, renderPages, type Page } from '../testing/read-back.ts'
+import { RESOLUTIONS_DPI } from '../testing/resolutions.ts'
 
 // Sheets of A4 at 600 dots to the inch take their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
@@ -46,7 +48,7 @@ const formOn = (page: Page, { corner, width_mm, height_mm }: FormTemplate, dpi: 
   partOfPage(page, [...corner, width_mm, height_mm], dpi)
 
 describe.each(FORMS)('%s', (name, template, render, content) => {
-  test.each([203, 300, 600])('zxing and zbarimg read its item number at %i dpi', async (dpi) => {
+  test.each(RESOLUTIONS_DPI)('zxing and zbarimg read its item number at %i dpi', async (dpi) => {
     const { pdf } = await render(content)
     const [page] = await renderPages(pdf, dpi)
     const form = formOn(page!, template, dpi)
@@ -240,14 +242,15 @@ test('what the rules send on a CN 22 has room on one page of it, in ordinary wor
       fc.pre(fitsCn22(customs))
       expect((await renderCn22(aCustomsForm({ customs }))).pages).toBe(1)
     }),
-    { numRuns: 60 },
+    runs(60),
   )
 })
 
-/** Widths of what is black in any row, taken as one block where less than `white` dots lie between. */
+/** Widths of the blocks of columns that have ink. Columns less than `white` dots apart belong to one block. */
 function blocksAcross({ width, dots }: Page, white: number): number[] {
-  const isBlack = Array.from({ length: width }, (_, x) => dots.some((dot, at) => dot < BLACK_BELOW && at % width === x))
-  const row = isBlack.map((black) => (black ? 'x' : ' ')).join('')
+  const columns = Array<string>(width).fill(' ')
+  for (const [at, dot] of dots.entries()) if (dot < BLACK_BELOW) columns[at % width] = 'x'
+  const row = columns.join('')
   return row.split(new RegExp(` {${white},}`)).map((block) => block.trim().length)
 }
 

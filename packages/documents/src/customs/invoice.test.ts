@@ -7,6 +7,7 @@ import { aDeclaration, anItem, aSale } from '../testing/customs-form-builder.ts'
 import { expectGolden } from '../testing/golden.ts'
 import { aFullAddress } from '../testing/label-builder.ts'
 import { judge, renderPages } from '../testing/read-back.ts'
+import { runs } from '@postroom/domain/testing/sweep'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -101,7 +102,7 @@ test('any text that can be printed is drawn whole or refused as too long', async
       if (drawn instanceof TextDoesNotFit) return
       expect(textOf((drawn as { pdf: Uint8Array }).pdf)).toContain('COMMERCIALINVOICE')
     }),
-    { numRuns: 20 },
+    runs(20),
   )
   const { pdf } = await renderInvoice(aSale({ from: aFullAddress('W') }))
   expect(Math.min(...sizesIn(pdf))).toBeGreaterThanOrEqual(6)

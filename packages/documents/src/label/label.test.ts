@@ -9,6 +9,7 @@ import { MM } from '../pdf/pdf.ts'
 import { expectGolden } from '../testing/golden.ts'
 import { aLabel } from '../testing/label-builder.ts'
 import { LABEL_KINDS } from '../testing/label-kinds.ts'
+import { RESOLUTIONS_DPI } from '../testing/resolutions.ts'
 import {
   BLACK_BELOW,
   inked,
@@ -43,7 +44,7 @@ describe.each(LABEL_KINDS)('the label %s', { timeout: 60_000 }, (kind, asked, wi
   const label = aLabel(asked)
   const drawn = renderLabel(label)
 
-  test.each([203, 300, 600])('its symbols are read at %i dpi by zxing, dmtxread and zbarimg', async (dpi) => {
+  test.each(RESOLUTIONS_DPI)('its symbols are read at %i dpi by zxing, dmtxread and zbarimg', async (dpi) => {
     const page = inked(await firstPage((await drawn).pdf, dpi))
     const symbols = symbolsOf(label)
     expect(await readSymbols(page)).toEqual(symbols)

@@ -6,6 +6,7 @@ import { aLabel, anAddress } from '../testing/label-builder.ts'
 import { LABEL_KINDS } from '../testing/label-kinds.ts'
 import { judge } from '../testing/read-back.ts'
 import { aReceipt } from '../testing/receipt-builder.ts'
+import { runs } from '@postroom/domain/testing/sweep'
 
 /** The renderers with nothing drawn yet, as in a process that has just started. */
 async function freshRenderers() {
@@ -58,7 +59,7 @@ const digestOf = ({ pdf }: { pdf: Uint8Array }) => createHash('sha256').update(p
 
 test(
   'a document has the same bytes whatever the process drew before it, or draws beside it',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     const alone: string[] = []
     for (const draw of DRAWINGS) alone.push(digestOf(await draw(await freshRenderers())))
@@ -71,7 +72,7 @@ test(
         else for (const at of drawn) digests.push(digestOf(await DRAWINGS[at]!(renderers)))
         expect(digests).toEqual(drawn.map((at) => alone[at]))
       }),
-      { numRuns: 30 },
+      runs(20),
     )
   },
 )

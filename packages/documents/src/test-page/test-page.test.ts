@@ -5,6 +5,7 @@ import { renderTestPage } from './test-page.ts'
 import { expectGolden } from '../testing/golden.ts'
 import { partOfPage } from '../testing/part-of-page.ts'
 import { BLACK_BELOW, judge, readAgain, readSymbols, renderPages } from '../testing/read-back.ts'
+import { RESOLUTIONS_DPI } from '../testing/resolutions.ts'
 
 // Sheets of A4 at 600 dots to the inch take their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
@@ -23,7 +24,7 @@ const FIGURES = [10, 10, 170, 70] as const
 const textOf = (pdf: Uint8Array) => judge('pdftotext', pdf, '-layout', 'FILE', '-').replaceAll(/\s+/g, ' ')
 
 describe.each(PAPERS)('on %s', (name, width_mm, height_mm, symbols) => {
-  test.each([203, 300, 600])('zxing, dmtxread and zbarimg read its symbols at %i dpi', async (dpi) => {
+  test.each(RESOLUTIONS_DPI)('zxing, dmtxread and zbarimg read its symbols at %i dpi', async (dpi) => {
     const [page] = await renderPages((await renderTestPage({ width_mm, height_mm })).pdf, dpi)
     const figures = partOfPage(page!, FIGURES, dpi)
     expect(await readSymbols(figures)).toEqual(symbols)

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import { BLACK_BELOW, type Page } from './read-back.ts'
 
@@ -25,15 +26,31 @@ export function expectGolden(name: string, page: Page): void {
   throw new Error(`${name}: ${problem}. Drawn now: ${actual}`)
 }
 
-/** The same picture is nearly always the same file; only otherwise are dots counted. */
+/** Compares whole rows first: reading every dot of a kept sheet takes a second. */
 function differenceOf(page: Page, kept: Buffer): string | undefined {
-  if (pngOf(page).equals(kept)) return undefined
+  if (rowsOf(page).equals(rowsIn(kept))) return undefined
   const { width, height, dots } = pageIn(kept)
   if (width !== page.width || height !== page.height)
     return `${page.width} × ${page.height} dots, not ${width} × ${height}`
   let differing = 0
   for (let at = 0; at < page.dots.length; at++) if (blackOrWhite(page.dots[at]!) !== dots[at]) differing++
   return differing === 0 ? undefined : `${differing} dots differ`
+}
+
+/** The rows of a page as a PNG without filters holds them: a zero, then one byte for each dot. */
+function rowsOf({ width, height, dots }: Page): Buffer {
+  const rows = Buffer.alloc((width + 1) * height)
+  for (let at = 0; at < dots.length; at++) rows[at + Math.floor(at / width) + 1] = blackOrWhite(dots[at]!)
+  return rows
+}
+
+/** The rows of a kept picture: the content of its IDAT chunks. */
+function rowsIn(png: Buffer): Buffer {
+  const chunks: Buffer[] = []
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
+      chunks.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)))
+  return inflateSync(Buffer.concat(chunks))
 }
 
 /** The page in a grey picture. */

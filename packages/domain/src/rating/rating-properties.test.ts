@@ -14,6 +14,7 @@ import { rate, servicesAllowed } from './rating.ts'
 import { OPTION_CODES, SERVICES, SERVICES_BY_OPTION, type Service, type ServiceCode } from '../catalogue/services.ts'
 import type { ChosenOption, ShipmentFacts } from './shipment-facts.ts'
 import { customs, FRIDAY } from '../testing/rating-scene.ts'
+import { runs } from '../testing/sweep.ts'
 
 const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined, freq: 3 })
 
@@ -106,12 +107,12 @@ function optionsFor({ code, compensation_gbp }: Service): fc.Arbitrary<ChosenOpt
 /** Shipments for property tests: most could be sent, some are nonsense. */
 const someFacts = fc.oneof({ weight: 1, arbitrary: anything }, { weight: 3, arbitrary: sensible })
 
-const DAYS = [FRIDAY, '2026-11-21', '2026-04-06', '2026-04-07', '2023-10-06', '2020-01-03']
+const DAYS = [FRIDAY, '2026-11-21', '2026-04-06', '2026-04-07', '2025-10-10', '2020-01-03']
 const lists = CHANNELS.flatMap((channel) => DAYS.map((day) => priceListFor(channel, day)))
 
 const someList = fc.constantFrom(...lists)
 const TERMS = { pickup_fee: toPence(350) }
-const RUNS = { numRuns: 3000 }
+const RUNS = runs(2000)
 
 const rateOn = (facts: ShipmentFacts, list: PriceList) => rate(facts, list, FRIDAY, TERMS)
 
