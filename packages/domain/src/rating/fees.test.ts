@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { priceListFor } from '../tariffs/price-list.ts'
-import { rate } from './rating.ts'
-import { customs, factsOf, linesOf, option, quoteFor, type Change } from '../testing/rating-scene.ts'
+import { customs, linesOf, option, quoteFor, type Change } from '../testing/rating-scene.ts'
 import type { ServiceCode } from '../catalogue/services.ts'
 import { toPence } from '../money.ts'
 
