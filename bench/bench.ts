@@ -14,7 +14,7 @@ const list = priceListFor('online', DAY)
 const letter: ShipmentFacts = { packaging: 'letter', country: 'GB', day: DAY, options: [], weight: 80 as Grams }
 const parcel: ShipmentFacts = { ...letter, packaging: 'small_parcel', country: 'FR', weight: 900 as Grams }
 
-/** One question for every price of the list, by a country where that price may hold. */
+/** One query for each price of the list, for a country where that price can apply. */
 const keys: PriceKey[] = list.rows.map(({ zone, from_g, format, service, compensation_gbp }) => ({
   service,
   compensation_gbp,
@@ -27,7 +27,7 @@ const inTurn = <T>(ask: (key: PriceKey) => T): (() => T) => {
   return () => ask(keys[asked++ % keys.length]!)
 }
 
-/** How one would find a price without an index: look at every row until one fits, first for the country, then its zone. */
+/** The comparison without an index: scans the rows for the country, then for its zone. */
 function naiveRowFor({ rows }: PriceList, key: PriceKey): PriceRow | undefined {
   const fits = (row: PriceRow): boolean =>
     row.service === key.service &&

@@ -10,8 +10,8 @@ import { renderLabel } from '../packages/documents/src/label/label.ts'
 import { aLabel } from '../packages/documents/src/testing/label-builder.ts'
 
 /**
- * `npm run device-memory -- 5000`: prints so many labels on the virtual printer of a device manager, downloaded from a
- * server of its own and at no pace, and reports the memory of the process every 100 labels, in megabytes.
+ * `npm run device-memory -- 5000`: prints 5,000 labels on a device manager's virtual printer as fast as it accepts them,
+ * and reports the memory of its process in megabytes after every 100 labels.
  */
 const [count = '5000'] = process.argv.slice(2)
 const EVERY = '100'

@@ -5,8 +5,8 @@ const ROUND_MS = 300
 const ROUNDS = 5
 
 /**
- * Measures each piece of work in turns, so that a slow moment of the machine meets all of them, and prints the median time
- * and how it compares with the first row. Times are this machine's; the ratios are ours.
+ * Runs the pieces of work in turn, so that a slow moment of the machine affects them all. Prints each median time and its
+ * ratio to the first row. Only the ratios can be compared between machines.
  */
 export async function measureAll(rows: readonly (readonly [name: string, work: Work])[]): Promise<void> {
   const times = rows.map(() => [] as number[])

@@ -6,7 +6,7 @@ import { fillShipments } from '../apps/server/src/testing/fill-shipments.ts'
 import { carriedOut, SHIPMENT_SEARCHES } from '../apps/server/src/testing/shipment-searches.ts'
 import { openShop } from './shop.ts'
 
-/** `npm run search-at-size -- 1000000 100000`: so many shipments and addresses; the times are this machine's, the plans everybody's. */
+/** `npm run search-at-size -- 1000000 100000`: measures searches among a million shipments and 100,000 addresses, and prints their plans. */
 const [shipments, addresses] = [1_000_000, 100_000].map((usual, index) => Number(process.argv[2 + index] ?? usual))
 const ROUNDS = 5
 
@@ -77,7 +77,7 @@ try {
     const { scans, read } = await plansOf(asked, organisation_id)
     print(name, ms, String(read), scans)
   }
-  // their plans are looked at in the test of the address book, which is of this size
+  // the address book's own test checks the plans at this size
   for (const [name, query] of Object.entries(ADDRESS_SEARCHES))
     print(name, await timeOf(() => shop.ask(`/stamp/v1/address?${query}`)))
 } finally {

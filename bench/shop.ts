@@ -9,10 +9,10 @@ import { aShipmentDraft } from '../apps/server/src/testing/purchase-scene.ts'
 import { signInDemo } from '../apps/server/src/testing/server-process.ts'
 import { asOwner } from '../apps/server/src/testing/test-database.ts'
 
-/** A server in this process with an empty database of its own; each call is one whole request. */
+/** A server in this process with its own empty database. Each call is one complete request. */
 export async function openShop() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-bench-'))
-  fs.chmodSync(folder, 0o755) // as root the database runs under another account, which must be able to enter
+  fs.chmodSync(folder, 0o755) // when started as root, PostgreSQL runs under another account, which must be able to open this folder
   const server = await startServer(
     readConfig({ DATA_DIR: folder, PORT: '0', DEVICE_MANAGER: 'off', LOG_LEVEL: 'silent' }),
     (error) => {

@@ -11,7 +11,7 @@ const stamp = path.join(dist, '.built-from')
 const vite = path.join(root, 'node_modules/vite/bin/vite.js')
 const SOURCES = ['apps/web', 'packages/domain/src', 'packages/contract/src', 'packages/hub/src', 'package-lock.json']
 
-/** Builds the web app when its sources are not those of the last build. @param stopping ends the build */
+/** Builds the web app, unless its sources have not changed since the last build. @param stopping aborts the build */
 export async function buildWeb(stopping?: AbortSignal): Promise<void> {
   const sources = fingerprint()
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === sources) return
@@ -27,7 +27,7 @@ export async function buildWeb(stopping?: AbortSignal): Promise<void> {
   fs.writeFileSync(stamp, sources)
 }
 
-/** Names, sizes and contents of everything the build reads. */
+/** A hash of the names and contents of everything the build reads. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const source of SOURCES)

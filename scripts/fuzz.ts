@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import os from 'node:os'
 
-/** On a database that has grown, lists are long and every request is slow: each part begins with an empty one. */
+/** Each part starts on an empty database: requests slow down as a database fills up. */
 const PART = 5_000
-/** Each endpoint of a part takes the next seed. */
+/** Each endpoint of a part uses the next seed. */
 const SEEDS_OF_PART = 1_000
 
-/** `npm run fuzz -- 100000`: that many generated requests against whole servers; FUZZ_SEED chooses others. */
+/** `npm run fuzz -- 100000` sends that many generated requests to real servers. FUZZ_SEED selects different requests. */
 const requests = Number(process.argv[2] ?? 100_000)
 const firstSeed = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 const parts = Array.from({ length: Math.ceil(requests / PART) }, (_, index) => ({
@@ -15,7 +15,7 @@ const parts = Array.from({ length: Math.ceil(requests / PART) }, (_, index) => (
   FUZZ_SEED: String(firstSeed + index * SEEDS_OF_PART),
 }))
 
-/** Calls that grow are the same whatever the seed, so they are sent beside the first part only. */
+/** The growing inputs do not depend on the seed, so only the first part sends them. */
 const GROWING = 'apps/server/src/http/growing-inputs.test.ts'
 const [firstPart] = parts
 

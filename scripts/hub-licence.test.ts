@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 
 const root = path.dirname(import.meta.dirname)
 const web = path.join(root, 'apps/web')
-/** A word of PubNub's own code that no minifier takes away. */
+/** A string in PubNub's code that minifiers keep. */
 const THEIR_WORD = 'PNAccessManagerGrantToken'
 
-test('what pages load of PubNub is its published file, unchanged, with its licence beside it, and only when it is used', async () => {
+test('pages load the published PubNub file, unchanged and with its licence, only when PubNub is in use', async () => {
   const input = path.join(root, 'packages/hub/src/open-transport.ts')
   const built = await build({
     root: web,
@@ -34,7 +34,7 @@ test('what pages load of PubNub is its published file, unchanged, with its licen
   expect(loadedAtOnce.map(({ code }) => code).join('')).not.toMatch(/pndsn\.com|build\/pubnub\//)
 })
 
-test('nothing but what loads the SDK names it, and nothing gives it another address than that of PubNub', () => {
+test('one module loads the SDK, and none points it at an address other than PubNub', () => {
   const sources = fs
     .globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root })
     .map((file) => ({ file, text: fs.readFileSync(path.join(root, file), 'utf8') }))

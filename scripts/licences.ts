@@ -15,7 +15,7 @@ interface Package {
   folder: string
 }
 
-/** The folder of an installed package, as the package `neededBy` finds it. */
+/** The folder of an installed package, resolved from the package `neededBy`. */
 export function folderOf(name: string, neededBy: string): string {
   const folders = createRequire(path.join(neededBy, 'package.json')).resolve.paths(`${name}/`) ?? []
   const found = folders.map((folder) => path.join(folder, name)).find((folder) => fs.existsSync(folder))
@@ -25,7 +25,7 @@ export function folderOf(name: string, neededBy: string): string {
 
 export const neededIn = (folder: string): string[] => Object.keys(manifestOf(folder).dependencies ?? {})
 
-/** The packages of others that the device manager needs, with all that they need, by name. */
+/** The third-party dependencies of the device manager, direct and indirect, by name. */
 export function packagesInside(): Package[] {
   const found = new Map<string, Package>()
   const visit = (folder: string): void => {
@@ -41,8 +41,8 @@ export function packagesInside(): Package[] {
 }
 
 /**
- * The copyright file of the package: the text of everything inside it.
- * @throws Error when one is missing, or when `bundled`, the files that were put into the program, holds another package
+ * The copyright file of the Debian package: the licence of every dependency it ships.
+ * @throws Error when a licence is missing, or when `bundled`, the files in the program, belong to a package not listed
  */
 export function copyrightText(bundled: readonly string[]): string {
   const packages = packagesInside()
@@ -68,7 +68,7 @@ function textIn(name: string): string {
   return fs.readFileSync(file, 'utf8')
 }
 
-/** The licence file of a package, or the whole text at the end of its README. */
+/** The licence file of a package, or else the licence section of its README. */
 function licenceIn(folder: string): string {
   const file = fs.readdirSync(folder).find((name) => LICENCE_FILE.test(name))
   if (file !== undefined) return fs.readFileSync(path.join(folder, file), 'utf8')

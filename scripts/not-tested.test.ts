@@ -8,13 +8,13 @@ const WITHOUT_WINE = { PATH: '/nowhere' }
 const run = (...args: string[]) =>
   spawnSync(process.execPath, [SCRIPT, ...args], { encoding: 'utf8', env: WITHOUT_WINE })
 
-test('without Wine the summary says that Windows was not tested, and continuous integration fails', () => {
+test('without Wine the summary reports Windows as not tested, and continuous integration fails', () => {
   const words = 'NOT TESTED: printing on Windows (Wine is not installed)\n'
   expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining(words) as unknown })
   expect(run('--none')).toMatchObject({ status: 1, stdout: expect.stringContaining(words) as unknown })
 })
 
-test('the summary ends npm test, and continuous integration asks for no gaps', () => {
+test('npm test ends with the summary, and continuous integration allows no gaps', () => {
   const root = path.dirname(import.meta.dirname)
   const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { whyNoWindows } from '../apps/device-manager/src/testing/wine.ts'
 
 /**
- * The last lines of `npm test`: what the tests could not run on this machine, and why. With `--none`, for continuous
- * integration, anything that was not tested is a failure.
+ * Prints what `npm test` could not test on this machine, and why. With `--none`, which continuous integration uses,
+ * anything not tested fails the run.
  */
 const noSystemd = fs.existsSync('/usr/bin/systemd-analyze') ? undefined : 'systemd is not installed'
 const noLinux = process.platform === 'linux' ? undefined : 'this system is not Linux'

@@ -13,11 +13,11 @@ const HOME = path.join(ROOT, 'apps/device-manager')
 const OUT = path.join(HOME, 'dist')
 const NAME = 'postroom-device-manager'
 const PROGRAM = path.join(OUT, NAME)
-/** The mark in the executable of Node where a program is put in; the same for every version of it. */
+/** Marks where postject injects the program into the Node executable; identical in every Node version. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
-/** Only for printing on Windows. */
+/** Needed on Windows only. */
 const LEFT_OUT = ['koffi']
-/** Of a package beside the program: what only its own developers need. */
+/** Files of a shipped dependency that only its developers need. */
 const FOR_DEVELOPERS = /(?:^|\/)(?:tests?|docs|examples?|test\.js|\.\w+(?:\.yml)?|appveyor\.yml)(?:\/|$)/
 const HUB = path.join(ROOT, 'packages/hub')
 
@@ -26,14 +26,14 @@ const bundled = await bundle()
 buildExecutable()
 buildDebianPackage()
 
-/** What it said is told only when it fails, in the error. */
+/** Runs a command; its output appears only in the error when it fails. */
 function run(program: string, args: readonly string[]): string {
   return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** @returns the files that went into the program */
+/** Bundles the program. @returns the files in the bundle */
 async function bundle(): Promise<string[]> {
-  // never from the environment it runs in: that would let others sign
+  // fixed at build time: read from the environment, anyone could substitute their own key
   const define = {
     'process.env.POSTROOM_RELEASE_KEY': RELEASE_KEY === undefined ? 'undefined' : JSON.stringify(RELEASE_KEY),
   }
@@ -49,7 +49,7 @@ async function bundle(): Promise<string[]> {
   return files
 }
 
-/** Node itself with the program inside: the one that makes the blob must be the one that carries it. */
+/** Injects the program into a copy of Node. The Node that makes the blob must be the one that carries it. */
 function buildExecutable(): void {
   const blob = path.join(OUT, 'main.blob')
   const config = path.join(OUT, 'sea-config.json')
@@ -62,7 +62,7 @@ function buildExecutable(): void {
   run(process.execPath, ['--experimental-sea-config', config])
   fs.copyFileSync(process.execPath, PROGRAM)
   fs.chmodSync(PROGRAM, 0o755)
-  run('strip', [PROGRAM]) // what is put in afterwards would be lost
+  run('strip', [PROGRAM]) // first, because strip would remove the injected program
   run(path.join(ROOT, 'node_modules/.bin/postject'), [PROGRAM, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE])
 }
 
@@ -89,7 +89,7 @@ function buildDebianPackage(): void {
   process.stdout.write(`${path.relative(ROOT, deb)} (${Math.round(fs.statSync(deb).size / 1e6)} MB)\n`)
 }
 
-/** What Debian asks for beside a program: copyright, change log and manual page, compressed. */
+/** The files Debian policy requires: copyright, and a compressed change log and manual page. */
 function writeDocuments(tree: string, packaging: string): void {
   const documents = path.join(tree, 'usr/share/doc', NAME)
   fs.mkdirSync(documents, { recursive: true })
@@ -103,7 +103,7 @@ function writeDocuments(tree: string, packaging: string): void {
   fs.rmSync(manual)
 }
 
-/** The same wherever it is built: programs and folders may be run and entered, files only read. */
+/** Sets fixed permissions, so that the package is the same wherever it is built. */
 function setModes(tree: string): void {
   for (const entry of fs.readdirSync(tree, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue
@@ -114,8 +114,8 @@ function setModes(tree: string): void {
 }
 
 /**
- * The SDK of PubNub, with all it needs: its licence allows unmodified copies only, so it is beside the program, not inside.
- * Of the others, tests and the like stay out.
+ * Copies the PubNub SDK and its dependencies beside the program. Its licence allows unmodified copies only, so it cannot be
+ * bundled. Tests and examples of its dependencies are left out.
  */
 function copyUnchanged(name: string, neededBy: string, into: string): void {
   const found = folderOf(name, neededBy)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { writeManifest } from '../apps/device-manager/src/update/release.ts'
 import { VERSION } from '../apps/device-manager/src/version.ts'
 
-/** Writes the signed manifest of this version to standard output; it goes to `DATA_DIR/device-manager.json` of a server. */
+/** Writes the signed manifest of this version to standard output. A server reads it from `DATA_DIR/device-manager.json`. */
 
 const [keyFile, file, url] = process.argv.slice(2)
 if (!keyFile || !file || !url) {

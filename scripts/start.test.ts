@@ -21,7 +21,7 @@ function processes(): Row[] {
     .map(([, pid, parent, command]) => ({ pid: Number(pid), parent: Number(parent), command: command! }))
 }
 
-/** The process and everything it started, children of children included. */
+/** The process and all its descendants. */
 function familyOf(pid: number): Row[] {
   const all = processes()
   const family = all.filter((row) => row.pid === pid)
@@ -67,7 +67,6 @@ beforeAll(() => buildWeb(), 120_000)
 
 // Each test waits for processes most of its time, so they run side by side.
 test.concurrent.for<[string, (npm: ChildProcess) => boolean]>([
-  // what happens, to npm
   ['SIGTERM to npm', (npm: ChildProcess) => npm.kill('SIGTERM')],
   ['Ctrl+C in the terminal, which npm repeats', (npm: ChildProcess) => process.kill(-npm.pid!, 'SIGINT')],
   ['the terminal is closed', (npm: ChildProcess) => process.kill(-npm.pid!, 'SIGHUP')],

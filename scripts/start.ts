@@ -1,7 +1,7 @@
 import { STOP_SIGNALS } from '../apps/server/src/stop-on-signal.ts'
 import { buildWeb } from './build-web.ts'
 
-// `npm start` replaces its shell by this process, and the server runs in it: npm passes signals on to its own child only.
+// The server runs in this process, because npm forwards signals to its direct child only.
 const stopping = new AbortController()
 const stop = (): void => stopping.abort()
 for (const signal of STOP_SIGNALS) process.on(signal, stop)
