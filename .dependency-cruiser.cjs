@@ -56,6 +56,28 @@ module.exports = {
       to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'printer-kinds-never-import-each-other',
+      severity: 'error',
+      from: {
+        path: '^apps/device-manager/src/printers/([^/]+)/',
+        // Windows sends Brother's raster through its spooler; discovery opens the printers that it finds
+        pathNot: '\\.test\\.ts$|/printers/(windows|discovered)/',
+      },
+      to: { path: '^apps/device-manager/src/printers/[^/]+/', pathNot: '^apps/device-manager/src/printers/$1/' },
+    },
+    rule(
+      'only-printer-sources-imports-printer-kinds',
+      '^apps/device-manager/src/(printers/)?[^/]+\\.ts$',
+      '^apps/device-manager/src/printers/[^/]+/',
+      { pathNot: '\\.test\\.ts$|/printer-sources\\.ts$' },
+    ),
+    rule(
+      'printers-import-no-jobs',
+      '^apps/device-manager/src/printers/',
+      '^apps/device-manager/src/(jobs|scales|status-page|update)/',
+      tests,
+    ),
+    {
       name: 'no-test-support-in-product',
       severity: 'error',
       from: { path: '^(apps|packages)', pathNot: '\\.test\\.tsx?$|/testing/' },

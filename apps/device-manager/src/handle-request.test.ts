@@ -29,8 +29,8 @@ function aDevice(full: Full = {}) {
   let config: PrinterConfigs = full.config ?? {}
   const printers: PrinterList = {
     find: (id) => (id === 'virtual' ? ({ id } as ReturnType<PrinterList['find']>) : undefined),
-    look: async () => {
-      done.push('look')
+    refresh: async () => {
+      done.push('refresh')
       return full.printers ?? []
     },
     known: () => [],

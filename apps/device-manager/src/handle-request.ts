@@ -84,7 +84,7 @@ type Operations = { [Op in DeviceOperation]: (device: Device, args: ParsedArgs<O
 /** Every operation of the contract. */
 const OPERATIONS: Operations = {
   status: async ({ alias, version, newer, printers, scale, config }) => {
-    const all = await printers.look()
+    const all = await printers.refresh()
     const others = {
       alias: alias(),
       version,
@@ -95,7 +95,7 @@ const OPERATIONS: Operations = {
     return { ...others, printers: printersToReport(all, config.get(), others) }
   },
   'printers.list': async ({ printers, config }) => ({
-    printers: printersToReport(await printers.look(), config.get()),
+    printers: printersToReport(await printers.refresh(), config.get()),
   }),
   'config.get': async ({ config }) => ({ config: config.get() }),
   'config.set': async ({ config, printers }, changed) => {

@@ -15,13 +15,9 @@ import { bugFacts, jobFacts, openLog, printersFacts } from './log.ts'
 import { keepConnected, type ConnectionState, type ServerConnection } from './connection/keep-connected.ts'
 import { configureNetwork } from './connection/configure-network.ts'
 import { isChosenIn, printerConfigStore } from './printer-config.ts'
-import { tcpBrotherPrinter } from './printers/brother/tcp-printer.ts'
-import { LINUX_USB } from './printers/brother/usb-printers.ts'
-import { discoverPrinters } from './printers/discovered/discovered-printers.ts'
-import { ippPrinter } from './printers/ipp/ipp-printer.ts'
 import { printerList } from './printers/printer-list.ts'
+import { printerSources } from './printers/printer-sources.ts'
 import { printersToReport } from './printers/printers-to-report.ts'
-import { virtualPrinter } from './printers/virtual/virtual-printer.ts'
 import { LINUX_HID } from './scales/hid-scales.ts'
 import { watchScale } from './scales/watch-scale.ts'
 import type { Settings } from './settings.ts'
@@ -58,16 +54,8 @@ export async function startDevice(
   const stopWatchingReleases = watchReleases(release, (look) => log.write({ event: 'release', look }))
   const stopping = new AbortController()
   let connection: ServerConnection | undefined
-  const discovery = settings.discover ? discoverPrinters() : undefined
   const printers = printerList({
-    fixed: [
-      virtualPrinter(path.join(settings.folder, 'printed'), clock),
-      ...settings.ippPrinters.map((uri) => ippPrinter(uri)),
-      ...settings.qlPrinters.map((address) => tcpBrotherPrinter(address)),
-    ],
-    cups: settings.cups,
-    usb: LINUX_USB,
-    announced: () => discovery?.printers() ?? [],
+    sources: printerSources(settings, clock),
     isChosen: (id) => isChosenIn(config.get(), id),
     onChange: (list) => {
       log.write(printersFacts(list))
@@ -137,7 +125,6 @@ export async function startDevice(
       await jobs.stop()
       await kept.stop()
       printers.stop()
-      discovery?.stop()
       await scale.stop()
       await page.close()
       journal.close()

@@ -83,7 +83,8 @@ const mediaSchema = z.object({ name: z.string(), ...mediaSizeSchema.shape })
 export const printerSchema = z.object({
   id: z.string(),
   name: z.string(),
-  driver: z.enum(['brother', 'ipp', 'virtual', 'windows']),
+  /** What drives it, such as `brother` or `ipp`. Open, so that a page reads the status of a device newer than itself. */
+  driver: z.string().regex(/^[a-z][a-z\d-]{0,39}$/),
   state: z.enum(['ready', 'printing', 'stopped', 'offline']),
   /** Plain words from the printer, such as `media-empty`. */
   reasons: z.array(z.string()),

@@ -1,7 +1,7 @@
 import type { DeviceErrorCode } from './device-messages.ts'
 
-/** What a printer says of itself, in the words of IPP where it has one (RFC 8011 §5.4.12, PWG 5100.9), with the error whose sentence tells the remedy. */
-const REASON_ERRORS: Readonly<Record<string, DeviceErrorCode>> = {
+/** The error that names the remedy, for each known state reason: IPP keywords where there is one (RFC 8011 §5.4.12, PWG 5100.9). */
+const REASON_ERRORS = {
   'media-empty': 'media_empty',
   'media-needed': 'media_empty',
   'media-jam': 'media_stuck',
@@ -35,8 +35,12 @@ const REASON_ERRORS: Readonly<Record<string, DeviceErrorCode>> = {
   'model-unsupported': 'printer_model_unknown',
   'queue-raw': 'queue_raw',
   'format-unsupported': 'format_unsupported',
-}
+} as const satisfies Record<string, DeviceErrorCode>
 
-/** The first reason that has a remedy decides; undefined when there is none for any of them. */
-export const errorOfReasons = (reasons: readonly string[]): DeviceErrorCode | undefined =>
-  reasons.map((reason) => REASON_ERRORS[reason]).find((known) => known !== undefined)
+const isKnown = (reason: string): reason is keyof typeof REASON_ERRORS => Object.hasOwn(REASON_ERRORS, reason)
+
+/** The error of the first known reason; undefined when none is known. Printers and newer devices may send any word. */
+export function errorOfReasons(reasons: readonly string[]): DeviceErrorCode | undefined {
+  const known = reasons.find(isKnown)
+  return known && REASON_ERRORS[known]
+}

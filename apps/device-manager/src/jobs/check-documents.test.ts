@@ -36,7 +36,7 @@ test.each<[string, Partial<Printer>, object]>([
       verdict: 'refused',
       error: {
         code: 'media_mismatch',
-        paper: {
+        media: {
           from: 'loaded',
           sizes: [{ width_mm: 62, height_mm: 100 }],
           needed: { width_mm: 101.6, height_mm: 152.4 },

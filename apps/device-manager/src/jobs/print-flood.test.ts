@@ -51,7 +51,7 @@ function aDevice() {
     now,
     onJob: () => {},
   })
-  const printers: PrinterList = { find, look: async () => [], known: () => [], stop: () => {} }
+  const printers: PrinterList = { find, refresh: async () => [], known: () => [], stop: () => {} }
   const scale = { known: () => [], stop: async () => {} }
   const about = { alias: () => 'Bench', version: '1', newer: () => undefined }
   return { jobs, answer: requestHandler({ ...about, printers, scale, config, jobs }) }

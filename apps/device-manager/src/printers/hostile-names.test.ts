@@ -1,22 +1,14 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { fakeIppPrinter, IPP, ippAnswer, READS_PDF } from '../testing/fake-ipp-printer.ts'
 import { ippPrinter } from './ipp/ipp-printer.ts'
 import { printerList } from './printer-list.ts'
+import { fixedPrinters } from './printer-source.ts'
 
 /** The list of a device with one printer. */
 function listOf(uri: string) {
-  const nowhere = path.join(os.tmpdir(), 'postroom-nowhere')
-  return printerList({
-    fixed: [ippPrinter(uri)],
-    cups: 'ipp://127.0.0.1:9',
-    usb: { devices: nowhere, files: nowhere },
-    announced: () => [],
-    isChosen: () => false,
-    onChange: () => {},
-  })
+  return printerList({ sources: [fixedPrinters([ippPrinter(uri)])], isChosen: () => false, onChange: () => {} })
 }
 
 const named = (name: string) =>
@@ -39,7 +31,7 @@ test.each([
   const printers = listOf(printer.uri)
   const id = `ipp:${printer.uri}`
   try {
-    expect(await printers.look()).toMatchObject([{ id, name: listed, state: 'ready' }])
+    expect(await printers.refresh()).toMatchObject([{ id, name: listed, state: 'ready' }])
     expect([name, listed].map((text) => printers.find(text))).toEqual([undefined, undefined])
     expect(printers.find(id)).toBeDefined()
   } finally {
@@ -52,7 +44,7 @@ test('a name of which nothing can be seen is replaced by the id', async () => {
   const printer = await named('\u200b\n')
   const printers = listOf(printer.uri)
   try {
-    expect(await printers.look()).toMatchObject([{ name: `ipp:${printer.uri}` }])
+    expect(await printers.refresh()).toMatchObject([{ name: `ipp:${printer.uri}` }])
   } finally {
     printers.stop()
     await printer.stop()
@@ -62,7 +54,7 @@ test('a name of which nothing can be seen is replaced by the id', async () => {
 test('an address that cannot be decoded, as anybody may announce one, spoils no list', async () => {
   const printers = listOf('ipp://127.0.0.1:9/%zz%e2')
   try {
-    expect(await printers.look()).toMatchObject([{ state: 'offline' }])
+    expect(await printers.refresh()).toMatchObject([{ state: 'offline' }])
   } finally {
     printers.stop()
   }

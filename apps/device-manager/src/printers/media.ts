@@ -1,7 +1,6 @@
 import type { MediaMismatch, MediaSize, Printer } from '@postroom/contract/device-messages'
 import { isSameSize } from '@postroom/domain/media/paper-formats'
 import { faultOf, type DeviceFault } from '../device-refusal.ts'
-import { sizeInName } from './ipp/ipp-media.ts'
 import type { PrintOrder } from './printer.ts'
 
 type Paper = Printer['media'][number]
@@ -55,3 +54,13 @@ const sizeOf = ({ width_mm, height_mm, endless }: MediaSize): MediaSize => ({
 const inWords = ({ width_mm, height_mm, endless }: MediaSize): string =>
   endless ? `endless roll of ${toTenth(width_mm)} mm` : `${toTenth(width_mm)} x ${toTenth(height_mm)} mm`
 const toTenth = (value: number): number => Math.round(value * 10) / 10
+
+const MM_PER_INCH = 25.4
+
+/** `na_index-4x6_4x6in`, `iso_a4_210x297mm`: a self-describing name ends in its size (PWG 5101.1). */
+export function sizeInName(name: string): { width_mm: number; height_mm: number } | undefined {
+  const [, width, height, unit] = /_(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(in|mm)$/.exec(name) ?? []
+  if (width === undefined || height === undefined) return undefined
+  const factor = unit === 'in' ? MM_PER_INCH : 1
+  return { width_mm: Number(width) * factor, height_mm: Number(height) * factor }
+}

@@ -2,11 +2,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Printer } from '@postroom/contract/device-messages'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bugs } from '../device-refusal.ts'
 import { anOfficePrinter } from '../testing/an-office-printer.ts'
 import { fakeBrother } from '../testing/fake-brother.ts'
 import { tcpBrotherPrinter } from './brother/tcp-printer.ts'
+import { usbBrotherPrinters } from './brother/usb-printers.ts'
 import { printerList } from './printer-list.ts'
+import { fixedPrinters, type PrinterSource } from './printer-source.ts'
 import type { PrinterPort } from './printer.ts'
 
 let folder: string
@@ -21,31 +24,36 @@ afterEach(async () => {
 })
 
 const aPrinter = (state: Printer['state']): Printer => anOfficePrinter(10, { state })
+const aPort = (id = 'a'): PrinterPort => ({
+  id,
+  describe: async () => ({ ...aPrinter('ready'), id }),
+  print: () => Promise.reject(new Error('Nothing is printed by listing')),
+})
 
 test('label printers in the network and at USB are listed with what is in them, and are told when they come', async () => {
-  const told: Printer[][] = []
+  const reported: Printer[][] = []
   const printers = printerList({
-    fixed: [tcpBrotherPrinter(fake.address)],
-    cups: 'ipp://127.0.0.1:9',
-    usb: { devices: path.join(folder, 'devices'), files: folder },
-    announced: () => [],
+    sources: [
+      fixedPrinters([tcpBrotherPrinter(fake.address)]),
+      usbBrotherPrinters({ devices: path.join(folder, 'devices'), files: folder }),
+    ],
     isChosen: () => false,
-    onChange: (list) => told.push(list),
+    onChange: (list) => reported.push(list),
   })
   try {
-    expect(await printers.look()).toMatchObject([
+    expect(await printers.refresh()).toMatchObject([
       { name: 'QL-1110NWB (127.0.0.1)', media_ready: [{ name: 'DK-11241' }] },
     ])
     const port = path.join(folder, 'devices', '1-1')
     fs.mkdirSync(port, { recursive: true })
     const disk = { idVendor: '04f9', idProduct: '209e', serial: 'B1Z000001' }
     for (const [name, text] of Object.entries(disk)) fs.writeFileSync(path.join(port, name), text)
-    expect(await printers.look()).toMatchObject([
+    expect(await printers.refresh()).toMatchObject([
       { state: 'ready' },
       { id: 'ql:usb:B1Z000001', state: 'stopped', reasons: ['editor-lite'] },
     ])
     expect(printers.find('ql:usb:B1Z000001')).toBeDefined()
-    expect(told.map((list) => list.length)).toEqual([1, 2])
+    expect(reported.map((list) => list.length)).toEqual([1, 2])
   } finally {
     printers.stop()
   }
@@ -55,20 +63,17 @@ test('a printer that hangs does not keep the others waiting: what it has to say 
   const hangs = Promise.withResolvers<Printer>()
   const told = Promise.withResolvers<Printer[]>()
   let answer: Promise<Printer> = Promise.resolve(aPrinter('ready'))
-  const port: PrinterPort = { id: 'hangs', describe: () => answer, print: () => Promise.reject(new Error('unasked')) }
+  const port = { ...aPort(), describe: () => answer }
   const printers = printerList({
-    fixed: [port],
-    cups: 'ipp://127.0.0.1:9',
-    usb: { devices: path.join(folder, 'devices'), files: folder },
-    announced: () => [],
+    sources: [fixedPrinters([port])],
     isChosen: () => false,
     onChange: (list) => list[0]?.state === 'stopped' && told.resolve(list),
   })
   try {
-    expect(await printers.look()).toMatchObject([{ state: 'ready' }])
+    expect(await printers.refresh()).toMatchObject([{ state: 'ready' }])
     answer = hangs.promise
     const began = performance.now()
-    expect(await printers.look()).toMatchObject([{ state: 'ready' }])
+    expect(await printers.refresh()).toMatchObject([{ state: 'ready' }])
     expect(performance.now() - began).toBeLessThan(3_000)
     hangs.resolve(aPrinter('stopped'))
     expect(await told.promise).toMatchObject([{ state: 'stopped' }])
@@ -79,16 +84,56 @@ test('a printer that hangs does not keep the others waiting: what it has to say 
 
 test('a first look at a printer that hangs has an end', async () => {
   const printers = printerList({
-    fixed: [{ id: 'hangs', describe: () => new Promise(() => {}), print: () => Promise.reject(new Error('unasked')) }],
-    cups: 'ipp://127.0.0.1:9',
-    usb: { devices: path.join(folder, 'devices'), files: folder },
-    announced: () => [],
+    sources: [fixedPrinters([{ ...aPort(), describe: () => new Promise(() => {}) }])],
     isChosen: () => false,
     onChange: () => {},
   })
   try {
-    expect(await printers.look()).toEqual([])
+    expect(await printers.refresh()).toEqual([])
   } finally {
     printers.stop()
+  }
+})
+
+test('a source that fails lists nothing, is reported once, and keeps no other source from listing', async () => {
+  const reported: unknown[] = []
+  const onBug = (error: unknown) => reported.push(error)
+  bugs.subscribe(onBug)
+  const broken: PrinterSource = { printers: () => Promise.reject(new Error('no spooler')) }
+  const printers = printerList({
+    sources: [broken, fixedPrinters([aPort()])],
+    isChosen: () => false,
+    onChange: () => {},
+  })
+  try {
+    expect(await printers.refresh()).toMatchObject([{ id: 'a' }])
+    expect(await printers.refresh()).toMatchObject([{ id: 'a' }])
+    expect(reported).toEqual([new Error('no spooler')])
+  } finally {
+    printers.stop()
+    bugs.unsubscribe(onBug)
+  }
+})
+
+test('stopping the list stops its sources and its timer', async () => {
+  vi.useFakeTimers()
+  try {
+    let [asked, stopped] = [0, 0]
+    const source: PrinterSource = {
+      printers: async () => {
+        asked++
+        return []
+      },
+      stop: () => stopped++,
+    }
+    const printers = printerList({ sources: [source, fixedPrinters([])], isChosen: () => false, onChange: () => {} })
+    await vi.advanceTimersByTimeAsync(11_000)
+    expect(asked).toBe(3)
+    printers.stop()
+    expect(stopped).toBe(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toBe(3)
+  } finally {
+    vi.useRealTimers()
   }
 })

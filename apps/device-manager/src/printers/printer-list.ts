@@ -1,47 +1,60 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Printer } from '@postroom/contract/device-messages'
-import { usbBrotherPrinters, type UsbPlaces } from './brother/usb-printers.ts'
+import { reportBug } from '../device-refusal.ts'
+import type { PrinterSource } from './printer-source.ts'
 import type { PrinterPort } from './printer.ts'
-import { isSamePrinter } from './same-printer.ts'
-import { systemPrinters } from './ipp/system-printers.ts'
 import { inBrief } from './printers-to-report.ts'
+import { isSamePrinter } from './same-printer.ts'
 
-const LOOK_EVERY_MS = 5_000
-/** Who asks how the printers are does not wait for the one that hangs: what it has to say comes by `onChange`. */
-const WAIT_FOR_LOOK_MS = 1_500
+const REFRESH_EVERY_MS = 5_000
+/** A caller does not wait longer for a printer that hangs: its status follows by `onChange`. */
+const REFRESH_WAIT_MS = 1_500
 
 export interface PrinterList {
   find(id: string): PrinterPort | undefined
-  /** Asks every printer now; what is not said within a moment is told as it is known. */
-  look(): Promise<Printer[]>
-  /** As they were when they were last asked. */
+  /** Asks every printer for its status. A status that takes longer than a moment is returned as last known. */
+  refresh(): Promise<Printer[]>
+  /** The status of each printer when it was last asked. */
   known(): Printer[]
   stop(): void
 }
 
-interface Sources {
-  fixed: readonly PrinterPort[]
-  cups: string
-  usb: UsbPlaces
-  /** Printers that announce themselves in the network. */
-  announced: () => PrinterPort[]
-  /** Whether some kind of document is printed on it. */
+interface Parts {
+  sources: readonly PrinterSource[]
+  /** Whether a kind of document is printed on this printer. */
   isChosen: (id: string) => boolean
-  /** Something about a printer has changed. */
+  /** The status of a printer has changed, or a printer has been found. */
   onChange: (printers: Printer[]) => void
 }
 
-/** All printers of this device: the fixed ones, and those of the system and of USB as they come and go. */
-export function printerList({ fixed, cups, usb, announced, isChosen, onChange }: Sources): PrinterList {
-  const ports = new Map(fixed.map((port) => [port.id, port]))
+/** All printers of this device, asked every few seconds. A printer that was found once stays listed. */
+export function printerList({ sources, isChosen, onChange }: Parts): PrinterList {
+  const ports = new Map<string, PrinterPort>()
+  const failed = new Set<PrinterSource>()
   let known: Printer[] = []
-  let looking: Promise<Printer[]> | undefined
+  let refreshing: Promise<Printer[]> | undefined
 
-  async function lookNow(): Promise<Printer[]> {
-    for (const port of [...(await systemPrinters(cups)), ...usbBrotherPrinters(usb)])
-      if (!ports.has(port.id)) ports.set(port.id, port)
-    for (const port of announced())
-      if (![...ports.values()].some((other) => isSamePrinter(port, other))) ports.set(port.id, port)
+  async function portsOf(source: PrinterSource): Promise<readonly PrinterPort[]> {
+    try {
+      return await source.printers()
+    } catch (error) {
+      if (!failed.has(source)) reportBug(error)
+      failed.add(source)
+      return []
+    }
+  }
+
+  async function findNew(): Promise<void> {
+    const found = await Promise.all(sources.map(async (source) => ({ source, found: await portsOf(source) })))
+    for (const { source, found: listed } of found)
+      for (const port of listed) {
+        const isDuplicate = () => [...ports.values()].some((other) => isSamePrinter(port, other))
+        if (!ports.has(port.id) && !(source.omitsDuplicates && isDuplicate())) ports.set(port.id, port)
+      }
+  }
+
+  async function refreshNow(): Promise<Printer[]> {
+    await findNew()
     const described = await Promise.all([...ports.values()].map((port) => port.describe(isChosen(port.id))))
     const printers = described.map(inBrief)
     const hasChanged = JSON.stringify(printers) !== JSON.stringify(known)
@@ -50,12 +63,20 @@ export function printerList({ fixed, cups, usb, announced, isChosen, onChange }:
     return printers
   }
 
-  async function look(): Promise<Printer[]> {
-    looking ??= lookNow().finally(() => (looking = undefined))
-    return Promise.race([looking, sleep(WAIT_FOR_LOOK_MS, undefined, { ref: false }).then(() => known)])
+  async function refresh(): Promise<Printer[]> {
+    refreshing ??= refreshNow().finally(() => (refreshing = undefined))
+    return Promise.race([refreshing, sleep(REFRESH_WAIT_MS, undefined, { ref: false }).then(() => known)])
   }
 
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
-  void look()
-  return { find: (id) => ports.get(id), look, known: () => known, stop: () => clearInterval(timer) }
+  const timer = setInterval(() => void refresh(), REFRESH_EVERY_MS)
+  void refresh()
+  return {
+    find: (id) => ports.get(id),
+    refresh,
+    known: () => known,
+    stop: () => {
+      clearInterval(timer)
+      for (const source of sources) source.stop?.()
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import type { PrintOrder, PrintOutcome } from '../printers/printer.ts'
-import { systemPrinters } from '../printers/ipp/system-printers.ts'
+import { windowsQueues } from '../printers/windows/windows-queues.ts'
 
 /** What is asked of the Windows build: `pdf` is the name of a file. */
 export interface WindowsTask {
@@ -16,7 +16,7 @@ export interface WindowsReport {
 /** Prints on the printers of Windows: node windows-program.mjs TASKS REPORT, both JSON. Its output may go nowhere. */
 async function run([tasksFile = '', reportFile = '']: string[]): Promise<void> {
   const tasks = JSON.parse(fs.readFileSync(tasksFile, 'utf8')) as WindowsTask[]
-  const ports = await systemPrinters('')
+  const ports = await windowsQueues().printers()
   const printers = await Promise.all(ports.map((port) => port.describe()))
   const outcomes: WindowsReport['outcomes'] = []
   for (const { printer, order } of tasks) {

@@ -37,19 +37,19 @@ const order = {
   media: undefined,
 } as const
 
-test('a machine without USB has no printers there', () => {
-  expect(usbBrotherPrinters(places)).toEqual([])
+test('lists nothing on a machine without USB', async () => {
+  expect(await usbBrotherPrinters(places).printers()).toEqual([])
 })
 
-test('QL printers are found by their numbers, and known again at another port', () => {
+test('QL printers are found by their numbers, and known again at another port', async () => {
   plug('1-1', brother('20a8'), 'lp0')
   plug('1-2', { idVendor: '04f9', idProduct: '0001' }, 'lp1') // another printer of the same maker
   plug('1-3', { idVendor: '0781', idProduct: '20a8' })
-  const [first] = usbBrotherPrinters(places)
-  expect(usbBrotherPrinters(places)).toHaveLength(1)
+  const [first] = await usbBrotherPrinters(places).printers()
+  expect(await usbBrotherPrinters(places).printers()).toHaveLength(1)
   fs.rmSync(path.join(places.devices, '1-1'), { recursive: true })
   plug('2-4', brother('20a8'), 'lp3')
-  expect(usbBrotherPrinters(places).map(({ id }) => id)).toEqual([first?.id])
+  expect((await usbBrotherPrinters(places).printers()).map(({ id }) => id)).toEqual([first?.id])
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ['was pulled out', () => fs.rmSync(places.devices, { recursive: true }), 'offline', 'offline', 'printer_offline'],
 ])('one that %s says so', async (_, happens, state, reason, code) => {
   plug('1-1', brother('20a8'), 'lp0')
-  const [printer] = usbBrotherPrinters(places)
+  const [printer] = await usbBrotherPrinters(places).printers()
   happens()
   expect(await printer?.describe()).toMatchObject({ state, reasons: [reason] })
   const outcome = await printer?.print(order, () => {}, new AbortController().signal)

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { PrinterPort } from '../printer.ts'
+import type { PrinterSource } from '../printer-source.ts'
 import { brotherPrinter } from './brother-printer.ts'
 import type { PrinterConnection } from './printer-connection.ts'
 import { QL_MODELS, USB_VENDOR, type QlModel } from './models.ts'
@@ -23,11 +23,13 @@ export interface UsbPlaces {
 }
 export const LINUX_USB: UsbPlaces = { devices: '/sys/bus/usb/devices', files: '/dev/usb' }
 
-/** The QL printers that are plugged in now. One that is plugged in again is the same, at whatever port. */
-export const usbBrotherPrinters = (places: UsbPlaces): PrinterPort[] =>
-  plugged(places).map(({ key }) =>
-    brotherPrinter({ id: `ql:usb:${key}`, place: 'USB', open: () => openPlugged(places, key) }),
-  )
+/** The QL printers at USB ports. A printer keeps its id when it is plugged in again, at whatever port. */
+export const usbBrotherPrinters = (places: UsbPlaces): PrinterSource => ({
+  printers: async () =>
+    plugged(places).map(({ key }) =>
+      brotherPrinter({ id: `ql:usb:${key}`, place: 'USB', open: () => openPlugged(places, key) }),
+    ),
+})
 
 async function openPlugged(places: UsbPlaces, wanted: string): Promise<PrinterConnection> {
   const found = plugged(places).find(({ key }) => key === wanted)

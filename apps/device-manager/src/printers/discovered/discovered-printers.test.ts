@@ -1,33 +1,35 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { Bonjour, type ServiceConfig } from 'bonjour-service'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrother } from '../../testing/fake-brother.ts'
 import { fakeIppPrinter, IPP, ippAnswer, READS_PDF } from '../../testing/fake-ipp-printer.ts'
-import { discoverPrinters, type Discovery } from './discovered-printers.ts'
+import { discoveredPrinters } from './discovered-printers.ts'
+import { cupsQueues } from '../ipp/cups-queues.ts'
 import { ippPrinter } from '../ipp/ipp-printer.ts'
 import { printerList } from '../printer-list.ts'
+import { fixedPrinters, type PrinterSource } from '../printer-source.ts'
 
 const UUID = 'e3f0a1c2-0000-4000-8000-000000000001'
 /** Others announce printers in the network of this machine too: ours have names of their own. */
 const ours = `Postroom ${process.pid}`
 
 let network: Bonjour
-let discovery: Discovery
+let discovery: PrinterSource
 beforeEach(() => {
   network = new Bonjour()
-  discovery = discoverPrinters()
+  discovery = discoveredPrinters()
 })
 afterEach(async () => {
-  discovery.stop()
+  discovery.stop?.()
   await new Promise<void>((resolve) => network.unpublishAll(() => resolve()))
   network.destroy()
 })
 
 const announce = (service: Omit<ServiceConfig, 'name'>, name = ours) =>
   network.publish({ name, probe: false, ...service })
-const found = () => discovery.printers().filter(({ addresses }) => addresses?.some((address) => address.includes(UUID)))
+const found = async () =>
+  (await discovery.printers()).filter(({ addresses }) => addresses?.some((address) => address.includes(UUID)))
+/** Discovery without the printers of others in this network. */
+const own = (): PrinterSource => ({ omitsDuplicates: true, printers: found })
 
 test('a printer that announces itself is found once, and asked where it is', async () => {
   const printer = await fakeIppPrinter(
@@ -40,8 +42,8 @@ test('a printer that announces itself is found once, and asked where it is', asy
     const txt = { rp: 'ipp/print', UUID, pdl: 'image/urf,application/pdf' }
     announce({ type: 'ipp', port, txt })
     announce({ type: 'ipps', port, txt })
-    await vi.waitFor(() => expect(found()).toHaveLength(1))
-    const [port_] = found()
+    await vi.waitFor(async () => expect(await found()).toHaveLength(1))
+    const [port_] = await found()
     expect(port_?.id).toBe(`urn:uuid:${UUID}`)
     expect(await port_?.describe()).toMatchObject({ id: `urn:uuid:${UUID}`, name: 'Front desk', state: 'ready' })
   } finally {
@@ -52,38 +54,38 @@ test('a printer that announces itself is found once, and asked where it is', asy
 test('a QL printer is printed to by its own raster, whatever else it offers', async () => {
   announce({ type: 'ipp', port: 8631, txt: { UUID, ty: 'Brother QL-1110NWB' } })
   announce({ type: 'pdl-datastream', port: 9, txt: { UUID, ty: 'Brother QL-1110NWB' } })
-  await vi.waitFor(() => expect(found()[0]?.addresses?.[0]).toMatch(/^ql:.*:9$/))
-  expect(found()).toHaveLength(1)
-  expect(await found()[0]?.describe()).toMatchObject({ id: `urn:uuid:${UUID}`, driver: 'brother', state: 'offline' })
+  await vi.waitFor(async () => expect((await found())[0]?.addresses?.[0]).toMatch(/^ql:.*:9$/))
+  expect(await found()).toHaveLength(1)
+  expect(await (await found())[0]?.describe()).toMatchObject({
+    id: `urn:uuid:${UUID}`,
+    driver: 'brother',
+    state: 'offline',
+  })
 })
 
 test('a QL printer that nobody has chosen here is listed and left in peace, for others may be printing on it', async () => {
   const fake = await fakeBrother({}, '0.0.0.0')
   const id = `urn:uuid:${UUID}`
-  const nowhere = path.join(os.tmpdir(), 'postroom-nowhere')
   announce({
     type: 'pdl-datastream',
     port: Number(new URL(fake.address).port),
     txt: { UUID, ty: 'Brother QL-1110NWB' },
   })
-  await vi.waitFor(() => expect(found()).toHaveLength(1))
+  await vi.waitFor(async () => expect(await found()).toHaveLength(1))
   let isChosen = false
   const printers = printerList({
-    fixed: [],
-    cups: 'ipp://127.0.0.1:9',
-    usb: { devices: nowhere, files: nowhere },
-    announced: found,
+    sources: [own()],
     isChosen: (asked) => isChosen && asked === id,
     onChange: () => {},
   })
   try {
-    const [listed] = await printers.look()
+    const [listed] = await printers.refresh()
     expect(listed).toMatchObject({ id, driver: 'brother', state: 'ready', reasons: [], media_ready: [] })
     expect(listed?.name).toMatch(/^QL-1110NWB \(.+\)$/)
     expect(listed?.media.map(({ name }) => name)).toContain('DK-11247')
     expect(fake.visits()).toBe(0)
     isChosen = true
-    expect(await printers.look()).toMatchObject([{ id, state: 'ready', media_ready: [{ name: 'DK-11247' }] }])
+    expect(await printers.refresh()).toMatchObject([{ id, state: 'ready', media_ready: [{ name: 'DK-11247' }] }])
     expect([fake.visits(), fake.questions()]).toEqual([1, 1])
   } finally {
     printers.stop()
@@ -95,7 +97,7 @@ test('what cannot print our papers is not offered', async () => {
   announce({ type: 'pdl-datastream', port: 9100, txt: { UUID, ty: 'Acme Laser 9' } }, `${ours} a`)
   announce({ type: 'ipp', port: 631, txt: { UUID: `${UUID}0`, pdl: 'image/urf' } }, `${ours} b`)
   announce({ type: 'ipp', port: 631, txt: { UUID: `${UUID}1` } }, `${ours} c`)
-  await vi.waitFor(() => expect(found().map(({ id }) => id)).toEqual([`urn:uuid:${UUID}1`]))
+  await vi.waitFor(async () => expect((await found()).map(({ id }) => id)).toEqual([`urn:uuid:${UUID}1`]))
 })
 
 test('a printer that is set, or is printed to by a queue of CUPS, is not offered a second time', async () => {
@@ -105,19 +107,18 @@ test('a printer that is set, or is printed to by a queue of CUPS, is not offered
   announce({ type: 'ipp', port: 9, txt: { UUID, rp: 'ipp/print' } }, `${ours} a`)
   announce({ type: 'ipp', port: 8, txt: { UUID: `${UUID}0`, rp: 'ipp/print' } }, `${ours} b`)
   announce({ type: 'ipp', port: 7, txt: { UUID: `${UUID}1`, rp: 'ipp/print' } }, `${ours} c`)
-  await vi.waitFor(() => expect(found()).toHaveLength(3))
-  const nowhere = path.join(os.tmpdir(), 'postroom-nowhere')
-  expect(fs.existsSync(nowhere)).toBe(false)
+  await vi.waitFor(async () => expect(await found()).toHaveLength(3))
   const printers = printerList({
-    fixed: [ippPrinter('ipp://localhost:8/ipp/print')],
-    cups: `ipp://${new URL(cups.uri).host}`,
-    usb: { devices: nowhere, files: nowhere },
-    announced: found,
+    sources: [
+      fixedPrinters([ippPrinter('ipp://localhost:8/ipp/print')]),
+      cupsQueues(`ipp://${new URL(cups.uri).host}`),
+      own(),
+    ],
     isChosen: () => false,
     onChange: () => {},
   })
   try {
-    const ids = (await printers.look()).map(({ id }) => id)
+    const ids = (await printers.refresh()).map(({ id }) => id)
     expect(ids).toEqual([
       'ipp:ipp://localhost:8/ipp/print',
       `ipp:ipp://${new URL(cups.uri).host}/printers/Desk`,

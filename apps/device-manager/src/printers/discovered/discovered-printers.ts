@@ -6,6 +6,7 @@ import { unaskedPrinter } from '../brother/brother-printer.ts'
 import { QL_MODELS, type QlModel } from '../brother/models.ts'
 import { tcpBrotherPrinter } from '../brother/tcp-printer.ts'
 import { ippPrinter } from '../ipp/ipp-printer.ts'
+import type { PrinterSource } from '../printer-source.ts'
 import type { PrinterPort } from '../printer.ts'
 
 const ASK_EVERY_MS = 60_000
@@ -18,14 +19,8 @@ const KINDS = [
   { type: 'ipps', isUsable: takesPdf, uri: ippUri('ipps'), open: (uri: string) => ippPrinter(uri) },
 ] as const
 
-export interface Discovery {
-  /** All that have announced themselves until now. */
-  printers(): PrinterPort[]
-  stop(): void
-}
-
 /** Printers that announce themselves in the local network by multicast DNS. Nothing outside of it is ever asked. */
-export function discoverPrinters(): Discovery {
+export function discoveredPrinters(): PrinterSource {
   const bonjour = new Bonjour()
   // another program may keep the port to itself, and the package would let that end the process
   const { mdns } = (bonjour as unknown as { server: { mdns: EventEmitter } }).server
@@ -55,7 +50,8 @@ export function discoverPrinters(): Discovery {
   }
 
   return {
-    printers: () => {
+    omitsDuplicates: true,
+    printers: async () => {
       look()
       return [...found].map(([id, { port, addresses }]) => movingPort(id, addresses, () => found.get(id)?.port ?? port))
     },

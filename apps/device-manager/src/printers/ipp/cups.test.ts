@@ -7,7 +7,7 @@ import { renderDots } from '../../documents/read-pdf.ts'
 import { aPdf } from '../../testing/a-pdf.ts'
 import { startIppPrinter, type IppTestPrinter } from '../../testing/ipp-test-printer.ts'
 import { captureSocket, startCups, type PrivateCups } from '../../testing/private-cups.ts'
-import { cupsQueues } from './cups.ts'
+import { cupsQueues } from './cups-queues.ts'
 import { ippPrinter } from './ipp-printer.ts'
 import type { PrintOrder } from '../printer.ts'
 
@@ -49,8 +49,8 @@ const never = new AbortController().signal
 const queue = (name: string, limits = {}) => ippPrinter(`${cups.uri}/printers/${name}`, limits)
 
 test('every queue is listed, whatever its state', async () => {
-  const queues = await cupsQueues(cups.uri)
-  expect(queues.map(({ uri }) => uri).toSorted()).toEqual(
+  const queues = await cupsQueues(cups.uri).printers()
+  expect(queues.map(({ addresses = [] }) => addresses[0]).toSorted()).toEqual(
     ['EMPTY', 'LABEL', 'RAW', 'STOPPED'].map((name) => `${cups.uri}/printers/${name}`),
   )
 })

@@ -14,7 +14,6 @@ import {
   jobWith,
   NEVER_BEGUN,
 } from '../../testing/ipp-label.ts'
-import { cupsQueues } from './cups.ts'
 import { ippPrinter } from './ipp-printer.ts'
 
 type Fake = Awaited<ReturnType<typeof fakeIppPrinter>>
@@ -293,25 +292,4 @@ test.each([
 test('a printer whose answers nobody can read is offline', async () => {
   fake = await fakeIppPrinter(() => Buffer.from('<html>'))
   expect(await ippPrinter(fake.uri).describe()).toMatchObject({ state: 'offline' })
-})
-
-const queue = (name: string) =>
-  [IPP.printer, [IPP.uri, 'printer-uri-supported', `ipp://elsewhere.example/printers/${name}`]] as const
-
-test('the queues of CUPS are asked where CUPS was found, whatever machine they name', async () => {
-  fake = await fakeIppPrinter(() => ippAnswer(0, queue('LABEL'), queue('Front%20desk')))
-  const { host } = new URL(fake.uri)
-  expect(await cupsQueues(fake.uri)).toEqual([
-    { uri: `ipp://${host}/printers/LABEL`, prints_to: [] },
-    { uri: `ipp://${host}/printers/Front%20desk`, prints_to: [] },
-  ])
-})
-
-test('no CUPS, or one without queues, has no printers', async () => {
-  fake = await fakeIppPrinter(() => ippAnswer(0x0406))
-  const { uri } = fake
-  expect(await cupsQueues(uri)).toEqual([])
-  await fake.stop()
-  fake = undefined
-  expect(await cupsQueues(uri)).toEqual([])
 })

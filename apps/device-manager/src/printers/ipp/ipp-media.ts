@@ -1,5 +1,6 @@
 import type { Printer } from '@postroom/contract/device-messages'
 import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/paper'
+import { sizeInName } from '../media.ts'
 import { numberIn, textsIn } from './ipp-client.ts'
 import type { IppAttributes, IppCollection, IppResolution, IppValue } from './ipp-codec.ts'
 
@@ -21,16 +22,6 @@ export function mediaOf(attributes: IppAttributes, name: 'media-supported' | 'me
     )
     return [{ name: media, ...(exact ?? size) }]
   })
-}
-
-const MM_PER_INCH = 25.4
-
-/** `na_index-4x6_4x6in`, `iso_a4_210x297mm`: a self-describing name ends in its size (PWG 5101.1). */
-export function sizeInName(name: string): { width_mm: number; height_mm: number } | undefined {
-  const [, width, height, unit] = /_(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(in|mm)$/.exec(name) ?? []
-  if (width === undefined || height === undefined) return undefined
-  const factor = unit === 'in' ? MM_PER_INCH : 1
-  return { width_mm: Number(width) * factor, height_mm: Number(height) * factor }
 }
 
 const HUNDREDTHS = 100

@@ -3,7 +3,7 @@ import { aPdf } from '../../testing/a-pdf.ts'
 import type { PrintOrder } from '../printer.ts'
 import { packedDots } from './gdi.ts'
 import { SpoolerRefusal, type Drawing, type Spooler, type SpoolerQueue } from './spooler.ts'
-import { windowsPrinters } from './windows-printers.ts'
+import { queuesOf } from './windows-queues.ts'
 import { windowsPrinter } from './windows-printer.ts'
 
 const [PRINTING, PAPEROUT, PRINTED, COMPLETE] = [0x10, 0x40, 0x80, 0x1000]
@@ -155,7 +155,7 @@ test.each([
   ['Brother QL-1110NWB', LABEL],
 ])('a job of %s that is cancelled while it is prepared is never sent', async (driver, order) => {
   const { spooler, told } = aSpooler({ queue: { driver } })
-  const [port] = await windowsPrinters(spooler)
+  const [port] = await queuesOf(spooler)
   const abort = new AbortController()
   const outcome = port?.print(order, () => told.push('spooled'), abort.signal)
   abort.abort()
@@ -224,7 +224,7 @@ test.each([
   ['Brother QL-1115NWB', 'windows'],
   ['Acme Laser PCL6', 'windows'],
 ])('a queue of the driver %s is driven as %s', async (driver, driven) => {
-  const [port] = await windowsPrinters(aSpooler({ queue: { driver } }).spooler)
+  const [port] = await queuesOf(aSpooler({ queue: { driver } }).spooler)
   expect(await port?.describe()).toMatchObject({ driver: driven, name: 'Office' })
 })
 
@@ -233,7 +233,7 @@ test.each([
   ['DK-11247', { state: 'unknown', fault: { code: 'outcome_unknown' } }, 1],
   ['DK-11201', { state: 'failed', fault: { code: 'media_not_offered' } }, 0],
 ])('of a label for the roll %s, sent as raster: %j', async (media, outcome, sent) => {
-  const [port] = await windowsPrinters(aSpooler({ queue: { driver: 'Brother QL-1110NWB' } }).spooler)
+  const [port] = await queuesOf(aSpooler({ queue: { driver: 'Brother QL-1110NWB' } }).spooler)
   const label = { ...LABEL, media }
   let spooled = 0
   expect(await port?.print(label, () => spooled++, new AbortController().signal)).toMatchObject(outcome)

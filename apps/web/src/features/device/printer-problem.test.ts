@@ -37,6 +37,8 @@ describe('how the printer is', () => {
     ['off', { state: 'offline', reasons: ['offline'] }, 'printer_offline'],
     ['off, and nothing else known', { state: 'offline' }, 'printer_offline'],
     ['stopped by what nobody foresaw', { state: 'stopped', reasons: ['gremlins'] }, 'printer_stopped'],
+    ['an unknown driver', { driver: 'zpl' }, undefined],
+    ['an unknown driver and reason', { driver: 'zpl', state: 'stopped', reasons: ['constructor'] }, 'printer_stopped'],
     ['a warning is no problem', { reasons: ['toner-low'] }, undefined],
     ['the reason with a remedy is told', { state: 'stopped', reasons: ['other', 'cover-open'] }, 'cover_open'],
     ['203 dots per inch', { resolutions_dpi: [203] }, 'resolution_too_low'],

@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest'
+import { fakeIppPrinter, IPP, ippAnswer } from '../../testing/fake-ipp-printer.ts'
+import { cupsQueues } from './cups-queues.ts'
+
+let cups: Awaited<ReturnType<typeof fakeIppPrinter>> | undefined
+afterEach(async () => cups?.stop())
+
+const queue = (name: string) =>
+  [IPP.printer, [IPP.uri, 'printer-uri-supported', `ipp://elsewhere.example/printers/${name}`]] as const
+
+test.each(['linux', 'darwin'] as const)(
+  'lists the queues of CUPS on %s, at the host where CUPS answered',
+  async (platform) => {
+    cups = await fakeIppPrinter(() => ippAnswer(0, queue('LABEL'), queue('Front%20desk')))
+    const { host } = new URL(cups.uri)
+    const uris = [`ipp://${host}/printers/LABEL`, `ipp://${host}/printers/Front%20desk`]
+    const ports = await cupsQueues(`ipp://${host}`, platform).printers()
+    expect(ports.map(({ id }) => id)).toEqual(uris.map((uri) => `ipp:${uri}`))
+    expect(ports.map(({ addresses }) => addresses)).toEqual(uris.map((uri) => [uri]))
+  },
+)
+
+test('lists nothing while CUPS has no queues or does not answer', async () => {
+  cups = await fakeIppPrinter(() => ippAnswer(0x0406))
+  const source = cupsQueues(cups.uri, 'linux')
+  expect(await source.printers()).toEqual([])
+  await cups.stop()
+  cups = undefined
+  expect(await source.printers()).toEqual([])
+})
+
+test('does not ask CUPS on Windows', async () => {
+  cups = await fakeIppPrinter(() => ippAnswer(0, queue('LABEL')))
+  expect(await cupsQueues(cups.uri, 'win32').printers()).toEqual([])
+  expect(cups.asked).toEqual([])
+})

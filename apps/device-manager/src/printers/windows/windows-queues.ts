@@ -1,0 +1,20 @@
+import type { PrinterSource } from '../printer-source.ts'
+import type { PrinterPort } from '../printer.ts'
+import type { Spooler } from './spooler.ts'
+import { brotherModelOf, windowsBrother } from './windows-brother.ts'
+import { windowsPrinter } from './windows-printer.ts'
+import { windowsSpooler } from './winspool.ts'
+
+/** The queues of the Windows spooler that this user sees. Without koffi, which npm may leave out, it throws. */
+export const windowsQueues = (platform = process.platform): PrinterSource => ({
+  printers: async () => (platform === 'win32' ? queuesOf(windowsSpooler()) : []),
+})
+
+/** A label printer of Brother gets its own raster, any other printer is drawn on through its driver. */
+export async function queuesOf(spooler: Spooler): Promise<PrinterPort[]> {
+  const queues = await spooler.queues().catch(() => [])
+  return queues.map(({ name, driver }) => {
+    const model = brotherModelOf(driver)
+    return model ? windowsBrother(spooler, name, model) : windowsPrinter(spooler, name)
+  })
+}
