@@ -50,8 +50,8 @@ const queue = (name: string, limits = {}) => ippPrinter(`${cups.uri}/printers/${
 
 test('every queue is listed, whatever its state', async () => {
   const queues = await cupsQueues(cups.uri).printers()
-  expect(queues.map(({ addresses = [] }) => addresses[0]).toSorted()).toEqual(
-    ['EMPTY', 'LABEL', 'RAW', 'STOPPED'].map((name) => `${cups.uri}/printers/${name}`),
+  expect(queues.map(({ id }) => id).toSorted()).toEqual(
+    ['EMPTY', 'LABEL', 'RAW', 'STOPPED'].map((name) => `ipp:${cups.uri}/printers/${name}`),
   )
 })
 
