@@ -1,5 +1,7 @@
+import type { DocumentVerdict } from '@postroom/contract/device-messages'
 import { toPence } from '@postroom/domain/money'
 import { useTranslation } from 'react-i18next'
+import type { PrintProgress } from '../printing/print-progress.ts'
 import { PrintRefusalNotice } from '../printing/print-refusal-notice.tsx'
 import { PrintStatus } from '../printing/print-status.tsx'
 import { Button } from '../ui/button.tsx'
@@ -7,45 +9,56 @@ import { formatPence } from '../ui/format-pence.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PaperDoubts } from './paper-doubts.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
-import type { Send } from '../features/shipping/use-send.ts'
+import type { BuyAndPrint } from './use-buy-and-print.ts'
+import type { BuyingBlock } from './buying-block.ts'
+
+export interface BuyNoticesProps {
+  sending: BuyAndPrint
+  test: PrintProgress
+  block: BuyingBlock | undefined
+  /** What the printers reported about the documents to come when buying was last asked for, unless they fit. */
+  doubts: readonly DocumentVerdict[]
+  /** Pence on hold. */
+  held: number
+}
 
 /** Between the price and the button: what stands in the way of buying, and how the purchase and its print are getting on. */
-export function BuyNotices({ send }: { send: Send }) {
+export function BuyNotices({ sending, test, block, doubts, held }: BuyNoticesProps) {
   const { t } = useTranslation()
-  const { buying, progress, printed, test } = send
+  const { buying, progress, printed } = sending
   const bought = buying.purchase.phase === 'bought' ? buying.purchase.shipment : undefined
   const last = bought ?? printed
   return (
     <>
       <PurchasePanel
         buying={buying}
-        held={send.held}
-        isPrinting={send.isPrinting || progress.phase === 'ERROR'}
-        onPrint={(shipment) => void send.print(shipment)}
+        held={held}
+        isPrinting={sending.isPrinting || progress.phase === 'ERROR'}
+        onPrint={(shipment) => void sending.print(shipment)}
       />
       <PrintStatus
         progress={progress}
         {...(last && {
-          onAgain: () => void send.printAgain(last),
-          onCameOut: (paper) => send.cameOut(last, paper),
+          onAgain: () => void sending.printAgain(last),
+          onCameOut: (paper) => sending.cameOut(last, paper),
         })}
       />
       {bought && progress.phase === 'ERROR' && (
-        <Button variant="link" onPress={() => send.finish(bought)}>
+        <Button variant="link" onPress={() => sending.finish(bought)}>
           {t('shipping.new_shipment')}
         </Button>
       )}
       {printed && progress.phase === 'DONE' && (
-        <Button onPress={() => void send.printAgain(printed)}>{t('printing.again')}</Button>
+        <Button onPress={() => void sending.printAgain(printed)}>{t('printing.again')}</Button>
       )}
-      <PrintStatus progress={test.progress} isTest />
-      <PaperDoubts doubts={send.doubts} />
-      {send.block && <Blocked block={send.block} />}
+      <PrintStatus progress={test} isTest />
+      <PaperDoubts doubts={doubts} />
+      {block && <Blocked block={block} />}
     </>
   )
 }
 
-function Blocked({ block }: { block: NonNullable<Send['block']> }) {
+function Blocked({ block }: { block: BuyingBlock }) {
   const { t, i18n } = useTranslation()
   const money = (pence: number) => formatPence(toPence(pence), i18n.language)
   switch (block.code) {

@@ -1,7 +1,7 @@
 import { findPurchase, processShipment, type ShipmentDraftInput } from '@postroom/contract/shipment'
 import { ApiError, NetworkError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
-import { pause } from '../rating/latest-only.ts'
+import { delay } from '../api/delay.ts'
 import type { Attempt } from './purchase-step.ts'
 
 /** A request that was on its way when the page was left may still arrive: 'no such purchase' is asked twice. */
@@ -16,7 +16,7 @@ export async function lookForPurchase(key: string): Promise<Attempt> {
   const look = () => attempt(() => call(findPurchase, { params: { pending_id: key } }))
   const first = await look()
   if (first.kind !== 'refused' || first.status !== 404) return first
-  await pause(SECOND_LOOK_MS, new AbortController().signal)
+  await delay(SECOND_LOOK_MS)
   return look()
 }
 

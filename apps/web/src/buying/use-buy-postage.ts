@@ -2,9 +2,9 @@ import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
+import { delay } from '../api/delay.ts'
 import { announceFailure } from '../api/query-client.ts'
 import { followPurchase, type PurchaseEnd } from './follow-purchase.ts'
-import { pause } from '../rating/latest-only.ts'
 import { lookForPurchase, sendPurchase } from './purchase-attempts.ts'
 import { forgetPurchase, keyFor, storedPurchase, type PurchaseKey } from './purchase-key.ts'
 import type { Attempt, Refusal } from './purchase-step.ts'
@@ -114,7 +114,7 @@ const follow = (attempt: () => Promise<Attempt>): Promise<PurchaseEnd> =>
   followPurchase(attempt, {
     now: () => performance.now(),
     random: Math.random,
-    wait: (ms) => pause(ms, new AbortController().signal),
+    wait: delay,
   })
 
 /** A shipment may carry its refusal although the call itself went well: it is announced in the same words (spec §8). */

@@ -1,6 +1,7 @@
 import { signDeviceRequest } from '@postroom/contract/hub'
 import type { SignedRequest } from '@postroom/contract/signed-request'
 import type { AskedRequest } from '@postroom/hub/device-client'
+import { delay } from '../api/delay.ts'
 import { retryDelayMs } from '@postroom/hub/retry-delay'
 import { ApiError, NetworkError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
@@ -18,7 +19,7 @@ export async function signRequest(hubId: string, request: AskedRequest): Promise
     } catch (error) {
       if (signal.aborted) throw new NetworkError(error)
       if (!isServerAway(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, retryDelayMs(attempts, Math.random())))
+      await delay(retryDelayMs(attempts, Math.random()))
     }
   }
 }

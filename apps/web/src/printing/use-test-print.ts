@@ -3,6 +3,7 @@ import { getShipment, processShipment, type ShipmentDraftInput } from '@postroom
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useCallback, useState } from 'react'
 import { call } from '../api/call.ts'
+import { delay } from '../api/delay.ts'
 import { progressOf } from './print-progress.ts'
 import { usePrint, type Print } from './use-print.ts'
 import { useRulerPrint } from './use-ruler-print.ts'
@@ -39,7 +40,7 @@ export function useTestPrint(): TestPrint {
       try {
         const { id } = await call(processShipment, { query: { test: 'true' }, body: draft })
         const shipment = await call(getShipment, { params: { id } })
-        await new Promise((resolve) => setTimeout(resolve, TEST_PRINT_DELAY_MS))
+        await delay(TEST_PRINT_DELAY_MS)
         await printShipment(shipment, { isFirst: true, isTest: true, ...(kind && { kind, papers: ['label'] }) })
       } finally {
         setRunning(false)

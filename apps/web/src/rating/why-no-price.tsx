@@ -1,11 +1,10 @@
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../api/api-error.ts'
 import { Notice } from '../ui/notice.tsx'
 import css from './why-no-price.module.css'
+import { ratingFailureText } from './rating-failure.ts'
 import type { RatesState } from './use-rates.ts'
 
-/** Stands where the price will be: what is missing, what is under way, or why there is none. */
+/** Stands where the price will be: what is missing, that prices are loading, or why there is none. */
 export function WhyNoPrice({ rating, hasChoice }: { rating: RatesState; hasChoice: boolean }) {
   const { t } = useTranslation()
   if (rating.isPending) return <p className={css.wait}>{t('shipping.pricing')}</p>
@@ -13,7 +12,7 @@ export function WhyNoPrice({ rating, hasChoice }: { rating: RatesState; hasChoic
     return (
       <div className={css.wait}>
         <Notice tone="error" title={t('shipping.rating_error')}>
-          {ratingFailure(rating.failure, t)}
+          {ratingFailureText(rating.failure, t)}
         </Notice>
       </div>
     )
@@ -23,11 +22,4 @@ export function WhyNoPrice({ rating, hasChoice }: { rating: RatesState; hasChoic
       {t(hasChoice && rating.rates.data.length > 0 ? 'shipping.service_gone' : 'shipping.no_quotes')}
     </p>
   )
-}
-
-/** Why there are no prices, in the server's words where they are known here (spec §8). */
-export function ratingFailure(cause: unknown, t: TFunction): string {
-  if (cause instanceof ApiError && cause.code !== undefined)
-    return t(`backendError.${cause.code}`, { defaultValue: cause.message })
-  return t('shipping.no_connection')
 }

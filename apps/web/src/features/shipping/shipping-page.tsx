@@ -91,7 +91,15 @@ export function Component() {
             hasChoice={shipping.service !== undefined}
             onService={shipping.setService}
             onAdvice={shipping.takeAdvice}
-            notices={<BuyNotices send={send} />}
+            notices={
+              <BuyNotices
+                sending={send.sending}
+                test={send.test.progress}
+                block={send.block}
+                doubts={send.doubts}
+                held={send.held}
+              />
+            }
             isBuying={send.isBusy}
             isBlocked={send.isBlocked}
             isTesting={send.test.isRunning}
