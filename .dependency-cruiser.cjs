@@ -8,8 +8,44 @@ const rule = (name, from, target, extra = {}) => ({
 })
 const tests = { pathNot: '\\.test\\.tsx?$' }
 
+/**
+ * What each folder of the web app may import of the others; features may import all of these, and only routes, pages.ts
+ * and tests import features. Screens that sell stand on buying, rating and the item form.
+ */
+const WEB_FOLDERS = {
+  ui: [],
+  formats: [],
+  forms: ['ui'],
+  api: ['session', 'ui'],
+  session: ['api', 'ui'],
+  accounts: ['api'],
+  device: ['api', 'ui'],
+  printing: ['api', 'device', 'ui'],
+  'item-form': ['api', 'device', 'formats', 'forms', 'ui'],
+  addresses: ['forms', 'item-form', 'ui'],
+  customs: ['addresses', 'formats', 'forms', 'item-form', 'ui'],
+  rating: ['api', 'ui'],
+  buying: ['accounts', 'api', 'device', 'forms', 'item-form', 'printing', 'rating', 'ui'],
+  shell: ['accounts', 'device', 'session', 'ui'],
+  styles: [],
+}
+const anyOf = (folders) => `^apps/web/src/(${folders.join('|')})/`
+const webFolderRules = Object.entries(WEB_FOLDERS).map(([folder, imported]) => ({
+  name: `web-${folder}-imports-only-${imported.join('-') || 'itself'}`,
+  severity: 'error',
+  from: { path: `^apps/web/src/${folder}/`, ...tests },
+  to: { path: '^apps/web/src/[^/]+/', pathNot: anyOf([folder, ...imported]) },
+}))
+
 module.exports = {
   forbidden: [
+    ...webFolderRules,
+    {
+      name: 'web-folders-are-listed-above',
+      severity: 'error',
+      from: {},
+      to: { path: '^apps/web/src/[^/]+/', pathNot: anyOf([...Object.keys(WEB_FOLDERS), 'features', 'testing']) },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     rule('domain-imports-nothing', '^packages/domain/src', '^(apps|packages/(?!domain)|node_modules)|^node:', tests),
     rule(
