@@ -18,14 +18,14 @@ import {
 } from '../packages/domain/src/media/label-stock.ts'
 import { kilogramsOf, type Grams } from '../packages/domain/src/measures.ts'
 import { toPence } from '../packages/domain/src/money.ts'
-import { sheetFor } from '../packages/domain/src/media/paper-formats.ts'
+import { sheetFor } from '../packages/domain/src/media/media-size.ts'
 import {
-  CONTINUOUS_PAPERS,
+  CONTINUOUS_ROLLS,
   continuousLabel,
+  DIE_CUT_LABELS,
   MINIMUM_RESOLUTION_DPI,
-  sheetPaper,
-  THERMAL_PAPERS,
-} from '../packages/domain/src/media/paper.ts'
+  sheetInInches,
+} from '../packages/domain/src/media/media-table.ts'
 import {
   printRefusal,
   refuseFunds,
@@ -195,7 +195,7 @@ const at = (secondsLeft: number) => () => {
   const now = new Date('2026-11-21T10:00:00Z')
   return sessionStep(new Date(now.getTime() + secondsLeft * 1000), now, secondsLeft > 600)
 }
-const height = (roll: keyof typeof CONTINUOUS_PAPERS, ratio: number) => () =>
+const height = (roll: keyof typeof CONTINUOUS_ROLLS, ratio: number) => () =>
   continuousLabel(roll, { width: 1, height: ratio }).height_in
 
 const SECTION_9: Row[] = [
@@ -218,19 +218,19 @@ const SECTION_9: Row[] = [
   ['thermal paper 4x6.75 (doc tab)', () => thermal('doc_tab'), [4, 6.75]],
   [
     'A4 is 8.25x11.75 for en-GB',
-    () => sheetPaper('en-GB'),
+    () => sheetInInches('en-GB'),
     expect.objectContaining({ width_in: 8.25, height_in: 11.75 }),
   ],
-  ['A4 is 8.5x11 elsewhere', () => sheetPaper('fr-FR'), expect.objectContaining({ width_in: 8.5, height_in: 11 })],
+  ['A4 is 8.5x11 elsewhere', () => sheetInInches('fr-FR'), expect.objectContaining({ width_in: 8.5, height_in: 11 })],
   ['… and is drawn in the size it is cut to', () => sheetFor('en-GB'), { width_mm: 210, height_mm: 297 }],
   [
     '… as is the sheet of other locales',
     () => sheetFor('fr-FR'),
     { width_mm: expect.closeTo(215.9), height_mm: expect.closeTo(279.4) },
   ],
-  ['continuous 1.1 in is 1.11 wide', () => CONTINUOUS_PAPERS['1.1'].width_in, 1.11],
-  ['continuous 1.4 in is 1.36 wide', () => CONTINUOUS_PAPERS['1.4'].width_in, 1.36],
-  ['continuous 2.4 in is 2.31 wide', () => CONTINUOUS_PAPERS['2.4'].width_in, 2.31],
+  ['continuous 1.1 in is 1.11 wide', () => CONTINUOUS_ROLLS['1.1'].width_in, 1.11],
+  ['continuous 1.4 in is 1.36 wide', () => CONTINUOUS_ROLLS['1.4'].width_in, 1.36],
+  ['continuous 2.4 in is 2.31 wide', () => CONTINUOUS_ROLLS['2.4'].width_in, 2.31],
   ['minimum length 3.8', height('1.1', 1), 3.8],
   ['minimum length 3.8, also of 1.4 in', height('1.4', 1), 3.8],
   ['minimum length 5 for 2.4', height('2.4', 1), 5],
@@ -254,7 +254,7 @@ function missing(kind: string) {
 }
 
 function thermal(code: string): number[] {
-  return THERMAL_PAPERS.filter((paper) => paper.code === code).flatMap(({ width_in, height_in }) => [
+  return DIE_CUT_LABELS.filter((paper) => paper.code === code).flatMap(({ width_in, height_in }) => [
     width_in,
     height_in,
   ])

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { printerConfigSchema, printerConfigsSchema, type PrinterConfigs } from '@postroom/contract/device-messages'
 import { offsetSchema } from '@postroom/contract/print-offset'
 import { PRINTER_KINDS } from '@postroom/domain/catalogue/packaging'
-import { PAPERS_OF_FORMAT } from '@postroom/domain/media/paper-formats'
+import { MEDIA_OF_FORMAT } from '@postroom/domain/media/paper-formats'
 import * as z from 'zod'
 import { readJsonFile, writeFileDurably } from './durable-file.ts'
 
@@ -46,7 +46,7 @@ function configIn(kept: unknown): PrinterConfigs {
   const kinds = Object.entries(KEPT.parse(kept)).map(([kind, row]) => {
     const { offset_x_mm: x_mm, offset_y_mm: y_mm, ...config } = row
     if (x_mm === undefined && y_mm === undefined) return [kind, config]
-    const paper = PAPERS_OF_FORMAT[config.paperFormat][0]
+    const paper = MEDIA_OF_FORMAT[config.paperFormat][0]
     return [kind, { ...config, offsets: [{ printerId: config.printerId, ...paper, x_mm, y_mm }] }]
   })
   return printerConfigsSchema.parse(Object.fromEntries(kinds))

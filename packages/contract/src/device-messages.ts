@@ -59,7 +59,6 @@ export type DeviceErrorCode = keyof typeof DEVICE_ERRORS
 
 /** An endless roll is as long as its longest label. */
 const mediaSizeSchema = z.object({ width_mm: z.number(), height_mm: z.number(), endless: z.literal(true).optional() })
-export type MediaSize = z.output<typeof mediaSizeSchema>
 
 /**
  * With `media_mismatch` and `media_not_offered`: the papers that the printer reports as loaded, that its driver offers, or that

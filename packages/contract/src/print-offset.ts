@@ -1,4 +1,4 @@
-import { isSameSize, type PaperMeasures } from '@postroom/domain/media/paper-formats'
+import { isSameSize, type MediaSize } from '@postroom/domain/media/media-size'
 import * as z from 'zod'
 
 /** How far the ink is moved to the right or down so that it comes out in its place, in millimetres with one decimal. */
@@ -24,5 +24,5 @@ interface WithOffsets {
 }
 
 /** The offset that was measured for this paper in the chosen printer; undefined when none was. */
-export const offsetOn = ({ printerId, offsets = [] }: WithOffsets, paper: PaperMeasures): PrintOffset | undefined =>
+export const offsetOn = ({ printerId, offsets = [] }: WithOffsets, paper: MediaSize): PrintOffset | undefined =>
   offsets.find((row) => row.printerId === printerId && isSameSize(row, paper))

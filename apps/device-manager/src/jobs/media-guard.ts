@@ -1,14 +1,15 @@
-import type { MediaSize, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
+import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
-import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/paper'
-import { holds, PAPERS_OF_FORMAT, smallestFor, type PaperMeasures } from '@postroom/domain/media/paper-formats'
+import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/media-table'
+import { holds, type MediaSize } from '@postroom/domain/media/media-size'
+import { MEDIA_OF_FORMAT, smallestFor } from '@postroom/domain/media/paper-formats'
 import { faultOf, type DeviceFault } from '../device-refusal.ts'
 import { mismatch } from '../printers/media.ts'
 
 type PrinterConfig = NonNullable<PrinterConfigs[PrinterKind]>
 
 /** `media` is the printer's own name for `paper`; a printer that names none takes what it is given. */
-type ChosenMedia = { ok: true; media: string | undefined; paper: PaperMeasures } | { ok: false; fault: DeviceFault }
+type ChosenMedia = { ok: true; media: string | undefined; paper: MediaSize } | { ok: false; fault: DeviceFault }
 
 /**
  * The paper for a document, or why it must not be printed: a label that is cut off is postage thrown away. What the printer
@@ -20,7 +21,7 @@ export function chooseMedia(document: MediaSize, printer: Printer, config: Print
     return { ok: false, fault: faultOf('resolution_too_low') }
   const [from, there] = media_ready.length > 0 ? (['loaded', media_ready] as const) : (['offered', media] as const)
   const format = config.defaultOrSpecific === 'specific' ? config.paperFormat : undefined
-  const papers = format ? PAPERS_OF_FORMAT[format] : []
+  const papers = format ? MEDIA_OF_FORMAT[format] : []
   const wanted = papers.find((paper) => holds(paper, document)) ?? papers[0]
   if (wanted && !holds(wanted, document)) return mismatch('preferences', [wanted], document)
   if (there.length === 0) return { ok: true, media: undefined, paper: wanted ?? document }

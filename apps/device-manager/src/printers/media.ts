@@ -1,5 +1,5 @@
-import type { MediaMismatch, MediaSize, Printer } from '@postroom/contract/device-messages'
-import { isSameSize } from '@postroom/domain/media/paper-formats'
+import type { MediaMismatch, Printer } from '@postroom/contract/device-messages'
+import { isSameSize, type MediaSize } from '@postroom/domain/media/media-size'
 import { faultOf, type DeviceFault } from '../device-refusal.ts'
 import type { PrintOrder } from './printer.ts'
 

@@ -1,4 +1,4 @@
-import { isSameSize, type PaperMeasures } from '@postroom/domain/media/paper-formats'
+import { isSameSize, type MediaSize } from '@postroom/domain/media/media-size'
 import { DeviceRefusal } from '../device-refusal.ts'
 import type { DotPage } from '../documents/pdf-to-dots.ts'
 import { renderDots } from '../documents/read-pdf.ts'
@@ -7,7 +7,7 @@ import type { PrintOrder } from './printer.ts'
 const MM_PER_INCH = 25.4
 
 /** The pages of an order in dots, moved for their paper. @throws DeviceRefusal when they cannot be read, or ink would leave them */
-export async function drawOrder(order: PrintOrder, dpi: number, paper: PaperMeasures | undefined): Promise<DotPage[]> {
+export async function drawOrder(order: PrintOrder, dpi: number, paper: MediaSize | undefined): Promise<DotPage[]> {
   const pages = await renderDots(order.pdf, dpi)
   const moved = pages.flatMap((page) => moveInk(page, order, dpi, paper) ?? [])
   if (moved.length < pages.length) throw new DeviceRefusal('offset_too_large')
@@ -23,7 +23,7 @@ export function moveInk(
   page: DotPage,
   { offset, type }: Pick<PrintOrder, 'offset' | 'type'>,
   dpi: number,
-  paper: PaperMeasures | undefined,
+  paper: MediaSize | undefined,
 ): DotPage | undefined {
   const { x_mm = 0, y_mm = 0 } = offset && (!paper || isSameSize(offset, paper)) ? offset : {}
   const [right, down] = [x_mm, y_mm].map((mm) => Math.round((mm / MM_PER_INCH) * dpi)) as [number, number]

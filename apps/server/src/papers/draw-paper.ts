@@ -13,7 +13,7 @@ import { ukDateOf } from '@postroom/domain/calendar'
 import { channelOf } from '@postroom/domain/tariffs/channels'
 import { customsFormFor } from '@postroom/domain/customs/customs-rules'
 import { toPence } from '@postroom/domain/money'
-import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
+import type { MediaSize } from '@postroom/domain/media/media-size'
 import type { CarrierAccount } from '../features/accounts/account.store.ts'
 import type { Purchase } from '../features/shipments/purchase/purchase.store.ts'
 import { buyerOf } from './buyer.ts'
@@ -24,7 +24,7 @@ export interface PaperSource extends Pick<
   'id' | 'is_test' | 'draft' | 'quote' | 'labels' | 'own_fees' | 'carrier_no' | 'further_nos' | 'created_at'
 > {
   /** The sheet of the locale. */
-  sheet: PaperMeasures
+  sheet: MediaSize
   account: Pick<CarrierAccount, 'name' | 'billing'>
   seller: Seller
   /** Null on a paper that is no receipt. */

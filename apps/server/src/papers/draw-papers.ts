@@ -1,5 +1,5 @@
 import type { DocumentType } from '@postroom/contract/document'
-import { sheetFor } from '@postroom/domain/media/paper-formats'
+import { sheetFor } from '@postroom/domain/media/media-size'
 import type { Log } from '../log.ts'
 import type { Context } from '../context.ts'
 import { getCarrierAccount } from '../features/accounts/account.store.ts'

@@ -1,4 +1,5 @@
-import type { MediaSize, Printer } from '@postroom/contract/device-messages'
+import type { Printer } from '@postroom/contract/device-messages'
+import type { MediaSize } from '@postroom/domain/media/media-size'
 import type { i18n } from 'i18next'
 
 /** The papers that are in a printer: 'DK-11247, 104 × 164 mm'. Undefined when the printer does not say. */

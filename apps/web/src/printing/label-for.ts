@@ -1,11 +1,11 @@
 import type { PrinterConfigs } from '@postroom/contract/device-messages'
 import type { ShipmentDraftInput } from '@postroom/contract/shipment'
-import { LABEL_FOR_PAPER } from '@postroom/domain/media/label-stock'
+import { LABEL_FOR_FORMAT } from '@postroom/domain/media/label-stock'
 import { packagingOf, type PrinterKind } from '@postroom/domain/catalogue/packaging'
 
 /** Which label is drawn for a printer: the one for the paper that its preferences insist on, else 4 × 6 inches. */
 export const labelFor = (config: PrinterConfigs[PrinterKind]) =>
-  LABEL_FOR_PAPER[config?.defaultOrSpecific === 'specific' ? config.paperFormat : '4x6']
+  LABEL_FOR_FORMAT[config?.defaultOrSpecific === 'specific' ? config.paperFormat : '4x6']
 
 /** The draft with the label for the printer of its format. */
 export function onItsPaper(

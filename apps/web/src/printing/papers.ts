@@ -1,9 +1,9 @@
-import type { ArgsOf, MediaSize } from '@postroom/contract/device-messages'
+import type { ArgsOf } from '@postroom/contract/device-messages'
 import type { PrintedType } from '@postroom/contract/document'
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import { onSheet, stockFor } from '@postroom/domain/media/label-stock'
 import { packagingOf, type PrinterKind } from '@postroom/domain/catalogue/packaging'
-import { sheetFor } from '@postroom/domain/media/paper-formats'
+import { sheetFor, type MediaSize } from '@postroom/domain/media/media-size'
 import { appConfig } from '../app-config.ts'
 
 /** What a printer gets to print. A receipt is read on the screen; a ruler page belongs to no shipment. */

@@ -1,4 +1,4 @@
-import type { MediaSize } from '@postroom/contract/device-messages'
+import type { MediaSize } from '@postroom/domain/media/media-size'
 import { createRulerPage } from '@postroom/contract/ruler-page'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useCallback, useState } from 'react'

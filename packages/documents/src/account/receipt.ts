@@ -3,7 +3,7 @@ import { addressLines } from '@postroom/domain/catalogue/address-lines'
 import type { CalendarDate } from '@postroom/domain/calendar'
 import type { ExplanationLine } from '@postroom/domain/rating/explanation'
 import { timesPence, type Pence } from '@postroom/domain/money'
-import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
+import type { MediaSize } from '@postroom/domain/media/media-size'
 import { writtenTracking } from '@postroom/domain/post/s10'
 import { shareOf, vatSharesOf } from '@postroom/domain/rating/vat'
 import { drawRow, ROW_HEIGHT } from './account-rows.ts'
@@ -36,7 +36,7 @@ export interface ReceiptContent {
   /** What one item cost, which is what the lines add up to. */
   item_price: Pence
   /** The sheet of the locale (`sheetFor`). */
-  sheet: PaperMeasures
+  sheet: MediaSize
   tariff: { id: string; effective_from: CalendarDate }
   /** Stands in the file as its date, so that the same purchase always gives the same bytes. */
   created_at: Date

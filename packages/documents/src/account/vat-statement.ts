@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@postroom/domain/calendar'
-import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
+import type { MediaSize } from '@postroom/domain/media/media-size'
 import type { VatShare } from '@postroom/domain/rating/vat'
 import { drawRow, ROW_HEIGHT } from './account-rows.ts'
 import { writtenDay } from '../label/label-content.ts'
@@ -20,7 +20,7 @@ export interface VatStatementContent {
   /** Days on which something was bought or given back, at most 31, each the sum over all rates. */
   days: readonly (Pick<VatShare, 'net' | 'vat' | 'gross'> & { day: CalendarDate })[]
   /** The sheet of the locale (`sheetFor`). */
-  sheet: PaperMeasures
+  sheet: MediaSize
   /** Stands in the file as its date. */
   created_at: Date
 }

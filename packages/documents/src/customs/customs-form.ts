@@ -4,7 +4,7 @@ import type { CalendarDate } from '@postroom/domain/calendar'
 import type { ContentsType, Customs, CustomsItem } from '@postroom/domain/customs/customs'
 import type { Grams } from '@postroom/domain/measures'
 import { timesPence, type Pence } from '@postroom/domain/money'
-import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
+import type { MediaSize } from '@postroom/domain/media/media-size'
 
 /** What a customs form shows: a stored shipment, nothing looked up. The forms are CN 22 and CN 23 of the Universal Postal Union. */
 export interface CustomsFormContent {
@@ -12,7 +12,7 @@ export interface CustomsFormContent {
   test: boolean
   service_name: string
   /** The sheet of the locale (`sheetFor`). */
-  sheet: PaperMeasures
+  sheet: MediaSize
   /** Item numbers, `ZZ…GB`, one for each form to draw. Empty on a practice print, which is one form. */
   numbers: readonly string[]
   to: PostalAddress

@@ -5,7 +5,7 @@ import type { Channel } from '@postroom/domain/tariffs/channels'
 import { isDomestic } from '@postroom/domain/catalogue/countries'
 import type { LabelPosition, LabelSize } from '@postroom/domain/media/label-stock'
 import type { Grams } from '@postroom/domain/measures'
-import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
+import type { MediaSize } from '@postroom/domain/media/media-size'
 import type { PackagingCode } from '@postroom/domain/catalogue/packaging'
 import { writtenTracking } from '@postroom/domain/post/s10'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
@@ -30,7 +30,7 @@ export interface LabelContent {
   /** Name of the stock; empty: the usual one of the size. */
   label_name: string
   /** The sheet of the locale (`sheetFor`), for labels on plain paper. */
-  sheet: PaperMeasures
+  sheet: MediaSize
   /** Places on the sheet; none: the default one. */
   positions: readonly LabelPosition[]
   /** Item numbers, `ZZ…GB`, one for each label to print. Empty on a practice print, which is one label. */

@@ -6,7 +6,7 @@ import {
   type LabelPosition,
   type LabelStock,
 } from '@postroom/domain/media/label-stock'
-import { continuousLabel } from '@postroom/domain/media/paper'
+import { continuousLabel } from '@postroom/domain/media/media-table'
 import { DOT, toDots } from '../pdf/barcode.ts'
 import { ADDRESS_LABEL, drawAddressLabel } from './label-address.ts'
 import { code128Text, type LabelContent, type SingleLabel } from './label-content.ts'

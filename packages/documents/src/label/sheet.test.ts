@@ -1,4 +1,4 @@
-import { sheetFor } from '@postroom/domain/media/paper-formats'
+import { sheetFor } from '@postroom/domain/media/media-size'
 import { describe, expect, test } from 'vitest'
 import { renderCn22 } from '../customs/cn22.ts'
 import { renderCn23 } from '../customs/cn23.ts'

@@ -1,4 +1,4 @@
-import { CONTINUOUS_PAPERS } from '@postroom/domain/media/paper'
+import { CONTINUOUS_ROLLS } from '@postroom/domain/media/media-table'
 import { toDots } from '../pdf/barcode.ts'
 import { drawFrame } from '../label/label-parts.ts'
 import { finish, MM, newPdf, type Doc, type RenderedDocument } from '../pdf/pdf.ts'
@@ -33,7 +33,7 @@ const BARS_MM = [100, 50, 20]
 const BAR_ROOM_MM = 9
 
 /** How long the page is on an endless roll: as a label of the widest one at least is. @see spec §9 */
-const ROLL_PAGE_MM = CONTINUOUS_PAPERS['2.4'].min_height_in * 25.4
+const ROLL_PAGE_MM = CONTINUOUS_ROLLS['2.4'].min_height_in * 25.4
 
 /** The page that shows what a printer does with a paper: as large as it, or a piece of an endless roll. */
 export const testPageOn = ({ width_mm, height_mm = ROLL_PAGE_MM }: PaperOrRoll): Paper => ({ width_mm, height_mm })

@@ -1,7 +1,7 @@
 import type { Customs, CustomsItem } from '@postroom/domain/customs/customs'
 import type { Grams } from '@postroom/domain/measures'
 import type { Pence } from '@postroom/domain/money'
-import { A4_SHEET } from '@postroom/domain/media/paper-formats'
+import { A4_SHEET } from '@postroom/domain/media/media-size'
 import type { CustomsFormContent } from '../customs/customs-form.ts'
 import { anAddress } from './label-builder.ts'
 

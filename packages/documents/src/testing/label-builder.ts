@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@postroom/contract/address'
 import type { Grams } from '@postroom/domain/measures'
-import { A4_SHEET } from '@postroom/domain/media/paper-formats'
+import { A4_SHEET } from '@postroom/domain/media/media-size'
 import type { LabelContent } from '../label/label-content.ts'
 
 export const anAddress = (change: Partial<PostalAddress> = {}): PostalAddress => ({

@@ -1,6 +1,6 @@
 import type { ExplanationLine } from '@postroom/domain/rating/explanation'
 import type { Pence } from '@postroom/domain/money'
-import { A4_SHEET } from '@postroom/domain/media/paper-formats'
+import { A4_SHEET } from '@postroom/domain/media/media-size'
 import type { ReceiptContent } from '../account/receipt.ts'
 import { anAddress } from './label-builder.ts'
 

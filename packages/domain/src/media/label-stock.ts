@@ -1,5 +1,6 @@
-import { A4_SHEET, type PaperFormat, type PaperMeasures } from './paper-formats.ts'
-import type { ContinuousWidth } from './paper.ts'
+import { A4_SHEET, type MediaSize } from './media-size.ts'
+import type { PaperFormat } from './paper-formats.ts'
+import type { RollWidth } from './media-table.ts'
 import type { PrinterKind } from '../catalogue/packaging.ts'
 import { refuse, type Refused } from '../refusal.ts'
 
@@ -31,7 +32,7 @@ export interface LabelStock {
   pitch_x: number
   pitch_y: number
   /** An endless roll: the label is as long as it needs to be, and lies along the roll. */
-  roll?: ContinuousWidth
+  roll?: RollWidth
   /** Plain paper: marks show where to cut. */
   plain?: true
   /** A double label takes two places for one item. */
@@ -76,7 +77,7 @@ export const LABEL_STOCKS: readonly LabelStock[] = [
   { ...single('DK-22243', '1X', { width: 98_552, height: 140_547 }, 0, 0), label: { width: 98_552, height: 140_547 } },
 ]
 
-function inMicrometres({ width_mm, height_mm }: PaperMeasures): LabelStock['page'] {
+function inMicrometres({ width_mm, height_mm }: MediaSize): LabelStock['page'] {
   return { width: Math.round(width_mm * 1000), height: Math.round(height_mm * 1000) }
 }
 
@@ -97,7 +98,7 @@ function sheet([name, width, height, columns, rows, left, top, pitch_x, pitch_y]
   return { name, size: 'A4', design, page: A4, ...grid, places_per_label: 1 }
 }
 
-function roll(name: string, width: ContinuousWidth, page: LabelStock['page'], printable: number): LabelStock {
+function roll(name: string, width: RollWidth, page: LabelStock['page'], printable: number): LabelStock {
   const label = { width: printable, height: page.height }
   const left = (page.width - printable) / 2
   return { ...single(name, '1X', page, left, 0), design: 'franking', label, roll: width }
@@ -111,7 +112,7 @@ export const stockFor = (size: LabelSize, label_name: string): LabelStock | unde
  * The stock as it is drawn on the paper of a locale (`sheetFor`). Only plain paper differs: a sheet of labels is A4 wherever
  * it is bought, and a label or a roll has its own size.
  */
-export function onSheet(stock: LabelStock, paper: PaperMeasures): LabelStock {
+export function onSheet(stock: LabelStock, paper: MediaSize): LabelStock {
   if (!stock.plain) return stock
   const page = inMicrometres(paper)
   if (stock.size === '1X') return { ...stock, page }
@@ -126,7 +127,7 @@ export const stockNamed = (label_name: string): LabelStock | undefined =>
 const USUAL_LABEL = { size: '4x6', label_name: '' } as const
 
 /** The label that is drawn for a printer which insists on a paper: all but the endless rolls hold the usual one. */
-export const LABEL_FOR_PAPER: Readonly<Record<PaperFormat, { size: LabelSize; label_name: string }>> = {
+export const LABEL_FOR_FORMAT: Readonly<Record<PaperFormat, { size: LabelSize; label_name: string }>> = {
   '4x6': USUAL_LABEL,
   DK1247: USUAL_LABEL,
   doc_tab: USUAL_LABEL,

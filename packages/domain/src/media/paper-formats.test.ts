@@ -1,56 +1,74 @@
-import { expect, test } from 'vitest'
-import { LABEL_FOR_PAPER, stockFor } from './label-stock.ts'
-import { holds, isOfFormat, PAPER_FORMATS, PAPERS_OF_FORMAT } from './paper-formats.ts'
+import { describe, expect, test } from 'vitest'
+import { LABEL_FOR_FORMAT, stockFor } from './label-stock.ts'
+import { holds } from './media-size.ts'
+import { isOfFormat, MEDIA_OF_FORMAT, PAPER_FORMATS, smallestFor } from './paper-formats.ts'
 
-const paper = (width_mm: number, height_mm: number) => ({ width_mm, height_mm })
+const size = (width_mm: number, height_mm: number) => ({ width_mm, height_mm })
 const roll = (width_mm: number) => ({ width_mm, height_mm: 1000, endless: true as const })
 
 test.each([
-  // what a printer tells                      the formats it counts as
-  ['DK-11241 as QL printers tell it', paper(102, 153), ['4x6']],
-  ['4 × 6 in as IPP printers tell it', paper(101.6, 152.4), ['4x6']],
-  ['DK-11247 as QL printers tell it', paper(104, 164), ['DK1247']],
-  ['DK-11247 by the sizes of its drivers', paper(103.632, 164.338), ['DK1247']],
-  ['and by the narrow ones', paper(103.378, 162.56), ['DK1247']],
-  ['a label with a doc tab', paper(101.6, 171.45), ['doc_tab']],
-  ['a sheet of A4', paper(210, 297), ['A4']],
-  ['the sheet of other locales counts as the sheet', paper(215.9, 279.4), ['A4']],
+  // what a printer reports                    the formats it counts as
+  ['DK-11241 as QL printers report it', size(102, 153), ['4x6']],
+  ['4 × 6 in as IPP printers report it', size(101.6, 152.4), ['4x6']],
+  ['DK-11247 as QL printers report it', size(104, 164), ['DK1247']],
+  ['DK-11247 by the sizes of its drivers', size(103.632, 164.338), ['DK1247']],
+  ['DK-11247 by the narrow sizes of its drivers', size(103.378, 162.56), ['DK1247']],
+  ['a label with a doc tab', size(101.6, 171.45), ['doc_tab']],
+  ['a sheet of A4', size(210, 297), ['A4']],
+  ['the sheet of other locales counts as the sheet', size(215.9, 279.4), ['A4']],
   ['DK-22210', roll(29), ['roll_29']],
   ['DK-22225', roll(38), ['roll_38']],
   ['DK-22205', roll(62), ['roll_62']],
-  ['a roll is as good as any of its length', { ...roll(62), height_mm: 3000 }, ['roll_62']],
-  ['DK-22243 is none of spec §9', roll(102), []],
-  ['a cut label is no roll of its width', paper(62, 1000), []],
-  ['a roll is no cut label of its size', { ...paper(102, 153), endless: true as const }, []],
-] as const)('spec §9: %s', (_, told, formats) => {
-  expect(PAPER_FORMATS.filter((format) => isOfFormat(told, format))).toEqual(formats)
+  ['a roll of any length counts by its width', { ...roll(62), height_mm: 3000 }, ['roll_62']],
+  ['DK-22243 is no format of spec §9', roll(102), []],
+  ['a cut label as wide as a roll is no roll', size(62, 1000), []],
+  ['a roll as large as a cut label is no cut label', { ...size(102, 153), endless: true as const }, []],
+] as const)('spec §9: %s', (_, reported, formats) => {
+  expect(PAPER_FORMATS.filter((format) => isOfFormat(reported, format))).toEqual(formats)
 })
 
-test('every paper of a format counts as it, and as no other', () => {
+test('each size of a format counts as that format and no other', () => {
   for (const format of PAPER_FORMATS)
-    for (const known of PAPERS_OF_FORMAT[format])
+    for (const known of MEDIA_OF_FORMAT[format])
       expect(PAPER_FORMATS.filter((other) => isOfFormat(known, other))).toEqual([format])
 })
 
 test.each([
-  // paper            holds a label of 4 × 6 in
+  // format           holds a label of 4 × 6 in
   ['4x6', true],
   ['DK1247', true],
   ['doc_tab', true],
   ['A4', true],
   ['roll_62', false],
 ] as const)('%s holds a label of 4 × 6 in: %s', (format, expected) => {
-  expect(holds(PAPERS_OF_FORMAT[format][0], paper(101.6, 152.4))).toBe(expected)
+  expect(holds(MEDIA_OF_FORMAT[format][0], size(101.6, 152.4))).toBe(expected)
 })
 
-test('the label that is drawn for a paper fits on it', () => {
+test('the label drawn for a format fits on all its media', () => {
   for (const format of PAPER_FORMATS) {
-    const { size, label_name } = LABEL_FOR_PAPER[format]
-    const page = stockFor(size, label_name)?.page ?? { width: Infinity, height: Infinity }
-    const document = paper(page.width / 1000, page.height / 1000)
+    const label = LABEL_FOR_FORMAT[format]
+    const page = stockFor(label.size, label.label_name)?.page ?? { width: Infinity, height: Infinity }
+    const document = size(page.width / 1000, page.height / 1000)
     expect(
-      PAPERS_OF_FORMAT[format].filter((known) => !holds(known, document)),
+      MEDIA_OF_FORMAT[format].filter((known) => !holds(known, document)),
       format,
     ).toEqual([])
   }
+})
+
+describe('the smallest media that holds a document', () => {
+  const [label, doc_tab, a4] = [size(101.6, 152.4), size(101.6, 171.45), size(210, 297)]
+  test.each([
+    // rule                                loaded            document         format     chosen
+    ['the smallest is taken', [a4, doc_tab, label], size(100, 150), undefined, label],
+    ['exactly as large is enough', [a4, label], label, undefined, label],
+    ['half a millimetre too wide fits', [label], size(102.1, 152.4), undefined, label],
+    ['two millimetres too wide do not', [label], size(103.6, 152.4), undefined, undefined],
+    ['two millimetres too long do not', [label], size(101.6, 154.4), undefined, undefined],
+    ['a set format excludes smaller media', [a4, doc_tab, label], size(100, 150), 'A4', a4],
+    ['nothing of the set format is loaded', [doc_tab, label], size(100, 150), 'A4', undefined],
+    ['nothing is loaded', [], label, undefined, undefined],
+  ] as const)('%s', (_rule, loaded, document, format, chosen) => {
+    expect(smallestFor(loaded, document, format)).toBe(chosen)
+  })
 })

@@ -1,5 +1,5 @@
-import type { MediaSize } from '@postroom/contract/device-messages'
-import { holds } from '@postroom/domain/media/paper-formats'
+import type { MediaSize } from '@postroom/domain/media/media-size'
+import { holds } from '@postroom/domain/media/media-size'
 import { faultOf, type DeviceFault } from '../../device-refusal.ts'
 import { DOTS_PER_INCH, type DotPage } from '../../documents/pdf-to-dots.ts'
 import { moveInk } from '../move-ink.ts'

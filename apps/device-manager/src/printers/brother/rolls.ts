@@ -1,4 +1,4 @@
-import type { MediaSize } from '@postroom/contract/device-messages'
+import type { MediaSize } from '@postroom/domain/media/media-size'
 import { DOTS_PER_INCH } from '../../documents/pdf-to-dots.ts'
 import type { QlModel } from './models.ts'
 import type { LoadedMedia } from './status.ts'

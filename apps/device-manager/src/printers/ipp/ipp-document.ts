@@ -1,5 +1,5 @@
-import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/paper'
-import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
+import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/media-table'
+import type { MediaSize } from '@postroom/domain/media/media-size'
 import { DeviceRefusal } from '../../device-refusal.ts'
 import { textsIn } from './ipp-client.ts'
 import type { IppAttributes } from './ipp-codec.ts'
@@ -37,7 +37,7 @@ export function takesDots(printer: IppAttributes): boolean {
 export async function documentFor(
   order: PrintOrder,
   printer: IppAttributes,
-  paper: PaperMeasures | undefined,
+  paper: MediaSize | undefined,
 ): Promise<IppDocument> {
   const unreadable = unreadableOf(printer)
   if (unreadable) throw new DeviceRefusal(faultOfReasons([unreadable]))

@@ -1,5 +1,5 @@
 import type { Printer } from '@postroom/contract/device-messages'
-import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/paper'
+import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/media-table'
 import { sizeInName } from '../media.ts'
 import { numberIn, textsIn } from './ipp-client.ts'
 import type { IppAttributes, IppCollection, IppResolution, IppValue } from './ipp-codec.ts'

@@ -1,4 +1,4 @@
-import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/paper'
+import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/media-table'
 import { DeviceRefusal, faultOf, type DeviceFault } from '../../device-refusal.ts'
 import { textsIn } from './ipp-client.ts'
 import type { IppAttributes, IppValue, RequestAttribute } from './ipp-codec.ts'

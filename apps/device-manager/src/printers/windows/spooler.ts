@@ -1,4 +1,4 @@
-import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
+import type { MediaSize } from '@postroom/domain/media/media-size'
 import type { DotPage } from '../../documents/pdf-to-dots.ts'
 
 export interface SpoolerQueue {
@@ -26,7 +26,7 @@ export interface Drawing {
    * The pages in dots of the resolution that the printer has, or a whole part of it.
    * @param sheet what the driver will print on, whatever paper it was asked for
    */
-  pagesAt: (dpi: { x: number; y: number }, sheet: PaperMeasures) => Promise<DrawnPage[]>
+  pagesAt: (dpi: { x: number; y: number }, sheet: MediaSize) => Promise<DrawnPage[]>
 }
 
 /** Dots, and how many dots of the printer each of them covers. */

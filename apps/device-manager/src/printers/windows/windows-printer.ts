@@ -1,5 +1,5 @@
 import type { Printer } from '@postroom/contract/device-messages'
-import type { PaperMeasures } from '@postroom/domain/media/paper-formats'
+import type { MediaSize } from '@postroom/domain/media/media-size'
 import { DeviceRefusal, faultOf } from '../../device-refusal.ts'
 import { drawOrder } from '../move-ink.ts'
 import { mediaFor } from '../media.ts'
@@ -103,10 +103,10 @@ export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial
 const SHEET_TOLERANCE_MM = 2
 
 /** However it lies. */
-const sidesOf = ({ width_mm, height_mm }: PaperMeasures): number[] => [width_mm, height_mm].toSorted((a, b) => a - b)
+const sidesOf = ({ width_mm, height_mm }: MediaSize): number[] => [width_mm, height_mm].toSorted((a, b) => a - b)
 
 /** A driver that does not take the paper that it was asked for would cut a label off, or print it in a corner. */
-function refuseOtherSheet(sheet: PaperMeasures, wanted: PaperMeasures | undefined): void {
+function refuseOtherSheet(sheet: MediaSize, wanted: MediaSize | undefined): void {
   const isAsWanted = (mm: number, side: number) =>
     Math.abs(mm - (sidesOf(wanted ?? sheet)[side] ?? mm)) <= SHEET_TOLERANCE_MM
   if (sidesOf(sheet).every(isAsWanted)) return
@@ -128,7 +128,7 @@ const RENDERED_MAX_DPI = 600
 async function pagesAt(
   order: PrintOrder,
   dpi: { x: number; y: number },
-  paper: PaperMeasures | undefined,
+  paper: MediaSize | undefined,
 ): Promise<DrawnPage[]> {
   const finer = Math.min(dpi.x, dpi.y)
   if (finer < RESOLUTION_MIN_DPI) throw new DeviceRefusal('resolution_too_low')

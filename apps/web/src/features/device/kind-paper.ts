@@ -1,6 +1,7 @@
-import type { MediaSize, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
+import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
-import { holds, isOfFormat, smallestFor } from '@postroom/domain/media/paper-formats'
+import { holds, type MediaSize } from '@postroom/domain/media/media-size'
+import { isOfFormat, smallestFor } from '@postroom/domain/media/paper-formats'
 import { USUAL_FORMAT, usualPaper } from './printer-problem.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { MediaSize, PrinterConfigs } from '@postroom/contract/device-messages'
+import type { PrinterConfigs } from '@postroom/contract/device-messages'
+import type { MediaSize } from '@postroom/domain/media/media-size'
 import { offsetOn, offsetSchema, PRINT_OFFSETS_MAX, type PrintOffset } from '@postroom/contract/print-offset'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useState } from 'react'

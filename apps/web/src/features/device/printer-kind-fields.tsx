@@ -1,6 +1,6 @@
 import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
-import { PAPER_FORMATS, PAPERS_OF_FORMAT, type PaperFormat } from '@postroom/domain/media/paper-formats'
+import { PAPER_FORMATS, MEDIA_OF_FORMAT, type PaperFormat } from '@postroom/domain/media/paper-formats'
 import { useTranslation } from 'react-i18next'
 import { mediaWords } from '../../device/media-words.ts'
 import { failureWords } from '../../printing/failure-words.ts'
@@ -79,7 +79,7 @@ export const printerField = (kind: PrinterKind): string => `${kind}-printer`
 /** Only letters have a label that is narrow enough for an endless roll. */
 const papersFor = (kind: PrinterKind): PaperChoice[] => [
   'default',
-  ...PAPER_FORMATS.filter((format) => kind === 'mailing' || !PAPERS_OF_FORMAT[format][0].endless),
+  ...PAPER_FORMATS.filter((format) => kind === 'mailing' || !MEDIA_OF_FORMAT[format][0].endless),
 ]
 
 /** Everything else stays as it was: the offsets name their printer. */

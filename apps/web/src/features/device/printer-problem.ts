@@ -1,8 +1,9 @@
 import type { DeviceErrorCode, Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import { errorOfReasons } from '@postroom/contract/printer-reasons'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
-import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/paper'
-import { holds, isOfFormat, PAPERS_OF_FORMAT, sheetFor, type PaperFormat } from '@postroom/domain/media/paper-formats'
+import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/media-table'
+import { holds, sheetFor } from '@postroom/domain/media/media-size'
+import { isOfFormat, MEDIA_OF_FORMAT, type PaperFormat } from '@postroom/domain/media/paper-formats'
 import { appConfig } from '../../app-config.ts'
 import type { Failure } from '../../printing/failure-words.ts'
 
@@ -15,7 +16,7 @@ export const USUAL_FORMAT = {
 
 /** The usual paper of a format; the sheet is that of the locale. */
 export const usualPaper = (format: PaperFormat) =>
-  format === 'A4' ? sheetFor(appConfig().locale) : PAPERS_OF_FORMAT[format][0]
+  format === 'A4' ? sheetFor(appConfig().locale) : MEDIA_OF_FORMAT[format][0]
 
 /** What would keep a printer from printing for its kind, before anybody tries. Undefined when nothing would. @param printer undefined when it is gone */
 export function printerProblem(

@@ -1,7 +1,7 @@
 import { factsOf } from '@postroom/contract/shipment-facts'
 import { TextDoesNotFit } from '@postroom/documents/pdf/fit-text'
 import { timesPence } from '@postroom/domain/money'
-import { sheetFor } from '@postroom/domain/media/paper-formats'
+import { sheetFor } from '@postroom/domain/media/media-size'
 import { trackingNumber } from '@postroom/domain/post/s10'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../context.ts'

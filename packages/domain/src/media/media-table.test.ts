@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { CONTINUOUS_PAPERS, continuousLabel, MINIMUM_RESOLUTION_DPI, THERMAL_PAPERS } from './paper.ts'
+import { CONTINUOUS_ROLLS, continuousLabel, DIE_CUT_LABELS, MINIMUM_RESOLUTION_DPI } from './media-table.ts'
 
-const thermal = (code: string) => THERMAL_PAPERS.filter((paper) => paper.code.startsWith(code))
+const dieCut = (prefix: string) => DIE_CUT_LABELS.filter(({ code }) => code.startsWith(prefix))
 
 test.each([
-  // spec §9              papers, width × height in inches
-  ['DK1241 is 4x6', thermal('DK1241'), ['4x6']],
-  ['DK1247 is 4.08x6.47 or 4.07x6.4', thermal('DK1247'), ['4.08x6.47', '4.07x6.4']],
-  ['with doc tab 4x6.75', thermal('doc_tab'), ['4x6.75']],
-] as const)('spec §9: %s', (_line, papers, sizes) => {
-  expect(papers.map(({ width_in, height_in }) => `${width_in}x${height_in}`)).toEqual(sizes)
+  // spec §9              sizes, width × height in inches
+  ['DK1241 is 4x6', dieCut('DK1241'), ['4x6']],
+  ['DK1247 is 4.08x6.47 or 4.07x6.4', dieCut('DK1247'), ['4.08x6.47', '4.07x6.4']],
+  ['with doc tab 4x6.75', dieCut('doc_tab'), ['4x6.75']],
+] as const)('spec §9: %s', (_line, labels, sizes) => {
+  expect(labels.map(({ width_in, height_in }) => `${width_in}x${height_in}`)).toEqual(sizes)
 })
 
 test.each([
-  // spec §9                                         roll    content            paper
+  // spec §9                                         roll    content            label
   ['1.1 in rolls are 1.11 wide, at least 3.8 long', '1.1', [100, 100], [1.11, 3.8]],
   ['1.4 in rolls are 1.36 wide, at least 3.8 long', '1.4', [100, 100], [1.36, 3.8]],
   ['2.4 in rolls are 2.31 wide, at least 5 long', '2.4', [100, 100], [2.31, 5]],
@@ -28,15 +28,15 @@ test.each([
   expect(continuousLabel(roll, { width, height })).toEqual({ code: roll, width_in, height_in })
 })
 
-test('any height that is a hundredth already is left as it is', () => {
-  for (const [roll, { width_in, min_height_in }] of Object.entries(CONTINUOUS_PAPERS))
+test('a height in whole hundredths of an inch is not rounded', () => {
+  for (const [roll, { width_in, min_height_in }] of Object.entries(CONTINUOUS_ROLLS))
     for (let hundredths = min_height_in * 100; hundredths <= 4000; hundredths++) {
       const height = hundredths / 100
-      const paper = continuousLabel(roll as keyof typeof CONTINUOUS_PAPERS, { width: width_in, height })
-      expect(paper.height_in).toBe(height)
+      const label = continuousLabel(roll as keyof typeof CONTINUOUS_ROLLS, { width: width_in, height })
+      expect(label.height_in).toBe(height)
     }
 })
 
-test('spec §9: the coarsest resolution', () => {
+test('spec §9: the lowest resolution is 300 dpi', () => {
   expect(MINIMUM_RESOLUTION_DPI).toBe(300)
 })
