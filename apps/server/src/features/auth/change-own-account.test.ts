@@ -116,14 +116,15 @@ describe('PUT user/self', () => {
   })
 })
 
+const setAnother = (tx: Tx) => changeAuthentication(tx, user.id, { password_hash: 'of another password' })
+/** As for a user of an external provider, who has no password to compare. */
+const changeProvider = (tx: Tx) => changeAuthentication(tx, user.id)
+const disable = (tx: Tx) =>
+  tx.updateTable('app_user').set({ disabled_at: new Date() }).where('id', '=', user.id).execute()
+const signInAgain = () => server.app.inject(tokenRequest())
+
 describe('a confirmed password is void when, before the call does its work,', () => {
-  const setAnother = (tx: Tx) => changeAuthentication(tx, user.id, { password_hash: 'of another password' })
-  /** As for a user of an external provider, who has no password to compare. */
-  const changeProvider = (tx: Tx) => changeAuthentication(tx, user.id)
-  const disable = (tx: Tx) =>
-    tx.updateTable('app_user').set({ disabled_at: new Date() }).where('id', '=', user.id).execute()
   const prove = { current_password: DEMO_PASSWORD }
-  const signInAgain = () => server.app.inject(tokenRequest())
   const remove = () => server.as(user, 'POST', '/identity/v1/user/twoFactor/remove', prove)
 
   it.each([
