@@ -1,7 +1,7 @@
 /** What this installation tells its web app before the first call. */
 export interface AppConfig {
   companyName: string
-  /** Decides the sheet that papers are drawn on. @see spec §9 */
+  /** Decides the sheet that documents are drawn on. @see spec §9 */
   locale: string
   /** `uk` does not sign a user out of a module he may not open. @see spec §6 */
   projectVariant: 'uk' | 'other'

@@ -33,7 +33,7 @@ export function AddressCard(props: {
     <Card title={t(`shipping.${side}`)}>
       {isKnown && !hasErrors ? (
         <div className={css.known}>
-          <AddressWords address={address} />
+          <AddressText address={address} />
           <Button variant="link" aria-label={t('shipping.change_from')} onPress={change}>
             {t('shipping.change')}
           </Button>
@@ -47,12 +47,12 @@ export function AddressCard(props: {
   )
 }
 
-function AddressWords({ address }: { address: PostalAddress }) {
+function AddressText({ address }: { address: PostalAddress }) {
   const { i18n } = useTranslation()
   const [who, ...where] = addressLines({ ...address, company_name: address.name ? '' : address.company_name })
   const country = new Intl.DisplayNames(i18n.language, { type: 'region' }).of(address.country)
   return (
-    <address className={css.words}>
+    <address className={css.text}>
       <span>
         <strong>{who}</strong>
         {address.name && address.company_name ? ` · ${address.company_name}` : ''}

@@ -7,7 +7,7 @@ import { PrintStatus } from '../printing/print-status.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatPence } from '../ui/format-pence.ts'
 import { Notice } from '../ui/notice.tsx'
-import { PaperDoubts } from './paper-doubts.tsx'
+import { PrinterDoubts } from './printer-doubts.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
 import type { BuyAndPrint } from './use-buy-and-print.ts'
 import type { BuyingBlock } from './buying-block.ts'
@@ -40,7 +40,7 @@ export function BuyNotices({ sending, test, block, doubts, held }: BuyNoticesPro
         progress={progress}
         {...(last && {
           onAgain: () => void sending.printAgain(last),
-          onCameOut: (paper) => sending.cameOut(last, paper),
+          onCameOut: (document) => sending.cameOut(last, document),
         })}
       />
       {bought && progress.phase === 'ERROR' && (
@@ -52,7 +52,7 @@ export function BuyNotices({ sending, test, block, doubts, held }: BuyNoticesPro
         <Button onPress={() => void sending.printAgain(printed)}>{t('printing.again')}</Button>
       )}
       <PrintStatus progress={test} isTest />
-      <PaperDoubts doubts={doubts} />
+      <PrinterDoubts doubts={doubts} />
       {block && <Blocked block={block} />}
     </>
   )
@@ -72,8 +72,8 @@ function Blocked({ block }: { block: BuyingBlock }) {
       )
     case 'insufficient_funds': {
       const { balance, total } = block
-      const words = { balance: money(balance), total: money(total), shortfall: money(total - balance) }
-      return <Notice tone="warn">{t('shipping.short_by', words)}</Notice>
+      const values = { balance: money(balance), total: money(total), shortfall: money(total - balance) }
+      return <Notice tone="warn">{t('shipping.short_by', values)}</Notice>
     }
     case 'printing':
       return <PrintRefusalNotice refusal={block.refusal} />

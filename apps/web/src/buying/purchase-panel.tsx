@@ -2,7 +2,7 @@ import type { Shipment } from '@postroom/contract/shipment'
 import { toPence } from '@postroom/domain/money'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { papersOf } from '../printing/papers.ts'
+import { documentsOf } from '../printing/printed-documents.ts'
 import { Button } from '../ui/button.tsx'
 import { formatPence } from '../ui/format-pence.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -58,13 +58,13 @@ export function PurchasePanel(props: {
           isLive
           action={<Button onPress={dismiss}>{t('shipping.dismiss')}</Button>}
         >
-          {refusalWords(purchase.refusal, t, money)}
+          {refusalText(purchase.refusal, t, money)}
         </Notice>
       )
     case 'bought': {
       const { shipment, resumed } = purchase
-      const words = { service: t(`service.${shipment.service}`), amount: money(shipment.charges.total_charge) }
-      if (!resumed) return <Notice tone="good">{t('shipping.bought', words)}</Notice>
+      const values = { service: t(`service.${shipment.service}`), amount: money(shipment.charges.total_charge) }
+      if (!resumed) return <Notice tone="good">{t('shipping.bought', values)}</Notice>
       return (
         <Notice
           tone="good"
@@ -74,7 +74,7 @@ export function PurchasePanel(props: {
             !isPrinting && (
               <>
                 <Button onPress={() => onPrint(shipment)}>
-                  {t(papersOf(shipment).length > 1 ? 'printing.print_all' : 'shipping.print_label')}
+                  {t(documentsOf(shipment).length > 1 ? 'printing.print_all' : 'shipping.print_label')}
                 </Button>
                 <Button variant="link" onPress={forget}>
                   {t('shipping.dismiss')}
@@ -83,15 +83,15 @@ export function PurchasePanel(props: {
             )
           }
         >
-          {t('shipping.found_text', words)}
+          {t('shipping.found_text', values)}
         </Notice>
       )
     }
   }
 }
 
-/** A new price is told as a price; everything else in the words of its code. */
-function refusalWords({ code, description, details }: Refusal, t: TFunction, money: (pence: number) => string): string {
+/** A new price is told as a price; everything else in the values of its code. */
+function refusalText({ code, description, details }: Refusal, t: TFunction, money: (pence: number) => string): string {
   const total = details?.['total_charge']
   if (code === 'price_changed' && typeof total === 'number') return t('shipping.price_changed', { total: money(total) })
   return t(`backendError.${code}`, { defaultValue: description })

@@ -1,6 +1,6 @@
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import { useState } from 'react'
-import type { PaperProgress, PrintProgress } from '../printing/print-progress.ts'
+import type { DocumentProgress, PrintProgress } from '../printing/print-progress.ts'
 import { usePrint } from '../printing/use-print.ts'
 import { useBuyPostage, type BuyPostage } from './use-buy-postage.ts'
 
@@ -11,13 +11,13 @@ export interface BuyAndPrint {
   /** What was bought and printed last, until the next purchase begins. */
   printed: Shipment | undefined
   buyAndPrint: (draft: ShipmentDraftInput) => Promise<void>
-  /** The first print of a shipment that is bought: sent twice, it prints each paper once. */
+  /** The first print of a shipment that is bought: sent twice, it prints each document once. */
   print: (shipment: Shipment) => Promise<void>
-  /** One more print, on purpose: of what is missing after a failure, else of all papers. It costs nothing. */
+  /** One more print, on purpose: of what is missing after a failure, else of all documents. It costs nothing. */
   printAgain: (shipment: Shipment) => Promise<void>
-  /** A paper nobody was sure about is there, as a person says. */
-  cameOut: (shipment: Shipment, paper: PaperProgress) => void
-  /** The purchase is at its end, whatever became of its papers: they can be printed again from home. */
+  /** A document nobody was sure about is there, as a person says. */
+  cameOut: (shipment: Shipment, document: DocumentProgress) => void
+  /** The purchase is at its end, whatever became of its documents: they can be printed again from home. */
   finish: (shipment: Shipment) => void
 }
 
@@ -57,8 +57,8 @@ export function useBuyAndPrint(onFinished: () => void): BuyAndPrint {
     print,
     printAgain: (shipment) =>
       follow(shipment, progress.phase === 'ERROR' ? printMissing(shipment) : printShipment(shipment)),
-    cameOut(shipment, paper) {
-      if (cameOut(paper) && shipment.id !== printed?.id) finish(shipment)
+    cameOut(shipment, document) {
+      if (cameOut(document) && shipment.id !== printed?.id) finish(shipment)
     },
     finish(shipment) {
       reset()

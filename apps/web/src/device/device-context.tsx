@@ -2,7 +2,7 @@ import type { Hub } from '@postroom/contract/hub'
 import { PRINTER_KINDS, type PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
-import { DeviceLine, withoutLine, type Device } from './device-line.tsx'
+import { DeviceConnector, withoutConnection, type Device } from './device-connector.tsx'
 import { hubsQuery } from './device-queries.ts'
 import { DEVICE_RETRY_S } from './device-state.ts'
 import { hubOfKind, mainHub, type Choices, type Place } from './hub-choice.ts'
@@ -21,7 +21,7 @@ export interface DevicesInUse {
 export interface Devices extends DevicesInUse {
   /** Prints everything, or one kind, there from now on, in this browser; without an id a kind goes to the main one again. */
   choose: (place: Place, hubId?: string) => void
-  /** What is in use when a paper of this kind is sent: a device manager that is still being asked is waited for. */
+  /** What is in use when a document of this kind is sent: a device manager that is still being asked is waited for. */
   settled: (kind: PrinterKind) => Promise<DevicesInUse>
 }
 
@@ -67,7 +67,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   return (
     <DevicesContext value={value}>
       {hubs?.filter(isOpen).map((hub) => (
-        <DeviceLine key={hub.id} hub={hub} tell={tell} onDenied={retry} />
+        <DeviceConnector key={hub.id} hub={hub} tell={tell} onDenied={retry} />
       ))}
       {children}
     </DevicesContext>
@@ -80,7 +80,7 @@ function devicesOf(
   lines: ReadonlyMap<string, Device>,
   none: Device,
 ): DevicesInUse {
-  const known = new Map(hubs.map((hub) => [hub.id, lines.get(hub.id) ?? withoutLine(hub)]))
+  const known = new Map(hubs.map((hub) => [hub.id, lines.get(hub.id) ?? withoutConnection(hub)]))
   const deviceOf = (hub: Hub | undefined) => (hub && known.get(hub.id)) ?? none
   const main = deviceOf(mainHub(hubs, choices))
   const others = PRINTER_KINDS.map((kind) => [kind, deviceOf(hubOfKind(hubs, choices, kind))] as const)
@@ -90,7 +90,7 @@ function devicesOf(
 
 /** Without a list nobody can say that no device manager is paired: it is on its way, or is asked for again. */
 function noDevice(isUnlisted: boolean, failedAt: number, retryNow: () => void): Device {
-  const none = withoutLine(undefined)
+  const none = withoutConnection(undefined)
   if (!isUnlisted) return none
   if (failedAt === 0) return { ...none, state: 'connecting' }
   return { ...none, state: 'not_connected', retryAt: failedAt + DEVICE_RETRY_S * 1000, retryNow }

@@ -5,7 +5,7 @@ import {
   NO_DEVICE,
   readyPrinters,
   secondsUntil,
-  type DeviceNews,
+  type DeviceChange,
   type DeviceState,
 } from './device-state.ts'
 
@@ -30,7 +30,7 @@ const known: DeviceState = {
 }
 
 describe('a device manager is connected or not, and asked again every 20 s', () => {
-  it.each<[string, DeviceState, DeviceNews, Partial<DeviceState>]>([
+  it.each<[string, DeviceState, DeviceChange, Partial<DeviceState>]>([
     ['the line opens', NO_DEVICE, { type: 'opened' }, { state: 'connecting' }],
     [
       'it answers',
@@ -63,7 +63,7 @@ describe('a device manager is connected or not, and asked again every 20 s', () 
   ])('the next attempt at %i is in %i s', (retryAt, seconds) => expect(secondsUntil(retryAt, NOW)).toBe(seconds))
 })
 
-it('a printer that is busy counts as ready, one without paper or power does not', () => {
+it('a printer that is busy counts as ready, one without media or power does not', () => {
   const printers = (['ready', 'printing', 'stopped', 'offline'] as const).map(printer)
   expect(readyPrinters(printers).map(({ id }) => id)).toEqual(['ready', 'printing'])
 })

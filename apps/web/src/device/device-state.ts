@@ -23,7 +23,7 @@ export const NO_DEVICE: DeviceState = {
 }
 
 /** What happened between the web app and its device manager. */
-export type DeviceNews =
+export type DeviceChange =
   | { type: 'opened' }
   | { type: 'answered'; printers: readonly Printer[]; config: PrinterConfigs; scale: Scale | undefined }
   | { type: 'silent' }
@@ -34,7 +34,7 @@ export type DeviceNews =
   | { type: 'scale'; scale: Scale }
 
 /** The state after the news. @param now milliseconds since 1970 */
-export function deviceStep(device: DeviceState, news: DeviceNews, now: number): DeviceState {
+export function deviceStep(device: DeviceState, news: DeviceChange, now: number): DeviceState {
   switch (news.type) {
     case 'opened':
       return { ...device, state: 'connecting', retryAt: undefined }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Device } from './device-line.tsx'
+import type { Device } from './device-connector.tsx'
 import { readyPrinters, secondsUntil } from './device-state.ts'
 
-/** What is true of a device manager now, in words: 'Reception PC · 3 printers ready'. */
-export function useDeviceWords(device: Device): { words: string; tone: 'good' | 'warn' | 'neutral' } {
+/** What is true of a device manager now, in text: 'Reception PC · 3 printers ready'. */
+export function useDeviceText(device: Device): { text: string; tone: 'good' | 'warn' | 'neutral' } {
   const { t } = useTranslation()
   const { state, hub, printers, retryAt } = device
   const retryInS = useSecondsUntil(retryAt)
@@ -13,15 +13,15 @@ export function useDeviceWords(device: Device): { words: string; tone: 'good' | 
   switch (state) {
     case 'connected':
       return count > 0
-        ? { words: t('device.status.connected', { alias, count }), tone: 'good' }
-        : { words: t('device.status.connected_none', { alias }), tone: 'warn' }
+        ? { text: t('device.status.connected', { alias, count }), tone: 'good' }
+        : { text: t('device.status.connected_none', { alias }), tone: 'warn' }
     case 'not_connected':
-      return { words: t('device.status.not_connected', { count: retryInS }), tone: 'warn' }
+      return { text: t('device.status.not_connected', { count: retryInS }), tone: 'warn' }
     case 'denied':
-      return { words: t('device.status.denied'), tone: 'warn' }
+      return { text: t('device.status.denied'), tone: 'warn' }
     case 'connecting':
     case 'no_hub':
-      return { words: t(`device.status.${state}`), tone: 'neutral' }
+      return { text: t(`device.status.${state}`), tone: 'neutral' }
   }
 }
 

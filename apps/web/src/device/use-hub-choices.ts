@@ -24,7 +24,7 @@ export function useHubChoices(hubs: readonly Hub[] | undefined) {
     for (const place of lost) {
       // what is told to be used now stays so
       keepChoice(localStorage, place, place === 'main' ? main?.id : undefined)
-      if (main) tellLost(place, main)
+      if (main) notifyLost(place, main)
     }
     // oxlint-disable-next-line react/set-state-in-effect -- somebody unpaired it elsewhere: no event of this page has told
     setChoices(keptChoices(localStorage))
@@ -32,7 +32,7 @@ export function useHubChoices(hubs: readonly Hub[] | undefined) {
   return { choices, choose }
 }
 
-function tellLost(place: Place, { alias }: Hub): void {
+function notifyLost(place: Place, { alias }: Hub): void {
   const { t } = i18next
   const text =
     place === 'main' ? t('device.lost', { alias }) : t('device.lost_kind', { alias, kind: t(`printing.kind.${place}`) })

@@ -1,8 +1,8 @@
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useCallback, useEffect, useRef } from 'react'
-import type { Device } from './device-line.tsx'
+import type { Device } from './device-connector.tsx'
 
-/** How long a paper waits for a device manager that has not been heard of yet: longer than that is given to answer. */
+/** How long a document waits for a device manager that has not been heard of yet: longer than that is given to answer. */
 const LIMIT_MS = 10_000
 
 /** Waits until it is known whether the device manager that prints a kind is there, and for `LIMIT_MS` at most. */

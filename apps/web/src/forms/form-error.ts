@@ -13,5 +13,5 @@ export const formErrorOf = ({ code, details }: Pick<FieldError, 'code' | 'detail
 })
 
 /** What is wrong with a field, in the user's language. */
-export const fieldWords = (t: TFunction, { message, types }: Pick<FormError, 'message' | 'types'>): string =>
+export const fieldErrorText = (t: TFunction, { message, types }: Pick<FormError, 'message' | 'types'>): string =>
   t(`fieldError.${message}`, { ...types })

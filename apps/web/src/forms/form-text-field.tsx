@@ -1,6 +1,6 @@
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { fieldWords } from './form-error.ts'
+import { fieldErrorText } from './form-error.ts'
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
 
 type Given = 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'
@@ -14,5 +14,5 @@ export interface FormTextFieldProps<Values extends FieldValues> extends Omit<Tex
 export function FormTextField<Values extends FieldValues>({ control, name, ...rest }: FormTextFieldProps<Values>) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
-  return <TextField {...rest} {...field} error={fieldState.error && fieldWords(t, fieldState.error)} />
+  return <TextField {...rest} {...field} error={fieldState.error && fieldErrorText(t, fieldState.error)} />
 }

@@ -54,7 +54,7 @@ export function OptionsCard(props: {
               value: code,
               label: t(`shipping.option.${code}`),
               isDisabled: unpriced.includes(code),
-              ...(!isHome && { hint: serviceWords(code, t, i18n.language) }),
+              ...(!isHome && { hint: serviceText(code, t, i18n.language) }),
             }))}
           />
         )}
@@ -70,7 +70,7 @@ export function OptionsCard(props: {
 }
 
 /** What the one service behind an option abroad gives: 'tracked, signature · covered to £50'. */
-function serviceWords(option: OptionChoice, t: TFunction, language: string): string {
+function serviceText(option: OptionChoice, t: TFunction, language: string): string {
   const [code] = option === 'none' ? [] : SERVICES_BY_OPTION[option]
   if (!code) return ''
   const { tracking, signature, compensation_gbp } = serviceOf(code)

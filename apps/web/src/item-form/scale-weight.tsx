@@ -28,12 +28,12 @@ export function ScaleWeight({ control }: { control: Control<ShippingForm> }) {
       >
         {t('shipping.scale_take')}
       </Button>
-      <output className={css.words}>{wordsFor(scale, isTaken, t, i18n.language)}</output>
+      <output className={css.text}>{textFor(scale, isTaken, t, i18n.language)}</output>
     </div>
   )
 }
 
-function wordsFor({ state, grams, fault }: Scale, isTaken: boolean, t: TFunction, language: string): string {
+function textFor({ state, grams, fault }: Scale, isTaken: boolean, t: TFunction, language: string): string {
   if (fault) return t(`shipping.scale_faults.${fault}`)
   if (grams === undefined) return t(state === 'moving' ? 'shipping.scale_moving' : 'shipping.scale_empty')
   return t(isTaken ? 'shipping.scale_taken' : 'shipping.scale_weight', { weight: writtenWeight(grams, language) })

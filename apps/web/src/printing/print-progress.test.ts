@@ -6,8 +6,8 @@ import {
   jobProgress,
   progressOf,
   withoutDone,
-  withPaper,
-  type PaperProgress,
+  withDocument,
+  type DocumentProgress,
 } from './print-progress.ts'
 
 const job = (state: PrintJob['state'], code?: string): PrintJob => ({
@@ -35,15 +35,15 @@ it.each<[PrintJob, object, boolean]>([
   expect(isFinal(state)).toBe(final)
 })
 
-describe('a shipment is DONE when all its papers are (spec §4)', () => {
+describe('a shipment is DONE when all its documents are (spec §4)', () => {
   const printing = { phase: 'PRINTING' } as const
   const done = { phase: 'DONE' } as const
   const failed = { phase: 'ERROR', code: 'printer_stopped', description: '', uncertain: false } as const
   const unknown = { ...failed, code: 'outcome_unknown', uncertain: true } as const
-  const label = { paper: 'label', kind: 'shipping' } as const
-  const form = { paper: 'cn22', kind: 'form' } as const
+  const label = { document: 'label', kind: 'shipping' } as const
+  const form = { document: 'cn22', kind: 'form' } as const
 
-  it.each<[string, readonly PaperProgress[], boolean, string, readonly string[]]>([
+  it.each<[string, readonly DocumentProgress[], boolean, string, readonly string[]]>([
     ['nothing has begun', [], false, 'IDLE', []],
     ['a label alone', [{ ...label, ...done }], false, 'DONE', []],
     [
@@ -136,10 +136,10 @@ describe('a shipment is DONE when all its papers are (spec §4)', () => {
       'ERROR',
       ['label', 'cn22'],
     ],
-  ])('%s', (_case, papers, isTest, phase, missing) => {
-    const progress = progressOf(papers, isTest)
+  ])('%s', (_case, documents, isTest, phase, missing) => {
+    const progress = progressOf(documents, isTest)
     expect(progress.phase).toBe(phase)
-    expect(failedOf(progress).map(({ paper }) => paper)).toEqual(missing)
+    expect(failedOf(progress).map(({ document }) => document)).toEqual(missing)
   })
 
   it('what is printed once more keeps its place, and the others what they were', () => {
@@ -147,11 +147,11 @@ describe('a shipment is DONE when all its papers are (spec §4)', () => {
       { ...label, ...failed },
       { ...form, ...done },
     ] as const
-    expect(withPaper(before, { ...label, ...printing })).toEqual([
+    expect(withDocument(before, { ...label, ...printing })).toEqual([
       { ...label, ...printing },
       { ...form, ...done },
     ])
-    expect(withPaper([before[1]], before[0])).toEqual(before)
+    expect(withDocument([before[1]], before[0])).toEqual(before)
   })
 
   it('what is done is forgotten when something else is printed; what failed or is at work is not', () => {

@@ -1,42 +1,49 @@
 import type { PrintJob } from '@postroom/contract/device-messages'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
-import type { Failure } from './failure-words.ts'
-import { PAPERS, type Paper } from './papers.ts'
+import type { Failure } from './failure-text.ts'
+import { PRINTED_DOCUMENTS, type PrintedDocument } from './printed-documents.ts'
 
 /** Where one print job stands. `uncertain`: nobody can say whether it was printed, a person looks at the printer. */
 export type JobProgress =
   { phase: 'PRINTING'; job?: PrintJob } | { phase: 'DONE' } | ({ phase: 'ERROR'; uncertain: boolean } & Failure)
 
 /** `place` is the workstation that prints it, where that is not the one of this browser. */
-export type PaperProgress = { paper: Paper; kind: PrinterKind; place?: string | undefined } & JobProgress
-type FailedPaper = Extract<PaperProgress, { phase: 'ERROR' }>
+export type DocumentProgress = {
+  document: PrintedDocument
+  kind: PrinterKind
+  place?: string | undefined
+} & JobProgress
+type FailedDocument = Extract<DocumentProgress, { phase: 'ERROR' }>
 
-/** The printing flow of spec §4 over all papers of a shipment; before anything happens it is IDLE. */
+/** The printing flow of spec §4 over all documents of a shipment; before anything happens it is IDLE. */
 export interface PrintProgress {
   phase: 'IDLE' | 'PRINTING' | 'TEST' | 'DONE' | 'ERROR'
-  papers: readonly PaperProgress[]
+  documents: readonly DocumentProgress[]
 }
 
-/** DONE only when every paper is: what is missing is told, and nothing else is claimed. */
-export function progressOf(papers: readonly PaperProgress[], isTest: boolean): PrintProgress {
-  if (papers.length === 0) return { phase: 'IDLE', papers }
-  if (papers.some(({ phase }) => phase === 'PRINTING')) return { phase: isTest ? 'TEST' : 'PRINTING', papers }
-  return { phase: papers.every(({ phase }) => phase === 'DONE') ? 'DONE' : 'ERROR', papers }
+/** DONE only when every document is: what is missing is told, and nothing else is claimed. */
+export function progressOf(documents: readonly DocumentProgress[], isTest: boolean): PrintProgress {
+  if (documents.length === 0) return { phase: 'IDLE', documents }
+  if (documents.some(({ phase }) => phase === 'PRINTING')) return { phase: isTest ? 'TEST' : 'PRINTING', documents }
+  return { phase: documents.every(({ phase }) => phase === 'DONE') ? 'DONE' : 'ERROR', documents }
 }
 
-/** The papers with one of them changed or added, in the order in which people name them. */
-export const withPaper = (papers: readonly PaperProgress[], changed: PaperProgress): readonly PaperProgress[] =>
-  [...papers.filter(({ paper }) => paper !== changed.paper), changed].toSorted(
-    (a, b) => PAPERS.indexOf(a.paper) - PAPERS.indexOf(b.paper),
+/** The documents with one of them changed or added, in the order in which people name them. */
+export const withDocument = (
+  documents: readonly DocumentProgress[],
+  changed: DocumentProgress,
+): readonly DocumentProgress[] =>
+  [...documents.filter(({ document }) => document !== changed.document), changed].toSorted(
+    (a, b) => PRINTED_DOCUMENTS.indexOf(a.document) - PRINTED_DOCUMENTS.indexOf(b.document),
   )
 
 /** What is forgotten when something else is printed is only what came out. */
-export const withoutDone = (papers: readonly PaperProgress[]): readonly PaperProgress[] =>
-  papers.filter(({ phase }) => phase !== 'DONE')
+export const withoutDone = (documents: readonly DocumentProgress[]): readonly DocumentProgress[] =>
+  documents.filter(({ phase }) => phase !== 'DONE')
 
-/** The papers of a finished run that did not come out, or may not have. */
-export const failedOf = ({ papers }: PrintProgress): readonly FailedPaper[] =>
-  papers.filter((paper) => paper.phase === 'ERROR')
+/** The documents of a finished run that did not come out, or may not have. */
+export const failedOf = ({ documents }: PrintProgress): readonly FailedDocument[] =>
+  documents.filter((document) => document.phase === 'ERROR')
 
 export const isFinal = ({ state }: PrintJob): boolean =>
   state === 'printed' || state === 'failed' || state === 'unknown' || state === 'cancelled'

@@ -4,7 +4,7 @@ import { placeOf, useDevices } from '../device/device-context.tsx'
 import { href } from '../pages.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { atPlace } from './place-words.ts'
+import { atPlace } from './at-place.ts'
 
 /** Why nothing can be printed now, and the way out of it. */
 export function PrintRefusalNotice({ refusal }: { refusal: PrintRefusal }) {
@@ -16,7 +16,7 @@ export function PrintRefusalNotice({ refusal }: { refusal: PrintRefusal }) {
   const place = kind && placeOf(devices, kind)
   // not there, as far as buying goes, but nobody has said so yet
   if (device?.state === 'connecting') return <Notice>{atPlace(place, t('device.status.connecting'), t)}</Notice>
-  const words = { ...(kind && { kind: t(`printing.kind.${kind}`) }), ...(place !== undefined && { place }) }
+  const values = { ...(kind && { kind: t(`printing.kind.${kind}`) }), ...(place !== undefined && { place }) }
   return (
     <Notice
       tone="warn"
@@ -29,7 +29,7 @@ export function PrintRefusalNotice({ refusal }: { refusal: PrintRefusal }) {
         </>
       }
     >
-      {t(`printing.${place === undefined ? 'refusal' : 'refusal_at'}.${refusal.code}`, words)}
+      {t(`printing.${place === undefined ? 'refusal' : 'refusal_at'}.${refusal.code}`, values)}
     </Notice>
   )
 }

@@ -2,12 +2,12 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { nounOf } from './papers.ts'
-import { atPlace } from './place-words.ts'
+import { nounOf } from './printed-documents.ts'
+import { atPlace } from './at-place.ts'
 import { PrintFailure, type PrintActs } from './print-failure.tsx'
 import type { PrintProgress } from './print-progress.ts'
 
-/** Where a print stands, in words, with the next act. Shows nothing before the first one. */
+/** Where a print stands, in values, with the next act. Shows nothing before the first one. */
 export function PrintStatus({
   progress,
   isTest = false,
@@ -21,15 +21,17 @@ export function PrintStatus({
     case 'TEST':
       return (
         <div aria-live="polite">
-          <Progress label={runningWords(progress, t)} />
+          <Progress label={runningText(progress, t)} />
           {progress.phase === 'TEST' && <p>{t('printing.test')}</p>}
         </div>
       )
     case 'DONE':
       return (
         <Notice tone="good" isLive>
-          {progress.papers.map(({ paper, place }) => (
-            <p key={paper}>{atPlace(place, t(`printing.${nounOf(paper)}.${isTest ? 'done_test' : 'done'}`), t)}</p>
+          {progress.documents.map(({ document, place }) => (
+            <p key={document}>
+              {atPlace(place, t(`printing.${nounOf(document)}.${isTest ? 'done_test' : 'done'}`), t)}
+            </p>
           ))}
         </Notice>
       )
@@ -38,12 +40,12 @@ export function PrintStatus({
   }
 }
 
-/** 'The printer is working', and with several papers which of them: 'Customs form CN22 (2 of 2): the printer is working'. */
-function runningWords({ papers }: PrintProgress, t: TFunction): string {
-  const index = papers.findIndex(({ phase }) => phase === 'PRINTING')
-  const now = papers[index]
+/** 'The printer is working', and with several documents which of them: 'Customs form CN22 (2 of 2): the printer is working'. */
+function runningText({ documents }: PrintProgress, t: TFunction): string {
+  const index = documents.findIndex(({ phase }) => phase === 'PRINTING')
+  const now = documents[index]
   const state = t(`printing.${now?.phase === 'PRINTING' && now.job ? now.job.state : 'running_plain'}`)
-  if (!now || papers.length === 1) return atPlace(now?.place, state, t)
-  const words = { paper: t(`printing.paper.${now.paper}`), number: index + 1, of: papers.length, state }
-  return atPlace(now.place, t('printing.running', words), t)
+  if (!now || documents.length === 1) return atPlace(now?.place, state, t)
+  const values = { document: t(`printing.document.${now.document}`), number: index + 1, of: documents.length, state }
+  return atPlace(now.place, t('printing.running', values), t)
 }

@@ -1,6 +1,6 @@
 import { printRefusal, type PrintRefusal, type PrintSituation } from '@postroom/domain/media/printing-rules'
 import { useDevices } from '../device/device-context.tsx'
-import type { Device } from '../device/device-line.tsx'
+import type { Device } from '../device/device-connector.tsx'
 
 /** Why one item cannot be printed now; undefined when nothing is in the way. @see spec §5 */
 export function usePrintRefusal(

@@ -6,18 +6,18 @@ import { call } from '../api/call.ts'
 import { placeOf, useDevices } from '../device/device-context.tsx'
 import { i18next } from '../i18n.ts'
 import { keepJob } from './kept-jobs.ts'
-import { failureOf, printDocuments } from './print-paper.ts'
-import type { JobProgress, PaperProgress } from './print-progress.ts'
+import { failureOf, printDocuments } from './print-document.ts'
+import type { JobProgress, DocumentProgress } from './print-progress.ts'
 
 /** Prints ruler pages: free, and each a job of its own. */
 export function useRulerPrint() {
   const { settled } = useDevices()
-  const [ruler, setRuler] = useState<PaperProgress>()
+  const [ruler, setRuler] = useState<DocumentProgress>()
   const forget = useCallback(() => setRuler(undefined), [])
 
   async function print(kind: PrinterKind, { width_mm, height_mm, endless }: MediaSize): Promise<void> {
     let place: string | undefined
-    const tell = (progress: JobProgress) => setRuler({ paper: 'ruler', kind, place, ...progress })
+    const tell = (progress: JobProgress) => setRuler({ document: 'ruler', kind, place, ...progress })
     const job_id = `ruler:${crypto.randomUUID()}`
     tell({ phase: 'PRINTING' })
     try {
@@ -25,7 +25,7 @@ export function useRulerPrint() {
       const devices = await settled(kind)
       place = placeOf(devices, kind)
       if (place !== undefined) keepJob(localStorage, 'sent', job_id)
-      const args = { job_id, kind, title: i18next.t('printing.paper.ruler'), documents: [page] }
+      const args = { job_id, kind, title: i18next.t('printing.document.ruler'), documents: [page] }
       tell(await printDocuments(devices.byKind[kind], args, tell))
     } catch (cause) {
       tell(failureOf(cause))

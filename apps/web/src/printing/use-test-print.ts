@@ -14,13 +14,13 @@ const TEST_PRINT_DELAY_MS = 3_000
 export interface TestPrint extends Pick<Print, 'progress' | 'reset'> {
   isRunning: boolean
   /**
-   * Makes marked papers without money and prints them.
+   * Makes documents marked as a test, for nothing, and prints them.
    * @param kind only the label, on this printer
    * @throws ApiError when the server refuses the draft, NetworkError when it does not answer
    */
   testPrint: (draft: ShipmentDraftInput, kind?: PrinterKind) => Promise<void>
-  /** Prints the page of rulers for this paper on the printer of a kind. What goes wrong is told as progress. */
-  printRuler: (kind: PrinterKind, paper: MediaSize) => Promise<void>
+  /** Prints the ruler page for these media on the printer of a kind. Failures are reported as progress, not thrown. */
+  printRuler: (kind: PrinterKind, media: MediaSize) => Promise<void>
 }
 
 /** Test prints go the way of real ones, except that nothing is paid. */
@@ -41,20 +41,20 @@ export function useTestPrint(): TestPrint {
         const { id } = await call(processShipment, { query: { test: 'true' }, body: draft })
         const shipment = await call(getShipment, { params: { id } })
         await delay(TEST_PRINT_DELAY_MS)
-        await printShipment(shipment, { isFirst: true, isTest: true, ...(kind && { kind, papers: ['label'] }) })
+        await printShipment(shipment, { isFirst: true, isTest: true, ...(kind && { kind, documents: ['label'] }) })
       } finally {
         setRunning(false)
       }
     },
     [printShipment, forget],
   )
-  async function printRuler(kind: PrinterKind, paper: MediaSize): Promise<void> {
+  async function printRuler(kind: PrinterKind, media: MediaSize): Promise<void> {
     forgetLabel()
-    await print(kind, paper)
+    await print(kind, media)
   }
   const shown = ruler ? progressOf([ruler], true) : progress
   return {
-    progress: isRunning && shown.phase !== 'TEST' ? { phase: 'TEST', papers: [] } : shown,
+    progress: isRunning && shown.phase !== 'TEST' ? { phase: 'TEST', documents: [] } : shown,
     isRunning: isRunning || shown.phase === 'TEST',
     testPrint,
     printRuler,

@@ -1,5 +1,5 @@
 import type { PrintJob } from '@postroom/contract/device-messages'
-import type { Device } from '../device/device-line.tsx'
+import type { Device } from '../device/device-connector.tsx'
 import { isFinal, jobProgress, type JobProgress } from './print-progress.ts'
 
 /**

@@ -34,7 +34,7 @@ export function PriceLines({ quote }: { quote: RateQuote }) {
       </dl>
       {confidence === 'low' && (
         <p className={css.sources}>
-          <strong>{t('shipping.unconfirmed_words')} </strong>
+          <strong>{t('shipping.unconfirmed_text')} </strong>
           {t('shipping.price_sources')} <span lang="en">{sources.join('; ')}</span>
         </p>
       )}

@@ -3,11 +3,11 @@ import { call } from '../api/call.ts'
 import { endSession, readSession } from './session-store.ts'
 import { endOf } from './session-step.ts'
 
-/** Signs out here and on the server, in every tab. @param words for the sign-in page, when there is something to explain */
-export async function signOut(words?: string): Promise<void> {
+/** Signs out here and on the server, in every tab. @param text for the sign-in page, when there is something to explain */
+export async function signOut(text?: string): Promise<void> {
   // begun while the token is still known; whether the server hears it or not, this browser forgets
   const told = call(logout, {}).catch(() => undefined)
-  endSession(loginPath({ error: words }))
+  endSession(loginPath({ error: text }))
   await told
 }
 

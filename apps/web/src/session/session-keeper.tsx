@@ -70,7 +70,7 @@ export function SessionKeeper() {
         </>
       }
     >
-      <p>{t('session.ends_soon_words')}</p>
+      <p>{t('session.ends_soon_text')}</p>
     </Dialog>
   )
 }

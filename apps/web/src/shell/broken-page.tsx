@@ -10,7 +10,7 @@ export function BrokenPage() {
   return (
     <main className={css.broken}>
       <h1>{t('shell.broken_title')}</h1>
-      <p role="alert">{t('shell.broken_words')}</p>
+      <p role="alert">{t('shell.broken_text')}</p>
       {error instanceof Error && <code className={css.detail}>{error.name}</code>}
       <Button variant="primary" onPress={() => location.reload()}>
         {t('shell.reload')}

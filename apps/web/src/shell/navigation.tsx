@@ -27,7 +27,7 @@ export function Navigation() {
               className={({ isActive }) => classNames(css.place, isActive && css.current)}
             >
               <Icon of={PAGES[name].icon} />
-              <span className={css.words}>{t(`page.${name}`)}</span>
+              <span className={css.text}>{t(`page.${name}`)}</span>
             </NavLink>
           ))}
         </Fragment>

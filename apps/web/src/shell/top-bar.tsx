@@ -5,7 +5,7 @@ import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useBalance } from '../accounts/balance-queries.ts'
 import { useDevice } from '../device/device-context.tsx'
-import { useDeviceWords } from '../device/device-status.tsx'
+import { useDeviceText } from '../device/device-status.tsx'
 import { href } from '../pages.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -33,11 +33,11 @@ export function TopBar() {
 }
 
 function DeviceState() {
-  const { words, tone } = useDeviceWords(useDevice())
+  const { text, tone } = useDeviceText(useDevice())
   return (
     <Link href={href('printers')} className={css.device ?? ''}>
       <StatusDot tone={tone}>
-        <span className={css.deviceWords}>{words}</span>
+        <span className={css.deviceText}>{text}</span>
       </StatusDot>
     </Link>
   )

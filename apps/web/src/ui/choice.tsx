@@ -49,7 +49,7 @@ export function Choice<Value extends string>({ label, name, value, onChange, opt
                 {option.picture}
               </span>
             )}
-            <span className={css.words}>
+            <span className={css.text}>
               <span className={css.label}>{option.label}</span>
               {option.hint !== undefined && <span className={css.hint}>{option.hint}</span>}
             </span>

@@ -2,7 +2,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button, ComboBox as AriaComboBox, Group, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { FieldFrame, type FieldWords } from './field.tsx'
+import { FieldFrame, type FieldTexts } from './field.tsx'
 import field from './field.module.css'
 import { Icon } from './icon.tsx'
 import css from './combo-box.module.css'
@@ -13,7 +13,7 @@ interface ComboBoxOption {
   label: string
 }
 
-export interface ComboBoxProps extends FieldWords {
+export interface ComboBoxProps extends FieldTexts {
   /** The id of the input, so that an error summary can lead to it. */
   name: string
   /** Empty while nothing is chosen. */

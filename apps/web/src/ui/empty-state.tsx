@@ -19,7 +19,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
         <Icon of={icon} size={24} />
       </span>
       <p className={css.title}>{title}</p>
-      {children !== undefined && <div className={css.words}>{children}</div>}
+      {children !== undefined && <div className={css.text}>{children}</div>}
       {action}
     </div>
   )

@@ -5,7 +5,7 @@ import css from './field.module.css'
 import { Icon } from './icon.tsx'
 
 /** What every field says about itself. */
-export interface FieldWords {
+export interface FieldTexts {
   label: string
   /** Beside the label, lighter: 'optional', 'printed on the label'. */
   hint?: string | undefined
@@ -15,7 +15,7 @@ export interface FieldWords {
   error?: string | undefined
 }
 
-export interface FieldFrameProps extends FieldWords {
+export interface FieldFrameProps extends FieldTexts {
   children: ReactNode
 }
 

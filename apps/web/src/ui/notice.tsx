@@ -22,7 +22,7 @@ export function Notice({ tone = 'info', title, action, isLive = false, children 
   return (
     <div className={classNames(css.notice, css[tone])} role={role}>
       <Icon of={ICONS[tone]} />
-      <div className={css.words}>
+      <div className={css.text}>
         {title !== undefined && <p className={css.title}>{title}</p>}
         {children}
       </div>

@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Button, ListBox, ListBoxItem, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { FieldFrame, type FieldWords } from './field.tsx'
+import { FieldFrame, type FieldTexts } from './field.tsx'
 import field from './field.module.css'
 import { Icon } from './icon.tsx'
 import css from './select.module.css'
@@ -12,7 +12,7 @@ interface SelectOption<Value extends string> {
   isDisabled?: boolean
 }
 
-export interface SelectProps<Value extends string> extends FieldWords {
+export interface SelectProps<Value extends string> extends FieldTexts {
   /** Also the id of the control, so that an error summary can lead to it. */
   name: string
   value: Value | null

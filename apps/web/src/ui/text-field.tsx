@@ -1,10 +1,10 @@
 import type { ReactNode, Ref } from 'react'
 import { Group, Input, TextField as AriaTextField } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { FieldFrame, type FieldWords } from './field.tsx'
+import { FieldFrame, type FieldTexts } from './field.tsx'
 import css from './field.module.css'
 
-export interface TextFieldProps extends FieldWords {
+export interface TextFieldProps extends FieldTexts {
   /** Also the id of the input, so that an error summary can lead to it. */
   name: string
   value: string

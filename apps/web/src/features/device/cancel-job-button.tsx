@@ -1,9 +1,9 @@
 import type { PrintJob } from '@postroom/contract/device-messages'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Device } from '../../device/device-line.tsx'
+import type { Device } from '../../device/device-connector.tsx'
 import { Button } from '../../ui/button.tsx'
-import { tellDeviceFailure } from './device-failure.ts'
+import { notifyDeviceFailure } from './device-failure.ts'
 
 const ANSWER_WITHIN_MS = 5_000
 
@@ -24,7 +24,7 @@ export function CancelJobButton({ device, job: { job_id, title }, onAsked }: Can
       await device.request('print.cancel', { job_id }, { timeoutMs: ANSWER_WITHIN_MS })
     } catch (cause) {
       setAsked(false)
-      tellDeviceFailure(cause)
+      notifyDeviceFailure(cause)
     }
   }
   return (

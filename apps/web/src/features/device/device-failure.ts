@@ -5,7 +5,7 @@ import { i18next } from '../../i18n.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 
 /** Spec §8: a device error is the warning 'Device Error', except that an ended session leads to the sign-in page and back here. */
-export function tellDeviceFailure(cause: unknown): void {
+export function notifyDeviceFailure(cause: unknown): void {
   if (cause instanceof ApiError && cause.status === 401) return announceFailure(cause)
   showToast({
     tone: 'warn',

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { showToast } from '../../ui/toast-queue.ts'
-import { tellDeviceFailure } from './device-failure.ts'
+import { notifyDeviceFailure } from './device-failure.ts'
 
 /** Pairs the device manager that shows a code. A wrong code is told at its field, so it raises no toast. */
 export function usePairHub() {
@@ -13,7 +13,7 @@ export function usePairHub() {
     meta: { isQuiet: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['hubs'] }),
     onError: (cause) => {
-      if (!isCodeRefused(cause)) tellDeviceFailure(cause)
+      if (!isCodeRefused(cause)) notifyDeviceFailure(cause)
     },
   })
 }
@@ -21,16 +21,16 @@ export function usePairHub() {
 export const isCodeRefused = (cause: unknown): cause is ApiError =>
   cause instanceof ApiError && (cause.code === 'pairing_code_invalid' || cause.code === 'pairing_expired')
 
-/** Takes a device manager its rights. @param words told when it is done */
-export function useUnpairHub(words: string) {
+/** Takes a device manager its rights. @param text told when it is done */
+export function useUnpairHub(text: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(unpairHub, { params: { id } }),
     meta: { isQuiet: true },
     onSuccess: () => {
-      showToast({ tone: 'good', text: words })
+      showToast({ tone: 'good', text: text })
       return queryClient.invalidateQueries({ queryKey: ['hubs'] })
     },
-    onError: tellDeviceFailure,
+    onError: notifyDeviceFailure,
   })
 }

@@ -1,9 +1,9 @@
 import type { PrintJob } from '@postroom/contract/device-messages'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Device } from '../../device/device-line.tsx'
-import { failureWords } from '../../printing/failure-words.ts'
-import { orderOfJob } from '../../printing/papers.ts'
+import type { Device } from '../../device/device-connector.tsx'
+import { failureText } from '../../printing/failure-text.ts'
+import { orderOfJob } from '../../printing/printed-documents.ts'
 import { failedOf, isFinal } from '../../printing/print-progress.ts'
 import { PrintStatus } from '../../printing/print-status.tsx'
 import { usePrint } from '../../printing/use-print.ts'
@@ -50,14 +50,14 @@ export function JobRow({ device, job, isOpen, onSeen }: JobRowProps) {
   return (
     <li className={css.job} ref={row} tabIndex={-1}>
       <div className={css.head}>
-        <JobWords job={job} />
+        <JobTitle job={job} />
         <Badge tone={isSeen ? 'neutral' : TONES[job.state]}>
           {t(`device.job_state.${isSeen ? 'seen' : job.state}`)}
         </Badge>
       </div>
       {!isFinal(job) && <JobProgress job={job} />}
       {job.error && job.state !== 'unknown' && (
-        <p className={css.quiet}>{failureWords({ ...job.error, sizes: job.error.media }, job.kind, i18n)}</p>
+        <p className={css.quiet}>{failureText({ ...job.error, sizes: job.error.media }, job.kind, i18n)}</p>
       )}
       {asksToLook && <p>{t('device.came_out')}</p>}
       <div className={css.acts}>
@@ -87,11 +87,11 @@ export function JobRow({ device, job, isOpen, onSeen }: JobRowProps) {
   )
 }
 
-function JobWords({ job: { title, kind, created_at } }: { job: PrintJob }) {
+function JobTitle({ job: { title, kind, created_at } }: { job: PrintJob }) {
   const { t, i18n } = useTranslation()
   const when = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'short', timeStyle: 'short' })
   return (
-    <span className={css.words}>
+    <span className={css.text}>
       <strong>{title}</strong>
       <span className={css.quiet}>
         {t(`device.kind.${kind}`)} · <time dateTime={created_at}>{when.format(new Date(created_at))}</time>
@@ -109,14 +109,14 @@ function JobProgress({ job: { state, labels = 0, printed_labels = 0 } }: { job: 
 }
 
 /**
- * One more print of the same paper, free and as a job of its own. Only the jobs of shipments can be made again.
+ * One more print of the same document, free and as a job of its own. Only the jobs of shipments can be made again.
  * @param onSent unless it is certain that nothing came out: what is asked about this job is asked still
  */
 function usePrintAgain({ job_id, kind }: PrintJob, onSent: () => void) {
-  const { progress, reprintPaper } = usePrint()
+  const { progress, reprintDocument } = usePrint()
   const order = orderOfJob(job_id)
-  async function again({ shipmentId, paper }: NonNullable<typeof order>): Promise<void> {
-    const end = await reprintPaper(shipmentId, { paper, kind })
+  async function again({ shipmentId, document }: NonNullable<typeof order>): Promise<void> {
+    const end = await reprintDocument(shipmentId, { document, kind })
     if (failedOf(end).every(({ uncertain }) => uncertain)) onSent()
   }
   return { progress, again: order && (() => again(order)) }

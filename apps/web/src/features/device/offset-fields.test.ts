@@ -25,7 +25,7 @@ test.each([
   expect(wrongOffset('mailing', config)).toBe(isTaken ? undefined : 'mailing-offset-y')
 })
 
-test('each paper and each printer keeps its own offset', () => {
+test('each media and each printer keeps its own offset', () => {
   let config = withOffset(CONFIG, LABEL, { x_mm: 1 })
   config = withOffset(config, ROLL, { y_mm: 2 })
   config = { ...withOffset({ ...config, printerId: 'other' }, LABEL, { x_mm: 3 }), printerId: 'ql' }
@@ -37,17 +37,17 @@ test('each paper and each printer keeps its own offset', () => {
   ])
 })
 
-test('without an offset nothing is kept of a paper', () => {
+test('without an offset nothing is kept of a media', () => {
   const config = withOffset(withOffset(CONFIG, LABEL, { x_mm: 1 }), LABEL, { x_mm: undefined })
   expect(config).toEqual(CONFIG)
 })
 
-test('what was typed wrong for another paper is forgotten', () => {
+test('what was typed wrong for another media is forgotten', () => {
   const config = withOffset(CONFIG, LABEL, { x_mm: Number.NaN })
   expect(withOffset(config, ROLL, { x_mm: 1 }).offsets).toEqual([{ printerId: 'ql', ...ROLL, x_mm: 1 }])
 })
 
-test('of more than fifty papers the oldest are forgotten', () => {
+test('of more than fifty media the oldest are forgotten', () => {
   let config = withOffset(CONFIG, ROLL, { x_mm: 1 })
   for (let width_mm = 20; width_mm < 180; width_mm += 3)
     config = withOffset(config, { ...LABEL, width_mm }, { x_mm: 1 })

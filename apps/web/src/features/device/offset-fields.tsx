@@ -4,7 +4,7 @@ import { offsetOn, offsetSchema, PRINT_OFFSETS_MAX, type PrintOffset } from '@po
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paperWords } from '../../device/media-words.ts'
+import { mediaName } from '../../device/media-text.ts'
 import { localeOf } from '../../i18n.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import css from './device-preferences-page.module.css'
@@ -13,30 +13,30 @@ type Config = NonNullable<PrinterConfigs[PrinterKind]>
 const AXES = ['x', 'y'] as const
 type Axis = (typeof AXES)[number]
 
-/** How far a printer's ink is moved on one paper, for one that can: two numbers of millimetres, of which an empty one is none. */
+/** How far a printer's ink is moved on one media, for one that can: two numbers of millimetres, of which an empty one is none. */
 export function OffsetFields(props: {
   kind: PrinterKind
-  paper: MediaSize & { name?: string | undefined }
+  media: MediaSize & { name?: string | undefined }
   value: Config
   onChange: (value: Config) => void
 }) {
-  const { kind, paper, value, onChange } = props
+  const { kind, media, value, onChange } = props
   const { t, i18n } = useTranslation()
-  const offset = offsetOn(value, paper)
+  const offset = offsetOn(value, media)
   const [isOpen, setOpen] = useState(offset !== undefined)
   return (
     <details className={css.offset} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={css.quiet}>{t('device.offset_for', { paper: paperWords(paper, i18n) })}</summary>
+      <summary className={css.quiet}>{t('device.offset_for', { media: mediaName(media, i18n) })}</summary>
       <fieldset className={css.fields}>
         <legend className={css.quiet}>{t('device.offset_hint')}</legend>
         {AXES.map((axis) => (
           <OffsetField
-            // another paper has other numbers
-            key={`${axis} ${value.printerId} ${paperWords(paper, i18n)}`}
+            // another media has other numbers
+            key={`${axis} ${value.printerId} ${mediaName(media, i18n)}`}
             name={offsetField(kind, axis)}
             axis={axis}
             value={offset?.[keyOf(axis)]}
-            onChange={(mm) => onChange(withOffset(value, paper, { [keyOf(axis)]: mm }))}
+            onChange={(mm) => onChange(withOffset(value, media, { [keyOf(axis)]: mm }))}
           />
         ))}
       </fieldset>
@@ -71,7 +71,7 @@ function OffsetField(props: {
   )
 }
 
-/** The config with the offset of this paper changed; those of other papers stay, except what was typed wrong. */
+/** The config with the offset of this media changed; those of other media stay, except what was typed wrong. */
 export function withOffset(
   { offsets = [], ...config }: Config,
   { width_mm, height_mm, endless }: MediaSize,
@@ -85,7 +85,7 @@ export function withOffset(
   return withOffsets(config, isNone ? others : [...others, now].slice(-PRINT_OFFSETS_MAX))
 }
 
-/** What was typed wrong for a paper that is not shown any more is forgotten. */
+/** What was typed wrong for a media that is not shown any more is forgotten. */
 export function withoutHidden({ offsets = [], ...config }: Config, shown: MediaSize | undefined): Config {
   const own = shown && offsetOn({ ...config, offsets }, shown)
   return withOffsets(

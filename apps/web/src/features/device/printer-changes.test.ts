@@ -1,20 +1,20 @@
 import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import { PRINTER_KINDS } from '@postroom/domain/catalogue/packaging'
 import { expect, it } from 'vitest'
-import type { DeviceRequestFunction } from '../../device/device-link.ts'
+import type { DeviceRequestFunction } from '../../device/device-connection.ts'
 import { withOffset, wrongOffset } from './offset-fields.tsx'
 import { changedSince, saveChanges, toSave } from './printer-changes.ts'
 
 const LABEL = { width_mm: 104, height_mm: 164 }
 const OTHER_LABEL = { width_mm: 102, height_mm: 153 }
-const printer = (id: string, can_offset: boolean, paper = LABEL): Printer => ({
+const printer = (id: string, can_offset: boolean, media = LABEL): Printer => ({
   id,
   name: id,
   driver: 'brother',
   state: 'ready',
   reasons: [],
   media: [],
-  media_ready: [{ name: 'roll', ...paper }],
+  media_ready: [{ name: 'roll', ...media }],
   resolutions_dpi: [300],
   ...(can_offset && { can_offset }),
 })
@@ -55,14 +55,14 @@ it.each([
   ['is asked for where it is shown', wrong, printer('ql', true), 'mailing-offset-x'],
   ['is forgotten with the other printer', { ...wrong, printerId: 'ipp' }, printer('ipp', false), undefined],
   ['is forgotten where nothing can be moved', wrong, printer('ql', false), undefined],
-  ['is forgotten with the other paper', wrong, printer('ql', true, OTHER_LABEL), undefined],
+  ['is forgotten with the other media', wrong, printer('ql', true, OTHER_LABEL), undefined],
   ['is forgotten when the printer is gone', wrong, printer('another', true), undefined],
 ])('an offset that was typed wrong %s', (_case, mailing, there, field) => {
   const saved = toSave({ mailing }, PRINTER_KINDS, [there])
   expect(wrongOffset('mailing', saved.mailing)).toBe(field)
 })
 
-it('the right offsets of other printers and papers stay', () => {
+it('the right offsets of other printers and media stay', () => {
   const mailing = { ...withOffset(config('ql'), LABEL, { x_mm: 1 }), printerId: 'ipp' }
   expect(toSave({ mailing }, PRINTER_KINDS, [printer('ipp', false)])).toEqual({ mailing })
 })

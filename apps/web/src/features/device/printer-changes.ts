@@ -1,7 +1,7 @@
 import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import { PRINTER_KINDS, type PrinterKind } from '@postroom/domain/catalogue/packaging'
-import type { DeviceRequestFunction } from '../../device/device-link.ts'
-import { offsetPaper } from './kind-paper.ts'
+import type { DeviceRequestFunction } from '../../device/device-connection.ts'
+import { offsetMedia } from './media-of-kind.ts'
 import { withoutHidden } from './offset-fields.tsx'
 
 const TIMEOUT_MS = 10_000
@@ -16,7 +16,7 @@ export const shownOnly = (
   printers: readonly Printer[],
 ): PrinterConfigs[PrinterKind] => {
   const printer = printers.find(({ id }) => id === config?.printerId)
-  return config && withoutHidden(config, offsetPaper(kind, config, printer))
+  return config && withoutHidden(config, offsetMedia(kind, config, printer))
 }
 
 /** The changes of the kinds that are set here, as their controls show them. */

@@ -1,8 +1,8 @@
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useTranslation } from 'react-i18next'
-import type { Device } from '../../device/device-line.tsx'
-import { mediaWords } from '../../device/media-words.ts'
-import { failureWords } from '../../printing/failure-words.ts'
+import type { Device } from '../../device/device-connector.tsx'
+import { loadedMedia } from '../../device/media-text.ts'
+import { failureText } from '../../printing/failure-text.ts'
 import type { TestPrint } from '../../printing/use-test-print.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,11 +15,11 @@ export function PrinterElsewhere(props: { kind: PrinterKind; device: Device; tes
   const { kind, device, test } = props
   const { t, i18n } = useTranslation()
   const { hub, state, printers, config, retryNow } = device
-  const words = { kind: t(`printing.kind.${kind}`), place: hub?.alias ?? '' }
+  const values = { kind: t(`printing.kind.${kind}`), place: hub?.alias ?? '' }
   const isThere = state === 'connected'
   const chosen = config?.[kind]
   const printer = printers.find(({ id }) => id === chosen?.printerId)
-  const media = printer && isThere && mediaWords(printer, i18n)
+  const media = printer && isThere && loadedMedia(printer, i18n)
   const problem = chosen && isThere && printerProblem(kind, chosen, printer)
   const name = printer?.name ?? chosen?.printerId
   return (
@@ -44,11 +44,11 @@ export function PrinterElsewhere(props: { kind: PrinterKind; device: Device; tes
         {state === 'connecting' && <p className={css.quiet}>{t('device.status.connecting')}</p>}
         {(state === 'not_connected' || state === 'denied') && (
           <Notice tone="warn" action={<Button onPress={retryNow}>{t('printing.retry_now')}</Button>}>
-            {t('printing.refusal_at.device_not_connected', words)} {t('device.offline_text', { alias: words.place })}
+            {t('printing.refusal_at.device_not_connected', values)} {t('device.offline_text', { alias: values.place })}
           </Notice>
         )}
-        {isThere && !chosen && <Notice tone="warn">{t('printing.refusal_at.printer_not_set', words)}</Notice>}
-        {problem && <Notice tone="warn">{failureWords(problem, kind, i18n)}</Notice>}
+        {isThere && !chosen && <Notice tone="warn">{t('printing.refusal_at.printer_not_set', values)}</Notice>}
+        {problem && <Notice tone="warn">{failureText(problem, kind, i18n)}</Notice>}
       </div>
     </>
   )

@@ -2,22 +2,22 @@ import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { PAPER_FORMATS, MEDIA_OF_FORMAT, type PaperFormat } from '@postroom/domain/media/paper-formats'
 import { useTranslation } from 'react-i18next'
-import { mediaWords } from '../../device/media-words.ts'
-import { failureWords } from '../../printing/failure-words.ts'
+import { loadedMedia } from '../../device/media-text.ts'
+import { failureText } from '../../printing/failure-text.ts'
 import type { TestPrint } from '../../printing/use-test-print.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import css from './device-preferences-page.module.css'
-import { offsetPaper } from './kind-paper.ts'
+import { offsetMedia } from './media-of-kind.ts'
 import { OffsetFields } from './offset-fields.tsx'
 import { COARSE, printerProblem, USUAL_FORMAT } from './printer-problem.ts'
 import { TestButtons } from './test-buttons.tsx'
 
 type Config = PrinterConfigs[PrinterKind]
-type PaperChoice = 'default' | PaperFormat
+type FormatChoice = 'default' | PaperFormat
 const NONE = 'none'
 
-/** Printer and paper for one kind, what is in the printer and what to do when it would not print, and a test of it. */
+/** Printer and media for one kind, what is in the printer and what to do when it would not print, and a test of it. */
 export function PrinterKindFields(props: {
   kind: PrinterKind
   printers: readonly Printer[]
@@ -29,8 +29,8 @@ export function PrinterKindFields(props: {
   const { kind, printers, value, onChange, canTest, test } = props
   const { t, i18n } = useTranslation()
   const printer = printers.find(({ id }) => id === value?.printerId)
-  const media = printer && mediaWords(printer, i18n)
-  const moved = value && offsetPaper(kind, value, printer)
+  const media = printer && loadedMedia(printer, i18n)
+  const moved = value && offsetMedia(kind, value, printer)
   const problem = value && printerProblem(kind, value, printer)
   const choices = printers.map(({ id, name, state }) => ({
     value: id,
@@ -52,14 +52,14 @@ export function PrinterKindFields(props: {
         />
         <Select
           name={`${kind}-paper`}
-          label={t('device.paper')}
-          value={paperOf(value)}
+          label={t('device.format')}
+          value={formatOf(value)}
           isDisabled={!value}
-          onChange={(paper) => value && onChange({ ...value, ...withPaper(paper, value.paperFormat) })}
-          options={papersFor(kind).map((paper) => ({ value: paper, label: t(`device.paper_choice.${paper}`) }))}
+          onChange={(format) => value && onChange({ ...value, ...withFormat(format, value.paperFormat) })}
+          options={formatsFor(kind).map((format) => ({ value: format, label: t(`device.format_choice.${format}`) }))}
         />
       </div>
-      {moved && <OffsetFields kind={kind} paper={moved} value={value} onChange={onChange} />}
+      {moved && <OffsetFields kind={kind} media={moved} value={value} onChange={onChange} />}
       <div className={css.head}>
         <p className={css.quiet}>
           {media ? t('device.loaded', { media }) : printer && !problem && t('device.loaded_unknown')}
@@ -67,7 +67,7 @@ export function PrinterKindFields(props: {
         <TestButtons kind={kind} config={value} printer={printer} canTest={canTest} test={test} />
       </div>
       <div aria-live="polite">
-        {problem && problem.code !== COARSE && <Notice tone="warn">{failureWords(problem, kind, i18n)}</Notice>}
+        {problem && problem.code !== COARSE && <Notice tone="warn">{failureText(problem, kind, i18n)}</Notice>}
       </div>
     </>
   )
@@ -77,7 +77,7 @@ export function PrinterKindFields(props: {
 export const printerField = (kind: PrinterKind): string => `${kind}-printer`
 
 /** Only letters have a label that is narrow enough for an endless roll. */
-const papersFor = (kind: PrinterKind): PaperChoice[] => [
+const formatsFor = (kind: PrinterKind): FormatChoice[] => [
   'default',
   ...PAPER_FORMATS.filter((format) => kind === 'mailing' || !MEDIA_OF_FORMAT[format][0].endless),
 ]
@@ -88,10 +88,10 @@ function withPrinter(value: Config, printerId: string, kind: PrinterKind): Confi
   return { ...(value ?? { defaultOrSpecific: 'default', paperFormat: USUAL_FORMAT[kind] }), printerId }
 }
 
-const paperOf = (value: Config): PaperChoice =>
+const formatOf = (value: Config): FormatChoice =>
   value?.defaultOrSpecific === 'specific' ? value.paperFormat : 'default'
 
-const withPaper = (paper: PaperChoice, before: PaperFormat) =>
-  paper === 'default'
+const withFormat = (format: FormatChoice, before: PaperFormat) =>
+  format === 'default'
     ? ({ defaultOrSpecific: 'default', paperFormat: before } as const)
-    : ({ defaultOrSpecific: 'specific', paperFormat: paper } as const)
+    : ({ defaultOrSpecific: 'specific', paperFormat: format } as const)

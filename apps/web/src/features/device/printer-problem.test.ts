@@ -24,7 +24,7 @@ describe('how the printer is', () => {
   test.each([
     ['nothing is wrong', {}, undefined],
     ['a busy printer is fine', { state: 'printing' }, undefined],
-    ['no paper', { state: 'stopped', reasons: ['media-empty'] }, 'media_empty'],
+    ['no media', { state: 'stopped', reasons: ['media-empty'] }, 'media_empty'],
     ['open', { state: 'stopped', reasons: ['cover-open'] }, 'cover_open'],
     ['cutter', { state: 'stopped', reasons: ['cutter-jam'] }, 'cutter_stuck'],
     ['Editor Lite', { state: 'stopped', reasons: ['editor-lite'] }, 'printer_editor_lite'],

@@ -5,7 +5,7 @@ import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/media-table'
 import { holds, sheetFor } from '@postroom/domain/media/media-size'
 import { isOfFormat, MEDIA_OF_FORMAT, type PaperFormat } from '@postroom/domain/media/paper-formats'
 import { appConfig } from '../../app-config.ts'
-import type { Failure } from '../../printing/failure-words.ts'
+import type { Failure } from '../../printing/failure-text.ts'
 
 /** What is printed on a kind of printer unless its preferences say otherwise. */
 export const USUAL_FORMAT = {
@@ -14,8 +14,8 @@ export const USUAL_FORMAT = {
   form: 'A4',
 } as const satisfies Record<PrinterKind, PaperFormat>
 
-/** The usual paper of a format; the sheet is that of the locale. */
-export const usualPaper = (format: PaperFormat) =>
+/** The usual media of a format; the sheet is that of the locale. */
+export const usualMedia = (format: PaperFormat) =>
   format === 'A4' ? sheetFor(appConfig().locale) : MEDIA_OF_FORMAT[format][0]
 
 /** What would keep a printer from printing for its kind, before anybody tries. Undefined when nothing would. @param printer undefined when it is gone */
@@ -26,7 +26,7 @@ export function printerProblem(
 ): Failure | undefined {
   if (!printer) return { code: 'printer_unknown', description: '' }
   if (isTooCoarse(printer)) return { code: COARSE, description: '' }
-  return stateProblem(printer) ?? paperProblem(kind, config, printer.media_ready)
+  return stateProblem(printer) ?? mediaProblem(kind, config, printer.media_ready)
 }
 
 /** The one problem that keeps a printer from being chosen at all. */
@@ -48,17 +48,17 @@ function stateProblem({ state, reasons }: Printer): Failure | undefined {
   return code && { code, description: '' }
 }
 
-function paperProblem(
+function mediaProblem(
   kind: PrinterKind,
   { defaultOrSpecific, paperFormat }: NonNullable<PrinterConfigs[PrinterKind]>,
   loaded: Printer['media_ready'],
 ): Failure | undefined {
-  const needed = usualPaper(defaultOrSpecific === 'specific' ? paperFormat : USUAL_FORMAT[kind])
+  const needed = usualMedia(defaultOrSpecific === 'specific' ? paperFormat : USUAL_FORMAT[kind])
   // a roll or label may be cut a little shorter than usual; of sheets only the locale's will do
-  const fits = (paper: Printer['media_ready'][number]) =>
+  const fits = (media: Printer['media_ready'][number]) =>
     defaultOrSpecific === 'specific' && paperFormat !== 'A4'
-      ? isOfFormat(paper, paperFormat)
-      : holds(paper, needed) && (defaultOrSpecific === 'default' || isOfFormat(paper, 'A4'))
+      ? isOfFormat(media, paperFormat)
+      : holds(media, needed) && (defaultOrSpecific === 'default' || isOfFormat(media, 'A4'))
   if (loaded.length === 0 || loaded.some(fits)) return undefined
   return { code: 'media_mismatch', description: '', sizes: { from: 'loaded', sizes: [...loaded], needed } }
 }

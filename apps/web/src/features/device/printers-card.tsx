@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { tellDeviceFailure } from './device-failure.ts'
+import { notifyDeviceFailure } from './device-failure.ts'
 import css from './device-preferences-page.module.css'
 import { KindGroup } from './kind-group.tsx'
 import { wrongOffset } from './offset-fields.tsx'
@@ -76,7 +76,7 @@ function PrintersForm({ saved, test }: { saved: PrinterConfigs; test: TestPrint 
       setChanges((now) => changedSince(changes, now))
       showToast({ tone: 'good', text: t('device.saved') })
     } catch (cause) {
-      tellDeviceFailure(cause)
+      notifyDeviceFailure(cause)
     } finally {
       setSaving(false)
     }

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useBalance } from '../../accounts/balance-queries.ts'
 import type { TestPrint } from '../../printing/use-test-print.ts'
 import { Button } from '../../ui/button.tsx'
-import { tellDeviceFailure } from './device-failure.ts'
+import { notifyDeviceFailure } from './device-failure.ts'
 import css from './device-preferences-page.module.css'
-import { paperOfKind } from './kind-paper.ts'
+import { mediaOfKind } from './media-of-kind.ts'
 import { sampleDraft } from './sample-draft.ts'
 
 /** Tries the printer of a kind for nothing: with a label, and with rulers that show whether size and place are right. */
@@ -22,18 +22,18 @@ export function TestButtons(props: {
   const { kind, config, printer, canTest, test } = props
   const { t, i18n } = useTranslation()
   const { account } = useBalance()
-  const words = { kind: t(`device.kind.${kind}`).toLocaleLowerCase(i18n.language) }
+  const values = { kind: t(`device.kind.${kind}`).toLocaleLowerCase(i18n.language) }
   return (
     <div className={css.acts}>
       <Button
         variant="link"
         isDisabled={!canTest || !account}
-        aria-label={t('device.test_kind', words)}
+        aria-label={t('device.test_kind', values)}
         onPress={() =>
           account &&
           void test
             .testPrint(sampleDraft(kind, config, account.id, ukDateOf(new Date())), kind)
-            .catch(tellDeviceFailure)
+            .catch(notifyDeviceFailure)
         }
       >
         {t('device.test')}
@@ -41,8 +41,8 @@ export function TestButtons(props: {
       <Button
         variant="link"
         isDisabled={!canTest || !config || !printer}
-        aria-label={t('device.ruler_kind', words)}
-        onPress={() => config && printer && void test.printRuler(kind, paperOfKind(kind, config, printer))}
+        aria-label={t('device.ruler_kind', values)}
+        onPress={() => config && printer && void test.printRuler(kind, mediaOfKind(kind, config, printer))}
       >
         {t('device.ruler')}
       </Button>

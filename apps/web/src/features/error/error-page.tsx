@@ -25,8 +25,8 @@ export function Component() {
           <Icon of={MailQuestionMark} size={56} />
         </div>
         <Page title={t('error.code')} documentTitle={t('error.title')}>
-          <p className={css.words}>{t('error.not_here')}</p>
-          <p className={css.words}>{t('error.search_for_it')}</p>
+          <p className={css.text}>{t('error.not_here')}</p>
+          <p className={css.text}>{t('error.search_for_it')}</p>
           <search>
             <form
               className={css.search}

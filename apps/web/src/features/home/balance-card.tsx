@@ -22,13 +22,13 @@ export function BalanceCard() {
       )}
       {isPending && !isError && <Spinner />}
       {!isPending && !account && !isError && (
-        <div className={css.words}>
+        <div className={css.text}>
           <p>{t('home.no_account')}</p>
-          <p className={css.more}>{t('home.no_account_words')}</p>
+          <p className={css.more}>{t('home.no_account_text')}</p>
         </div>
       )}
       {account && balance && (
-        <div className={css.words}>
+        <div className={css.text}>
           <p className={css.amount}>
             <Money pence={toPence(balance.balance)} size="total" />
             <span className={css.more}>{t('home.can_spend')}</span>

@@ -1,11 +1,11 @@
 import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useDevices } from '../../device/device-context.tsx'
-import type { Device } from '../../device/device-line.tsx'
-import { useDeviceWords } from '../../device/device-status.tsx'
-import { mediaWords } from '../../device/media-words.ts'
+import type { Device } from '../../device/device-connector.tsx'
+import { useDeviceText } from '../../device/device-status.tsx'
+import { loadedMedia } from '../../device/media-text.ts'
 import { href } from '../../pages.ts'
-import { atPlace } from '../../printing/place-words.ts'
+import { atPlace } from '../../printing/at-place.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
@@ -17,11 +17,11 @@ export function DeviceCard() {
   const { main, inUse } = useDevices()
   return (
     <Card title={t('home.device')}>
-      <div className={css.words}>
+      <div className={css.text}>
         {inUse.map((device) => (
           <DeviceState key={device.hub?.id ?? ''} device={device} isMain={device === main} />
         ))}
-        {main.state === 'no_hub' && <p className={css.more}>{t('home.no_device_words')}</p>}
+        {main.state === 'no_hub' && <p className={css.more}>{t('home.no_device_text')}</p>}
         <LinkButton href={href('printers')} icon={Printer}>
           {t('home.set_up_printers')}
         </LinkButton>
@@ -32,17 +32,17 @@ export function DeviceCard() {
 
 function DeviceState({ device, isMain }: { device: Device; isMain: boolean }) {
   const { t, i18n } = useTranslation()
-  const { words, tone } = useDeviceWords(device)
+  const { text, tone } = useDeviceText(device)
   const isThere = device.state === 'connected'
   return (
     <>
       <p>
-        <StatusDot tone={tone}>{atPlace(isMain || isThere ? undefined : device.hub?.alias, words, t)}</StatusDot>
+        <StatusDot tone={tone}>{atPlace(isMain || isThere ? undefined : device.hub?.alias, text, t)}</StatusDot>
       </p>
       {isThere && (
         <ul className={css.printers}>
           {device.printers.map((printer) => (
-            <li key={printer.id}>{[printer.name, mediaWords(printer, i18n)].filter(Boolean).join(' · ')}</li>
+            <li key={printer.id}>{[printer.name, loadedMedia(printer, i18n)].filter(Boolean).join(' · ')}</li>
           ))}
         </ul>
       )}

@@ -45,7 +45,7 @@ export function LastShipments() {
           title={t('home.none')}
           action={<LinkButton href={href('shipping')}>{t('home.first')}</LinkButton>}
         >
-          {t('home.none_words')}
+          {t('home.none_text')}
         </EmptyState>
       )}
       {rows && rows.length > 0 && (

@@ -10,7 +10,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import css from './last-shipments.module.css'
-import { PapersMenu } from './papers-menu.tsx'
+import { DocumentsMenu } from './documents-menu.tsx'
 
 const TONES: Record<Shipment['status'], Tone> = {
   pending: 'info',
@@ -22,7 +22,7 @@ const TONES: Record<Shipment['status'], Tone> = {
   test: 'neutral',
 }
 
-/** To whom, how, when, for how much, and its papers once more. */
+/** To whom, how, when, for how much, and its documents once more. */
 export function ShipmentRow({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation()
   const { progress, printShipment, printMissing, cameOut } = usePrint()
@@ -32,7 +32,7 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
     <li className={css.row}>
       <span className={css.who}>
         <strong>{name}</strong>
-        <MoreWords shipment={shipment} />
+        <MoreText shipment={shipment} />
       </span>
       <Badge tone={TONES[status]}>{t(`home.status.${status}`)}</Badge>
       <span className={css.price}>
@@ -49,11 +49,13 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
             >
               {t('home.reprint')}
             </Button>
-            <PapersMenu
+            <DocumentsMenu
               shipment={shipment}
               name={name}
-              isPrinting={(paper) => progress.papers.some((row) => row.paper === paper && row.phase === 'PRINTING')}
-              onPrint={(paper) => void printShipment(shipment, { papers: [paper] })}
+              isPrinting={(document) =>
+                progress.documents.some((row) => row.document === document && row.phase === 'PRINTING')
+              }
+              onPrint={(document) => void printShipment(shipment, { documents: [document] })}
             />
           </>
         )}
@@ -68,7 +70,7 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
 }
 
 /** 'Aberystwyth · 2nd Class · 21 Nov'; abroad the country stands behind the town. */
-function MoreWords({ shipment: { to, service, created_at } }: { shipment: Shipment }) {
+function MoreText({ shipment: { to, service, created_at } }: { shipment: Shipment }) {
   const { t, i18n } = useTranslation()
   const day = new Intl.DateTimeFormat(localeOf(i18n.language), { day: 'numeric', month: 'short' })
   const countries = new Intl.DisplayNames(i18n.language, { type: 'region' })

@@ -12,7 +12,7 @@ it.each<[string, Error, string]>([
   ['another refusal shows its status', new ApiError(429, 'Too Many Requests', body), '429 - Too Many Requests'],
   ['trouble shows its status', new ApiError(503, 'Service Unavailable'), '503 - Service Unavailable'],
   ['silence', new NetworkError(new TypeError('failed')), 'no network'],
-])('%s (spec §8)', (_rule, error, words) => expect(signInFailure(error, 'no network')).toBe(words))
+])('%s (spec §8)', (_rule, error, text) => expect(signInFailure(error, 'no network')).toBe(text))
 
 it('does not hide a bug', () => {
   const bug = new TypeError('bug')

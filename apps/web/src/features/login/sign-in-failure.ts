@@ -4,8 +4,8 @@ import { ApiError, NetworkError } from '../../api/api-error.ts'
  * Why signing in failed: the server's own words for 401, status and its text for any other answer, our words when
  * nobody answered. @throws the error when it is none of these @see spec §8
  */
-export function signInFailure(error: Error, networkWords: string): string {
-  if (error instanceof NetworkError) return networkWords
+export function signInFailure(error: Error, networkText: string): string {
+  if (error instanceof NetworkError) return networkText
   if (!(error instanceof ApiError)) throw error
   if (error.status === 401 && error.description !== undefined) return error.description
   return `${error.status} - ${error.statusText}`

@@ -42,14 +42,14 @@ export function SignInForm({ message }: { message: string | undefined }) {
   }
   const twoFactor = twoFactorIn(signIn.error)
   const failure = signIn.error && !twoFactor ? signInFailure(signIn.error, t('login.network_error')) : undefined
-  const words = signIn.error ? failure : message
+  const text = signIn.error ? failure : message
   const missing = (text: string) => (isEmpty && text === '' ? t('fieldError.required') : undefined)
 
   return (
     <form className={css.form} onSubmit={submit} noValidate>
-      {words !== undefined && !signIn.isPending && (
+      {text !== undefined && !signIn.isPending && (
         <Notice tone="error" isLive>
-          <p>{words}</p>
+          <p>{text}</p>
         </Notice>
       )}
       <TextField

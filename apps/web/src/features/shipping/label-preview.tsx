@@ -4,50 +4,50 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import { readPaperFile, type PaperFile } from '../../printing/paper-file.ts'
+import { readDocumentFile, type DocumentFile } from '../../printing/document-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import css from './label-preview.module.css'
 
-/** A paper that is still to be drawn is looked for again after this time. */
+/** A document that is still to be drawn is looked for again after this time. */
 const LOOK_AGAIN_MS = 3_000
 
-const paperQuery = (shipmentId: string, type: DocumentType) =>
+const documentQuery = (shipmentId: string, type: DocumentType) =>
   queryOptions({
-    queryKey: ['paper', shipmentId, type],
-    queryFn: ({ signal }) => readPaperFile(shipmentId, type, signal),
+    queryKey: ['document', shipmentId, type],
+    queryFn: ({ signal }) => readDocumentFile(shipmentId, type, signal),
     staleTime: Infinity,
     refetchInterval: ({ state }) => (state.data === null ? LOOK_AGAIN_MS : false),
     retry: false,
     meta: { isQuiet: true },
   })
 
-/** The real papers of what was just bought, one at a time: the very documents that are printed. */
+/** The real documents of what was just bought, one at a time: the very documents that are printed. */
 export function LabelPreview({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation()
-  const papers = shipment.docs.map(({ type }) => type)
+  const documents = shipment.docs.map(({ type }) => type)
   return (
     <Tabs className={css.preview ?? ''} keyboardActivation="manual">
-      <TabList aria-label={t('printing.papers')} className={css.tabs ?? ''}>
-        {papers.map((type) => (
+      <TabList aria-label={t('printing.documents')} className={css.tabs ?? ''}>
+        {documents.map((type) => (
           <Tab key={type} id={type} className={css.tab ?? ''}>
-            {t(`printing.paper.${type}`)}
+            {t(`printing.document.${type}`)}
           </Tab>
         ))}
       </TabList>
-      {papers.map((type) => (
+      {documents.map((type) => (
         <TabPanel key={type} id={type} className={css.panel ?? ''}>
-          <PaperPanel shipmentId={shipment.id} type={type} />
+          <DocumentPanel shipmentId={shipment.id} type={type} />
         </TabPanel>
       ))}
     </Tabs>
   )
 }
 
-function PaperPanel({ shipmentId, type }: { shipmentId: string; type: DocumentType }) {
+function DocumentPanel({ shipmentId, type }: { shipmentId: string; type: DocumentType }) {
   const { t } = useTranslation()
-  const { data, isError, isFetching, refetch } = useQuery(paperQuery(shipmentId, type))
+  const { data, isError, isFetching, refetch } = useQuery(documentQuery(shipmentId, type))
   if (isError)
     return (
       <Notice
@@ -62,7 +62,7 @@ function PaperPanel({ shipmentId, type }: { shipmentId: string; type: DocumentTy
         {t('printing.unreadable')}
       </Notice>
     )
-  if (data) return <PaperPicture paper={data} name={t(`printing.paper.${type}`)} />
+  if (data) return <DocumentPicture document={data} name={t(`printing.document.${type}`)} />
   return (
     <p className={css.waiting} aria-live="polite">
       <Spinner label={t('common.loading')} />
@@ -72,9 +72,9 @@ function PaperPanel({ shipmentId, type }: { shipmentId: string; type: DocumentTy
 }
 
 /** A picture, because the viewer of the browser would take the focus from the form; the link opens the file for reading. */
-function PaperPicture({ paper, name }: { paper: PaperFile; name: string }) {
+function DocumentPicture({ document, name }: { document: DocumentFile; name: string }) {
   const { t } = useTranslation()
-  const address = useObjectUrl(paper.file)
+  const address = useObjectUrl(document.file)
   if (address === undefined) return null
   return (
     <>
@@ -84,10 +84,10 @@ function PaperPicture({ paper, name }: { paper: PaperFile; name: string }) {
         src={`${address}#toolbar=0&navpanes=0&view=Fit`}
         title={name}
         inert
-        style={{ aspectRatio: `${paper.width_mm} / ${paper.height_mm}` }}
+        style={{ aspectRatio: `${document.width_mm} / ${document.height_mm}` }}
       />
       <a href={address} target="_blank" rel="noreferrer">
-        {t('printing.open_paper', { paper: name })}
+        {t('printing.open_document', { document: name })}
       </a>
     </>
   )

@@ -16,7 +16,7 @@ import { LabelSketch } from './label-sketch.tsx'
 import { OptionsCard } from '../../item-form/options-card.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { PostingCard } from '../../item-form/posting-card.tsx'
-import { problemWords } from '../../item-form/problem-words.ts'
+import { problemText } from '../../item-form/problem-text.ts'
 import css from './shipping-page.module.css'
 import { SummaryCard } from './summary-card.tsx'
 import { useSend } from './use-send.ts'
@@ -45,7 +45,7 @@ export function Component() {
           key={submitCount}
           errors={problems.map((problem) => ({
             name: problem.name,
-            message: problemWords(problem, facts.packaging, t),
+            message: problemText(problem, facts.packaging, t),
           }))}
         />
       </div>

@@ -79,7 +79,7 @@ export function SummaryCard(props: SummaryCardProps) {
 function Advice({ advice, onTake }: { advice: AdviceOfQuote; onTake: (advice: AdviceOfQuote) => void }) {
   const { packaging, service, total_charge } = advice
   const { t, i18n } = useTranslation()
-  const words = {
+  const values = {
     packaging: packaging && t(`packaging.${packaging}`).toLocaleLowerCase(i18n.language),
     service: service && t(`service.${service}`),
     amount: formatPence(toPence(total_charge), i18n.language),
@@ -93,7 +93,7 @@ function Advice({ advice, onTake }: { advice: AdviceOfQuote; onTake: (advice: Ad
         </Button>
       }
     >
-      {t(`shipping.${kind}`, words)}
+      {t(`shipping.${kind}`, values)}
     </Notice>
   )
 }

@@ -9,13 +9,13 @@ import { isUnreachable } from '../../api/api-error.ts'
 import { announceFailure } from '../../api/query-client.ts'
 import { buyingBlock, type BuyingBlock } from '../../buying/buying-block.ts'
 import { useBuyAndPrint, type BuyAndPrint } from '../../buying/use-buy-and-print.ts'
-import { usePaperCheck } from '../../buying/use-paper-check.ts'
+import { usePrinterCheck } from '../../buying/use-printer-check.ts'
 import { useRefusalInForm } from '../../buying/use-refusal-in-form.ts'
 import { useDevices } from '../../device/device-context.tsx'
 import { i18next } from '../../i18n.ts'
 import { draftOf } from '../../item-form/shipping-form.ts'
 import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
-import { onItsPaper } from '../../printing/label-for.ts'
+import { withLabelFor } from '../../printing/label-for.ts'
 import { usePrintRefusal } from '../../printing/use-print-refusal.ts'
 import { useTestPrint, type TestPrint } from '../../printing/use-test-print.ts'
 import { quoteOf } from '../../rating/merge-rates.ts'
@@ -63,10 +63,10 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
   const block = buyingBlock(money, total, printRefusal)
 
   const test = useTestPrint()
-  const papers = usePaperCheck()
+  const printers = usePrinterCheck()
   const sending = useBuyAndPrint(shipping.startAnew)
   const { purchase } = sending.buying
-  const isBusy = papers.isAsking || purchase.phase === 'buying' || sending.isPrinting
+  const isBusy = printers.isAsking || purchase.phase === 'buying' || sending.isPrinting
   // a purchase whose outcome is open must not be made a second time
   const isBlocked = block !== undefined || purchase.phase === 'bought' || purchase.phase === 'checking'
   useRefusalInForm(sending.buying, form, () => setRound((before) => before + 1))
@@ -75,10 +75,10 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
     void form.handleSubmit(async (values) => {
       if (!quote || !account || rating.isPending) return
       const draft = draftOf(values, { service: quote.service.code, by: account.id, total_charge: total })
-      await act(onItsPaper(draft, (kind) => byKind[kind].config?.[kind]))
+      await act(withLabelFor(draft, (kind) => byKind[kind].config?.[kind]))
     })()
   const buy = submit(async (draft) => {
-    if (request && customs_form && (await papers.mayBuy({ ...draft, parcels: request.parcels, customs_form })))
+    if (request && customs_form && (await printers.mayBuy({ ...draft, parcels: request.parcels, customs_form })))
       await sending.buyAndPrint(draft)
   })
   useShortcut('Enter', () => {
@@ -91,7 +91,7 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
     sending,
     test,
     block,
-    doubts: papers.doubts,
+    doubts: printers.doubts,
     held: money.balance?.held ?? 0,
     isBlocked,
     isBusy,

@@ -3,8 +3,8 @@ import type { Hub } from '@postroom/contract/hub'
 import type { AskedRequest } from '@postroom/hub/device-client'
 import { openTransport } from '@postroom/hub/open-transport'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { openDeviceLink, type DeviceLink, type DeviceRequestFunction } from './device-link.ts'
-import { deviceStep, NO_DEVICE, type DeviceNews, type DeviceState } from './device-state.ts'
+import { openDeviceConnection, type DeviceConnection, type DeviceRequestFunction } from './device-connection.ts'
+import { deviceStep, NO_DEVICE, type DeviceChange, type DeviceState } from './device-state.ts'
 import { signRequest } from './sign-request.ts'
 
 /** What is known of one device manager, and the line to it. Its functions stay the same as long as the line is open. */
@@ -21,21 +21,21 @@ export interface Device extends DeviceState {
   isFollowed: boolean
 }
 
-const noLine = () => Promise.reject(new Error('No line to a device manager is open'))
+const noConnection = () => Promise.reject(new Error('No line to a device manager is open'))
 
 /** A device manager before its line is opened, or none at all. */
-export const withoutLine = (hub: Hub | undefined): Device => ({
+export const withoutConnection = (hub: Hub | undefined): Device => ({
   ...NO_DEVICE,
   state: hub ? 'connecting' : 'no_hub',
   hub,
-  request: noLine,
+  request: noConnection,
   retryNow: () => {},
   configSaved: () => {},
   onJob: () => () => {},
   isFollowed: false,
 })
 
-interface DeviceLineProps {
+interface DeviceConnectorProps {
   hub: Hub
   /** What is true of the device manager now; undefined when the line is closed. */
   tell: (hubId: string, device: Device | undefined) => void
@@ -44,22 +44,22 @@ interface DeviceLineProps {
 }
 
 /** The open line to one device manager, as long as this stands in the page. It shows nothing. */
-export function DeviceLine({ hub, tell, onDenied }: DeviceLineProps) {
+export function DeviceConnector({ hub, tell, onDenied }: DeviceConnectorProps) {
   const [state, setState] = useState<DeviceState>({ ...NO_DEVICE, state: 'connecting' })
   const [followers, setFollowers] = useState(0)
   const [listeners] = useState(() => new Set<(job: PrintJob) => void>())
-  const link = useRef<DeviceLink>(undefined)
+  const link = useRef<DeviceConnection>(undefined)
   const { id, url, auth_key, channels } = hub
 
   useEffect(() => {
-    const news = (item: DeviceNews) => {
+    const news = (item: DeviceChange) => {
       setState((before) => deviceStep(before, item, Date.now()))
       if (item.type === 'denied') onDenied()
     }
     const job = (item: PrintJob) => listeners.forEach((listener) => listener(item))
     const transport = openTransport(hub)
     const sign = (asked: AskedRequest) => signRequest(id, asked)
-    const opened = openDeviceLink({ hub, transport, sign }, { news, job })
+    const opened = openDeviceConnection({ hub, transport, sign }, { news, job })
     link.current = opened
     addEventListener('online', opened.retryNow)
     return () => {
@@ -77,7 +77,7 @@ export function DeviceLine({ hub, tell, onDenied }: DeviceLineProps) {
   }, [auth_key])
 
   const request = useCallback<DeviceRequestFunction>(
-    (op, args, options) => (link.current ?? { request: noLine }).request(op, args, options),
+    (op, args, options) => (link.current ?? { request: noConnection }).request(op, args, options),
     [],
   )
   const retryNow = useCallback(() => link.current?.retryNow(), [])

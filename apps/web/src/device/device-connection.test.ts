@@ -2,7 +2,7 @@ import type { HubMessage, HubStatus, HubTransport } from '@postroom/hub/hub-tran
 import type { DeviceLine } from '@postroom/hub/device-client'
 import type { SignedRequest } from '@postroom/contract/signed-request'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openDeviceLink } from './device-link.ts'
+import { openDeviceConnection } from './device-connection.ts'
 
 const hub = { id: 'reception', channels: { req: 'req', res: 'res', evt: 'evt' } }
 /** As the server does it, except that nobody looks at the signature here. */
@@ -53,7 +53,7 @@ function open(isThere: boolean, com: 'embedded' | 'pubnub' = 'embedded') {
   const line = lineToDevice()
   line.device.isThere = isThere
   const news: string[] = []
-  const link = openDeviceLink(
+  const link = openDeviceConnection(
     { hub: { ...hub, com }, transport: line.transport, sign },
     { news: ({ type }) => news.push(type), job: () => {} },
   )

@@ -3,43 +3,43 @@ import type { Shipment } from '@postroom/contract/shipment'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { DeviceError, DeviceSilentError } from '@postroom/hub/device-client'
 import { ApiError, isUnreachable } from '../api/api-error.ts'
-import { jobTitle, type Paper } from './papers.ts'
+import { jobTitle, type PrintedDocument } from './printed-documents.ts'
 import type { JobProgress } from './print-progress.ts'
 import { watchJob, type Watched } from './watch-job.ts'
 
 /** A request that the device manager has not taken by then has expired. */
 const REQUEST_TIMEOUT_MS = 15_000
 
-interface PaperOrder {
-  paper: Paper
+interface DocumentOrder {
+  document: PrintedDocument
   kind: PrinterKind
   jobId: string
 }
 
 /**
- * Prints one paper and follows its job to the end.
+ * Prints one document and follows its job to the end.
  * @param shipment with fresh links
  * @throws ApiError, NetworkError, DeviceError, HubError when nothing was given to a printer: `failureOf` says what that means
  */
-export async function printPaper(
+export async function printDocument(
   device: Watched,
   shipment: Shipment,
-  order: PaperOrder,
+  order: DocumentOrder,
   show: (progress: JobProgress) => void,
 ): Promise<JobProgress> {
-  const document = shipment.docs.find(({ type }) => type === order.paper)
+  const document = shipment.docs.find(({ type }) => type === order.document)
   if (document?.status !== 'ready') return NOT_DRAWN_YET
   const { type, url, sha256, width_mm, height_mm, pages } = document
   const args = {
     job_id: order.jobId,
     kind: order.kind,
-    title: jobTitle(order.paper, shipment),
+    title: jobTitle(order.document, shipment),
     documents: [{ type, url, sha256, width_mm, height_mm, pages }],
   }
   return printDocuments(device, args, show)
 }
 
-/** Has documents printed, and follows their job to its end. @throws as `printPaper` */
+/** Has documents printed, and follows their job to its end. @throws as `printDocument` */
 export async function printDocuments(
   device: Watched,
   args: ArgsOf<'print'>,
@@ -59,7 +59,7 @@ export async function printDocuments(
   }
 }
 
-/** The server draws a paper that is missing at every look: the next attempt may find it. */
+/** The server draws a document that is missing at every look: the next attempt may find it. */
 const NOT_DRAWN_YET = notSent('document_unreachable')
 /** Nothing was sent. */
 export const NOT_CONNECTED = notSent('device_not_connected')

@@ -2,29 +2,29 @@ import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { holds, type MediaSize } from '@postroom/domain/media/media-size'
 import { isOfFormat, smallestFor } from '@postroom/domain/media/paper-formats'
-import { USUAL_FORMAT, usualPaper } from './printer-problem.ts'
+import { USUAL_FORMAT, usualMedia } from './printer-problem.ts'
 
 /**
- * The paper that a kind is printed on: the one that the preferences insist on, else the smallest in the printer for what
- * is usually printed, else what is in it. A queue that does not know what is loaded prints on the paper it is set to, where
+ * The media that a kind is printed on: the one that the preferences insist on, else the smallest in the printer for what
+ * is usually printed, else what is in it. A queue that does not know what is loaded prints on the media it is set to, where
  * that is large enough. Named as the printer does, where it does.
  */
-export function paperOfKind(
+export function mediaOfKind(
   kind: PrinterKind,
   { defaultOrSpecific, paperFormat }: NonNullable<PrinterConfigs[PrinterKind]>,
   { media_ready, media, media_default }: Pick<Printer, 'media_ready' | 'media' | 'media_default'>,
 ): MediaSize & { name?: string | undefined } {
   const there = media_ready.length > 0 ? media_ready : media
   if (defaultOrSpecific === 'specific')
-    return there.find((paper) => isOfFormat(paper, paperFormat)) ?? usualPaper(paperFormat)
-  const usual = usualPaper(USUAL_FORMAT[kind])
+    return there.find((media) => isOfFormat(media, paperFormat)) ?? usualMedia(paperFormat)
+  const usual = usualMedia(USUAL_FORMAT[kind])
   if (media_ready.length === 0 && media_default && holds(media_default, usual)) return media_default
   return smallestFor(there, usual) ?? media_ready[0] ?? usual
 }
 
-/** The paper whose offset can be set: none in a printer that gets the document as it is, or is gone. */
-export const offsetPaper = (
+/** The media whose offset can be set: none in a printer that gets the document as it is, or is gone. */
+export const offsetMedia = (
   kind: PrinterKind,
   config: NonNullable<PrinterConfigs[PrinterKind]>,
   printer: Printer | undefined,
-) => printer?.can_offset && paperOfKind(kind, config, printer)
+) => printer?.can_offset && mediaOfKind(kind, config, printer)

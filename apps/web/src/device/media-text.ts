@@ -2,18 +2,18 @@ import type { Printer } from '@postroom/contract/device-messages'
 import type { MediaSize } from '@postroom/domain/media/media-size'
 import type { i18n } from 'i18next'
 
-/** The papers that are in a printer: 'DK-11247, 104 × 164 mm'. Undefined when the printer does not say. */
-export function mediaWords({ media_ready }: Pick<Printer, 'media_ready'>, language: i18n): string | undefined {
+/** The media that are in a printer: 'DK-11247, 104 × 164 mm'. Undefined when the printer does not say. */
+export function loadedMedia({ media_ready }: Pick<Printer, 'media_ready'>, language: i18n): string | undefined {
   if (media_ready.length === 0) return undefined
-  return [...new Set(media_ready.map((paper) => paperWords(paper, language)))].join(', ')
+  return [...new Set(media_ready.map((media) => mediaName(media, language)))].join(', ')
 }
 
-/** The names of rolls are printed on them; what other printers call their papers is for programs. */
-export const paperWords = ({ name, ...size }: MediaSize & { name?: string | undefined }, language: i18n): string =>
+/** The names of rolls are printed on them; what other printers call their media is for programs. */
+export const mediaName = ({ name, ...size }: MediaSize & { name?: string | undefined }, language: i18n): string =>
   name?.startsWith('DK-') ? `${name}, ${oneSize(size, language)}` : oneSize(size, language)
 
 /** '102 × 152 mm, 210 × 297 mm' */
-export const sizeWords = (sizes: readonly MediaSize[], language: i18n): string =>
+export const sizesText = (sizes: readonly MediaSize[], language: i18n): string =>
   [...new Set(sizes.map((size) => oneSize(size, language)))].join(', ')
 
 function oneSize({ width_mm, height_mm, endless }: MediaSize, { t, language }: i18n): string {

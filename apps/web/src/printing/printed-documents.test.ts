@@ -1,8 +1,16 @@
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import type { PackagingCode } from '@postroom/domain/catalogue/packaging'
 import { describe, expect, it } from 'vitest'
-import { onItsPaper } from './label-for.ts'
-import { jobTitle, orderOfJob, papersOf, papersToCome, printerOf, printJobId, type Paper } from './papers.ts'
+import { withLabelFor } from './label-for.ts'
+import {
+  jobTitle,
+  orderOfJob,
+  documentsOf,
+  documentsToPrint,
+  printerOf,
+  printJobId,
+  type PrintedDocument,
+} from './printed-documents.ts'
 
 type Facts = Pick<Shipment, 'customs_form' | 'parcels' | 'service_name' | 'meta_data'>
 const shipment = (packaging: PackagingCode, form: 'none' | 'cn22' | 'cn23', isSold = false): Facts => ({
@@ -12,8 +20,8 @@ const shipment = (packaging: PackagingCode, form: 'none' | 'cn22' | 'cn23', isSo
   meta_data: { tracking: 'ZZ000000005GB' } as Shipment['meta_data'],
 })
 
-describe('which papers a shipment has, and which kind of printer prints each (spec §3, §5)', () => {
-  it.each<[string, Facts, Partial<Record<Paper, string>>]>([
+describe('which documents a shipment has, and which kind of printer prints each (spec §3, §5)', () => {
+  it.each<[string, Facts, Partial<Record<PrintedDocument, string>>]>([
     ['a letter', shipment('large_letter', 'none'), { label: 'mailing' }],
     ['a parcel at home', shipment('small_parcel', 'none'), { label: 'shipping' }],
     ['a letter abroad with goods', shipment('letter', 'cn22'), { label: 'mailing', cn22: 'form' }],
@@ -21,45 +29,45 @@ describe('which papers a shipment has, and which kind of printer prints each (sp
     ['a heavy or dear parcel abroad', shipment('parcel_heavy', 'cn23'), { label: 'shipping', cn23: 'form' }],
     ['goods sold', shipment('parcel', 'cn23', true), { label: 'shipping', cn23: 'form', invoice: 'form' }],
   ])('%s', (_case, facts, printers) => {
-    const papers = papersOf(facts)
-    expect(Object.fromEntries(papers.map((paper) => [paper, printerOf(paper, facts)]))).toEqual(printers)
+    const documents = documentsOf(facts)
+    expect(Object.fromEntries(documents.map((document) => [document, printerOf(document, facts)]))).toEqual(printers)
   })
 })
 
 it('asks each printer about the page that is to come: a label of 4 × 6 inches, and a customs form on A4', () => {
-  expect(papersToCome(shipment('letter', 'none'))).toEqual([{ kind: 'mailing', width_mm: 101.6, height_mm: 152.4 }])
-  expect(papersToCome(shipment('parcel', 'cn22'))).toEqual([
+  expect(documentsToPrint(shipment('letter', 'none'))).toEqual([{ kind: 'mailing', width_mm: 101.6, height_mm: 152.4 }])
+  expect(documentsToPrint(shipment('parcel', 'cn22'))).toEqual([
     { kind: 'shipping', width_mm: 101.6, height_mm: 152.4 },
     { kind: 'form', width_mm: 210, height_mm: 297 },
   ])
 })
 
-it('asks about the very label that is drawn for the paper of the preferences', () => {
+it('asks about the label drawn for the format set in the preferences', () => {
   const config = { printerId: 'p', defaultOrSpecific: 'specific', paperFormat: 'roll_62' } as const
   const parcels = [{ packaging: 'letter', weight: { value: 50, units: 'G' } }] as const
-  const draft = onItsPaper({ parcels: [...parcels] } as unknown as ShipmentDraftInput, (kind) =>
+  const draft = withLabelFor({ parcels: [...parcels] } as unknown as ShipmentDraftInput, (kind) =>
     kind === 'mailing' ? config : undefined,
   )
   expect(draft).toMatchObject({ label: { size: '1X' }, meta_data: { label_name: 'DK-22205' } })
   const { label, meta_data } = draft
-  expect(papersToCome({ ...shipment('letter', 'none'), label, meta_data })).toEqual([
+  expect(documentsToPrint({ ...shipment('letter', 'none'), label, meta_data })).toEqual([
     { kind: 'mailing', width_mm: 58.674, height_mm: 127 },
   ])
-  const usual = onItsPaper(draft, () => ({ ...config, defaultOrSpecific: 'default' }))
+  const usual = withLabelFor(draft, () => ({ ...config, defaultOrSpecific: 'default' }))
   expect(usual).toMatchObject({ label: { size: '4x6' }, meta_data: { label_name: '' } })
 })
 
-it.each<Paper>(['label', 'cn22', 'cn23', 'invoice'])(
+it.each<PrintedDocument>(['label', 'cn22', 'cn23', 'invoice'])(
   'knows from the name of a job which %s of which shipment it is',
-  (paper) => {
+  (document) => {
     const shipmentId = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'
-    expect(orderOfJob(printJobId(shipmentId, crypto.randomUUID(), paper))).toEqual({ shipmentId, paper })
-    expect(orderOfJob(`${shipmentId}:${paper}`)).toBeUndefined()
+    expect(orderOfJob(printJobId(shipmentId, crypto.randomUUID(), document))).toEqual({ shipmentId, document })
+    expect(orderOfJob(`${shipmentId}:${document}`)).toBeUndefined()
     expect(orderOfJob('ruler-page-1')).toBeUndefined()
   },
 )
 
-it('names the first print of each paper after its shipment, so that it prints once, and every further one anew', () => {
+it('names the first print of each document after its shipment, so that it prints once, and every further one anew', () => {
   const id = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'
   expect(printJobId(id, 'first', 'label')).toBe(printJobId(id, 'first', 'label'))
   const names = [
@@ -72,8 +80,10 @@ it('names the first print of each paper after its shipment, so that it prints on
   for (const name of names) expect(name).toMatch(/^[\w.:-]{8,100}$/)
 })
 
-it.each<[Paper, string]>([
+it.each<[PrintedDocument, string]>([
   ['label', 'International Tracked ZZ000000005GB'],
   ['cn22', 'CN22 ZZ000000005GB'],
   ['cn23', 'CN23 ZZ000000005GB'],
-])('the job of a %s is called %s', (paper, title) => expect(jobTitle(paper, shipment('parcel', 'cn22'))).toBe(title))
+])('the job of a %s is called %s', (document, title) =>
+  expect(jobTitle(document, shipment('parcel', 'cn22'))).toBe(title),
+)

@@ -3,10 +3,10 @@ import type { Shipment } from '@postroom/contract/shipment'
 import { DeviceError, DeviceSilentError } from '@postroom/hub/device-client'
 import { ApiError, NetworkError } from '../api/api-error.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { failureOf, printPaper } from './print-paper.ts'
+import { failureOf, printDocument } from './print-document.ts'
 import type { Watched } from './watch-job.ts'
 
-const order = { paper: 'cn22', kind: 'form', jobId: 'shipment-1:first:cn22' } as const
+const order = { document: 'cn22', kind: 'form', jobId: 'shipment-1:first:cn22' } as const
 const shipment = (status: 'ready' | 'pending') =>
   ({
     service_name: 'International Tracked',
@@ -43,11 +43,11 @@ function aDevice(answer: () => Promise<{ job: PrintJob }>, known: PrintJob[] = [
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('one paper on its way to its printer', () => {
-  it('asks for the one document, on the printer kind of the paper, and is DONE by the news of its own job', async () => {
+describe('one document on its way to its printer', () => {
+  it('asks for the one document, on the printer kind of the document, and is DONE by the news of its own job', async () => {
     const { device, asked, listeners, tell } = aDevice(async () => ({ job: job('queued') }))
     const shown: string[] = []
-    const end = printPaper(device, shipment('ready'), order, ({ phase }) => shown.push(phase))
+    const end = printDocument(device, shipment('ready'), order, ({ phase }) => shown.push(phase))
     await vi.advanceTimersByTimeAsync(0)
     expect(asked).toMatchObject([
       {
@@ -70,7 +70,7 @@ describe('one paper on its way to its printer', () => {
 
   it('is not asked for while it is not drawn', async () => {
     const { device, asked } = aDevice(async () => ({ job: job('printed') }))
-    const end = await printPaper(device, shipment('pending'), order, () => {})
+    const end = await printDocument(device, shipment('pending'), order, () => {})
     expect(end).toMatchObject({ phase: 'ERROR', code: 'document_unreachable', uncertain: false })
     expect(asked).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('one paper on its way to its printer', () => {
     ['is uncertain when the device is', [job('unknown')], { code: 'outcome_unknown', uncertain: true }],
   ])('without an answer it %s', async (_case, known, expected) => {
     const { device } = aDevice(() => Promise.reject(new DeviceSilentError()), known)
-    expect(await printPaper(device, shipment('ready'), order, () => {})).toMatchObject(expected)
+    expect(await printDocument(device, shipment('ready'), order, () => {})).toMatchObject(expected)
   })
 
   it.each<[string, PrintJob[], object]>([
@@ -98,7 +98,7 @@ describe('one paper on its way to its printer', () => {
           : Promise.resolve({ jobs: known })) as Watched['request'],
     }
     const ends: unknown[] = []
-    const end = printPaper(cut, shipment('ready'), order, () => {}).then((progress) => ends.push(progress))
+    const end = printDocument(cut, shipment('ready'), order, () => {}).then((progress) => ends.push(progress))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(ends).toEqual([])
     line.isCut = false
@@ -109,7 +109,7 @@ describe('one paper on its way to its printer', () => {
 
   it('is uncertain when the device falls silent in the middle, and nothing is claimed', async () => {
     const { device } = aDevice(async () => ({ job: job('spooled') }))
-    const end = printPaper(device, shipment('ready'), order, () => {})
+    const end = printDocument(device, shipment('ready'), order, () => {})
     await vi.advanceTimersByTimeAsync(210_000)
     expect(await end).toMatchObject({ phase: 'ERROR', code: 'outcome_unknown', uncertain: true })
   })
@@ -121,7 +121,7 @@ describe('one paper on its way to its printer', () => {
     ['the line to the device manager is cut', new Error('Not subscribed'), 'device_not_connected'],
   ])('when %s nothing is printed, and that is said', async (_case, cause, code) => {
     const { device } = aDevice(() => Promise.reject(cause))
-    const end = await printPaper(device, shipment('ready'), order, () => {}).catch(failureOf)
+    const end = await printDocument(device, shipment('ready'), order, () => {}).catch(failureOf)
     expect(end).toMatchObject({ phase: 'ERROR', code, uncertain: false })
   })
 
@@ -134,7 +134,7 @@ describe('one paper on its way to its printer', () => {
   it('a refusal of the device manager is named as it was given', async () => {
     const refusal = new DeviceError({ code: 'printer_not_set', description: 'No printer is set.' })
     const { device } = aDevice(() => Promise.reject(refusal))
-    const end = await printPaper(device, shipment('ready'), order, () => {}).catch(failureOf)
+    const end = await printDocument(device, shipment('ready'), order, () => {}).catch(failureOf)
     expect(end).toEqual({
       phase: 'ERROR',
       code: 'printer_not_set',

@@ -1,7 +1,7 @@
 import type { ArgsOf, DeviceOperation, PrintJob, ResultOf } from '@postroom/contract/device-messages'
 import type { Hub } from '@postroom/contract/hub'
 import { onDeviceEvent, requestDevice, type DeviceLine } from '@postroom/hub/device-client'
-import { DEVICE_RETRY_S, type DeviceNews } from './device-state.ts'
+import { DEVICE_RETRY_S, type DeviceChange } from './device-state.ts'
 
 /** A device manager that is there answers its status at once. */
 const STATUS_TIMEOUT_MS = 5_000
@@ -13,7 +13,7 @@ export type DeviceRequestFunction = <Op extends DeviceOperation>(
 ) => Promise<ResultOf<Op>>
 
 /** The open line to one device manager. */
-export interface DeviceLink {
+export interface DeviceConnection {
   request: DeviceRequestFunction
   /** Asks the device manager now whether it is there. */
   retryNow: () => void
@@ -27,10 +27,10 @@ export interface DeviceLink {
  * comes on the line or this line is made again. Over PubNub, where nobody tells that it has gone, every 20 s for ever.
  * @see spec §4, §9
  */
-export function openDeviceLink(
+export function openDeviceConnection(
   line: DeviceLine & { hub: Pick<Hub, 'com'> },
-  tell: { news: (news: DeviceNews) => void; job: (job: PrintJob) => void },
-): DeviceLink {
+  tell: { news: (news: DeviceChange) => void; job: (job: PrintJob) => void },
+): DeviceConnection {
   const { transport } = line
   let retry: ReturnType<typeof setTimeout> | undefined
   let latest = 0

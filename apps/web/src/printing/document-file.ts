@@ -2,22 +2,22 @@ import type { DocumentType } from '@postroom/contract/document'
 import { getShipment } from '@postroom/contract/shipment'
 import { call } from '../api/call.ts'
 
-/** A drawn paper: the very file that is printed, and the size of its page. */
-export interface PaperFile {
+/** A drawn document: the very file that is printed, and the size of its page. */
+export interface DocumentFile {
   file: Blob
   width_mm: number
   height_mm: number
 }
 
 /**
- * Fetches a paper of a shipment with a fresh link; null while the server has still to draw it, which it does at every look.
+ * Fetches a document of a shipment with a fresh link; null while the server has still to draw it, which it does at every look.
  * @throws ApiError, NetworkError, Error when the file itself cannot be had
  */
-export async function readPaperFile(
+export async function readDocumentFile(
   shipmentId: string,
   type: DocumentType,
   signal?: AbortSignal,
-): Promise<PaperFile | null> {
+): Promise<DocumentFile | null> {
   const { docs } = await call(getShipment, { params: { id: shipmentId } }, signal ? { signal } : {})
   const document = docs.find((row) => row.type === type)
   if (document?.status !== 'ready') return null
@@ -25,6 +25,6 @@ export async function readPaperFile(
   const { pathname, search } = new URL(url, location.origin)
   // the page may be open under another name of the same server
   const answer = await fetch(pathname + search, signal ? { signal } : undefined)
-  if (!answer.ok) throw new Error(`The paper answered with ${answer.status}`)
+  if (!answer.ok) throw new Error(`The document answered with ${answer.status}`)
   return { file: await answer.blob(), width_mm, height_mm }
 }

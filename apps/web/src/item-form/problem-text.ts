@@ -1,14 +1,14 @@
 import type { PackagingCode } from '@postroom/domain/catalogue/packaging'
 import type { TFunction } from 'i18next'
-import { fieldWords } from '../forms/form-error.ts'
+import { fieldErrorText } from '../forms/form-error.ts'
 import type { Problem } from './form-problems.ts'
 
 /** How the error summary names a refused field: 'To – Postcode: Fill this in.' */
-export function problemWords({ name, error }: Problem, packaging: PackagingCode, t: TFunction): string {
-  return t('common.about', { what: placeWords(name, packaging, t), text: fieldWords(t, error) })
+export function problemText({ name, error }: Problem, packaging: PackagingCode, t: TFunction): string {
+  return t('common.about', { what: placeText(name, packaging, t), text: fieldErrorText(t, error) })
 }
 
-function placeWords(name: string, packaging: PackagingCode, t: TFunction): string {
+function placeText(name: string, packaging: PackagingCode, t: TFunction): string {
   const [part = '', field = ''] = name.split('.')
   if (part === 'to' || part === 'from') return `${t(`shipping.${part}`)} – ${t(`shipping.address.${field}`)}`
   const [, index, itemField] = /^customs\.contents_items\.(\d+)\.(\w+)$/.exec(name) ?? []

@@ -1,0 +1,43 @@
+import type { ArgsOf, DocumentVerdict } from '@postroom/contract/device-messages'
+import { useState } from 'react'
+import { useDevices } from '../device/device-context.tsx'
+import type { Device } from '../device/device-connector.tsx'
+import { documentsToPrint, type ShipmentToPrint } from '../printing/printed-documents.ts'
+
+/** A printer in the network may take two seconds to say that it does not answer. */
+const CHECK_TIMEOUT_MS = 6_000
+
+interface PrinterCheck {
+  isAsking: boolean
+  /** What the printers answered last, unless the media fit. */
+  doubts: readonly DocumentVerdict[]
+  /** False when a printer cannot print what is to come; nobody's answer is no refusal: spec §5 decides then. */
+  mayBuy: (shipment: ShipmentToPrint) => Promise<boolean>
+}
+
+/** Asks the printers whether they can print the documents of a purchase, before money moves. */
+export function usePrinterCheck(): PrinterCheck {
+  const { byKind } = useDevices()
+  const [isAsking, setAsking] = useState(false)
+  const [doubts, setDoubts] = useState<readonly DocumentVerdict[]>([])
+
+  async function mayBuy(shipment: ShipmentToPrint): Promise<boolean> {
+    const documents = documentsToPrint(shipment)
+    setAsking(true)
+    const asked = [...Map.groupBy(documents, ({ kind }) => byKind[kind])].map(([device, own]) =>
+      verdictsOf(device, own),
+    )
+    const verdicts = (await Promise.all(asked)).flat()
+    setAsking(false)
+    setDoubts(verdicts.filter(({ verdict }) => verdict !== 'fits'))
+    return verdicts.every(({ verdict }) => verdict !== 'refused')
+  }
+  return { isAsking, doubts, mayBuy }
+}
+
+type Documents = ArgsOf<'print.check'>['documents']
+const verdictsOf = (device: Device, documents: Documents): Promise<readonly DocumentVerdict[]> =>
+  device.request('print.check', { documents }, { timeoutMs: CHECK_TIMEOUT_MS }).then(
+    ({ verdicts }) => verdicts,
+    () => documents.map(({ kind }) => ({ kind, verdict: 'unknown' })),
+  )
