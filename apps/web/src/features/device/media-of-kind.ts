@@ -16,7 +16,7 @@ export function mediaOfKind(
 ): MediaSize & { name?: string | undefined } {
   const there = media_ready.length > 0 ? media_ready : media
   if (defaultOrSpecific === 'specific')
-    return there.find((media) => isOfFormat(media, paperFormat)) ?? usualMedia(paperFormat)
+    return there.find((loaded) => isOfFormat(loaded, paperFormat)) ?? usualMedia(paperFormat)
   const usual = usualMedia(USUAL_FORMAT[kind])
   if (media_ready.length === 0 && media_default && holds(media_default, usual)) return media_default
   return smallestFor(there, usual) ?? media_ready[0] ?? usual

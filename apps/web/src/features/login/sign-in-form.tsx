@@ -43,7 +43,7 @@ export function SignInForm({ message }: { message: string | undefined }) {
   const twoFactor = twoFactorIn(signIn.error)
   const failure = signIn.error && !twoFactor ? signInFailure(signIn.error, t('login.network_error')) : undefined
   const text = signIn.error ? failure : message
-  const missing = (text: string) => (isEmpty && text === '' ? t('fieldError.required') : undefined)
+  const missing = (typed: string) => (isEmpty && typed === '' ? t('fieldError.required') : undefined)
 
   return (
     <form className={css.form} onSubmit={submit} noValidate>
