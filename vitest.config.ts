@@ -1,17 +1,8 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // the servers under test start in two thirds of the time when what was compiled is kept
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, '.test/compile-cache')
-
-// a database is hundreds of files: in memory they are made and deleted in a sixth of the time that a disk takes
-const MEMORY = '/dev/shm'
-const MEMORY_MIN_BYTES = 4 * 2 ** 30
-if (fs.existsSync(MEMORY)) {
-  const { bavail, bsize } = fs.statfsSync(MEMORY)
-  if (bavail * bsize >= MEMORY_MIN_BYTES) process.env['TMPDIR'] ??= MEMORY
-}
 
 export default defineConfig({
   test: {
@@ -23,7 +14,7 @@ export default defineConfig({
           name: 'rules',
           include: [
             'docs/*.test.ts',
-            'scripts/*.test.ts',
+            'scripts/**/*.test.ts',
             'packages/{domain,contract,documents}/src/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
           ],

@@ -1,0 +1,47 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+const ROOT = path.join(import.meta.dirname, '../..')
+
+/** A throw-away copy of the last commit; packages are the links of this checkout. */
+export interface Checkout {
+  folder: string
+  /** Its TypeScript modules, relative to `folder`. */
+  modules: string[]
+  /** Types and lint of one module. */
+  compiles(file: string): boolean
+  remove(): void
+}
+
+export function copyCheckout(): Checkout {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-mutants-'))
+  fs.chmodSync(folder, 0o755) // a database of a test may run under another account
+  git('worktree', 'add', '--quiet', '--detach', folder, 'HEAD')
+  const files = git('ls-files').split('\n')
+  for (const workspace of files
+    .filter((file) => path.basename(file) === 'package.json')
+    .map((file) => path.dirname(file)))
+    linkPackages(path.join(ROOT, workspace, 'node_modules'), path.join(folder, workspace, 'node_modules'))
+  return {
+    folder,
+    modules: files.filter((file) => /\.tsx?$/.test(file) && fs.existsSync(path.join(folder, file))),
+    compiles: (file) =>
+      spawnSync('npx', ['oxlint', '--type-aware', '--type-check', file], { cwd: folder }).status === 0,
+    remove: () => void git('worktree', 'remove', '--force', folder),
+  }
+}
+
+/** The project's own packages are relative links, and so lead into the copy. */
+function linkPackages(from: string, to: string): void {
+  if (!fs.existsSync(from)) return
+  fs.mkdirSync(to)
+  for (const name of fs.readdirSync(from)) {
+    if (name === '@postroom')
+      fs.cpSync(path.join(from, name), path.join(to, name), { recursive: true, verbatimSymlinks: true })
+    else if (!name.startsWith('.') || name === '.bin') fs.symlinkSync(path.join(from, name), path.join(to, name))
+  }
+}
+
+const git = (...words: string[]): string => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' })

@@ -1,0 +1,72 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { chooseFaults } from './choose-faults.ts'
+import { faultsIn } from './faults.ts'
+import { nearestTests } from './nearest-tests.ts'
+import { tryFault } from './try-fault.ts'
+
+test.each([
+  ['a boundary', 'const isAdult = age >= 18', ['age > 18', 'age <= 18', 'age >= 19', 'age >= 180']],
+  ['a condition', 'if (open) shut()', ['if (!(open)) shut()']],
+  ['both sides of a condition', 'return a && b', ['return a || b', 'return a', 'return b']],
+  ['a call', '{ line.close() }', ['{  }']],
+  ['a call that is waited for', '{ await save(x) }', ['{ void save }', '{ void save(x) }']],
+  ['a limit in a chain', 'query.where(a).limit(1)', ['query.where(a)', 'query.limit(1)', 'query.where(a).limit(2)']],
+  ['an element', "['a', 'b']", ["['b']", "['a']"]],
+  ['a flag', 'set({ secure: true })', ['set({ secure: false })']],
+  ['a clean-up', 'try { a() } finally { b() }', ['{ a() }']],
+  ['a handler', 'on(() => save())', ['on(() => {})']],
+  ['no text', 'log.info(1 + 2); throw new Error(`${a + b}`); type A = 1', []],
+])('seeds faults in %s', (_part, source, expected) => {
+  const mutants = faultsIn('a.ts', source).map(
+    ({ start, end, replacement }) => source.slice(0, start) + replacement + source.slice(end),
+  )
+  for (const mutant of expected) expect(mutants.some((each) => each.includes(mutant))).toBe(true)
+  if (expected.length === 0) expect(mutants).toEqual([])
+})
+
+const chosen = (seed: string): string[] =>
+  [...chooseFaults(seed, ['a.ts'], () => 'const a = b < c ? 1 : 2')].map(({ mutant }) => mutant)
+
+test('the same seed chooses the same faults', () => {
+  expect(chosen('1')).toEqual(chosen('1'))
+  expect(chosen('1')).not.toEqual(chosen('2'))
+})
+
+test('the test of the same name comes first, then those of the folder, then by steps of import', () => {
+  const importers = new Map([
+    ['a/b.ts', new Set(['a/c.ts', 'd/near.test.ts'])],
+    ['a/c.ts', new Set(['e/far.test.ts', 'a/c.test.ts', 'a/b.test.ts'])],
+  ])
+  const tests = ['a/b.test.ts', 'a/c.test.ts', 'd/near.test.ts', 'e/far.test.ts']
+  expect(nearestTests('a/b.ts', importers)).toEqual(tests)
+})
+
+test.each([
+  ['a fault that a test notices', (text: string) => text.includes('>='), 'noticed'],
+  ['a fault that no test notices', () => true, 'missed'],
+  ['a test that fails without the fault too', () => false, 'missed'],
+])('%s', async (_case, passes, expected) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-test-'))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
+  const source = 'export const isAdult = (age: number): boolean => age >= 18'
+  const module = path.join(folder, 'a.ts')
+  fs.writeFileSync(module, source)
+  const [fault] = chooseFaults('1', ['a.ts'], () => source.replace('18', 'limit'))
+  const outcome = await tryFault(fault!, {
+    checkout: { folder, modules: ['a.ts'], compiles: () => true, remove: () => {} },
+    importers: new Map([['a.ts', new Set(['a.test.ts'])]]),
+    runner: {
+      run: async () => (passes(fs.readFileSync(module, 'utf8')) ? undefined : 'is 18'),
+      changed: () => {},
+      close: async () => {},
+    },
+    sound: new Map(),
+    limitMs: 1000,
+    close: async () => {},
+  })
+  expect(outcome.is).toBe(expected)
+  expect(fs.readFileSync(module, 'utf8')).toBe(source)
+})

@@ -1,0 +1,70 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { copyCheckout, type Checkout } from './checkout.ts'
+import type { SeededFault } from './choose-faults.ts'
+import { findImporters, nearestTests, type Importers } from './nearest-tests.ts'
+import { startTestRunner, type TestRunner } from './test-runner.ts'
+
+export type Outcome = { is: 'noticed'; by: string } | { is: 'missed'; tests: number } | { is: 'invalid' }
+
+/** Where faults are tried: a checkout and the tests in it. */
+export interface Bench {
+  checkout: Checkout
+  importers: Importers
+  runner: TestRunner
+  /** Whether a test that noticed a fault passes without it. */
+  sound: Map<string, boolean>
+  /** After so long no further test file is started for a fault. */
+  limitMs: number
+  close(): Promise<void>
+}
+
+export async function openBench(limitMs: number): Promise<Bench> {
+  const checkout = copyCheckout()
+  const runner = await startTestRunner(checkout.folder)
+  return {
+    checkout,
+    importers: findImporters(checkout.folder, checkout.modules),
+    runner,
+    sound: new Map(),
+    limitMs,
+    close: async () => {
+      await runner.close()
+      checkout.remove()
+    },
+  }
+}
+
+/** Puts a fault into the checkout, runs the tests that may notice it until one does, and takes it out again. */
+export async function tryFault(fault: SeededFault, bench: Bench): Promise<Outcome> {
+  const { checkout, importers, runner, sound, limitMs } = bench
+  const at = path.join(checkout.folder, fault.file)
+  const source = fs.readFileSync(at, 'utf8')
+  const write = (text: string): void => {
+    fs.writeFileSync(at, text)
+    runner.changed(fault.file)
+  }
+  const isSound = async (test: string): Promise<boolean> => {
+    write(source)
+    const passes = !(await runner.run(test))
+    write(fault.mutant)
+    sound.set(test, passes)
+    return passes
+  }
+  try {
+    write(fault.mutant)
+    if (!checkout.compiles(fault.file)) return { is: 'invalid' }
+    const end = Date.now() + limitMs
+    let tests = 0
+    for (const test of nearestTests(fault.file, importers)) {
+      if (Date.now() > end) break
+      tests++
+      // twice, because a busy machine fails a test now and then
+      const failure = (await runner.run(test)) && (await runner.run(test))
+      if (failure && (sound.get(test) ?? (await isSound(test)))) return { is: 'noticed', by: `${test} > ${failure}` }
+    }
+    return { is: 'missed', tests }
+  } finally {
+    write(source)
+  }
+}
