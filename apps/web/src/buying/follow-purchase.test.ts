@@ -6,14 +6,18 @@ import type { Attempt } from './purchase-step.ts'
 const bought: Attempt = { kind: 'shipment', shipment: { id: 'c1', status: 'bought' } as Shipment }
 
 async function follow(...answers: Attempt[]) {
+  const waits: number[] = []
   let clock = 0
   let asked = 0
   const end = await followPurchase(async () => answers[Math.min((asked += 1), answers.length) - 1]!, {
     now: () => clock,
     random: () => 1,
-    wait: async (ms) => (clock += ms),
+    wait: async (ms) => {
+      waits.push(ms)
+      clock += ms
+    },
   })
-  return { next: end.next, asked, clock }
+  return { next: end.next, asked, clock, waits }
 }
 
 it.each<[string, Attempt[], { next: string; asked: number }]>([
@@ -26,7 +30,13 @@ it.each<[string, Attempt[], { next: string; asked: number }]>([
   ],
 ])('%s', async (_rule, answers, expected) => expect(await follow(...answers)).toMatchObject(expected))
 
-it('tells the truth after a minute of silence, and not before', async () => {
+it('waits longer after each attempt, up to 5 s', async () => {
+  const { waits } = await follow({ kind: 'network' })
+  expect(waits.slice(0, 5)).toEqual([500, 1_000, 2_000, 4_000, 5_000])
+  expect(Math.max(...waits)).toBe(5_000)
+})
+
+it('reports an open outcome after a minute without an answer, and not before', async () => {
   const { next, clock } = await follow({ kind: 'network' })
   expect(next).toBe('confirming')
   expect(clock).toBeLessThan(60_000)

@@ -1,11 +1,11 @@
 import type { HubMessage, HubStatus, HubTransport } from '@postroom/hub/hub-transport'
 import type { DeviceLine } from '@postroom/hub/device-client'
 import type { SignedRequest } from '@postroom/contract/signed-request'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDeviceConnection } from './device-connection.ts'
 
 const hub = { id: 'reception', channels: { req: 'req', res: 'res', evt: 'evt' } }
-/** As the server does it, except that nobody looks at the signature here. */
+/** As the server signs it, except that nobody checks the signature here. */
 const sign: DeviceLine['sign'] = async ({ op, args }) => ({
   v: 1,
   kid: '',
@@ -15,107 +15,156 @@ const sign: DeviceLine['sign'] = async ({ op, args }) => ({
 
 const idOf = (message: unknown): string => (JSON.parse((message as SignedRequest).b) as { id: string }).id
 
-/** A line inside this process, with a device manager at its end that answers when `isThere`. */
-function lineToDevice() {
+/** A transport inside this process, with a device manager at its end that answers while it `isRunning`. */
+function transportToDevice(isRunning: boolean) {
   const listeners = new Map<string, Set<(message: HubMessage) => void>>()
   const statuses = new Set<(status: HubStatus) => void>()
-  const device = { isThere: true, asked: 0 }
+  const device = { isRunning, requests: 0 }
+  const calls: string[] = []
   const deliver = (channel: string, message: unknown) =>
-    listeners.get(channel)?.forEach((hear) => hear({ channel, timetoken: '0', publisher: 'device.reception', message }))
+    listeners
+      .get(channel)
+      ?.forEach((onMessage) => onMessage({ channel, timetoken: '0', publisher: 'device.reception', message }))
+  const setStatus = (status: HubStatus) => statuses.forEach((onStatus) => onStatus(status))
   const transport: HubTransport = {
-    connect: async () => statuses.forEach((tell) => tell('connected')),
-    close: async () => {},
+    connect: async () => {
+      calls.push('connect')
+      setStatus('connected')
+    },
+    close: async () => void calls.push('close'),
     publish: async (_channel, message) => {
-      device.asked += 1
+      device.requests += 1
       const result = { alias: 'Reception PC', version: '1', printers: [], config: {} }
-      if (device.isThere) deliver('res', { re: idOf(message), ok: true, result })
+      if (device.isRunning) deliver('res', { re: idOf(message), ok: true, result })
       return { timetoken: '0' }
     },
-    subscribe: async (names, hear) => {
-      for (const name of names) listeners.set(name, (listeners.get(name) ?? new Set()).add(hear))
-      return () => names.forEach((name) => listeners.get(name)?.delete(hear))
+    subscribe: async (names, onMessage) => {
+      for (const name of names) listeners.set(name, (listeners.get(name) ?? new Set()).add(onMessage))
+      return () => names.forEach((name) => listeners.get(name)?.delete(onMessage))
     },
     history: async () => [],
     time: async () => '17000000000000000',
-    setToken: () => {},
-    onStatus: (tell) => {
-      statuses.add(tell)
-      return () => statuses.delete(tell)
+    setToken: (token) => void calls.push(`token ${token}`),
+    onStatus: (onStatus) => {
+      statuses.add(onStatus)
+      return () => statuses.delete(onStatus)
     },
   }
-  return { transport, device, deliver }
+  return { transport, device, deliver, setStatus, calls }
 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function open(isThere: boolean, com: 'embedded' | 'pubnub' = 'embedded') {
-  const line = lineToDevice()
-  line.device.isThere = isThere
-  const news: string[] = []
-  const link = openDeviceConnection(
-    { hub: { ...hub, com }, transport: line.transport, sign },
-    { news: ({ type }) => news.push(type), job: () => {} },
+function open(isRunning: boolean, com: 'embedded' | 'pubnub' = 'embedded') {
+  const parts = transportToDevice(isRunning)
+  const changes: string[] = []
+  const connection = openDeviceConnection(
+    { hub: { ...hub, com }, transport: parts.transport, sign },
+    { change: ({ type }) => changes.push(type), job: () => {} },
   )
-  return { ...line, news, link }
+  return { ...parts, changes, connection }
 }
 
-it('a device manager that is there answers at once', async () => {
-  const { news, link } = open(true)
+it('a running device manager answers at once', async () => {
+  const { changes } = open(true)
   await vi.advanceTimersByTimeAsync(0)
-  expect(news).toEqual(['opened', 'answered'])
-  link.close()
+  expect(changes).toEqual(['opened', 'answered'])
 })
 
-it('one that is silent is asked again 20 s after it was found silent, until it answers (spec §9)', async () => {
-  const { news, device, link } = open(false)
+it('a silent device manager is asked again every 20 s until it answers (spec §9)', async () => {
+  const { changes, device } = open(false)
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(news).toEqual(['opened', 'silent'])
+  expect(changes).toEqual(['opened', 'silent'])
   await vi.advanceTimersByTimeAsync(19_999)
-  expect(device.asked).toBe(1)
-  device.isThere = true
+  expect(device.requests).toBe(1)
+  device.isRunning = true
   await vi.advanceTimersByTimeAsync(1)
-  expect(news.at(-1)).toBe('answered')
-  link.close()
+  expect(changes.at(-1)).toBe('answered')
 })
 
 it.each([
-  ['pubnub', 'where nobody tells', ['opened', 'answered', 'silent']],
-  ['embedded', 'where the server would tell', ['opened', 'answered']],
-] as const)('one that goes without a word over %s, %s, is missed within 25 s', async (com, _, expected) => {
-  const { news, device, link } = open(true, com)
-  await vi.advanceTimersByTimeAsync(0)
-  device.isThere = false
-  await vi.advanceTimersByTimeAsync(25_000)
-  expect(news).toEqual(expected)
-  link.close()
-})
+  ['pubnub', 'which does not report it', ['opened', 'answered', 'silent']],
+  ['embedded', 'where the server would report it', ['opened', 'answered']],
+] as const)(
+  'a device manager that stops without a message over %s, %s, is missed within 25 s',
+  async (com, _, expected) => {
+    const { changes, device } = open(true, com)
+    await vi.advanceTimersByTimeAsync(0)
+    device.isRunning = false
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(changes).toEqual(expected)
+  },
+)
 
-it('one that comes on the line is asked at once, also while an older question still waits', async () => {
-  const { news, device, deliver, link } = open(false)
+it('a device manager that connects is asked at once, even while an older request is open', async () => {
+  const { changes, device, deliver } = open(false)
   await vi.advanceTimersByTimeAsync(2_000)
-  device.isThere = true
+  device.isRunning = true
   deliver('evt', { type: 'presence', connected: true })
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(news).toEqual(['opened', 'answered'])
-  link.close()
+  expect(changes).toEqual(['opened', 'answered'])
 })
 
-it('what its scale says is passed on', async () => {
-  const { news, deliver, link } = open(true)
+describe('the transport', () => {
+  it('is lost: the device manager counts as gone, and is asked again after 20 s', async () => {
+    const { changes, device, setStatus } = open(true)
+    await vi.advanceTimersByTimeAsync(0)
+    setStatus('reconnecting')
+    expect(changes.at(-1)).toBe('gone')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([device.requests, changes.at(-1)]).toEqual([2, 'answered'])
+  })
+
+  it('is lost while a request is open: its late answer does not count', async () => {
+    const { changes, deliver, setStatus } = open(false)
+    await vi.advanceTimersByTimeAsync(2_000)
+    setStatus('reconnecting')
+    deliver('evt', { type: 'presence', connected: false })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(changes).toEqual(['opened', 'gone', 'gone'])
+  })
+
+  it('is back: the device manager is asked at once', async () => {
+    const { changes, setStatus } = open(true)
+    await vi.advanceTimersByTimeAsync(0)
+    setStatus('reconnecting')
+    setStatus('connected')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(changes).toEqual(['opened', 'answered', 'gone', 'answered'])
+  })
+
+  it('is denied: nothing is asked until there is a fresh grant', async () => {
+    const { changes, device, setStatus, connection, calls } = open(false)
+    await vi.advanceTimersByTimeAsync(5_000)
+    setStatus('denied')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([device.requests, changes.at(-1)]).toEqual([1, 'denied'])
+    device.isRunning = true
+    connection.renew('fresh')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(calls.slice(1)).toEqual(['token fresh', 'connect'])
+    expect(changes.at(-1)).toBe('answered')
+  })
+})
+
+it('passes on what the scale reports, unless it breaks the contract', async () => {
+  const { changes, deliver } = open(true)
   await vi.advanceTimersByTimeAsync(0)
   const scale = { id: 'scale', name: 'Bench', state: 'weight', grams: 250, at: '2026-11-21T10:00:00Z' }
   deliver('evt', { type: 'scale', scale })
   deliver('evt', { type: 'scale', scale: { ...scale, grams: 0.5 } })
-  expect(news).toEqual(['opened', 'answered', 'scale'])
-  link.close()
+  expect(changes).toEqual(['opened', 'answered', 'scale'])
 })
 
-it('says nothing more once it is closed', async () => {
-  const { news, deliver, link } = open(true)
-  await vi.advanceTimersByTimeAsync(0)
-  link.close()
-  deliver('evt', { type: 'presence', connected: false })
+it('closes the transport, and reports and asks nothing after that', async () => {
+  const { changes, device, deliver, setStatus, connection, calls } = open(false)
+  await vi.advanceTimersByTimeAsync(5_000)
+  connection.close()
+  deliver('evt', { type: 'presence', connected: true })
+  setStatus('reconnecting')
+  setStatus('denied')
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(news).toEqual(['opened', 'answered'])
+  expect(changes).toEqual(['opened', 'silent'])
+  expect([device.requests, calls]).toEqual([1, ['connect', 'close']])
 })

@@ -3,7 +3,7 @@ import type { Hub } from '@postroom/contract/hub'
 import { onDeviceEvent, requestDevice, type DeviceLine } from '@postroom/hub/device-client'
 import { DEVICE_RETRY_S, type DeviceChange } from './device-state.ts'
 
-/** A device manager that is there answers its status at once. */
+/** A running device manager answers a status request at once. */
 const STATUS_TIMEOUT_MS = 5_000
 
 export type DeviceRequestFunction = <Op extends DeviceOperation>(
@@ -12,78 +12,78 @@ export type DeviceRequestFunction = <Op extends DeviceOperation>(
   options: { timeoutMs: number },
 ) => Promise<ResultOf<Op>>
 
-/** The open line to one device manager. */
+/** An open connection to one device manager. */
 export interface DeviceConnection {
   request: DeviceRequestFunction
-  /** Asks the device manager now whether it is there. */
+  /** Requests the status of the device manager now. */
   retryNow: () => void
-  /** A grant runs out after half an hour: the line goes on with the fresh one. */
+  /** Continues with a fresh grant; a grant lasts half an hour. */
   renew: (authKey: string) => void
   close: () => void
 }
 
 /**
- * Keeps asking the device manager of a hub for its status: at once, every 20 s while it is silent, and as soon as it
- * comes on the line or this line is made again. Over PubNub, where nobody tells that it has gone, every 20 s for ever.
+ * Requests the status of a device manager: at once, every 20 s while it does not answer, and whenever it or this page
+ * connects again. PubNub does not report that a device manager has gone, so there it asks every 20 s all the time.
  * @see spec §4, §9
  */
 export function openDeviceConnection(
-  line: DeviceLine & { hub: Pick<Hub, 'com'> },
-  tell: { news: (news: DeviceChange) => void; job: (job: PrintJob) => void },
+  device: DeviceLine & { hub: Pick<Hub, 'com'> },
+  on: { change: (change: DeviceChange) => void; job: (job: PrintJob) => void },
 ): DeviceConnection {
-  const { transport } = line
+  const { transport } = device
   let retry: ReturnType<typeof setTimeout> | undefined
   let latest = 0
   let closed = false
 
-  const request: DeviceRequestFunction = (op, args, options) => requestDevice(line, op, args, options)
+  const request: DeviceRequestFunction = (op, args, options) => requestDevice(device, op, args, options)
 
-  /** A device manager that comes on the line while an older question waits is asked anew: the older answer is late. */
-  async function ask(): Promise<void> {
+  /** A new request makes the answer to an older one stale. */
+  async function requestStatus(): Promise<void> {
     clearTimeout(retry)
     const round = (latest += 1)
     const isCurrent = () => !closed && round === latest
     try {
       const { printers, config, scales } = await request('status', {}, { timeoutMs: STATUS_TIMEOUT_MS })
       if (!isCurrent()) return
-      tell.news({ type: 'answered', printers, config, scale: scales[0] })
-      if (line.hub.com === 'pubnub') askLater()
+      on.change({ type: 'answered', printers, config, scale: scales[0] })
+      if (device.hub.com === 'pubnub') retryLater()
     } catch {
-      if (isCurrent()) away('silent')
+      if (isCurrent()) disconnected('silent')
     }
   }
 
-  function away(type: 'silent' | 'gone'): void {
+  function disconnected(type: 'silent' | 'gone'): void {
     latest += 1
-    tell.news({ type })
-    askLater()
+    on.change({ type })
+    retryLater()
   }
 
-  function askLater(): void {
+  function retryLater(): void {
     clearTimeout(retry)
     retry = setTimeout(retryNow, DEVICE_RETRY_S * 1000)
   }
 
-  const retryNow = () => void ask()
+  const retryNow = () => void requestStatus()
 
   transport.onStatus((status) => {
     if (closed) return
     if (status === 'connected') retryNow()
     else if (status === 'denied') {
       clearTimeout(retry)
-      tell.news({ type: 'denied' })
-    } else away('gone')
+      on.change({ type: 'denied' })
+    } else disconnected('gone')
   })
-  const listen = onDeviceEvent(line, (event) => {
+  const subscribed = onDeviceEvent(device, (event) => {
     if (closed) return
-    if (event.type === 'job') tell.job(event.job)
-    else if (event.type === 'printers' || event.type === 'scale') tell.news(event)
+    if (event.type === 'job') on.job(event.job)
+    else if (event.type === 'printers' || event.type === 'scale') on.change(event)
     else if (event.connected) retryNow()
-    else away('gone')
+    else disconnected('gone')
   })
-  tell.news({ type: 'opened' })
-  // what is wrong with the line is told by its status
-  listen.catch(() => {})
+  on.change({ type: 'opened' })
+  // the status of the transport reports what fails here
+  subscribed.catch(() => {})
   transport.connect().catch(() => {})
 
   return {

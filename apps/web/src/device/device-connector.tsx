@@ -52,14 +52,14 @@ export function DeviceConnector({ hub, tell, onDenied }: DeviceConnectorProps) {
   const { id, url, auth_key, channels } = hub
 
   useEffect(() => {
-    const news = (item: DeviceChange) => {
+    const change = (item: DeviceChange) => {
       setState((before) => deviceStep(before, item, Date.now()))
       if (item.type === 'denied') onDenied()
     }
     const job = (item: PrintJob) => listeners.forEach((listener) => listener(item))
     const transport = openTransport(hub)
     const sign = (asked: AskedRequest) => signRequest(id, asked)
-    const opened = openDeviceConnection({ hub, transport, sign }, { news, job })
+    const opened = openDeviceConnection({ hub, transport, sign }, { change, job })
     link.current = opened
     addEventListener('online', opened.retryNow)
     return () => {
