@@ -18,6 +18,8 @@ const PARCEL = { packaging: 'small_parcel', weight: { value: 100 } }
 const DIM = { length: 20, width: 10, height: 5 }
 const ITEM = { description: 'Woollen scarf', quantity: 1, weight: { value: 300 }, value: 40_00 }
 const option = (code: string, fields = {}) => ({ code, fields })
+const compensation = (value: number) => ({ compensation: { value } })
+const cover = (value: number) => ({ consequential_loss: { value } })
 const special = (fields = {}) => [option('special_delivery', fields)]
 
 const DRAFT = {
@@ -28,6 +30,9 @@ const DRAFT = {
   service: '1',
   by: ID,
 }
+
+const row = (at: number) => ({ key: `row-${at}-key`, shipment: DRAFT })
+const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, at) => row(at)) })
 
 describe('a shipment to buy', () => {
   test('what is left out has its default', () => {
@@ -117,8 +122,6 @@ describe('a shipment to buy', () => {
 })
 
 describe('options and their fields (spec §3)', () => {
-  const compensation = (value: number) => ({ compensation: { value } })
-  const cover = (value: number) => ({ consequential_loss: { value } })
   const plain = [
     'prepay_reply',
     'signed_for',
@@ -206,8 +209,6 @@ describe('what a purchase is asked with', () => {
 })
 
 describe('a batch', () => {
-  const row = (at: number) => ({ key: `row-${at}-key`, shipment: DRAFT })
-  const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, at) => row(at)) })
   test.each([
     [1, true],
     [300, true],

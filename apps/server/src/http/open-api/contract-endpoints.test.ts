@@ -1,0 +1,80 @@
+import type { Endpoint } from '@postroom/contract/endpoint'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { contractEndpoints } from './contract-endpoints.ts'
+
+const endpoints = contractEndpoints()
+const idsWhere = (is: (endpoint: Endpoint) => boolean) =>
+  endpoints
+    .filter(is)
+    .map(({ id }) => id)
+    .toSorted()
+
+test('an id and a path with its method name one endpoint', () => {
+  expect(new Set(endpoints.map(({ id }) => id)).size).toBe(endpoints.length)
+  expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
+})
+
+test('the parameters in a path are those of its schema', () => {
+  for (const { id, path, params } of endpoints) {
+    const named = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => String(name))
+    expect(Object.keys(params?.shape ?? {}).toSorted(), id).toEqual(named.toSorted())
+  }
+})
+
+test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
+  '%s refuses unknown fields',
+  (_id, endpoint) => {
+    for (const schema of [endpoint.params, endpoint.query, endpoint.body])
+      if (schema instanceof z.ZodObject) {
+        const { error } = schema.safeParse({ no_such_field: 1 })
+        expect(error?.issues.map(({ code }) => code)).toContain('unrecognized_keys')
+      }
+  },
+)
+
+/** A call without a session proves itself by what it carries: a password, a token, a link, a key. */
+test('these calls need no session', () => {
+  expect(idsWhere(({ auth }) => auth === 'public')).toEqual([
+    'downloadDocument',
+    'downloadRulerPage',
+    'forgotPassword',
+    'grantDevice',
+    'issueToken',
+    'pollPairing',
+    'refreshToken',
+    'resetPassword',
+    'startPairing',
+  ])
+})
+
+const ADDRESS_BOOK =
+  'createAddress deleteAddress exportAddresses importAddresses listAddresses searchAddresses updateAddress'
+const TOP_UPS = 'approveTopUp listTopUpRequests rejectTopUp topUpAccount'
+
+test.each([
+  [
+    'administration',
+    'deleteShipper downloadVatStatement eraseMember exportStatement exportVatStatement getStatement getVatStatement inviteMember inviteMemberAgain listAuditEvents listMembers openCarrierAccount saveCostCenter saveReferenceFields saveShipper updateCarrierAccount updateMember',
+  ],
+  ['mod_addressbook', ADDRESS_BOOK],
+  ['mod_mailing', 'listReturns prepareAgain recordReturn updateReturn'],
+  [
+    'mod_shipping',
+    'createManualShipment deleteManualShipment deletePending getPending listPending savePending updateManualShipment',
+  ],
+  ['top_up', TOP_UPS],
+  ['void', 'voidShipment'],
+])('the permission %s is needed for: %s (spec §6)', (permission, ids) => {
+  expect(idsWhere((endpoint) => endpoint.permission === permission).join(' ')).toBe(ids)
+})
+
+test('no call needs another permission', () => {
+  const permissions = new Set(endpoints.flatMap(({ permission }) => permission ?? []))
+  expect(permissions.size).toBe(6)
+})
+
+test('the Lite plan has no address book, and only top-ups reach other organisations (spec §6)', () => {
+  expect(idsWhere(({ plan }) => plan !== undefined).join(' ')).toBe(ADDRESS_BOOK)
+  expect(idsWhere(({ everyOrganisation }) => everyOrganisation === true).join(' ')).toBe(TOP_UPS)
+})
