@@ -39,6 +39,13 @@ const environmentSchema = z.object({
     'the same as a login with the role postroom_platform; with DATABASE_APP_URL',
   ),
   DATA_DIR: z.string().min(1).default(path.join(REPOSITORY, 'data')).describe('folder for everything that is kept'),
+  DATABASE_RETRY_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(60_000)
+    .default(1_000)
+    .describe('pause in milliseconds between attempts to start the database of DATA_DIR'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

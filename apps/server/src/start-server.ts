@@ -150,7 +150,7 @@ async function startOwnDatabase(
   config: Config,
   onStop: (step: () => Promise<void>) => void,
 ): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbedded(path.join(path.resolve(config.DATA_DIR), 'postgres'))
+  const postgres = await startEmbedded(path.join(path.resolve(config.DATA_DIR), 'postgres'), config.DATABASE_RETRY_MS)
   onStop(() => postgres.stop())
   return postgres
 }

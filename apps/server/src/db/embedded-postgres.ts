@@ -24,24 +24,25 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-/** So many times a start is tried while a killed database still holds the folder, a second apart. */
+/** Launches of one start while a killed database still holds the folder. */
 const LAUNCHES = 5
+/** Between these launches. Restarts wait a quarter of it, doubled each time. */
+const RETRY_MS = 1_000
 /** Held by the one server process that may use a data folder; freed by PostgreSQL when that process dies, however it dies. */
 const OWNER_LOCK = 770_001
-/** So many starts in a row; one that lasted `STABLE_MS` ends the row. */
+/** Restarts in a row before giving up; a database that ran for `STABLE_MS` ends the row. */
 const RESTARTS = 6
 const STABLE_MS = 60_000
-/** Before the first start of a row; doubled before each further one. */
-const PAUSE_MS = 250
 
 /**
  * Starts the PostgreSQL that came with the packages on `dataDir`, making the folder at the first start. It listens on a
  * socket inside that folder only, which nobody else may enter, and asks for a password. A database left running by a killed
  * server is taken over; a second server on the same folder is refused.
  *
+ * @param retryMs between attempts to start it
  * @throws Error with a sentence for the person at the terminal.
  */
-export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbedded(dataDir: string, retryMs = RETRY_MS): Promise<EmbeddedPostgres> {
   const cluster = await clusterIn(dataDir)
   const { dir } = cluster
   const url = embeddedUrl(dir)
@@ -49,7 +50,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   const stopping = new AbortController()
   const begin = async (): Promise<pg.Client> => {
     endOrphans(dir)
-    await untilReady(url, cluster, stopping.signal)
+    await untilReady(url, cluster, retryMs, stopping.signal)
     const client = await takeOwnership(url, dir)
     if (!isSecured(cluster)) await secure(cluster, client)
     return client
@@ -67,7 +68,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
       if (performance.now() - began > STABLE_MS) starts = 0
       starts += 1
       log.error({ starts }, 'lost the embedded database; starting it again')
-      await sleep(PAUSE_MS * 2 ** (starts - 1), undefined, { signal: stopping.signal })
+      await sleep((retryMs / 4) * 2 ** (starts - 1), undefined, { signal: stopping.signal })
       try {
         owner = await begin()
         lost = endOf(owner)
@@ -106,15 +107,17 @@ export async function reachEmbedded(dataDir: string): Promise<Pick<EmbeddedPostg
 }
 
 /** Waits for an answer, starting the database when none runs; a killed one keeps its lock until its remains are reaped. */
-async function untilReady(url: string, cluster: Cluster, stopping: AbortSignal): Promise<void> {
+async function untilReady(url: string, cluster: Cluster, retryMs: number, stopping: AbortSignal): Promise<void> {
   if (await answers(url)) return
   let run = launch(cluster)
+  let launchedAt = performance.now()
   let launches = 1
   for (let tries = 1; tries <= 300; tries++) {
     if (await answers(url)) return
     if (run.ended && (launches === LAUNCHES || !hasLock(cluster.dir))) break
-    if (run.ended && tries % 10 === 0) {
+    if (run.ended && performance.now() - launchedAt >= retryMs) {
       run = launch(cluster)
+      launchedAt = performance.now()
       launches += 1
     }
     await sleep(100, undefined, { signal: stopping })

@@ -53,7 +53,7 @@ it(
       isKilled = true
       process.kill(killed, 'SIGKILL')
     })
-    await expect.poll(() => statusOf(server.url, '/readyz'), { timeout: 10_000 }).toBe(503)
+    await expect.poll(() => statusOf(server.url, '/readyz'), { timeout: 30_000 }).toBe(503)
     expect(await statusOf(server.url, '/healthz')).toBe(200)
     await Promise.allSettled(asking)
 
@@ -80,7 +80,7 @@ it(
 )
 
 it('ends with 1 when the database does not come back, so that a supervisor can act', { timeout: 120_000 }, async () => {
-  const server = await start({ DATA_DIR: folder })
+  const server = await start({ DATA_DIR: folder, DATABASE_RETRY_MS: '50' })
   let printed = ''
   server.process.stdout!.on('data', (piece: Buffer) => (printed += piece.toString()))
   fs.renameSync(path.join(postgres, 'global'), path.join(postgres, 'missing'))
