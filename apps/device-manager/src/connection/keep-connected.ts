@@ -8,13 +8,13 @@ import { retryDelayMs } from '@postroom/hub/retry-delay'
 import { loadMembership, saveMembership, type Identity } from '../identity.ts'
 import type { Settings } from '../settings.ts'
 import { callServer, ServerRefusal } from './call-server.ts'
+import { proxyFor } from './configure-network.ts'
 import { problemOf, type ConnectionProblem } from './connection-problem.ts'
 import { eventPublisher, type EventPublisher } from './event-publisher.ts'
 import { pair } from './pair.ts'
-import { proxyFor } from './configure-network.ts'
 import type { RequestSource } from './verify-request.ts'
 
-/** How the device stands with its server, for people to read. */
+/** The state of the connection to the server, for the status page, the log and the terminal. */
 export type ConnectionState =
   | { state: 'starting' }
   | { state: 'unreachable'; problem: ConnectionProblem }
@@ -24,7 +24,7 @@ export type ConnectionState =
 
 export interface ServerConnection {
   state(): ConnectionState
-  /** Tells whoever listens. While there is no line nothing is kept: the web app asks again when it is back. */
+  /** Publishes an event. While disconnected it drops the event: the web app asks for the status when it is back. */
   report(event: DeviceEvent): void
   stop(): Promise<void>
 }
@@ -32,38 +32,55 @@ export interface ServerConnection {
 interface Parts {
   settings: Settings
   identity: Identity
-  /** Answers one request of the web app; the answer is published as it is. */
+  /** Answers one request of the web app; undefined publishes nothing. */
   answer: (message: HubMessage, source: RequestSource) => Promise<unknown>
   newestJob: () => string | undefined
+  /** Called for each new state, problem and pairing code. */
   onState: (state: ConnectionState) => void
+  /** Another hub and other timings are for tests. */
+  open?: typeof openTransport
+  timings?: typeof TIMINGS
 }
 
-type Grant = Awaited<ReturnType<typeof askForGrant>>
+const RENEW_AT_LEAST_MS = 60_000
+const TIMINGS = {
+  retryMs: (attempts: number) => retryDelayMs(attempts, Math.random()),
+  /** Renews a grant long before it expires. */
+  renewMs: (leftMs: number) => Math.max(RENEW_AT_LEAST_MS, leftMs / 3),
+  renewRetryMs: RENEW_AT_LEAST_MS,
+  /** A missing SDK does not appear by itself, but the server may return to its own hub. */
+  sdkRetryMs: 15 * 60_000,
+  pollMs: 2_000,
+}
 
-/** Keeps the device on the line of its server for ever: pairs it, proves its key, renews its grant, comes back after every loss. */
-export function keepConnected({ settings, identity, answer, newestJob, onState }: Parts): ServerConnection {
+type Grant = Awaited<ReturnType<typeof requestGrant>>
+
+/** Keeps the device connected to its server until it is stopped: pairs it, renews its grant, reconnects after every loss. */
+export function keepConnected(parts: Parts): ServerConnection {
+  const { settings, identity, answer, newestJob, onState, open = openTransport, timings = TIMINGS } = parts
   const stopping = new AbortController()
   let state: ConnectionState = { state: 'starting' }
   let events: EventPublisher | undefined
 
-  const show = (next: ConnectionState) => {
-    const isNews = next.state === 'pairing' || next.state !== state.state || isOtherProblem(next, state)
+  const setState = (next: ConnectionState) => {
+    const isNew = next.state === 'pairing' || next.state !== state.state || isOtherProblem(next, state)
     state = next
-    if (isNews) onState(next)
+    if (isNew) onState(next)
   }
+
+  const showCode = (code: string) => setState({ state: 'pairing', code })
 
   async function run(): Promise<void> {
     for (let attempts = 0; !stopping.signal.aborted; attempts++) {
       try {
         const hubId = await membership()
-        const grant = await askForGrant(settings.server, identity, hubId)
-        await serve(hubId, grant)
-        attempts = 0
+        const grant = await requestGrant(settings.server, identity, hubId)
+        if (await serve(hubId, grant)) attempts = 0
       } catch (error) {
-        if (isUnpaired(error)) forget()
-        else if (!stopping.signal.aborted) show(isClockWrong(error) ? { state: 'clock_wrong' } : unreachable(error))
+        if (isUnpaired(error)) saveMembership(settings.folder, { was_removed: true })
+        else if (!stopping.signal.aborted) setState(isClockWrong(error) ? { state: 'clock_wrong' } : unreachable(error))
       }
-      await sleep(retryDelayMs(attempts, Math.random()), undefined, { signal: stopping.signal }).catch(() => {})
+      await sleep(timings.retryMs(attempts), undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 
@@ -76,32 +93,32 @@ export function keepConnected({ settings, identity, answer, newestJob, onState }
   async function membership(): Promise<string> {
     const { hub_id, was_removed = false } = loadMembership(settings.folder)
     if (hub_id !== undefined) return hub_id
-    const localSecret = was_removed ? undefined : settings.localSecret
-    const candidate = { publicKey: identity.publicKey, alias: settings.alias, localSecret }
-    const hubId = await pair(settings.server, candidate, (code) => show({ state: 'pairing', code }), stopping.signal)
+    const candidate = {
+      publicKey: identity.publicKey,
+      alias: settings.alias,
+      localSecret: was_removed ? undefined : settings.localSecret,
+    }
+    const hubId = await pair(settings.server, candidate, showCode, { signal: stopping.signal, pollMs: timings.pollMs })
     saveMembership(settings.folder, { hub_id: hubId, after_job: newestJob() })
     return hubId
   }
 
-  /** The server knows nothing of this hub any more: somebody has removed it. */
-  function forget(): void {
-    saveMembership(settings.folder, { was_removed: true })
-  }
-
-  /** Resolves when the grant is not good any more, or no use. */
-  async function serve(hubId: string, grant: Grant): Promise<void> {
-    if (stopping.signal.aborted) return // meanwhile, so its event will not come any more
+  /** Answers requests until the grant is denied, withdrawn or replaced, or the device manager stops. @returns whether the hub accepted the grant */
+  async function serve(hubId: string, grant: Grant): Promise<boolean> {
+    if (stopping.signal.aborted) return false // its event has passed already
     const { alias, organisation, documents_url, channels } = grant
-    const transport = openTransport(grant)
+    const transport = open(grant)
     const over = Promise.withResolvers<void>()
     let serverKey = grant.server_key
+    let wasConnected = false
     const time = async () => dateOfTimetoken(await transport.time())
     const source: RequestSource = { hubId, serverKey: () => serverKey, time }
     const own = eventPublisher((event) => transport.publish(channels.evt, event))
     transport.onStatus((status) => {
       own.setConnected(status === 'connected')
+      wasConnected ||= status === 'connected'
       if (status === 'denied') over.resolve()
-      else show({ state: status === 'connected' ? 'connected' : 'connecting', alias, organisation, documents_url })
+      else setState({ state: status === 'connected' ? 'connected' : 'connecting', alias, organisation, documents_url })
     })
     const stop = () => over.resolve()
     stopping.signal.addEventListener('abort', stop)
@@ -113,48 +130,49 @@ export function keepConnected({ settings, identity, answer, newestJob, onState }
         const response = await answer(message, source)
         if (response !== undefined) await transport.publish(channels.res, response)
       }
-      const listening = transport.subscribe([channels.req], (message) => void handle(message).catch(() => {}))
-      await Promise.race([listening, over.promise])
-      const fresh = (next: Grant) => {
+      const subscribing = transport.subscribe([channels.req], (message) => void handle(message).catch(() => {}))
+      await Promise.race([subscribing, over.promise])
+      const onRenewed = (next: Grant) => {
         if (next.url !== grant.url || next.channels.req !== channels.req) return over.resolve()
         transport.setToken(next.auth_key)
         serverKey = next.server_key
       }
-      void renew(source, grant.expires_at, fresh, renewing.signal).then(over.resolve)
+      void renew(source, grant.expires_at, onRenewed, renewing.signal).then(over.resolve)
       await over.promise
     } catch (error) {
       if (!isMissingSdk(error)) throw error
-      show({ state: 'no_pubnub', alias, organisation, documents_url })
-      await sleep(LOOK_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      setState({ state: 'no_pubnub', alias, organisation, documents_url })
+      await sleep(timings.sdkRetryMs, undefined, { signal: stopping.signal }).catch(() => {})
     } finally {
       events = undefined
       renewing.abort()
       stopping.signal.removeEventListener('abort', stop)
       await transport.close()
     }
+    return wasConnected
   }
 
   /**
-   * Long before a grant runs out the next one is asked for, by the clock of the hub; without luck the line ends and begins
-   * anew. Resolves when the server has none for us any more.
+   * Renews the grant by the hub's clock. A renewal that fails is retried while the old grant lasts: the connection goes on.
+   * Resolves when the server has removed this device.
    */
   async function renew(
     { hubId, time }: RequestSource,
     firstExpiresAt: string,
-    fresh: (grant: Grant) => void,
+    onRenewed: (grant: Grant) => void,
     signal: AbortSignal,
   ): Promise<void> {
     let expiresAt = firstExpiresAt
     while (!signal.aborted) {
       try {
-        const left = Date.parse(expiresAt) - (await time()).getTime()
-        await sleep(Math.max(RENEW_AT_LEAST_MS, left / 3), undefined, { signal })
-        const next = await askForGrant(settings.server, identity, hubId)
-        fresh(next)
+        const leftMs = Date.parse(expiresAt) - (await time()).getTime()
+        await sleep(timings.renewMs(leftMs), undefined, { signal })
+        const next = await requestGrant(settings.server, identity, hubId)
+        onRenewed(next)
         expiresAt = next.expires_at
       } catch (error) {
         if (isUnpaired(error)) return
-        await sleep(RENEW_AT_LEAST_MS, undefined, { signal }).catch(() => {})
+        await sleep(timings.renewRetryMs, undefined, { signal }).catch(() => {})
       }
     }
   }
@@ -170,23 +188,20 @@ export function keepConnected({ settings, identity, answer, newestJob, onState }
   }
 }
 
-const RENEW_AT_LEAST_MS = 60_000
-/** What is missing does not come by itself, but the server may offer its own hub again. */
-const LOOK_AGAIN_MS = 15 * 60_000
-
+/** The server does not know this hub any more: somebody has removed it. */
 const isUnpaired = (error: unknown): boolean =>
   error instanceof ServerRefusal && error.code === 'device_signature_invalid'
 
 const isOtherProblem = (next: ConnectionState, last: ConnectionState): boolean =>
   next.state === 'unreachable' && last.state === 'unreachable' && next.problem !== last.problem
 
-/** Nothing was said about the hub itself: once the clock is set right it is there again. */
+/** The hub itself is not in doubt: the device connects once its clock is right. */
 const isClockWrong = (error: unknown): boolean => error instanceof ServerRefusal && error.code === 'device_clock_wrong'
 
-/** This program was built, or copied, without the SDK that the hub needs. */
+/** This program was built or copied without the SDK that the hub needs. */
 const isMissingSdk = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND'
 
-function askForGrant(server: string, identity: Identity, hubId: string) {
+function requestGrant(server: string, identity: Identity, hubId: string) {
   const issued_at = new Date().toISOString()
   const nonce = randomBytes(16).toString('base64url')
   const signature = identity.sign(deviceGrantMessage(hubId, issued_at, nonce))

@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pollPairing, startPairing } from '@postroom/contract/hub'
 import { callServer, ServerRefusal } from './call-server.ts'
 
-const POLL_EVERY_MS = 2_000
-
 interface Candidate {
   publicKey: string
   alias: string
@@ -11,14 +9,14 @@ interface Candidate {
 }
 
 /**
- * Shows a code until somebody types it, and a new one each time it runs out. @returns the id of the hub it has become.
- * @throws when the server cannot be reached, or the signal is given
+ * Shows a code until somebody types it, and a new code each time one expires. @returns the id of the hub it has become.
+ * @throws Error when the server cannot be reached, or `signal` aborts
  */
 export async function pair(
   server: string,
   { publicKey, alias, localSecret }: Candidate,
   showCode: (code: string) => void,
-  signal: AbortSignal,
+  { signal, pollMs }: { signal: AbortSignal; pollMs: number },
 ): Promise<string> {
   for (;;) {
     const body = { public_key: publicKey, alias, ...(localSecret !== undefined && { local_secret: localSecret }) }
@@ -27,21 +25,26 @@ export async function pair(
     const first = await poll()
     if (first.hub_id !== undefined) return first.hub_id
     showCode(code)
-    const hubId = await untilTyped(poll, signal)
+    const hubId = await untilTyped(poll, pollMs, signal)
     if (hubId !== undefined) return hubId
   }
 }
 
-async function untilTyped(poll: () => Promise<{ hub_id?: string | undefined }>, signal: AbortSignal) {
+/** The id of the hub, or undefined once the code has expired. */
+async function untilTyped(
+  poll: () => Promise<{ hub_id?: string | undefined }>,
+  pollMs: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   for (;;) {
-    await sleep(POLL_EVERY_MS, undefined, { signal })
+    await sleep(pollMs, undefined, { signal })
     try {
       const { hub_id } = await poll()
       if (hub_id !== undefined) return hub_id
     } catch (error) {
       if (error instanceof ServerRefusal && (error.status === 410 || error.status === 404)) return undefined
       if (error instanceof ServerRefusal && error.status < 500 && error.status !== 429) throw error
-      // the server is away for a moment: the code on the screen is still good
+      // the server is away for a moment: the code on the screen stays valid
     }
   }
 }
