@@ -1,0 +1,276 @@
+import { FRAME_LIMIT_BYTES, type ClientFrame } from '@postroom/contract/hub-wire'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { HubTransport } from './hub-transport.ts'
+import { FakeWebSocket, lastSocket } from './testing/fake-web-socket.ts'
+import { webSocketTransport } from './websocket-transport.ts'
+
+let transport: HubTransport
+let states: string[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeWebSocket)
+  FakeWebSocket.reset()
+  transport = webSocketTransport('ws://hub', 'token')
+  states = []
+  transport.onStatus((status) => states.push(status))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const timetoken = (n: number): string => String(n).padStart(17, '0')
+
+/** The next socket opens and is granted; what is sent on it afterwards is in `frames()`. */
+function grant(): FakeWebSocket {
+  const socket = lastSocket()
+  socket.accept()
+  socket.say({ ok: 1 })
+  return socket
+}
+
+async function connected(): Promise<FakeWebSocket> {
+  const connecting = transport.connect()
+  const socket = grant()
+  await connecting
+  return socket
+}
+
+function reconnect(): FakeWebSocket {
+  lastSocket().end()
+  vi.advanceTimersByTime(250)
+  return grant()
+}
+
+const frames = (socket: FakeWebSocket): ClientFrame[] => socket.sent.slice(1)
+const numbersOf = (socket: FakeWebSocket): number[] => frames(socket).map((frame) => (frame as { n: number }).n)
+const settled = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => undefined)
+
+test('connects once, however often it is asked', async () => {
+  const both = [transport.connect(), transport.connect()]
+  grant()
+  await Promise.all(both)
+  await transport.connect()
+  expect(FakeWebSocket.made).toHaveLength(1)
+  expect(states).toEqual(['connected'])
+})
+
+test('publishes with a number, and keeps out of the log only what it is told to', async () => {
+  const socket = await connected()
+  const published = transport.publish('c', 'a')
+  void transport.publish('c', 'b', { store: false })
+  void transport.publish('c', 'd', { store: true })
+  expect(frames(socket)).toEqual([
+    { pub: 'c', d: 'a', n: 0 },
+    { pub: 'c', d: 'b', store: false, n: 1 },
+    { pub: 'c', d: 'd', n: 2 },
+  ])
+  socket.say({ n: 0, t: timetoken(7) })
+  await expect(published).resolves.toEqual({ timetoken: timetoken(7) })
+})
+
+test('asks for the time and the history, which may be empty', async () => {
+  const socket = await connected()
+  const [time, history, empty] = [
+    transport.time(),
+    transport.history('c', { start: timetoken(9), count: 5 }),
+    transport.history('c', { count: 1 }),
+  ]
+  expect(frames(socket)).toEqual([
+    { time: 1, n: 0 },
+    { hist: 'c', start: timetoken(9), count: 5, n: 1 },
+    { hist: 'c', count: 1, n: 2 },
+  ])
+  socket.say({ n: 0, t: timetoken(1) })
+  socket.say({ n: 1, t: timetoken(1), h: [{ c: 'c', t: timetoken(3), i: 'device.1', d: 'hello' }] })
+  socket.say({ n: 2, t: timetoken(1) })
+  expect(await time).toBe(timetoken(1))
+  expect(await history).toEqual([{ channel: 'c', timetoken: timetoken(3), publisher: 'device.1', message: 'hello' }])
+  expect(await empty).toEqual([])
+})
+
+test('sends again in order what was not answered when the line was lost, and nothing else', async () => {
+  const socket = await connected()
+  const answered = transport.publish('c', 'a')
+  void transport.publish('c', 'b')
+  void transport.publish('c', 'd')
+  socket.say({ n: 0, t: timetoken(1) })
+  await answered
+  const second = reconnect()
+  void transport.publish('c', 'e')
+  expect(numbersOf(second)).toEqual([1, 2, 3])
+  expect(states).toEqual(['connected', 'reconnecting', 'connected'])
+})
+
+test('sends nothing before it is granted', async () => {
+  void transport.publish('c', 'a')
+  const connecting = transport.connect()
+  const socket = grant()
+  await connecting
+  expect(frames(socket)).toEqual([{ pub: 'c', d: 'a', n: 0 }])
+})
+
+test('has at most 64 questions on their way', async () => {
+  const socket = await connected()
+  for (let n = 0; n < 70; n++) void transport.publish('c', n)
+  expect(frames(socket)).toHaveLength(64)
+  socket.say({ n: 5, t: timetoken(1) })
+  expect(numbersOf(socket)).toEqual(Array.from({ length: 65 }, (_, n) => n))
+})
+
+test('told that it is too much, waits for the other answers and a second, then asks again in order', async () => {
+  const socket = await connected()
+  for (let n = 0; n < 3; n++) void transport.publish('c', n)
+  socket.say({ n: 1, err: 429 })
+  void transport.publish('c', 3)
+  socket.say({ n: 0, t: timetoken(1) })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(numbersOf(socket)).toEqual([0, 1, 2])
+  socket.say({ n: 2, t: timetoken(2) })
+  await vi.advanceTimersByTimeAsync(999)
+  expect(numbersOf(socket)).toEqual([0, 1, 2])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(numbersOf(socket)).toEqual([0, 1, 2, 1, 3])
+})
+
+test('a new line asks at once, and the second after a refusal does not count on it', async () => {
+  const socket = await connected()
+  void transport.publish('c', 0)
+  socket.say({ n: 0, err: 429 })
+  socket.end()
+  await vi.advanceTimersByTimeAsync(250)
+  const second = grant()
+  expect(numbersOf(second)).toEqual([0])
+  second.say({ n: 0, err: 429 })
+  await vi.advanceTimersByTimeAsync(900)
+  expect(numbersOf(second)).toEqual([0])
+})
+
+test('delivers each message once, to those who listen to its channel', async () => {
+  const socket = await connected()
+  const heard: unknown[] = []
+  const subscribing = transport.subscribe(['a', 'b'], ({ channel, message }) => heard.push([channel, message]))
+  socket.say({ n: 0, t: timetoken(10) })
+  socket.say({ n: 1, t: timetoken(10) })
+  const stop = await subscribing
+  const say = (c: string, n: number): void => socket.say({ m: { c, t: timetoken(n), i: 'x', d: n } })
+  for (const n of [10, 11, 11, 10, 12]) say('a', n)
+  say('b', 11)
+  say('other', 20)
+  expect(heard).toEqual([
+    ['a', 11],
+    ['a', 12],
+    ['b', 11],
+  ])
+  stop()
+  say('a', 13)
+  expect(heard).toHaveLength(3)
+})
+
+test('subscribes at the place it is given, and continues each channel after what it has heard', async () => {
+  const socket = await connected()
+  const subscribing = transport.subscribe(['a'], () => {}, timetoken(5))
+  expect(frames(socket)).toEqual([{ sub: 'a', since: timetoken(5), n: 0 }])
+  socket.say({ m: { c: 'a', t: timetoken(6), i: 'x', d: 1 } })
+  socket.say({ n: 0, t: timetoken(6) })
+  await subscribing
+  socket.say({ m: { c: 'a', t: timetoken(8), i: 'x', d: 1 } })
+  const second = reconnect()
+  expect(frames(second)).toEqual([{ sub: 'a', since: timetoken(8), n: 1 }])
+  second.say({ n: 1, t: timetoken(7) })
+  await settled()
+  expect(frames(reconnect())).toEqual([{ sub: 'a', since: timetoken(8), n: 2 }])
+})
+
+test('a subscription that is lost before its answer is asked once on the next line', async () => {
+  await connected()
+  void transport.subscribe(['a'], () => {})
+  expect(frames(reconnect())).toEqual([{ sub: 'a', n: 0 }])
+})
+
+test('a second listener shares the subscription', async () => {
+  const socket = await connected()
+  const both = [transport.subscribe(['a'], () => {}), transport.subscribe(['a'], () => {})]
+  expect(frames(socket)).toHaveLength(1)
+  socket.say({ n: 0, t: timetoken(1) })
+  await Promise.all(both)
+})
+
+test('a refused subscription hears nothing and may be asked for again', async () => {
+  const socket = await connected()
+  const heard: unknown[] = []
+  const refused = transport.subscribe(['a', 'b'], (message) => heard.push(message))
+  socket.say({ n: 0, t: timetoken(1) })
+  socket.say({ n: 1, err: 403 })
+  await expect(refused).rejects.toMatchObject({ status: 403, message: 'The hub refused (403)' })
+  socket.say({ m: { c: 'a', t: timetoken(2), i: 'x', d: 1 } })
+  expect(heard).toEqual([])
+  void transport.subscribe(['b'], () => {})
+  expect(frames(socket).at(-1)).toEqual({ sub: 'b', n: 2 })
+})
+
+test('a subscription that is refused on a new line is no unhandled error', async () => {
+  const socket = await connected()
+  const subscribing = transport.subscribe(['a'], () => {})
+  socket.say({ n: 0, t: timetoken(1) })
+  await subscribing
+  reconnect().say({ n: 1, err: 403 })
+  await settled()
+  expect(states.at(-1)).toBe('connected')
+})
+
+test('a message that fills a frame is sent, and one byte more is refused', async () => {
+  const socket = await connected()
+  const room = FRAME_LIMIT_BYTES - 100 - JSON.stringify({ pub: 'c', d: '' }).length
+  void transport.publish('c', 'x'.repeat(room))
+  expect(frames(socket)).toHaveLength(1)
+  await expect(transport.publish('c', 'x'.repeat(room + 1))).rejects.toMatchObject({ status: 413 })
+  await expect(transport.publish('c', 'é'.repeat(room))).rejects.toMatchObject({ status: 413 })
+})
+
+test('asks the time when nothing has come for a while', async () => {
+  const socket = await connected()
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(frames(socket)).toEqual([{ time: 1, n: 0 }])
+})
+
+test('denied, it rejects what is open and what is asked later, until it connects with a good token', async () => {
+  const socket = await connected()
+  const published = transport.publish('c', 'a')
+  socket.end(4403)
+  await expect(published).rejects.toMatchObject({ status: 403 })
+  await expect(transport.time()).rejects.toMatchObject({ status: 403 })
+  expect(states).toEqual(['connected', 'denied'])
+  transport.setToken('good')
+  const connecting = transport.connect()
+  const second = grant()
+  await connecting
+  expect(second.sent).toEqual([{ auth: 'good' }])
+  void transport.time()
+  expect(frames(second)).toEqual([{ time: 1, n: 1 }])
+})
+
+test('a connection that is denied rejects', async () => {
+  const connecting = transport.connect()
+  lastSocket().end(4403)
+  await expect(connecting).rejects.toMatchObject({ status: 403 })
+})
+
+test('closed, it rejects what is open and what is asked later, and leaves no timer behind', async () => {
+  const socket = await connected()
+  const published = transport.publish('c', 'a')
+  socket.say({ n: 0, err: 429 })
+  await transport.close()
+  await expect(published).rejects.toMatchObject({ status: 0, message: 'The line to the hub is closed' })
+  await expect(transport.time()).rejects.toMatchObject({ status: 0 })
+  expect(states).toEqual(['connected'])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a listener to the state that has stopped hears no more', async () => {
+  const heard: string[] = []
+  const stop = transport.onStatus((status) => heard.push(status))
+  stop()
+  await connected()
+  expect(heard).toEqual([])
+})
