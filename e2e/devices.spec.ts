@@ -159,18 +159,18 @@ test('a form printer that cannot take the form is named with both papers, and on
 
   // in another tab the setting is put right; this one goes on where it was
   const other = await page.context().newPage()
-  await setFormPaper(other, 'As the printer says')
+  await setFormPaper(other, 'Printer default')
   await other.close()
   await row.getByRole('button', { name: 'Print the customs form again' }).click()
   await expect(row.getByText('The customs form is printed.')).toBeVisible({ timeout: 30_000 })
   await expect(row.getByText('The label is printed.')).toBeVisible()
   expect(papersPrinted(device.printed)).toEqual([...before, 'shipping label', 'form cn22'])
 
-  await row.getByRole('button', { name: /^Papers to/ }).click()
+  await row.getByRole('button', { name: /^Documents for/ }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Save the receipt' }).click()
   expect((await download).suggestedFilename()).toBe(`receipt-${meta_data.tracking}.pdf`)
-  await row.getByRole('button', { name: /^Papers to/ }).click()
+  await row.getByRole('button', { name: /^Documents for/ }).click()
   await page.getByRole('menuitem', { name: 'Print: Label' }).click()
   await expect(row.getByText('The customs form is printed.')).toBeHidden()
   await expect(row.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
@@ -183,10 +183,10 @@ test('a form printer that cannot take the form is named with both papers, and on
     await route.continue()
   })
   for (const paper of ['Label', 'Customs form CN22']) {
-    await row.getByRole('button', { name: /^Papers to/ }).click()
+    await row.getByRole('button', { name: /^Documents for/ }).click()
     await page.getByRole('menuitem', { name: `Print: ${paper}` }).click()
   }
-  await row.getByRole('button', { name: /^Papers to/ }).click()
+  await row.getByRole('button', { name: /^Documents for/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Print: Label' })).toBeDisabled()
   await page.keyboard.press('Escape')
   answered.resolve()
@@ -208,7 +208,7 @@ test('two people change two kinds of printer at the same time, and both changes 
   const colleague = await context.newPage()
   for (const tab of [page, colleague]) {
     await tab.goto(`${postroom.url}/app/device-preferences`)
-    await expect(paperOf(tab, 'Form')).toContainText('As the printer says')
+    await expect(paperOf(tab, 'Form')).toContainText('Printer default')
   }
   await choosePaper(page, 'Mailing', '4 × 6 in label')
   await choosePaper(colleague, 'Form', '4 × 6 in label')

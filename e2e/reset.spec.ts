@@ -26,7 +26,7 @@ test('a forgotten password is set anew with the link of a mail, which works once
     await expect(page.getByText('Fill this in.')).toBeVisible()
     await page.getByLabel('Username or e-mail address').fill('demo')
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByText('If we know this name, a mail is on its way.')).toBeVisible()
+    await expect(page.getByText('If an account has this name, an e-mail is on its way.')).toBeVisible()
 
     await expect.poll(() => mailedLink(postroom.folder), { timeout: 20_000 }).toBeDefined()
     const link = mailedLink(postroom.folder)!
@@ -47,7 +47,7 @@ test('a forgotten password is set anew with the link of a mail, which works once
     await page.getByRole('button', { name: 'Save the password' }).click()
     await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
 
-    await page.getByRole('link', { name: 'Back to signing in' }).click()
+    await page.getByRole('link', { name: 'Back to sign-in' }).click()
     const signIn = async (words: string) => {
       await page.getByLabel('Username').fill('demo')
       await page.getByLabel('Password', { exact: true }).fill(words)

@@ -172,7 +172,7 @@ test('lines of the declaration are added and removed with the keyboard, and a re
 test('a country that takes nothing says so', async ({ page, postroom }) => {
   await comeSignedIn(page, postroom)
   await fillParcelAbroad(page, postroom, { ...GIFT.parcel, country: 'Russia' })
-  await expect(summaryOf(page).getByText('The carrier takes nothing for this country at present.')).toBeVisible()
+  await expect(summaryOf(page).getByText('The carrier currently accepts nothing for this country.')).toBeVisible()
 })
 
 test('a letter abroad needs no customs form until it holds goods', async ({ page, postroom }) => {
@@ -180,6 +180,6 @@ test('a letter abroad needs no customs form until it holds goods', async ({ page
   await page.goto(`${postroom.url}/app/shipping-single?packaging=letter`)
   await chooseCountry(page, 'to.country', 'Norway')
   await expect(page.getByText('Letters and documents need no customs form.')).toBeVisible()
-  await page.getByText('It contains goods, not only papers').click()
+  await page.getByText('It contains goods, not only documents').click()
   await expect(field(page, 'customs.contents_items.0.description')).toBeVisible()
 })

@@ -69,8 +69,8 @@ test('a user with a second step signs in with a code of the app or a recovery co
 
   for (const [typed, words] of [
     ['', 'Fill this in.'],
-    ['123', 'This code is not right'],
-    ['000000', 'This code is not right'],
+    ['123', 'This code is wrong'],
+    ['000000', 'This code is wrong'],
   ] as const) {
     await code.fill(typed)
     await code.press('Enter')

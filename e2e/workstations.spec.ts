@@ -56,7 +56,7 @@ async function reprint(page: Page, name = 'Marguerite', words = ['The label is p
 }
 
 const forms = (page: Page) => page.getByRole('group', { name: 'Form printer' })
-const FORMS_AWAY = `The form printer at ${OFFICE} is away: the device manager there is not connected.`
+const FORMS_AWAY = `The form printer at ${OFFICE} is unavailable: the device manager there is not connected.`
 
 /** Has forms printed at the office, by the keyboard; everything else at the reception. */
 async function formsAtTheOffice(page: Page): Promise<void> {
@@ -185,7 +185,7 @@ test('a paper that the other workstation cannot print is refused there before mo
   await expect(refusal).toContainText(`At ${OFFICE}: The paper in the printer does not fit the document.`)
   await expect(refusal).toContainText('Needed: 210 × 297 mm.')
   expect(await books(postroom)).toEqual(before)
-  await setFormPaper('As the printer says')
+  await setFormPaper('Printer default')
   await there.context().close()
 })
 
@@ -249,7 +249,7 @@ test('one is unpaired, and the other goes on; where it was chosen for a kind, th
     .click()
   await expect(
     sender.getByText(
-      'The workstation chosen for the form printer is not paired any more. The form printer at Reception PC',
+      'The workstation you chose for the form printer is no longer paired. The form printer at Reception PC',
     ),
   ).toBeVisible({ timeout: 30_000 })
   await isReady(page, RECEPTION)

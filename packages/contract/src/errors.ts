@@ -13,7 +13,7 @@ interface ErrorRow {
  */
 export const ERRORS = {
   // the request itself
-  invalid_request: { status: 400, description: 'Some of the fields are not right.' },
+  invalid_request: { status: 400, description: 'Some fields are not valid.' },
   malformed_json: { status: 400, description: 'The body is not valid JSON.' },
   body_too_large: { status: 413, description: 'The body is larger than this call accepts.' },
   unsupported_media_type: { status: 415, description: 'This call does not accept that content type.' },
@@ -31,7 +31,7 @@ export const ERRORS = {
   session_expired: { status: 401, description: 'You are signed out. Sign in again.' },
   refresh_token_invalid: { status: 401, description: 'The session cannot be renewed. Sign in again.' },
   mfa_required: { status: 401, description: 'This user signs in with a second step: send the code as otp.' },
-  otp_invalid: { status: 401, description: 'This code is not right, or was used already.' },
+  otp_invalid: { status: 401, description: 'This code is wrong or has already been used.' },
   otp_locked: {
     status: 401,
     description: 'Too many wrong codes. Use a recovery code, or set a new password.',
@@ -40,7 +40,10 @@ export const ERRORS = {
     status: 401,
     description: 'The server cannot check this code at present. Use a recovery code, or ask whoever runs the server.',
   },
-  reset_token_invalid: { status: 422, description: 'This link has run out or was used already. Ask for a new one.' },
+  reset_token_invalid: {
+    status: 422,
+    description: 'This link has expired or has already been used. Request a new one.',
+  },
   xsrf_token_invalid: {
     status: 403,
     description: 'The request did not come from your own page. Reload and try again.',
@@ -53,14 +56,14 @@ export const ERRORS = {
   },
   username_taken: {
     status: 409,
-    description: 'Somebody in your organisation has this username already. Choose another.',
+    description: 'Somebody in your organisation already has this username. Choose another.',
   },
-  own_rights: { status: 409, description: 'You cannot take your own rights away. Another manager can.' },
+  own_rights: { status: 409, description: 'You cannot remove your own rights. Another manager can.' },
   operator_protected: {
     status: 409,
-    description: 'This user operates the installation. The person who runs the server must take that role away first.',
+    description: 'This user operates the installation. Whoever runs the server must remove that role first.',
   },
-  not_invited: { status: 409, description: 'This user has a password already, or may not sign in.' },
+  not_invited: { status: 409, description: 'This user already has a password, or may not sign in.' },
   service_not_in_plan: { status: 403, description: 'This service is not part of your plan.' },
   // what is being sent
   destination_not_available: { status: 422, description: 'We do not send to this country yet.' },
@@ -81,11 +84,12 @@ export const ERRORS = {
     status: 422,
     description: 'No Saturday guarantee is sold for this Friday: it or the Saturday is a bank holiday.',
   },
-  sender_outside_uk: { status: 422, description: 'Post is taken from senders in the United Kingdom only.' },
-  goods_prohibited: { status: 422, description: 'The carrier does not take these goods to this destination.' },
+  sender_outside_uk: { status: 422, description: 'The sender must be in the United Kingdom.' },
+  goods_prohibited: { status: 422, description: 'The carrier does not carry these goods to this destination.' },
   goods_restricted: {
     status: 422,
-    description: 'The carrier takes these goods only within limits and packed as it says. This is a warning.',
+    description:
+      'The carrier limits the quantity of these goods and sets rules for their packaging. This is a warning.',
   },
   shipping_date_out_of_range: {
     status: 422,
@@ -95,17 +99,17 @@ export const ERRORS = {
     status: 422,
     description: 'The postage and its fees must be more than £0 and less than £1000.',
   },
-  quantity_not_available: { status: 422, description: 'That is more labels than one purchase can have.' },
-  test_print_limit: { status: 429, description: 'That is enough test prints for now. Try again later.' },
+  quantity_not_available: { status: 422, description: 'One purchase cannot have this many labels.' },
+  test_print_limit: { status: 429, description: 'You have reached the limit for test prints. Try again later.' },
   test_print_quantity: { status: 422, description: 'A test print is for one label only.' },
   character_not_printable: { status: 422, description: 'The label cannot show one of these characters.' },
-  destination_suspended: { status: 422, description: 'The carrier takes nothing for this country at present.' },
+  destination_suspended: { status: 422, description: 'The carrier currently accepts nothing for this country.' },
   packaging_not_for_destination: { status: 422, description: 'This format is not used for this destination.' },
   service_not_listed: { status: 422, description: 'The carrier does not list this service for this country.' },
   pickup_not_available: { status: 422, description: 'No price for collection has been set up.' },
   pricing_not_allowed: { status: 422, description: 'This account does not pay by that price list.' },
-  customs_items_missing: { status: 422, description: 'Customs ask what is in it. List at least one item.' },
-  customs_invalid: { status: 422, description: 'The customs declaration is not complete or not right.' },
+  customs_items_missing: { status: 422, description: 'Customs must know the contents. Declare at least one item.' },
+  customs_invalid: { status: 422, description: 'The customs declaration is incomplete or wrong.' },
   export_declaration_needed: {
     status: 422,
     description: 'Above this value the goods need a full export declaration, which we cannot make.',
@@ -123,7 +127,7 @@ export const ERRORS = {
   insufficient_funds: { status: 402, description: 'There is not enough balance for this.' },
   second_person_needed: {
     status: 403,
-    description: 'One operator alone may not book this. Another operator must decide on it.',
+    description: 'One operator may not do this alone. Another operator must decide.',
   },
   topup_decided: { status: 409, description: 'This top-up was decided already.' },
   topup_expired: { status: 410, description: 'This top-up was not decided in time. Request it again.' },
@@ -147,13 +151,13 @@ export const ERRORS = {
     status: 409,
     description: 'A colleague bought with this purchase key. Look for the shipment in the history.',
   },
-  too_many_batches: { status: 409, description: 'Five batches are under way already. Wait until one is done.' },
+  too_many_batches: { status: 409, description: 'Five batches are already in progress. Wait until one is finished.' },
   carrier_rejected: { status: 422, description: 'The carrier refused this shipment. Nothing was charged.' },
   purchase_cancelled: { status: 422, description: 'This purchase was cancelled. Nothing was charged.' },
   void_too_late: { status: 409, description: 'The time to take this postage back has passed.' },
-  shipment_not_voidable: { status: 409, description: 'There is no postage here that could be taken back.' },
+  shipment_not_voidable: { status: 409, description: 'There is no postage here to refund.' },
   // documents
-  document_link_expired: { status: 401, description: 'This document link has run out. Ask for a new one.' },
+  document_link_expired: { status: 401, description: 'This document link has expired. Request a new one.' },
   document_gone: { status: 410, description: 'This document is no longer valid.' },
   print_claimed: {
     status: 409,
@@ -161,9 +165,9 @@ export const ERRORS = {
   },
   // devices
   pairing_code_invalid: { status: 422, description: 'No device shows this code now. Check the code on the device.' },
-  pairing_expired: { status: 410, description: 'The pairing code has run out. The device shows a new one.' },
-  device_signature_invalid: { status: 401, description: 'The device could not prove who it is.' },
-  device_clock_wrong: { status: 401, description: 'The clock of the device is more than an hour off. Set it right.' },
+  pairing_expired: { status: 410, description: 'The pairing code has expired. The device shows a new one.' },
+  device_signature_invalid: { status: 401, description: 'The device could not prove its identity.' },
+  device_clock_wrong: { status: 401, description: 'The clock of the device is more than an hour wrong. Set it.' },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -6,7 +6,7 @@ type Issue = z.core.$ZodIssue
 
 const FIELD_MESSAGES: Record<FieldCode, string> = {
   required: 'Fill this in.',
-  invalid_type: 'This is not the kind of value expected.',
+  invalid_type: 'This value is not valid here.',
   too_small: 'This is too small.',
   too_big: 'This is too big.',
   too_long: 'This is too long.',
@@ -14,12 +14,12 @@ const FIELD_MESSAGES: Record<FieldCode, string> = {
   unknown_field: 'This field is not known.',
   invalid_postcode: 'This is not a United Kingdom postcode.',
   bfpo_number: 'Give the postcode of this BFPO number: BF1 and three more characters.',
-  postcode_elsewhere: 'The postcode and the country do not go together.',
+  postcode_elsewhere: 'The postcode does not belong to this country.',
   invalid_email: 'This is not an e-mail address.',
   password_too_short: 'A password has at least 8 characters.',
   password_too_common: 'This password is too easy to guess.',
-  password_wrong: 'This is not your present password.',
-  invalid_date: 'This is not a day of the calendar.',
+  password_wrong: 'This is not your current password.',
+  invalid_date: 'This date does not exist.',
   invalid_weight: 'This is not a weight above zero.',
   invalid_length: 'This is not a length above zero.',
   invalid_amount: 'This is not an amount of money.',
@@ -28,7 +28,7 @@ const FIELD_MESSAGES: Record<FieldCode, string> = {
   invalid_country: 'This is not a country we know.',
   invalid_hs_code: 'An HS code has 6 to 10 digits.',
   unknown_hs_heading: 'No HS code begins with these four digits.',
-  goods_prohibited: 'The carrier does not take this to this destination.',
+  goods_prohibited: 'The carrier does not carry this to this destination.',
   sender_outside_uk: 'The sender must be in the United Kingdom.',
   invalid_eori: 'An EORI number is GB or XI and 12 or 15 digits.',
   invalid_ioss: 'An IOSS number is IM and 10 digits.',
@@ -40,7 +40,7 @@ const FIELD_MESSAGES: Record<FieldCode, string> = {
   does_not_fit: 'This is too long for the document.',
   name_or_company_required: 'Give a name or a company.',
   character_not_printable: 'The label cannot show one of these characters.',
-  invalid: 'This is not right.',
+  invalid: 'This is not valid.',
 }
 
 interface Finding {

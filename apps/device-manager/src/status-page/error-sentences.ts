@@ -4,13 +4,13 @@ import type { Language } from './status-texts.ts'
 /** The sentences of the web app: this page has to speak without it. */
 const FRENCH: Record<DeviceErrorCode, string> = {
   printer_not_set: 'Aucune imprimante n’est réglée pour ce type de document.',
-  printer_unknown: 'L’imprimante n’est plus là.',
+  printer_unknown: 'L’imprimante n’est plus disponible.',
   printer_stopped: 'L’imprimante s’est arrêtée.',
   media_mismatch: 'Le papier chargé ne convient pas au document.',
   media_not_offered:
-    'L’imprimante ou sa file n’offre aucun papier qui convienne au document. Choisissez un autre papier ou une autre imprimante.',
-  media_empty: 'Il n’y a plus de papier dans l’imprimante. Mettez un nouveau rouleau.',
-  media_stuck: 'Le papier n’avance pas ou est épuisé. Retirez-le, remettez-le bien droit et refermez l’imprimante.',
+    'L’imprimante ou sa file d’impression n’offre aucun papier qui convienne au document. Choisissez un autre papier ou une autre imprimante.',
+  media_empty: 'L’imprimante n’a plus de papier. Mettez un nouveau rouleau ou des feuilles.',
+  media_stuck: 'Le papier est coincé ou épuisé. Retirez-le, remettez-le bien droit et refermez l’imprimante.',
   toner_empty: 'L’imprimante n’a plus de toner ou d’encre. Mettez une nouvelle cartouche.',
   tray_missing: 'Un bac de l’imprimante manque. Remettez-le en place.',
   output_full: 'Le bac des feuilles imprimées est plein. Videz-le.',
@@ -23,30 +23,30 @@ const FRENCH: Record<DeviceErrorCode, string> = {
   printer_paused: 'L’imprimante est en pause sur son ordinateur. Relancez-la depuis celui-ci.',
   printer_cooling: 'L’imprimante est trop chaude et attend de refroidir. Elle reprendra d’elle-même.',
   printer_silent:
-    'L’imprimante ne donne pas son état, rien n’a donc été envoyé. Branchez-la en USB, ou indiquez son modèle et son rouleau dans les réglages.',
+    'L’imprimante ne communique pas son état : rien n’a été envoyé. Branchez-la en USB, ou indiquez son modèle et son rouleau dans les réglages.',
   printer_data_lost:
     'L’imprimante a perdu une partie des données. Éteignez-la, rallumez-la, puis relancez l’impression.',
   printer_defect:
     'L’imprimante signale une panne. Éteignez-la et rallumez-la\u00a0; si la panne revient, faites-la réparer.',
   printer_editor_lite:
-    'Editor Lite est activé, l’imprimante n’accepte donc pas d’étiquettes. Maintenez sa touche Editor Lite jusqu’à ce que le voyant s’éteigne.',
+    'Editor Lite est activé : l’imprimante n’accepte aucune étiquette. Maintenez sa touche Editor Lite jusqu’à ce que le voyant s’éteigne.',
   printer_model_unknown: 'Ce modèle d’imprimante n’est pas pris en charge.',
-  print_area_too_small: 'Le document dépasse la zone imprimable de ce rouleau. Mettez un rouleau plus grand.',
-  offset_too_large: 'Avec le décalage réglé, une partie du document sortirait du papier. Réduisez le décalage.',
+  print_area_too_small: 'Le document dépasse la zone imprimable de ce rouleau. Mettez un rouleau plus large.',
+  offset_too_large: 'Avec ce décalage, une partie du document sortirait du papier. Réduisez-le.',
   resolution_too_low:
     'L’imprimante imprime à moins de 300 points par pouce, trop peu pour les marques d’une étiquette. Choisissez-en une autre\u00a0; si elle peut faire mieux, réglez sa file sur 300 points par pouce.',
   queue_raw:
-    'Cette file n’a pas de pilote et transmet les documents tels quels, ce que beaucoup d’imprimantes ne savent pas lire. Recréez-la avec le pilote de l’imprimante.',
+    'Cette file d’impression n’a pas de pilote et transmet les documents tels quels, ce que beaucoup d’imprimantes ne savent pas lire. Recréez-la avec le pilote de l’imprimante.',
   format_unsupported: 'L’imprimante ne lit ni le PDF ni le PWG Raster. Ajoutez-la à cet ordinateur avec son pilote.',
   settings_refused:
     'L’imprimante n’accepte pas le papier, la résolution ou un autre réglage dont le document a besoin. Choisissez un autre papier ou une autre imprimante.',
   document_unreachable: 'Le document n’a pas pu être récupéré sur le serveur.',
   document_foreign: 'Le document ne vient pas du serveur associé.',
-  document_changed: 'Le document n’est pas celui qui était annoncé.',
+  document_changed: 'Le document n’est pas celui qui était demandé.',
   document_too_large: 'Le document est trop volumineux pour être imprimé.',
-  queue_full: 'Trop de travaux attendent cette imprimante. Relancez l’impression quand quelques-uns seront sortis.',
+  queue_full: 'Trop d’impressions attendent cette imprimante. Relancez la vôtre quand quelques-unes seront terminées.',
   outcome_unknown: 'Impossible de savoir si l’impression a eu lieu. Vérifiez l’imprimante.',
-  cancelled: 'Le travail a été annulé.',
+  cancelled: 'L’impression a été annulée.',
   never_begun:
     'Le gestionnaire de périphériques s’est arrêté avant d’envoyer quoi que ce soit à l’imprimante. Relancez l’impression.',
   request_invalid: 'L’appareil n’a pas compris la demande.',

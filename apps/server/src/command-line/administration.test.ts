@@ -112,7 +112,7 @@ describe('with what is wrong', () => {
     ['account credit {account} -5 r', 'amount: '],
     ['account credit {account} 0 r', 'amount: '],
     ['account credit {nobody} 5 r', 'There is no account {nobody}.'],
-    ['account credit {account} 1000.01 r', 'One operator alone may not book this.'],
+    ['account credit {account} 1000.01 r', 'One operator may not do this alone.'],
     ['account credit {account} 5 r taken', 'taken is not an operator.'],
     ['account credit {account} 5 r nobody-here', 'nobody-here is not an operator.'],
     ['user grant nobody-here operator', 'There is no user nobody-here.'],
@@ -126,7 +126,7 @@ describe('with what is wrong', () => {
     ['user add {organisation} a nowhere A full sender', 'email: '],
     [
       'user add {organisation} taken a@example.com A full sender',
-      'Somebody in your organisation has this username already.',
+      'Somebody in your organisation already has this username.',
     ],
   ])('%s says %s and ends with 1', async (line, says) => {
     const { code, out } = await postroom(database.url, ...fill(line).split(' '))

@@ -59,7 +59,7 @@ export const LIMITED_GOODS: readonly LimitedGoods[] = [
   },
   {
     code: 'firearms',
-    name: 'Guns, and what looks like one',
+    name: 'Guns and imitation guns',
     en: 'gun, guns, handgun*, shotgun*, rifle*, pistol*, revolver*, firearm*, air rifle*, airsoft, bb gun*, stun gun*, taser*',
     fr: 'fusil, fusils, pistolet*, revolver*, carabine*, arme* a feu, taser*',
     not: 'water gun*, water pistol*, glue gun*, nerf gun*, toy gun*, massage gun*, heat gun*, staple gun*, spray gun*, nail gun*, gun dog*, gun metal, rifle scope*, paint gun*, caulking gun*, grease gun*, pistolet* a eau, pistolet* a colle, pistolet* a peinture, pistolet* jouet*, fusil* a eau',
@@ -191,7 +191,7 @@ export const LIMITED_GOODS: readonly LimitedGoods[] = [
   },
   {
     code: 'drugs',
-    name: 'Drugs that the law controls',
+    name: 'Controlled drugs',
     en: 'cannabis, marijuana, cocaine, heroin, ecstasy pills, mdma, amphetamine*, ketamine, lsd',
     fr: 'cannabis, marijuana, cocaine, heroine en poudre, ecstasy, mdma, amphetamine*, ketamine, lsd',
     not: 'cannabis leaf print*, cannabis book*, drug* test kit*, heroine novel*',
@@ -202,7 +202,7 @@ export const LIMITED_GOODS: readonly LimitedGoods[] = [
   },
   {
     code: 'knives',
-    name: 'Knives, blades and other sharp things',
+    name: 'Knives, blades and other sharp items',
     en: 'knife, knives, dagger*, sword*, machete*, razor blade*, blade, blades, scalpel*, axe, axes, flick knife, stiletto knife, crossbow*',
     fr: 'couteau*, couteaux, poignard*, epee*, machette*, lame, lames, rasoir* coupe chou*, scalpel*, hache, haches, arbalete*',
     not: 'knife block*, knife sharpener*, knife sheath*, knife holder*, butter knife, butter knives, blade guard*, wiper blade*, fan blade*, blade runner, grass blade*, shoulder blade*, toy sword*, plastic sword*, foam sword*, knife edge, sword fish, roller blade*, rollerblade*, bloc* a couteaux, aiguiseur* de couteau*, couteau* a beurre, lame* d essuie glace, epee* en mousse, epee* en plastique, epee* en bois, lame* de parquet, fish knife, fish knives, palette knife, palette knives',
@@ -214,7 +214,7 @@ export const LIMITED_GOODS: readonly LimitedGoods[] = [
   },
   {
     code: 'money',
-    name: 'Money and what is as good as money',
+    name: 'Money and its equivalents',
     en: 'cash, banknote*, bank note*, gift card*, gift voucher*, travellers cheque*, traveller s cheque*, bullion, gold bar*, gold coin*, silver bullion, bearer bond*, lottery ticket*',
     fr: 'argent liquide, billet* de banque, carte* cadeau*, cheque* cadeau*, cheque* de voyage, lingot*, piece* d or, billet* de loterie',
     not: 'cash box*, cash register*, toy cash, chocolate gold coin*, chocolate coin*, johnny cash, gift card holder*, gift card box*, play banknote*, lingot* de chocolat, caisse* enregistreuse*, cash book*, cash tin*',
@@ -259,7 +259,7 @@ export const LIMITED_GOODS: readonly LimitedGoods[] = [
   },
   {
     code: 'medicines',
-    name: 'Medicines on prescription',
+    name: 'Prescription medicines',
     en: 'prescription medicine*, prescription drug*, prescription medication*, insulin, morphine, antibiotic*, vaccine*',
     fr: 'medicament* sur ordonnance, insuline, morphine, antibiotique*, vaccin, vaccins',
     not: 'insulin pump case*, insulin bag*, antibiotic free, sans antibiotique*',
