@@ -1,8 +1,17 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // the servers under test start in two thirds of the time when what was compiled is kept
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, '.test/compile-cache')
+
+// a database is hundreds of files: in memory they are made and deleted in a sixth of the time that a disk takes
+const MEMORY = '/dev/shm'
+const MEMORY_MIN_BYTES = 4 * 2 ** 30
+if (fs.existsSync(MEMORY)) {
+  const { bavail, bsize } = fs.statfsSync(MEMORY)
+  if (bavail * bsize >= MEMORY_MIN_BYTES) process.env['TMPDIR'] ??= MEMORY
+}
 
 export default defineConfig({
   test: {

@@ -12,6 +12,8 @@ export interface IdentityTables {
     fullname: string
     /** Null: invited, and has not set one yet. */
     password_hash: string | null
+    /** Counts the changes of how the user signs in. */
+    auth_version: Generated<number>
     plan: Plan
     permissions: Generated<string[]>
     roles: Generated<string[]>

@@ -9,13 +9,14 @@ export interface TestDatabase extends Database {
   url: string
 }
 
-/** A fresh, migrated database on the run's PostgreSQL; `close()` drops it. */
+/** A fresh, migrated database on the run's PostgreSQL; `close()` drops it. All use the logins of the template. */
 export async function testDatabase(): Promise<TestDatabase> {
   const cluster = inject('postgresUrl')
   const name = `t_${randomBytes(8).toString('hex')}`
   await asOwner(cluster, `create database ${name} template ${TEMPLATE}`)
   const url = urlOf(cluster, name)
-  const database = await openDatabase(url)
+  const [app, platform] = inject('loginUrls').map((login) => ({ connectionString: urlOf(login, name) }))
+  const database = await openDatabase(url, { app: app!, platform: platform! })
   return {
     ...database,
     url,
@@ -26,8 +27,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Where a database of the run's PostgreSQL is reached. */
-export const urlOf = (cluster: string, name: string): string => cluster.replace('/postgres?', `/${name}?`)
+/** Where another database of the run's PostgreSQL is reached. */
+export const urlOf = (cluster: string, name: string): string => cluster.replace(/\/\w+\?/, `/${name}?`)
 
 /** The migrated database that every other is a copy of: a copy is made quicker than it is migrated. */
 export const TEMPLATE = 'migrated'

@@ -18,6 +18,8 @@ create table app_user (
   email text not null,
   fullname text not null,
   password_hash text, -- null: invited, and no password chosen yet
+  -- Counts the changes of how the user signs in: what was proved under an earlier version is void.
+  auth_version integer not null default 0,
   plan text not null check (plan in ('lite', 'full')),
   permissions text[] not null default '{}',
   roles text[] not null default '{}',
@@ -29,7 +31,7 @@ create index app_user_by_organisation on app_user (organisation_id);
 create index app_user_by_email on app_user (lower(email));
 call confine('app_user');
 grant select, insert on app_user to postroom_app;
-grant update (username, email, fullname, password_hash, plan, permissions, roles, disabled_at, erased_at)
+grant update (username, email, fullname, password_hash, auth_version, plan, permissions, roles, disabled_at, erased_at)
   on app_user to postroom_app;
 
 -- Any JSON a user stores under a key. Text, because jsonb rejects some strings that JSON allows.

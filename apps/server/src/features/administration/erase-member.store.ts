@@ -18,7 +18,7 @@ export async function eraseUser(tx: Tx, { id, organisation_id }: User, now: Date
   await forgetGuessesAt(tx, id)
   await tx
     .updateTable('app_user')
-    .set({ ...nobody, disabled_at: now, erased_at: now })
+    .set((row) => ({ ...nobody, auth_version: row('auth_version', '+', 1), disabled_at: now, erased_at: now }))
     .where('id', '=', id)
     .execute()
   for (const table of ['session', 'password_reset', 'two_factor', 'user_data'] as const)

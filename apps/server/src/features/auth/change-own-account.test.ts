@@ -1,9 +1,11 @@
 import type { AuthUser } from '@postroom/contract/auth'
 import type { ErrorBody } from '@postroom/contract/errors'
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
+import type { Tx } from '../../db/in-transaction.ts'
 import { DEMO_PASSWORD } from '../../demo/seed-demo.ts'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/test-database.ts'
+import { changeAuthentication } from '../identity/user.store.ts'
 import { mailResets } from './forgot-password.ts'
 
 const WRONG_GUESS = { email: 'a@example.org', current_password: 'wrong' }
@@ -114,20 +116,26 @@ describe('PUT user/self', () => {
   })
 })
 
-describe('what was proved with a password is worth nothing when, before it is done,', () => {
-  const ANOTHER = { password_hash: 'of another password' }
-  const OUT = { disabled_at: new Date() }
+const setAnother = (tx: Tx) => changeAuthentication(tx, user.id, { password_hash: 'of another password' })
+/** As for a user of an external provider, who has no password to compare. */
+const changeProvider = (tx: Tx) => changeAuthentication(tx, user.id)
+const disable = (tx: Tx) =>
+  tx.updateTable('app_user').set({ disabled_at: new Date() }).where('id', '=', user.id).execute()
+const signInAgain = () => server.app.inject(tokenRequest())
+
+describe('a confirmed password is void when, before the call does its work,', () => {
   const prove = { current_password: DEMO_PASSWORD }
   const remove = () => server.as(user, 'POST', '/identity/v1/user/twoFactor/remove', prove)
 
   it.each([
-    ['the password is changed: a sign-in', ANOTHER, () => server.app.inject(tokenRequest()), 401],
-    ['the user is disabled: a sign-in', OUT, () => server.app.inject(tokenRequest()), 401],
-    ['the password is changed: another change', ANOTHER, () => change({ email: 'a@example.org', ...prove }), 400],
-    ['the password is changed: an end of the second step', ANOTHER, remove, 400],
+    ['the password is changed: a sign-in', setAnother, signInAgain, 401],
+    ['the way to sign in changes without a password: a sign-in', changeProvider, signInAgain, 401],
+    ['the user is disabled: a sign-in', disable, signInAgain, 401],
+    ['the password is changed: another change', setAnother, () => change({ email: 'a@example.org', ...prove }), 400],
+    ['the password is changed: turning two-factor off', setAnother, remove, 400],
   ])('%s', async (_case, meanwhile, call, status) => {
     const changing = await server.context.db.startTransaction().execute()
-    await changing.updateTable('app_user').set(meanwhile).where('id', '=', user.id).execute()
+    await meanwhile(changing)
     const answer = call()
     await untilWaiting(server.database.url, 1)
     await changing.commit().execute()

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { countAttempt, noteWithinLimits } from '../../access/limit-attempts.ts'
 import { networkOf } from '../../access/network-of.ts'
 import { newSecret } from '../../secret-token.ts'
+import { repeatEvery } from '../../operation/repeat-every.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import type { User } from '../identity/user.store.ts'
 import { takeBackAttempt } from './sign-in-failure.store.ts'
@@ -28,25 +29,10 @@ export async function noteForgotten(
   await insertResetRequest(context.db, foldUsername(login), context.now())
 }
 
-/** Answers requests by mail until `stop()`, which waits for the mail being sent. */
-export function startMailingResets(context: Context, log: Log): () => Promise<void> {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running = look()
-
-  async function look(): Promise<void> {
-    await mailResets(context, log).catch((error: unknown) =>
-      log.warn({ err: error }, 'reset mails could not be looked for'),
-    )
-    if (!stopped) timer = setTimeout(() => void (running = look()), LOOK_EVERY_MS)
-  }
-
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await running
-  }
-}
+/** Mails a link for each request. @returns stops it, after the mail in flight */
+export const startMailingResets = (context: Context, log: Log): (() => Promise<void>) =>
+  repeatEvery(LOOK_EVERY_MS, () => mailResets(context, log), { log, failure: 'could not look for password resets' })
+    .stop
 
 /** One look: every user who is meant by an open request gets a mail. One that cannot be sent is asked for again. */
 export async function mailResets(context: Context, log: Log): Promise<void> {

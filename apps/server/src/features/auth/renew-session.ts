@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/audit.store.ts'
 import { getUser } from '../identity/user.store.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { deleteSession, lockSessionToRenew, startGeneration, type Session } from './session.store.ts'
-import type { SignedIn } from './sign-in.ts'
+import type { SignedIn } from './open-session.ts'
 
 /** Two tabs may renew at the same moment, or an answer may get lost and be asked for again. */
 const GRACE_S = 10

@@ -1,24 +1,24 @@
 import { fieldError } from '@postroom/contract/field-errors'
-import type { Db } from '../../db/database.ts'
+import type { Tx } from '../../db/in-transaction.ts'
 import { AppError } from '../../app-error.ts'
-import { findColleague, updateUser } from '../identity/user.store.ts'
+import { findColleague, changeAuthentication } from '../identity/user.store.ts'
 import { deleteResetToken } from './password-reset.store.ts'
 import { isEasyToGuess } from './password-rules.ts'
 import { deleteSessions } from './session.store.ts'
 
-/** The password a user is to have, and its hash: made before a transaction begins, since it takes its time. */
+/** A new password and its hash, which takes 10 ms and is computed before the transaction begins. */
 export interface NewPassword {
   password: string
   password_hash: string
 }
 
 /**
- * Gives a user a new password and ends his sessions, but the one he may keep; a reset link on its way is dead.
+ * Sets a user's password, ends their sessions except `keepSession`, and revokes their reset link.
  *
  * @throws AppError invalid_request, when the password is easy to guess
  */
 export async function setPassword(
-  tx: Db,
+  tx: Tx,
   user: { id: string; organisation_id: string },
   { password, password_hash }: NewPassword,
   keepSession?: string,
@@ -27,7 +27,7 @@ export async function setPassword(
   const { username = '', fullname = '', email = '', organisation_name = '' } = colleague ?? {}
   if (await isEasyToGuess(password, [username, fullname, email, organisation_name]))
     throw new AppError('invalid_request', { fields: [fieldError('password', 'password_too_common')] })
-  await updateUser(tx, user.id, { password_hash })
+  await changeAuthentication(tx, user.id, { password_hash })
   await deleteResetToken(tx, user.id)
   await deleteSessions(tx, user.id, keepSession)
 }

@@ -11,8 +11,9 @@ import { fileOf } from '../../operation/backup-folder.ts'
 import { takeBackup } from '../../operation/backup.store.ts'
 import { sealUnder } from '../../sealed-text.ts'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
-import { asOwner } from '../../testing/test-database.ts'
-import { canReadTwoFactor } from './two-factor.ts'
+import { asOwner, untilWaiting } from '../../testing/test-database.ts'
+import { getUser } from '../identity/user.store.ts'
+import { canReadTwoFactor, confirmTwoFactor } from './two-factor.ts'
 
 const PATH = '/identity/v1/user/twoFactor'
 const WITH_PASSWORD = { current_password: DEMO_PASSWORD }
@@ -49,6 +50,17 @@ async function turnOn() {
 }
 
 describe('setting up', () => {
+  it('fails a sign-in with the password alone that is in progress when two-factor is turned on', async () => {
+    const { secret } = await prepare()
+    const owner = await getUser(server.context.db, user.id)
+    const changing = await server.context.db.startTransaction().execute()
+    await confirmTwoFactor({ ...server.context, db: changing }, owner, codeOf(secret))
+    const answer = signIn()
+    await untilWaiting(server.database.url, 1)
+    await changing.commit().execute()
+    expect(await answer).toBe('invalid_credentials')
+  })
+
   it('changes nothing until a code is confirmed, then answers with ten recovery codes and a mail', async () => {
     const { secret, url } = await prepare()
     expect(url).toBe(`otpauth://totp/Postroom:demo?issuer=Postroom&secret=${secret}&algorithm=SHA1&digits=6&period=30`)

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../app-error.ts'
 import { isSealed, type Seal } from '../../sealed-text.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { lockUnchanged, type User } from '../identity/user.store.ts'
+import { changeAuthentication, lockUnchanged, type User } from '../identity/user.store.ts'
 import { newsMail } from './account-mails.ts'
 import { inBackground } from './in-background.ts'
 import { wrongPassword } from './prove-password.ts'
@@ -117,6 +117,7 @@ export async function confirmTwoFactor(
   return inTransaction(db, async (tx) => {
     if (!(await activateSecret(tx, user_id, { pending, secret: sealed, period, recoveryCodes: codes.map(plain) })))
       return undefined
+    await changeAuthentication(tx, user_id)
     await recordAudit(tx, { organisation_id, user_id, event: 'two_factor_on' })
     return codes
   })

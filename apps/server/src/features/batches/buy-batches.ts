@@ -2,6 +2,7 @@ import type { Log } from '../../log.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { asTenant } from '../../db/tenant.ts'
+import { repeatEvery } from '../../operation/repeat-every.ts'
 import { claimRows, noteOutcome, type ClaimedRow, type RowOutcome } from './batch-queue.store.ts'
 
 const LOOK_EVERY_MS = 500
@@ -14,23 +15,10 @@ const LEASE_MS = 30_000
 /** Buys one row under its key, and says what became of it. What it throws is tried again. */
 type BuyRow = (context: Context, row: ClaimedRow, log: Log) => Promise<RowOutcome>
 
-/** Buys the rows of all batches, for as long as the server runs. @returns how to stop it; rows under way are finished */
+/** Buys the rows of all batches, for as long as the server runs. @returns stops it, after the rows in flight */
 export function startBuyingBatches(context: Context, buyRow: BuyRow, log: Log): () => Promise<void> {
   const inFlight = new Set<Promise<void>>()
-  const ending = new AbortController()
-  let awake = Promise.withResolvers<void>()
-  const running = work()
-
-  async function work(): Promise<void> {
-    while (!ending.signal.aborted) {
-      awake = Promise.withResolvers<void>()
-      const timer = setTimeout(awake.resolve, LOOK_EVERY_MS)
-      await beginRows().catch((error: unknown) => log.warn({ err: error }, 'batches could not be looked at now'))
-      await awake.promise
-      clearTimeout(timer)
-    }
-    await Promise.all(inFlight)
-  }
+  const { stop, wake } = repeatEvery(LOOK_EVERY_MS, beginRows, { log, failure: 'could not look for batches' })
 
   async function beginRows(): Promise<void> {
     const limit = AT_ONCE - inFlight.size
@@ -38,7 +26,7 @@ export function startBuyingBatches(context: Context, buyRow: BuyRow, log: Log): 
     for (const row of await claimRows(context.db, { lease_ms: LEASE_MS, each: OF_ONE_BATCH, limit })) {
       const bought = buyClaimed(row).finally(() => {
         inFlight.delete(bought)
-        awake.resolve()
+        wake()
       })
       inFlight.add(bought)
     }
@@ -52,13 +40,15 @@ export function startBuyingBatches(context: Context, buyRow: BuyRow, log: Log): 
         await inTransaction(context.db, (tx) => noteOutcome(tx, row, outcome))
       })
     } catch (error) {
-      log.warn({ err: error, batch: row.batch_id, position: row.position }, 'a row of a batch is bought later')
+      log.warn(
+        { err: error, batch: row.batch_id, position: row.position },
+        'could not buy a row of a batch; it is retried',
+      )
     }
   }
 
   return async () => {
-    ending.abort()
-    awake.resolve()
-    await running
+    await stop()
+    await Promise.all(inFlight)
   }
 }

@@ -20,16 +20,16 @@ export const getUser = (db: Db, id: string): Promise<User> =>
   db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /**
- * Keeps a user as he is until the transaction ends: who is disabled or given another password then finds what was done.
+ * Locks the user row, so that a concurrent disable or change of password waits and sees this transaction's result.
  *
- * @returns false when either happened since he was read, so that what he proved is worth nothing any more
+ * @returns false when the user was disabled, or the way they sign in changed, since `user` was read: what they proved is void
  */
-export const lockUnchanged = async (tx: Tx, { id, password_hash }: User): Promise<boolean> =>
+export const lockUnchanged = async (tx: Tx, { id, auth_version }: User): Promise<boolean> =>
   (await tx
     .selectFrom('app_user')
     .select('id')
     .where('id', '=', id)
-    .where('password_hash', '=', password_hash)
+    .where('auth_version', '=', auth_version)
     .where('disabled_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined
@@ -48,9 +48,22 @@ export const isOperatorNow = async (tx: Tx, id: string): Promise<boolean> =>
 export async function updateUser(
   db: Db,
   id: string,
-  changes: Partial<Pick<User, 'fullname' | 'email' | 'password_hash'>>,
+  changes: Partial<Pick<User, 'fullname' | 'email'>>,
 ): Promise<void> {
   await db.updateTable('app_user').set(changes).where('id', '=', id).execute()
+}
+
+/** Changes how a user signs in. A sign-in in progress, or a password confirmed before, is void from now on. */
+export async function changeAuthentication(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<User, 'password_hash'>> = {},
+): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set((row) => ({ ...changes, auth_version: row('auth_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** A user and his organisation, seen from within that organisation only. */
@@ -99,7 +112,7 @@ export const organisationExists = async (db: Db, id: string): Promise<boolean> =
 
 export const insertUser = (
   db: Db,
-  user: Omit<User, 'id' | 'created_at' | 'disabled_at' | 'erased_at'>,
+  user: Omit<User, 'id' | 'auth_version' | 'created_at' | 'disabled_at' | 'erased_at'>,
 ): Promise<User> => db.insertInto('app_user').values(user).returningAll().executeTakeFirstOrThrow()
 
 /** Whether nobody uses this database yet. Keeps other server processes waiting until the transaction ends. */

@@ -1,6 +1,7 @@
 import type { Log } from '../../../log.ts'
 import { answerWithin } from '../../../carriers/answer-within.ts'
 import type { Context } from '../../../context.ts'
+import { repeatEvery } from '../../../operation/repeat-every.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { applyVoid } from '../void/apply-void.ts'
 import { timingsOf } from './purchase-timings.ts'
@@ -10,32 +11,19 @@ const AT_ONCE = 10
 /** From this many tries on a person should look; the money stays held and nothing is guessed. */
 const ALERT_AFTER_ATTEMPTS = 20
 
-/** Settles purchases and voids left open by a crash or a silent carrier, for as long as the server runs. @returns how to stop it */
-export function startSettling(context: Context, log: Log): () => Promise<void> {
-  const { settle_every_ms } = timingsOf(context)
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running = round()
-
-  async function round(): Promise<void> {
-    try {
+/** Settles purchases and voids left open by a crash or a silent carrier, for as long as the server runs. @returns stops it */
+export const startSettling = (context: Context, log: Log): (() => Promise<void>) =>
+  repeatEvery(
+    timingsOf(context).settle_every_ms,
+    async () => {
       for (const { purchase, error } of await settleOverdue(context)) {
         const facts = { purchase: purchase.id, attempts: purchase.attempts }
-        if (error !== undefined) log.warn({ ...facts, err: error }, 'a purchase could not be settled now')
+        if (error !== undefined) log.warn({ ...facts, err: error }, 'could not settle a purchase; it is retried')
         if (purchase.attempts % ALERT_AFTER_ATTEMPTS === 0) log.error(facts, 'the carrier does not settle a purchase')
       }
-    } catch (error) {
-      log.warn({ err: error }, 'open purchases could not be settled now')
-    }
-    if (!stopped) timer = setTimeout(() => void (running = round()), settle_every_ms)
-  }
-
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await running
-  }
-}
+    },
+    { log, failure: 'could not settle open purchases' },
+  ).stop
 
 /**
  * One look: takes over what is overdue and asks the carrier for the final word on each. One that cannot be settled holds
