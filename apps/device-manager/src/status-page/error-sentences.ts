@@ -23,18 +23,18 @@ const FRENCH: Record<DeviceErrorCode, string> = {
   printer_paused: 'L’imprimante est en pause sur son ordinateur. Relancez-la depuis celui-ci.',
   printer_cooling: 'L’imprimante est trop chaude et attend de refroidir. Elle reprendra d’elle-même.',
   printer_silent:
-    'L’imprimante ne communique pas son état : rien n’a été envoyé. Branchez-la en USB, ou indiquez son modèle et son rouleau dans les réglages.',
+    'L’imprimante ne communique pas son état : rien n’a été envoyé. Branchez-la en USB, ou indiquez son modèle et son rouleau dans les réglages.',
   printer_data_lost:
     'L’imprimante a perdu une partie des données. Éteignez-la, rallumez-la, puis relancez l’impression.',
   printer_defect:
-    'L’imprimante signale une panne. Éteignez-la et rallumez-la\u00a0; si la panne revient, faites-la réparer.',
+    'L’imprimante signale une panne. Éteignez-la et rallumez-la ; si la panne revient, faites-la réparer.',
   printer_editor_lite:
-    'Editor Lite est activé : l’imprimante n’accepte aucune étiquette. Maintenez sa touche Editor Lite jusqu’à ce que le voyant s’éteigne.',
+    'Editor Lite est activé : l’imprimante n’accepte aucune étiquette. Maintenez sa touche Editor Lite jusqu’à ce que le voyant s’éteigne.',
   printer_model_unknown: 'Ce modèle d’imprimante n’est pas pris en charge.',
   print_area_too_small: 'Le document dépasse la zone imprimable de ce rouleau. Mettez un rouleau plus large.',
   offset_too_large: 'Avec ce décalage, une partie du document sortirait du papier. Réduisez-le.',
   resolution_too_low:
-    'L’imprimante imprime à moins de 300 points par pouce, trop peu pour les marques d’une étiquette. Choisissez-en une autre\u00a0; si elle peut faire mieux, réglez sa file sur 300 points par pouce.',
+    'L’imprimante imprime à moins de 300 points par pouce, trop peu pour les marques d’une étiquette. Choisissez-en une autre ou, si elle peut faire mieux, réglez sa file d’impression sur 300 points par pouce.',
   queue_raw:
     'Cette file d’impression n’a pas de pilote et transmet les documents tels quels, ce que beaucoup d’imprimantes ne savent pas lire. Recréez-la avec le pilote de l’imprimante.',
   format_unsupported: 'L’imprimante ne lit ni le PDF ni le PWG Raster. Ajoutez-la à cet ordinateur avec son pilote.',
