@@ -4,7 +4,7 @@ import type { Seller } from '@postroom/documents/account/party'
 import type { PubNubGrants } from '@postroom/hub/pubnub-grants'
 import type { Pool } from 'pg'
 import type { AddressLookup } from './addresses/address-lookup.ts'
-import type { CarrierPort } from './carriers/carrier-port.ts'
+import type { Carriers } from './carriers/carriers.ts'
 import type { Db } from './db/database.ts'
 import type { Checkpoint } from './features/shipments/purchase/checkpoint.ts'
 import type { PurchaseTimings } from './features/shipments/purchase/purchase-timings.ts'
@@ -19,7 +19,8 @@ export interface Context {
   /** Connections for work of no organisation in particular. */
   platformPool: Pool
   now: () => Date
-  carrier: CarrierPort
+  /** Whom postage is bought from. */
+  carriers: Carriers
   addressLookup: AddressLookup
   mailer: Mailer
   /** Gives rights on PubNub's channels, where PubNub carries the messages of hubs and not this server. */

@@ -9,7 +9,7 @@ import type { Log } from './log.ts'
 import { httpLookup } from './addresses/http-lookup.ts'
 import { offlineLookup } from './addresses/offline-lookup.ts'
 import { buildApp } from './app.ts'
-import { sandboxCarrier } from './carriers/sandbox/sandbox-carrier.ts'
+import { connectCarriers } from './carriers/carriers.ts'
 import { loginsIn, pubNubKeysOf, sellerOf, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { isWritable, openDatabase } from './db/database.ts'
@@ -73,7 +73,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
     pool: database.pool,
     platformPool: database.platformPool,
     now: () => new Date(),
-    carrier: counted(sandboxCarrier(database.db), metrics),
+    carriers: counted(connectCarriers(database.db), metrics),
     addressLookup: config.ADDRESS_LOOKUP_URL ? httpLookup(config.ADDRESS_LOOKUP_URL) : offlineLookup,
     mailer: config.SMTP_URL
       ? smtpMailer(config.SMTP_URL, config.MAIL_FROM)

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { postalAddressSchema } from './address.ts'
 import { calendarDay } from './calendar-day.ts'
 import { carrierAccountSchema, spendingLimitsSchema } from './carrier.ts'
+import { carrierOrDefault } from './carrier-code.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
 import { singleLine } from './single-line.ts'
@@ -21,9 +22,10 @@ export const openCarrierAccount = endpoint({
   id: 'openCarrierAccount',
   method: 'POST',
   path: '/stamp/v1/carrieraccount',
-  summary: 'Open one more prepaid account; it holds nothing yet, and pays by one price list for ever',
+  summary: 'Open one more prepaid account; it holds nothing yet, and pays one carrier by one price list for ever',
   body: z.strictObject({
     name,
+    carrier_code: carrierOrDefault,
     pricing: z.enum(CHANNELS).default('online'),
     low_balance: lowBalance.default(null),
     limits: spendingLimitsSchema.default(LIMITS_OF_A_NEW_ACCOUNT),
@@ -55,7 +57,7 @@ const statementDays = { dateFrom: calendarDay.optional(), dateTo: calendarDay.op
 const statementLineSchema = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  kind: z.enum(['topup', 'postage', 'fee', 'refund', 'fee_refund']),
+  kind: z.enum(['topup', 'postage', 'fee', 'refund', 'fee_refund', 'adjustment']),
   amount: z.int(),
   balance: z.int(),
   /** Of the top-up or of the shipment. */

@@ -3,10 +3,11 @@ import { CHANNELS } from '@postroom/domain/tariffs/channels'
 import { OPTION_CODES, SERVICE_CODES } from '@postroom/domain/catalogue/services'
 import * as z from 'zod'
 import { postalAddressSchema } from './address.ts'
+import { carrierCode } from './carrier-code.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
 
-const carrierParams = z.strictObject({ carrier: z.literal('RM') })
+const carrierParams = z.strictObject({ carrier: carrierCode })
 const serviceQuery = z.strictObject({ service: z.enum(SERVICE_CODES).optional() })
 /** Absent: the list by which the organisation's first active account pays. */
 const catalogueList = z.enum(CHANNELS).optional()
@@ -23,7 +24,8 @@ export const spendingLimitsSchema = z.strictObject({
 
 export const carrierAccountSchema = z.object({
   id: z.uuid(),
-  carrier_code: z.literal('RM'),
+  /** Which carrier its purchases go to. */
+  carrier_code: carrierCode,
   name: z.string(),
   is_active: z.boolean(),
   /** The price list it pays by. */
@@ -44,7 +46,7 @@ export const listCarrierAccounts = endpoint({
   tag: 'carrier',
   auth: 'session',
   query: listQuery(['name', 'id']).extend({
-    carrier_code: z.literal('RM').optional(),
+    carrier_code: carrierCode.optional(),
     is_active: z.enum(['true', 'false']).optional(),
   }),
   responses: { 200: pageOf(carrierAccountSchema) },

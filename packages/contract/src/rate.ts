@@ -6,6 +6,7 @@ import { CONFIDENCES } from '@postroom/domain/tariffs/price-row'
 import { SERVICE_CODES } from '@postroom/domain/catalogue/services'
 import * as z from 'zod'
 import { calendarDay } from './calendar-day.ts'
+import { carrierOrDefault } from './carrier-code.ts'
 import { customsSchema } from './customs.ts'
 import { endpoint } from './endpoint.ts'
 import { severalLines, singleLine } from './single-line.ts'
@@ -87,7 +88,7 @@ const metaDataSchema = z.strictObject({
 
 /** Everything a price depends on, apart from the destination. */
 export const itemFields = {
-  carrier: z.literal('RM').default('RM'),
+  carrier: carrierOrDefault,
   options: z.array(optionSchema).max(10).default([]),
   shipping_date: calendarDay,
   parcels: z.array(parcelSchema).min(1).max(1),

@@ -2,6 +2,7 @@ import { LABEL_SIZES } from '@postroom/domain/media/label-stock'
 import { SERVICE_CODES } from '@postroom/domain/catalogue/services'
 import * as z from 'zod'
 import { addressTextSchema, postalAddressSchema } from './address.ts'
+import { carrierCode } from './carrier-code.ts'
 import { documentSchema } from './document.ts'
 import { endpoint } from './endpoint.ts'
 import { errorBodySchema } from './errors.ts'
@@ -58,7 +59,7 @@ export const shipmentSchema = z.object({
   status: z.enum(SHIPMENT_STATUSES),
   /** Bought here; what was entered by hand is `manual` (shipment-manual.ts). */
   transaction_type: z.literal('postage'),
-  carrier: z.literal('RM'),
+  carrier: carrierCode,
   service: z.enum(SERVICE_CODES),
   service_name: z.string(),
   options: z.array(optionSchema),

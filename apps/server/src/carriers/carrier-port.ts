@@ -1,21 +1,31 @@
 import type { RateQuote } from '@postroom/contract/rate'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
+import type { LabelContent } from '@postroom/documents/label/label-content'
+import type { RenderedDocument } from '@postroom/documents/pdf/pdf'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
+import type { Pence } from '@postroom/domain/money'
 import type { TrackingCode } from '@postroom/domain/post/tracking'
 
-/** What happened to a purchase at the carrier: a number for each label, in order, or no postage at all. `unknown` is neither yes nor no: a time-out, a 5xx, a broken answer. */
+/**
+ * The outcome of a purchase at the carrier: a number for each label, in order, or no postage at all. `charged` is what the
+ * carrier charges for all labels, above zero; absent: as quoted. `unknown` is neither yes nor no: a time-out, a 5xx, a
+ * broken answer.
+ */
 export type PurchaseOutcome =
-  | { kind: 'accepted'; carrier_no: string; further_nos: string[] }
+  | { kind: 'accepted'; carrier_no: string; further_nos: string[]; charged?: Pence }
   | { kind: 'rejected'; reason: string }
   | { kind: 'unknown' }
 
-/** The final word on a reference. `tombstoned`: was never bought and never will be, even if the order still arrives. */
+/** The final outcome of a reference. `tombstoned`: was never bought and never will be, even if the order still arrives. */
 export type ResolveOutcome = PurchaseOutcome | { kind: 'tombstoned' }
 
-/** What the carrier said to a void. */
+/** The carrier's answer to a void. */
 export type VoidOutcome = { kind: 'voided' } | { kind: 'refused'; reason: string } | { kind: 'unknown' }
 
-/** What the carrier is told about an item, and how many such items are bought. */
+/** The carrier's answer to a tracking request. */
+export type TrackOutcome = { kind: 'tracked'; events: readonly TrackingEvent[] } | { kind: 'unknown' }
+
+/** The item a carrier is asked to post, and how many such items are bought. */
 export interface CarrierOrder {
   draft: ShipmentDraft
   quote: RateQuote
@@ -33,24 +43,30 @@ export interface TrackingEvent {
 
 /**
  * A carrier. `ref` is the id of the purchase, the same for every attempt and every repetition. Calls answer with values;
- * whoever calls them treats a thrown error as `unknown`. Never called inside a database transaction of ours.
+ * `carrierOf` turns a thrown error and a passed time-out into `unknown`. Never called inside a database transaction.
  */
 export interface CarrierPort {
-  /** The services this carrier connection sells. */
+  /** Milliseconds after which an answer counts as unknown. */
+  timeout_ms: number
+
+  /** The services this carrier sells. */
   services(): readonly ServiceCode[]
 
   /** Buys all labels or none. A repeated `ref` gets the first outcome again; a tombstoned one is rejected. */
   purchase(ref: string, order: CarrierOrder): Promise<PurchaseOutcome>
 
-  /** Tells what became of `ref`, or makes it dead for ever. Never a bare 'not found', which an order under way would belie. */
+  /** Returns the outcome of `ref`, or makes it dead for ever. Never plain 'not found': an order in flight could make it false. */
   resolve(ref: string): Promise<ResolveOutcome>
 
   /** Takes postage back, all labels of the order or none. The first answer to (`ref`, `n`) is the answer for ever; a new try uses the next `n`. */
   void(ref: string, n: number): Promise<VoidOutcome>
 
-  /** How the label comes to be. `specimen`: we draw it, and it says that it has no postal value. Read only. */
-  documents(ref: string): Promise<'specimen' | 'none'>
+  /**
+   * The labels of an order, drawn here or stored by the carrier; with `ref` null a test print. Read only. Nothing when the
+   * order is not bought. @throws TextDoesNotFit when a text is too long for the label
+   */
+  documents(ref: string | null, content: LabelContent): Promise<RenderedDocument | undefined>
 
-  /** What happened so far to the items of an order. Read only: it never changes money. */
-  track(ref: string, order: CarrierOrder): Promise<readonly TrackingEvent[]>
+  /** Everything that happened to the items of an order. Read only: it never changes money. */
+  track(ref: string, order: CarrierOrder): Promise<TrackOutcome>
 }

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { readConfig } from '../config.ts'
 import { inTransaction, type Tx } from '../db/in-transaction.ts'
-import { findAccountById, openCarrierAccount } from '../features/accounts/account.store.ts'
+import { findAccountById, openDefaultAccount } from '../features/accounts/account.store.ts'
 import { openAccount as open } from '../features/accounts/change-account.ts'
 import { addMember } from '../features/administration/add-member.ts'
 import { changeRole } from '../features/administration/change-role.ts'
@@ -26,7 +26,7 @@ export const addOrganisation = (name: string): Promise<Outcome> =>
   onDatabase(async (db) => {
     const { organisation, account } = await inTransaction(db, async (tx) => {
       const { id: organisation_id } = await insertOrganisation(tx, given(z.string().trim().min(1).max(100), name))
-      const opened = await openCarrierAccount(tx, { organisation_id, name: 'Royal Mail' })
+      const opened = await openDefaultAccount(tx, organisation_id)
       await recordAudit(tx, { organisation_id, event: 'organisation_added', subject: organisation_id })
       return { organisation: organisation_id, account: opened }
     })
@@ -119,10 +119,11 @@ const textOf = (recorded: Recorded): string =>
     : `Waiting for another operator to approve request ${recorded.request.id}. Nothing is booked yet.\n`
 
 /** `50.25` and `50` as pence; anything else is no amount, which the schema refuses. */
-const penceOf = (pounds: string): number => (/^\d{1,6}(\.\d\d)?$/.test(pounds) ? Math.round(Number(pounds) * 100) : NaN)
+export const penceOf = (pounds: string): number =>
+  /^\d{1,6}(\.\d\d)?$/.test(pounds) ? Math.round(Number(pounds) * 100) : NaN
 
 /** What was typed, checked as the API checks it. @throws Error that says what is wrong */
-function given<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function given<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new Error(

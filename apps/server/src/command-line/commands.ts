@@ -1,3 +1,4 @@
+import { adjustCharge } from './adjust-charge.ts'
 import {
   addOrganisation,
   addUser,
@@ -48,6 +49,11 @@ const COMMANDS: readonly Command[] = [
     usage: 'account credit ACCOUNT POUNDS REFERENCE OPERATOR',
     purpose: 'the same in the name of an operator; above TOPUP_LIMIT another operator has to approve it',
     run: creditAccount,
+  },
+  {
+    usage: 'charge adjust SHIPMENT POUNDS REFERENCE',
+    purpose: 'book what the carrier charges more, or less (-0.20), for a shipment by its later invoice',
+    run: adjustCharge,
   },
   { usage: 'ledger verify', purpose: 'prove that no row of ledger and audit log was changed', run: ledgerVerify },
   { usage: 'tariff check FILE', purpose: 'look over a new price list (CSV) before it is added', run: tariffCheck },

@@ -163,6 +163,8 @@ describe('tables', () => {
     const closed = (await tables()).filter(({ reads, writes }) => !reads && !writes).map(({ name }) => name)
     expect(closed).toEqual([
       'books_check',
+      'carrier',
+      'carrier_adjustment',
       'chain',
       'checked_account',
       'checked_chain',

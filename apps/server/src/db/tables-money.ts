@@ -20,7 +20,7 @@ export interface MoneyTables {
   carrier_account: {
     id: Generated<string>
     organisation_id: Fixed<string>
-    carrier_code: Fixed<'RM'>
+    carrier_code: Fixed<string>
     name: string
     is_active: Generated<boolean>
     pricing: ColumnType<Channel, Channel | undefined, never>
@@ -37,12 +37,18 @@ export interface MoneyTables {
     idem_key: Fixed<string>
     req_hash: Fixed<string>
     carrier_account_id: Fixed<string>
+    /** That of the account. */
+    carrier_code: Fixed<string>
     created_by: Fixed<string>
     draft: JSONColumnType<ShipmentDraft, string, never>
     quote: JSONColumnType<RateQuote, string, never>
     labels: ColumnType<number, number | undefined, never>
     amount: Fixed<Pence>
     own_fees: ColumnType<Pence, Pence | undefined, never>
+    /** What the carrier charged for all labels; null: as quoted. */
+    charged: ColumnType<Pence | null, never, Pence>
+    /** What the customer pays: the amount, or less when the carrier charged less. */
+    payable: GeneratedAlways<Pence>
     is_test: Fixed<boolean>
     state: PurchaseState
     epoch: Generated<number>
@@ -63,11 +69,23 @@ export interface MoneyTables {
   transfer: {
     id: GeneratedAlways<number>
     purchase_id: ColumnType<string | null, never, never>
-    kind: ColumnType<'topup' | 'hold' | 'capture' | 'fee' | 'release' | 'refund' | 'fee_refund', never, never>
+    kind: ColumnType<
+      'topup' | 'hold' | 'capture' | 'fee' | 'release' | 'refund' | 'fee_refund' | 'adjustment',
+      never,
+      never
+    >
     debit: ColumnType<string, never, never>
     credit: ColumnType<string, never, never>
     amount: ColumnType<Pence, never, never>
     at: ColumnType<Date, never, never>
+  }
+  carrier_adjustment: {
+    carrier_code: Fixed<string>
+    reference: Fixed<string>
+    purchase_id: Fixed<string>
+    change: Fixed<Pence>
+    after_void: Fixed<boolean>
+    at: FixedNow
   }
   purchase_event: {
     purchase_id: ColumnType<string, never, never>

@@ -3,7 +3,7 @@ import { permissionsOf, type Role } from '@postroom/domain/people/roles'
 import type { Plan } from '@postroom/domain/catalogue/services'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { openCarrierAccount } from '../features/accounts/account.store.ts'
+import { openDefaultAccount } from '../features/accounts/account.store.ts'
 import { hashPassword } from '../features/auth/password.ts'
 import { insertOrganisation, insertUser, isFirstStart } from '../features/identity/user.store.ts'
 import { creditAccount } from '../features/ledger/ledger.store.ts'
@@ -39,7 +39,7 @@ export async function seedDemo({ db }: Pick<Context, 'db'>): Promise<void> {
         email: `${user.username}@example.com`,
         permissions: permissionsOf(user.roles, user.plan),
       })
-    const account = await openCarrierAccount(tx, { organisation_id, name: 'Royal Mail' })
+    const account = await openDefaultAccount(tx, organisation_id)
     await creditAccount(tx, account, CREDIT)
   })
 }

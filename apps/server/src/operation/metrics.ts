@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CarrierPort } from '../carriers/carrier-port.ts'
+import type { Carriers } from '../carriers/carriers.ts'
 import type { Context } from '../context.ts'
 import { moneyAtWork } from './money-at-work.store.ts'
 
@@ -24,8 +25,8 @@ export function newMetrics() {
     }),
     carrierAnswers: new Counter({
       name: 'postroom_carrier_answers_total',
-      help: 'What the carrier made of purchases and voids; "failed" is a call that broke',
-      labelNames: ['call', 'answer'],
+      help: 'Outcomes of purchases and voids at each carrier; "failed" is a call that broke',
+      labelNames: ['carrier', 'call', 'answer'],
       registers,
     }),
     forgotten: new Counter({
@@ -42,15 +43,18 @@ export function newMetrics() {
   }
 }
 
-/** The same carrier, with its answers counted. */
-export function counted(carrier: CarrierPort, { carrierAnswers }: Metrics): CarrierPort {
+/** The same carriers, with their answers counted. */
+export const counted = (carriers: Carriers, metrics: Metrics): Carriers =>
+  Object.fromEntries(Object.entries(carriers).map(([code, port]) => [code, countedCarrier(code, port, metrics)]))
+
+function countedCarrier(code: string, carrier: CarrierPort, { carrierAnswers }: Metrics): CarrierPort {
   const count = async <Outcome extends { kind: string }>(call: string, asked: Promise<Outcome>): Promise<Outcome> => {
     try {
       const outcome = await asked
-      carrierAnswers.inc({ call, answer: outcome.kind })
+      carrierAnswers.inc({ carrier: code, call, answer: outcome.kind })
       return outcome
     } catch (error) {
-      carrierAnswers.inc({ call, answer: 'failed' })
+      carrierAnswers.inc({ carrier: code, call, answer: 'failed' })
       throw error
     }
   }

@@ -61,7 +61,7 @@ describe('what a server tells of itself', () => {
     const lines = [
       'postroom_http_request_seconds_count{method="POST",route="/api/stamp/v1/shipment/process",status="200"} 1',
       'postroom_http_request_seconds_count{method="POST",route="/api/auth/v1/token",status="200"} 1',
-      'postroom_carrier_answers_total{call="purchase",answer="accepted"} 1',
+      'postroom_carrier_answers_total{carrier="RM",call="purchase",answer="accepted"} 1',
       'postroom_open_purchases{state="AUTHORISED"} 1',
       'postroom_open_purchases{state="VOID_REQUESTED"} 0',
       'postroom_selling_stopped 0',

@@ -4,7 +4,6 @@ import { renderCn22 } from '@postroom/documents/customs/cn22'
 import { renderCn23 } from '@postroom/documents/customs/cn23'
 import type { CustomsFormContent } from '@postroom/documents/customs/customs-form'
 import { renderInvoice } from '@postroom/documents/customs/invoice'
-import { renderLabel } from '@postroom/documents/label/label'
 import type { LabelContent } from '@postroom/documents/label/label-content'
 import type { Seller } from '@postroom/documents/account/party'
 import type { RenderedDocument } from '@postroom/documents/pdf/pdf'
@@ -16,13 +15,27 @@ import { toPence } from '@postroom/domain/money'
 import type { MediaSize } from '@postroom/domain/media/media-size'
 import type { CarrierAccount } from '../features/accounts/account.store.ts'
 import type { Purchase } from '../features/shipments/purchase/purchase.store.ts'
+import { carrierOf } from '../carriers/carriers.ts'
+import type { Context } from '../context.ts'
 import { buyerOf } from './buyer.ts'
 
 /** What papers are drawn from: a purchase as it is stored, or as it would be. */
 export interface PaperSource extends Pick<
   Purchase,
-  'id' | 'is_test' | 'draft' | 'quote' | 'labels' | 'own_fees' | 'carrier_no' | 'further_nos' | 'created_at'
+  | 'id'
+  | 'carrier_code'
+  | 'is_test'
+  | 'draft'
+  | 'quote'
+  | 'labels'
+  | 'own_fees'
+  | 'payable'
+  | 'carrier_no'
+  | 'further_nos'
+  | 'created_at'
 > {
+  /** The carrier's reference; null while nothing is bought. */
+  bought_as: string | null
   /** The sheet of the locale. */
   sheet: MediaSize
   account: Pick<CarrierAccount, 'name' | 'billing'>
@@ -31,11 +44,21 @@ export interface PaperSource extends Pick<
   receipt_no: number | null
 }
 
-/** Draws one paper; the same source gives the same bytes. @throws TextDoesNotFit when a text is too long for its place */
-export const drawPaper = (type: DocumentType, source: PaperSource): Promise<RenderedDocument> => RENDERERS[type](source)
+/**
+ * Draws one paper, the label by the carrier; the same source gives the same bytes. Nothing when the carrier has no label.
+ *
+ * @throws TextDoesNotFit when a text is too long for its place
+ */
+export const drawPaper = (
+  context: Pick<Context, 'carriers'>,
+  type: DocumentType,
+  source: PaperSource,
+): Promise<RenderedDocument | undefined> =>
+  type === 'label'
+    ? carrierOf(context, source.carrier_code).documents(source.bought_as, labelOf(source))
+    : RENDERERS[type](source)
 
-const RENDERERS: Record<DocumentType, (source: PaperSource) => Promise<RenderedDocument>> = {
-  label: (source) => renderLabel(labelOf(source)),
+const RENDERERS: Record<Exclude<DocumentType, 'label'>, (source: PaperSource) => Promise<RenderedDocument>> = {
   cn22: (source) => renderCn22(customsFormOf(source)),
   cn23: (source) => renderCn23(customsFormOf(source)),
   invoice: (source) => renderInvoice(customsFormOf(source)),
@@ -77,7 +100,7 @@ function labelOf(source: PaperSource): LabelContent {
 }
 
 function customsFormOf(source: PaperSource): CustomsFormContent {
-  const { is_test, draft, quote, labels, own_fees, created_at } = source
+  const { is_test, draft, quote, labels, own_fees, payable, created_at } = source
   const { weight, customs } = factsOf(draft)
   if (!customs) throw new RangeError('A customs form needs a declaration')
   return {
@@ -91,7 +114,7 @@ function customsFormOf(source: PaperSource): CustomsFormContent {
     invoice_number: invoiceNumberOf(source),
     incoterm: quote.explanation.some(({ code }) => code === 'us_duties_handling') ? 'DDP' : 'DAP',
     gross_weight: weight,
-    postage: toPence(quote.charges.total_charge - own_fees / labels),
+    postage: toPence(Math.round((payable - own_fees) / labels)),
     shipping_date: draft.shipping_date,
     created_at,
   }
@@ -105,7 +128,7 @@ function invoiceNumberOf({ id, draft }: PaperSource): string {
 }
 
 function receiptOf(source: PaperSource): ReceiptContent {
-  const { id, draft, quote, created_at, account, seller, receipt_no, sheet } = source
+  const { id, draft, quote, own_fees, payable, created_at, account, seller, receipt_no, sheet } = source
   if (receipt_no === null) throw new RangeError('A receipt has a number')
   return {
     account_name: account.name,
@@ -121,6 +144,8 @@ function receiptOf(source: PaperSource): ReceiptContent {
     destination: draft.to,
     lines: quote.explanation.map((line) => ({ ...line, amount: toPence(line.amount) })),
     item_price: toPence(quote.charges.total_charge),
+    paid: payable,
+    own_fees,
     tariff: quote.tariff,
   }
 }

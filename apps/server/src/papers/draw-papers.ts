@@ -24,15 +24,18 @@ export function pdfOf(context: Context, purchase: Purchase, type: DocumentType):
 const inFlight = new Map<string, Promise<Uint8Array | undefined>>()
 
 async function storedOrDrawn(
-  { db, settings }: Context,
+  context: Context,
   purchase: Purchase,
   type: DocumentType,
 ): Promise<Uint8Array | undefined> {
+  const { db, settings } = context
   const stored = await storedPaper(db, purchase.id, type)
   if (!stored || stored.pdf) return stored?.pdf ?? undefined
   const account = await getCarrierAccount(db, purchase.carrier_account_id)
   const of = { account, seller: settings.seller, sheet: sheetFor(settings.locale) }
-  const drawn = await drawPaper(type, { ...purchase, ...stored, ...of })
+  const bought_as = purchase.is_test ? null : purchase.id
+  const drawn = await drawPaper(context, type, { ...purchase, ...stored, ...of, bought_as })
+  if (!drawn) return undefined
   const isKept = await storeDrawn(db, purchase.id, type, drawn)
   return isKept ? drawn.pdf : ((await storedPaper(db, purchase.id, type))?.pdf ?? undefined)
 }

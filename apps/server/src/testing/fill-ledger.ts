@@ -11,11 +11,11 @@ export async function fillLedger(url: string, count: number): Promise<void> {
     begin;
     set local session_replication_role = replica; -- no steps, no checks of foreign keys
     create temp table filled on commit drop as
-      select uuidv7() as id, n, model.carrier_account_id as account, model.amount
+      select uuidv7() as id, n, model.carrier_account_id as account, model.carrier_code as carrier, model.amount
       from generate_series(1, ${count}) n, (select * from purchase order by created_at desc limit 1) model;
-    insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, created_by, draft, quote, amount,
+    insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, carrier_code, created_by, draft, quote, amount,
         state, lease_until, carrier_no)
-      select f.id, organisation_id, 'filled-' || n, req_hash, carrier_account_id, created_by, draft, quote, f.amount,
+      select f.id, organisation_id, 'filled-' || n, req_hash, carrier_account_id, carrier_code, created_by, draft, quote, f.amount,
         'BOUGHT', lease_until, 'FILLED' || n
       from filled f, (select * from purchase order by created_at desc limit 1) model;
     insert into purchase_event (purchase_id, seq, from_state, to_state)
@@ -28,7 +28,7 @@ export async function fillLedger(url: string, count: number): Promise<void> {
     insert into transfer (purchase_id, kind, debit, credit, amount)
       select id, kind, debit, credit, amount from filled,
         lateral (values ('hold', 'cust:' || account, 'held:' || account),
-                        ('capture', 'held:' || account, 'carrier:RM')) move (kind, debit, credit);
+                        ('capture', 'held:' || account, 'carrier:' || carrier)) move (kind, debit, credit);
     do $$ declare t transfer; begin
       for t in select * from transfer where seq is null order by id loop
         update transfer set (chain, seq, hash) =

@@ -14,9 +14,9 @@ export async function fillShipments(url: string, count: number): Promise<void> {
     set synchronous_commit = off;
     set maintenance_work_mem = '256MB';
     ${drop.join(';')};
-    insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, created_by, draft, quote, amount,
+    insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, carrier_code, created_by, draft, quote, amount,
         state, lease_until, carrier_no, "references", created_at)
-      select uuidv7(), organisation_id, 'filled-' || n, req_hash, carrier_account_id, created_by,
+      select uuidv7(), organisation_id, 'filled-' || n, req_hash, carrier_account_id, carrier_code, created_by,
         jsonb_set(jsonb_set(draft, '{to}', draft -> 'to' || jsonb_build_object(
             'name', case n % 100 when 0 then 'Morfydd' else 'Person' || n end || ' Ellis' || n % 5000,
             'postal_code', 'NW' || n % 90 || ' ' || n % 9 || 'LH')),

@@ -1,4 +1,5 @@
 import type { ShipmentDraftInput } from '@postroom/contract/shipment'
+import { DEFAULT_CARRIER } from '@postroom/domain/catalogue/carriers'
 import { toPence } from '@postroom/domain/money'
 import { permissionsOf } from '@postroom/domain/people/roles'
 import type { Plan } from '@postroom/domain/catalogue/services'
@@ -6,9 +7,10 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { offlineLookup } from '../addresses/offline-lookup.ts'
 import { buildApp } from '../app.ts'
-import { sandboxCarrier } from '../carriers/sandbox/sandbox-carrier.ts'
+import type { CarrierPort } from '../carriers/carrier-port.ts'
+import { connectCarriers } from '../carriers/carriers.ts'
 import type { Context } from '../context.ts'
-import { openCarrierAccount } from '../features/accounts/account.store.ts'
+import { openDefaultAccount } from '../features/accounts/account.store.ts'
 import { insertSession, insertToken } from '../features/auth/session.store.ts'
 import { insertOrganisation, insertUser } from '../features/identity/user.store.ts'
 import { creditAccount } from '../features/ledger/ledger.store.ts'
@@ -53,7 +55,7 @@ interface Ask {
 
 export async function purchaseScene(
   credit: number,
-  timings: Partial<Timings> = {},
+  { carrier_ms = 300, ...timings }: Partial<Timings> = {},
   own?: TestDatabase,
 ): Promise<PurchaseScene> {
   const database = own ?? (await testDatabase())
@@ -62,7 +64,7 @@ export async function purchaseScene(
     pool: database.pool,
     platformPool: database.platformPool,
     now: () => new Date('2026-11-20T10:00:00Z'),
-    carrier: sandboxCarrier(database.db, () => context.now()),
+    carriers: connectCarriers(database.db, () => context.now()),
     addressLookup: offlineLookup,
     mailer: { send: async () => {} },
     seal: sealUnder('the secret key of a test'),
@@ -77,9 +79,10 @@ export async function purchaseScene(
       priceTerms: {},
       topUpLimit: toPence(1_000_00),
       hubInstance: 'default',
-      purchaseTimings: { carrier_ms: 300, lease_ms: 600, wait_ms: 2_000, settle_every_ms: 50, ...timings },
+      purchaseTimings: { lease_ms: 600, wait_ms: 2_000, settle_every_ms: 50, ...timings },
     },
   }
+  replaceCarrier(context, { timeout_ms: carrier_ms })
   const app = await buildApp(context, { logLevel: 'silent', isReady: () => Promise.resolve(true) })
   const buyer = await aBuyer({ context, app }, credit)
   return {
@@ -94,7 +97,16 @@ export async function purchaseScene(
   }
 }
 
-type Timings = NonNullable<Context['settings']['purchaseTimings']>
+/** `carrier_ms` is the time-out of the default carrier. */
+type Timings = NonNullable<Context['settings']['purchaseTimings']> & { carrier_ms: number }
+
+/** The carrier that a draft means which names none. */
+export const defaultCarrier = ({ carriers }: Pick<Context, 'carriers'>): CarrierPort => carriers[DEFAULT_CARRIER.code]!
+
+/** Makes the default carrier answer otherwise. */
+export function replaceCarrier(context: Context, change: Partial<CarrierPort>): void {
+  context.carriers = { ...context.carriers, [DEFAULT_CARRIER.code]: { ...defaultCarrier(context), ...change } }
+}
 
 /** One more organisation with one user, signed in, and one account holding `credit` pence. */
 export async function aBuyer(
@@ -104,7 +116,7 @@ export async function aBuyer(
 ): Promise<Buyer> {
   const { id: organisation } = await insertOrganisation(db, 'Llewellyn Bindery Ltd')
   const username = `user-${randomBytes(4).toString('hex')}`
-  const account = await openCarrierAccount(db, { organisation_id: organisation, name: 'Royal Mail' })
+  const account = await openDefaultAccount(db, organisation)
   if (credit > 0) await creditAccount(db, account, toPence(credit))
   const user = await insertUser(db, {
     organisation_id: organisation,

@@ -3,7 +3,7 @@ import { toPence } from '@postroom/domain/money'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { offlineLookup } from '../addresses/offline-lookup.ts'
 import { buildApp, type AppOptions } from '../app.ts'
-import { sandboxCarrier } from '../carriers/sandbox/sandbox-carrier.ts'
+import { connectCarriers } from '../carriers/carriers.ts'
 import type { Context } from '../context.ts'
 import { DEMO_PASSWORD, seedDemo } from '../demo/seed-demo.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -37,7 +37,7 @@ export async function testApp(changes: Partial<Context> = {}, options: Partial<A
     pool: database.pool,
     platformPool: database.platformPool,
     now: () => new Date(),
-    carrier: sandboxCarrier(database.db, () => context.now()),
+    carriers: connectCarriers(database.db, () => context.now()),
     addressLookup: offlineLookup,
     mailer: { send: async (mail) => void mails.push(mail) },
     seal: sealUnder('the secret key of a test'),

@@ -1,6 +1,7 @@
 import { listOptions } from '@postroom/contract/carrier'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import { searchShipments } from '@postroom/contract/shipment-search'
+import { DEFAULT_CARRIER } from '@postroom/domain/catalogue/carriers'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
@@ -11,7 +12,7 @@ export type OptionRow = AnswerOf<typeof listOptions>['data'][number]
 export const optionsQuery = (destination: string) =>
   queryOptions({
     queryKey: ['options', { destination }],
-    queryFn: ({ signal }) => call(listOptions, { params: { carrier: 'RM' }, query: { destination } }, { signal }),
+    queryFn: ({ signal }) => call(listOptions, { params: { carrier: DEFAULT_CARRIER.code }, query: { destination } }, { signal }),
     select: ({ data }) => data.filter(({ available, reason }) => available || reason === 'no_published_price'),
     staleTime: Infinity,
   })

@@ -2,6 +2,7 @@ import { postalAddressSchema, type PostalAddress } from '@postroom/contract/addr
 import { fieldCode } from '@postroom/contract/field-errors'
 import type { RateRequest } from '@postroom/contract/rate'
 import type { ShipmentDraftInput } from '@postroom/contract/shipment'
+import { DEFAULT_CARRIER } from '@postroom/domain/catalogue/carriers'
 import { refuseSender } from '@postroom/domain/catalogue/destinations'
 import { PACKAGING, PACKAGING_CODES, type PackagingCode } from '@postroom/domain/catalogue/packaging'
 import { isPostcode, normalisePostcode } from '@postroom/domain/catalogue/postcode'
@@ -121,7 +122,7 @@ export function rateRequestOf(facts: Facts): RateRequest | undefined {
   if (!weight || !options || dim === 'incomplete') return undefined
   const customs = isDeclared(facts) ? declarationOf(facts.customs) : undefined
   return {
-    carrier: 'RM',
+    carrier: DEFAULT_CARRIER.code,
     options,
     shipping_date: facts.shipping_date,
     ...routeOf(facts),

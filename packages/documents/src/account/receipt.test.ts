@@ -90,3 +90,11 @@ test('is one page of A4, the same bytes for the same purchase, and the picture t
   const [page] = await renderPages(pdf, 150)
   expectGolden('receipt', page!)
 })
+
+test('shows what the carrier charged less than the price, and the VAT in what was paid', async () => {
+  const text = await textOf(aReceipt({ paid: 695 as Pence }))
+  expect(text).toMatch(/The carrier charged less than the price\s+-£1\.00/)
+  expect(text).toMatch(/Total, paid from the prepaid balance\s+£6\.95/)
+  expect(text).toMatch(/20%\s+£4\.13\s+£0\.82\s+£4\.95/)
+  expect(text).toMatch(/No VAT stated\s+£2\.00\s+£0\.00\s+£2\.00/)
+})

@@ -2,10 +2,10 @@ import type { PostalAddress } from '@postroom/contract/address'
 import { addressLines } from '@postroom/domain/catalogue/address-lines'
 import type { CalendarDate } from '@postroom/domain/calendar'
 import type { ExplanationLine } from '@postroom/domain/rating/explanation'
-import { timesPence, type Pence } from '@postroom/domain/money'
 import type { MediaSize } from '@postroom/domain/media/media-size'
+import { timesPence, toPence, type Pence } from '@postroom/domain/money'
 import { writtenTracking } from '@postroom/domain/post/s10'
-import { shareOf, vatSharesOf } from '@postroom/domain/rating/vat'
+import { carrierSharesOf, shareOf, sumByGroup } from '@postroom/domain/rating/vat'
 import { drawRow, ROW_HEIGHT } from './account-rows.ts'
 import { paragraph, setText } from '../pdf/fit-text.ts'
 import { writtenDay } from '../label/label-content.ts'
@@ -33,8 +33,12 @@ export interface ReceiptContent {
   destination: PostalAddress
   /** How the price of one item came about: the lines stored with the purchase. */
   lines: readonly ExplanationLine[]
-  /** What one item cost, which is what the lines add up to. */
+  /** The price of one item, which is what the lines add up to. */
   item_price: Pence
+  /** What was paid for all items: their price, or less when the carrier charged less. */
+  paid: Pence
+  /** The part of it that is the organisation's own fee. */
+  own_fees: Pence
   /** The sheet of the locale (`sheetFor`). */
   sheet: MediaSize
   tariff: { id: string; effective_from: CalendarDate }
@@ -108,9 +112,10 @@ function writtenNumbers(numbers: readonly string[]): string {
 }
 
 /** The lines of the price and the total; a line of 0 is a remark and shows no amount. @returns where they end */
-function drawPrice(doc: Doc, { lines, item_price, item_numbers }: ReceiptContent): number {
+function drawPrice(doc: Doc, { lines, item_price, item_numbers, paid }: ReceiptContent): number {
   const items = item_numbers.length
-  const total = ['Total, paid from the prepaid balance', inPounds(timesPence(item_price, items))]
+  const reduction = toPence(paid - timesPence(item_price, items))
+  const total = ['Total, paid from the prepaid balance', inPounds(paid)]
   const each = [`One item; ${items} were bought at this price`, inPounds(item_price)]
   const height = Math.min(ROW_HEIGHT, LINES_HEIGHT / lines.length)
   let y = TOP.price
@@ -126,6 +131,10 @@ function drawPrice(doc: Doc, { lines, item_price, item_numbers }: ReceiptContent
     row(each)
     rule()
   }
+  if (reduction < 0) {
+    row(['The carrier charged less than the price', inPounds(reduction)])
+    rule()
+  }
   row(total, { bold: true })
   rule()
   return y
@@ -134,12 +143,12 @@ function drawPrice(doc: Doc, { lines, item_price, item_numbers }: ReceiptContent
 const NO_VAT_RECEIPT = 'This is not a VAT receipt: the seller has stated no VAT number.'
 
 /** What the purchase was without VAT, the VAT in it, and both together, by rate. */
-function drawVat(doc: Doc, { seller, lines, item_numbers }: ReceiptContent, y: number): void {
+function drawVat(doc: Doc, { seller, lines, item_numbers, paid, own_fees }: ReceiptContent, y: number): void {
   const rows = { x: LEFT, y, width: WIDTH }
   if (!seller.vat_number) return drawRow(doc, rows, [NO_VAT_RECEIPT])
-  const times = (amount: Pence) => timesPence(amount, item_numbers.length)
-  const shares = vatSharesOf(lines).map(({ group, vat, gross }) => shareOf(group, times(gross), times(vat)))
-  drawVatTable(doc, shares, rows)
+  const carrier = carrierSharesOf(lines, item_numbers.length, toPence(paid - own_fees))
+  const own = own_fees > 0 ? [shareOf('outside', own_fees)] : []
+  drawVatTable(doc, sumByGroup([...carrier, ...own]), rows)
 }
 
 function drawFoot(doc: Doc, { tariff, sheet }: ReceiptContent): void {

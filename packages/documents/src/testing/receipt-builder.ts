@@ -1,6 +1,6 @@
 import type { ExplanationLine } from '@postroom/domain/rating/explanation'
-import type { Pence } from '@postroom/domain/money'
 import { A4_SHEET } from '@postroom/domain/media/media-size'
+import { sumPence, timesPence, type Pence } from '@postroom/domain/money'
 import type { ReceiptContent } from '../account/receipt.ts'
 import { anAddress } from './label-builder.ts'
 
@@ -17,7 +17,15 @@ export const aLine = (
 })
 
 /** A parcel with VAT in its price, and the organisation's own charge on top. */
-export const aReceipt = (change: Partial<ReceiptContent> = {}): ReceiptContent => ({
+export function aReceipt(change: Partial<ReceiptContent> = {}): ReceiptContent {
+  const content = { ...RECEIPT, ...change }
+  const { lines, item_price, item_numbers } = content
+  const own_fee = sumPence(...lines.filter(({ code }) => code === 'handling_charge').map(({ amount }) => amount))
+  const of = { paid: timesPence(item_price, item_numbers.length), own_fees: timesPence(own_fee, item_numbers.length) }
+  return { ...of, ...content }
+}
+
+const RECEIPT = {
   seller: {
     name: 'Postroom sandbox',
     address: ['1 Market Square', 'Machynlleth', 'SY20 8AE'],
@@ -41,5 +49,4 @@ export const aReceipt = (change: Partial<ReceiptContent> = {}): ReceiptContent =
   sheet: A4_SHEET,
   tariff: { id: 'online-2026-04-07', effective_from: '2026-04-07' },
   created_at: new Date('2026-11-21T10:00:00Z'),
-  ...change,
-})
+} satisfies Partial<ReceiptContent>

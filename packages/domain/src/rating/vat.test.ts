@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sumPence, toPence, vatIncludedIn } from '../money.ts'
 import type { ServiceCode } from '../catalogue/services.ts'
 import { option, quoteFor, rated, type Change } from '../testing/rating-scene.ts'
-import { shareOf, sumByGroup, vatSharesOf, writtenVatNumber } from './vat.ts'
+import { carrierSharesOf, shareOf, sumByGroup, vatSharesOf, writtenVatNumber } from './vat.ts'
 
 const sharesOf = (service: ServiceCode, change: Change) =>
   vatSharesOf(quoteFor(service, change)!.explanation).map(({ group, net, vat, gross }) => [group, net, vat, gross])
@@ -86,3 +86,30 @@ test.each([
   ['FR 980780684', undefined],
   ['', undefined],
 ])('the VAT number %s is written %s', (typed, written) => expect(writtenVatNumber(typed)).toBe(written))
+
+describe('what a carrier charged is taken apart for VAT', () => {
+  const lines = quoteFor('TR48S', {
+    packaging: 'small_parcel',
+    options: option('signature'),
+    handling_charge: toPence(75),
+  })!.explanation
+  test.each([
+    ['the price of two items, without our own fee', 2, 1050, [['standard', 874, 176, 1050]]],
+    ['less than the price, in proportion', 1, 500, [['standard', 416, 84, 500]]],
+    ['a reduction alone', 1, 25, [['standard', 21, 4, 25]]],
+  ])('%s', (_what, items, charged, expected) => {
+    const shares = carrierSharesOf(lines, items, toPence(charged))
+    expect(shares.map(({ group, net, vat, gross }) => [group, net, vat, gross])).toEqual(expected)
+  })
+
+  test('the shares add up to the charge, whatever it is', () => {
+    const picked = quoteFor('TR48S', { packaging: 'small_parcel', options: option('signature') })!.explanation
+    const pickup = { ...picked[0]!, code: 'pickup' as const, amount: toPence(333) }
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 100_000 }), (items, charged) => {
+        const shares = carrierSharesOf([...picked, pickup], items, toPence(charged))
+        expect(sumPence(...shares.map(({ gross }) => gross))).toBe(charged)
+      }),
+    )
+  })
+})

@@ -1,5 +1,5 @@
 import type { ExplanationCode, ExplanationLine } from './explanation.ts'
-import { sumPence, toPence, type Pence } from '../money.ts'
+import { sumPence, timesPence, toPence, type Pence } from '../money.ts'
 
 /**
  * How VAT treats a part of a price: at the standard rate, exempt, post abroad that is zero-rated or exempt, or `outside` the
@@ -32,6 +32,20 @@ export function vatSharesOf(lines: readonly ExplanationLine[]): VatShare[] {
   const outside = sumPence(...lines.filter(({ code }) => OUTSIDE.includes(code)).map(({ amount }) => amount))
   const carrier = sumPence(...lines.filter(({ code }) => !OUTSIDE.includes(code)).map(({ amount }) => amount))
   return [shareOf(group, carrier, vat), shareOf('outside', outside)].filter(({ gross }) => gross > 0)
+}
+
+/**
+ * The shares of what a carrier charged for some items, from the lines of one item's price: in proportion where it charged
+ * another amount than the price, to the penny. The organisation's own fee is no part of it.
+ */
+export function carrierSharesOf(lines: readonly ExplanationLine[], items: number, charged: Pence): VatShare[] {
+  const shares = vatSharesOf(lines.filter(({ code }) => code !== 'handling_charge'))
+  const price = timesPence(sumPence(...shares.map(({ gross }) => gross)), items)
+  const part = (amount: Pence) => toPence(Math.round((amount * items * charged) / price))
+  const [first, ...others] = shares.map(({ group, gross, vat }) => shareOf(group, part(gross), part(vat)))
+  if (!first) return []
+  const rest = toPence(charged - sumPence(...others.map(({ gross }) => gross)))
+  return [shareOf(first.group, rest, first.vat), ...others]
 }
 
 /** An amount of one group. */

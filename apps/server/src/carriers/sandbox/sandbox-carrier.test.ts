@@ -1,3 +1,4 @@
+import { aLabel } from '@postroom/documents/testing/label-builder'
 import { isTrackingNumber } from '@postroom/domain/post/s10'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,7 +25,7 @@ it('gives a reference one number, however often and however much at once it is a
   const [first] = outcomes
   expect(first?.kind === 'accepted' && isTrackingNumber(first.carrier_no)).toBe(true)
   expect(await carrier.resolve(ref)).toEqual(first)
-  expect(await carrier.documents(ref)).toBe('specimen')
+  expect(await carrier.documents(ref, aLabel())).toMatchObject({ pages: 1 })
 })
 
 it('makes a reference it never saw dead for ever', async () => {
@@ -32,8 +33,8 @@ it('makes a reference it never saw dead for ever', async () => {
   expect(await carrier.resolve(ref)).toEqual({ kind: 'tombstoned' })
   expect(await carrier.purchase(ref, order)).toMatchObject({ kind: 'rejected' })
   expect(await carrier.resolve(ref)).toEqual({ kind: 'tombstoned' })
-  expect(await carrier.documents(ref)).toBe('none')
-  expect(await carrier.track(ref, order)).toEqual([])
+  expect(await carrier.documents(ref, aLabel())).toBeUndefined()
+  expect(await carrier.track(ref, order)).toEqual({ kind: 'tracked', events: [] })
 })
 
 it('says the same whichever of an order and a question comes first', async () => {
@@ -62,5 +63,5 @@ it('keeps the first answer to a void number, and says yes to what is void alread
   expect(await carrier.void(ref, 2)).toEqual({ kind: 'voided' })
   expect(await carrier.void(ref, 1)).toMatchObject({ kind: 'refused' })
   expect(await carrier.void(ref, 3)).toEqual({ kind: 'voided' })
-  expect(await carrier.documents(ref)).toBe('none')
+  expect(await carrier.documents(ref, aLabel())).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { renderLabel } from '@postroom/documents/label/label'
 import { SERVICES } from '@postroom/domain/catalogue/services'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/database.ts'
@@ -11,6 +12,8 @@ import { answerVoid, referenceOf, rememberReference, takeSwitch, type Reference 
  */
 export function sandboxCarrier(db: Db, now = () => new Date()): CarrierPort {
   return {
+    timeout_ms: 3_000,
+
     services: () => SERVICES.map((service) => service.code),
 
     async purchase(ref, { labels }) {
@@ -41,8 +44,9 @@ export function sandboxCarrier(db: Db, now = () => new Date()): CarrierPort {
       return accepted ? { kind: 'voided' } : { kind: 'refused', reason: 'The item is already in the post.' }
     },
 
-    async documents(ref) {
-      return (await referenceOf(db, ref))?.state === 'live' ? 'specimen' : 'none'
+    async documents(ref, content) {
+      const isBought = ref === null || (await referenceOf(db, ref))?.state === 'live'
+      return isBought ? renderLabel(content) : undefined
     },
 
     async track(ref, order) {
@@ -50,10 +54,10 @@ export function sandboxCarrier(db: Db, now = () => new Date()): CarrierPort {
       if (fault?.answer === 'failing') throw new Error('The sandbox was told to fail')
       if (fault) await sleep(fault.delay_ms)
       const reference = await referenceOf(db, ref)
-      if (reference?.state !== 'live' || !reference.carrier_no) return []
-      return [reference.carrier_no, ...reference.further_nos]
-        .flatMap((number) => journeyOf(number, order))
-        .filter(({ at }) => at <= now())
+      if (reference?.state !== 'live' || !reference.carrier_no) return { kind: 'tracked', events: [] }
+      const numbers = [reference.carrier_no, ...reference.further_nos]
+      const events = numbers.flatMap((number) => journeyOf(number, order)).filter(({ at }) => at <= now())
+      return { kind: 'tracked', events }
     },
   }
 }

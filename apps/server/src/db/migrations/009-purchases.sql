@@ -7,6 +7,7 @@ create table purchase (
   idem_key text not null,
   req_hash text not null, -- of the request without the quoted price
   carrier_account_id uuid not null references carrier_account (id),
+  carrier_code text not null,
   created_by uuid not null references app_user (id),
   cost_center_id uuid,
   is_test boolean not null default false, -- a test print: it costs nothing and the carrier never hears of it
@@ -21,7 +22,10 @@ create table purchase (
   epoch int not null default 1, -- a process settles only under the epoch it read, so a slow one cannot overwrite
   lease_until timestamptz not null,
   attempts int not null default 0,
-  carrier_no text unique, -- the number of the first label
+  charged bigint constraint charged_positive check (charged > 0), -- pence, by the carrier for all labels; null: as quoted
+  -- pence; what the customer pays: the amount, or less when the carrier charged less
+  payable bigint not null generated always as (own_fees + least(amount - own_fees, charged)) stored,
+  carrier_no text, -- the number of the first label
   further_nos text[] not null default '{}', -- the numbers of the other labels, in order
   void_no int not null default 0,
   reason text,
@@ -32,11 +36,15 @@ create table purchase (
   people_erased_at timestamptz, -- set once neither addressee nor sender is stored any more
   shipping_date date generated always as (calendar_day(draft ->> 'shipping_date')) stored,
   words tsvector generated always as (shipment_words(draft, "references", carrier_no, further_nos)) stored,
+  constraint carrier_of_account foreign key (carrier_account_id, carrier_code) references carrier_account (id, carrier_code),
   foreign key (organisation_id, cost_center_id) references cost_center (organisation_id, id),
   -- a test print buys nothing: the same key still buys once
   constraint one_purchase_per_key unique (organisation_id, idem_key, is_test),
   constraint number_when_bought
     check (is_test or (state in ('BOUGHT', 'VOID_REQUESTED', 'VOIDED')) = (carrier_no is not null)),
+  -- two carriers may use the same number
+  constraint one_purchase_per_number unique (carrier_code, carrier_no),
+  constraint charged_when_bought check (charged is null or carrier_no is not null),
   constraint number_for_each_label
     check (cardinality(further_nos) = case when carrier_no is null then 0 else labels - 1 end),
   constraint test_rests check (not is_test or (state = 'BOUGHT' and carrier_no is null))
@@ -49,7 +57,7 @@ create index purchase_by_shipping_date on purchase (organisation_id, shipping_da
 create index purchase_by_amount on purchase (organisation_id, amount, id) where not is_test;
 create index purchase_by_words on purchase using gin (organisation_id, words) where not is_test;
 -- what counts against a budget: not test prints, rejected purchases and voided ones
-create index purchase_by_cost_center on purchase (organisation_id, cost_center_id, created_at) include (amount)
+create index purchase_by_cost_center on purchase (organisation_id, cost_center_id, created_at) include (payable)
   where cost_center_id is not null and not is_test and state in ('AUTHORISED', 'BOUGHT', 'VOID_REQUESTED');
 -- for retention
 create index purchase_with_notes on purchase (created_by) where notes <> '';
@@ -58,7 +66,7 @@ create index test_print on purchase (organisation_id, created_at) where is_test;
 create index test_print_by_age on purchase (created_at) where is_test;
 call confine('purchase');
 grant select, insert on purchase to postroom_app;
-grant update (state, epoch, lease_until, attempts, carrier_no, further_nos, void_no, reason, "references", notes,
+grant update (state, epoch, lease_until, attempts, carrier_no, further_nos, charged, void_no, reason, "references", notes,
   cost_center_id, updated_at) on purchase to postroom_app;
 
 -- One row for each step, written by the database itself. Test prints take no steps.
@@ -90,10 +98,12 @@ create trigger purchase_steps after update of state on purchase
 create trigger purchase_event_append_only before update or delete or truncate on purchase_event
   for each statement execute function refuse_change();
 
--- Each number belongs to one label, even if the carrier gives it out twice.
+-- Each number of a carrier belongs to one label, even if the carrier gives it out twice.
 create table item_number (
-  carrier_no text primary key,
-  purchase_id uuid not null references purchase (id)
+  carrier_no text not null,
+  carrier_code text not null,
+  purchase_id uuid not null references purchase (id),
+  primary key (carrier_no, carrier_code)
 );
 create index on item_number (purchase_id);
 call confine('item_number', 'exists (select from purchase where purchase.id = item_number.purchase_id)');
@@ -101,8 +111,8 @@ grant select on item_number to postroom_app;
 
 create function record_numbers() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into item_number (carrier_no, purchase_id)
-    select number, new.id from unnest(new.carrier_no || new.further_nos) as number where number is not null;
+  insert into item_number (carrier_no, carrier_code, purchase_id)
+    select number, new.carrier_code, new.id from unnest(new.carrier_no || new.further_nos) as number where number is not null;
   return null;
 end $$;
 create trigger purchase_has_numbers after update of carrier_no on purchase

@@ -5,7 +5,8 @@ create table transfer (
   id bigint generated always as identity primary key,
   purchase_id uuid references purchase (id),
   kind text not null
-    constraint kind_known check (kind in ('topup', 'hold', 'capture', 'fee', 'release', 'refund', 'fee_refund')),
+    constraint kind_known
+    check (kind in ('topup', 'hold', 'capture', 'fee', 'release', 'refund', 'fee_refund', 'adjustment')),
   debit text not null references account (id),
   credit text not null references account (id),
   amount bigint not null check (amount > 0), -- pence
@@ -16,29 +17,35 @@ create table transfer (
   hash bytea,
   constraint two_accounts check (debit <> credit),
   constraint purchase_unless_topup check ((kind = 'topup') = (purchase_id is null)),
-  -- A held amount goes back whole (release), or to the carrier (capture) and, where there are own fees, to us (fee). A void
-  -- returns both parts, each from where it went.
+  -- A held amount goes back whole (release), or to the carrier (capture), to us where there are own fees (fee), and back as
+  -- far as the carrier charged less (release). A void returns the parts, each from where it went. A later change of the
+  -- carrier's charge is an adjustment: in favour of the customer, or between platform and carrier.
   constraint movement_allowed check (case kind
     when 'topup' then debit = 'bank' and credit like 'cust:%'
     when 'hold' then debit like 'cust:%' and credit = 'held:' || substr(debit, 6)
-    when 'capture' then debit like 'held:%' and credit = 'carrier:RM'
+    when 'capture' then debit like 'held:%' and credit like 'carrier:%'
     when 'fee' then debit like 'held:%' and credit = 'revenue:fees'
     when 'release' then debit like 'held:%' and credit = 'cust:' || substr(debit, 6)
-    when 'refund' then debit = 'carrier:RM' and credit like 'cust:%'
-    when 'fee_refund' then debit = 'revenue:fees' and credit like 'cust:%' end)
+    when 'refund' then debit like 'carrier:%' and credit like 'cust:%'
+    when 'fee_refund' then debit = 'revenue:fees' and credit like 'cust:%'
+    when 'adjustment' then debit like 'carrier:%' and (credit like 'cust:%' or credit = 'platform:loss')
+      or debit = 'platform:loss' and credit like 'carrier:%' end)
 );
 create index on transfer (purchase_id);
 create index on transfer (debit);
 create index on transfer (credit);
--- Each kind at most once for a purchase; and either one release, or one capture and at most one fee.
+-- Each kind at most once for a purchase, apart from adjustments.
 create unique index one_hold on transfer (purchase_id) where kind = 'hold';
-create unique index one_resolution on transfer (purchase_id) where kind in ('capture', 'release');
-create unique index one_fee_or_release on transfer (purchase_id) where kind in ('fee', 'release');
+create unique index one_capture on transfer (purchase_id) where kind = 'capture';
+create unique index one_fee on transfer (purchase_id) where kind = 'fee';
+create unique index one_release on transfer (purchase_id) where kind = 'release';
 create unique index one_refund on transfer (purchase_id) where kind = 'refund';
 create unique index one_fee_refund on transfer (purchase_id) where kind = 'fee_refund';
 create unique index transfer_in_chain on transfer (chain, seq);
-call confine('transfer', $$ exists (select from carrier_account mine
-  where mine.id::text in (split_part(debit, ':', 2), split_part(credit, ':', 2))) $$);
+-- Also what the platform bears of an organisation's purchase: a void gives it back.
+call confine('transfer', $$ case when purchase_id is null
+  then exists (select from carrier_account mine where mine.id::text = split_part(credit, ':', 2))
+  else exists (select from purchase mine where mine.id = purchase_id) end $$);
 grant select on transfer to postroom_app;
 
 -- Moves `a` pence from account `d` to account `c`. A connection of an organisation moves money only between its own accounts
@@ -66,12 +73,17 @@ grant execute on function post to postroom_app;
 create trigger transfer_append_only before update or delete or truncate on transfer
   for each statement execute function refuse_change();
 
--- A hold is resolved to the penny: nothing of it stays behind or is spent twice. Checked at the end of the transaction.
+-- A hold is resolved to the penny: nothing of it stays behind or is spent twice, and postage that exists is paid for, no
+-- other. Checked at the end of the transaction.
 create function refuse_partial_resolution() returns trigger language plpgsql as $$
 begin
-  if (select sum(amount) filter (where kind = 'hold')
-        is distinct from sum(amount) filter (where kind in ('capture', 'fee', 'release'))
-      from transfer where purchase_id = new.purchase_id) then
+  if exists (
+    select from transfer join purchase on purchase.id = purchase_id where purchase_id = new.purchase_id
+    having sum(transfer.amount) filter (where kind = 'hold')
+        is distinct from sum(transfer.amount) filter (where kind in ('capture', 'fee', 'release'))
+      or bool_or(kind = 'capture' and transfer.amount <> payable - own_fees)
+      or bool_or(kind = 'fee' and transfer.amount <> own_fees)
+      or bool_or(kind = 'capture') is distinct from (max(carrier_no) is not null)) then
     raise exception 'what was held for % is not resolved to the penny', new.purchase_id;
   end if;
   return null;
@@ -79,20 +91,75 @@ end $$;
 create constraint trigger hold_resolved_whole after insert on transfer deferrable initially deferred
   for each row when (new.kind in ('capture', 'fee', 'release')) execute function refuse_partial_resolution();
 
--- A refund returns what was taken, each part to the penny, to the account that paid. Checked at the end of the transaction.
+-- A void returns what was taken, each part to the penny, to the account that paid; adjustments may have returned a part of
+-- it before, never more. Checked at the end of the transaction.
 create function refuse_partial_refund() returns trigger language plpgsql as $$
 begin
   if exists (
-    select from transfer where purchase_id = new.purchase_id
-    having sum(amount) filter (where kind = 'refund') is distinct from sum(amount) filter (where kind = 'capture')
-        or sum(amount) filter (where kind = 'fee_refund') is distinct from sum(amount) filter (where kind = 'fee')
-        or min(debit) filter (where kind = 'hold') is distinct from new.credit) then
+    select from (
+      select coalesce(sum(amount) filter (where kind = 'capture'), 0) as captured,
+        coalesce(sum(amount) filter (where kind = 'fee'), 0) as fee,
+        coalesce(sum(amount) filter (where kind in ('refund', 'adjustment') and credit like 'cust:%'), 0) as given_back,
+        coalesce(sum(amount) filter (where kind = 'fee_refund'), 0) as fee_given_back,
+        bool_or(kind in ('refund', 'fee_refund')) as is_voided,
+        min(debit) filter (where kind = 'hold') as customer,
+        min(credit) filter (where credit like 'cust:%' and kind in ('refund', 'fee_refund', 'adjustment')) as first_receiver,
+        max(credit) filter (where credit like 'cust:%' and kind in ('refund', 'fee_refund', 'adjustment')) as last_receiver
+      from transfer where purchase_id = new.purchase_id) as sums
+    where given_back > captured or is_voided and (given_back, fee_given_back) <> (captured, fee)
+      or first_receiver <> customer or last_receiver <> customer or captured = 0) then
     raise exception 'what was taken for % is not given back to the penny', new.purchase_id;
   end if;
   return null;
 end $$;
 create constraint trigger refunded_whole after insert on transfer deferrable initially deferred
-  for each row when (new.kind in ('refund', 'fee_refund')) execute function refuse_partial_refund();
+  for each row when (new.kind in ('refund', 'fee_refund', 'adjustment')) execute function refuse_partial_refund();
+
+-- Money of a purchase moves through the clearing account of its own carrier.
+create function refuse_other_carrier() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from purchase where id = new.purchase_id
+      and 'carrier:' || carrier_code <> case when new.debit like 'carrier:%' then new.debit else new.credit end) then
+    raise exception 'purchase % belongs to another carrier', new.purchase_id;
+  end if;
+  return null;
+end $$;
+create trigger transfer_to_own_carrier after insert on transfer
+  for each row when (new.debit like 'carrier:%' or new.credit like 'carrier:%') execute function refuse_other_carrier();
+
+-- Changes of a carrier's charge after the purchase, each once by the carrier's own reference.
+create table carrier_adjustment (
+  carrier_code text not null references carrier,
+  reference text not null check (reference <> ''),
+  purchase_id uuid not null references purchase,
+  change bigint not null check (change <> 0), -- pence; above zero: the carrier charges more
+  after_void boolean not null,
+  at timestamptz not null default clock_timestamp(),
+  primary key (carrier_code, reference)
+);
+create index on carrier_adjustment (purchase_id);
+call confine('carrier_adjustment', 'exists (select from purchase where purchase.id = carrier_adjustment.purchase_id)');
+grant select, insert on carrier_adjustment to postroom_platform;
+-- Nothing is adjusted that no carrier's charge explains. Checked at the end of the transaction.
+create function refuse_unexplained() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  got bigint;
+begin
+  select coalesce(sum(case when credit like 'carrier:%' then amount when debit like 'carrier:%' then -amount end), 0)
+    into got from transfer where purchase_id = new.purchase_id;
+  if got is distinct from (
+    select case when state = 'VOIDED' then 0 else coalesce(charged, amount - own_fees) end + coalesce((
+      select sum(change) from carrier_adjustment where purchase_id = purchase.id and after_void = (state = 'VOIDED')), 0)
+    from purchase where id = new.purchase_id) then
+    raise exception 'the adjustment of % is not what the carrier charged', new.purchase_id;
+  end if;
+  return null;
+end $$;
+create constraint trigger transfer_explained after insert on transfer deferrable initially deferred
+  for each row when (new.kind = 'adjustment') execute function refuse_unexplained();
+create trigger carrier_adjustment_append_only before update or delete or truncate on carrier_adjustment
+  for each statement execute function refuse_change();
 
 -- Each customer has a chain of their own.
 create function ledger_chain(debit text, credit text) returns text language sql immutable as $$

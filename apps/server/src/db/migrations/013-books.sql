@@ -48,5 +48,7 @@ end $$;
 -- Transfers need no trigger: the check finds them in their chains.
 create trigger purchase_unchecked after insert or update on purchase
   for each row execute function note_unchecked();
+create trigger adjustment_unchecked after insert on carrier_adjustment
+  for each row execute function note_unchecked();
 create trigger void_unchecked after insert or update on void_request
   for each row execute function note_unchecked();

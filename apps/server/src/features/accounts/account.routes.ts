@@ -5,7 +5,9 @@ import {
   openCarrierAccount,
   updateCarrierAccount,
 } from '@postroom/contract/carrier-account'
+import { fieldError } from '@postroom/contract/field-errors'
 import { sumPence } from '@postroom/domain/money'
+import { isCarrier } from '../../carriers/carriers.ts'
 import type { Context } from '../../context.ts'
 import { csvDownloadHeaders } from '../../csv/write-csv.ts'
 import { act } from '../../access/act.ts'
@@ -31,6 +33,7 @@ export function accountRoutes(api: Api, context: Context): void {
   serve(api, listCarrierAccounts, async ({ query, user }) => {
     const { rows, total } = await listAccounts(db, {
       organisation_id: user.organisation_id,
+      carrier_code: query.carrier_code,
       is_active: query.is_active === undefined ? undefined : query.is_active === 'true',
       orderBy: query.orderBy,
       direction: query.orderAsc === 'true' ? 'asc' : 'desc',
@@ -40,9 +43,11 @@ export function accountRoutes(api: Api, context: Context): void {
     return { data: rows.map(presentAccount), total, start: query.start, length: query.length }
   })
 
-  serve(api, openCarrierAccount, async ({ body, user }) =>
-    presentAccount(await act(context, user, (tx, actor) => openAccount(tx, actor, body))),
-  )
+  serve(api, openCarrierAccount, async ({ body, user }) => {
+    if (!isCarrier(context, body.carrier_code))
+      throw new AppError('invalid_request', { fields: [fieldError('carrier_code', 'not_allowed')] })
+    return presentAccount(await act(context, user, (tx, actor) => openAccount(tx, actor, body)))
+  })
 
   serve(api, updateCarrierAccount, async ({ params, body, user }) =>
     presentAccount(await act(context, user, (tx, actor) => changeAccount(tx, actor, params.accountId, body))),

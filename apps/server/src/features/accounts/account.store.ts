@@ -1,3 +1,4 @@
+import { DEFAULT_CARRIER } from '@postroom/domain/catalogue/carriers'
 import type { Pence } from '@postroom/domain/money'
 import { LIMITS_OF_A_NEW_ACCOUNT } from '@postroom/domain/purchase/spending-limits'
 import { sql, type Insertable, type Selectable } from 'kysely'
@@ -16,12 +17,17 @@ export const findCarrierAccount = (db: Db, organisationId: string, id: string): 
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The account that a user pays from until they choose another: the first active one by name. */
-export const firstActiveAccount = (db: Db, organisationId: string): Promise<CarrierAccount | undefined> =>
+/** The account of a carrier that a user pays from until they choose another: the first active one by name. */
+export const firstActiveAccount = (
+  db: Db,
+  organisationId: string,
+  carrierCode: string,
+): Promise<CarrierAccount | undefined> =>
   db
     .selectFrom('carrier_account')
     .selectAll()
     .where('organisation_id', '=', organisationId)
+    .where('carrier_code', '=', carrierCode)
     .where('is_active', '=', true)
     .orderBy('name')
     .orderBy('id')
@@ -88,6 +94,7 @@ export const updateAccount = (
 
 interface AccountQuery {
   organisation_id: string
+  carrier_code: string | undefined
   is_active: boolean | undefined
   orderBy: 'name' | 'id'
   direction: 'asc' | 'desc'
@@ -98,6 +105,7 @@ interface AccountQuery {
 /** One page of the organisation's accounts, and how many there are in all. */
 export async function listAccounts(db: Db, query: AccountQuery): Promise<{ rows: CarrierAccount[]; total: number }> {
   let found = db.selectFrom('carrier_account').where('organisation_id', '=', query.organisation_id)
+  if (query.carrier_code !== undefined) found = found.where('carrier_code', '=', query.carrier_code)
   if (query.is_active !== undefined) found = found.where('is_active', '=', query.is_active)
   const [rows, { total }] = await Promise.all([
     found
@@ -119,17 +127,17 @@ export const insertAccount = (
     purchases_per_minute = LIMITS_OF_A_NEW_ACCOUNT.purchases_per_minute,
     pence_per_day = LIMITS_OF_A_NEW_ACCOUNT.pence_per_day,
     ...account
-  }: Omit<Insertable<MoneyTables['carrier_account']>, 'carrier_code'>,
+  }: Insertable<MoneyTables['carrier_account']>,
 ): Promise<CarrierAccount> =>
   db
     .insertInto('carrier_account')
-    .values({ ...account, purchases_per_minute, pence_per_day, carrier_code: 'RM' })
+    .values({ ...account, purchases_per_minute, pence_per_day })
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The same by name alone. @returns its id */
-export const openCarrierAccount = async (db: Db, account: { organisation_id: string; name: string }): Promise<string> =>
-  (await insertAccount(db, account)).id
+/** The same at the default carrier, named after it. @returns its id */
+export const openDefaultAccount = async (db: Db, organisation_id: string): Promise<string> =>
+  (await insertAccount(db, { organisation_id, carrier_code: DEFAULT_CARRIER.code, name: DEFAULT_CARRIER.name })).id
 
 export interface LowAccount {
   id: string

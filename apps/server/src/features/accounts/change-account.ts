@@ -13,11 +13,11 @@ import { insertAccount, updateAccount, type CarrierAccount } from './account.sto
 export const openAccount = (
   db: Db,
   { organisation_id, id: user_id }: LockedActor | { organisation_id: string; id?: undefined },
-  { name, pricing, ...asked }: RequestOf<typeof openCarrierAccount>['body'],
+  { carrier_code, name, pricing, ...asked }: RequestOf<typeof openCarrierAccount>['body'],
 ): Promise<CarrierAccount> =>
   inTransaction(db, async (tx) => {
-    const opened = await insertAccount(tx, { organisation_id, name, pricing, ...columnsOf(asked) })
-    const details = { pricing, ...detailsOf(opened) }
+    const opened = await insertAccount(tx, { organisation_id, carrier_code, name, pricing, ...columnsOf(asked) })
+    const details = { carrier_code, pricing, ...detailsOf(opened) }
     await recordAudit(tx, { organisation_id, user_id, event: 'account_opened', subject: opened.id, details })
     return opened
   })

@@ -127,9 +127,9 @@ it('reads the purchases of the account since the beginning of the day only', asy
   await asOwner(
     scene.database.url,
     `set session_replication_role = replica;
-     insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, created_by, draft, quote, amount,
+     insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, carrier_code, created_by, draft, quote, amount,
          state, lease_until, carrier_no, created_at)
-       select gen_random_uuid(), organisation_id, 'filled-' || n, req_hash, carrier_account_id, created_by, draft, quote,
+       select gen_random_uuid(), organisation_id, 'filled-' || n, req_hash, carrier_account_id, carrier_code, created_by, draft, quote,
          amount, state, lease_until, 'FILLED' || n, now() - n * interval '1 hour'
        from purchase, generate_series(1, 3000) n where organisation_id = '${buyer.organisation}';
      analyze purchase`,

@@ -3,12 +3,12 @@ import type { Pence } from '@postroom/domain/money'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** A movement that a purchase caused: what the carrier got or gave back, or our own fee. */
+/** A movement between a customer and a purchase: what the carrier got or gave back, or our own fee. */
 export interface VatMovement {
   id: number
   /** Of UK time. */
   day: string
-  kind: 'capture' | 'fee' | 'refund' | 'fee_refund'
+  kind: 'capture' | 'fee' | 'refund' | 'fee_refund' | 'adjustment'
   amount: Pence
   shipment_id: string
   receipt_no: number | null
@@ -38,7 +38,7 @@ async function pageAfter(db: Db, account: string, month: string, after: number):
     join purchase on purchase.id = transfer.purchase_id
     left join document on document.purchase_id = purchase.id and document.type = 'receipt'
     where chain = ${`ledger:${account}`} and transfer.id > ${after}
-      and kind in ('capture', 'fee', 'refund', 'fee_refund')
+      and kind in ('capture', 'fee', 'refund', 'fee_refund', 'adjustment')
       and at >= ${first} at time zone 'Europe/London'
       and at < (${first} + interval '1 month') at time zone 'Europe/London'
     order by transfer.id limit ${PAGE}`.execute(db)

@@ -3,7 +3,7 @@ import { writtenReceiptNo } from '@postroom/documents/account/receipt'
 import { renderVatStatement } from '@postroom/documents/account/vat-statement'
 import { timesPence, toPence } from '@postroom/domain/money'
 import { sheetFor } from '@postroom/domain/media/media-size'
-import { addShares, shareOf, sumByGroup, vatSharesOf, type VatShare } from '@postroom/domain/rating/vat'
+import { addShares, carrierSharesOf, shareOf, sumByGroup, type VatShare } from '@postroom/domain/rating/vat'
 import type { Context } from '../../context.ts'
 import { csvHeader, csvRows } from '../../csv/write-csv.ts'
 import { AppError } from '../../app-error.ts'
@@ -66,14 +66,14 @@ export async function vatStatementCsv(context: Context, account: CarrierAccount,
   return new TextEncoder().encode(csvHeader(CSV_COLUMNS) + csvRows(rows))
 }
 
-const isRefund = ({ kind }: VatMovement): boolean => kind === 'refund' || kind === 'fee_refund'
+const isRefund = ({ kind }: VatMovement): boolean => kind !== 'capture' && kind !== 'fee'
 
 /** A movement by rate, refunds below zero: our own fee is outside VAT, the rest is the carrier's part of the price. */
 function sharesOf(movement: VatMovement): VatShare[] {
   const { kind, amount, labels, explanation } = movement
   const times = isRefund(movement) ? -1 : 1
   if (kind === 'fee' || kind === 'fee_refund') return [shareOf('outside', timesPence(toPence(amount), times))]
-  return vatSharesOf(explanation.filter(({ code }) => code !== 'handling_charge')).map(({ group, gross, vat }) =>
-    shareOf(group, timesPence(gross, times * labels), timesPence(vat, times * labels)),
+  return carrierSharesOf(explanation, labels, toPence(amount)).map(({ group, gross, vat }) =>
+    shareOf(group, timesPence(gross, times), timesPence(vat, times)),
   )
 }

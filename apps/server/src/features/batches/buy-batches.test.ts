@@ -3,7 +3,14 @@ import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vite
 import { quietLog } from '../../testing/quiet-log.ts'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { brokenAfterDrain, drain } from '../../testing/after-the-drain.ts'
-import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import {
+  aBuyer,
+  PRICE,
+  purchaseScene,
+  replaceCarrier,
+  type Buyer,
+  type PurchaseScene,
+} from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
 import { buyBatchRow } from '../shipments/purchase/buy-batch-row.ts'
@@ -59,9 +66,14 @@ it('a silent carrier leaves a row unknown until it is settled; a refusal of the 
   await asOwner(scene.database.url, `delete from sales_stop; update batch_row set lease_until = clock_timestamp()`)
   expect(await done(buyer, 'not-at-once')).toMatchObject({ bought: 1 })
 
-  const { purchaseTimings } = scene.context.settings
-  onTestFinished(() => void Object.assign(scene.context.settings, { purchaseTimings }))
-  scene.context.settings.purchaseTimings = { carrier_ms: 50, lease_ms: 400, wait_ms: 60, settle_every_ms: 50 }
+  const { settings, carriers } = scene.context
+  const { purchaseTimings } = settings
+  onTestFinished(() => {
+    Object.assign(settings, { purchaseTimings })
+    scene.context.carriers = carriers
+  })
+  replaceCarrier(scene.context, { timeout_ms: 50 })
+  settings.purchaseTimings = { lease_ms: 400, wait_ms: 60, settle_every_ms: 50 }
   await setSandboxSwitch(db, { call: 'purchase', answer: 'lost', delay_ms: 300, remaining: 1 })
   await send(buyer, 'silent-carrier', rowsOf(buyer, 'silent-carrier', 1))
   let seen = await look(buyer, 'silent-carrier')

@@ -1,30 +1,40 @@
 import { listOptions, listPackaging, listServices } from '@postroom/contract/carrier'
 import { ukDateOf } from '@postroom/domain/calendar'
 import type { Channel } from '@postroom/domain/tariffs/channels'
+import { AppError } from '../../app-error.ts'
+import { isCarrier, servicesSoldBy } from '../../carriers/carriers.ts'
 import type { Context } from '../../context.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { firstActiveAccount } from '../accounts/account.store.ts'
 import { packagingCatalogue, serviceCatalogue } from './catalogue.ts'
 import { optionCatalogue } from './option-catalogue.ts'
+import type { CatalogueView } from './reason-against.ts'
 
-export function catalogueRoutes(api: Api, { db, now }: Context): void {
-  serve(api, listServices, async ({ user, query }) => ({ data: serviceCatalogue(await viewOf(user, query)) }))
-
-  serve(api, listOptions, async ({ user, query }) => ({
-    data: optionCatalogue(query.service, await viewOf(user, query)),
+/** Services, options and packaging of a carrier. @see spec §7 'Carrier' */
+export function catalogueRoutes(api: Api, context: Context): void {
+  serve(api, listServices, async ({ user, query, params }) => ({
+    data: serviceCatalogue(await viewOf(user, params.carrier, query)),
   }))
 
-  serve(api, listPackaging, async ({ user, query }) => ({
-    data: packagingCatalogue(query.service, await viewOf(user, query)),
+  serve(api, listOptions, async ({ user, query, params }) => ({
+    data: optionCatalogue(query.service, await viewOf(user, params.carrier, query)),
   }))
 
-  /** What is sold is decided by the price list of the account, as in a purchase. */
+  serve(api, listPackaging, async ({ user, query, params }) => ({
+    data: packagingCatalogue(query.service, await viewOf(user, params.carrier, query)),
+  }))
+
+  /** The price list of the account decides what is sold, as in a purchase. */
   async function viewOf(
-    user: SignedInUser,
+    { organisation_id, plan }: SignedInUser,
+    carrier: string,
     asked: { destination?: string | undefined; pricing?: Channel | undefined },
-  ) {
-    const pricing = asked.pricing ?? (await firstActiveAccount(db, user.organisation_id))?.pricing ?? 'online'
-    return { plan: user.plan, pricing, destination: asked.destination, day: ukDateOf(now()) }
+  ): Promise<CatalogueView> {
+    if (!isCarrier(context, carrier)) throw new AppError('not_found')
+    const sold = servicesSoldBy(context, carrier)
+    const account = await firstActiveAccount(context.db, organisation_id, carrier)
+    const pricing = asked.pricing ?? account?.pricing ?? 'online'
+    return { plan, sold, pricing, destination: asked.destination, day: ukDateOf(context.now()) }
   }
 }

@@ -1,4 +1,5 @@
 import type { Channel } from '@postroom/domain/tariffs/channels'
+import { SERVICE_CODES } from '@postroom/domain/catalogue/services'
 import { describe, expect, it, test } from 'vitest'
 import { packagingCatalogue, serviceCatalogue } from './catalogue.ts'
 import { optionCatalogue } from './option-catalogue.ts'
@@ -6,6 +7,7 @@ import { optionCatalogue } from './option-catalogue.ts'
 const DAY = '2026-11-23'
 const view = (plan: 'lite' | 'full', destination?: string, day = DAY, pricing: Channel = 'online') => ({
   plan,
+  sold: SERVICE_CODES,
   pricing,
   day,
   destination,

@@ -9,6 +9,8 @@ import { isInPlan, type Plan, type Service, type ServiceCode } from '@postroom/d
 /** Who looks at the catalogue, on which day, and where to; without a destination anything that is sold anywhere counts. */
 export interface CatalogueView {
   plan: Plan
+  /** The services the carrier sells. */
+  sold: readonly ServiceCode[]
   /** The price list that is bought by. */
   pricing: Channel
   day: CalendarDate
@@ -24,13 +26,14 @@ interface Reason {
 /** Why `service` cannot be had by this plan, to this destination, on this day; nothing when it can. */
 export function reasonAgainst(
   service: Service,
-  { plan, pricing, day, destination }: CatalogueView,
+  { plan, sold, pricing, day, destination }: CatalogueView,
 ): Reason | undefined {
   const list = priceListFor(pricing, day)
   const refused = destination === undefined ? undefined : refuseDestination(destination, day)
   if (refused) return { reason: refused.refusal.code, details: refused.refusal.details }
   const barred = destination === undefined ? undefined : barredFrom(service, { country: destination }, list)
   if (barred) return { reason: barred }
+  if (!sold.includes(service.code)) return { reason: 'service_not_available' }
   if (!isInPlan(service.code, plan)) return { reason: 'service_not_in_plan' }
   if (isPriced(service.code, destination, list)) return undefined
   const why = list.unpublished[service.code]

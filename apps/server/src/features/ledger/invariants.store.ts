@@ -29,7 +29,8 @@ const EVERYTHING: Part = {
  * I1 cached balance = journal · I2 all balances sum to 0 · I3 no customer below 0 · I4 one hold for each purchase ·
  * I5 state and journal agree · I6 held = open holds · I7 every capture has its label and receipt · I8 hold = price, and
  * capture + fee + release = hold, refund and fee_refund = what was taken, each its own part · I11 a test print moves nothing ·
- * I14 one event for each step · I15 one void request for each void number, open only while the carrier is asked
+ * I14 one event for each step · I15 one void request for each void number, open only while the carrier is asked · I16 the
+ * carrier got what it charged, on its own clearing account
  */
 export const brokenInvariants = (db: Db, part: Part = EVERYTHING): Promise<BrokenInvariant[]> =>
   inTransaction(db, async (tx) => {
@@ -43,7 +44,10 @@ const findBroken = (tx: Tx, { journal, includes }: Part) =>
       select p.*, concat_ws('/', count(*) filter (where kind = 'capture'), count(*) filter (where kind = 'fee'),
                count(*) filter (where kind = 'release'), count(*) filter (where kind = 'refund'),
                count(*) filter (where kind = 'fee_refund')) resolved,
-             case when own_fees > 0 then 1 else 0 end fees,
+             case when own_fees > 0 then 1 else 0 end fees, case when payable < p.amount then 1 else 0 end rests,
+             coalesce(sum(t.amount) filter (where kind = 'adjustment' and credit like 'cust:%'), 0) given_early,
+             coalesce(sum(case when credit like 'carrier:%' then t.amount when debit like 'carrier:%' then -t.amount end), 0) got,
+             bool_or('carrier:' || p.carrier_code not in (debit, credit) and concat(debit, credit) like '%carrier:%') strange,
              sum(t.amount) filter (where kind = 'hold') held,
              sum(t.amount) filter (where kind in ('capture', 'fee', 'release')) given,
              count(*) filter (where kind = 'hold') holds, count(kind) transfers,
@@ -53,6 +57,10 @@ const findBroken = (tx: Tx, { journal, includes }: Part) =>
       select *, lag(to_state) over (partition by purchase_id order by seq) before from purchase_event
       where ${includes(sql`purchase_id`)}),
     counted as (select account, sum(amount) as balance from (${journal}) j group by account),
+    adjusted as (
+      select purchase_id, coalesce(sum(change) filter (where not after_void), 0) before_void,
+        coalesce(sum(change) filter (where after_void), 0) after_void
+      from carrier_adjustment where ${includes(sql`purchase_id`)} group by purchase_id),
     open_hold as (
       select 'held:' || carrier_account_id as account, sum(amount) as balance from purchase
       where state = 'AUTHORISED' and not is_test group by carrier_account_id)
@@ -63,15 +71,19 @@ const findBroken = (tx: Tx, { journal, includes }: Part) =>
     union all select 'I4', id::text from moved where not is_test and holds <> 1
     union all select 'I5', id::text from moved where not is_test and resolved <> case
       when state = 'AUTHORISED' then '0/0/0/0/0'
-      when state in ('BOUGHT', 'VOID_REQUESTED') then concat('1/', fees, '/0/0/0')
-      when state = 'VOIDED' then concat('1/', fees, '/0/1/', fees) else '0/0/1/0/0' end
+      when state in ('BOUGHT', 'VOID_REQUESTED') then concat('1/', fees, '/', rests, '/0/0')
+      when state = 'VOIDED'
+        then concat('1/', fees, '/', rests, '/', case when payable - own_fees > given_early then 1 else 0 end, '/', fees)
+      else '0/0/1/0/0' end
     union all select 'I6', a.id from account a left join open_hold on account = a.id
       where a.id like 'held:%' and a.balance <> coalesce(open_hold.balance, 0)
     union all select 'I7', id::text from moved where captures > 0
       and (select count(*) from document d where d.purchase_id = moved.id and d.type in ('label', 'receipt')) <> 2
-    union all select 'I8', t.id::text from transfer t join purchase p on p.id = t.purchase_id
-      where ${includes(sql`t.purchase_id`)} and t.amount <> case when kind in ('fee', 'fee_refund') then p.own_fees
-        when kind in ('capture', 'refund') then p.amount - p.own_fees else p.amount end
+    union all select 'I8', t.id::text from transfer t join moved p on p.id = t.purchase_id
+      where t.amount <> case kind when 'fee' then p.own_fees when 'fee_refund' then p.own_fees
+        when 'capture' then p.payable - p.own_fees when 'refund' then p.payable - p.own_fees - given_early
+        when 'release' then case captures when 0 then p.amount else p.amount - p.payable end
+        when 'hold' then p.amount else t.amount end
     union all select 'I8', id::text from moved where given <> held
     union all select 'I11', id::text from moved where is_test and transfers > 0
     union all select 'I14', p.id::text from purchase p left join step on step.purchase_id = p.id
@@ -84,7 +96,10 @@ const findBroken = (tx: Tx, { journal, includes }: Part) =>
       having count(n) <> p.void_no or coalesce(max(n), 0) <> p.void_no
         or count(n) - count(answered_at) <> case p.state when 'VOID_REQUESTED' then 1 else 0 end
         or bool_or(answered_at is null and n <> p.void_no)
-        or (p.state = 'VOIDED') <> coalesce(bool_or(answered_at is not null and refusal is null), false)`.execute(tx)
+        or (p.state = 'VOIDED') <> coalesce(bool_or(answered_at is not null and refusal is null), false)
+    union all select 'I16', id::text from moved left join adjusted on purchase_id = id where strange or got <> case
+      when captures = 0 then 0 when state = 'VOIDED' then coalesce(after_void, 0)
+      else coalesce(charged, amount - own_fees) + coalesce(before_void, 0) end`.execute(tx)
 
 /** Stops all selling, or lets it go on once nothing is `broken` any more; for every server process at once. */
 export async function recordLedgerState(db: Db, broken: readonly BrokenInvariant[]): Promise<void> {

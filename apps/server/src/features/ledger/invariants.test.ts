@@ -31,7 +31,7 @@ beforeAll(async () => {
   printed = (await scene.buyer.buy('a-test-print', undefined, { test: true })).json<Shipment>().id
   await pool.query(`alter table transfer disable trigger user; alter table purchase_event disable trigger user;
     alter table purchase_event drop constraint step_allowed; alter table void_request disable trigger user;
-    drop index one_hold, one_resolution, one_fee_or_release, one_refund, one_fee_refund, one_open_void;
+    drop index one_hold, one_capture, one_fee, one_release, one_refund, one_fee_refund, one_open_void;
     alter table account drop constraint balance_not_below_floor; alter table transfer drop constraint movement_allowed`)
 })
 afterAll(async () => {

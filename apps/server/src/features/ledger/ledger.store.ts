@@ -1,20 +1,30 @@
 import { toPence, type Pence } from '@postroom/domain/money'
+import type { CarrierCharge, ChargeChange } from '@postroom/domain/purchase/carrier-charge'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 
-/** The money of one purchase: whose, how much, and which part of it is ours and not the carrier's. */
+/** The money of one purchase. */
 export interface PurchaseMoney {
   id: string
   carrier_account_id: string
+  carrier_code: string
+  /** The price, which is held. */
   amount: Pence
+  /** The part of the price that is ours and not the carrier's. */
   own_fees: Pence
+  /** What the carrier charged; null: its part of the price. */
+  charged: Pence | null
+  /** What the customer pays in the end: the price, or less when the carrier charged less. */
+  payable: Pence
 }
 
 const customer = (carrierAccountId: string): string => `cust:${carrierAccountId}`
 const held = (carrierAccountId: string): string => `held:${carrierAccountId}`
-const CARRIER = 'carrier:RM'
+/** The clearing account of a carrier, which the database opens with its row. */
+const clearing = (carrierCode: string): string => `carrier:${carrierCode}`
 const OWN_FEES = 'revenue:fees'
+const LOSS = 'platform:loss'
 
 /**
  * Sets the price of a purchase aside. The only place where funds are truly checked: reading a balance first and
@@ -32,22 +42,61 @@ export async function holdFunds(tx: Tx, of: PurchaseMoney): Promise<boolean> {
   }
 }
 
-/** Spends what was held: the postage exists. The carrier gets its part, our own fees stay with us. */
+/**
+ * Spends what was held: the postage exists. The carrier gets what it charged, our own fees stay with us, the rest goes back.
+ * A charge above the price is not the customer's: the platform pays the difference.
+ */
 export async function captureFunds(tx: Tx, of: PurchaseMoney): Promise<void> {
-  const from = held(of.carrier_account_id)
-  await post(tx, of.id, 'capture', from, CARRIER, toPence(of.amount - of.own_fees))
-  if (of.own_fees > 0) await post(tx, of.id, 'fee', from, OWN_FEES, of.own_fees)
+  const { id, carrier_account_id, carrier_code, amount, own_fees, payable, charged } = of
+  const from = held(carrier_account_id)
+  await post(tx, id, 'capture', from, clearing(carrier_code), toPence(payable - own_fees))
+  if (own_fees > 0) await post(tx, id, 'fee', from, OWN_FEES, own_fees)
+  if (payable < amount) await post(tx, id, 'release', from, customer(carrier_account_id), toPence(amount - payable))
+  if (charged !== null) await bearByPlatform(tx, of, toPence(charged - (payable - own_fees)))
 }
 
 /** Gives back what was held: the postage does not exist and never will. */
 export const releaseFunds = (tx: Tx, of: PurchaseMoney): Promise<void> =>
   post(tx, of.id, 'release', held(of.carrier_account_id), customer(of.carrier_account_id), of.amount)
 
-/** Takes a purchase back: the carrier's part from the carrier, our own fees from us. The database checks it to the penny. */
+/**
+ * Takes a purchase back: from the carrier what it has charged so far, to whoever bore it, and our own fees from us. The
+ * database checks it to the penny.
+ */
 export async function refundFunds(tx: Tx, of: PurchaseMoney): Promise<void> {
-  const to = customer(of.carrier_account_id)
-  await post(tx, of.id, 'refund', CARRIER, to, toPence(of.amount - of.own_fees))
-  if (of.own_fees > 0) await post(tx, of.id, 'fee_refund', OWN_FEES, to, of.own_fees)
+  const { id, carrier_account_id, carrier_code, own_fees } = of
+  const { charged, by_customer } = await chargeOf(tx, id)
+  const to = customer(carrier_account_id)
+  if (by_customer > 0) await post(tx, id, 'refund', clearing(carrier_code), to, by_customer)
+  if (own_fees > 0) await post(tx, id, 'fee_refund', OWN_FEES, to, own_fees)
+  await bearByPlatform(tx, of, toPence(by_customer - charged))
+}
+
+/** Books a later change of the carrier's charge, as `shareChargeChange` has shared it. */
+export async function adjustFunds(tx: Tx, of: PurchaseMoney, shared: Omit<ChargeChange, 'ok'>): Promise<void> {
+  const { id, carrier_account_id, carrier_code } = of
+  const { to_customer, by_platform } = shared
+  if (to_customer > 0)
+    await post(tx, id, 'adjustment', clearing(carrier_code), customer(carrier_account_id), to_customer)
+  await bearByPlatform(tx, of, by_platform)
+}
+
+/** Pence that the platform pays the carrier for a purchase; below zero: gets back. */
+async function bearByPlatform(tx: Tx, { id, carrier_code }: PurchaseMoney, amount: Pence): Promise<void> {
+  const carrier = clearing(carrier_code)
+  if (amount > 0) await post(tx, id, 'adjustment', LOSS, carrier, amount)
+  if (amount < 0) await post(tx, id, 'adjustment', carrier, LOSS, toPence(-amount))
+}
+
+/** What the carrier has charged for a purchase until now. The caller holds the lock of the purchase. */
+export async function chargeOf(tx: Tx, purchaseId: string): Promise<CarrierCharge> {
+  const { rows } = await sql<CarrierCharge>`
+    select coalesce(sum(case when credit like 'carrier:%' then amount when debit like 'carrier:%' then -amount end), 0)::bigint
+        as charged,
+      coalesce(sum(case when kind = 'capture' then amount
+        when kind in ('refund', 'adjustment') and credit like 'cust:%' then -amount end), 0)::bigint as by_customer
+    from transfer where purchase_id = ${purchaseId}`.execute(tx)
+  return rows[0]!
 }
 
 /** Money that came in from outside. */

@@ -20,7 +20,7 @@ export function spentAt(instant: Date): RawBuilder<Pence> {
     const days = BUDGET_PERIODS.map((period) => sql`when ${period} then ${budgetPeriodAt(period, instant)[side]}::date`)
     return sql`(case budget_period ${sql.join(days, sql` `)} end)::timestamp at time zone 'Europe/London'`
   }
-  return sql<Pence>`(select coalesce(sum(amount), 0)::bigint from purchase
+  return sql<Pence>`(select coalesce(sum(payable), 0)::bigint from purchase
     where purchase.organisation_id = cost_center.organisation_id and cost_center_id = cost_center.id
       and not is_test and state in (${sql.join(SPENDING_STATES.map((state) => sql.lit(state)))})
       and created_at >= ${border('from')} and created_at < ${border('until')})`

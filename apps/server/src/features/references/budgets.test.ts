@@ -11,7 +11,7 @@ import type { Mailer } from '../../mail/mailer.ts'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner, untilWaiting } from '../../testing/test-database.ts'
 import { asTenant } from '../../db/tenant.ts'
-import { openCarrierAccount } from '../accounts/account.store.ts'
+import { openDefaultAccount } from '../accounts/account.store.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
 import { creditAccount } from '../ledger/ledger.store.ts'
 import { spentAt } from './budget.store.ts'
@@ -115,7 +115,7 @@ it('a hundred purchases at once from five accounts with a budget for twenty: exa
   const { id } = await save('rush', { amount: 20 * PRICE, period: 'quarter' })
   const accounts = await Promise.all(
     Array.from({ length: 5 }, async () => {
-      const account = await openCarrierAccount(db, { organisation_id: buyer.organisation, name: 'Royal Mail' })
+      const account = await openDefaultAccount(db, buyer.organisation)
       await creditAccount(db, account, toPence(1000_00))
       return account
     }),
@@ -315,9 +315,9 @@ it('is added up on an index', async () => {
   await asOwner(
     scene.database.url,
     `set session_replication_role = replica;
-     insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, created_by, draft, quote, amount,
+     insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, carrier_code, created_by, draft, quote, amount,
          state, lease_until, carrier_no, cost_center_id, created_at)
-       select gen_random_uuid(), organisation_id, 'filled-' || n, req_hash, carrier_account_id, created_by, draft, quote, 1,
+       select gen_random_uuid(), organisation_id, 'filled-' || n, req_hash, carrier_account_id, carrier_code, created_by, draft, quote, 1,
          'BOUGHT', created_at, 'FILLED' || n, case when n % 10 = 0 then '${id}'::uuid end, created_at - n * interval '1 hour'
        from (select * from purchase where organisation_id = '${buyer.organisation}' limit 1) one, generate_series(1, 5000) n;
      analyze purchase`,

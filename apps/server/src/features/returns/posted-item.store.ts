@@ -10,13 +10,15 @@ export interface PostedItem {
   to: PostalAddress
 }
 
-/** The item with this number; of several entered by hand, the last. */
+/** The item with this number; of several, the last. Two carriers may use the same number. */
 export async function findByNumber(db: Db, organisation_id: string, number: string): Promise<PostedItem | undefined> {
   const bought = await db
     .selectFrom('purchase')
     .select(['id', 'draft'])
     .where('organisation_id', '=', organisation_id)
-    .where(sql<boolean>`id = (select purchase_id from item_number where carrier_no = ${number})`)
+    .where(sql<boolean>`id in (select purchase_id from item_number where carrier_no = ${number})`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
     .executeTakeFirst()
   if (bought) return { purchase_id: bought.id, manual_shipment_id: null, number, to: bought.draft.to }
   const manual = await db

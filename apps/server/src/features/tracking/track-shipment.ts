@@ -1,13 +1,11 @@
 import type { Tracking } from '@postroom/contract/shipment-tracking'
 import { isTrackedToTheEnd } from '@postroom/domain/post/tracking'
-import { answerWithin } from '../../carriers/answer-within.ts'
+import { carrierOf } from '../../carriers/carriers.ts'
 import type { Context } from '../../context.ts'
 import type { Purchase } from '../shipments/purchase/purchase.store.ts'
 import { claimQuestion, findTracking, keepAnswer } from './tracking.store.ts'
 
 const ASK_EVERY_MS = 5 * 60_000
-/** Somebody waits, and what is kept can be shown at once. */
-const CARRIER_MS = 3_000
 
 /**
  * What happened to a shipment's items. The carrier is asked at most once in five minutes, by one of many callers, and never
@@ -31,14 +29,11 @@ function whyUntold({ quote, state, is_test }: Purchase): Tracking['reason'] {
   return isBought && !is_test ? undefined : 'not_bought'
 }
 
-async function ask({ db, carrier, now, settings }: Context, purchase: Purchase): Promise<void> {
-  const { id, carrier_no, further_nos, draft, quote, labels } = purchase
-  const ms = settings.purchaseTimings?.carrier_ms ?? CARRIER_MS
-  const told = await answerWithin(ms, async () => {
-    return { kind: 'told' as const, events: await carrier.track(id, { draft, quote, labels }) }
-  })
-  if (told.kind === 'unknown') return
+async function ask(context: Context, purchase: Purchase): Promise<void> {
+  const { id, carrier_code, carrier_no, further_nos, draft, quote, labels } = purchase
+  const outcome = await carrierOf(context, carrier_code).track(id, { draft, quote, labels })
+  if (outcome.kind === 'unknown') return
+  const { events } = outcome
   const items = carrier_no === null ? [] : [carrier_no, ...further_nos]
-  const is_final = isTrackedToTheEnd(items, told.events)
-  await keepAnswer(db, id, { events: told.events, as_of: now(), is_final })
+  await keepAnswer(context.db, id, { events, as_of: context.now(), is_final: isTrackedToTheEnd(items, events) })
 }

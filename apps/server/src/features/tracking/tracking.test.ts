@@ -3,7 +3,13 @@ import type { Tracking } from '@postroom/contract/shipment-tracking'
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import type { CarrierPort } from '../../carriers/carrier-port.ts'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
-import { aBuyer, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import {
+  aBuyer,
+  defaultCarrier,
+  purchaseScene,
+  replaceCarrier,
+  type PurchaseScene,
+} from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
 
 const BOUGHT_AT = '2026-11-20T10:00:00Z'
@@ -18,7 +24,7 @@ let sandbox: CarrierPort
 let asked = 0
 beforeAll(async () => {
   scene = await purchaseScene(500_00)
-  sandbox = scene.context.carrier
+  sandbox = defaultCarrier(scene.context)
   await asOwner(
     scene.database.url,
     `update session set ends_at = '2030-01-01'; update session_token set expires_at = '2030-01-01'`,
@@ -27,7 +33,7 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = 0
   const track: CarrierPort['track'] = (ref, order) => ((asked += 1), sandbox.track(ref, order))
-  scene.context.carrier = { ...sandbox, track }
+  replaceCarrier(scene.context, { track })
   itIs(BOUGHT_AT)
 })
 afterAll(() => scene.close())
@@ -108,7 +114,7 @@ it('keeps what was told once, also when the carrier tells it twice or no longer'
   const evening = await tracking(id)
   itIs('2026-11-20T21:10:00Z')
   expect((await tracking(id)).data).toEqual(evening.data)
-  scene.context.carrier = { ...sandbox, track: () => Promise.resolve([]) }
+  replaceCarrier(scene.context, { track: () => Promise.resolve({ kind: 'tracked', events: [] }) })
   itIs('2026-11-20T21:20:00Z')
   expect(await tracking(id)).toEqual({ ...evening, as_of: '2026-11-20T21:20:00.000Z' })
 })
@@ -129,7 +135,7 @@ it('follows every item of an order, which is over when all of them are', async (
     description: '',
     place: '',
   } as const
-  scene.context.carrier = { ...sandbox, track: () => Promise.resolve([delivered]) }
+  replaceCarrier(scene.context, { track: () => Promise.resolve({ kind: 'tracked', events: [delivered] }) })
   itIs('2026-11-20T21:10:00Z')
   expect((await tracking(id)).is_final).toBe(false)
 })

@@ -1,3 +1,5 @@
+import { DEFAULT_CARRIER } from '@postroom/domain/catalogue/carriers'
+
 /**
  * What a field of this name looks like in the documentation, where its schema allows it. One table for requests and
  * answers, so that the same account and the same parcel are seen in every call. Several values: the first that fits.
@@ -35,7 +37,8 @@ export const EXAMPLE_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
   phone1: ['020 7946 0123'],
   text: ['17 Chalcot Road, London NW1 8LH'],
   // what
-  carrier: ['RM'],
+  carrier: [DEFAULT_CARRIER.code],
+  carrier_code: [DEFAULT_CARRIER.code],
   service: ['1'],
   service_name: ['1st Class'],
   delivery: ['Next working day'],

@@ -5,7 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { quietLog } from '../../../testing/quiet-log.ts'
 import { brokenAfterDrain, drain } from '../../../testing/after-the-drain.ts'
-import { PRICE, purchaseScene, type PurchaseScene } from '../../../testing/purchase-scene.ts'
+import {
+  defaultCarrier,
+  PRICE,
+  purchaseScene,
+  replaceCarrier,
+  type PurchaseScene,
+} from '../../../testing/purchase-scene.ts'
 import { asOwner } from '../../../testing/test-database.ts'
 import { startBuyingBatches } from '../../batches/buy-batches.ts'
 import { done, look, rowsOf, send } from '../../batches/testing/sent-batch.ts'
@@ -94,9 +100,8 @@ describe('money is held, then a step fails: the answer is the purchase', () => {
 
 /** Does this to the database once the carrier is asked, before it answers. */
 function whileAsked(statement: string): void {
-  const { carrier } = scene.context
-  scene.context.carrier = {
-    ...carrier,
+  const carrier = defaultCarrier(scene.context)
+  replaceCarrier(scene.context, {
     purchase: async (ref, order) => {
       await sql(statement)
       return carrier.purchase(ref, order)
@@ -105,7 +110,7 @@ function whileAsked(statement: string): void {
       await sql(statement)
       return carrier.void(ref, n)
     },
-  }
+  })
 }
 
 describe('the session ends while the carrier is asked', () => {

@@ -26,16 +26,17 @@ export async function applyOutcome(context: Context, purchase: Purchase, outcome
   const step = transitionOf(purchase.state, EVENTS[kind])
   if (!step) return
   await inTransaction(context.db, async (tx) => {
-    if (!(await settlePurchase(tx, purchase, { state: step.to, ...facts }))) return
+    const settled = await settlePurchase(tx, purchase, { state: step.to, ...facts })
+    if (!settled) return
     if (step.money === 'release') {
-      await releaseFunds(tx, purchase)
-      await putBackInQueue(tx, purchase)
+      await releaseFunds(tx, settled)
+      await putBackInQueue(tx, settled)
     }
     if (step.money === 'capture') {
-      await captureFunds(tx, purchase)
-      await takeOutOfQueue(tx, purchase)
-      await insertPapers(tx, purchase.id, papersFor(factsOf(purchase.draft), false))
-      const { organisation_id, created_by, id, amount } = purchase
+      await captureFunds(tx, settled)
+      await takeOutOfQueue(tx, settled)
+      await insertPapers(tx, settled.id, papersFor(factsOf(settled.draft), false))
+      const { organisation_id, created_by, id, payable: amount } = settled
       await recordAudit(tx, {
         organisation_id,
         user_id: created_by,

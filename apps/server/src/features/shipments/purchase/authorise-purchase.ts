@@ -7,7 +7,7 @@ import type { Db } from '../../../db/database.ts'
 import { act, type LockedActor } from '../../../access/act.ts'
 import { AppError } from '../../../app-error.ts'
 import { papersFor } from '../../../papers/papers-for.ts'
-import { lockSpendingAccount } from '../../accounts/account.store.ts'
+import { lockSpendingAccount, type CarrierAccount } from '../../accounts/account.store.ts'
 import { refuseOverspending } from '../../accounts/spending.store.ts'
 import { insertPapers } from '../../documents/document.store.ts'
 import { isSellingStopped } from '../../ledger/invariants.store.ts'
@@ -50,7 +50,7 @@ export const authorisePurchase = (context: Context, asked: HashedRequest): Promi
     if (!account) throw accountNotAllowed()
     const decided = decideRequest(context, request, account)
     const purchase = decided.ok
-      ? await insertPurchase(tx, newPurchase(request, decided), timingsOf(context).lease_ms)
+      ? await insertPurchase(tx, newPurchase(request, account, decided), timingsOf(context).lease_ms)
       : undefined
     if (!purchase) {
       // somebody has the key already; also when money is missing: this very purchase, clicked twice, may hold it
@@ -71,13 +71,15 @@ export const authorisePurchase = (context: Context, asked: HashedRequest): Promi
 
 const newPurchase = (
   { user, draft, test, key, hash }: HashedRequest & { user: LockedActor },
+  account: CarrierAccount,
   { quote, labels }: DecidedPurchase,
 ): NewPurchase => ({
   id: randomUUID(),
   organisation_id: user.organisation_id,
   idem_key: key,
   req_hash: hash,
-  carrier_account_id: draft.by,
+  carrier_account_id: account.id,
+  carrier_code: account.carrier_code,
   created_by: user.id,
   draft,
   quote,

@@ -1,4 +1,4 @@
-import { answerWithin } from '../../../carriers/answer-within.ts'
+import { carrierOf } from '../../../carriers/carriers.ts'
 import type { Context } from '../../../context.ts'
 import type { Log } from '../../../log.ts'
 import { applyOutcome } from './apply-outcome.ts'
@@ -37,9 +37,8 @@ async function begin(context: Context, request: HashedRequest): Promise<Purchase
 
 async function askCarrier(context: Context, purchase: Purchase): Promise<void> {
   context.checkpoint('after_t1')
-  const { id, draft, quote, labels } = purchase
-  const { carrier_ms } = timingsOf(context)
-  const outcome = await answerWithin(carrier_ms, () => context.carrier.purchase(id, { draft, quote, labels }))
+  const { id, carrier_code, draft, quote, labels } = purchase
+  const outcome = await carrierOf(context, carrier_code).purchase(id, { draft, quote, labels })
   context.checkpoint('after_carrier_answer')
   await applyOutcome(context, purchase, outcome)
 }

@@ -18,7 +18,7 @@ import type { Purchase } from './purchase.store.ts'
  * @throws AppError when the cost centre is closed, or its budget does not allow it
  */
 export async function chargeCostCenter(tx: Tx, purchase: Purchase, by: string): Promise<void> {
-  const { organisation_id, cost_center_id: id, created_at: instant, amount } = purchase
+  const { organisation_id, cost_center_id: id, created_at: instant, payable: amount } = purchase
   if (id === null) return
   await lockCostCenter(tx, organisation_id, id)
   const { code, is_active, budget, spent } = await standingOf(tx, organisation_id, { id, instant })

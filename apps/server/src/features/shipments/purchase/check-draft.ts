@@ -18,6 +18,8 @@ import { checkReferences } from './check-references.ts'
 export async function checkDraft(db: Db, organisationId: string, draft: ShipmentDraft): Promise<CarrierAccount> {
   const account = await findCarrierAccount(db, organisationId, draft.by)
   if (!account?.is_active) throw accountNotAllowed()
+  if (draft.carrier !== account.carrier_code)
+    throw new AppError('invalid_request', { fields: [fieldError('carrier', 'not_allowed')] })
   await checkReferences(db, organisationId, draft)
   const fields = [...textsIn(draft), ['by', account.name] as const].flatMap(([field, text]) => {
     const found = unprintableOf(field, text)

@@ -31,7 +31,10 @@ export async function checkPapers(context: Context, request: HashedRequest, acco
     is_test: test,
     quote: decided.quote,
     own_fees: timesPence(ownFeesIn(decided.quote), decided.labels),
+    payable: timesPence(decided.quote.charges.total_charge, decided.labels),
     id: randomUUID(),
+    carrier_code: account.carrier_code,
+    bought_as: null,
     labels: decided.labels,
     carrier_no: test ? null : STAND_IN,
     further_nos: [], // one label shows what fits on all
@@ -47,13 +50,13 @@ export async function checkPapers(context: Context, request: HashedRequest, acco
     JSON.stringify(account.billing),
     decided.quote.charges.total_charge,
   ].join(' ')
-  await onceFor(content, () => drawAll(source))
+  await onceFor(content, () => drawAll(context, source))
 }
 
-async function drawAll(source: PaperSource): Promise<void> {
+async function drawAll(context: Context, source: PaperSource): Promise<void> {
   for (const type of papersFor(factsOf(source.draft), source.is_test)) {
     try {
-      await drawPaper(type, source)
+      await drawPaper(context, type, source)
     } catch (error) {
       if (!(error instanceof TextDoesNotFit)) throw error
       throw new AppError('text_does_not_fit', { details: { paper: type, block: error.block } })

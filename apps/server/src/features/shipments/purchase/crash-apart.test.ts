@@ -1,10 +1,9 @@
 import type { Shipment } from '@postroom/contract/shipment'
 import type { VoidAnswer } from '@postroom/contract/shipment-void'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CarrierPort } from '../../../carriers/carrier-port.ts'
 import { sandboxCarrier } from '../../../carriers/sandbox/sandbox-carrier.ts'
 import { brokenAfterDrain, drain } from '../../../testing/after-the-drain.ts'
-import { PRICE, purchaseScene, type PurchaseScene } from '../../../testing/purchase-scene.ts'
+import { PRICE, purchaseScene, replaceCarrier, type PurchaseScene } from '../../../testing/purchase-scene.ts'
 import { crash, testDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { brokenInvariants } from '../../ledger/invariants.store.ts'
 import { settleOverdue } from './settle-purchases.ts'
@@ -49,12 +48,12 @@ function carrierWith({ call, when, systems }: Fault): Map<System, () => Promise<
     if (systems.includes('carrier')) throw new Error('The line to the carrier broke')
     return answer
   }
-  scene.context.carrier = {
+  replaceCarrier(scene.context, {
     ...real,
     purchase: (ref, order) =>
       call === 'purchase' ? around(() => real.purchase(ref, order)) : real.purchase(ref, order),
     void: (ref, n) => (call === 'void' && failed.size === 0 ? around(() => real.void(ref, n)) : real.void(ref, n)),
-  } satisfies CarrierPort
+  })
   return failed
 }
 

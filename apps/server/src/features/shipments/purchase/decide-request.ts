@@ -5,6 +5,7 @@ import { toPence, type Pence } from '@postroom/domain/money'
 import { priceListFor } from '@postroom/domain/tariffs/price-list'
 import { decidePurchase, type DecidedPurchase } from '@postroom/domain/purchase/purchase'
 import type { Channel } from '@postroom/domain/tariffs/channels'
+import { servicesSoldBy } from '../../../carriers/carriers.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../app-error.ts'
 import { factsAsked } from '../rate/facts-asked.ts'
@@ -21,7 +22,7 @@ export interface Allowance {
 
 /** What a request is bought at, or the refusal as it is answered. */
 export function decideRequest(
-  { now, settings }: Context,
+  { now, settings, carriers }: Context,
   { draft, user, pricing, fees, test }: HashedRequest,
   account: Allowance,
 ): DecidedPurchase | { ok: false; error: AppError } {
@@ -44,6 +45,9 @@ export function decideRequest(
     balance: account.available,
     terms: settings.priceTerms,
   })
+  const { service, carrier } = draft
+  if (decided.ok && !servicesSoldBy({ carriers }, carrier).includes(service))
+    return { ok: false, error: new AppError('service_not_available', { details: { service, carrier } }) }
   if (decided.ok) return decided
   const { code, details } = decided.refusal
   const problems = code === 'customs_invalid' ? customsProblems(facts) : undefined

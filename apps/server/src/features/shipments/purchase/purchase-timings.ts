@@ -1,22 +1,22 @@
-/** How long the parts of a purchase may take, in milliseconds. */
+import type { Context } from '../../../context.ts'
+
+/** How long the parts of a purchase may take, in milliseconds. The carrier's own time-out belongs to its port. */
 export interface PurchaseTimings {
-  /** After this the carrier's answer counts as unknown. */
-  carrier_ms: number
-  /** How long a purchase belongs to the process that began it. Longer than `carrier_ms`, or the settler would race it. */
+  /** How long a purchase belongs to the process that began it. Longer than any carrier's time-out, or the settler would race it. */
   lease_ms: number
-  /** How long a caller waits for a purchase under way before it is told to ask again. */
+  /** How long a caller waits for a purchase in flight before it is told to ask again. */
   wait_ms: number
   /** How often the settler looks for purchases whose lease has passed. */
   settle_every_ms: number
 }
 
-const PURCHASE_TIMINGS: PurchaseTimings = {
-  carrier_ms: 3_000,
-  lease_ms: 5_000,
-  wait_ms: 10_000,
-  settle_every_ms: 500,
-}
+/** From the time-out of the slowest carrier to the end of a lease. */
+const LEASE_MARGIN_MS = 2_000
 
 /** The usual timings, unless the settings say otherwise. */
-export const timingsOf = ({ settings }: { settings: { purchaseTimings?: PurchaseTimings } }): PurchaseTimings =>
-  settings.purchaseTimings ?? PURCHASE_TIMINGS
+export const timingsOf = ({ carriers, settings }: Pick<Context, 'carriers' | 'settings'>): PurchaseTimings =>
+  settings.purchaseTimings ?? {
+    lease_ms: Math.max(...Object.values(carriers).map(({ timeout_ms }) => timeout_ms)) + LEASE_MARGIN_MS,
+    wait_ms: 10_000,
+    settle_every_ms: 500,
+  }

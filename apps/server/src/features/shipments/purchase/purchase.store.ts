@@ -1,5 +1,6 @@
 import type { RateQuote } from '@postroom/contract/rate'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
+import type { Pence } from '@postroom/domain/money'
 import type { PurchaseState } from '@postroom/domain/purchase/purchase-states'
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
@@ -9,7 +10,7 @@ import type { MoneyTables } from '../../../db/tables-money.ts'
 /** One purchase with everything that was bought and where it stands. */
 export type Purchase = Selectable<MoneyTables['purchase']>
 
-type Fixed = 'id' | 'organisation_id' | 'idem_key' | 'req_hash' | 'carrier_account_id'
+type Fixed = 'id' | 'organisation_id' | 'idem_key' | 'req_hash' | 'carrier_account_id' | 'carrier_code'
 export interface NewPurchase extends Pick<
   Insertable<MoneyTables['purchase']>,
   Fixed | 'created_by' | 'labels' | 'amount' | 'own_fees' | 'is_test' | 'references' | 'cost_center_id'
@@ -55,29 +56,33 @@ export const findByKey = (
 export const findPurchase = (db: Db, id: string): Promise<Purchase | undefined> =>
   db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** How a purchase ends: with a number for each label, or without and why. */
+/** How a purchase ends: with a number for each label and what the carrier charged, or without and why. */
 export interface Settlement {
   state: PurchaseState
   carrier_no?: string
   further_nos?: string[]
+  charged?: Pence
   reason?: string
 }
 
 /**
  * Ends a purchase under way. Only for who holds its newest `epoch`: a process that was overtaken changes nothing.
  *
- * @returns false when somebody else has ended or taken over the purchase
+ * @returns the purchase as it is now; nothing when somebody else has ended or taken over it
  */
-export async function settlePurchase(tx: Tx, held: Pick<Purchase, 'id' | 'epoch'>, to: Settlement): Promise<boolean> {
-  const done = await tx
+export const settlePurchase = (
+  tx: Tx,
+  held: Pick<Purchase, 'id' | 'epoch'>,
+  to: Settlement,
+): Promise<Purchase | undefined> =>
+  tx
     .updateTable('purchase')
     .set({ ...to, updated_at: inMilliseconds(0) })
     .where('id', '=', held.id)
     .where('state', '=', 'AUTHORISED')
     .where('epoch', '=', held.epoch)
+    .returningAll()
     .executeTakeFirst()
-  return done.numUpdatedRows === 1n
-}
 
 /** Takes over up to `limit` purchases whose lease has passed, oldest first; each goes to one process only. */
 export const claimOverdue = (db: Db, lease_ms: number, limit: number): Promise<Purchase[]> =>

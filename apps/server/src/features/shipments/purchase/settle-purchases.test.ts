@@ -1,10 +1,11 @@
+import { aLabel } from '@postroom/documents/testing/label-builder'
 import type { Shipment } from '@postroom/contract/shipment'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { quietLog } from '../../../testing/quiet-log.ts'
 import { setSandboxSwitch } from '../../../carriers/sandbox/sandbox.store.ts'
 import { brokenAfterDrain, drain } from '../../../testing/after-the-drain.ts'
-import { PRICE, purchaseScene, type PurchaseScene } from '../../../testing/purchase-scene.ts'
+import { defaultCarrier, PRICE, purchaseScene, type PurchaseScene } from '../../../testing/purchase-scene.ts'
 import { asOwner } from '../../../testing/test-database.ts'
 import { brokenInvariants } from '../../ledger/invariants.store.ts'
 import { applyOutcome } from './apply-outcome.ts'
@@ -53,7 +54,8 @@ it('the order arrives long after we gave it up: the carrier refuses it', async (
   await drain(scene.context)
   expect(await stateOf('order-late')).toMatchObject({ state: 'CANCELLED' })
   await sleep(1_200)
-  expect(await scene.context.carrier.documents((await stateOf('order-late')).id)).toBe('none')
+  const { id } = await stateOf('order-late')
+  expect(await defaultCarrier(scene.context).documents(id, aLabel())).toBeUndefined()
   expect(await scene.buyer.balance()).toBe(CREDIT)
   await allIsWell()
 })

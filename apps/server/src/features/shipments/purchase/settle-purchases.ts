@@ -1,5 +1,5 @@
 import type { Log } from '../../../log.ts'
-import { answerWithin } from '../../../carriers/answer-within.ts'
+import { carrierOf } from '../../../carriers/carriers.ts'
 import type { Context } from '../../../context.ts'
 import { repeatEvery } from '../../../operation/repeat-every.ts'
 import { applyOutcome } from './apply-outcome.ts'
@@ -30,28 +30,27 @@ export const startSettling = (context: Context, log: Log): (() => Promise<void>)
  * up no other. @returns what was taken over, with what went wrong
  */
 export async function settleOverdue(context: Context): Promise<{ purchase: Purchase; error: unknown }[]> {
-  const { lease_ms, carrier_ms } = timingsOf(context)
-  const overdue = await claimOverdue(context.db, lease_ms, AT_ONCE)
+  const overdue = await claimOverdue(context.db, timingsOf(context).lease_ms, AT_ONCE)
   return Promise.all(
     overdue.map(async (purchase) => {
-      const error: unknown = await settle(context, purchase, carrier_ms).catch((cause: unknown) => cause)
+      const error: unknown = await settle(context, purchase).catch((cause: unknown) => cause)
       return { purchase, error }
     }),
   )
 }
 
-async function settle(context: Context, purchase: Purchase, carrier_ms: number): Promise<void> {
-  if (purchase.state === 'VOID_REQUESTED') return settleVoid(context, purchase, carrier_ms)
+async function settle(context: Context, purchase: Purchase): Promise<void> {
+  if (purchase.state === 'VOID_REQUESTED') return settleVoid(context, purchase)
   context.checkpoint('worker_before_asking')
-  const outcome = await answerWithin(carrier_ms, () => context.carrier.resolve(purchase.id))
+  const outcome = await carrierOf(context, purchase.carrier_code).resolve(purchase.id)
   context.checkpoint('worker_after_asking')
   await applyOutcome(context, purchase, outcome)
 }
 
 /** Asks again under the same void number: the carrier says what it said, if it ever did. */
-async function settleVoid(context: Context, purchase: Purchase, carrier_ms: number): Promise<void> {
+async function settleVoid(context: Context, purchase: Purchase): Promise<void> {
   context.checkpoint('worker_before_voiding')
-  const outcome = await answerWithin(carrier_ms, () => context.carrier.void(purchase.id, purchase.void_no))
+  const outcome = await carrierOf(context, purchase.carrier_code).void(purchase.id, purchase.void_no)
   context.checkpoint('worker_after_voiding')
   await applyVoid(context, purchase, outcome)
 }

@@ -31,9 +31,9 @@ const addTestPrints = (key: string, count: number, age: string, user = 'created_
   asOwner(
     scene.database.url,
     `set session_replication_role = replica;
-     insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, created_by, draft, quote, amount,
+     insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, carrier_code, created_by, draft, quote, amount,
          is_test, state, lease_until, created_at)
-       select gen_random_uuid(), organisation_id, gen_random_uuid()::text, req_hash, carrier_account_id, ${user}, draft,
+       select gen_random_uuid(), organisation_id, gen_random_uuid()::text, req_hash, carrier_account_id, carrier_code, ${user}, draft,
          quote, amount, true, state, lease_until, now() - interval '${age}'
        from purchase, generate_series(1, ${count}) where idem_key = '${key}'`,
   )

@@ -8,6 +8,7 @@ import { priceListFor } from '@postroom/domain/tariffs/price-list'
 import type { Quote } from '@postroom/domain/rating/quote'
 import { rate } from '@postroom/domain/rating/rating'
 import { isInPlan, serviceOf, type Plan, type ServiceCode } from '@postroom/domain/catalogue/services'
+import { servicesSoldBy } from '../../../carriers/carriers.ts'
 import type { Context } from '../../../context.ts'
 import { factsAsked } from './facts-asked.ts'
 import { goodsMessages } from './goods-messages.ts'
@@ -28,16 +29,23 @@ export function rateShipment(context: Context, request: RateRequest, query: Quer
   if (!rated.ok) throw refusedError(rated.refusal)
 
   const asked = (service: ServiceCode): boolean => request.service === undefined || request.service === service
+  const sold = servicesSoldBy(context, request.carrier)
+  const barrierTo = (service: ServiceCode): ErrorCode | undefined => {
+    if (!sold.includes(service)) return 'service_not_available'
+    return isInPlan(service, plan) ? undefined : 'service_not_in_plan'
+  }
   const quotes = rated.quotes.filter((quote) => asked(quote.service.code))
-  const beyondPlan = quotes.filter((quote) => !isInPlan(quote.service.code, plan))
   const unavailable: { service: ServiceCode; code: ErrorCode; details?: Record<string, string | number> }[] = [
     ...rated.unavailable.filter((row) => asked(row.service)),
-    ...beyondPlan.map((quote) => ({ service: quote.service.code, code: 'service_not_in_plan' as const })),
+    ...quotes.flatMap(({ service: { code: service } }) => {
+      const code = barrierTo(service)
+      return code ? [{ service, code }] : []
+    }),
   ]
   return {
     data: shopFor(
       query.rate_shop_mode,
-      quotes.filter((quote) => !beyondPlan.includes(quote)),
+      quotes.filter((quote) => !barrierTo(quote.service.code)),
     ),
     messages: [
       ...goodsMessages(facts, request.service),

@@ -60,7 +60,7 @@ export function failureOf({ state, reason }: Purchase): (ErrorBody & { code: Err
 }
 
 function contentOf(purchase: Purchase): Omit<Shipment, 'docs'> {
-  const { id, state, is_test, draft, quote, amount, references, notes, cost_center_id, created_at } = purchase
+  const { id, state, is_test, draft, quote, payable, references, notes, cost_center_id, created_at } = purchase
   const { charges: _quoted, customs, ...asked } = draft
   const { form, reason, invoice } = customsFormFor(factsOf(draft))
   const failure = failureOf(purchase)
@@ -72,7 +72,7 @@ function contentOf(purchase: Purchase): Omit<Shipment, 'docs'> {
     service: quote.service.code,
     service_name: quote.service.name,
     charges: quote.charges,
-    amount,
+    amount: payable,
     item_numbers: numbersOf(purchase),
     explanation: quote.explanation,
     tariff: quote.tariff,

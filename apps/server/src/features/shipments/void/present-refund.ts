@@ -13,7 +13,7 @@ function statusOf({ answered_at, refusal }: VoidRequest): [VoidAnswer['status'],
 }
 
 /** One request as the answer to whoever made it. */
-export function presentVoid({ id, amount }: Purchase, request: VoidRequest): VoidAnswer {
+export function presentVoid({ id, payable: amount }: Purchase, request: VoidRequest): VoidAnswer {
   const [status, refund] = statusOf(request)
   const message = request.refusal
   return {

@@ -28,7 +28,7 @@ export async function claimNotices(db: Db, limit: number): Promise<RefusalNotice
         where refusal is not null and told_at is null and tell_after <= clock_timestamp()
         order by tell_after limit ${limit} for update skip locked)
       and purchase.id = told.purchase_id and app_user.id = told.asked_by
-    returning told.purchase_id, told.n, told.refusal, purchase.carrier_no, purchase.amount,
+    returning told.purchase_id, told.n, told.refusal, purchase.carrier_no, purchase.payable as amount,
       case when app_user.disabled_at is null then app_user.email end as email,
       purchase.state = 'BOUGHT' and purchase.void_no = told.n as is_last_word`.execute(db)
   return rows

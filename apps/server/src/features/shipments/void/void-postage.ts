@@ -1,6 +1,6 @@
 import { ukDateOf } from '@postroom/domain/calendar'
 import { refuseLateVoid } from '@postroom/domain/purchase/void-terms'
-import { answerWithin } from '../../../carriers/answer-within.ts'
+import { carrierOf } from '../../../carriers/carriers.ts'
 import type { Context } from '../../../context.ts'
 import type { Log } from '../../../log.ts'
 import { act } from '../../../access/act.ts'
@@ -49,9 +49,8 @@ export async function voidPostage(context: Context, asked: VoidAsked, log: Log):
 }
 
 async function askCarrier(context: Context, purchase: Purchase): Promise<void> {
-  const { carrier_ms } = timingsOf(context)
   context.checkpoint('after_v1')
-  const outcome = await answerWithin(carrier_ms, () => context.carrier.void(purchase.id, purchase.void_no))
+  const outcome = await carrierOf(context, purchase.carrier_code).void(purchase.id, purchase.void_no)
   context.checkpoint('after_void_answer')
   await applyVoid(context, purchase, outcome)
 }

@@ -1,0 +1,45 @@
+import { DEFAULT_CARRIER } from '@postroom/domain/catalogue/carriers'
+import type { ServiceCode } from '@postroom/domain/catalogue/services'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { answerWithin } from './answer-within.ts'
+import type { CarrierPort, ResolveOutcome } from './carrier-port.ts'
+import { sandboxCarrier } from './sandbox/sandbox-carrier.ts'
+
+/** The carriers of an installation by their codes, as in the table `carrier`. */
+export type Carriers = Readonly<Record<string, CarrierPort>>
+
+type WithCarriers = Pick<Context, 'carriers'>
+
+/** Every carrier that can be bought from. */
+export const connectCarriers = (db: Db, now?: () => Date): Carriers => ({
+  [DEFAULT_CARRIER.code]: sandboxCarrier(db, now),
+})
+
+export const isCarrier = ({ carriers }: WithCarriers, code: string): boolean => Object.hasOwn(carriers, code)
+
+/** The services a carrier sells; none of a carrier that is not connected. */
+export const servicesSoldBy = ({ carriers }: WithCarriers, code: string): readonly ServiceCode[] =>
+  isCarrier({ carriers }, code) ? carriers[code]!.services() : []
+
+/**
+ * The connection to a carrier. A call that breaks, takes too long or answers nonsense is `unknown`.
+ *
+ * @throws Error when it is not connected: an account is opened for connected carriers only
+ */
+export function carrierOf({ carriers }: WithCarriers, code: string): CarrierPort {
+  const carrier = isCarrier({ carriers }, code) ? carriers[code]! : undefined
+  if (!carrier) throw new Error(`Carrier ${code} is not connected`)
+  const inTime = <T>(call: () => Promise<T>) => answerWithin(carrier.timeout_ms, call)
+  return {
+    ...carrier,
+    purchase: async (ref, order) => sensible(await inTime(() => carrier.purchase(ref, order))),
+    resolve: async (ref) => sensible(await inTime(() => carrier.resolve(ref))),
+    void: (ref, n) => inTime(() => carrier.void(ref, n)),
+    track: (ref, order) => inTime(() => carrier.track(ref, order)),
+  }
+}
+
+/** Money cannot be booked by an answer with an impossible charge: the settler asks again. */
+const sensible = <Outcome extends ResolveOutcome>(outcome: Outcome): Outcome | { kind: 'unknown' } =>
+  outcome.kind === 'accepted' && outcome.charged !== undefined && !(outcome.charged > 0) ? { kind: 'unknown' } : outcome

@@ -1,0 +1,32 @@
+import type { Pence } from '@postroom/domain/money'
+import type { Selectable } from 'kysely'
+import type { Tx } from '../../db/in-transaction.ts'
+import type { MoneyTables } from '../../db/tables-money.ts'
+
+type Purchase = Selectable<MoneyTables['purchase']>
+export type Adjustment = Selectable<MoneyTables['carrier_adjustment']>
+
+/** Locks a purchase until the transaction ends, whoever it belongs to: a void and an adjustment come one after the other. */
+export const lockPurchase = (tx: Tx, id: string): Promise<Purchase | undefined> =>
+  tx.selectFrom('purchase').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** The adjustment recorded under a carrier's reference, if any. */
+export const findAdjustment = (tx: Tx, carrierCode: string, reference: string): Promise<Adjustment | undefined> =>
+  tx
+    .selectFrom('carrier_adjustment')
+    .selectAll()
+    .where('carrier_code', '=', carrierCode)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+
+/** Records an adjustment; the database refuses a second one under the same reference. */
+export async function insertAdjustment(
+  tx: Tx,
+  { id, carrier_code, state }: Purchase,
+  { reference, change }: { reference: string; change: Pence },
+): Promise<void> {
+  await tx
+    .insertInto('carrier_adjustment')
+    .values({ carrier_code, reference, purchase_id: id, change, after_void: state === 'VOIDED' })
+    .execute()
+}

@@ -1,0 +1,33 @@
+import { toPence, type Pence } from '../money.ts'
+import { refuse, type Refused } from '../refusal.ts'
+
+/** What a carrier charges for a purchase at present, in pence, and how much of it the customer bears; the platform bears the rest. */
+export interface CarrierCharge {
+  charged: Pence
+  by_customer: Pence
+}
+
+/** How a change of the charge is booked, in pence. */
+export interface ChargeChange {
+  ok: true
+  /** Given back to the customer. */
+  to_customer: Pence
+  /** Borne by the platform; below zero: given back to it. */
+  by_platform: Pence
+}
+
+/**
+ * Shares a later change of the carrier's charge. The customer bears the least of the price they agreed to and of every
+ * charge there has been: a reduction is theirs, and they are never debited again. The platform bears what is above that.
+ *
+ * @param change pence: above zero when the carrier charges more, below zero when it gives back
+ */
+export function shareChargeChange(
+  { charged, by_customer }: CarrierCharge,
+  change: Pence,
+): ChargeChange | Refused<'adjustment_exceeds_charge'> {
+  const total = charged + change
+  if (total < 0) return refuse('adjustment_exceeds_charge', { charged })
+  const to_customer = toPence(Math.max(by_customer - total, 0))
+  return { ok: true, to_customer, by_platform: toPence(change + to_customer) }
+}
