@@ -1,4 +1,4 @@
-import { toPence, type Pence } from '@postroom/domain/money'
+import { timesPence, toPence, type Pence } from '@postroom/domain/money'
 import type { CarrierCharge, ChargeChange } from '@postroom/domain/purchase/carrier-charge'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -85,7 +85,7 @@ export async function adjustFunds(tx: Tx, of: PurchaseMoney, shared: Omit<Charge
 async function bearByPlatform(tx: Tx, { id, carrier_code }: PurchaseMoney, amount: Pence): Promise<void> {
   const carrier = clearing(carrier_code)
   if (amount > 0) await post(tx, id, 'adjustment', LOSS, carrier, amount)
-  if (amount < 0) await post(tx, id, 'adjustment', carrier, LOSS, toPence(-amount))
+  if (amount < 0) await post(tx, id, 'adjustment', carrier, LOSS, timesPence(amount, -1))
 }
 
 /** What the carrier has charged for a purchase until now. The caller holds the lock of the purchase. */

@@ -248,7 +248,6 @@ it('a purchase names the carrier of its account', async () => {
 })
 
 describe('the database refuses', () => {
-  const refused = (statement: string) => asOwner(scene.database.url, statement)
   test.each([
     [
       'an account at a carrier without a row',
@@ -309,6 +308,6 @@ describe('the database refuses', () => {
       .replaceAll('{bought}', id)
       .replaceAll('{account}', courierAccount)
       .replaceAll('{other}', scene.buyer.account)
-    await expect(refused(filled)).rejects.toThrow(guard)
+    await expect(asOwner(scene.database.url, filled)).rejects.toThrow(guard)
   })
 })
