@@ -12,7 +12,8 @@ export type OptionRow = AnswerOf<typeof listOptions>['data'][number]
 export const optionsQuery = (destination: string) =>
   queryOptions({
     queryKey: ['options', { destination }],
-    queryFn: ({ signal }) => call(listOptions, { params: { carrier: DEFAULT_CARRIER.code }, query: { destination } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(listOptions, { params: { carrier: DEFAULT_CARRIER.code }, query: { destination } }, { signal }),
     select: ({ data }) => data.filter(({ available, reason }) => available || reason === 'no_published_price'),
     staleTime: Infinity,
   })
