@@ -1,6 +1,5 @@
 import { DEFAULT_CARRIER } from '@postroom/domain/catalogue/carriers'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
-import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { answerWithin } from './answer-within.ts'
 import type { CarrierPort, ResolveOutcome } from './carrier-port.ts'
@@ -9,7 +8,9 @@ import { sandboxCarrier } from './sandbox/sandbox-carrier.ts'
 /** The carriers of an installation by their codes, as in the table `carrier`. */
 export type Carriers = Readonly<Record<string, CarrierPort>>
 
-type WithCarriers = Pick<Context, 'carriers'>
+interface WithCarriers {
+  carriers: Carriers
+}
 
 /** Every carrier that can be bought from. */
 export const connectCarriers = (db: Db, now?: () => Date): Carriers => ({

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts'
+import type { Carriers } from '../../../carriers/carriers.ts'
 
 /** How long the parts of a purchase may take, in milliseconds. The carrier's own time-out belongs to its port. */
 export interface PurchaseTimings {
@@ -10,11 +10,16 @@ export interface PurchaseTimings {
   settle_every_ms: number
 }
 
+interface WithTimings {
+  carriers: Carriers
+  settings: { purchaseTimings?: PurchaseTimings }
+}
+
 /** From the time-out of the slowest carrier to the end of a lease. */
 const LEASE_MARGIN_MS = 2_000
 
 /** The usual timings, unless the settings say otherwise. */
-export const timingsOf = ({ carriers, settings }: Pick<Context, 'carriers' | 'settings'>): PurchaseTimings =>
+export const timingsOf = ({ carriers, settings }: WithTimings): PurchaseTimings =>
   settings.purchaseTimings ?? {
     lease_ms: Math.max(...Object.values(carriers).map(({ timeout_ms }) => timeout_ms)) + LEASE_MARGIN_MS,
     wait_ms: 10_000,
