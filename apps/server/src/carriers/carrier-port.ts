@@ -23,7 +23,7 @@ export type ResolveOutcome = PurchaseOutcome | { kind: 'tombstoned' }
 export type VoidOutcome = { kind: 'voided' } | { kind: 'refused'; reason: string } | { kind: 'unknown' }
 
 /** The carrier's answer to a tracking request. */
-export type TrackOutcome = { kind: 'tracked'; events: readonly TrackingEvent[] } | { kind: 'unknown' }
+type TrackOutcome = { kind: 'tracked'; events: readonly TrackingEvent[] } | { kind: 'unknown' }
 
 /** The item a carrier is asked to post, and how many such items are bought. */
 export interface CarrierOrder {
