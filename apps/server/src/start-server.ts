@@ -25,10 +25,9 @@ import { isSellingStopped } from './features/ledger/invariants.store.ts'
 import { startWatchingLedger } from './features/ledger/watch-ledger.ts'
 import { buyBatchRow } from './features/shipments/purchase/buy-batch-row.ts'
 import { checkpointFromEnvironment } from './features/shipments/purchase/checkpoint.ts'
-import { startWatchingBudgets } from './features/references/watch-budgets.ts'
 import { startSettling } from './features/shipments/purchase/settle-purchases.ts'
-import { startTellingRefusals } from './features/shipments/void/notify-refund-refused.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
+import { startSendingNotices } from './notices/send-notices.ts'
 import { counted, newMetrics } from './operation/metrics.ts'
 import { startRetention } from './operation/retention.ts'
 import { localUrlOf, publicUrlOf } from './public-url.ts'
@@ -123,9 +122,8 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
     onStop(startDeviceManager({ config, server: localUrlOf(config, port), secret: localPairingSecret, log: app.log }))
   onStop(startWatchingLedger(context.db, app.log))
   onStop(startWatchingBalances(context, app.log))
-  onStop(startWatchingBudgets(context, app.log))
   onStop(startSettling(context, app.log))
-  onStop(startTellingRefusals(context, app.log))
+  onStop(startSendingNotices(context, app.log))
   onStop(startBuyingBatches(context, buyBatchRow, app.log))
   onStop(startRetention(context, { days: config.RETENTION_DAYS, metrics, log: app.log }))
   onStop(startMailingResets(context, app.log))

@@ -38,6 +38,5 @@ export interface ShipmentTables {
     on_exceed: Budget['on_exceed'] | null
     /** Days, written only: read as text. */
     exceeded_from: ColumnType<never, never, string>
-    told_from: ColumnType<never, never, null>
   }
 }

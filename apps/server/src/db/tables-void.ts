@@ -11,7 +11,5 @@ export interface VoidTables {
     asked_at: ColumnType<Date, never, never>
     answered_at: Date | null
     refusal: string | null
-    told_at: ColumnType<Date | null, never, Date>
-    tell_after: ColumnType<Date, never, Date>
   }
 }

@@ -4,6 +4,7 @@ import type { BatchTables } from './tables-batches.ts'
 import type { HubTables } from './tables-hubs.ts'
 import type { IdentityTables } from './tables-identity.ts'
 import type { MoneyTables } from './tables-money.ts'
+import type { OutboxTables } from './tables-outbox.ts'
 import type { ReturnTables } from './tables-returns.ts'
 import type { ShipmentTables } from './tables-shipments.ts'
 import type { TrackingTables } from './tables-tracking.ts'
@@ -15,6 +16,7 @@ export type Tables = AddressBookTables &
   BatchTables &
   IdentityTables &
   MoneyTables &
+  OutboxTables &
   ReturnTables &
   ShipmentTables &
   HubTables &

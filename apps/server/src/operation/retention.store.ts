@@ -44,6 +44,8 @@ const rulesOf = (days: number): readonly Rule[] => [
   { table: 'sign_in_failure', since: sql`failed_at`, kept_ms: HOUR_MS },
   // mailed within a second, unless no mail can be sent
   { table: 'reset_request', since: sql`asked_at`, kept_ms: HOUR_MS },
+  // retried for a week; some hold the address of a user
+  { table: 'outbox', since: sql`created_at`, kept_ms: 7 * DAY_MS },
   // a client that was away for longer starts anew; the newest of a hub stays, so that its timetokens never step back
   {
     table: 'hub_message',

@@ -7,7 +7,9 @@ import { connectCarriers } from '../carriers/carriers.ts'
 import type { Context } from '../context.ts'
 import { DEMO_PASSWORD, seedDemo } from '../demo/seed-demo.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { sendNotices } from '../notices/send-notices.ts'
 import { sealUnder } from '../sealed-text.ts'
+import { quietLog } from './quiet-log.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestApp {
@@ -16,6 +18,8 @@ export interface TestApp {
   database: TestDatabase
   /** What was sent, oldest first. */
   mails: Mail[]
+  /** Sends the queued notices, as the running server does each second. */
+  sendNotices(): Promise<void>
   /** Signs a demo user in. */
   signIn(username?: 'demo' | 'lite'): Promise<AuthUser>
   /** A call to the API with a bearer token; paths are below `/api`. */
@@ -64,6 +68,7 @@ export async function testApp(changes: Partial<Context> = {}, options: Partial<A
     context,
     database,
     mails,
+    sendNotices: () => sendNotices(context, quietLog),
     signIn: async (username = 'demo') => (await inject(tokenRequest({ username }))).json<AuthUser>(),
     as: (user, method, path, body) =>
       inject({

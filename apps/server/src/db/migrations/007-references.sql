@@ -24,13 +24,12 @@ create table cost_center (
   budget_amount bigint check (budget_amount >= 0), -- pence
   budget_period text check (budget_period in ('month', 'quarter', 'year')),
   on_exceed text check (on_exceed in ('warn', 'block')),
-  exceeded_from date, -- first day of the last period in which the budget was exceeded
-  told_from date, -- first day of the last such period the office was notified of
+  exceeded_from date, -- first day of the last period in which the budget was exceeded and managers were notified
   unique (organisation_id, code),
   unique (organisation_id, id),
   constraint budget_whole check (num_nulls(budget_amount, budget_period, on_exceed) in (0, 3))
 );
 call confine('cost_center');
 grant select, insert on cost_center to postroom_app;
-grant update (code, name, is_active, budget_amount, budget_period, on_exceed, exceeded_from, told_from)
+grant update (code, name, is_active, budget_amount, budget_period, on_exceed, exceeded_from)
   on cost_center to postroom_app;

@@ -9,16 +9,13 @@ create table void_request (
   asked_at timestamptz not null default clock_timestamp(),
   answered_at timestamptz, -- null: the carrier has not responded yet
   refusal text, -- the carrier's words; null: not refused
-  told_at timestamptz, -- when the user who asked was notified of the refusal; null: still to do
-  tell_after timestamptz not null default clock_timestamp(), -- the lease of the process that notifies
   primary key (purchase_id, n),
   constraint refused_when_answered check (refusal is null or answered_at is not null)
 );
 create unique index one_open_void on void_request (purchase_id) where answered_at is null;
-create index void_refusal_to_tell on void_request (tell_after) where refusal is not null and told_at is null;
 call confine('void_request', 'exists (select from purchase where purchase.id = void_request.purchase_id)');
 grant select, insert on void_request to postroom_app;
-grant update (cancellation_reason, answered_at, refusal, told_at, tell_after) on void_request to postroom_app;
+grant update (cancellation_reason, answered_at, refusal) on void_request to postroom_app;
 
 create trigger void_answered_once before update of answered_at, refusal on void_request
   for each row when (old.answered_at is not null) execute function refuse_change();

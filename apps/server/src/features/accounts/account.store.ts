@@ -139,40 +139,27 @@ export const insertAccount = (
 export const openDefaultAccount = async (db: Db, organisation_id: string): Promise<string> =>
   (await insertAccount(db, { organisation_id, carrier_code: DEFAULT_CARRIER.code, name: DEFAULT_CARRIER.name })).id
 
-export interface LowAccount {
-  id: string
+/** An account whose balance has fallen below the threshold its managers set. */
+interface LowAccount {
   organisation_id: string
   name: string
   low_balance: Pence
   balance: Pence
 }
 
-const IS_NEWLY_LOW = sql`account.id = 'cust:' || low.id and balance < low_balance and low_since is null and is_active`
-
-/** Ids of the accounts that have fallen below their threshold and that nobody was told of. */
-export async function newlyLowAccounts(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select low.id from carrier_account as low, account where ${IS_NEWLY_LOW} order by low.id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** One of them, to be told of now: given out once over all processes, and no longer when somebody else was quicker. */
-export async function claimLowAccount(db: Db, id: string, now: Date): Promise<LowAccount | undefined> {
+/** Marks the active accounts that have fallen below their threshold. @returns those that were not marked before */
+export async function markLowAccounts(tx: Tx, now: Date): Promise<LowAccount[]> {
   const { rows } = await sql<LowAccount>`
-    update carrier_account as low set low_since = ${now} from account where low.id = ${id} and ${IS_NEWLY_LOW}
-    returning low.id, organisation_id, name, low_balance, balance`.execute(db)
-  return rows[0]
+    update carrier_account as low set low_since = ${now} from account
+    where account.id = 'cust:' || low.id and balance < low_balance and low_since is null and is_active
+    returning organisation_id, name, low_balance, balance`.execute(tx)
+  return rows
 }
 
-/** Makes accounts that are above their threshold again ready for the next alert. */
-export async function forgetRecovered(db: Db): Promise<void> {
+/** Clears the mark of accounts that are above their threshold again, or have none. */
+export async function clearRecovered(tx: Tx): Promise<void> {
   await sql`
     update carrier_account as low set low_since = null from account
     where account.id = 'cust:' || low.id and low_since is not null
-      and (low_balance is null or balance >= low_balance)`.execute(db)
-}
-
-/** Takes an alert back that could not be sent. */
-export async function unclaimLowAccount(db: Db, id: string): Promise<void> {
-  await db.updateTable('carrier_account').set({ low_since: null }).where('id', '=', id).execute()
+      and (low_balance is null or balance >= low_balance)`.execute(tx)
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/in-transaction.ts'
+import { deleteNoticesOf } from '../../notices/outbox.store.ts'
 import { forgetGuessesAt } from '../auth/sign-in-failure.store.ts'
 import type { User } from '../identity/user.store.ts'
 
@@ -16,6 +17,7 @@ export async function eraseUser(tx: Tx, { id, organisation_id }: User, now: Date
     roles: [],
   }
   await forgetGuessesAt(tx, id)
+  await deleteNoticesOf(tx, id)
   await tx
     .updateTable('app_user')
     .set((row) => ({ ...nobody, auth_version: row('auth_version', '+', 1), disabled_at: now, erased_at: now }))

@@ -1,5 +1,6 @@
 import type { Settings } from '../../context.ts'
 import type { Mail } from '../../mail/mailer.ts'
+import type { AccountNotice } from '../../notices/notice.ts'
 import type { User } from '../identity/user.store.ts'
 
 type Recipient = Pick<User, 'username' | 'email'>
@@ -32,7 +33,7 @@ const NOT_YOU = {
   fr: '\n\nSi ce n’était pas vous, demandez tout de suite un nouveau mot de passe et prévenez la personne qui gère votre organisation.',
 }
 
-const NEWS = {
+const CHANGES = {
   password_changed: {
     en: {
       subject: 'Your password was changed',
@@ -85,23 +86,28 @@ const NEWS = {
       lines: (username) => `${username} se connecte désormais avec le seul mot de passe.`,
     },
   },
-} as const satisfies Record<string, InBoth>
+} as const satisfies Record<AccountNotice['event'], InBoth>
 
-/** The way to a new password. The token stands behind `#`, which browsers send to nobody and no log keeps. */
-export const resetMail = (settings: Settings, user: Recipient, token: string): Mail =>
-  inBoth(settings, user, reset(`${settings.publicUrl}/reset#token=${token}`))
+/** The link to set a new password. The token follows `#`: browsers send it to no server, and no log keeps it. */
+export const resetMail = (settings: Settings, user: Recipient, token: string): Mail => ({
+  to: user.email,
+  ...inBoth(settings, user, reset(`${settings.publicUrl}/reset#token=${token}`)),
+})
 
-/** Tells a user what was changed, so that he notices when it was somebody else. */
-export function newsMail(settings: Settings, user: Recipient, news: keyof typeof NEWS): Mail {
-  const { en, fr } = NEWS[news]
-  return inBoth(settings, user, {
+/** Notifies a user of a change of their account, so that they notice when somebody else made it. */
+export function accountMail(settings: Settings, notice: AccountNotice): Omit<Mail, 'to'> {
+  const { en, fr } = CHANGES[notice.event]
+  return inBoth(settings, notice, {
     en: { ...en, lines: (username) => en.lines(username) + NOT_YOU.en },
     fr: { ...fr, lines: (username) => fr.lines(username) + NOT_YOU.fr },
   })
 }
 
-const inBoth = ({ companyName }: Settings, { username, email }: Recipient, { en, fr }: InBoth): Mail => ({
-  to: email,
+const inBoth = (
+  { companyName }: Settings,
+  { username }: Pick<Recipient, 'username'>,
+  { en, fr }: InBoth,
+): Omit<Mail, 'to'> => ({
   subject: `${companyName}: ${en.subject} / ${fr.subject}`,
   text: `${en.lines(username)}\n\n---\n\n${fr.lines(username)}\n`,
 })

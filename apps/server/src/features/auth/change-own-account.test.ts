@@ -37,28 +37,31 @@ describe('PUT user/self', () => {
       plan: 'full',
     }
     expect(answer.json()).toEqual(expected)
+    await server.sendNotices()
     expect(server.mails).toEqual([])
   })
 
-  it('changes the password: this session stays, the others end, a mail tells', async () => {
+  it('changes the password: this session stays, the others end, and the user is notified', async () => {
     const elsewhere = await server.signIn()
     expect((await change({ password: NEW_PASSWORD, current_password: DEMO_PASSWORD })).statusCode).toBe(200)
     expect(await isSignedIn(user)).toBe(true)
     expect(await isSignedIn(elsewhere)).toBe(false)
     expect(await signInStatus(DEMO_PASSWORD)).toBe(401)
     expect(await signInStatus(NEW_PASSWORD)).toBe(200)
+    await server.sendNotices()
     expect(server.mails.map(({ to, subject }) => [to, subject.split(' / ')[0]])).toEqual([
       ['demo@example.com', 'Postroom: Your password was changed'],
     ])
   })
 
-  it('changes the e-mail address: both addresses hear of it, a reset link on its way is dead', async () => {
+  it('changes the e-mail address: both addresses are notified, and a reset link is revoked', async () => {
     const payload = { username: 'demo' }
     await server.app.inject({ method: 'POST', url: '/api/identity/v1/user/forgotPassword', payload })
     await mailResets(server.context, server.app.log)
     const token = /#token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1]
     const answer = await change({ email: 'angharad@example.org', current_password: DEMO_PASSWORD })
     expect(answer.json()).toMatchObject({ email: 'angharad@example.org' })
+    await server.sendNotices()
     expect(server.mails.slice(1).map((mail) => mail.to)).toEqual(['demo@example.com', 'angharad@example.org'])
     const late = { token, password: NEW_PASSWORD }
     const reset = await server.app.inject({ method: 'POST', url: '/api/identity/v1/user/reset', payload: late })
@@ -98,6 +101,7 @@ describe('PUT user/self', () => {
     const stored = await server.as(user, 'GET', `/identity/v1/user/${user.id}`)
     expect(stored.json()).toMatchObject({ fullname: user.fullname, email: user.email, plan: user.plan })
     expect(await signInStatus(DEMO_PASSWORD)).toBe(200)
+    await server.sendNotices()
     expect(server.mails).toEqual([])
   })
 

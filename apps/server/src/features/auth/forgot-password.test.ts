@@ -136,6 +136,7 @@ describe('POST reset', () => {
     expect((await signIn('demo-postroom', 'lite')).statusCode).toBe(401)
     expect((await signIn(NEW_PASSWORD.trim(), 'lite')).statusCode).toBe(401)
     expect((await signIn(NEW_PASSWORD, 'lite')).statusCode).toBe(200)
+    await server.sendNotices()
     expect(server.mails.at(-1)).toMatchObject({ to: 'lite@example.com' })
     expect(server.mails.at(-1)?.subject).toContain('Your password was changed')
 

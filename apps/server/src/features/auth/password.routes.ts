@@ -14,12 +14,12 @@ export function passwordRoutes(api: Api, context: Context): void {
   })
 
   serve(api, resetPassword, async ({ body, request }) => {
-    await setForgotten(context, { ...body, address: request.ip }, request.log)
+    await setForgotten(context, { ...body, address: request.ip })
     return { reset: true as const }
   })
 
   serve(api, updateSelf, async ({ body, user, request }) => {
-    const changed = await changeOwnAccount(context, user, { ...body, address: request.ip }, request.log)
+    const changed = await changeOwnAccount(context, user, { ...body, address: request.ip })
     const { id, username, fullname, email, plan } = changed
     return { id, username, fullname, email, plan }
   })

@@ -1,11 +1,9 @@
-import type { Log } from '../../log.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../app-error.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { getUser } from '../identity/user.store.ts'
-import { newsMail } from './account-mails.ts'
-import { inBackground } from './in-background.ts'
+import { notifyOfChange } from './notify-of-change.ts'
 import { hashPassword } from './password.ts'
 import { takeResetToken } from './password-reset.store.ts'
 import { forgiveCodes } from './two-factor.store.ts'
@@ -16,10 +14,9 @@ import { forgiveGuesses } from './slow-guessing.ts'
 export async function setForgotten(
   context: Context,
   { token, password, address }: { token: string; password: string; address: string },
-  log: Log,
 ): Promise<void> {
   const password_hash = await hashPassword(password)
-  const user = await inTransaction(context.db, async (tx) => {
+  await inTransaction(context.db, async (tx) => {
     const userId = await takeResetToken(tx, token, context.now())
     if (userId === undefined) throw new AppError('reset_token_invalid')
     const owner = await getUser(tx, userId)
@@ -27,7 +24,6 @@ export async function setForgotten(
     await forgiveCodes(tx, owner.id)
     await forgiveGuesses(tx, { username: owner.username, address })
     await recordAudit(tx, { organisation_id: owner.organisation_id, user_id: owner.id, event: 'password_reset' })
-    return owner
+    await notifyOfChange(tx, owner, 'password_changed')
   })
-  inBackground(log, context.mailer.send(newsMail(context.settings, user, 'password_changed')))
 }

@@ -35,7 +35,7 @@ export async function signIn(
   const user = await findUserByUsername(db, username)
   const attempt = async (): Promise<Outcome> => {
     const matches = await passwordMatches(user?.password_hash, password)
-    if (matches && user) return passCode(await checkCode(context, user, otp, log))
+    if (matches && user) return passCode(await checkCode(context, user, otp))
     // not awaited: the response time would reveal that the user exists
     if (user) inBackground(log, recordAudit(db, { ...auditOf(user), event: 'sign_in_failed' }))
     return 'wrong'

@@ -4,16 +4,14 @@ import type { Context } from '../../context.ts'
 import { actOnUsers } from '../../access/act.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
-import { getUser, type User } from '../identity/user.store.ts'
-import { newsMail } from './account-mails.ts'
-import { inBackground } from './in-background.ts'
+import type { User } from '../identity/user.store.ts'
 import { provePassword } from './prove-password.ts'
 import { checkCode, confirmTwoFactor, missingOtp, prepareTwoFactor, removeTwoFactor, wrongOtp } from './two-factor.ts'
 import { countRecoveryCodes, findTwoFactor } from './two-factor.store.ts'
 
 /** The optional second step of signing in: codes of an authenticator app. */
 export function twoFactorRoutes(api: Api, context: Context): void {
-  const { db, mailer, settings } = context
+  const { db } = context
 
   serve(api, contract.getTwoFactor, async ({ user }) => {
     const active = Boolean((await findTwoFactor(db, user.id))?.secret)
@@ -24,10 +22,10 @@ export function twoFactorRoutes(api: Api, context: Context): void {
   const proveBoth = async (
     { id, session_id }: SignedInUser,
     { current_password, otp }: { current_password: string; otp?: string | undefined },
-    { ip, log }: FastifyRequest,
+    { ip }: FastifyRequest,
   ): Promise<User> => {
     const owner = await provePassword(context, { id, session_id, password: current_password, address: ip })
-    const checked = await checkCode(context, owner, otp, log)
+    const checked = await checkCode(context, owner, otp)
     if (checked === 'right') return owner
     throw checked === 'missing' ? missingOtp() : wrongOtp()
   }
@@ -37,19 +35,17 @@ export function twoFactorRoutes(api: Api, context: Context): void {
     return actOnUsers(context, user, (tx) => prepareTwoFactor({ ...context, db: tx }, owner))
   })
 
-  serve(api, contract.confirmTwoFactor, async ({ body, user, request }) => {
+  serve(api, contract.confirmTwoFactor, async ({ body, user }) => {
     const recovery_codes = await actOnUsers(context, user, (tx, actor) =>
       confirmTwoFactor({ ...context, db: tx }, actor, body.otp),
     )
     if (!recovery_codes) throw wrongOtp()
-    inBackground(request.log, mailer.send(newsMail(settings, await getUser(db, user.id), 'two_factor_on')))
     return { recovery_codes }
   })
 
   serve(api, contract.removeTwoFactor, async ({ body, user, request }) => {
     const owner = await proveBoth(user, body, request)
     await actOnUsers(context, user, (tx) => removeTwoFactor({ ...context, db: tx }, owner))
-    inBackground(request.log, mailer.send(newsMail(settings, owner, 'two_factor_off')))
     return { active: false as const }
   })
 }

@@ -76,6 +76,7 @@ describe('setting up', () => {
     expect(new Set(recovery_codes).size).toBe(10)
     for (const code of recovery_codes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
     expect(await state()).toEqual({ active: true, recovery_codes_left: 10 })
+    await server.sendNotices()
     expect(server.mails.at(-1)?.subject).toContain('Signing in now needs a code')
   })
 
@@ -165,6 +166,7 @@ const guess = async (last: number, otp = '000000') => {
 describe('guessing codes', () => {
   it('ends after twenty in all, from wherever and whenever; the owner is warned twice and gets in by a recovery code', async () => {
     const { secret, codes } = await turnOn()
+    await server.sendNotices()
     const sent = server.mails.length
     const guesses: string[] = []
     for (let last = 1; last <= 20; last++) {
@@ -174,6 +176,7 @@ describe('guessing codes', () => {
     expect(new Set(guesses)).toEqual(new Set(['otp_invalid']))
     expect(await guess(21)).toBe('otp_locked')
     expect(await guess(22, codeOf(secret))).toBe('otp_locked')
+    await server.sendNotices()
     expect(server.mails.slice(sent).map(({ subject }) => subject)).toEqual(
       [1, 2].map(() => expect.stringContaining('Wrong codes at the sign-in') as string),
     )
@@ -299,6 +302,7 @@ it('is removed with the password, secret and recovery codes together, and a mail
   const removed = await server.as(user, 'POST', `${PATH}/remove`, { ...WITH_PASSWORD, otp: codes[0] })
   expect(removed.json()).toEqual({ active: false })
   expect(await signIn()).toBe('signed in')
+  await server.sendNotices()
   expect(server.mails.at(-1)?.subject).toContain('Signing in needs no code any more')
   expect(await server.context.db.selectFrom('recovery_code').selectAll().execute()).toEqual([])
   expect(codes).toHaveLength(10)

@@ -1,14 +1,12 @@
 import { fieldError } from '@postroom/contract/field-errors'
 import { Secret, TOTP } from 'otpauth'
-import type { Log } from '../../log.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../app-error.ts'
 import { isSealed, type Seal } from '../../sealed-text.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { changeAuthentication, lockUnchanged, type User } from '../identity/user.store.ts'
-import { newsMail } from './account-mails.ts'
-import { inBackground } from './in-background.ts'
+import { changeAuthentication, getUser, lockUnchanged, type User } from '../identity/user.store.ts'
+import { notifyOfChange } from './notify-of-change.ts'
 import { wrongPassword } from './prove-password.ts'
 import {
   activateSecret,
@@ -41,13 +39,13 @@ const WARNED_AT: readonly number[] = [5, WRONG_CODES_MAX]
 export type CheckedCode = 'right' | 'missing' | 'wrong' | 'locked' | 'unreadable'
 
 /** Checks the code of a user who set a second step up, and uses it up; `right` for a user who did not. */
-export async function checkCode(context: Context, user: User, otp: string | undefined, log: Log): Promise<CheckedCode> {
+export async function checkCode(context: Context, user: User, otp: string | undefined): Promise<CheckedCode> {
   const { db } = context
   const step = await findTwoFactor(db, user.id)
   if (!step?.secret) return 'right'
   if (otp === undefined) return 'missing'
   const checked = isAppCode(otp)
-    ? await checkAppCode(context, user, { stored: step.secret, otp, log })
+    ? await checkAppCode(context, user, { stored: step.secret, otp })
     : (await useRecoveryCode(db, user.id, plain(otp)))
       ? 'right'
       : 'wrong'
@@ -61,9 +59,9 @@ export async function checkCode(context: Context, user: User, otp: string | unde
 async function checkAppCode(
   context: Context,
   user: User,
-  { stored, otp, log }: { stored: string; otp: string; log: Log },
+  { stored, otp }: { stored: string; otp: string },
 ): Promise<CheckedCode> {
-  const { db, seal, now, mailer, settings } = context
+  const { db, seal, now } = context
   const secret = clearSecret(seal, { userId: user.id, stored })
   if (secret === undefined) return 'unreadable'
   const failures = await countCode(db, user.id, WRONG_CODES_MAX)
@@ -73,7 +71,7 @@ async function checkAppCode(
     if (!isSealed(stored)) await replaceSecret(db, user.id, { stored, by: seal.seal(secret, ownerOf(user.id)) })
     return 'right'
   }
-  if (WARNED_AT.includes(failures)) inBackground(log, mailer.send(newsMail(settings, user, 'codes_guessed')))
+  if (WARNED_AT.includes(failures)) await notifyOfChange(db, user, 'codes_guessed')
   return 'wrong'
 }
 
@@ -119,6 +117,7 @@ export async function confirmTwoFactor(
       return undefined
     await changeAuthentication(tx, user_id)
     await recordAudit(tx, { organisation_id, user_id, event: 'two_factor_on' })
+    await notifyOfChange(tx, await getUser(tx, user_id), 'two_factor_on')
     return codes
   })
 }
@@ -130,6 +129,7 @@ export const removeTwoFactor = ({ db }: Context, owner: User): Promise<void> =>
     const { id: user_id, organisation_id } = owner
     await deleteTwoFactor(tx, user_id)
     await recordAudit(tx, { organisation_id, user_id, event: 'two_factor_off' })
+    await notifyOfChange(tx, owner, 'two_factor_off')
   })
 
 /** The refusal of a code that is not right. */

@@ -59,46 +59,26 @@ export async function lockCostCenter(tx: Tx, organisationId: string, id: string)
     .executeTakeFirstOrThrow()
 }
 
-/** Notes that more was bought than planned in the period that began on `from`: what the office is then told of. */
-export async function noteExceeded(tx: Tx, organisationId: string, id: string, from: CalendarDate): Promise<void> {
-  await tx
-    .updateTable('cost_center')
-    // a shipment of a period that is over does not begin it anew
-    .set({ exceeded_from: sql`greatest(exceeded_from, ${from}::date)` })
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .execute()
-}
-
-export interface ExceededBudget {
-  id: string
-  organisation_id: string
-  code: string
-  name: string
-  amount: Pence
-  period: Budget['period']
-  from: CalendarDate
-}
-
-const IS_NEWLY_EXCEEDED = sql`exceeded_from is distinct from told_from and on_exceed = 'warn'`
-
-/** Ids of the cost centres whose budget was exceeded and that nobody was told of in that period. */
-export async function newlyExceeded(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from cost_center where ${IS_NEWLY_EXCEEDED} order by id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** One of them, to be told of now: given out once over all processes, and no longer when somebody else was quicker. */
-export async function claimExceeded(db: Db, id: string): Promise<ExceededBudget | undefined> {
-  const { rows } = await sql<ExceededBudget>`
-    update cost_center set told_from = exceeded_from where id = ${id} and ${IS_NEWLY_EXCEEDED}
-    returning id, organisation_id, code, name, budget_amount as amount, budget_period as period,
-      exceeded_from::text as "from"`.execute(db)
-  return rows[0]
-}
-
-/** Takes an alert back that could not be sent. */
-export async function unclaimExceeded(db: Db, id: string): Promise<void> {
-  await db.updateTable('cost_center').set({ told_from: null }).where('id', '=', id).execute()
+/**
+ * Notes that the budget was exceeded in the period that began on `from`.
+ *
+ * @returns the name of the cost centre the first time in that period, nothing later: its managers have been notified
+ */
+export async function noteExceeded(
+  tx: Tx,
+  organisationId: string,
+  id: string,
+  from: CalendarDate,
+): Promise<{ name: string } | undefined> {
+  return (
+    tx
+      .updateTable('cost_center')
+      .set({ exceeded_from: from })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      // a shipment of an earlier period, charged again, does not begin that period anew
+      .where(sql<boolean>`exceeded_from is null or exceeded_from < ${from}::date`)
+      .returning('name')
+      .executeTakeFirst()
+  )
 }

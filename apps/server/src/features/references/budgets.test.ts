@@ -15,7 +15,7 @@ import { openDefaultAccount } from '../accounts/account.store.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
 import { creditAccount } from '../ledger/ledger.store.ts'
 import { spentAt } from './budget.store.ts'
-import { tellOfExceeded } from './watch-budgets.ts'
+import { sendNotices } from '../../notices/send-notices.ts'
 
 const COST_CENTER = '/stamp/v1/costcenter'
 let scene: PurchaseScene
@@ -164,6 +164,7 @@ it('warns: it is bought, the answer says so each time, it is written down, and t
   expect(await events('budget_exceeded')).toEqual([{ subject: id, ...details, shipment: beyond.id }])
 
   await tellBy(() => Promise.reject(new Error('no mail today')))
+  await retryNow()
   await Promise.all([tell(), tell()])
   await buyFor(id)
   await tell()
@@ -190,7 +191,8 @@ it('warns: it is bought, the answer says so each time, it is written down, and t
   expect(mails).toHaveLength(2)
 })
 
-const tellBy = (send: Mailer['send']) => tellOfExceeded({ db: scene.context.db, mailer: { send } }, quietLog)
+const tellBy = (send: Mailer['send']) => sendNotices({ ...scene.context, mailer: { send } }, quietLog)
+const retryNow = () => asOwner(scene.database.url, 'update outbox set due_at = now()')
 
 /** The cost centres that are told of, where the mail about one does not leave. */
 async function told(failing?: string): Promise<string[]> {
@@ -202,19 +204,33 @@ async function told(failing?: string): Promise<string[]> {
   return subjects
 }
 
-it('a mail that does not leave is sent later, and keeps nobody from the news of another budget', async () => {
-  for (const code of ['rooms', 'roses']) {
-    const { id } = await save(code, { amount: 0, on_exceed: 'warn' })
-    await buyFor(id)
-  }
+it('a mail that does not leave is sent later, and delays no notice of another budget', async () => {
   for (const [failing, other] of [
     ['rooms', 'roses'],
-    ['roses', 'rooms'],
+    ['tulips', 'taps'],
   ] as const) {
-    await asOwner(scene.database.url, `update cost_center set told_from = null where code in ('rooms', 'roses')`)
+    for (const code of [failing, other].toSorted()) {
+      const { id } = await save(code, { amount: 0, on_exceed: 'warn' })
+      await buyFor(id)
+    }
     expect(await told(failing)).toEqual([other])
+    await retryNow()
     expect(await told()).toEqual([failing])
   }
+})
+
+it('a purchase that is refused after its budget was charged queues no notice', async () => {
+  const { id } = await save('refused', { amount: 0, on_exceed: 'warn' })
+  await asOwner(
+    scene.database.url,
+    `update carrier_account set pence_per_day = 1 where organisation_id = '${buyer.organisation}'`,
+  )
+  expect(codeOf(await buyFor(id))).toBe('spending_limit')
+  await asOwner(
+    scene.database.url,
+    `update carrier_account set pence_per_day = null where organisation_id = '${buyer.organisation}'`,
+  )
+  expect(await told()).toEqual([])
 })
 
 /** Makes this buyer's purchases, and what was told of them, those of last year. */
@@ -222,7 +238,7 @@ async function setBack(): Promise<void> {
   await asOwner(
     scene.database.url,
     `update purchase set created_at = created_at - interval '1 year' where organisation_id = '${buyer.organisation}';
-     update cost_center set exceeded_from = exceeded_from - interval '1 year', told_from = told_from - interval '1 year'
+     update cost_center set exceeded_from = exceeded_from - interval '1 year'
        where organisation_id = '${buyer.organisation}'`,
   )
 }

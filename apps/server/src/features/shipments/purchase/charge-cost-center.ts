@@ -6,6 +6,7 @@ import { toPence } from '@postroom/domain/money'
 import type { Db } from '../../../db/database.ts'
 import type { Tx } from '../../../db/in-transaction.ts'
 import { AppError } from '../../../app-error.ts'
+import { queueNotices } from '../../../notices/outbox.store.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
 import { lockCostCenter, noteExceeded, standingOf } from '../../references/budget.store.ts'
 import type { Purchase } from './purchase.store.ts'
@@ -28,7 +29,11 @@ export async function chargeCostCenter(tx: Tx, purchase: Purchase, by: string): 
   if (!charged.ok)
     throw new AppError(charged.refusal.code, { details: { cost_center: code, ...charged.refusal.details } })
   if (!charged.exceeded) return
-  await noteExceeded(tx, organisation_id, id, budgetPeriodAt(budget.period, instant).from)
+  const { amount: limit, period } = budget
+  const { from } = budgetPeriodAt(period, instant)
+  const first = await noteExceeded(tx, organisation_id, id, from)
+  const notice = { event: 'budget_exceeded', code, amount: limit, period, from } as const
+  if (first) await queueNotices(tx, { organisation_id, notice: { ...notice, ...first } })
   const details = { cost_center: code, budget: budget.amount, spent, shipment: purchase.id }
   await recordAudit(tx, { organisation_id, user_id: by, event: 'budget_exceeded', subject: id, details })
 }

@@ -1,0 +1,79 @@
+import type { Context } from '../context.ts'
+import { lowBalanceMail } from '../features/accounts/low-balance-mail.ts'
+import { listManagers } from '../features/administration/member.store.ts'
+import { accountMail } from '../features/auth/account-mails.ts'
+import { exceededMail } from '../features/references/exceeded-mail.ts'
+import { refusalMail } from '../features/shipments/void/refusal-mail.ts'
+import { refusedRefund } from '../features/shipments/void/refused-refund.store.ts'
+import type { Log } from '../log.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { repeatEvery } from '../operation/repeat-every.ts'
+import type { Notice } from './notice.ts'
+import { claimNotices, deleteNotice, retryNotice, type ClaimedNotice } from './outbox.store.ts'
+
+const EVERY_MS = 1_000
+const AT_ONCE = 10
+
+type Sending = Pick<Context, 'db' | 'mailer' | 'settings'>
+
+/** Sends queued notices, for as long as the server runs. @returns stops it, after the mail in flight */
+export const startSendingNotices = (context: Sending, log: Log): (() => Promise<void>) =>
+  repeatEvery(EVERY_MS, () => sendNotices(context, log), { log, failure: 'could not look for notices' }).stop
+
+/**
+ * Sends the notices that are due. One that cannot be sent is retried later and delays no other. A process that dies between
+ * mail and deletion leaves its notice to another, which sends it again.
+ */
+export async function sendNotices(context: Sending, log: Log): Promise<void> {
+  for (const claimed of await claimNotices(context.db, AT_ONCE)) {
+    const facts = { notice: claimed.id, event: claimed.notice.event, attempts: claimed.attempts }
+    try {
+      if (await send(context, claimed, log)) await deleteNotice(context.db, claimed.id)
+      else await retryNotice(context.db, claimed)
+    } catch (err) {
+      log.warn({ ...facts, err }, 'could not send a notice; it is retried')
+      await retryNotice(context.db, claimed)
+    }
+  }
+}
+
+interface Letter {
+  people: readonly { id: string; email: string }[]
+  mail: Omit<Mail, 'to'>
+}
+
+/** @returns whether the notice is done: one mail has left, or there is nobody to notify */
+async function send(context: Sending, claimed: ClaimedNotice, log: Log): Promise<boolean> {
+  const { people, mail } = await letterFor(context, claimed)
+  let isDone = people.length === 0
+  for (const { id, email } of people) {
+    try {
+      await context.mailer.send({ ...mail, to: email })
+      isDone = true
+    } catch (err) {
+      log.warn({ err, user: id, event: claimed.notice.event }, 'could not notify a user')
+    }
+  }
+  return isDone
+}
+
+const NOBODY: Letter = { people: [], mail: { subject: '', text: '' } }
+
+/** Whom the notice goes to now, and what it says. */
+async function letterFor(
+  { db, settings }: Sending,
+  { organisation_id, user_id, notice }: ClaimedNotice,
+): Promise<Letter> {
+  switch (notice.event) {
+    case 'balance_low':
+      return { people: await listManagers(db, organisation_id), mail: lowBalanceMail(notice) }
+    case 'budget_exceeded':
+      return { people: await listManagers(db, organisation_id), mail: exceededMail(notice) }
+    case 'refund_refused': {
+      const refused = await refusedRefund(db, notice)
+      return refused ? { people: [refused], mail: refusalMail(settings, refused) } : NOBODY
+    }
+    default:
+      return { people: [{ id: user_id!, email: notice.email }], mail: accountMail(settings, notice) }
+  }
+}
