@@ -39,6 +39,8 @@ async function refused(key: string): Promise<Shipment> {
 const voidIt = ({ id }: Shipment) =>
   scene.buyer.put(`/stamp/v1/shipment/${id}/void`, { cancellation_reason: 'Wrong address' })
 
+const after = (days: number) => new Date(Date.now() + days * 24 * 3600_000)
+
 /** A user with a notice about their account in the outbox. */
 async function changedUser() {
   const user = await getUser(scene.context.db, (await signInto(scene, scene.buyer.organisation)).user)
@@ -175,7 +177,6 @@ describe('a refused refund', () => {
 // last: retention ends the sessions of the scene too
 it('gives a notice up after a week', async () => {
   await changedUser()
-  const after = (days: number) => new Date(Date.now() + days * 24 * 3600_000)
   await deleteExpired(scene.context.db, 365, after(6.9))
   expect(await queued()).toHaveLength(1)
   await deleteExpired(scene.context.db, 365, after(7.1))

@@ -8,7 +8,6 @@ import { refusedRefund } from '../features/shipments/void/refused-refund.store.t
 import type { Log } from '../log.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { repeatEvery } from '../operation/repeat-every.ts'
-import type { Notice } from './notice.ts'
 import { claimNotices, deleteNotice, retryNotice, type ClaimedNotice } from './outbox.store.ts'
 
 const EVERY_MS = 1_000

@@ -212,13 +212,14 @@ async function moveInTime(account: string, instants: readonly string[]): Promise
 const managersOf = async ({ organisation }: Buyer) =>
   (await listManagers(scene.context.db, organisation)).map(({ email }) => email)
 
+const retryNow = () => asOwner(scene.database.url, 'update outbox set due_at = now()')
+
 describe('a low balance', () => {
   const mails: Mail[] = []
   const look = async (send: (mail: Mail) => Promise<void> = async (mail) => void mails.push(mail)) => {
     await noteLowBalances(scene.context)
     await sendNotices({ ...scene.context, mailer: { send } }, quietLog)
   }
-  const retryNow = () => asOwner(scene.database.url, 'update outbox set due_at = now()')
   const told = async () => {
     mails.length = 0
     await look()
