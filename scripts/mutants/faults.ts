@@ -71,7 +71,7 @@ const CHANGES: Record<string, Change> = {
     const { value } = node
     if (typeof value === 'boolean') return [replace(node, 'boolean', String(!value))]
     if (typeof value !== 'number') return []
-    return [replace(node, 'constant', String(value + 1)), replace(node, 'constant', String(value * 10))]
+    return [value + 1, ...(value === 0 ? [] : [value * 10])].map((other) => replace(node, 'constant', String(other)))
   },
   CallExpression: (node, source) => {
     const callee = node['callee'] as Node

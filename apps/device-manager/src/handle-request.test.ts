@@ -172,6 +172,22 @@ test('what was carried out is answered the same after it has expired', async () 
   expect(done).toEqual(['print job-00001'])
 })
 
+test('10,000 answers are kept, further requests are refused, and room comes back a minute after they expired', async () => {
+  let now = NOW
+  const later = signingServer(() => now)
+  const { handle } = aDevice()
+  const ask = (changes: object = {}) =>
+    handle(published(later.signed(later.request('config.get', {}, changes))), later.source)
+  for (let n = 0; n < 9_999; n++) await ask({ exp: inSeconds(10) })
+  expect(await ask({ exp: inSeconds(10) })).toMatchObject({ ok: true })
+  expect(await ask()).toMatchObject({ ok: false, error: { code: 'queue_full' } })
+  now = new Date(inSeconds(70) - 1)
+  const inTime = { iat: now.getTime(), exp: now.getTime() + 5_000 }
+  expect(await ask(inTime)).toMatchObject({ ok: false, error: { code: 'queue_full' } })
+  now = new Date(inSeconds(70))
+  expect(await ask(inTime)).toMatchObject({ ok: true })
+})
+
 test('a printer that is not there cannot be chosen', async () => {
   const { answer } = aDevice()
   const choose = (printerId: string) =>

@@ -120,3 +120,38 @@ test.each(['https://ps.pndsn.com.example', 'http://ps.pndsn.com', 'wss://postroo
     await expect(pubNubTransport({ ...keys, url, client: user, token: 'of-user' })).rejects.toThrow('PubNub')
   },
 )
+
+test('is connected only when the service has answered', async () => {
+  service.away(true)
+  const transport = await pubNubTransport({ ...keys, client: user, token: 'of-user' })
+  open.push(transport)
+  let isConnected = false
+  const connecting = transport.connect().then(() => (isConnected = true))
+  await vi.waitFor(() => expect(service.heard.length).toBeGreaterThan(1))
+  expect(isConnected).toBe(false)
+  service.away(false)
+  await connecting
+})
+
+test('a message in the history is published by the name that its token is for', async () => {
+  const [web, manager] = [await userLine(), await deviceLine()]
+  await manager.publish(channels.res, 'kept')
+  expect(await web.history(channels.res, { count: 1 })).toMatchObject([{ publisher: device, message: 'kept' }])
+})
+
+test.each([0, false, null, ''])('refuses %j, which the SDK takes for a message that was forgotten', async (message) => {
+  await expect((await userLine()).publish(channels.req, message)).rejects.toMatchObject({ status: 400 })
+})
+
+test('closed, it calls the service no more', async () => {
+  const web = await userLine()
+  const heard = collect(1)
+  await web.subscribe([channels.res], heard.onMessage)
+  service.away(true)
+  await web.close()
+  service.away(false)
+  const asked = service.heard.length
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(service.heard.slice(asked).filter((url) => !url.includes('/leave'))).toEqual([])
+  await expect(web.subscribe([channels.res], heard.onMessage)).rejects.toMatchObject({ status: 0 })
+})

@@ -104,10 +104,23 @@ test('sends again in order what was not answered when the line was lost, and not
 
 test('sends nothing before it is granted', async () => {
   void transport.publish('c', 'a')
-  const connecting = transport.connect()
-  const socket = grant()
+  void transport.connect()
+  lastSocket().accept()
+  void transport.publish('c', 'b')
+  expect(frames(lastSocket())).toEqual([])
+  lastSocket().say({ ok: 1 })
+  expect(numbersOf(lastSocket())).toEqual([0, 1])
+})
+
+test('asked to connect while the line is lost, it waits for the next grant', async () => {
+  const socket = await connected()
+  socket.end()
+  let isThere = false
+  const connecting = transport.connect().then(() => (isThere = true))
+  await settled()
+  expect(isThere).toBe(false)
+  grant()
   await connecting
-  expect(frames(socket)).toEqual([{ pub: 'c', d: 'a', n: 0 }])
 })
 
 test('has at most 64 questions on their way', async () => {

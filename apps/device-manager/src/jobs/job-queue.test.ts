@@ -254,6 +254,20 @@ test('a driver that refuses a document before it sends anything has printed noth
   expect(journal.find('job-00001')?.error?.code).toBe('document_too_large')
 })
 
+test('a driver that breaks while it prints leaves it unknown whether a label came out', async () => {
+  const breaking = { ...printer, print: () => Promise.reject(new Error('a bug')) }
+  queue({ printer: () => breaking }).submit(job('job-00001'))
+  await ended('job-00001', 'unknown')
+  expect(journal.find('job-00001')?.error?.code).toBe('outcome_unknown')
+})
+
+test('a driver that cannot describe its printer has printed nothing', async () => {
+  const breaking = { ...printer, describe: () => Promise.reject(new Error('a bug')) }
+  queue({ printer: () => breaking }).submit(job('job-00001'))
+  await ended('job-00001', 'failed')
+  expect(journal.find('job-00001')?.error?.code).toBe('printer_stopped')
+})
+
 test.each([
   ['is at the printer', { state: 'cancelled', fault: faultOf('cancelled') }, 0],
   ['has a paper out and another to come', { state: 'printed' }, 4],
