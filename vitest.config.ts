@@ -30,6 +30,18 @@ export default defineConfig({
         },
       },
       {
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          name: 'screens',
+          include: ['apps/web/src/**/*.test.tsx'],
+          environment: 'jsdom',
+          // React as it is shipped: its development build takes several times as long
+          env: { NODE_ENV: 'production' },
+          setupFiles: ['apps/web/src/testing/setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
         test: {
           name: 'server',
           include: ['{apps/{server,device-manager},packages/hub}/src/**/*.test.ts'],

@@ -28,9 +28,9 @@ export function LastShipments() {
   return (
     <Card title={t('home.last')} isFlush>
       {!rows && !isError && (
-        <p className={css.state}>
+        <div className={css.state}>
           <Spinner label={t('home.loading')} />
-        </p>
+        </div>
       )}
       {!rows && isError && (
         <div className={css.state}>

@@ -1,0 +1,65 @@
+import { issueToken } from '@postroom/contract/auth'
+import { screen, waitFor } from '@testing-library/dom'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { BAD_GATEWAY, Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
+import { openSignedOut, USER } from '../../testing/open-page.tsx'
+
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Sign in' }))
+const signIn = async (user: UserEvent) => {
+  await user.type(await screen.findByLabelText('Username'), '  demo  ')
+  await user.type(screen.getByLabelText('Password', { exact: true }), 'demo-postroom')
+  await submit(user)
+}
+
+it.each([
+  ['the words of a refusal', new Refusal('invalid_credentials'), 'The username or password is not right.'],
+  ['status and status text of an answer that is not ours', BAD_GATEWAY, '502 - Bad Gateway'],
+  ['that there is no network', UNREACHABLE, /^A network error occurred, please check your internet connection/],
+] as const)('shows %s (spec §8)', async (_what, answer, words) => {
+  server.on(issueToken, () => answer)
+  await signIn(openSignedOut('/login'))
+  expect(await screen.findByText(words)).toBeVisible()
+})
+
+it('announces a refusal with its code (spec §8)', async () => {
+  server.on(issueToken, () => new Refusal('too_many_requests'))
+  await signIn(openSignedOut('/login'))
+  expect(await screen.findByText(/^\[Error ID: too_many_requests\] \w+/)).toBeVisible()
+})
+
+it('shows an error in the address as text, never as markup', async () => {
+  openSignedOut(`/login?error=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
+  expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible()
+  expect(document.querySelector('img[src=x]')).toBeNull()
+})
+
+it.each([
+  ['/app/device-preferences', 'Printers'],
+  ['//evil.example/app', /^Good/],
+])('trims the username, and opens returnUrl %s only when it is a page of the app', async (returnUrl, title) => {
+  const calls = server.on(issueToken, () => USER)
+  await signIn(openSignedOut(`/login?returnUrl=${encodeURIComponent(returnUrl)}`))
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(calls.map(({ body }) => body.username)).toEqual(['demo'])
+})
+
+it('asks for a code only when this user needs one, and for what is missing', async () => {
+  const answers = [new Refusal('mfa_required'), new Refusal('otp_invalid'), USER]
+  const calls = server.on(issueToken, () => answers.shift()!)
+  const user = openSignedOut('/login')
+  await signIn(user)
+  const code = await screen.findByLabelText('Sign-in code')
+  expect(code).toHaveFocus()
+  expect(code).toHaveAccessibleDescription(/recovery code/)
+  // asking is no error
+  expect(screen.queryByText(/Error ID/)).toBeNull()
+  await submit(user)
+  expect(code).toHaveAccessibleDescription(/Fill this in/)
+  expect(calls).toHaveLength(1)
+  await user.type(code, '000000{Enter}')
+  await waitFor(() => expect(code).toHaveAccessibleDescription(/This code is not right/))
+  expect(code).toBeInvalid()
+  await user.type(screen.getByLabelText('Password', { exact: true }), '!')
+  expect(code).not.toBeInTheDocument()
+})

@@ -1,0 +1,229 @@
+import { listOptions } from '@postroom/contract/carrier'
+import { rateShipment } from '@postroom/contract/rate'
+import { fieldError } from '@postroom/contract/field-errors'
+import { processShipment } from '@postroom/contract/shipment'
+import { searchShipments } from '@postroom/contract/shipment-search'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { aShipment, FROM } from '../../testing/a-shipment.ts'
+import { answerAsUsual, pageOf } from '../../testing/answers.ts'
+import { Refusal, server } from '../../testing/fake-server.ts'
+import { pairDevice } from '../../testing/fake-device.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import {
+  BOOK,
+  chooseCountry,
+  field,
+  fill,
+  fillAll,
+  fillGift,
+  fillLargeLetter,
+  pressBuy,
+  priced,
+  summary,
+} from '../../testing/shipping-form.ts'
+
+const radio = (name: string | RegExp) => screen.getByRole('radio', { name })
+
+it('shows each price with its lines, and the services that the option allows', async () => {
+  const user = await fillLargeLetter()
+  expect(within(summary()).getAllByRole('radio')).toHaveLength(2)
+  for (const words of [/2nd Class, Large letter, 101–250 g/i, 'VAT: exempt', /from 7 April 2026/])
+    expect(within(summary()).getByText(words)).toBeVisible()
+  await user.click(radio('Signed For'))
+  expect(await within(summary()).findByText('1st Class Signed For')).toBeVisible()
+  expect(within(summary()).getAllByText('£3.90')).not.toHaveLength(0)
+  await user.click(radio('Special Delivery'))
+  expect((await within(summary()).findAllByText('Special Delivery by 1pm'))[0]).toBeVisible()
+  // no published price, and it says so
+  expect(within(summary()).getByText(/Special Delivery by 9am –/)).toBeVisible()
+})
+
+it.each([
+  ['to.postal_code', 'NOT A CODE', /This is not a United Kingdom postcode\./],
+  ['to.address1', '', /Fill this in\./],
+  ['weight', '0', /not a weight above zero/],
+  ['weight', '-1', /not a weight above zero/],
+  ['weight', '1000000000', /too big/],
+  ['weight', 'NaN', /not a weight above zero/],
+] as const)('shows what is wrong with %s %o at the field and above the form', async (name, typed, words) => {
+  pairDevice()
+  await fillLargeLetter()
+  fill(name, typed)
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+  const problem = await screen.findByRole('alert', { name: 'There is a problem' })
+  expect(
+    within(problem)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringMatching(words)])
+  expect(problem).toHaveFocus()
+  expect(field(name)).toBeInvalid()
+  expect(field(name)).toHaveAccessibleDescription(words)
+})
+
+it('shows what only the server sees at the field too', async () => {
+  pairDevice()
+  const refused = fieldError('to.name', 'character_not_printable', { character: 'Ω', position: 1 })
+  server.on(processShipment, () => new Refusal('invalid_request', { fields: [refused] }))
+  await fillLargeLetter()
+  fill('to.name', 'Ω')
+  await waitFor(priced)
+  pressBuy()
+  await waitFor(() => expect(field('to.name')).toHaveAccessibleDescription(/label cannot show/))
+  expect(field('to.name')).toBeInvalid()
+})
+
+it('names the format that a weight is too heavy for', async () => {
+  await fillLargeLetter()
+  fill('weight', '751g')
+  expect((await screen.findAllByText(/too heavy for this format/))[0]).toBeVisible()
+})
+
+it('shows a rating failure with the words of the server, and keeps what was typed (spec §8)', async () => {
+  await fillLargeLetter()
+  server.on(rateShipment, () => new Refusal('try_again'))
+  fill('weight', '140g')
+  expect((await screen.findAllByText(/Rating error/))[0]).toBeVisible()
+  expect(field('weight')).toHaveValue('140g')
+})
+
+it('loads the options again when they could not be loaded', async () => {
+  const user = openPage('/app/shipping-single')
+  await screen.findByRole('radio', { name: 'Signed For' })
+  server.on(listOptions, () => new Refusal('invalid_request'))
+  await chooseCountry(user, 'France')
+  expect(await screen.findByText('This could not be loaded.')).toBeVisible()
+  answerAsUsual()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('radio', { name: /^International Standard/ })).toBeVisible()
+})
+
+it('clears option and service when the country changes, says so, and brings them back', async () => {
+  const user = openPage('/app/shipping-single?packaging=medium_parcel')
+  await user.click(await screen.findByRole('radio', { name: 'Signed For' }))
+  // accents need not be typed
+  await chooseCountry(user, 'Åland Islands', 'aland isl')
+  expect(await screen.findByText('Options and service were cleared because the country changed.')).toBeVisible()
+  expect(radio(/Heavier parcel/)).toBeChecked()
+  expect(await screen.findByRole('radio', { name: /International Tracked Heavier/ })).toBeChecked()
+  expect(field('to.phone1')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(field('to.country')).toHaveValue('United Kingdom')
+  expect(radio(/Medium parcel/)).toBeChecked()
+  expect(radio('Signed For')).toBeChecked()
+})
+
+it('says that the carrier takes nothing for a country', async () => {
+  const user = openPage('/app/shipping-single')
+  await screen.findByRole('radio', { name: 'Signed For' })
+  await chooseCountry(user, 'Russia')
+  fill('weight', '1.2kg')
+  expect(await within(summary()).findByText('The carrier takes nothing for this country at present.')).toBeVisible()
+})
+
+it('sells nothing without a device manager, and shows the way out', async () => {
+  const user = await fillLargeLetter()
+  expect(screen.getByText('The device manager is not connected, so nothing can be printed.')).toBeVisible()
+  for (const button of screen.getAllByRole('button', { name: 'Buy and print' })) expect(button).toBeDisabled()
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Printer preferences' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Printers' })).toBeVisible()
+})
+
+it('buys nothing while prices are pending, nor with Ctrl+Enter', async () => {
+  pairDevice()
+  const calls = server.on(processShipment, () => new Refusal('try_again'))
+  await fillLargeLetter()
+  const { promise, resolve } = Promise.withResolvers<Refusal>()
+  server.on(rateShipment, () => promise)
+  fill('weight', '140g')
+  pressBuy()
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+  await new Promise((done) => setTimeout(done, 50))
+  expect(calls).toEqual([])
+  resolve(new Refusal('try_again'))
+  await waitFor(priced)
+})
+
+const FIRST = 'customs.contents_items.0.description'
+
+it('shows what customs would refuse at its field before anything is bought', async () => {
+  pairDevice()
+  const user = await fillGift()
+  pressBuy()
+  expect(await screen.findByRole('link', { name: 'Item 1 – Description: Fill this in.' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Item 1 – HS code: Fill this in.' })).toBeVisible()
+  expect(field(FIRST)).toBeInvalid()
+  fillAll({ ...BOOK, [FIRST]: 'gift' })
+  await waitFor(priced)
+  pressBuy()
+  await user.click(await screen.findByRole('link', { name: /^Item 1 – Description: Say what it is/ }))
+  expect(field(FIRST)).toHaveFocus()
+})
+
+it('shows what only the server sees in the declaration at its field too', async () => {
+  pairDevice()
+  const refused = fieldError('customs.contents_items.0.description', 'character_not_printable')
+  server.on(processShipment, () => new Refusal('invalid_request', { fields: [refused] }))
+  await fillGift()
+  fillAll(BOOK)
+  await waitFor(priced)
+  pressBuy()
+  await waitFor(() => expect(field(FIRST)).toBeInvalid())
+})
+
+it('adds and removes customs items with the keyboard, and brings a removed one back', async () => {
+  const user = await fillGift()
+  fillAll(BOOK)
+  const second = 'customs.contents_items.1.description'
+  await press(user, 'Add an item')
+  await waitFor(() => expect(field(second)).toHaveFocus())
+  await user.keyboard('Linen bookmark')
+  await press(user, 'Remove item 1')
+  await waitFor(() => expect(field(FIRST)).toHaveValue('Linen bookmark'))
+  expect(screen.getAllByRole('button', { name: 'Undo' }).at(-1)).toHaveFocus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(field(second)).toHaveValue('Linen bookmark'))
+  expect(field(FIRST)).toHaveValue('Hardback book')
+})
+
+const press = async (user: UserEvent, name: string) => {
+  screen.getByRole('button', { name }).focus()
+  await user.keyboard('{Enter}')
+}
+
+it('asks for no customs form of a letter abroad until it holds goods', async () => {
+  const user = openPage('/app/shipping-single?packaging=letter')
+  await screen.findByRole('radio', { name: 'Signed For' })
+  await chooseCountry(user, 'Norway')
+  expect(await screen.findByText('Letters and documents need no customs form.')).toBeVisible()
+  await user.click(screen.getByText('It contains goods, not only papers'))
+  await waitFor(() => expect(field(FIRST)).toBeVisible())
+})
+
+it('fills in the last sender, but not under the hands of somebody who is at these fields', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.on(searchShipments, async () => {
+    await promise
+    return pageOf([aShipment()])
+  })
+  const user = openPage('/app/shipping-single')
+  await user.click(await screen.findByLabelText('Town or city', { selector: '[name="from.city"]' }))
+  resolve()
+  await user.keyboard('Corris')
+  await screen.findByRole('radio', { name: 'Signed For' })
+  expect(field('from.city')).toHaveFocus()
+  expect(field('from.city')).toHaveValue('Corris')
+  expect(field('from.name')).toHaveValue('')
+})
+
+it('folds the last sender up, and shows every line of it when it is changed', async () => {
+  server.on(searchShipments, () => pageOf([aShipment({ from: { ...FROM, address2: 'Pantperthog' } })]))
+  const user = openPage('/app/shipping-single')
+  await user.click(await screen.findByRole('button', { name: 'Change the sender' }))
+  expect(field('from.name')).toHaveFocus()
+  expect(field('from.address2')).toHaveValue('Pantperthog')
+  await user.clear(field('from.address2'))
+  expect(field('from.address2')).toHaveFocus()
+})

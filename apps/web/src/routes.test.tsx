@@ -1,0 +1,81 @@
+import { getPermission, logout } from '@postroom/contract/identity'
+import { screen, waitFor } from '@testing-library/dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import * as config from './app-config.ts'
+import { chooseLanguage } from './i18n.ts'
+import { Refusal, server } from './testing/fake-server.ts'
+import { pass, useMovedClock } from './testing/moved-clock.ts'
+import { openPage, openSignedOut, USER } from './testing/open-page.tsx'
+
+afterEach(() => void vi.restoreAllMocks())
+
+it.each([
+  ['/', '/app/home'],
+  ['/app', '/app/home'],
+  ['/app/no-such-module', '/app/home'],
+  ['/nowhere/at/all', '/app/home'],
+  ['/error', '/error'],
+])('%s leads to %s (spec §2)', async (asked, arrived) => {
+  openPage(asked)
+  await screen.findByRole('heading', { level: 1 })
+  expect(location.pathname).toBe(arrived)
+})
+
+it.each([
+  ['nobody is signed in', undefined, '?returnUrl=%2Fapp%2Fdevice-preferences'],
+  ['the session has ended', { ...USER, expires_in: -10 }, '?returnUrl=%2Fapp%2Fdevice-preferences'],
+  ['it has ended and had no refresh token', { ...USER, expires_in: -10, refresh_token: '' }, ''],
+])('when %s the sign-in page opens with %o', async (_when, session, search) => {
+  if (session) openPage('/app/device-preferences', session)
+  else openSignedOut('/app/device-preferences')
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect([location.pathname, location.search]).toEqual(['/login', search])
+})
+
+const asOtherVariant = () =>
+  vi.spyOn(config, 'appConfig').mockReturnValue({ ...config.appConfig(), projectVariant: 'other' })
+
+it('permissions that cannot be loaded are reported, and asked for again', async () => {
+  useMovedClock()
+  asOtherVariant()
+  const calls = server.on(getPermission, () => new Refusal('internal_error'))
+  const user = openPage('/app/shipping-single')
+  await waitFor(() => expect(calls).toHaveLength(1))
+  await pass(4)
+  expect(await screen.findByText('This could not be loaded.')).toBeVisible()
+  server.on(getPermission, () => ({ permissions: ['mod_shipping'], roles: [], products: [], custom_data: {} }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Send a parcel' })).toBeVisible()
+})
+
+it('a page without its permission signs the user out and says why (spec §6)', async () => {
+  asOtherVariant()
+  server.on(getPermission, () => ({ permissions: [], roles: [], products: [], custom_data: {} }))
+  const calls = server.on(logout, () => ({ signed_out: true as const }))
+  openPage('/app/shipping-single')
+  expect(await screen.findByText('You attempted to access an unauthorized page.')).toBeVisible()
+  expect(calls).toHaveLength(1)
+})
+
+it('/error says what spec §2 says, and its search passes no text on', async () => {
+  const visited: string[] = []
+  const user = openPage('/error')
+  expect(await screen.findByText('404')).toBeVisible()
+  expect(screen.getByText('Opps, it seems that this page does not exist.')).toBeVisible()
+  expect(screen.getByText('If you are sure it should, search for it.')).toBeVisible()
+  expect(screen.getByText(new RegExp(`${new Date().getFullYear()}.*Postroom`))).toBeVisible()
+  addEventListener('postroom:pageview', () => visited.push(location.href))
+  await user.type(screen.getByPlaceholderText('Search Pages'), 'secret words')
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  // the page search is not built yet, so app/extra/search leads home
+  expect(await screen.findByRole('heading', { level: 1, name: /^Good/ })).toBeVisible()
+  await waitFor(() => expect(visited.at(-1)).toMatch(/\/app\/home$/))
+  expect(visited.join(' ')).not.toContain('secret')
+})
+
+it('shows the texts of the chosen language, and tells it to screen readers', async () => {
+  await chooseLanguage('fr-fr')
+  openSignedOut('/login')
+  expect(await screen.findByRole('button', { name: 'Se connecter' })).toBeVisible()
+  expect(document.documentElement.lang).toBe('fr-FR')
+})

@@ -1,0 +1,87 @@
+import { getBalance, listCarrierAccounts, listOptions } from '@postroom/contract/carrier'
+import type { AnswerOf, RequestOf } from '@postroom/contract/endpoint'
+import { ERRORS } from '@postroom/contract/errors'
+import { listHubs } from '@postroom/contract/hub'
+import { getPermission } from '@postroom/contract/identity'
+import { rateShipment } from '@postroom/contract/rate'
+import { factsOf } from '@postroom/contract/shipment-facts'
+import { searchShipments } from '@postroom/contract/shipment-search'
+import { addDays, ukDateOf } from '@postroom/domain/calendar'
+import { barredFrom, refuseDestination } from '@postroom/domain/catalogue/destinations'
+import { OPTION_CODES, serviceOf, SERVICES_BY_OPTION } from '@postroom/domain/catalogue/services'
+import { postingDay, SHIPPING_DAYS } from '@postroom/domain/post/posting-days'
+import { rate } from '@postroom/domain/rating/rating'
+import { priceListFor } from '@postroom/domain/tariffs/price-list'
+import { Refusal, server } from './fake-server.ts'
+
+const ACCOUNT = 'b0f7c5b6-52a8-4f0e-8a0f-6d8a4b1f0c01'
+const BALANCE = 50_00
+
+/** A list that fits on its first page. */
+export const pageOf = <Row>(data: Row[]) => ({ data, total: data.length, start: 0, length: 25 })
+
+/** An office with £50, no device manager and no shipments yet. Rules and prices are those of the domain. */
+export function answerAsUsual(): void {
+  server.on(getPermission, () => ({
+    permissions: ['mod_shipping', 'carr_rm'],
+    roles: [],
+    products: [],
+    custom_data: {},
+  }))
+  server.on(listCarrierAccounts, () => pageOf([account]))
+  server.on(getBalance, () => ({
+    account_id: ACCOUNT,
+    currency: 'GBP' as const,
+    balance: BALANCE,
+    posted: BALANCE,
+    held: 0,
+  }))
+  server.on(listHubs, () => pageOf([]))
+  server.on(searchShipments, () => pageOf([]))
+  server.on(listOptions, ({ query }) => ({ data: optionsTo(query.destination ?? 'GB') }))
+  server.on(rateShipment, ratesOf)
+}
+
+const account = {
+  id: ACCOUNT,
+  carrier_code: 'RM',
+  name: 'Office',
+  is_active: true,
+  pricing: 'online',
+  currency: 'GBP',
+  low_balance: null,
+  limits: { purchases_per_minute: null, pence_per_day: null },
+  billing: null,
+} as const
+
+function optionsTo(country: string): AnswerOf<typeof listOptions>['data'] {
+  const today = ukDateOf(new Date())
+  const list = priceListFor('online', today)
+  return OPTION_CODES.map((code) => {
+    const services = [...SERVICES_BY_OPTION[code]]
+    const available =
+      !refuseDestination(country, today) &&
+      services.some((service) => barredFrom(serviceOf(service), { country }, list) === undefined)
+    return { code, name: code, services, fields: [], available, ...(!available && { reason: 'service_not_listed' }) }
+  })
+}
+
+function ratesOf({ body, query }: RequestOf<typeof rateShipment>): AnswerOf<typeof rateShipment> | Refusal {
+  const today = ukDateOf(new Date())
+  const facts = factsOf(body)
+  const rated = rate(facts, priceListFor(query.pricing, facts.day), today, { plan: 'full' })
+  if (!rated.ok) return new Refusal(rated.refusal.code, { details: rated.refusal.details })
+  const isAsked = (code: string) => body.service === undefined || body.service === code
+  return {
+    data: rated.quotes.filter(({ service }) => isAsked(service.code)),
+    messages: rated.unavailable
+      .filter(({ service }) => isAsked(service))
+      .map(({ service, code, details }) => ({
+        service: { code: service, name: serviceOf(service).name },
+        code,
+        description: ERRORS[code].description,
+        ...(details && { details }),
+      })),
+    posting_days: SHIPPING_DAYS.map((ahead) => postingDay(addDays(today, ahead), facts.sender)),
+  }
+}

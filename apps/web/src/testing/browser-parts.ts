@@ -1,0 +1,28 @@
+import { vi } from 'vitest'
+
+/** What the pages use of a browser and jsdom does not have. */
+
+/** Web Locks: one holder at a time, the others in turn. */
+const held = new Map<string, Promise<unknown>>()
+const locks = {
+  request: async <T>(name: string, act: () => Promise<T>): Promise<T> => {
+    const turn = (held.get(name) ?? Promise.resolve()).then(act)
+    held.set(
+      name,
+      turn.catch(() => {}),
+    )
+    return turn
+  },
+}
+Object.defineProperty(navigator, 'locks', { value: locks })
+
+window.scrollTo = vi.fn<() => void>()
+Element.prototype.scrollIntoView = vi.fn<() => void>()
+window.matchMedia = (query) =>
+  Object.assign(new EventTarget(), {
+    matches: query === '(pointer: fine)',
+    media: query,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  })

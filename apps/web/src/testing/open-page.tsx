@@ -1,0 +1,50 @@
+import type { AuthUser } from '@postroom/contract/auth'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { queryClient } from '../api/query-client.ts'
+import { routes } from '../routes.tsx'
+import { saveSession } from '../session/session-store.ts'
+
+export const USER: AuthUser = {
+  id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+  username: 'demo',
+  token: 'a-token',
+  fullname: 'Demo User',
+  email: 'demo@post.example',
+  expires_in: 7200,
+  refresh_token: 'a-refresh-token',
+  expires_at: '2026-11-22T11:00:00.000Z',
+  plan: 'full',
+}
+
+let root: Root | undefined
+
+/** Opens a page of the whole app, as somebody who has no session. @returns the person at the keyboard and the mouse */
+export function openSignedOut(path: string): UserEvent {
+  history.replaceState(null, '', path)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  return userEvent.setup({ delay: null })
+}
+
+/** The same, signed in. */
+export function openPage(path: string, user = USER): UserEvent {
+  saveSession(user)
+  return openSignedOut(path)
+}
+
+/** As when the tab is closed; `setup.ts` does it after each test. */
+export function closePage(): void {
+  root?.unmount()
+  root = undefined
+  document.body.replaceChildren()
+}

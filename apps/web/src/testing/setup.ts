@@ -1,0 +1,50 @@
+import '@testing-library/jest-dom/vitest'
+import { configure, screen } from '@testing-library/dom'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { chooseLanguage, startI18n } from '../i18n.ts'
+import { dismissToast, openToast } from '../ui/toast-queue.ts'
+import { answerAsUsual } from './answers.ts'
+import './browser-parts.ts'
+import { server } from './fake-server.ts'
+import { closePage } from './open-page.tsx'
+
+vi.mock('@postroom/hub/open-transport', async () => ({
+  openTransport: (await import('./fake-device.ts')).transportTo,
+}))
+
+/** The language files as they are served, by their names. */
+const texts = import.meta.glob<string>('../../public/assets/languages/*.json', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+vi.stubGlobal('fetch', async (asked: Request | string, { signal }: RequestInit = {}): Promise<Response> => {
+  const request = asked instanceof Request ? asked : new Request(new URL(asked, location.href))
+  const { pathname } = new URL(request.url)
+  if (pathname.startsWith('/assets/')) return new Response(texts[`../../public${pathname}`])
+  return server.answer(request, signal)
+})
+// a page loads its modules first; the whole page in every message would hide what was looked for
+configure({ asyncUtilTimeout: 5_000, getElementError: (message) => new Error(message?.split('\n')[0]) })
+await startI18n('en-gb')
+
+beforeEach(() => {
+  server.reset()
+  answerAsUsual()
+})
+
+/** A test also fails when the server was asked or made to answer what the contract does not allow, or a page breaks. */
+afterEach(async () => {
+  const broken = screen.queryAllByText('This page has stopped working').map((page) => page.textContent)
+  const problems = [...server.problems, ...broken]
+  closePage()
+  queryClient.clear()
+  for (let toast = openToast(); toast; toast = openToast()) dismissToast(toast)
+  await chooseLanguage('en-gb')
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.useRealTimers()
+  expect(problems).toEqual([])
+})
