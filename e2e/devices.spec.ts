@@ -30,17 +30,6 @@ async function savePrinters(tab: Page): Promise<void> {
   await expect(tab.getByText('The printers are saved.')).toBeVisible()
 }
 
-test('without a device manager nothing can be bought, and the way out is shown', async ({ page }) => {
-  await comeSignedIn(page, postroom)
-  await page.goto(`${postroom.url}/app/home`)
-  await expect(page.getByRole('banner').getByText('No device manager paired')).toBeVisible()
-  await fillLargeLetter(page, postroom)
-  await expect(page.getByText('The device manager is not connected, so nothing can be printed.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Buy and print' })).toBeDisabled()
-  await page.getByRole('main').getByRole('link', { name: 'Printer preferences' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Printers')
-})
-
 test('is paired by the code it shows; a wrong code is refused', async ({ page }) => {
   await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/device-preferences`)
@@ -61,25 +50,6 @@ test('a test print costs nothing and says what it is', async ({ page }) => {
   await expect(page.getByText('The test label is printed.').first()).toBeVisible({ timeout: 30_000 })
   await expect(balance(page)).toContainText('£50.00')
   expect((await books(postroom)).bought).toBe(0)
-})
-
-test('a test print that does not reach the server is told, and the one before is not told again', async ({ page }) => {
-  await comeSignedIn(page, postroom)
-  await page.goto(`${postroom.url}/app/device-preferences`)
-  const testPrint = page.getByRole('button', { name: 'Test print: mailing printer' })
-  const printed = page.getByText('The test label is printed.').first()
-  const away = page.getByText(/The server cannot be reached/)
-  await testPrint.click()
-  await expect(printed).toBeVisible({ timeout: 30_000 })
-  await page.route('**/shipment/process?*', (route) => route.abort())
-  await testPrint.click()
-  await expect(away).toBeVisible()
-  await expect(testPrint).toBeEnabled()
-  await expect(printed).toBeHidden()
-
-  await fillLargeLetter(page, postroom)
-  await page.getByRole('button', { name: 'Test print' }).click()
-  await expect(away).toBeVisible()
 })
 
 test('a device manager that goes away is told, and the label is printed again for nothing when it is back', async ({
@@ -126,15 +96,6 @@ test('a paper asked for before the device manager is known is printed as soon as
   known.resolve()
   await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
   expect(papersPrinted(device.printed)).toEqual([...printed, 'mailing label'])
-})
-
-test('device managers that cannot be listed are asked for again, and are not said to be none', async ({ page }) => {
-  await comeSignedIn(page, postroom)
-  await page.route('**/api/iot/v1/hub?*', (route) => route.abort())
-  await page.goto(`${postroom.url}/app/home`)
-  await expect(page.getByRole('banner').getByText(/not connected · retry in \d+ s/)).toBeVisible()
-  await page.unroute('**/api/iot/v1/hub?*')
-  await expect(page.getByRole('banner').getByText('Reception PC · 1 printer ready')).toBeVisible({ timeout: 45_000 })
 })
 
 test('a form printer that cannot take the form is named with both papers, and only the form is printed again', async ({
