@@ -109,7 +109,7 @@ test('a printer that would not print says what to do; one that is too coarse is 
     .getByRole('button', { name: /Printer$/ })
     .click()
   await page.getByRole('option', { name: /Coarse/ }).click()
-  await expect(mailing(page)).toContainText('The printer prints less than 300 dots per inch')
+  await expect(mailing(page)).toContainText('The printer prints fewer than 300 dots per inch')
   await page.getByRole('button', { name: 'Save printers' }).click()
   await expect(mailing(page).getByRole('button', { name: /Printer$/ })).toBeFocused()
   await page.reload()

@@ -96,7 +96,7 @@ it('signs out a Lite user whose flag is gone within 2 s, and says why (spec §6)
   expect(calls).toEqual([])
   localStorage.removeItem('postroom.lite')
   await pass(2)
-  expect(await screen.findByText(/Lite plan could no longer be confirmed/)).toBeVisible()
+  expect(await screen.findByText(/can no longer confirm your Lite plan/)).toBeVisible()
   expect(calls).toHaveLength(1)
 })
 

@@ -58,7 +58,7 @@ it('asks for a code only when this user needs one, and for what is missing', asy
   expect(code).toHaveAccessibleDescription(/Fill this in/)
   expect(calls).toHaveLength(1)
   await user.type(code, '000000{Enter}')
-  await waitFor(() => expect(code).toHaveAccessibleDescription(/This code is not right/))
+  await waitFor(() => expect(code).toHaveAccessibleDescription(/This code is wrong/))
   expect(code).toBeInvalid()
   await user.type(screen.getByLabelText('Password', { exact: true }), '!')
   expect(code).not.toBeInTheDocument()

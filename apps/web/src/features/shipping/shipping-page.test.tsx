@@ -120,7 +120,7 @@ it('says that the carrier takes nothing for a country', async () => {
   await screen.findByRole('radio', { name: 'Signed For' })
   await chooseCountry(user, 'Russia')
   fill('weight', '1.2kg')
-  expect(await within(summary()).findByText('The carrier takes nothing for this country at present.')).toBeVisible()
+  expect(await within(summary()).findByText('The carrier currently accepts nothing for this country.')).toBeVisible()
 })
 
 it('sells nothing without a device manager, and shows the way out', async () => {
@@ -198,7 +198,7 @@ it('asks for no customs form of a letter abroad until it holds goods', async () 
   await screen.findByRole('radio', { name: 'Signed For' })
   await chooseCountry(user, 'Norway')
   expect(await screen.findByText('Letters and documents need no customs form.')).toBeVisible()
-  await user.click(screen.getByText('It contains goods, not only papers'))
+  await user.click(screen.getByText('It contains goods, not only documents'))
   await waitFor(() => expect(field(FIRST)).toBeVisible())
 })
 
