@@ -1,4 +1,4 @@
-import { expect, newSession, PASSWORD, signIn, test, useSession } from './support/fixtures.ts'
+import { expect, newSession, signIn, test, useSession } from './support/fixtures.ts'
 
 test('signing out ends the session in every tab, and the server forgets it', async ({ page, context, postroom }) => {
   await signIn(page, postroom)

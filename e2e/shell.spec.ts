@@ -1,4 +1,4 @@
-import { expect, newSession, signIn, test, useSession } from './support/fixtures.ts'
+import { expect, signIn, test } from './support/fixtures.ts'
 
 test('the documentation of the API can be read under its security policy', async ({ browser, postroom }) => {
   const page = await browser.newPage() // of its own: the policy stops an inline style of Swagger UI, which does no harm
@@ -19,6 +19,7 @@ test('falls back to English when the texts cannot be had, and the choice survive
   await page.goto(`${postroom.url}/login`)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in')
 })
+
 test('the shell shows balance, device and company, and tells each navigation to the page-view listener', async ({
   page,
   postroom,

@@ -6,7 +6,7 @@ import { code128In, decodedFrom } from './support/barcodes.ts'
 import { expect, comeSignedIn, test } from './support/fixtures.ts'
 import type { Postroom } from './support/postroom.ts'
 import { topUp } from './support/sandbox.ts'
-import { buyAndPrint, chooseCountry, declareItem, field, fillParcelAbroad, GIFT, priced } from './support/send.ts'
+import { buyAndPrint, declareItem, field, fillParcelAbroad, GIFT } from './support/send.ts'
 
 // postage abroad soon costs more than the demonstration's credit
 test.beforeAll(({ postroom }) => topUp(postroom, 200_00))

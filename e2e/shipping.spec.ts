@@ -1,5 +1,5 @@
 import { expect, comeSignedIn, test } from './support/fixtures.ts'
-import { chooseCountry, field, fillLargeLetter, priced } from './support/send.ts'
+import { fillLargeLetter } from './support/send.ts'
 
 test('prices come with the lines that make them, and the option decides the services', async ({ page, postroom }) => {
   await comeSignedIn(page, postroom)
