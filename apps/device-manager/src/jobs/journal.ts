@@ -6,30 +6,32 @@ import { writeFileDurably } from '../durable-file.ts'
 import { openOldJobs } from './old-jobs.ts'
 
 /**
- * Every step of every job, on disk before the step is taken. A job id that is in here is never printed again, which is why no
- * id is ever removed; of jobs that ended long ago nothing else is kept.
+ * Every step of every job, on disk before the step is taken. A job id in the journal is never printed again, so no id is
+ * ever removed. Of a job that ended long ago it keeps only the id.
  */
 export interface Journal {
-  /** On disk when it returns. @throws Error of the system, such as of a full disk: then it is as if it had not been asked */
+  /** On disk when it returns. @throws Error of the system, such as for a full disk: then nothing is written */
   write(job: PrintJob): void
-  /** Of a job that ended long ago only that it may have been printed. */
+  /** Of a job that ended long ago, only that it may have been printed. */
   find(jobId: string): PrintJob | undefined
   /** Newest first. */
   latest(count: number): PrintJob[]
-  /** As the journal was found, without those that ended long ago; a job that is not at its end was interrupted. */
+  /** Every job but those that ended long ago, oldest first. */
   all(): PrintJob[]
+  /** The ids of `all`, without a copy of the list. */
+  ids(): Iterable<string>
   close(): void
 }
 
 const OPEN_STATES: readonly PrintJob['state'][] = ['queued', 'sending', 'spooled']
 
-/** It has not come to its end. */
+/** Whether the job has not ended yet. */
 export const isOpen = ({ state }: PrintJob): boolean => OPEN_STATES.includes(state)
 
 /** Two days of a busy office. */
 const JOBS_KEPT = 10_000
 
-/** Opens the journal of a folder and writes it anew with one line for each job. Smaller limits are for tests. */
+/** Opens the journal of a folder and rewrites it with one line for each job. A smaller limit is for tests. */
 export function openJournal(folder: string, jobsKept = JOBS_KEPT): Journal {
   const file = path.join(folder, 'jobs.jsonl')
   const old = openOldJobs(folder)
@@ -38,7 +40,7 @@ export function openJournal(folder: string, jobsKept = JOBS_KEPT): Journal {
   let descriptor = fs.openSync(file, 'a')
   let [length, lines] = [fs.fstatSync(descriptor).size, jobs.size]
 
-  /** Moves the oldest jobs that have ended to the old ones, first there and then out of here. */
+  /** Moves the oldest jobs that have ended to the old jobs: first adds them there, then removes them here. */
   function compact(): void {
     const ended = [...jobs.values()].filter((job) => !isOpen(job))
     const moved = ended.slice(0, Math.max(0, jobs.size - jobsKept)).map(({ job_id }) => job_id)
@@ -47,14 +49,14 @@ export function openJournal(folder: string, jobsKept = JOBS_KEPT): Journal {
     writeFileDurably(file, [...jobs.values()].map(toLine).join(''))
   }
 
-  /** A program that runs for a year must not keep every step of it. */
+  /** Keeps the file short in a program that runs for a year. */
   function compactIfLong(): void {
     if (lines < LINES_PER_JOB * jobsKept + 2 * jobs.size) return
     fs.closeSync(descriptor) // Windows replaces no file that is open
     try {
       compact()
     } catch (error) {
-      reportBug(error) // the long journal is as good
+      reportBug(error) // the long journal stays valid
     }
     descriptor = fs.openSync(file, 'a')
     length = fs.fstatSync(descriptor).size
@@ -63,7 +65,7 @@ export function openJournal(folder: string, jobsKept = JOBS_KEPT): Journal {
 
   return {
     write: (job) => {
-      // a full disk took a part of a line, and the next must not go on from there
+      // a full disk took a part of a line: the next line must not continue it
       if (fs.fstatSync(descriptor).size !== length) fs.truncateSync(file, length)
       const line = toLine(job)
       fs.writeFileSync(descriptor, line)
@@ -76,16 +78,17 @@ export function openJournal(folder: string, jobsKept = JOBS_KEPT): Journal {
     find: (jobId) => jobs.get(jobId) ?? (old.has(jobId) ? maybePrinted(anyJob(jobId)) : undefined),
     latest: (count) => [...jobs.values()].slice(-count).toReversed(),
     all: () => [...jobs.values()],
+    ids: () => jobs.keys(),
     close: () => fs.closeSync(descriptor),
   }
 }
 
-/** Queued, sending, printed and what the printer counts between. */
+/** Queued, sending, printed, and the labels counted in between. */
 const LINES_PER_JOB = 5
 
 const toLine = (job: PrintJob): string => `${JSON.stringify(job)}\n`
 
-/** The last line of each job. A line that was cut off was not on disk, so its step was never taken. */
+/** The last line of each job. A line that was cut off never reached the disk whole, so its step was never taken. */
 function readJobs(file: string): Map<string, PrintJob> {
   const jobs = new Map<string, PrintJob>()
   if (!fs.existsSync(file)) return jobs
@@ -96,8 +99,8 @@ function readJobs(file: string): Map<string, PrintJob> {
 }
 
 /**
- * The job of a line. Whatever a damaged line names may have been printed, until a later line says more. @throws Error when
- * it names nothing: the jobs it was about could be printed again
+ * The job of a line. A job that a damaged line names may have been printed, until a later line says more. @throws Error when
+ * the line names no job: one could be printed twice
  */
 function jobsIn(line: string, known: ReadonlyMap<string, PrintJob>): PrintJob[] {
   const job = printJobSchema.safeParse(jsonIn(line))
@@ -121,7 +124,7 @@ function jsonIn(line: string): unknown {
   }
 }
 
-/** A job of which nothing but its id is left. */
+/** A job of which only the id is left. */
 function anyJob(job_id: string): Omit<PrintJob, 'state'> {
   const at = new Date().toISOString()
   return { job_id, title: '', kind: 'form', printer_id: '', created_at: at, updated_at: at }

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { PrintJob } from '@postroom/contract/device-messages'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadMembership, saveMembership } from '../identity.ts'
+import { aJob } from '../testing/a-job.ts'
 import { openJournal, type Journal } from './journal.ts'
 import { ownJobs } from './own-jobs.ts'
 
@@ -18,32 +18,23 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-const at = '2026-11-21T10:00:00Z'
-const job = (job_id: string, state: PrintJob['state']): PrintJob => ({
-  job_id,
-  title: 'Label',
-  kind: 'mailing',
-  printer_id: 'virtual',
-  state,
-  created_at: at,
-  updated_at: at,
-})
-
-test('the jobs from before a pairing stay taken, also over a restart, but are told to nobody', () => {
+test('jobs from before a pairing stay taken, also after a restart, and are reported to nobody', () => {
   const jobs = () => ownJobs(journal, () => loadMembership(folder))
-  const told = () =>
+  const reported = () =>
     jobs()
       .latest(2)
       .map(({ job_id }) => job_id)
-  for (const id of ['job-1', 'job-2']) journal.write(job(id, 'queued'))
-  expect(told()).toEqual(['job-2', 'job-1'])
+  for (const id of ['job-1', 'job-2']) journal.write(aJob(id))
+  expect(reported()).toEqual(['job-2', 'job-1'])
   saveMembership(folder, { hub_id: crypto.randomUUID(), after_job: 'job-2' })
-  expect(told()).toEqual([])
-  for (const id of ['job-3', 'job-4', 'job-5']) journal.write(job(id, 'queued'))
-  journal.write(job('job-1', 'failed'))
+  expect(reported()).toEqual([])
+  for (const id of ['job-3', 'job-4', 'job-5']) journal.write(aJob(id))
+  journal.write(aJob('job-1', { state: 'failed' }))
   journal.close()
   journal = openJournal(folder)
-  expect(told()).toEqual(['job-5', 'job-4'])
-  expect([jobs().has('job-1'), jobs().has('job-3')]).toEqual([false, true])
+  expect(reported()).toEqual(['job-5', 'job-4'])
+  expect(['job-1', 'job-2', 'job-3', 'job-9'].filter((id) => jobs().has(id))).toEqual(['job-3'])
+  saveMembership(folder, { hub_id: crypto.randomUUID(), after_job: 'job-0' })
+  expect(['job-1', 'job-5', 'job-9'].filter((id) => jobs().has(id))).toEqual(['job-1', 'job-5'])
   expect(journal.find('job-1')).toMatchObject({ state: 'failed' })
 })

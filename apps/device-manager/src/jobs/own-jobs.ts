@@ -3,18 +3,24 @@ import type { Membership } from '../identity.ts'
 import type { Journal } from './journal.ts'
 
 /**
- * The jobs since this device was last paired. Older ones may be those of another organisation: their ids stay taken, but
- * nobody is told of them. Their dates do not tell which they are: the clock may have been set right since.
+ * The jobs since this device was last paired. Older jobs may belong to another organisation: their ids stay taken, but they
+ * are reported to nobody. Order decides, not dates: the clock may have been corrected since.
  */
-export function ownJobs(journal: Pick<Journal, 'all'>, membership: () => Membership) {
-  const own = (): PrintJob[] => {
+export const ownJobs = (journal: Pick<Journal, 'all' | 'ids'>, membership: () => Membership) => ({
+  /** Newest first. */
+  latest: (count: number): PrintJob[] => {
     const { after_job } = membership()
     const all = journal.all()
-    return all.slice(all.findIndex(({ job_id }) => job_id === after_job) + 1)
-  }
-  return {
-    /** Newest first. */
-    latest: (count: number): PrintJob[] => own().slice(-count).toReversed(),
-    has: (jobId: string): boolean => own().some(({ job_id }) => job_id === jobId),
-  }
-}
+    const own = all.slice(all.findIndex(({ job_id }) => job_id === after_job) + 1)
+    return own.slice(-count).toReversed()
+  },
+  has: (jobId: string): boolean => {
+    const { after_job } = membership()
+    let isOwn = false
+    for (const id of journal.ids()) {
+      if (id === jobId) isOwn = true
+      if (id === after_job) isOwn = false
+    }
+    return isOwn
+  },
+})

@@ -41,15 +41,23 @@ export async function fakeBrother(setting: FakeBrotherSetting = {}, host = '127.
   const printer = fakePrinter(setting)
   const connections = new Set<net.Socket>()
   let visits = 0
-  const server = net.createServer((socket) => {
-    visits++
-    connections.add(socket)
-    socket.on('error', () => {})
+  let free = Promise.resolve()
+  async function serve(socket: net.Socket): Promise<void> {
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    if (socket.destroyed) return
     const take = printer.connect(
       (bytes) => socket.write(bytes),
       () => socket.resetAndDestroy(),
     )
     socket.on('data', take)
+    await closed
+  }
+  // one connection at a time, as the printer: another one waits until it is closed
+  const server = net.createServer((socket) => {
+    visits++
+    connections.add(socket)
+    socket.on('error', () => {})
+    free = free.then(() => serve(socket))
   })
   server.listen(0, host)
   await once(server, 'listening')

@@ -51,6 +51,33 @@ test('a printer that announces itself is found once, and asked where it is', asy
   }
 })
 
+test('follows a printer to another port, under the same id', async () => {
+  const at = async (name: string) => {
+    const description = [IPP.printer, [IPP.text, 'printer-info', name], [IPP.enum, 'printer-state', 3], READS_PDF] as const
+    return fakeIppPrinter(() => ippAnswer(0, description), '0.0.0.0')
+  }
+  const [before, after] = [await at('Before'), await at('After')]
+  const service = (uri: string) => ({ type: 'ipp', port: Number(new URL(uri).port), txt: { rp: 'ipp/print', UUID } })
+  try {
+    const first = announce(service(before.uri))
+    await vi.waitFor(async () => expect(await found()).toHaveLength(1))
+    const [listed] = await found()
+    expect(await listed?.describe()).toMatchObject({ name: 'Before' })
+    await new Promise<void>((resolve) => first.stop?.(() => resolve()))
+    announce(service(after.uri), `${ours} moved`)
+    await vi.waitFor(
+      async () => {
+        await found()
+        expect(await listed?.describe()).toMatchObject({ id: `urn:uuid:${UUID}`, name: 'After' })
+      },
+      { timeout: 10_000 },
+    )
+    expect((await found()).map(({ id }) => id)).toEqual([`urn:uuid:${UUID}`])
+  } finally {
+    await Promise.all([before.stop(), after.stop()])
+  }
+})
+
 test('a QL printer is printed to by its own raster, whatever else it offers', async () => {
   announce({ type: 'ipp', port: 8631, txt: { UUID, ty: 'Brother QL-1110NWB' } })
   announce({ type: 'pdl-datastream', port: 9, txt: { UUID, ty: 'Brother QL-1110NWB' } })
