@@ -30,7 +30,7 @@ const aPort = (id = 'a'): PrinterPort => ({
   print: () => Promise.reject(new Error('Nothing is printed by listing')),
 })
 
-test('label printers in the network and at USB are listed with what is in them, and are told when they come', async () => {
+test('lists label printers in the network and at USB with their media, and reports those that appear', async () => {
   const reported: Printer[][] = []
   const printers = printerList({
     sources: [
@@ -59,32 +59,32 @@ test('label printers in the network and at USB are listed with what is in them, 
   }
 })
 
-test('a printer that hangs does not keep the others waiting: what it has to say is told once it is known', async () => {
+test('a printer that hangs keeps nobody waiting: its status is reported once it is known', async () => {
   const hangs = Promise.withResolvers<Printer>()
-  const told = Promise.withResolvers<Printer[]>()
+  const reported = Promise.withResolvers<Printer[]>()
   let answer: Promise<Printer> = Promise.resolve(aPrinter('ready'))
   const port = { ...aPort(), describe: () => answer }
   const printers = printerList({
     sources: [fixedPrinters([port])],
+    refreshWaitMs: 100,
     isChosen: () => false,
-    onChange: (list) => list[0]?.state === 'stopped' && told.resolve(list),
+    onChange: (list) => list[0]?.state === 'stopped' && reported.resolve(list),
   })
   try {
     expect(await printers.refresh()).toMatchObject([{ state: 'ready' }])
     answer = hangs.promise
-    const began = performance.now()
     expect(await printers.refresh()).toMatchObject([{ state: 'ready' }])
-    expect(performance.now() - began).toBeLessThan(3_000)
     hangs.resolve(aPrinter('stopped'))
-    expect(await told.promise).toMatchObject([{ state: 'stopped' }])
+    expect(await reported.promise).toMatchObject([{ state: 'stopped' }])
   } finally {
     printers.stop()
   }
 })
 
-test('a first look at a printer that hangs has an end', async () => {
+test('the first refresh ends although a printer hangs', async () => {
   const printers = printerList({
     sources: [fixedPrinters([{ ...aPort(), describe: () => new Promise(() => {}) }])],
+    refreshWaitMs: 100,
     isChosen: () => false,
     onChange: () => {},
   })

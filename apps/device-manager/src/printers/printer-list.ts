@@ -20,6 +20,8 @@ export interface PrinterList {
 }
 
 interface Parts {
+  /** Shorter in tests. */
+  refreshWaitMs?: number
   sources: readonly PrinterSource[]
   /** Whether a kind of document is printed on this printer. */
   isChosen: (id: string) => boolean
@@ -28,7 +30,7 @@ interface Parts {
 }
 
 /** All printers of this device, asked every few seconds. A printer that was found once stays listed. */
-export function printerList({ sources, isChosen, onChange }: Parts): PrinterList {
+export function printerList({ sources, isChosen, onChange, refreshWaitMs = REFRESH_WAIT_MS }: Parts): PrinterList {
   const ports = new Map<string, PrinterPort>()
   const failed = new Set<PrinterSource>()
   let known: Printer[] = []
@@ -65,7 +67,7 @@ export function printerList({ sources, isChosen, onChange }: Parts): PrinterList
 
   async function refresh(): Promise<Printer[]> {
     refreshing ??= refreshNow().finally(() => (refreshing = undefined))
-    return Promise.race([refreshing, sleep(REFRESH_WAIT_MS, undefined, { ref: false }).then(() => known)])
+    return Promise.race([refreshing, sleep(refreshWaitMs, undefined, { ref: false }).then(() => known)])
   }
 
   const timer = setInterval(() => void refresh(), REFRESH_EVERY_MS)

@@ -1,5 +1,7 @@
+import { onTestFinished } from 'vitest'
+import { ippPrinter } from '../printers/ipp/ipp-printer.ts'
 import { aPdf } from './a-pdf.ts'
-import { IPP, ippAnswer, READS_PDF } from './fake-ipp-printer.ts'
+import { fakeIppPrinter, IPP, ippAnswer, READS_PDF } from './fake-ipp-printer.ts'
 
 /** The numbers of the operations (RFC 8011 §5.4.15). */
 export const PRINT = 0x02
@@ -39,3 +41,22 @@ export const jobWith = (state: number, ...rows: Row[]) =>
   ippAnswer(0, [IPP.job, [IPP.enum, 'job-state', state], ...rows])
 
 export const NEVER_BEGUN = [IPP.none, 'time-at-processing', ''] as const
+
+export type Fake = Awaited<ReturnType<typeof fakeIppPrinter>>
+type Answers = Parameters<typeof fakeIppPrinter>[0]
+
+/** A fake printer that is stopped after the test. */
+export async function startFake(answers: Answers): Promise<Fake> {
+  const fake = await fakeIppPrinter(answers)
+  onTestFinished(() => fake.stop())
+  return fake
+}
+
+/** The port of a fake printer: it need not be asked as seldom as a real one. */
+export const printerAt: typeof ippPrinter = (uri, timings) => ippPrinter(uri, { pollMs: 20, ...timings })
+
+/** Prints the label on a fake that answers each operation with this, and any other with success. */
+export async function printOn(answers: Record<number, ReturnType<Answers>>, printMs = 300) {
+  const fake = await startFake((operation) => answers[operation] ?? done)
+  return { fake, outcome: await printerAt(fake.uri, { printMs }).print(order, () => {}, never) }
+}

@@ -44,7 +44,7 @@ export function discoveredPrinters(): PrinterSource {
         heard.add(announced.id)
         const [uri = '', ...others] = announced.hosts.map((host) => uriOf(announced, host))
         const known = found.get(announced.id)
-        if (known ? true : found.size === MOST_PRINTERS) continue
+        if (known ? known.uri === uri : found.size === MOST_PRINTERS) continue
         found.set(announced.id, { uri, port: open(uri, announced), addresses: [uri, ...others, announced.id] })
       }
   }

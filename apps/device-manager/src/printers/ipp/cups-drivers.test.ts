@@ -2,10 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { renderDots } from '../../documents/read-pdf.ts'
 import { chooseMedia } from '../../jobs/media-guard.ts'
 import { aPdf } from '../../testing/a-pdf.ts'
+import { never, order, printerAt } from '../../testing/ipp-label.ts'
 import { captureSocket, startCups, type PrivateCups } from '../../testing/private-cups.ts'
 import { readZpl } from '../../testing/read-zpl.ts'
-import { ippPrinter } from './ipp-printer.ts'
-import type { PrintOrder } from '../printer.ts'
 
 const ZEBRA = 'drv:///sample.drv/zebra.ppd'
 const LASER = 'drv:///sample.drv/laserjet.ppd'
@@ -36,25 +35,12 @@ afterAll(async () => {
   await Promise.all([cups.stop(), socket.stop()])
 })
 
-const ORDER: PrintOrder = {
-  job_id: 'job-00001',
-  kind: 'mailing',
-  type: 'label',
-  title: 'Letter to Cardiff',
-  copies: 1,
-  labels: 1,
-  pdf: aPdf(),
-  width_mm: 101.6,
-  height_mm: 152.4,
-  media: undefined,
-}
-const never = new AbortController().signal
-const queue = (name: string) => ippPrinter(`${cups.uri}/printers/${name}`)
+const queue = (name: string) => printerAt(`${cups.uri}/printers/${name}`)
 const LABEL = 'na_index-4x6_4x6in'
 
 async function paperOn(name: string, paperFormat?: '4x6' | 'DK1247' | 'A4') {
   const config = { printerId: name, defaultOrSpecific: paperFormat ? 'specific' : 'default' } as const
-  return chooseMedia(ORDER, await queue(name).describe(), { ...config, paperFormat: paperFormat ?? '4x6' })
+  return chooseMedia(order, await queue(name).describe(), { ...config, paperFormat: paperFormat ?? '4x6' })
 }
 
 test.each([
@@ -77,7 +63,7 @@ test.each(['FINE', 'UNFIT'])(
   'queue %s gets labels of 4 × 6 in at 300 dpi, each once and dot for dot, whatever the queue is set to',
   async (name) => {
     const pdf = aPdf({ pages: 2 })
-    expect(await queue(name).print({ ...ORDER, pdf, labels: 2, media: LABEL }, () => {}, never)).toEqual({
+    expect(await queue(name).print({ ...order, pdf, labels: 2, media: LABEL }, () => {}, never)).toEqual({
       state: 'printed',
     })
     expect(socket.jobs).toHaveLength(1)
@@ -95,7 +81,7 @@ test.each(['COARSE', 'PRETENDS'])(
   'queue %s would print at 203 dpi whatever is asked for, and gets nothing',
   async (name) => {
     expect((await queue(name).describe()).resolutions_dpi).toEqual([203])
-    const outcome = queue(name).print({ ...ORDER, media: LABEL }, () => {}, never)
+    const outcome = queue(name).print({ ...order, media: LABEL }, () => {}, never)
     await expect(outcome).rejects.toMatchObject({ fault: { code: 'resolution_too_low' } })
     expect(socket.jobs).toEqual([])
   },
@@ -106,11 +92,7 @@ test('a CUPS that keeps no finished jobs says at once that the outcome is unknow
   try {
     await forgetful.addQueue('FINE', socket.uri, ZEBRA, ['Resolution=300dpi'])
     const began = performance.now()
-    const outcome = await ippPrinter(`${forgetful.uri}/printers/FINE`).print(
-      { ...ORDER, media: LABEL },
-      () => {},
-      never,
-    )
+    const outcome = await printerAt(`${forgetful.uri}/printers/FINE`).print({ ...order, media: LABEL }, () => {}, never)
     expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' } })
     expect(performance.now() - began).toBeLessThan(30_000)
     expect(socket.jobs).toHaveLength(1)

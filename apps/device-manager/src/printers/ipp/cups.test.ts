@@ -6,10 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renderDots } from '../../documents/read-pdf.ts'
 import { aPdf } from '../../testing/a-pdf.ts'
 import { startIppPrinter, type IppTestPrinter } from '../../testing/ipp-test-printer.ts'
+import { never, order, printerAt } from '../../testing/ipp-label.ts'
 import { captureSocket, startCups, type PrivateCups } from '../../testing/private-cups.ts'
 import { cupsQueues } from './cups-queues.ts'
-import { ippPrinter } from './ipp-printer.ts'
-import type { PrintOrder } from '../printer.ts'
 
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-queues-'))
 let cups: PrivateCups
@@ -33,20 +32,7 @@ afterAll(async () => {
   fs.rmSync(dir, { recursive: true, force: true })
 })
 
-const ORDER: PrintOrder = {
-  job_id: 'job-00001',
-  kind: 'mailing',
-  type: 'label',
-  title: 'Letter to Cardiff',
-  copies: 1,
-  labels: 1,
-  pdf: aPdf(),
-  width_mm: 101.6,
-  height_mm: 152.4,
-  media: 'na_index-4x6_4x6in',
-}
-const never = new AbortController().signal
-const queue = (name: string, limits = {}) => ippPrinter(`${cups.uri}/printers/${name}`, limits)
+const queue = (name: string, limits = {}) => printerAt(`${cups.uri}/printers/${name}`, limits)
 
 test('every queue is listed, whatever its state', async () => {
   const queues = await cupsQueues(cups.uri).printers()
@@ -67,50 +53,50 @@ test.each([
 })
 
 test('a label that CUPS has taken apart and put together again has every dot where it was', async () => {
-  expect(await queue('LABEL').print(ORDER, () => {}, never)).toEqual({ state: 'printed' })
+  expect(await queue('LABEL').print(order, () => {}, never)).toEqual({ state: 'printed' })
   expect(label.printed()).toHaveLength(1)
   const [kept] = fs.readdirSync(label.spoolDir, { recursive: true, encoding: 'utf8' }).filter((n) => n.endsWith('.pdf'))
   const arrived = fs.readFileSync(path.join(label.spoolDir, kept ?? ''))
-  const [before, after] = [await renderDots(ORDER.pdf), await renderDots(arrived)]
+  const [before, after] = [await renderDots(order.pdf), await renderDots(arrived)]
   expect(after).toHaveLength(1)
   expect(Buffer.compare(after[0]!.black, before[0]!.black)).toBe(0)
 })
 
 test('a raw queue is chosen by nobody, and nothing is sent to it', async () => {
-  const outcome = queue('RAW').print({ ...ORDER, media: undefined }, () => {}, never)
+  const outcome = queue('RAW').print({ ...order, media: undefined }, () => {}, never)
   await expect(outcome).rejects.toMatchObject({ fault: { code: 'queue_raw' } })
   expect(errorOfReasons((await queue('RAW').describe()).reasons)).toBe('queue_raw')
   expect(socket.jobs).toEqual([])
 })
 
 test('CUPS calls a job that its printer gave up cancelled, completed or still going on: never is it printed', async () => {
-  const outcome = await queue('EMPTY', { printMs: 1_500, cancelMs: 1_500 }).print(ORDER, () => {}, never)
+  const outcome = await queue('EMPTY', { printMs: 1_500, cancelMs: 1_500 }).print(order, () => {}, never)
   expect(outcome.state).toMatch(/^(unknown|cancelled)$/)
 })
 
 test('a queue whose printer has no paper tries for ever: once its time is up nobody claims to know', async () => {
-  const outcome = await queue('EMPTY', { printMs: 1_000, cancelMs: 1_500 }).print(ORDER, () => {}, never)
+  const outcome = await queue('EMPTY', { printMs: 1_000, cancelMs: 1_500 }).print(order, () => {}, never)
   expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' } })
   expect(outcome).toHaveProperty('fault.description', expect.stringContaining('media-empty'))
 })
 
 test.each(['STOPPED', 'EMPTY'])('a person can cancel a job that waits in queue %s', async (name) => {
   const abort = new AbortController()
-  const outcome = await queue(name).print(ORDER, () => setTimeout(() => abort.abort(), 200), abort.signal)
+  const outcome = await queue(name).print(order, () => setTimeout(() => abort.abort(), 200), abort.signal)
   expect(outcome).toMatchObject({ state: 'cancelled' })
   expect(socket.jobs).toEqual([])
 })
 
 test('a document that no filter can read stops its job, which is taken away and does not come out later', async () => {
-  const order = { ...ORDER, pdf: Buffer.from('%PDF-1.4 broken') }
+  const broken = { ...order, pdf: Buffer.from('%PDF-1.4 broken') }
   const before = label.printed().length
-  const outcome = await queue('LABEL', { printMs: 1_000, cancelMs: 1_500 }).print(order, () => {}, never)
+  const outcome = await queue('LABEL', { printMs: 1_000, cancelMs: 1_500 }).print(broken, () => {}, never)
   expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' } })
-  expect(await queue('LABEL').print(ORDER, () => {}, never)).toEqual({ state: 'printed' })
+  expect(await queue('LABEL').print(order, () => {}, never)).toEqual({ state: 'printed' })
   expect(label.printed()).toHaveLength(before + 1)
 })
 
 test('a queue that is not there takes nothing', async () => {
   expect(await queue('NOBODY').describe()).toMatchObject({ state: 'offline' })
-  expect(await queue('NOBODY').print(ORDER, () => {}, never)).toMatchObject({ state: 'failed' })
+  expect(await queue('NOBODY').print(order, () => {}, never)).toMatchObject({ state: 'failed' })
 })

@@ -6,8 +6,6 @@ import { endOfForgotten, hasNothingOut, JOB_STATE, pagesOutOf, wasNeverBegun } f
 import { changedIn, settingsFault } from './ipp-ticket.ts'
 import type { PrintOutcome } from '../printer.ts'
 
-const ASK_EVERY_MS = 500
-
 /** A job at its printer. */
 export interface SentJob {
   ticket: readonly RequestAttribute[]
@@ -23,28 +21,30 @@ export interface SentJob {
   complaints(): Promise<string | undefined>
 }
 
-interface PageTimeouts {
-  /** For how long the job may get no further. */
-  limitMs: number
-  /** After a cancel the printer finishes the sheet it is on. */
+export interface JobTimings {
+  /** How long a job may go without progress. */
+  printMs: number
+  /** How long a cancelled job may take to end: the printer finishes the sheet it is on. */
   cancelMs: number
+  /** How often the printer is asked. */
+  pollMs: number
 }
 
 /**
- * Waits for the end of a job by the printer's own report. One that gets no further, that a person cancels, or whose settings
- * the printer has changed is cancelled: CUPS would try for ever.
+ * Waits for a job to end, as the printer itself reports it. Cancels a job that makes no progress, that a person cancels, or
+ * whose settings the printer has changed: CUPS would retry for ever.
  */
 export async function followJob(
   job: SentJob,
-  { limitMs, cancelMs }: PageTimeouts,
+  { printMs, cancelMs, pollMs }: JobTimings,
   signal: AbortSignal,
   onPrinted: (pages: number) => void = () => {},
 ): Promise<PrintOutcome> {
-  const waited = await untilItEnds(job, limitMs, onPrinted, signal)
+  const waited = await untilItEnds(job, { limitMs: printMs, pollMs }, onPrinted, signal)
   if (waited.end) return waited.end
   const why = waited.changed ? undefined : await job.complaints()
   const isAccepted = await job.cancel()
-  const { end, last } = await untilItEnds({ ...job, ticket: [], refused: [] }, cancelMs)
+  const { end, last } = await untilItEnds({ ...job, ticket: [], refused: [] }, { limitMs: cancelMs, pollMs })
   const isTakenBack = end?.state === 'cancelled' && wasNeverBegun(last)
   if (waited.changed) return { state: isTakenBack ? 'failed' : 'unknown', fault: waited.changed }
   if (end?.state === 'printed') return end
@@ -66,10 +66,10 @@ interface Waited {
   last: IppAttributes
 }
 
-/** A job gets its whole time anew whenever it gets further. */
+/** Progress restarts the time limit. */
 async function untilItEnds(
   job: SentJob,
-  limitMs: number,
+  { limitMs, pollMs }: { limitMs: number; pollMs: number },
   onPrinted: (pages: number) => void = () => {},
   signal?: AbortSignal,
 ): Promise<Waited> {
@@ -89,7 +89,7 @@ async function untilItEnds(
     if (state > furthest || pages > most) until = performance.now() + limitMs
     furthest = Math.max(furthest, state)
     most = Math.max(most, pages)
-    await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => {})
+    await sleep(pollMs, undefined, { signal }).catch(() => {})
   }
   return { last }
 }

@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { DRIVER_QUEUE, fakeIppPrinter, IPP, ippAnswer, READS_PDF } from '../../testing/fake-ipp-printer.ts'
+import { expect, test, vi } from 'vitest'
+import { DRIVER_QUEUE, IPP, ippAnswer, READS_PDF } from '../../testing/fake-ipp-printer.ts'
 import {
   PRINT,
   CANCEL,
@@ -13,20 +13,16 @@ import {
   never,
   jobWith,
   NEVER_BEGUN,
+  printerAt,
+  printOn,
+  startFake,
+  type Fake,
 } from '../../testing/ipp-label.ts'
-import { ippPrinter } from './ipp-printer.ts'
 
-type Fake = Awaited<ReturnType<typeof fakeIppPrinter>>
 let fake: Fake | undefined
-afterEach(async () => fake?.stop())
-
-async function printOn(answers: Record<number, ReturnType<Parameters<typeof fakeIppPrinter>[0]>>, printMs = 300) {
-  fake = await fakeIppPrinter((operation) => answers[operation] ?? done)
-  return ippPrinter(fake.uri, { printMs }).print(order, () => {}, new AbortController().signal)
-}
 
 test('only the state of a job decides: CUPS leaves processing-to-stop-point on what it has completed', async () => {
-  const outcome = await printOn({ [PRINTER]: ready, [PRINT]: taken, [JOB]: job(9, 'processing-to-stop-point') })
+  const { outcome } = await printOn({ [PRINTER]: ready, [PRINT]: taken, [JOB]: job(9, 'processing-to-stop-point') })
   expect(outcome).toEqual({ state: 'printed' })
 })
 
@@ -44,14 +40,14 @@ test.each([
   ['nothing', [], []],
 ] as const)('a printer that counts %s tells as many pages while it prints', async (_, counts, told) => {
   const rows = counts.map(([name, value]) => [IPP.integer, name, value] as const)
-  fake = await fakeIppPrinter((operation) => {
+  fake = await startFake((operation) => {
     const state = (fake?.asked.filter((asked) => asked === JOB).length ?? 0) > 1 ? 9 : 5
     const now = ippAnswer(0, [IPP.job, [IPP.enum, 'job-state', state], ...rows])
     return { [PRINTER]: ready, [PRINT]: taken, [JOB]: now }[operation] ?? done
   })
   const pages: number[] = []
   expect(
-    await ippPrinter(fake.uri).print(
+    await printerAt(fake.uri).print(
       order,
       () => {},
       never,
@@ -65,13 +61,13 @@ test.each([
 
 test('what CUPS has counted has not come out yet, so it is not told', async () => {
   const queue = ippAnswer(0, [IPP.printer, ...DRIVER_QUEUE])
-  fake = await fakeIppPrinter((operation) => {
+  fake = await startFake((operation) => {
     const state = (fake?.asked.filter((asked) => asked === JOB).length ?? 0) > 1 ? 9 : 5
     const now = ippAnswer(0, [IPP.job, [IPP.enum, 'job-state', state], [IPP.integer, 'job-impressions-completed', 1]])
     return { [PRINTER]: queue, [PRINT]: taken, [JOB]: now }[operation] ?? done
   })
   const told = vi.fn()
-  await ippPrinter(fake.uri).print(order, () => {}, new AbortController().signal, told)
+  await printerAt(fake.uri).print(order, () => {}, new AbortController().signal, told)
   expect(told).not.toHaveBeenCalled()
 })
 
@@ -92,7 +88,7 @@ test.each([
   const device = isCups ? DRIVER_QUEUE : [READS_PDF]
   const printer = ippAnswer(0, [IPP.printer, [IPP.keyword, 'printer-state-reasons', 'media-empty'], ...device])
   const aborted = ippAnswer(0, [IPP.job, ABORTED, ...rows])
-  const outcome = await printOn({ [PRINTER]: printer, [PRINT]: taken, [JOB]: aborted })
+  const { outcome } = await printOn({ [PRINTER]: printer, [PRINT]: taken, [JOB]: aborted })
   expect(outcome).toMatchObject({ state, fault: { code: 'printer_stopped' } })
   expect(outcome).toHaveProperty('fault.description', expect.stringContaining('media-empty'))
 })
@@ -100,8 +96,8 @@ test.each([
 test('what had come out of a job when its printer gave it up is told', async () => {
   const told = vi.fn()
   const aborted = ippAnswer(0, [IPP.job, ABORTED, sides(2)])
-  fake = await fakeIppPrinter((operation) => ({ [PRINTER]: ready, [PRINT]: taken, [JOB]: aborted })[operation] ?? done)
-  await ippPrinter(fake.uri).print(order, () => {}, new AbortController().signal, told)
+  fake = await startFake((operation) => ({ [PRINTER]: ready, [PRINT]: taken, [JOB]: aborted })[operation] ?? done)
+  await printerAt(fake.uri).print(order, () => {}, new AbortController().signal, told)
   expect(told.mock.calls).toEqual([[2]])
 })
 
@@ -129,51 +125,55 @@ test.each([
   ],
 ] as const)('a long job goes on for as long as its %s go on', async (_, steps) => {
   const next = [...steps]
-  fake = await fakeIppPrinter((operation) => {
+  fake = await startFake((operation) => {
     const [state, count] = operation === JOB ? (next.shift() ?? [9, 3]) : [9, 3]
     const now = ippAnswer(0, [IPP.job, [IPP.enum, 'job-state', state], sides(count)])
     return { [PRINTER]: ready, [PRINT]: taken, [JOB]: now }[operation] ?? done
   })
-  const outcome = await ippPrinter(fake.uri, { printMs: 900 }).print(order, () => {}, new AbortController().signal)
+  const outcome = await printerAt(fake.uri, { printMs: 500, pollMs: 200 }).print(
+    order,
+    () => {},
+    new AbortController().signal,
+  )
   expect(outcome).toEqual({ state: 'printed' })
   expect(fake.asked).not.toContain(CANCEL)
 })
 
 test('one that only begins again and again is given up, as CUPS would try for ever', async () => {
   let asked = 0
-  fake = await fakeIppPrinter((operation) => {
+  fake = await startFake((operation) => {
     const isCancelled = fake?.asked.includes(CANCEL)
     const again = operation === JOB && asked++ % 2 === 0 ? 3 : 5
     return { [PRINTER]: ready, [PRINT]: taken, [JOB]: job(isCancelled ? 7 : again) }[operation] ?? done
   })
-  const outcome = await ippPrinter(fake.uri, { printMs: 1_300 }).print(order, () => {}, new AbortController().signal)
+  const outcome = await printerAt(fake.uri, { printMs: 400 }).print(order, () => {}, new AbortController().signal)
   expect(outcome).toMatchObject({ state: 'unknown' })
 })
 
 test('a job that is cancelled while it is prepared is never sent', async () => {
   const abort = new AbortController()
-  fake = await fakeIppPrinter((operation) => {
+  fake = await startFake((operation) => {
     if (operation === PRINTER) abort.abort()
     return { [PRINTER]: ready, [PRINT]: taken, [JOB]: job(9) }[operation] ?? done
   })
-  const outcome = await ippPrinter(fake.uri).print(order, () => {}, abort.signal)
+  const outcome = await printerAt(fake.uri).print(order, () => {}, abort.signal)
   expect(outcome).toMatchObject({ state: 'cancelled', fault: { code: 'cancelled' } })
   expect(fake.asked).not.toContain(PRINT)
 })
 
 test('a job that is cancelled while its printer does not answer is let go soon, and may have been printed', async () => {
   const abort = new AbortController()
-  fake = await fakeIppPrinter((operation) => {
+  fake = await startFake((operation) => {
     if (operation === PRINT) abort.abort()
     return ({ [PRINTER]: ready, [PRINT]: 'silence' } as const)[operation] ?? done
   })
-  const outcome = await ippPrinter(fake.uri, { cancelMs: 200 }).print(order, () => {}, abort.signal)
+  const outcome = await printerAt(fake.uri, { cancelMs: 200 }).print(order, () => {}, abort.signal)
   expect(outcome).toMatchObject({ state: 'unknown' })
 })
 
 test('a printer that says no has printed nothing', async () => {
   const no = ippAnswer(0x040a)
-  expect(await printOn({ [PRINTER]: ready, [PRINT]: no })).toMatchObject({ state: 'failed' })
+  expect((await printOn({ [PRINTER]: ready, [PRINT]: no })).outcome).toMatchObject({ state: 'failed' })
 })
 
 test.each([
@@ -182,26 +182,27 @@ test.each([
   ['an answer nobody can read', Buffer.from('what?')],
   ['an answer without a job', done],
 ] as const)('%s leaves the outcome unknown', async (_name, answer) => {
-  expect(await printOn({ [PRINTER]: ready, [PRINT]: answer })).toMatchObject({ state: 'unknown' })
-  expect(fake?.asked.filter((operation) => operation === PRINT)).toHaveLength(1)
+  const { outcome, fake: printer } = await printOn({ [PRINTER]: ready, [PRINT]: answer })
+  expect(outcome).toMatchObject({ state: 'unknown' })
+  expect(printer.asked.filter((operation) => operation === PRINT)).toHaveLength(1)
 })
 
 test('a label that does not come out is cancelled once its time is up, and is unknown even if the printer obeys', async () => {
-  fake = await fakeIppPrinter((operation) => {
+  fake = await startFake((operation) => {
     const isCancelled = fake?.asked.includes(CANCEL)
     return { [PRINTER]: ready, [PRINT]: taken, [JOB]: job(isCancelled ? 7 : 5) }[operation] ?? done
   })
-  const outcome = await ippPrinter(fake.uri, { printMs: 100 }).print(order, () => {}, new AbortController().signal)
+  const outcome = await printerAt(fake.uri, { printMs: 100 }).print(order, () => {}, new AbortController().signal)
   expect(outcome).toMatchObject({ state: 'unknown' })
   expect(fake.asked.filter((operation) => operation === CANCEL)).toHaveLength(1)
 })
 
 test('a label that comes out after all, while it is being cancelled, is printed', async () => {
-  fake = await fakeIppPrinter((operation) => {
+  fake = await startFake((operation) => {
     const isCancelled = fake?.asked.includes(CANCEL)
     return { [PRINTER]: ready, [PRINT]: taken, [JOB]: job(isCancelled ? 9 : 5) }[operation] ?? done
   })
-  const outcome = await ippPrinter(fake.uri, { printMs: 100 }).print(order, () => {}, new AbortController().signal)
+  const outcome = await printerAt(fake.uri, { printMs: 100 }).print(order, () => {}, new AbortController().signal)
   expect(outcome).toEqual({ state: 'printed' })
 })
 
@@ -217,11 +218,11 @@ test.each([
 ] as const)('a printer that forgets a job after it reported %s', async (_, reports, forgotten, isCups, state) => {
   const next = [...reports]
   const printer = isCups ? ippAnswer(0, [IPP.printer, ...DRIVER_QUEUE]) : ready
-  fake = await fakeIppPrinter((operation) =>
+  fake = await startFake((operation) =>
     operation === JOB ? (next.shift() ?? forgotten) : ({ [PRINTER]: printer, [PRINT]: taken }[operation] ?? done),
   )
   const patience = { printMs: 60_000 } // a test that waits for it fails
-  expect(await ippPrinter(fake.uri, patience).print(order, () => {}, never)).toMatchObject({ state })
+  expect(await printerAt(fake.uri, patience).print(order, () => {}, never)).toMatchObject({ state })
   expect(fake.asked).not.toContain(CANCEL)
 })
 
@@ -232,21 +233,21 @@ test.each([
   'a job that is forgotten when a person cancels it is cancelled only if the printer accepted that',
   async (answer, state) => {
     const abort = new AbortController()
-    fake = await fakeIppPrinter((operation) => {
+    fake = await startFake((operation) => {
       const looked = fake?.asked.includes(CANCEL) ? NOT_FOUND : job(5)
       return { [PRINTER]: ready, [PRINT]: taken, [JOB]: looked, [CANCEL]: answer }[operation] ?? done
     })
-    const outcome = await ippPrinter(fake.uri).print(order, () => abort.abort(), abort.signal)
+    const outcome = await printerAt(fake.uri).print(order, () => abort.abort(), abort.signal)
     expect(outcome).toMatchObject({ state })
   },
 )
 
 test('a job that is held until its time is up never began, so it has failed', async () => {
-  fake = await fakeIppPrinter((operation) => {
+  fake = await startFake((operation) => {
     const now = jobWith(fake?.asked.includes(CANCEL) ? 7 : 4, NEVER_BEGUN)
     return { [PRINTER]: ready, [PRINT]: taken, [JOB]: now }[operation] ?? done
   })
-  const outcome = await ippPrinter(fake.uri, { printMs: 100 }).print(order, () => {}, never)
+  const outcome = await printerAt(fake.uri, { printMs: 100 }).print(order, () => {}, never)
   expect(outcome).toMatchObject({ state: 'failed', fault: { code: 'printer_stopped' } })
 })
 
@@ -257,22 +258,22 @@ test.each([
   ['none', 'media-low-warning', true, 'printed'],
   ['none', 'media-empty-report', false, 'printed'],
 ])('a job is completed, and the reasons went from %s to %s (CUPS: %s): %s', async (before, after, isCups, state) => {
-  fake = await fakeIppPrinter((operation) => {
+  fake = await startFake((operation) => {
     const reason = fake?.asked.includes(PRINT) ? after : before
     const device = isCups ? DRIVER_QUEUE : [READS_PDF]
     const printer = ippAnswer(0, [IPP.printer, [IPP.keyword, 'printer-state-reasons', reason], ...device])
     return { [PRINTER]: printer, [PRINT]: taken, [JOB]: job(9) }[operation] ?? done
   })
-  expect(await ippPrinter(fake.uri).print(order, () => {}, new AbortController().signal)).toMatchObject({ state })
+  expect(await printerAt(fake.uri).print(order, () => {}, new AbortController().signal)).toMatchObject({ state })
 })
 
 test('a line that breaks for a moment does not lose the report of the printer', async () => {
   let asked = 0
-  fake = await fakeIppPrinter((operation) => {
+  fake = await startFake((operation) => {
     if (operation === JOB && asked++ === 0) return 'hang up'
     return { [PRINTER]: ready, [PRINT]: taken, [JOB]: job(9) }[operation] ?? done
   })
-  const outcome = await ippPrinter(fake.uri).print(order, () => {}, new AbortController().signal)
+  const outcome = await printerAt(fake.uri).print(order, () => {}, new AbortController().signal)
   expect(outcome).toEqual({ state: 'printed' })
 })
 
@@ -285,11 +286,11 @@ test.each([
   ['media-jam', ['media-jam']],
 ])('the reason %s', async (written, read) => {
   const row = [IPP.keyword, 'printer-state-reasons', written] as const
-  fake = await fakeIppPrinter(() => ippAnswer(0, [IPP.printer, [IPP.enum, 'printer-state', 5], row, READS_PDF]))
-  expect(await ippPrinter(fake.uri).describe()).toMatchObject({ state: 'stopped', reasons: read })
+  fake = await startFake(() => ippAnswer(0, [IPP.printer, [IPP.enum, 'printer-state', 5], row, READS_PDF]))
+  expect(await printerAt(fake.uri).describe()).toMatchObject({ state: 'stopped', reasons: read })
 })
 
 test('a printer whose answers nobody can read is offline', async () => {
-  fake = await fakeIppPrinter(() => Buffer.from('<html>'))
-  expect(await ippPrinter(fake.uri).describe()).toMatchObject({ state: 'offline' })
+  fake = await startFake(() => Buffer.from('<html>'))
+  expect(await printerAt(fake.uri).describe()).toMatchObject({ state: 'offline' })
 })

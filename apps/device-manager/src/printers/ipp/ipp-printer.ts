@@ -1,5 +1,5 @@
 import { faultOf, type DeviceFault } from '../../device-refusal.ts'
-import { followJob } from './follow-ipp-job.ts'
+import { followJob, type JobTimings } from './follow-ipp-job.ts'
 import { askPrinter, IPP_STATUS, IppRefusal, numberIn } from './ipp-client.ts'
 import type { IppAttributes, IppRequest, RequestAttribute } from './ipp-codec.ts'
 import { describeIpp, DESCRIPTION, idOf, reasonsOf } from './ipp-description.ts'
@@ -11,8 +11,8 @@ import { printTimeoutMs } from '../print-timeout.ts'
 import type { PrinterPort, PrintOrder, PrintOutcome } from '../printer.ts'
 
 const DESCRIBE_LIMIT_MS = 3_000
-/** After a cancel the printer finishes the sheet it is on. */
 const CANCEL_LIMIT_MS = 10_000
+const POLL_MS = 500
 
 interface Job {
   title: string
@@ -20,8 +20,8 @@ interface Job {
   ticket: readonly RequestAttribute[]
 }
 
-/** A printer that speaks IPP itself, or a queue of CUPS. `limits` are for tests. */
-export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: number } = {}): PrinterPort {
+/** A printer that speaks IPP itself, or a queue of CUPS. `changed` timings are for tests. */
+export function ippPrinter(uri: string, changed: Partial<JobTimings> = {}): PrinterPort {
   const aboutPrinter: RequestAttribute[] = [
     ['uri', 'printer-uri', uri],
     ['name', 'requesting-user-name', 'postroom'],
@@ -111,9 +111,8 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
     const rejected = await rejection(job)
     if (rejected) return { state: 'failed', fault: rejected }
     if (signal.aborted) return { state: 'cancelled', fault: faultOf('cancelled') }
-    const limitMs = limits.printMs ?? printTimeoutMs(order.labels)
-    const cancelMs = limits.cancelMs ?? CANCEL_LIMIT_MS
-    const sending = { document: document.bytes, idleMs: limitMs, signal: soonAfter(signal, cancelMs) }
+    const timings = { printMs: printTimeoutMs(order.labels), cancelMs: CANCEL_LIMIT_MS, pollMs: POLL_MS, ...changed }
+    const sending = { document: document.bytes, idleMs: timings.printMs, signal: soonAfter(signal, timings.cancelMs) }
     let number: number | undefined
     let refused: string[] = []
     try {
@@ -137,7 +136,7 @@ export function ippPrinter(uri: string, limits: { printMs?: number; cancelMs?: n
         cancel: () => cancel(sent),
         complaints,
       },
-      { limitMs, cancelMs },
+      timings,
       signal,
       onPrinted,
     )

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
-import { dotsPerInch, fakeIppPrinter, IPP, ippAnswer, numbers, READS_PDF } from '../../testing/fake-ipp-printer.ts'
+import { expect, test } from 'vitest'
+import { dotsPerInch, IPP, ippAnswer, numbers, READS_PDF } from '../../testing/fake-ipp-printer.ts'
 import {
   PRINT,
   VALIDATE,
@@ -15,17 +15,13 @@ import {
   never,
   jobWith,
   NEVER_BEGUN,
+  printerAt,
+  printOn,
+  startFake,
+  type Fake,
 } from '../../testing/ipp-label.ts'
-import { ippPrinter } from './ipp-printer.ts'
 
-type Fake = Awaited<ReturnType<typeof fakeIppPrinter>>
 let fake: Fake | undefined
-afterEach(async () => fake?.stop())
-
-async function printOn(answers: Record<number, ReturnType<Parameters<typeof fakeIppPrinter>[0]>>, printMs = 300) {
-  fake = await fakeIppPrinter((operation) => answers[operation] ?? done)
-  return ippPrinter(fake.uri, { printMs }).print(order, () => {}, new AbortController().signal)
-}
 
 const RESOLUTIONS = [IPP.resolution, 'printer-resolution-supported', dotsPerInch(600)] as const
 const knows = (...rows: (readonly [number, string, string | number | Buffer])[]) =>
@@ -33,11 +29,11 @@ const knows = (...rows: (readonly [number, string, string | number | Buffer])[])
 
 test('a printer is asked for the paper and the resolution, and for nothing that it does not know', async () => {
   const asked: string[] = []
-  fake = await fakeIppPrinter((operation, request) => {
+  fake = await startFake((operation, request) => {
     asked[operation] = request.toString('latin1')
     return { [PRINTER]: knows(RESOLUTIONS), [PRINT]: taken, [JOB]: job(9) }[operation] ?? done
   })
-  expect(await ippPrinter(fake.uri).print(order, () => {}, never)).toEqual({ state: 'printed' })
+  expect(await printerAt(fake.uri).print(order, () => {}, never)).toEqual({ state: 'printed' })
   const fidelity = '\x22\0\x16ipp-attribute-fidelity\0\x01\x01'
   const settings = `\x02\x44\0\x05media\0\x12${media}\x32\0\x12printer-resolution\0\x09${dotsPerInch(600).toString('latin1')}\x03`
   for (const operation of [VALIDATE, PRINT]) {
@@ -51,8 +47,8 @@ test.each([
   [[[IPP.resolution, 'printer-resolution-supported', dotsPerInch(203)]], 'resolution_too_low'],
   [[[IPP.keyword, 'print-scaling-supported', 'fit']], 'settings_refused'],
 ] as const)('a printer that cannot print a label as it is gets nothing: %j', async (rows, code) => {
-  fake = await fakeIppPrinter((operation) => (operation === PRINTER ? knows(...rows) : done))
-  await expect(ippPrinter(fake.uri).print(order, () => {}, never)).rejects.toMatchObject({ fault: { code } })
+  fake = await startFake((operation) => (operation === PRINTER ? knows(...rows) : done))
+  await expect(printerAt(fake.uri).print(order, () => {}, never)).rejects.toMatchObject({ fault: { code } })
   expect(fake.asked).not.toContain(PRINT)
 })
 
@@ -61,10 +57,10 @@ test.each([
   [[IPP.range, 'copies-supported', numbers(1, 1)], 'settings_refused'],
   [[IPP.range, 'copies-supported', numbers(1, 99)], undefined],
 ] as const)('more copies than a printer makes are not sent: %j', async (row, code) => {
-  fake = await fakeIppPrinter(
+  fake = await startFake(
     (operation) => ({ [PRINTER]: knows(...(row ? [row] : [])), [PRINT]: taken, [JOB]: job(9) })[operation] ?? done,
   )
-  const outcome = ippPrinter(fake.uri).print({ ...order, copies: 2, labels: 2 }, () => {}, never)
+  const outcome = printerAt(fake.uri).print({ ...order, copies: 2, labels: 2 }, () => {}, never)
   if (code) await expect(outcome).rejects.toMatchObject({ fault: { code } })
   else expect(await outcome).toEqual({ state: 'printed' })
   expect(fake.asked.includes(PRINT)).toBe(!code)
@@ -76,9 +72,9 @@ test.each([
   ['application/octet-stream', 'format_unsupported'],
 ])('a printer that reads only %s gets nothing', async (format, code) => {
   const printer = ippAnswer(0, [IPP.printer, [IPP.mimeType, 'document-format-supported', format]])
-  fake = await fakeIppPrinter((operation) => (operation === PRINTER ? printer : done))
-  await expect(ippPrinter(fake.uri).print(order, () => {}, never)).rejects.toMatchObject({ fault: { code } })
-  expect(await ippPrinter(fake.uri).describe()).toMatchObject({ state: 'stopped', reasons: ['format-unsupported'] })
+  fake = await startFake((operation) => (operation === PRINTER ? printer : done))
+  await expect(printerAt(fake.uri).print(order, () => {}, never)).rejects.toMatchObject({ fault: { code } })
+  expect(await printerAt(fake.uri).describe()).toMatchObject({ state: 'stopped', reasons: ['format-unsupported'] })
   expect(fake.asked).not.toContain(PRINT)
 })
 
@@ -90,12 +86,15 @@ test.each([
   [ippAnswer(0x0508), 'printer_stopped'],
   ['hang up', 'printer_stopped'],
 ] as const)('a job that the printer would not take as it is never gets there: %#', async (answer, code) => {
-  expect(await printOn({ [PRINTER]: ready, [VALIDATE]: answer })).toMatchObject({ state: 'failed', fault: { code } })
+  expect((await printOn({ [PRINTER]: ready, [VALIDATE]: answer })).outcome).toMatchObject({
+    state: 'failed',
+    fault: { code },
+  })
   expect(fake?.asked).not.toContain(PRINT)
 })
 
 test('a printer that cannot check a job beforehand gets it all the same', async () => {
-  const outcome = await printOn({ [PRINTER]: ready, [VALIDATE]: ippAnswer(0x0501), [PRINT]: taken, [JOB]: job(9) })
+  const { outcome } = await printOn({ [PRINTER]: ready, [VALIDATE]: ippAnswer(0x0501), [PRINT]: taken, [JOB]: job(9) })
   expect(outcome).toEqual({ state: 'printed' })
 })
 
@@ -112,10 +111,10 @@ test.each([
 ] as const)(
   'a job that is printed otherwise than it was asked for is never called printed: %s',
   async (_, answer, report, state, words) => {
-    fake = await fakeIppPrinter(
+    fake = await startFake(
       (operation) => ({ [PRINTER]: knows(RESOLUTIONS), [PRINT]: answer, [JOB]: report })[operation] ?? done,
     )
-    const outcome = await ippPrinter(fake.uri, { cancelMs: 100 }).print(order, () => {}, never)
+    const outcome = await printerAt(fake.uri, { cancelMs: 100 }).print(order, () => {}, never)
     expect(outcome).toMatchObject({ state, fault: { code: 'settings_refused' } })
     expect(outcome).toHaveProperty('fault.description', expect.stringContaining(words))
     expect(fake.asked).toContain(CANCEL)
@@ -123,7 +122,9 @@ test.each([
 )
 
 test('a finer resolution than the one asked for does no harm', async () => {
-  expect(await printOn({ [PRINTER]: knows(RESOLUTIONS), [PRINT]: taken, [JOB]: jobWith(9, dots(1200)) })).toEqual({
+  expect(
+    (await printOn({ [PRINTER]: knows(RESOLUTIONS), [PRINT]: taken, [JOB]: jobWith(9, dots(1200)) })).outcome,
+  ).toEqual({
     state: 'printed',
   })
 })

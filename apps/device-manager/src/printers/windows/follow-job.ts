@@ -4,23 +4,23 @@ import type { PrintOutcome } from '../printer.ts'
 import type { Spooler } from './spooler.ts'
 import { JOB_STATUS, jobReasonsOf } from './spooler-status.ts'
 
-const ASK_EVERY_MS = 250
-
-export interface FollowLimits {
-  /** A job of which Windows says nothing new for so long is deleted, since it would be kept for ever. */
+export interface JobTimings {
+  /** How long a job may go without a new status. Then it is deleted: Windows would keep it for ever. */
   printMs: number
-  /** After it is deleted the printer finishes the sheet it is on. */
+  /** How long a deleted job may take to end: the printer finishes the sheet it is on. */
   cancelMs: number
+  /** How often the spooler is asked. */
+  pollMs: number
 }
 
 /**
- * Waits for what Windows says became of a job. A job that is simply gone may have been printed, or deleted by somebody:
- * nobody can say.
+ * Waits for a job to end, as Windows reports it. The outcome of a job that is gone without a report is unknown: it was
+ * printed, or somebody deleted it.
  */
 export async function followJob(
   spooler: Spooler,
   { queue, job }: { queue: string; job: number },
-  { printMs, cancelMs }: FollowLimits,
+  { printMs, cancelMs, pollMs }: JobTimings,
   signal: AbortSignal,
 ): Promise<PrintOutcome> {
   let seen = 0
@@ -30,13 +30,13 @@ export async function followJob(
     seen |= status ?? 0
     return { status, isNews }
   }
-  const waited = await until(ask, printMs, signal)
+  const waited = await until(ask, { limitMs: printMs, pollMs }, signal)
   if (waited.isOver) {
     await spooler.releaseJob(queue, job)
     return endOf(waited.status)
   }
   await spooler.deleteJob(queue, job)
-  const afterwards = await until(ask, cancelMs)
+  const afterwards = await until(ask, { limitMs: cancelMs, pollMs })
   // nobody had begun to print it, and it is not there any more
   const isTakenBack = afterwards.status === undefined && (seen & JOB_STATUS.printing) === 0
   if (signal.aborted && isTakenBack) return { state: 'cancelled', fault: faultOf('cancelled') }
@@ -53,7 +53,7 @@ const isOver = (status: number | undefined): boolean => status === undefined || 
 
 async function until(
   ask: () => Promise<Answer>,
-  limitMs: number,
+  { limitMs, pollMs }: { limitMs: number; pollMs: number },
   signal?: AbortSignal,
 ): Promise<{ status: number | undefined; isOver: boolean }> {
   let limit = performance.now() + limitMs
@@ -62,7 +62,7 @@ async function until(
     if (isNews) limit = performance.now() + limitMs
     if (isOver(status)) return { status, isOver: true }
     if (signal?.aborted || performance.now() >= limit) return { status, isOver: false }
-    await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => {})
+    await sleep(pollMs, undefined, { signal }).catch(() => {})
   }
 }
 

@@ -7,7 +7,7 @@ import { INITIALISE } from '../brother/raster.ts'
 import { rollMedia, rollsFor } from '../brother/rolls.ts'
 import type { PrinterPort } from '../printer.ts'
 import { windowsQueue } from './windows-printer.ts'
-import type { FollowLimits } from './follow-job.ts'
+import type { JobTimings } from './follow-job.ts'
 import type { Spooler } from './spooler.ts'
 
 /** The model that a Windows driver is for, by its name: `Brother QL-1110NWB`. */
@@ -22,7 +22,7 @@ export function windowsBrother(
   spooler: Spooler,
   queue: string,
   model: QlModel,
-  limits?: Partial<FollowLimits>,
+  limits?: Partial<JobTimings>,
 ): PrinterPort {
   return windowsQueue(
     spooler,

@@ -5,11 +5,12 @@ import { drawOrder } from '../move-ink.ts'
 import { mediaFor } from '../media.ts'
 import { printTimeoutMs } from '../print-timeout.ts'
 import type { PrinterPort, PrintOrder, PrintOutcome } from '../printer.ts'
-import { followJob, type FollowLimits } from './follow-job.ts'
+import { followJob, type JobTimings } from './follow-job.ts'
 import { conditionOf, OFFLINE } from './spooler-status.ts'
 import { SpoolerRefusal, type DrawnPage, type Spooler, type SpoolerPaper } from './spooler.ts'
 
 const CANCEL_LIMIT_MS = 10_000
+const POLL_MS = 250
 
 /** What a way of printing adds to a queue of Windows. */
 export interface QueueWay {
@@ -26,7 +27,7 @@ export function windowsQueue(
   spooler: Spooler,
   queue: string,
   way: QueueWay,
-  changed: Partial<FollowLimits> = {},
+  changed: Partial<JobTimings> = {},
 ): PrinterPort {
   const id = `windows:${queue}`.slice(0, 200)
   let about: Awaited<ReturnType<QueueWay['about']>> = { media: [], resolutions_dpi: [] }
@@ -51,7 +52,7 @@ export function windowsQueue(
         return notSent(error)
       }
       onSpooled()
-      const limits = { printMs: printTimeoutMs(order.labels), cancelMs: CANCEL_LIMIT_MS, ...changed }
+      const limits = { printMs: printTimeoutMs(order.labels), cancelMs: CANCEL_LIMIT_MS, pollMs: POLL_MS, ...changed }
       const outcome = await followJob(spooler, { queue, job }, limits, signal)
       return outcome.state === 'printed' && !way.isReported
         ? { state: 'unknown', fault: faultOf('outcome_unknown') }
@@ -67,7 +68,7 @@ function notSent(error: unknown): PrintOutcome {
 }
 
 /** A printer of any maker, drawn on through its driver. */
-export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial<FollowLimits>): PrinterPort {
+export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial<JobTimings>): PrinterPort {
   return windowsQueue(
     spooler,
     queue,
