@@ -51,20 +51,26 @@ test('a printer that announces itself is found once, and asked where it is', asy
   }
 })
 
+const aPrinterNamed = (name: string) => {
+  const description = [
+    IPP.printer,
+    [IPP.text, 'printer-info', name],
+    [IPP.enum, 'printer-state', 3],
+    READS_PDF,
+  ] as const
+  return fakeIppPrinter(() => ippAnswer(0, description), '0.0.0.0')
+}
+const serviceAt = (uri: string) => ({ type: 'ipp', port: Number(new URL(uri).port), txt: { rp: 'ipp/print', UUID } })
+
 test('follows a printer to another port, under the same id', async () => {
-  const at = async (name: string) => {
-    const description = [IPP.printer, [IPP.text, 'printer-info', name], [IPP.enum, 'printer-state', 3], READS_PDF] as const
-    return fakeIppPrinter(() => ippAnswer(0, description), '0.0.0.0')
-  }
-  const [before, after] = [await at('Before'), await at('After')]
-  const service = (uri: string) => ({ type: 'ipp', port: Number(new URL(uri).port), txt: { rp: 'ipp/print', UUID } })
+  const [before, after] = [await aPrinterNamed('Before'), await aPrinterNamed('After')]
   try {
-    const first = announce(service(before.uri))
+    const first = announce(serviceAt(before.uri))
     await vi.waitFor(async () => expect(await found()).toHaveLength(1))
     const [listed] = await found()
     expect(await listed?.describe()).toMatchObject({ name: 'Before' })
     await new Promise<void>((resolve) => first.stop?.(() => resolve()))
-    announce(service(after.uri), `${ours} moved`)
+    announce(serviceAt(after.uri), `${ours} moved`)
     await vi.waitFor(
       async () => {
         await found()
