@@ -33,7 +33,8 @@ import {
   refuseTypedTotal,
   type PrintSituation,
 } from '../packages/domain/src/media/printing-rules.ts'
-import { LITE_SERVICES, servicesFor, type OptionCode } from '../packages/domain/src/catalogue/services.ts'
+import { servicesFor, type OptionCode } from '../packages/domain/src/catalogue/options.ts'
+import { LITE_SERVICES } from '../packages/domain/src/catalogue/services.ts'
 
 /** One line of the specification: what it says, what we do, what must come out. */
 type Row = readonly [line: string, actual: () => unknown, expected: unknown]

@@ -6,6 +6,7 @@ import { EXPLANATION_CODES } from '@postroom/domain/rating/explanation'
 import { PACKAGING_CODES } from '@postroom/domain/catalogue/packaging'
 import { LIMITED_GOODS } from '@postroom/domain/customs/prohibited-goods'
 import { SERVICE_CODES } from '@postroom/domain/catalogue/services'
+import { OPTION_CHOICES } from './item-form/option-choices.ts'
 import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { addPenceFormat } from './i18n.ts'
@@ -67,6 +68,10 @@ describe.each(['en-gb', 'fr-fr'] as const)('%s has a text for every code, and no
   ])('%s', (group, codes) =>
     expect(Object.keys(texts[language][group] ?? {}).toSorted()).toEqual([...codes].toSorted()),
   )
+  it('shipping.option', () => {
+    const { option = {} } = texts[language]['shipping'] as { option?: object }
+    expect(Object.keys(option).toSorted()).toEqual(OPTION_CHOICES.toSorted())
+  })
 })
 
 it.each([

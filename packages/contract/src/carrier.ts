@@ -1,6 +1,7 @@
 import { PACKAGING_CODES, PRINTER_KINDS } from '@postroom/domain/catalogue/packaging'
 import { CHANNELS } from '@postroom/domain/tariffs/channels'
-import { OPTION_CODES, SERVICE_CODES } from '@postroom/domain/catalogue/services'
+import { OPTION_CODES } from '@postroom/domain/catalogue/options'
+import { SERVICE_CODES } from '@postroom/domain/catalogue/services'
 import * as z from 'zod'
 import { postalAddressSchema } from './address.ts'
 import { carrierCode } from './carrier-code.ts'

@@ -9,6 +9,7 @@ import { calendarDay } from './calendar-day.ts'
 import { carrierOrDefault } from './carrier-code.ts'
 import { customsSchema } from './customs.ts'
 import { endpoint } from './endpoint.ts'
+import { optionSchema } from './option.ts'
 import { severalLines, singleLine } from './single-line.ts'
 
 /** Whole pence, as JSON carries them. */
@@ -35,37 +36,6 @@ export const parcelSchema = z.strictObject({
   weight: weightSchema,
   dim: dimSchema.optional(),
 })
-
-const value = <T extends z.ZodType>(schema: T) => z.strictObject({ value: schema })
-const noFields = z.strictObject({}).default({})
-const abroadCompensation = z.strictObject({ compensation: value(z.literal([50, 250])).optional() }).default({})
-
-/** An option and its fields, each field holding a `value` (spec §3). Compensation is in whole pounds, amount in pence. */
-export const optionSchema = z.discriminatedUnion('code', [
-  z.strictObject({ code: z.literal('prepay_reply'), fields: noFields }),
-  z.strictObject({ code: z.literal('signed_for'), fields: noFields }),
-  z.strictObject({
-    code: z.literal('special_delivery'),
-    fields: z
-      .strictObject({
-        compensation: value(z.literal([50, 750, 1000, 2500])).optional(),
-        saturday: value(z.boolean()).optional(),
-        /** Sent only above 0 (spec §5); 0 is taken as not asked for. */
-        consequential_loss: value(z.literal([0, 1000, 2500, 5000, 7500, 10000])).optional(),
-      })
-      .default({}),
-  }),
-  z.strictObject({ code: z.literal('tracked'), fields: noFields }),
-  z.strictObject({ code: z.literal('signature'), fields: noFields }),
-  z.strictObject({ code: z.literal('international_economy'), fields: noFields }),
-  z.strictObject({ code: z.literal('international_standard'), fields: noFields }),
-  z.strictObject({ code: z.literal('international_tracked'), fields: abroadCompensation }),
-  z.strictObject({ code: z.literal('international_tracked_signed'), fields: abroadCompensation }),
-  z.strictObject({ code: z.literal('international_signed'), fields: abroadCompensation }),
-  z.strictObject({ code: z.literal('international_tracked_heavier'), fields: abroadCompensation }),
-  z.strictObject({ code: z.literal('frank_pay'), fields: z.strictObject({ amount: value(z.int()) }) }),
-  z.strictObject({ code: z.literal('surcharge'), fields: z.strictObject({ amount: value(z.int()) }) }),
-])
 
 /** What is asked for beside the item itself. Places are counted from 0: `index` is the column, `row` the row. */
 const metaDataSchema = z.strictObject({

@@ -3,6 +3,7 @@ import { toPence } from '@postroom/domain/money'
 import type { Customs } from '@postroom/domain/customs/customs'
 import type { ChosenOption, ShipmentFacts } from '@postroom/domain/rating/shipment-facts'
 import type { ShipmentCustoms } from './customs.ts'
+import type { ShipmentOption } from './option.ts'
 import type { RateRequest } from './rate.ts'
 
 /** The facts a price depends on, converted once from the units the user gave (spec §3) to those of the house. */
@@ -31,15 +32,14 @@ export function factsOf(
   }
 }
 
-function chosenOption(option: RateRequest['options'][number]): ChosenOption {
-  const { code, fields } = option
+function chosenOption({ code, fields }: ShipmentOption): ChosenOption {
+  const { compensation, saturday, consequential_loss, amount } = fields
   return {
     code,
-    ...('compensation' in fields && fields.compensation && { compensation_gbp: fields.compensation.value }),
-    ...('saturday' in fields && fields.saturday?.value && { saturday: true }),
-    ...('consequential_loss' in fields &&
-      fields.consequential_loss?.value && { consequential_loss_gbp: fields.consequential_loss.value }),
-    ...('amount' in fields && { amount: toPence(fields.amount.value) }),
+    ...(compensation && { compensation_gbp: compensation.value }),
+    ...(saturday?.value && { saturday: true }),
+    ...(consequential_loss?.value && { consequential_loss_gbp: consequential_loss.value }),
+    ...(amount && { amount: toPence(amount.value) }),
   }
 }
 

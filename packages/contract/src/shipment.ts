@@ -13,13 +13,13 @@ import {
   feeQuery,
   itemFields,
   messageSchema,
-  optionSchema,
   parcelSchema,
   penceSchema,
   pricing,
   rateQuoteSchema,
   rateShipment,
 } from './rate.ts'
+import { optionSchema } from './option.ts'
 import { refundTimelineSchema } from './shipment-void.ts'
 import { singleLine } from './single-line.ts'
 

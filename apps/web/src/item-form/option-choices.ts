@@ -1,16 +1,14 @@
-import type { RateRequest } from '@postroom/contract/rate'
+import type { ShipmentOption } from '@postroom/contract/option'
 import { isDomestic } from '@postroom/domain/catalogue/countries'
 import type { PackagingCode } from '@postroom/domain/catalogue/packaging'
 import {
-  isInPlan,
   OPTION_CODES,
-  SERVICES_BY_OPTION,
-  serviceOf,
+  optionOf as optionRow,
   servicesFor,
   type OptionCode,
-  type Plan,
-  type ServiceCode,
-} from '@postroom/domain/catalogue/services'
+  type OptionField,
+} from '@postroom/domain/catalogue/options'
+import { isInPlan, serviceOf, type Plan, type ServiceCode } from '@postroom/domain/catalogue/services'
 import { scopeOf } from './destination.ts'
 import { penceFromText } from './measure-input.ts'
 
@@ -77,44 +75,24 @@ export const optionOf = (service: ServiceCode): OptionChoice =>
   OPTION_CHOICES.find((choice) => servicesOf(choice).includes(service)) ?? 'none'
 
 /** The option with its fields as the contract has them; undefined while an amount cannot be read. */
-export function optionsOf(form: OptionForm): RateRequest['options'] | undefined {
+export function optionsOf(form: OptionForm): ShipmentOption[] | undefined {
   const { option } = form
-  switch (option) {
-    case 'none':
-      return []
-    case 'tracked':
-      return [{ code: option, fields: {} }, ...(form.signature ? [{ code: 'signature', fields: {} } as const] : [])]
-    case 'special_delivery':
-      return [
-        {
-          code: option,
-          fields: {
-            ...compensationOf(form),
-            ...(form.saturday && { saturday: { value: true } }),
-            ...(form.consequential_loss && { consequential_loss: { value: Number(form.consequential_loss) as 1000 } }),
-          },
-        },
-      ]
-    case 'international_tracked':
-    case 'international_tracked_signed':
-    case 'international_signed':
-    case 'international_tracked_heavier':
-      return [{ code: option, fields: compensationOf(form) }]
-    case 'frank_pay':
-    case 'surcharge': {
-      const pence = penceFromText(form.amount)
-      return pence === undefined ? undefined : [{ code: option, fields: { amount: { value: pence } } }]
-    }
-    case 'prepay_reply':
-    case 'signed_for':
-    case 'international_economy':
-    case 'international_standard':
-      return [{ code: option, fields: {} }]
-  }
+  if (option === 'none') return []
+  const values = fieldValues(form)
+  const { fields } = optionRow(option)
+  if (fields.includes('amount') && values.amount === undefined) return undefined
+  const given = fields.flatMap((field) => (values[field] === undefined ? [] : [[field, { value: values[field] }]]))
+  const chosen = { code: option, fields: Object.fromEntries(given) as ShipmentOption['fields'] }
+  return option === 'tracked' && form.signature ? [chosen, { code: 'signature', fields: {} }] : [chosen]
 }
 
-const compensationOf = ({ compensation }: OptionForm) =>
-  compensation ? { compensation: { value: Number(compensation) as 50 } } : {}
+/** What was said in each field; undefined: nothing, or nothing that can be read. */
+const fieldValues = (form: OptionForm): Record<OptionField, number | true | undefined> => ({
+  compensation: form.compensation ? Number(form.compensation) : undefined,
+  saturday: form.saturday || undefined,
+  consequential_loss: form.consequential_loss ? Number(form.consequential_loss) : undefined,
+  amount: penceFromText(form.amount),
+})
 
 const servicesOf = (choice: OptionChoice): readonly ServiceCode[] =>
-  choice === 'none' ? servicesFor([]) : SERVICES_BY_OPTION[choice]
+  choice === 'none' ? servicesFor([]) : optionRow(choice).services

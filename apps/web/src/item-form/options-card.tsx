@@ -1,5 +1,6 @@
 import { isDomestic } from '@postroom/domain/catalogue/countries'
-import { SERVICES_BY_OPTION, serviceOf, type Plan } from '@postroom/domain/catalogue/services'
+import { OPTIONS } from '@postroom/domain/catalogue/options'
+import { serviceOf, type Plan } from '@postroom/domain/catalogue/services'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useController, useWatch, type Control } from 'react-hook-form'
@@ -71,7 +72,7 @@ export function OptionsCard(props: {
 
 /** What the one service behind an option abroad gives: 'tracked, signature · covered to £50'. */
 function serviceText(option: OptionChoice, t: TFunction, language: string): string {
-  const [code] = option === 'none' ? [] : SERVICES_BY_OPTION[option]
+  const [code] = option === 'none' ? [] : OPTIONS[option].services
   if (!code) return ''
   const { tracking, signature, compensation_gbp } = serviceOf(code)
   const amount = formatPounds(compensation_gbp[0] ?? 0, language)

@@ -29,23 +29,6 @@ export const SERVICE_CODES = [
 ] as const
 export type ServiceCode = (typeof SERVICE_CODES)[number]
 
-export const OPTION_CODES = [
-  'prepay_reply',
-  'signed_for',
-  'special_delivery',
-  'tracked',
-  'signature',
-  'international_economy',
-  'international_standard',
-  'international_tracked',
-  'international_tracked_signed',
-  'international_signed',
-  'international_tracked_heavier',
-  'frank_pay',
-  'surcharge',
-] as const
-export type OptionCode = (typeof OPTION_CODES)[number]
-
 /** What is known of a service apart from its price; VAT stands in the price rows, because it depends on the way of paying. */
 export interface Service {
   code: ServiceCode
@@ -180,33 +163,6 @@ export const SERVICES: readonly Service[] = [
 
 /** The row of a service. */
 export const serviceOf = (code: ServiceCode): Service => SERVICES.find((service) => service.code === code)!
-
-/** Which services an option allows. No option: 1 and 2 only. @see spec §5 */
-export const SERVICES_BY_OPTION = {
-  prepay_reply: ['1PP', '2PP'],
-  signed_for: ['1SF', '2SF'],
-  special_delivery: ['SD', 'SD9AM', 'SD1PM_SAT', 'SD9AM_SAT'],
-  tracked: ['TR24', 'TR24S', 'TR48', 'TR48S'],
-  signature: ['TR24S', 'TR48S'],
-  international_economy: ['IE'],
-  international_standard: ['IS'],
-  international_tracked: ['IT'],
-  international_tracked_signed: ['ITS'],
-  international_signed: ['ISI'],
-  international_tracked_heavier: ['ITH'],
-  frank_pay: ['frank_pay'],
-  surcharge: ['frank_pay'],
-} as const satisfies Record<OptionCode, readonly ServiceCode[]>
-
-const SERVICES_WITHOUT_OPTION = ['1', '2'] as const satisfies readonly ServiceCode[]
-
-/** The services that every chosen option allows, in the order of the catalogue; options that exclude each other leave none. @see spec §5 */
-export function servicesFor(options: readonly OptionCode[]): readonly ServiceCode[] {
-  if (options.length === 0) return SERVICES_WITHOUT_OPTION
-  return SERVICE_CODES.filter((code) =>
-    options.every((option) => (SERVICES_BY_OPTION[option] as readonly ServiceCode[]).includes(code)),
-  )
-}
 
 export const PLANS = ['lite', 'full'] as const
 export type Plan = (typeof PLANS)[number]

@@ -11,7 +11,8 @@ import { priceListFor } from '../tariffs/price-list.ts'
 import { CHANNELS } from '../tariffs/channels.ts'
 import type { PriceList } from '../tariffs/price-row.ts'
 import { rate, servicesAllowed } from './rating.ts'
-import { OPTION_CODES, SERVICES, SERVICES_BY_OPTION, type Service, type ServiceCode } from '../catalogue/services.ts'
+import { OPTION_CODES, optionOf } from '../catalogue/options.ts'
+import { SERVICES, type Service, type ServiceCode } from '../catalogue/services.ts'
 import type { ChosenOption, ShipmentFacts } from './shipment-facts.ts'
 import { customs, FRIDAY } from '../testing/rating-scene.ts'
 import { runs } from '../testing/sweep.ts'
@@ -84,7 +85,7 @@ const favourites = ({ scope }: Service) =>
   scope === 'uk' ? fc.constant('GB') : fc.constantFrom('FR', 'US', 'IE', 'IT', 'AU', 'CN')
 
 function optionsFor({ code, compensation_gbp }: Service): fc.Arbitrary<ChosenOption[]> {
-  const codes = OPTION_CODES.filter((option) => (SERVICES_BY_OPTION[option] as readonly string[]).includes(code))
+  const codes = OPTION_CODES.filter((option) => optionOf(option).services.includes(code))
   if (codes.length === 0) return fc.constant([])
   const special = codes.includes('special_delivery')
   const option = compact<ChosenOption>(
@@ -113,6 +114,15 @@ const lists = CHANNELS.flatMap((channel) => DAYS.map((day) => priceListFor(chann
 const someList = fc.constantFrom(...lists)
 const TERMS = { pickup_fee: toPence(350) }
 const RUNS = runs(2000)
+
+/** How a box may lie, apart from as it is given. */
+const TURNS = [
+  [0, 2, 1],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+  [2, 1, 0],
+] as const
 
 const rateOn = (facts: ShipmentFacts, list: PriceList) => rate(facts, list, FRIDAY, TERMS)
 
@@ -144,6 +154,22 @@ test('the order of options never matters', () => {
     }),
     RUNS,
   )
+})
+
+test('the order of the sides never matters', () => {
+  let quoted = 0
+  fc.assert(
+    fc.property(someFacts, fc.constantFrom(...TURNS), someList, (facts, [a, b, c], list) => {
+      const { sides } = facts
+      if (!sides || facts.packaging === 'tube') return
+      const turned = rateOn({ ...facts, sides: [sides[a], sides[b], sides[c]] }, list)
+      const answer = rateOn(facts, list)
+      expect(turned).toEqual(answer)
+      if (answer.ok) quoted += answer.quotes.length
+    }),
+    RUNS,
+  )
+  expect(quoted).toBeGreaterThan(RUNS.numRuns / 50)
 })
 
 test('the lines add up to the total, and none is negative', () => {

@@ -14,6 +14,25 @@ const abroad = (packaging: NonNullable<Change['packaging']>, more: Change = {}):
 
 const is = (code: string, details: unknown = expect.anything()): unknown => ({ code, details })
 
+test.each([
+  // sides in any order          Special Delivery takes at least 100 × 70 mm
+  [[100, 70, 1], 'quoted'],
+  [[1, 70, 100], 'quoted'],
+  [[70, 1, 100], 'quoted'],
+  [[99, 70, 1], 'refused'],
+  [[1, 70, 99], 'refused'],
+  [[100, 69, 1], 'refused'],
+  [[1, 69, 100], 'refused'],
+  [[69, 100, 1], 'refused'],
+] as const)('an item of %j mm by Special Delivery is %s', ([a, b, c], expected) => {
+  const answer = rateOn({ sides: mm(a, b, c), options: option('special_delivery') })
+  if (!answer.ok) throw new Error(answer.refusal.code)
+  const refused = answer.unavailable.find(({ service }) => service === 'SD')
+  expect(answer.quotes.some(({ service }) => service.code === 'SD')).toBe(expected === 'quoted')
+  if (expected === 'refused')
+    expect(refused).toMatchObject({ code: 'service_not_available', details: { smallest: '100 × 70' } })
+})
+
 test.each<[string, Change, unknown]>([
   // where to
   ['France', abroad('letter'), 'quoted'],

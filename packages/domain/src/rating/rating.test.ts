@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toPence } from '../money.ts'
-import type { OptionCode } from '../catalogue/services.ts'
+import type { OptionCode } from '../catalogue/options.ts'
 import { mm, option, quoteFor, rated, SATURDAY, type Change } from '../testing/rating-scene.ts'
 
 const NO_PRICE = 'no_published_price'

@@ -9,7 +9,8 @@ import type { PriceList } from '../tariffs/price-row.ts'
 import { refuseTypedTotal } from '../media/printing-rules.ts'
 import { quoteOf, type Quote } from './quote.ts'
 import { refuse, type Refusal, type Refused } from '../refusal.ts'
-import { isInPlan, serviceOf, servicesFor, type Service, type ServiceCode } from '../catalogue/services.ts'
+import { servicesFor } from '../catalogue/options.ts'
+import { isInPlan, serviceOf, type Service, type ServiceCode } from '../catalogue/services.ts'
 import type { ChosenOption, ShipmentFacts } from './shipment-facts.ts'
 
 /** Why an item cannot be sent at all, whatever the service. */

@@ -4,7 +4,7 @@ import type { Grams, Millimetres } from '../measures.ts'
 import type { Pence } from '../money.ts'
 import type { PackagingCode } from '../catalogue/packaging.ts'
 import type { Place } from '../catalogue/places.ts'
-import type { OptionCode } from '../catalogue/services.ts'
+import type { OptionCode } from '../catalogue/options.ts'
 
 /** An option with the fields a price depends on. */
 export interface ChosenOption {

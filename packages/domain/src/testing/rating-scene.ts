@@ -5,7 +5,8 @@ import { priceListFor } from '../tariffs/price-list.ts'
 import type { Channel } from '../tariffs/channels.ts'
 import type { Quote } from '../rating/quote.ts'
 import { rate, type Rated } from '../rating/rating.ts'
-import type { OptionCode, ServiceCode } from '../catalogue/services.ts'
+import type { OptionCode } from '../catalogue/options.ts'
+import type { ServiceCode } from '../catalogue/services.ts'
 import type { ChosenOption, ShipmentFacts } from '../rating/shipment-facts.ts'
 
 /** A Friday on which the lists of April 2026 hold. */

@@ -1,14 +1,8 @@
 import type { listOptions } from '@postroom/contract/carrier'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import { consequentialLossLine } from '@postroom/domain/rating/fees'
-import {
-  OPTION_CODES,
-  SERVICES,
-  SERVICES_BY_OPTION,
-  type OptionCode,
-  type Service,
-  type ServiceCode,
-} from '@postroom/domain/catalogue/services'
+import { compensationLevels, OPTION_CODES, optionOf, type OptionField } from '@postroom/domain/catalogue/options'
+import { SERVICES, type Service, type ServiceCode } from '@postroom/domain/catalogue/services'
 import { reasonAgainst, type CatalogueView } from './reason-against.ts'
 
 type OptionRow = AnswerOf<typeof listOptions>['data'][number]
@@ -17,15 +11,15 @@ type Field = OptionRow['fields'][number]
 /** Every option, or those that allow `service`. An option is available while one of its services is; if none is, the reason is that of the first. */
 export function optionCatalogue(service: ServiceCode | undefined, view: CatalogueView): OptionRow[] {
   return OPTION_CODES.map((code) => {
-    const services: readonly ServiceCode[] = SERVICES_BY_OPTION[code]
+    const { name, services, fields } = optionOf(code)
     const rows = SERVICES.filter((row) => services.includes(row.code) && (!service || row.code === service))
     const reasons = rows.map((row) => reasonAgainst(row, view))
     const available = reasons.some((reason) => !reason)
     return {
       code,
-      name: OPTIONS[code].name,
+      name,
       services: [...services],
-      fields: OPTIONS[code].fields.map((field) => FIELDS[field](rows)),
+      fields: fields.map((field) => FIELDS[field](rows)),
       available,
       ...(!available && reasons[0]),
     }
@@ -37,30 +31,11 @@ const COVERS = [1000, 2500, 5000, 7500, 10000].filter((cover) => consequentialLo
 
 const FIELDS = {
   amount: () => ({ code: 'amount', type: 'pence', choices: [] }),
-  compensation: (services) => ({ code: 'compensation', type: 'choice', choices: levelsOf(services) }),
+  compensation: (services) => ({
+    code: 'compensation',
+    type: 'choice',
+    choices: compensationLevels(services.map(({ code }) => code)),
+  }),
   saturday: () => ({ code: 'saturday', type: 'yes_no', choices: [] }),
   consequential_loss: () => ({ code: 'consequential_loss', type: 'choice', choices: COVERS }),
-} as const satisfies Record<string, (services: readonly Service[]) => Field>
-
-/** Each option and its fields (spec §5). */
-const OPTIONS: Record<OptionCode, { name: string; fields: readonly (keyof typeof FIELDS)[] }> = {
-  prepay_reply: { name: 'Prepaid reply', fields: [] },
-  signed_for: { name: 'Signed For', fields: [] },
-  special_delivery: {
-    name: 'Special Delivery Guaranteed',
-    fields: ['compensation', 'saturday', 'consequential_loss'],
-  },
-  tracked: { name: 'Tracked', fields: [] },
-  signature: { name: 'Signature on delivery', fields: [] },
-  international_economy: { name: 'International Economy', fields: [] },
-  international_standard: { name: 'International Standard', fields: [] },
-  international_tracked: { name: 'International Tracked', fields: ['compensation'] },
-  international_tracked_signed: { name: 'International Tracked & Signed', fields: ['compensation'] },
-  international_signed: { name: 'International Signed', fields: ['compensation'] },
-  international_tracked_heavier: { name: 'International Tracked Heavier', fields: ['compensation'] },
-  frank_pay: { name: 'Your own postage value', fields: ['amount'] },
-  surcharge: { name: 'Surcharge', fields: ['amount'] },
-}
-
-const levelsOf = (services: readonly Service[]): number[] =>
-  [...new Set(services.flatMap((row) => row.compensation_gbp))].toSorted((a, b) => a - b)
+} as const satisfies Record<OptionField, (services: readonly Service[]) => Field>

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isInPlan, OPTION_CODES, SERVICE_CODES, SERVICES, servicesFor, type OptionCode } from './services.ts'
+import { OPTION_CODES, servicesFor, type OptionCode } from './options.ts'
+import { isInPlan, SERVICE_CODES, SERVICES } from './services.ts'
 
 describe('which services options allow (spec §5)', () => {
-  test.each<[string, OptionCode[], string[]]>([
+  const ALLOWED: [rule: string, options: OptionCode[], services: string[]][] = [
     ['prepay reply: 1PP and 2PP', ['prepay_reply'], ['1PP', '2PP']],
     ['signed for: 1SF and 2SF', ['signed_for'], ['1SF', '2SF']],
     ['special delivery: all four', ['special_delivery'], ['SD', 'SD9AM', 'SD1PM_SAT', 'SD9AM_SAT']],
@@ -20,7 +21,13 @@ describe('which services options allow (spec §5)', () => {
     ['own value', ['frank_pay'], ['frank_pay']],
     ['surcharge', ['surcharge'], ['frank_pay']],
     ['options that exclude each other allow nothing', ['signed_for', 'special_delivery'], []],
-  ])('%s', (_rule, options, services) => expect(servicesFor(options)).toEqual(services))
+  ]
+  test.each(ALLOWED)('%s', (_rule, options, services) => expect(servicesFor(options)).toEqual(services))
+
+  test('each option alone is among them', () => {
+    const alone = ALLOWED.flatMap(([, options]) => (options.length === 1 ? options : []))
+    expect(alone.toSorted()).toEqual(OPTION_CODES.toSorted())
+  })
 })
 
 const someOptions = fc.uniqueArray(fc.constantFrom(...OPTION_CODES))
