@@ -33,6 +33,13 @@ test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 )
 
+test('these queries must say something; every other may be left out', () => {
+  const needed = idsWhere(({ query }) => query !== undefined && !query.safeParse({}).success)
+  expect(needed.join(' ')).toBe(
+    'downloadRulerPage downloadVatStatement exportVatStatement getUserData getVatStatement putUserData',
+  )
+})
+
 /** A call without a session proves itself by what it carries: a password, a token, a link, a key. */
 test('these calls need no session', () => {
   expect(idsWhere(({ auth }) => auth === 'public')).toEqual([
