@@ -1,9 +1,9 @@
-/** What this installation tells its web app before the first call. */
+/** The configuration that the server gives the web app before the first call. */
 export interface AppConfig {
   companyName: string
   /** Decides the sheet that documents are drawn on. @see spec §9 */
   locale: string
-  /** `uk` does not sign a user out of a module he may not open. @see spec §6 */
+  /** `uk` does not check module permissions. @see spec §6 */
   projectVariant: 'uk' | 'other'
   apiBase: string
 }
@@ -12,7 +12,7 @@ let config: AppConfig = { companyName: 'Postroom Ltd', locale: 'en-GB', projectV
 
 export const appConfig = (): AppConfig => config
 
-/** Asks the server once; what it does not say stays as it is. */
+/** Loads the configuration once; missing values keep their defaults. */
 export async function loadAppConfig(): Promise<void> {
   const response = await fetch('/app-config.json', { headers: { accept: 'application/json' } }).catch(() => undefined)
   if (!response?.ok) return

@@ -10,11 +10,11 @@ export type Language = (typeof LANGUAGES)[number]
 
 const SAVED = 'postroom.language'
 
-/** Any spelling of one of our languages; English for everything else, also for nothing. @see spec §2 */
+/** The language for a tag in any case; English for everything else. @see spec §2 */
 export const languageOf = (given: string | null): Language =>
   LANGUAGES.find((language) => language === given?.toLowerCase()) ?? 'en-gb'
 
-/** The language of this visit: the one in the address, which is saved, else the one saved before. */
+/** The language at start-up: the one in the URL, which is saved, else the saved one. */
 export function startLanguage(search: string, storage: Pick<Storage, 'getItem' | 'setItem'>): Language {
   const asked = new URLSearchParams(search).get('language')
   if (asked === null) return languageOf(storage.getItem(SAVED))
@@ -22,10 +22,10 @@ export function startLanguage(search: string, storage: Pick<Storage, 'getItem' |
   return languageOf(asked)
 }
 
-/** The tag as Intl, HTML and React Aria want it: `en-GB`. */
+/** The tag for Intl, HTML and React Aria: `en-GB`. */
 export const localeOf = (language: string): string => (language === 'fr-fr' ? 'fr-FR' : 'en-GB')
 
-/** Loads the texts of a language, English where they cannot be had. To be awaited before the first render. @see spec §7 */
+/** Loads the texts of a language, or English if that fails. Await it before the first render. @see spec §7 */
 export async function startI18n(lng: Language): Promise<void> {
   i18next.on('languageChanged', (language) => (document.documentElement.lang = localeOf(language)))
   await i18next
@@ -45,12 +45,12 @@ export async function startI18n(lng: Language): Promise<void> {
   addPenceFormat(i18next)
 }
 
-/** Lets a text hold an amount: `{{vat, pence}}`. */
+/** Formats amounts in texts: `{{vat, pence}}`. */
 export function addPenceFormat({ services }: typeof i18next): void {
   services.formatter?.add('pence', (value: number, language) => formatPence(toPence(value), language ?? 'en-gb'))
 }
 
-/** Changes the language now and for the next visit. */
+/** Changes the language and saves it. */
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(SAVED, language)
   await i18next.changeLanguage(language)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-// zod would try to compile its checks, which the content security policy forbids and reports; it decides that while the
-// schemas of the contract are made, so they come after
+// zod compiles its checks, which the content security policy forbids. It decides this when the contract's schemas are
+// created, so they are imported afterwards.
 z.config({ jitless: true })
 await import('./start.tsx')

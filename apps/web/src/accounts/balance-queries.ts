@@ -2,7 +2,7 @@ import { getBalance, listCarrierAccounts } from '@postroom/contract/carrier'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** How many accounts are asked for (spec §9). */
+/** How many accounts are requested (spec §9). */
 const ACCOUNT_LIST_LENGTH = 100
 
 /** The active prepaid accounts of the organisation, by name. */
@@ -22,7 +22,7 @@ const balanceQuery = (accountId: string | undefined) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** What can be spent now; spent money makes `['balance']` stale. */
+/** The account that pays and its balance; spending invalidates `['balance']`. */
 export function useBalance() {
   const accounts = useQuery(accountsQuery())
   const account = accounts.data?.data[0]

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 
-/** The server answered and said no. `body` is there when the answer was one of ours (spec §3 'Backend error object'). */
+/** An error response. `body` is set when it comes from our server (spec §3 'Backend error object'), not from a proxy. */
 export class ApiError extends Error {
   readonly status: number
   readonly statusText: string
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody answered. Whether the server heard the question is not known. */
+/** No response. Whether the server received the request is unknown. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server could not be reached', { cause })
@@ -29,6 +29,6 @@ export class NetworkError extends Error {
   }
 }
 
-/** No answer of ours: the line is down, or something on the way has answered in the server's stead. */
+/** Our server did not respond: the network is down, or a proxy answered instead. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.code === undefined)

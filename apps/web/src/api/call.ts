@@ -12,13 +12,13 @@ interface LooseParts {
   body?: unknown
 }
 
-/** Longer than the longest wait of the server, which is that for the carrier. */
+/** Longer than the server's longest wait, which is the one for the carrier. */
 const ANSWER_WITHIN_MS = 30_000
 
 /**
- * Asks the server, in the words of the contract, and checks its answer against it.
- * @throws ApiError when the server refuses, NetworkError when no whole answer comes in time, AbortError when `signal`
- * says so
+ * Calls an endpoint of the contract and validates the response.
+ * @throws ApiError when the server refuses, NetworkError when no complete response arrives in time, AbortError when
+ * `signal` aborts
  * @see spec §7
  */
 export async function call<E extends Endpoint>(
@@ -54,7 +54,7 @@ function requestOf(endpoint: Endpoint, parts: LooseParts): Request {
   return new Request(url, { method: endpoint.method, headers, ...(body !== undefined && { body }) })
 }
 
-/** What our server says of a refusal; undefined where something on the way has answered in its stead. */
+/** The error body of our server; undefined when a proxy answered instead. */
 function errorIn(text: string): ErrorBody | undefined {
   try {
     return errorBodySchema.safeParse(JSON.parse(text)).data

@@ -7,8 +7,8 @@ import { ApiError } from './api-error.ts'
 const ATTEMPTS = 2
 
 /**
- * Tells the user of a refused call, whoever made it, and ends a session that the server no longer knows. A query or
- * mutation with `meta: { isQuiet: true }` speaks for itself. @see spec §8
+ * Notifies the user of a refused call, and ends a session that the server no longer knows. A query or mutation with
+ * `meta: { isQuiet: true }` shows its own errors. @see spec §8
  */
 export function announceFailure(error: unknown): void {
   if (!(error instanceof ApiError) || error.code === undefined) return
@@ -26,10 +26,10 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 10_000,
-      // what the server refused it refuses again; only silence is worth another try
+      // the server refuses the same request again; only a missing answer is worth a retry
       retry: (count, error) => count < ATTEMPTS && !(error instanceof ApiError && error.status < 500),
     },
-    // without a network a call fails and says so, instead of waiting unseen
+    // without a network a call fails at once instead of waiting
     mutations: { networkMode: 'always', retry: false },
   },
 })

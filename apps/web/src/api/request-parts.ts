@@ -1,6 +1,6 @@
 import type { Endpoint } from '@postroom/contract/endpoint'
 
-/** The path below the API base with its parameters filled in, and the query behind it. @throws Error for a missing id (spec §8) */
+/** The path below the API base with its parameters filled in, and the query. @throws Error for a missing id (spec §8) */
 export function pathOf(
   endpoint: Pick<Endpoint, 'path' | 'id'>,
   params: Record<string, unknown> = {},
@@ -15,7 +15,7 @@ export function pathOf(
   return search === '' ? path : `${path}?${search}`
 }
 
-/** The body as it travels: a form for the token calls, JSON for the others, nothing where the call has none. */
+/** The encoded body: a form for the token calls, JSON for the others; undefined for calls without one. */
 export function bodyOf(
   endpoint: Pick<Endpoint, 'id' | 'body' | 'bodyType'>,
   body: unknown,
@@ -26,7 +26,7 @@ export function bodyOf(
     : JSON.stringify(body)
 }
 
-/** The token that proves to the server that a request comes from its own page. */
+/** The XSRF token, which proves that a request comes from our own page. */
 export const xsrfTokenIn = (cookies: string): string | undefined => {
   const value = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(cookies)?.[1]
   return value === undefined || value === '' ? undefined : decodeURIComponent(value)

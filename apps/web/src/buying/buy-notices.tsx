@@ -16,13 +16,13 @@ export interface BuyNoticesProps {
   sending: BuyAndPrint
   test: PrintProgress
   block: BuyingBlock | undefined
-  /** What the printers reported about the documents to come when buying was last asked for, unless they fit. */
+  /** Why printers may not be able to print the documents, checked before the last attempt to buy. */
   doubts: readonly DocumentVerdict[]
   /** Pence on hold. */
   held: number
 }
 
-/** Between the price and the button: what stands in the way of buying, and how the purchase and its print are getting on. */
+/** Between price and button: what blocks buying, and the progress of purchase and print. */
 export function BuyNotices({ sending, test, block, doubts, held }: BuyNoticesProps) {
   const { t } = useTranslation()
   const { buying, progress, printed } = sending

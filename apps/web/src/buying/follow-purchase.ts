@@ -2,7 +2,7 @@ import { purchaseStep, type Attempt, type PurchaseStep } from './purchase-step.t
 
 export type PurchaseEnd = Exclude<PurchaseStep, { next: 'retry' }>
 
-/** Attempts the same purchase until its end is known or the minute is over. @param parts time and chance, for tests */
+/** Repeats the same purchase until its outcome is known or the minute is over. @param parts clock and random numbers, for tests */
 export async function followPurchase(
   attempt: () => Promise<Attempt>,
   parts: { now: () => number; random: () => number; wait: (ms: number) => Promise<unknown> },

@@ -7,7 +7,7 @@ import { href } from '../pages.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** Why nothing was bought, or what nobody could check before: one notice for each printer. */
+/** Why nothing was bought, or which printer could not be checked: one notice for each printer. */
 export function PrinterDoubts({ doubts }: { doubts: readonly DocumentVerdict[] }) {
   const { t, i18n } = useTranslation()
   const devices = useDevices()

@@ -4,14 +4,14 @@ import { call } from '../api/call.ts'
 import { delay } from '../api/delay.ts'
 import type { Attempt } from './purchase-step.ts'
 
-/** A request that was on its way when the page was left may still arrive: 'no such purchase' is asked twice. */
+/** A request in flight when the page was left may still arrive, so 'not found' is checked twice. */
 const SECOND_LOOK_MS = 2_000
 
 /** Sends the purchase once, with its key. */
 export const sendPurchase = (draft: ShipmentDraftInput, key: string, test = false): Promise<Attempt> =>
   attempt(() => call(processShipment, { query: { pending_id: key, test: test ? 'true' : 'false' }, body: draft }))
 
-/** Looks for the purchase that a key has made, without making one. */
+/** Finds the purchase of a key, without making one. */
 export async function lookForPurchase(key: string): Promise<Attempt> {
   const look = () => attempt(() => call(findPurchase, { params: { pending_id: key } }))
   const first = await look()
@@ -31,7 +31,7 @@ async function attempt(ask: () => Promise<Answer>): Promise<Attempt> {
       const { status, code = 'internal_error', message, fields, details } = cause
       return { kind: 'refused', status, refusal: { code, description: message, fields, details } }
     }
-    // an answer that nobody understands says as little about the purchase as none, but is a bug
+    // an unreadable response leaves the outcome as open as none, but is a bug
     if (!(cause instanceof NetworkError)) reportError(cause)
     return { kind: 'network' }
   }

@@ -1,7 +1,7 @@
 import { canonicalJson } from '@postroom/contract/canonical-json'
 import type { ShipmentDraftInput } from '@postroom/contract/shipment'
 
-/** A purchase that has been started: its idempotency key, and a print of what it buys to tell a changed draft. */
+/** A started purchase: its idempotency key, and a hash of its draft to detect changes. */
 export interface PurchaseKey {
   key: string
   hash: string
@@ -11,7 +11,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const NAME = 'postroom.purchase'
 
-/** The purchase this tab has started and not seen the end of. */
+/** The purchase of this tab whose outcome is still open. */
 export function storedPurchase(storage: Storage): PurchaseKey | undefined {
   const [key, hash] = (storage.getItem(NAME) ?? '').split(' ')
   return key && hash ? { key, hash } : undefined
@@ -20,8 +20,8 @@ export function storedPurchase(storage: Storage): PurchaseKey | undefined {
 export const forgetPurchase = (storage: Storage): void => storage.removeItem(NAME)
 
 /**
- * The key for buying exactly this: the stored one while nothing has changed, else a new one, stored before anything is
- * sent. The hash is salted with the key, so that no address can be guessed from what the browser keeps.
+ * The key for this draft: the stored one while the draft is unchanged, else a new one, which is stored before anything is
+ * sent. The hash is salted with the key, so that stored data reveals no address.
  */
 export async function keyFor(draft: ShipmentDraftInput, storage: Storage, newKey: () => string): Promise<string> {
   const stored = storedPurchase(storage)

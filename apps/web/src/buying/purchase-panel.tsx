@@ -10,7 +10,7 @@ import { Progress } from '../ui/progress.tsx'
 import type { Refusal } from './purchase-step.ts'
 import type { BuyPostage } from './use-buy-postage.ts'
 
-/** Where the purchase stands, told as it is. The print that follows a purchase speaks for itself. */
+/** The state of the purchase. The print that follows is shown by `PrintStatus`. */
 export function PurchasePanel(props: {
   buying: BuyPostage
   /** Pence on hold, as the balance shows it. */
@@ -90,7 +90,7 @@ export function PurchasePanel(props: {
   }
 }
 
-/** A new price is told as a price; everything else in the values of its code. */
+/** A changed price is shown with the new amount; every other refusal with the text of its code. */
 function refusalText({ code, description, details }: Refusal, t: TFunction, money: (pence: number) => string): string {
   const total = details?.['total_charge']
   if (code === 'price_changed' && typeof total === 'number') return t('shipping.price_changed', { total: money(total) })

@@ -1,10 +1,10 @@
 import type { FieldError } from '@postroom/contract/errors'
 import type { Shipment } from '@postroom/contract/shipment'
 
-/** For how long the outcome of a purchase is asked after before the user is told that it is not known yet. */
+/** How long the outcome of a purchase is polled before the user is told that it is still open. */
 export const CONFIRMING_LIMIT_MS = 60_000
 
-/** What came back from one attempt to buy. */
+/** The result of one attempt to buy. */
 export type Attempt =
   | { kind: 'shipment'; shipment: Shipment }
   | { kind: 'pending' }
@@ -18,7 +18,7 @@ export interface Refusal {
   details?: Record<string, string | number> | undefined
 }
 
-/** What to do next. `keepKey` is false only where the server has told that this key bought nothing and never will. */
+/** What to do next. `keepKey` is false only if the server said that this key bought nothing and never will. */
 export type PurchaseStep =
   | { next: 'retry'; waitMs: number }
   | { next: 'bought'; shipment: Shipment }
@@ -26,8 +26,8 @@ export type PurchaseStep =
   | { next: 'confirming' }
 
 /**
- * Decides after every attempt. An outcome that is not known is asked again with the same key for a minute, and never
- * called a failure. @param random from 0 to 1: spreads the clients after a common interruption
+ * Decides after each attempt. An unknown outcome is retried with the same key for a minute, and is never reported as a
+ * failure. @param random from 0 to 1: spreads the retries of many clients
  */
 export function purchaseStep(attempt: Attempt, attempts: number, elapsedMs: number, random: number): PurchaseStep {
   switch (attempt.kind) {
@@ -61,13 +61,13 @@ function shipmentStep(shipment: Shipment, attempts: number, elapsedMs: number, r
   }
 }
 
-/** Who is broken or busy does not know what became of the purchase. Of the 429s only the spending limit is a refusal. */
+/** A 5xx or 429 says nothing about the purchase, except `spending_limit`, which is a refusal. */
 const isNoAnswer = ({ status, refusal: { code } }: Extract<Attempt, { kind: 'refused' }>): boolean =>
   status >= 500 || (status === 429 && code !== 'spending_limit')
 
 const KEEP_THEIR_KEY = new Set(['session_expired', 'insufficient_funds', 'spending_limit'])
 
-/** Where a session has ended or the money did not suffice the purchase is still open: the same key may be sent again. */
+/** After an expired session or too little money the purchase is still open: the same key may be sent again. */
 const keepsItsKey = ({ code }: Refusal): boolean => KEEP_THEIR_KEY.has(code)
 
 function againOrTell(attempts: number, elapsedMs: number, random: number): PurchaseStep {

@@ -8,20 +8,20 @@ export interface BuyAndPrint {
   buying: BuyPostage
   progress: PrintProgress
   isPrinting: boolean
-  /** What was bought and printed last, until the next purchase begins. */
+  /** The last shipment bought and printed, until the next purchase starts. */
   printed: Shipment | undefined
   buyAndPrint: (draft: ShipmentDraftInput) => Promise<void>
-  /** The first print of a shipment that is bought: sent twice, it prints each document once. */
+  /** The first print of a bought shipment. Sent twice, it prints each document once. */
   print: (shipment: Shipment) => Promise<void>
-  /** One more print, on purpose: of what is missing after a failure, else of all documents. It costs nothing. */
+  /** A free reprint: of the missing documents after a failure, else of all. */
   printAgain: (shipment: Shipment) => Promise<void>
-  /** A document nobody was sure about is there, as a person says. */
+  /** The user has checked that a document of uncertain outcome came out. */
   cameOut: (shipment: Shipment, document: DocumentProgress) => void
-  /** The purchase is at its end, whatever became of its documents: they can be printed again from home. */
+  /** Ends the purchase, whether or not its documents are printed: they can be reprinted from home. */
   finish: (shipment: Shipment) => void
 }
 
-/** Buying, then printing what was bought. @param onFinished the shipment resets after a successful print run (spec §4) */
+/** Buys, then prints. @param onFinished resets the form after a successful print run (spec §4) */
 export function useBuyAndPrint(onFinished: () => void): BuyAndPrint {
   const buying = useBuyPostage()
   const { progress, printShipment, printMissing, cameOut, reset } = usePrint()
@@ -32,13 +32,13 @@ export function useBuyAndPrint(onFinished: () => void): BuyAndPrint {
   function finish(shipment: Shipment): void {
     buying.forget()
     setPrinted(shipment)
-    // what was bought before the page was loaded is not in the form: the next shipment may be
+    // a purchase from before a reload is not in the form; the next shipment may be
     if (!isResumed) onFinished()
   }
 
   async function follow(shipment: Shipment, printing: Promise<PrintProgress>): Promise<void> {
     const end = await printing
-    // once more of what is finished: the form may hold the next shipment already
+    // after a reprint the form may already hold the next shipment
     if (end.phase === 'DONE' && shipment.id !== printed?.id) finish(shipment)
   }
   const print = (shipment: Shipment) => follow(shipment, printShipment(shipment, { isFirst: true }))

@@ -9,7 +9,7 @@ import { lookForPurchase, sendPurchase } from './purchase-attempts.ts'
 import { forgetPurchase, keyFor, storedPurchase, type PurchaseKey } from './purchase-key.ts'
 import type { Attempt, Refusal } from './purchase-step.ts'
 
-/** Where the purchase of this page stands. `resumed` marks one that was begun before the page was loaded. */
+/** The state of the purchase. `resumed`: it was started before the page was loaded. */
 type Purchase =
   | { phase: 'idle' | 'buying' | 'checking' | 'confirming' | 'nothing_found' }
   | { phase: 'refused'; refusal: Refusal }
@@ -17,17 +17,17 @@ type Purchase =
 
 export interface BuyPostage {
   purchase: Purchase
-  /** Buys once, however often it is called for the same draft; the shipment when it is bought. */
+  /** Buys once, however often it is called for the same draft. @returns the bought shipment */
   buy: (draft: ShipmentDraftInput) => Promise<Shipment | undefined>
-  /** Looks again for the purchase whose end is not known. */
+  /** Checks again for the outcome of an open purchase. */
   checkAgain: () => Promise<void>
-  /** The purchase is seen to its end: the next one gets a new key. */
+  /** Ends the purchase: the next one gets a new key. */
   forget: () => void
-  /** Takes a refusal off the screen, and keeps the key. */
+  /** Hides a refusal and keeps the key. */
   dismiss: () => void
 }
 
-/** A page that is left and opened again waits for the end of what it had begun, and asks nothing beside it. */
+/** Purchases in flight. A page opened again joins the request it had started instead of sending another. */
 const inFlight = new Map<string, Promise<PurchaseEnd>>()
 
 function followOnce(key: string, attempt: () => Promise<Attempt>): Promise<PurchaseEnd> {
@@ -36,14 +36,14 @@ function followOnce(key: string, attempt: () => Promise<Attempt>): Promise<Purch
   return end
 }
 
-/** Buying with one key per purchase, kept over a reload. */
+/** Buys with one key per purchase, which survives a reload. */
 export function useBuyPostage(): BuyPostage {
   const queryClient = useQueryClient()
   const [purchase, setPurchase] = useState<Purchase>(() => ({
     phase: storedPurchase(sessionStorage) ? 'checking' : 'idle',
   }))
 
-  /** The purchase that this page follows; the tab may have begun another one since. */
+  /** The key this page follows; the tab may have started another purchase since. */
   const followed = useRef<string>(undefined)
   const forgetKey = useCallback(() => {
     if (storedPurchase(sessionStorage)?.key === followed.current) forgetPurchase(sessionStorage)
@@ -83,7 +83,7 @@ export function useBuyPostage(): BuyPostage {
       const end = await followOnce(key, () => lookForPurchase(key))
       void moneyMoved()
       const isUnknown = end.next === 'refused' && end.refusal.code === 'not_found'
-      // the key stays: if the lost request arrives after all, buying the same again finds it
+      // keeps the key: if the lost request still arrives, buying the same again finds it
       if (isUnknown) setPurchase({ phase: 'nothing_found' })
       else finish(end, true)
     },
@@ -117,7 +117,7 @@ const follow = (attempt: () => Promise<Attempt>): Promise<PurchaseEnd> =>
     wait: delay,
   })
 
-/** A shipment may carry its refusal although the call itself went well: it is announced in the same words (spec §8). */
+/** A successful call may return a rejected shipment: its refusal is announced like any other (spec §8). */
 const errorOf = ({ code, description }: Refusal): ApiError => new ApiError(422, '', { code, description })
 
 function purchaseOf(end: PurchaseEnd, resumed: boolean): Purchase {

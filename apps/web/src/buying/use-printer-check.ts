@@ -4,14 +4,14 @@ import { useDevices } from '../device/device-context.tsx'
 import type { Device } from '../device/device-connector.tsx'
 import { documentsToPrint, type ShipmentToPrint } from '../printing/printed-documents.ts'
 
-/** A printer in the network may take two seconds to say that it does not answer. */
+/** A network printer that does not answer takes two seconds to time out. */
 const CHECK_TIMEOUT_MS = 6_000
 
 interface PrinterCheck {
   isAsking: boolean
   /** What the printers answered last, unless the media fit. */
   doubts: readonly DocumentVerdict[]
-  /** False when a printer cannot print what is to come; nobody's answer is no refusal: spec §5 decides then. */
+  /** False when a printer refuses a document. A missing answer does not block: spec §5 decides then. */
   mayBuy: (shipment: ShipmentToPrint) => Promise<boolean>
 }
 

@@ -7,23 +7,23 @@ import { openDeviceConnection, type DeviceConnection, type DeviceRequestFunction
 import { deviceStep, NO_DEVICE, type DeviceChange, type DeviceState } from './device-state.ts'
 import { signRequest } from './sign-request.ts'
 
-/** What is known of one device manager, and the line to it. Its functions stay the same as long as the line is open. */
+/** The state of one device manager, and its connection. The functions stay the same while the connection is open. */
 export interface Device extends DeviceState {
   hub: Hub | undefined
   /** @throws DeviceError when the device manager refuses, DeviceSilentError when it does not answer in time */
   request: DeviceRequestFunction
   retryNow: () => void
-  /** Keeps what the device manager has just confirmed. */
+  /** Stores the configuration that the device manager has confirmed. */
   configSaved: (config: PrinterConfigs) => void
-  /** Hears of every job of the device manager, until the answer is called. */
+  /** Subscribes to the jobs of the device manager. @returns ends the subscription */
   onJob: (listener: (job: PrintJob) => void) => () => void
-  /** Somebody waits for the end of a job. */
+  /** Somebody follows a job, so the connection must stay open. */
   isFollowed: boolean
 }
 
 const noConnection = () => Promise.reject(new Error('No line to a device manager is open'))
 
-/** A device manager before its line is opened, or none at all. */
+/** A device manager before its connection is opened, or none at all. */
 export const withoutConnection = (hub: Hub | undefined): Device => ({
   ...NO_DEVICE,
   state: hub ? 'connecting' : 'no_hub',
@@ -37,13 +37,13 @@ export const withoutConnection = (hub: Hub | undefined): Device => ({
 
 interface DeviceConnectorProps {
   hub: Hub
-  /** What is true of the device manager now; undefined when the line is closed. */
+  /** Reports each new state; undefined when the connection is closed. */
   tell: (hubId: string, device: Device | undefined) => void
-  /** The grant is refused. */
+  /** The grant was denied. */
   onDenied: () => void
 }
 
-/** The open line to one device manager, as long as this stands in the page. It shows nothing. */
+/** Keeps a connection to one device manager open while it is mounted. Renders nothing. */
 export function DeviceConnector({ hub, tell, onDenied }: DeviceConnectorProps) {
   const [state, setState] = useState<DeviceState>({ ...NO_DEVICE, state: 'connecting' })
   const [followers, setFollowers] = useState(0)

@@ -12,22 +12,22 @@ import { useSettled } from './use-settled.ts'
 export interface DevicesInUse {
   /** The device manager of this browser. */
   main: Device
-  /** The one that prints each kind, which is the main one unless another is chosen. */
+  /** The device manager that prints each kind: the main one unless another is chosen. */
   byKind: Readonly<Record<PrinterKind, Device>>
   /** Each once, the main one first. */
   inUse: readonly Device[]
 }
 
 export interface Devices extends DevicesInUse {
-  /** Prints everything, or one kind, there from now on, in this browser; without an id a kind goes to the main one again. */
+  /** Chooses where this browser prints everything, or one kind; without an id a kind returns to the main one. */
   choose: (place: Place, hubId?: string) => void
-  /** What is in use when a document of this kind is sent: a device manager that is still being asked is waited for. */
+  /** The device managers in use once the one that prints this kind is no longer connecting. */
   settled: (kind: PrinterKind) => Promise<DevicesInUse>
 }
 
 const DevicesContext = createContext<Devices | undefined>(undefined)
 
-/** The device managers that a page prints with. @throws Error outside a `DeviceProvider` */
+/** The device managers this browser prints with. @throws Error outside a `DeviceProvider` */
 export function useDevices(): Devices {
   const devices = use(DevicesContext)
   if (!devices) throw new Error('useDevices needs a DeviceProvider above it')
@@ -37,11 +37,11 @@ export function useDevices(): Devices {
 /** The device manager of this browser. @throws Error outside a `DeviceProvider` */
 export const useDevice = (): Device => useDevices().main
 
-/** The name of the workstation that prints a kind, where it is not the one of this browser. */
+/** The name of the workstation that prints a kind; undefined when it is this browser's own. */
 export const placeOf = ({ main, byKind }: DevicesInUse, kind: PrinterKind): string | undefined =>
   byKind[kind] === main ? undefined : byKind[kind].hub?.alias
 
-/** Keeps a line open to each device manager in use while somebody is signed in. */
+/** Keeps a connection open to each device manager in use while somebody is signed in. */
 export function DeviceProvider({ children }: { children: ReactNode }) {
   const { data, refetch, errorUpdatedAt } = useQuery(hubsQuery())
   const hubs = data?.data
@@ -88,7 +88,7 @@ function devicesOf(
   return { main, byKind, inUse: [...new Set([main, ...Object.values(byKind)])] }
 }
 
-/** Without a list nobody can say that no device manager is paired: it is on its way, or is asked for again. */
+/** Until the list has loaded, 'none is paired' would be wrong: the state is connecting, or not connected with a retry. */
 function noDevice(isUnlisted: boolean, failedAt: number, retryNow: () => void): Device {
   const none = withoutConnection(undefined)
   if (!isUnlisted) return none

@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { DEVICE_RETRY_S } from './device-state.ts'
 
-/** Grants are fetched anew this long before they run out. */
+/** Grants are renewed this long before they expire. */
 const RENEWAL_MS = 120_000
 const SHORTEST_WAIT_MS = 30_000
-/** Somebody may be pairing one now, or the first one is just starting. */
+/** Refetch interval while none is paired: one may be pairing or starting now. */
 const NONE_YET_MS = 5_000
 
-/** The paired device managers, each with a grant that stays fresh while the query is used. */
+/** The paired device managers with their grants, which are renewed while the query is used. */
 export const hubsQuery = () =>
   queryOptions({
     queryKey: ['hubs'],
@@ -19,7 +19,7 @@ export const hubsQuery = () =>
     refetchOnReconnect: 'always',
   })
 
-/** Milliseconds until the first grant needs renewal, or until to look again while there is none. */
+/** Milliseconds until the first grant needs renewal, or until the next look while none is paired. */
 export function renewalIn(hubs: readonly Pick<Hub, 'expires_at'>[], now: number): number {
   if (hubs.length === 0) return NONE_YET_MS
   const first = Math.min(...hubs.map((hub) => Date.parse(hub.expires_at)))

@@ -1,16 +1,16 @@
 import type { Printer, PrinterConfigs, Scale } from '@postroom/contract/device-messages'
 
-/** A device manager that does not answer is asked again after this time (spec §9). */
+/** A device manager that does not answer is retried after this time (spec §9). */
 export const DEVICE_RETRY_S = 20
 
-/** What the web app knows of its device manager. `printers` and `config` are what it told last, also while it is away. */
+/** What the page knows of a device manager. `printers` and `config` are its last report, kept while it is disconnected. */
 export interface DeviceState {
   state: 'no_hub' | 'connecting' | 'connected' | 'not_connected' | 'denied'
   printers: readonly Printer[]
   config: PrinterConfigs | undefined
-  /** Only while it is there and heard of: an old weight is nobody's. */
+  /** Only while connected: an old weight could belong to another item. */
   scale: Scale | undefined
-  /** When it is asked again, in milliseconds since 1970; only while not connected. */
+  /** The time of the next retry, in milliseconds since 1970; only while not connected. */
   retryAt: number | undefined
 }
 
@@ -33,7 +33,7 @@ export type DeviceChange =
   | { type: 'config'; config: PrinterConfigs }
   | { type: 'scale'; scale: Scale }
 
-/** The state after the news. @param now milliseconds since 1970 */
+/** The state after a change. @param now milliseconds since 1970 */
 export function deviceStep(device: DeviceState, news: DeviceChange, now: number): DeviceState {
   switch (news.type) {
     case 'opened':
@@ -60,7 +60,7 @@ export function deviceStep(device: DeviceState, news: DeviceChange, now: number)
   }
 }
 
-/** Printers that would print now: one that is busy takes the next job when it is done. */
+/** Printers that accept a job now; a busy one queues it. */
 export const readyPrinters = (printers: readonly Printer[]): readonly Printer[] =>
   printers.filter(({ state }) => state === 'ready' || state === 'printing')
 

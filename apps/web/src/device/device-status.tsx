@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Device } from './device-connector.tsx'
 import { readyPrinters, secondsUntil } from './device-state.ts'
 
-/** What is true of a device manager now, in text: 'Reception PC · 3 printers ready'. */
+/** The state of a device manager as text: 'Reception PC · 3 printers ready'. */
 export function useDeviceText(device: Device): { text: string; tone: 'good' | 'warn' | 'neutral' } {
   const { t } = useTranslation()
   const { state, hub, printers, retryAt } = device

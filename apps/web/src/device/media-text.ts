@@ -2,13 +2,13 @@ import type { Printer } from '@postroom/contract/device-messages'
 import type { MediaSize } from '@postroom/domain/media/media-size'
 import type { i18n } from 'i18next'
 
-/** The media that are in a printer: 'DK-11247, 104 × 164 mm'. Undefined when the printer does not say. */
+/** The media loaded in a printer: 'DK-11247, 104 × 164 mm'; undefined when it does not report them. */
 export function loadedMedia({ media_ready }: Pick<Printer, 'media_ready'>, language: i18n): string | undefined {
   if (media_ready.length === 0) return undefined
   return [...new Set(media_ready.map((media) => mediaName(media, language)))].join(', ')
 }
 
-/** The names of rolls are printed on them; what other printers call their media is for programs. */
+/** DK names are printed on the rolls; media names of other printers are for programs and are not shown. */
 export const mediaName = ({ name, ...size }: MediaSize & { name?: string | undefined }, language: i18n): string =>
   name?.startsWith('DK-') ? `${name}, ${oneSize(size, language)}` : oneSize(size, language)
 

@@ -7,9 +7,9 @@ import { ApiError, NetworkError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 
 /**
- * Has the server sign a request to a device manager. While the server is away it is asked again, for as long as the
- * request would be good: a signature that is not published does nothing.
- * @throws ApiError when the server refuses, NetworkError when it stays away
+ * Has the server sign a request to a device manager. Retries while the server is unreachable, until the request would
+ * have expired: an unpublished signature has no effect.
+ * @throws ApiError when the server refuses, NetworkError when it stays unreachable
  */
 export async function signRequest(hubId: string, request: AskedRequest): Promise<SignedRequest> {
   const signal = AbortSignal.timeout(request.expires_in_ms)

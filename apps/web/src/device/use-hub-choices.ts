@@ -4,14 +4,14 @@ import { i18next } from '../i18n.ts'
 import { showToast } from '../ui/toast-queue.ts'
 import { keepChoice, keptChoices, lostChoices, mainHub, type Place } from './hub-choice.ts'
 
-/** Which device managers this browser prints with. One that is not paired any more is told, and forgotten. */
+/** Which device managers this browser prints with. A choice that is no longer paired is reported and removed. */
 export function useHubChoices(hubs: readonly Hub[] | undefined) {
   const [choices, setChoices] = useState(() => keptChoices(localStorage))
   const main = hubs && mainHub(hubs, choices)
 
   const choose = useCallback(
     (place: Place, hubId?: string) => {
-      // what is 'this workstation' to the person must not change by itself when it is off for a while
+      // 'this workstation' must not change by itself when it is off for a while
       if (place !== 'main' && main) keepChoice(localStorage, 'main', main.id)
       keepChoice(localStorage, place, hubId)
       setChoices(keptChoices(localStorage))
@@ -22,7 +22,7 @@ export function useHubChoices(hubs: readonly Hub[] | undefined) {
     const lost = hubs ? lostChoices(hubs, choices) : []
     if (lost.length === 0) return
     for (const place of lost) {
-      // what is told to be used now stays so
+      // the replacement named in the message stays chosen
       keepChoice(localStorage, place, place === 'main' ? main?.id : undefined)
       if (main) notifyLost(place, main)
     }

@@ -2,10 +2,10 @@ import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Device } from './device-connector.tsx'
 
-/** How long a document waits for a device manager that has not been heard of yet: longer than that is given to answer. */
+/** How long a print waits for a device manager that is still connecting: longer than its status request may take. */
 const LIMIT_MS = 10_000
 
-/** Waits until it is known whether the device manager that prints a kind is there, and for `LIMIT_MS` at most. */
+/** Waits until the device manager that prints a kind is no longer connecting, for `LIMIT_MS` at most. */
 export function useSettled<Devices extends { byKind: Readonly<Record<PrinterKind, Device>> }>(
   devices: Devices,
 ): (kind: PrinterKind) => Promise<Devices> {

@@ -1,6 +1,6 @@
 import { packagingOf, type PackagingCode } from '@postroom/domain/catalogue/packaging'
 
-/** How wide each format is drawn, in its own true proportions; the envelopes share one scale, and the boxes another. */
+/** Width of each drawing. Proportions are true; envelopes share one scale, boxes another. */
 const DRAWN_WIDTH = {
   letter: 36,
   large_letter: 52,
@@ -13,7 +13,7 @@ const DRAWN_WIDTH = {
 const VIEW = { width: 64, height: 52 }
 const COS_30 = Math.cos(Math.PI / 6)
 
-/** The outline of a format at its largest size. It repeats the words beside it, so it is hidden from assistive technology. */
+/** The outline of a format at its largest size. It repeats the text beside it, so it is hidden from screen readers. */
 export function FormatDrawing({ packaging }: { packaging: PackagingCode }) {
   return (
     <svg
@@ -31,7 +31,7 @@ export function FormatDrawing({ packaging }: { packaging: PackagingCode }) {
   )
 }
 
-/** A parcel abroad may be of any shape, as long as its sides add up to 90 cm at most: one of the usual ones. */
+/** A parcel abroad may have any shape whose sides add up to 90 cm; this is a common one. */
 const PARCEL_ABROAD = [400, 300, 200] as const
 
 function outlineOf(packaging: PackagingCode): string {

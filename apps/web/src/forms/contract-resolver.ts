@@ -4,7 +4,7 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod'
 import { formErrorOf } from './form-error.ts'
 
-/** Checks a form with a schema of the contract, so that the browser and the server refuse a field in the same words. */
+/** Validates a form with a schema of the contract, so that browser and server reject a field with the same message. */
 export function contractResolver<Values extends FieldValues>(schema: z.ZodType): Resolver<Values> {
   return (values, _context, options) => {
     const parsed = schema.safeParse(values, { reportInput: true })

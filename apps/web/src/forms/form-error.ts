@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { FieldError as FormError } from 'react-hook-form'
 
 /**
- * A refused field as react-hook-form keeps it: the code of `FIELD_CODES` as its message, and the character that cannot be
+ * An invalid field as react-hook-form stores it: the code of `FIELD_CODES` as its message, and a character that cannot be
  * printed in its types.
  */
 export const formErrorOf = ({ code, details }: Pick<FieldError, 'code' | 'details'>, type: 'contract' | 'server') => ({

@@ -10,7 +10,7 @@ export interface FormTextFieldProps<Values extends FieldValues> extends Omit<Tex
   name: FieldPath<Values>
 }
 
-/** A text field of a form: its value, and what the contract has against it. */
+/** A text field bound to a form: its value and its error. */
 export function FormTextField<Values extends FieldValues>({ control, name, ...rest }: FormTextFieldProps<Values>) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })

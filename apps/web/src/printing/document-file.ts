@@ -2,7 +2,7 @@ import type { DocumentType } from '@postroom/contract/document'
 import { getShipment } from '@postroom/contract/shipment'
 import { call } from '../api/call.ts'
 
-/** A drawn document: the very file that is printed, and the size of its page. */
+/** A drawn document: the file that is printed, and its page size. */
 export interface DocumentFile {
   file: Blob
   width_mm: number
@@ -10,8 +10,8 @@ export interface DocumentFile {
 }
 
 /**
- * Fetches a document of a shipment with a fresh link; null while the server has still to draw it, which it does at every look.
- * @throws ApiError, NetworkError, Error when the file itself cannot be had
+ * Fetches a document of a shipment with a fresh link; null while it is not drawn yet. Each request makes the server try.
+ * @throws ApiError, NetworkError, Error when the file cannot be fetched
  */
 export async function readDocumentFile(
   shipmentId: string,
@@ -23,7 +23,7 @@ export async function readDocumentFile(
   if (document?.status !== 'ready') return null
   const { width_mm, height_mm, url } = document
   const { pathname, search } = new URL(url, location.origin)
-  // the page may be open under another name of the same server
+  // relative: the page may be open under another host name of the same server
   const answer = await fetch(pathname + search, signal ? { signal } : undefined)
   if (!answer.ok) throw new Error(`The document answered with ${answer.status}`)
   return { file: await answer.blob(), width_mm, height_mm }

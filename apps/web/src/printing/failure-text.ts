@@ -3,7 +3,7 @@ import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import type { i18n } from 'i18next'
 import { sizesText } from '../device/media-text.ts'
 
-/** Why a job was not printed, as the device manager, the server or this page found out. */
+/** Why a job was not printed, from the device manager, the server or this page. */
 export interface Failure {
   code: string
   description: string
@@ -11,7 +11,7 @@ export interface Failure {
   sizes?: MediaMismatch | undefined
 }
 
-/** The reason in the user's language; what the device manager or the server said when the code is newer than this page. */
+/** The reason in the user's language; for a code newer than this page, the description it came with. */
 export function failureText({ code, description, sizes }: Failure, kind: PrinterKind, language: i18n): string {
   const { t } = language
   const keys = [`printing.refusal.${code}`, `deviceError.${code}`, `backendError.${code}`]

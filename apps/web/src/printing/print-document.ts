@@ -7,7 +7,7 @@ import { jobTitle, type PrintedDocument } from './printed-documents.ts'
 import type { JobProgress } from './print-progress.ts'
 import { watchJob, type Watched } from './watch-job.ts'
 
-/** A request that the device manager has not taken by then has expired. */
+/** A print request expires after this time. */
 const REQUEST_TIMEOUT_MS = 15_000
 
 interface DocumentOrder {
@@ -19,7 +19,7 @@ interface DocumentOrder {
 /**
  * Prints one document and follows its job to the end.
  * @param shipment with fresh links
- * @throws ApiError, NetworkError, DeviceError, HubError when nothing was given to a printer: `failureOf` says what that means
+ * @throws ApiError, NetworkError, DeviceError, HubError when nothing reached a printer: see `failureOf`
  */
 export async function printDocument(
   device: Watched,
@@ -59,15 +59,15 @@ export async function printDocuments(
   }
 }
 
-/** The server draws a document that is missing at every look: the next attempt may find it. */
+/** Each request makes the server try to draw a missing document: the next attempt may succeed. */
 const NOT_DRAWN_YET = notSent('document_unreachable')
 /** Nothing was sent. */
 export const NOT_CONNECTED = notSent('device_not_connected')
 const SERVER_UNREACHABLE = notSent('server_unreachable')
 
 /**
- * Nothing has reached a printer when the server or the device manager refuses, unless the server has signed this print
- * before; a lost line is found out by asking.
+ * When the server or the device manager refuses, nothing reached a printer, unless the server signed this print before.
+ * A lost connection is not a failure: the job is polled.
  */
 export function failureOf(cause: unknown): JobProgress {
   if (cause instanceof ApiError && cause.code === 'print_claimed')

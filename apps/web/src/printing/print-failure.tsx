@@ -8,13 +8,13 @@ import { atPlace } from './at-place.ts'
 import { failedOf, type DocumentProgress, type PrintProgress } from './print-progress.ts'
 
 export interface PrintActs {
-  /** Prints the documents that are missing once more, on purpose. */
+  /** Reprints the missing documents. */
   onAgain?: () => void
-  /** The person has looked, and this document is there. */
+  /** The user has checked that this document came out. */
   onCameOut?: (document: DocumentProgress) => void
 }
 
-/** Which documents did not come out, or may not have, and why; what did come out is told with them. */
+/** Which documents did not come out, or may not have, and why; lists those that did as well. */
 export function PrintFailure(props: PrintActs & { progress: PrintProgress; isTest: boolean }) {
   const { progress, isTest, onAgain, onCameOut } = props
   const { t, i18n } = useTranslation()

@@ -3,11 +3,11 @@ import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import type { Failure } from './failure-text.ts'
 import { PRINTED_DOCUMENTS, type PrintedDocument } from './printed-documents.ts'
 
-/** Where one print job stands. `uncertain`: nobody can say whether it was printed, a person looks at the printer. */
+/** The progress of one print job. `uncertain`: it may have been printed, so the user has to check the printer. */
 export type JobProgress =
   { phase: 'PRINTING'; job?: PrintJob } | { phase: 'DONE' } | ({ phase: 'ERROR'; uncertain: boolean } & Failure)
 
-/** `place` is the workstation that prints it, where that is not the one of this browser. */
+/** `place` is the workstation that prints it, if it is not this browser's own. */
 export type DocumentProgress = {
   document: PrintedDocument
   kind: PrinterKind
@@ -15,20 +15,20 @@ export type DocumentProgress = {
 } & JobProgress
 type FailedDocument = Extract<DocumentProgress, { phase: 'ERROR' }>
 
-/** The printing flow of spec §4 over all documents of a shipment; before anything happens it is IDLE. */
+/** The printing flow of spec §4 for all documents of a shipment; IDLE before the first print. */
 export interface PrintProgress {
   phase: 'IDLE' | 'PRINTING' | 'TEST' | 'DONE' | 'ERROR'
   documents: readonly DocumentProgress[]
 }
 
-/** DONE only when every document is: what is missing is told, and nothing else is claimed. */
+/** DONE only when every document is printed. */
 export function progressOf(documents: readonly DocumentProgress[], isTest: boolean): PrintProgress {
   if (documents.length === 0) return { phase: 'IDLE', documents }
   if (documents.some(({ phase }) => phase === 'PRINTING')) return { phase: isTest ? 'TEST' : 'PRINTING', documents }
   return { phase: documents.every(({ phase }) => phase === 'DONE') ? 'DONE' : 'ERROR', documents }
 }
 
-/** The documents with one of them changed or added, in the order in which people name them. */
+/** The documents with one changed or added, in their usual order. */
 export const withDocument = (
   documents: readonly DocumentProgress[],
   changed: DocumentProgress,
@@ -37,18 +37,18 @@ export const withDocument = (
     (a, b) => PRINTED_DOCUMENTS.indexOf(a.document) - PRINTED_DOCUMENTS.indexOf(b.document),
   )
 
-/** What is forgotten when something else is printed is only what came out. */
+/** A new print drops the documents that came out, and keeps failed ones. */
 export const withoutDone = (documents: readonly DocumentProgress[]): readonly DocumentProgress[] =>
   documents.filter(({ phase }) => phase !== 'DONE')
 
-/** The documents of a finished run that did not come out, or may not have. */
+/** The documents of a run that did not come out, or may not have. */
 export const failedOf = ({ documents }: PrintProgress): readonly FailedDocument[] =>
   documents.filter((document) => document.phase === 'ERROR')
 
 export const isFinal = ({ state }: PrintJob): boolean =>
   state === 'printed' || state === 'failed' || state === 'unknown' || state === 'cancelled'
 
-/** What a job means to the person who waits for it. Nothing but the printer's own report is DONE. */
+/** The progress that a job means. Only the printer's own report counts as DONE. */
 export function jobProgress(job: PrintJob): JobProgress {
   switch (job.state) {
     case 'queued':

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { atPlace } from './at-place.ts'
 
-/** Why nothing can be printed now, and the way out of it. */
+/** Why nothing can be printed now, and how to fix it. */
 export function PrintRefusalNotice({ refusal }: { refusal: PrintRefusal }) {
   const { t } = useTranslation()
   const devices = useDevices()
@@ -14,7 +14,7 @@ export function PrintRefusalNotice({ refusal }: { refusal: PrintRefusal }) {
   const device = kind && devices.byKind[kind]
   const canRetry = refusal.code === 'device_not_connected' && device?.state === 'not_connected'
   const place = kind && placeOf(devices, kind)
-  // not there, as far as buying goes, but nobody has said so yet
+  // it counts as not connected for buying, but may still connect
   if (device?.state === 'connecting') return <Notice>{atPlace(place, t('device.status.connecting'), t)}</Notice>
   const values = { ...(kind && { kind: t(`printing.kind.${kind}`) }), ...(place !== undefined && { place }) }
   return (

@@ -7,7 +7,7 @@ import { atPlace } from './at-place.ts'
 import { PrintFailure, type PrintActs } from './print-failure.tsx'
 import type { PrintProgress } from './print-progress.ts'
 
-/** Where a print stands, in values, with the next act. Shows nothing before the first one. */
+/** The progress of a print as text, with the next action. Renders nothing before the first print. */
 export function PrintStatus({
   progress,
   isTest = false,
@@ -40,7 +40,7 @@ export function PrintStatus({
   }
 }
 
-/** 'The printer is working', and with several documents which of them: 'Customs form CN22 (2 of 2): the printer is working'. */
+/** 'The printer is working', or with several documents 'Customs form CN22 (2 of 2): the printer is working'. */
 function runningText({ documents }: PrintProgress, t: TFunction): string {
   const index = documents.findIndex(({ phase }) => phase === 'PRINTING')
   const now = documents[index]

@@ -6,11 +6,11 @@ import { packagingOf, type PrinterKind } from '@postroom/domain/catalogue/packag
 import { sheetFor, type MediaSize } from '@postroom/domain/media/media-size'
 import { appConfig } from '../app-config.ts'
 
-/** What a printer gets to print. A receipt is read on the screen; a ruler page belongs to no shipment. */
+/** Documents that are printed. A receipt is only downloaded; a ruler page belongs to no shipment. */
 export const PRINTED_DOCUMENTS = ['label', 'cn22', 'cn23', 'invoice', 'ruler'] as const satisfies readonly PrintedType[]
 export type PrintedDocument = (typeof PRINTED_DOCUMENTS)[number]
 
-/** The documents of a shipment: its label, and its customs form and the invoice of goods sold when it needs them. */
+/** The documents of a shipment: its label, and a customs form and commercial invoice when it needs them. */
 export const documentsOf = ({ customs_form }: Pick<Shipment, 'customs_form'>): readonly PrintedDocument[] =>
   customs_form.form === 'none'
     ? ['label']
@@ -24,11 +24,11 @@ export function printerOf(document: PrintedDocument, { parcels: [parcel] }: Pick
 
 const sheet = (): MediaSize => sheetFor(appConfig().locale)
 
-/** What decides which pages a shipment will have. */
+/** What determines the pages of a shipment. */
 export type ShipmentToPrint = Pick<Shipment, 'customs_form' | 'parcels'> &
   Pick<ShipmentDraftInput, 'label' | 'meta_data'>
 
-/** The documents of a shipment that is about to be bought, as their printers are asked about them: customs forms are whole sheets. */
+/** The documents of a shipment before it is bought, for `print.check`. Customs forms are whole sheets. */
 export const documentsToPrint = (shipment: ShipmentToPrint): ArgsOf<'print.check'>['documents'] =>
   documentsOf(shipment).map((document) => ({
     kind: printerOf(document, shipment),
@@ -42,25 +42,25 @@ function labelPage({ label, meta_data }: ShipmentToPrint): MediaSize {
   return { width_mm: page.width / 1000, height_mm: page.height / 1000 }
 }
 
-/** What a document is called in the texts: both customs forms are one thing to whoever looks for it at the printer. */
+/** The key of a document in the texts; both customs forms have the same texts. */
 export const nounOf = (document: PrintedDocument) => NOUNS[document]
 const NOUNS = { label: 'label', cn22: 'form', cn23: 'form', invoice: 'invoice', ruler: 'ruler' } as const
 
 /**
- * Names the print job of one document. The first print of a shipment is the round `first`: whoever sends it twice prints
- * each document once. A print on purpose, once more, is a round of its own.
+ * The id of the print job of one document. The first print of a shipment is the round `first`, so sending it twice prints
+ * each document once. Each reprint is a round of its own.
  */
 export const printJobId = (shipmentId: string, round: string, document: PrintedDocument): string =>
   `${shipmentId}:${round}:${document}`
 
-/** The shipment and the document that a job was made for; undefined for a job of another program. */
+/** The shipment and document of a job; undefined for a job of another program. */
 export function orderOfJob(jobId: string): { shipmentId: string; document: PrintedDocument } | undefined {
   const [shipmentId = '', round, last] = jobId.split(':')
   const document = PRINTED_DOCUMENTS.find((known) => known === last)
   return document && round !== undefined ? { shipmentId, document } : undefined
 }
 
-/** How people recognise the job at the printer: 'Tracked 48 ZZ000000005GB', 'CN22 ZZ000000005GB'. */
+/** The title of the job at the printer: 'Tracked 48 ZZ000000005GB', 'CN22 ZZ000000005GB'. */
 export function jobTitle(
   document: PrintedDocument,
   { service_name, meta_data }: Pick<Shipment, 'service_name' | 'meta_data'>,

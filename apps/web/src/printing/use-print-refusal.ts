@@ -2,7 +2,7 @@ import { printRefusal, type PrintRefusal, type PrintSituation } from '@postroom/
 import { useDevices } from '../device/device-context.tsx'
 import type { Device } from '../device/device-connector.tsx'
 
-/** Why one item cannot be printed now; undefined when nothing is in the way. @see spec §5 */
+/** Why one item cannot be printed now; undefined when it can. @see spec §5 */
 export function usePrintRefusal(
   item: Pick<PrintSituation, 'packaging' | 'country' | 'customs_form'>,
 ): PrintRefusal | undefined {

@@ -22,15 +22,15 @@ import {
 type Order = Pick<DocumentProgress, 'document' | 'kind'>
 
 interface RunOptions {
-  /** The first print of a shipment prints each document once, however often it is asked for; else it is a reprint. */
+  /** The first print of a shipment, which prints each document once however often it is sent; otherwise a reprint. */
   isFirst?: boolean
   isTest?: boolean
 }
 
 interface PrintOptions extends RunOptions {
-  /** Only these documents. */
+  /** Only these documents; all by default. */
   documents?: readonly PrintedDocument[]
-  /** Another printer than that of the document, to test it. */
+  /** Another kind of printer than the document's own, to test it. */
   kind?: PrinterKind
 }
 
@@ -38,15 +38,15 @@ export interface Print {
   progress: PrintProgress
   /**
    * Prints the documents of a shipment with fresh links, each on its own printer, and follows them to their end. Reprints
-   * are free, as often as needed. What a printer or a network does wrong is an answer, never thrown. Told together with
-   * what is still printed and what did not come out before.
+   * are free and unlimited. Printer and network failures are returned, never thrown. The result includes documents that
+   * are still printing or failed before.
    */
   printShipment: (shipment: Shipment, options?: PrintOptions) => Promise<PrintProgress>
-  /** One document once more, in the same way. */
+  /** Reprints one document. */
   reprintDocument: (shipmentId: string, order: Order) => Promise<PrintProgress>
-  /** Prints once more what did not come out; what did is still told. */
+  /** Reprints the documents that did not come out, and keeps the progress of the others. */
   printMissing: (shipment: Pick<Shipment, 'id'>) => Promise<PrintProgress>
-  /** A person has looked, and this document is there. True when with it nothing is missing any more. */
+  /** The user has checked that this document came out. @returns whether all documents are printed now */
   cameOut: (document: DocumentProgress) => boolean
   reset: () => void
 }
@@ -62,7 +62,7 @@ export function usePrint(): Print {
   const { settled } = useDevices()
   const [run, setRun] = useState(NO_RUN)
 
-  /** @param before the documents that this run goes on with; without them what is done is forgotten */
+  /** @param before the documents this run continues with; without them, printed ones are dropped */
   const print = useCallback(
     async (
       shipmentId: string,
@@ -85,18 +85,18 @@ export function usePrint(): Print {
         const tell = (progress: JobProgress) => {
           const told = { document, kind, place, ...progress }
           now = withDocument(now, told)
-          // another run may be at work on other documents
+          // another run may be printing other documents
           setRun((all) => ({ documents: withDocument(all.documents, told), isTest }))
         }
         tell({ phase: 'PRINTING' })
         const order = { document, kind, jobId: printJobId(shipmentId, round, document) }
         const send = async (there: Shipment) => {
-          // a purchase takes its time: what counts is where each kind is printed when it is sent
+          // the choice of workstation counts when the document is sent: it may have changed during the purchase
           const devices = await settled(kind)
           const device = devices.byKind[kind]
           place = placeOf(devices, kind)
           if (place === undefined) return printDocument(device, there, order, tell)
-          // nothing is sent to another workstation that is away: so it is certain that it can be printed later
+          // nothing is sent to a disconnected workstation, so it can safely be printed later
           if (device.state !== 'connected') return NOT_CONNECTED
           keepJob(localStorage, 'sent', order.jobId)
           return printDocument(device, there, order, tell)
@@ -131,7 +131,7 @@ export function usePrint(): Print {
   return { progress, printShipment, reprintDocument: (id, order) => print(id, [order]), printMissing, cameOut, reset }
 }
 
-/** An ended session leads to the sign-in page and back here, whatever else is told. */
+/** Why nothing was sent. An ended session also leads to the sign-in page. */
 function whyNotSent(cause: unknown): JobProgress {
   if (cause instanceof ApiError && cause.status === 401) announceFailure(cause)
   return failureOf(cause)

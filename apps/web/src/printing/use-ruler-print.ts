@@ -9,7 +9,7 @@ import { keepJob } from './kept-jobs.ts'
 import { failureOf, printDocuments } from './print-document.ts'
 import type { JobProgress, DocumentProgress } from './print-progress.ts'
 
-/** Prints ruler pages: free, and each a job of its own. */
+/** Prints ruler pages. They are free, and each is a new job. */
 export function useRulerPrint() {
   const { settled } = useDevices()
   const [ruler, setRuler] = useState<DocumentProgress>()

@@ -8,14 +8,14 @@ import { progressOf } from './print-progress.ts'
 import { usePrint, type Print } from './use-print.ts'
 import { useRulerPrint } from './use-ruler-print.ts'
 
-/** A test label is printed this long after it was made (spec §9). */
+/** A test label is printed this long after it was created (spec §9). */
 const TEST_PRINT_DELAY_MS = 3_000
 
 export interface TestPrint extends Pick<Print, 'progress' | 'reset'> {
   isRunning: boolean
   /**
    * Makes documents marked as a test, for nothing, and prints them.
-   * @param kind only the label, on this printer
+   * @param kind prints only the label, on this kind of printer
    * @throws ApiError when the server refuses the draft, NetworkError when it does not answer
    */
   testPrint: (draft: ShipmentDraftInput, kind?: PrinterKind) => Promise<void>
@@ -23,7 +23,7 @@ export interface TestPrint extends Pick<Print, 'progress' | 'reset'> {
   printRuler: (kind: PrinterKind, media: MediaSize) => Promise<void>
 }
 
-/** Test prints go the way of real ones, except that nothing is paid. */
+/** Test prints take the same path as real ones, without a purchase. */
 export function useTestPrint(): TestPrint {
   const { progress, printShipment, reset: forgetLabel } = usePrint()
   const { ruler, print, forget: forgetRuler } = useRulerPrint()

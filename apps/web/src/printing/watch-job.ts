@@ -3,11 +3,11 @@ import type { Device } from '../device/device-connector.tsx'
 import { isFinal, jobProgress, type JobProgress } from './print-progress.ts'
 
 /**
- * For how long the device manager may be silent about a job before a person has to look at the printer. While it waits for
- * the printer, which may be longer, it is not silent: it tells of each label that is out, and answers when it is asked.
+ * How long the device manager may report nothing about a job before the user has to check the printer. It may wait longer
+ * for a printer, but it reports each printed label and answers requests meanwhile.
  */
 const SILENCE_LIMIT_MS = 200_000
-/** News can be lost with a connection, so the device manager is also asked. */
+/** Events are lost with a connection, so the job is also polled. */
 const ASK_EVERY_MS = 3_000
 const ASK_TIMEOUT_MS = 5_000
 
@@ -16,7 +16,7 @@ export type Watched = Pick<Device, 'request' | 'onJob'>
 const SILENT: JobProgress = { phase: 'ERROR', code: 'outcome_unknown', description: '', uncertain: true }
 const NEVER_TAKEN: JobProgress = { phase: 'ERROR', code: 'device_not_connected', description: '', uncertain: false }
 
-/** Follows one print job to its end, by its news and by asking. Call `stop` whatever happens. */
+/** Follows one print job to its end, by events and by polling. Always call `stop`. */
 export function watchJob(device: Watched, jobId: string, show: (progress: JobProgress) => void) {
   const { promise: ended, resolve } = Promise.withResolvers<JobProgress>()
   let lastHeard = Date.now()
@@ -40,7 +40,7 @@ export function watchJob(device: Watched, jobId: string, show: (progress: JobPro
       jobs.forEach(hear)
       if (wasExpired && !isTaken) resolve(NEVER_TAKEN)
     } catch {
-      // it is asked again, until it has been silent for too long
+      // retried until the silence limit
     }
   }
 
@@ -49,7 +49,7 @@ export function watchJob(device: Watched, jobId: string, show: (progress: JobPro
   return {
     ended,
     hear,
-    /** The request to print got no answer and has expired: a job the device manager does not know of now will never be. */
+    /** The print request expired without an answer: a job that the device manager does not know now was never accepted. */
     async unanswered(): Promise<void> {
       hasExpired = true
       await ask()

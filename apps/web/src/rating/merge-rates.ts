@@ -5,8 +5,8 @@ import type { ServiceCode } from '@postroom/domain/catalogue/services'
 export type Rates = AnswerOf<typeof rateShipment>
 
 /**
- * Rating runs twice per request, with the chosen service and without (spec §4). The answer about the chosen service is
- * the closer one: its quote takes the place of the other, and its reason is kept when the service cannot be had.
+ * Rating runs twice per request, with the chosen service and without (spec §4). The answer for the chosen service wins:
+ * its quote replaces the other, and its message is kept when the service is not available.
  */
 export function mergeRates(every: Rates, chosen: Rates | undefined): Rates {
   if (!chosen) return every
@@ -24,7 +24,7 @@ export function mergeRates(every: Rates, chosen: Rates | undefined): Rates {
   }
 }
 
-/** The quote that is bought: the cheapest until somebody chooses; a choice that is gone is never replaced silently. */
+/** The quote to buy: the cheapest until a service is chosen. A chosen service that is gone is never replaced silently. */
 export const quoteOf = (rates: Rates | undefined, service: ServiceCode | undefined): RateQuote | undefined =>
   service === undefined ? rates?.data[0] : rates?.data.find((quote) => quote.service.code === service)
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Money } from '../ui/money.tsx'
 import css from './price-lines.module.css'
 
-/** The lines that add up to the price, the price list they come from, and of a doubtful price where its figures were found. */
+/** The lines that add up to the price, the price list, and the sources of an unconfirmed price. */
 export function PriceLines({ quote }: { quote: RateQuote }) {
   const { t, i18n } = useTranslation()
   const from = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' }).format(

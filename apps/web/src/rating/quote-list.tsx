@@ -9,7 +9,7 @@ import { Choice } from '../ui/choice.tsx'
 import type { Rates } from './merge-rates.ts'
 import css from './quote-list.module.css'
 
-/** The services with their prices, and below them why others cannot be had. */
+/** The services with their prices, and why others are not available. */
 export function QuoteList(props: {
   rates: Rates
   chosen: ServiceCode | undefined
@@ -17,7 +17,7 @@ export function QuoteList(props: {
 }) {
   const { rates, chosen, onChoose } = props
   const { t, i18n } = useTranslation()
-  // goods of the declaration are warned of beside it
+  // messages without a service concern declared goods, and are shown at the declaration
   const notSold = rates.messages.filter(({ service }) => service !== undefined)
   return (
     <>
@@ -53,7 +53,7 @@ export function QuoteList(props: {
   )
 }
 
-/** Delivery and its last day, cover, and whether the price is doubtful. */
+/** Delivery aim, latest day, cover, and whether the price is unconfirmed. */
 function hintOf({ delivery, tariff }: RateQuote, t: TFunction, language: string): string {
   const cover = delivery.compensation_gbp
   return [

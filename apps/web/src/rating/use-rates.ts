@@ -11,7 +11,7 @@ export interface RatesState {
   rates: Rates | undefined
   /** Why there are no prices, when the request failed. */
   failure: unknown
-  /** The prices shown are not yet those of what the form says: nothing may be bought. */
+  /** The prices shown do not match the form yet: nothing may be bought. */
   isPending: boolean
 }
 

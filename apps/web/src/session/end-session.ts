@@ -3,15 +3,15 @@ import { call } from '../api/call.ts'
 import { endSession, readSession } from './session-store.ts'
 import { endOf } from './session-step.ts'
 
-/** Signs out here and on the server, in every tab. @param text for the sign-in page, when there is something to explain */
+/** Signs out on the server and in every tab. @param text the reason, shown on the sign-in page */
 export async function signOut(text?: string): Promise<void> {
-  // begun while the token is still known; whether the server hears it or not, this browser forgets
+  // sent while the token is still stored; the session is removed even if the server cannot be reached
   const told = call(logout, {}).catch(() => undefined)
   endSession(loginPath({ error: text }))
   await told
 }
 
-/** The session has run out: back to the sign-in page, and from there to this page again. @see spec §4 */
+/** The session has expired: opens the sign-in page, which returns here. @see spec §4 */
 export function expireSession(): void {
   const session = readSession()
   if (!session) return

@@ -13,6 +13,6 @@ export function mayOpen(
   return byCarrier || permissions.includes(`mod_${module}`)
 }
 
-/** Whether a plan has a page. @see spec §6 */
+/** Whether a plan includes a page. @see spec §6 */
 export const isInPlan = (page: Pick<Page, 'plan'>, plan: 'lite' | 'full'): boolean =>
   page.plan === undefined || page.plan === plan

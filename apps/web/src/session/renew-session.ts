@@ -4,13 +4,13 @@ import { call } from '../api/call.ts'
 import { expireSession } from './end-session.ts'
 import { readSession, saveSession, type Session } from './session-store.ts'
 
-/** A session that a renewal does not carry on by at least this much has come to its last end: it lasts twelve hours in all. */
+/** A renewal that extends a session by less than this has reached its end: it lasts twelve hours in all. */
 export const WORTHWHILE_MS = 60_000
 
 export type Renewal = 'renewed' | 'at_its_end' | 'not_now'
 
 /**
- * Gets new tokens, in one tab only: the others wait and find them saved. A refresh token works once, so two tabs that
+ * Renews the tokens in one tab; the other tabs wait and read the saved ones. A refresh token works once, so two tabs that
  * use the same one would end the session. @see spec §4
  */
 export async function renewSession(): Promise<Renewal> {
@@ -24,7 +24,7 @@ export async function renewSession(): Promise<Renewal> {
       const gained = endOf(readSession()) - endOf(session)
       return gained < WORTHWHILE_MS ? 'at_its_end' : 'renewed'
     } catch (error) {
-      // silence and trouble pass, so the next round tries again; a refusal does not
+      // network and server errors are temporary, so the next check retries; a 401 is not
       if (error instanceof ApiError && error.status === 401) expireSession()
       return 'not_now'
     }

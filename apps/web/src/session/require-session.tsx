@@ -6,7 +6,7 @@ import { endOf } from './session-step.ts'
 import { endSession, pageAfterEnd, readSession, type Session } from './session-store.ts'
 import { UserContext, useSession } from './use-session.ts'
 
-/** Lets only a signed-in user through; everybody else signs in first and comes back. @see spec §2, §4, §6 */
+/** Renders its children for a signed-in user; others are sent to sign in and return afterwards. @see spec §2, §4, §6 */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -25,7 +25,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   )
 }
 
-/** What one user was shown is not kept for the next. */
+/** Clears cached data when the user signs out, so that the next user does not see it. */
 function SignedIn({ session, children }: { session: Session; children: ReactNode }) {
   useEffect(() => () => queryClient.clear(), [])
   return <UserContext value={session}>{children}</UserContext>

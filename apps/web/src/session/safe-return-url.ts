@@ -3,8 +3,8 @@ import { href } from '../pages.ts'
 const HOME = href('home')
 
 /**
- * The page to open after signing in: a path below /app on this very site, or home for everything else. The address is
- * compared as the browser would resolve it, so that no spelling leads to another site.
+ * The page to open after sign-in: a path below /app on this origin; home for everything else. The URL is compared as
+ * the browser resolves it, so that no spelling leads to another site.
  * @param origin such as `https://post.example`
  */
 export function safeReturnUrl(given: string | null, origin: string): string {

@@ -10,7 +10,7 @@ import { sessionStep, TOKEN_RENEWAL_S, type SessionStep } from './session-step.t
 const LITE_CHECK_MS = 2_000
 const SESSION_CHECK_MS = 5_000
 
-/** Renews the session of a user who is there, warns one who is not, and ends what has run out. @see spec §4, §6, §9 */
+/** Renews the session of an active user, warns an inactive one, and ends an expired session. @see spec §4, §6, §9 */
 export function SessionKeeper() {
   const { t } = useTranslation()
   const lastActive = useLastActive()
@@ -24,7 +24,7 @@ export function SessionKeeper() {
       const expiresAt = new Date(session.expires_at)
       const isActive = lastActive.current >= expiresAt.getTime() - TOKEN_RENEWAL_S * 1000
       const next = sessionStep(expiresAt, new Date(), isActive && !isAtItsEnd())
-      // who is there but cannot be renewed has to know as well
+      // an active user whose session cannot be renewed is warned as well
       const shown = hasFailed() ? sessionStep(expiresAt, new Date(), false) : next
       setStep(shown === 'notice' && hasBeenTold() ? 'live' : shown)
       if (next === 'renew') renew()
@@ -75,7 +75,7 @@ export function SessionKeeper() {
   )
 }
 
-/** Renewing, one at a time, until the session has come to an end that no renewal moves. The user is told of an end once. */
+/** Renews the session, one request at a time, until it can be extended no further. The user is warned of that end once. */
 function useRenewal() {
   return useState(() => {
     let lastEnd: string | undefined
@@ -101,7 +101,7 @@ function useRenewal() {
   })[0]
 }
 
-/** When the user last pressed a key or touched the page, in milliseconds since 1970. */
+/** The time of the user's last key press or touch, in milliseconds since 1970. */
 function useLastActive() {
   const at = useRef(0)
   useEffect(() => {

@@ -1,14 +1,14 @@
 /** A session is renewed when it has less than this left (spec §9). */
 export const TOKEN_RENEWAL_S = 1800
-/** The user is told when it has less than this left (spec §9). */
+/** The user is warned when it has less than this left (spec §9). */
 const EXPIRY_NOTICE_S = 600
 
-/** `live`: nothing to do. `renew`: ask for new tokens. `notice`: tell the user. `expired`: sign out. */
+/** `live`: nothing to do. `renew`: request new tokens. `notice`: warn the user. `expired`: sign out. */
 export type SessionStep = 'live' | 'renew' | 'notice' | 'expired'
 
 /**
- * What to do about a session now. Only a user who is there has it renewed by itself; one who went away is told, and
- * then signed out. @param active whether the user did something since the time of renewal began @see spec §4
+ * What to do with a session now. It is renewed for an active user; an inactive one is warned, and then signed out.
+ * @param active whether the user did something since it became due for renewal @see spec §4
  */
 export function sessionStep(expiresAt: Date, now: Date, active: boolean): SessionStep {
   const leftS = (expiresAt.getTime() - now.getTime()) / 1000
@@ -18,8 +18,8 @@ export function sessionStep(expiresAt: Date, now: Date, active: boolean): Sessio
 }
 
 /**
- * What becomes of an expired session: with a refresh token the user comes back to where he was after signing in,
- * without one he is signed out. @see spec §4
+ * What follows an expired session: with a refresh token the user returns to the same page after signing in; without
+ * one they are signed out. @see spec §4
  */
 export const endOf = (refreshToken: string): 'sign_in_again' | 'sign_out' =>
   refreshToken === '' ? 'sign_out' : 'sign_in_again'

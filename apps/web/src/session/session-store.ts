@@ -1,6 +1,6 @@
 import { authUserSchema, type AuthUser } from '@postroom/contract/auth'
 
-/** Who is signed in in this browser; every tab reads the same. */
+/** The signed-in user of this browser, shared by all tabs. */
 export type Session = AuthUser
 
 const SESSION = 'postroom.session'
@@ -9,24 +9,24 @@ const LITE_FLAG = 'postroom.lite'
 let afterEnd: string | undefined
 let known: { text: string | null; session: Session | undefined } = { text: null, session: undefined }
 
-/** The saved session, expired or not. What cannot be read counts as none. Answers with the same object until it changes. */
+/** The saved session, expired or not; undefined when it cannot be read. Returns the same object until it changes. */
 export function readSession(): Session | undefined {
   const text = localStorage.getItem(SESSION)
   if (text !== known.text) known = { text, session: parse(text) }
-  // whichever tab began it: how the last one ended is of no account any more
+  // a new session, from any tab, makes the end of the last one irrelevant
   if (known.session) afterEnd = undefined
   return known.session
 }
 
-/** The session while it lasts: what makes a user signed in. */
+/** The session unless it has expired. */
 export function liveSession(): Session | undefined {
   const session = readSession()
   return session && Date.parse(session.expires_at) > Date.now() ? session : undefined
 }
 
 /**
- * Saves a session as sign-in and renewal give it, with the flag of the Lite plan (spec §6). Its end is reckoned by the
- * clock of this computer, which may be hours away from that of the server.
+ * Saves the session from sign-in or renewal, with the flag of the Lite plan (spec §6). Its expiry is computed from the
+ * clock of this computer, which may differ from the server's by hours.
  */
 export function saveSession(session: Session): void {
   const expires_at = new Date(Date.now() + session.expires_in * 1000).toISOString()
@@ -36,7 +36,7 @@ export function saveSession(session: Session): void {
   announce()
 }
 
-/** Forgets the session in every tab. @param next the page to open instead of the one that needed it */
+/** Removes the session in every tab. @param next the page to open instead of the current one */
 export function endSession(next: string): void {
   afterEnd = next
   localStorage.removeItem(SESSION)
@@ -44,7 +44,7 @@ export function endSession(next: string): void {
   announce()
 }
 
-/** Where this tab goes now that its session has ended; undefined when another tab ended it, or none was begun. */
+/** The page to open after this tab ended its session; undefined when another tab did, or there was none. */
 export const pageAfterEnd = (): string | undefined => afterEnd
 
 /** A Lite user without the flag must be signed out. @see spec §6 */

@@ -1,13 +1,13 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { liveSession, watchSession, type Session } from './session-store.ts'
 
-/** Who is signed in, in this tab and every other; undefined when nobody is, or no longer. */
+/** The live session, in sync with other tabs; undefined when nobody is signed in. */
 export const useSession = (): Session | undefined => useSyncExternalStore(watchSession, liveSession)
 
-/** Set by `RequireSession`, so that a page that is about to go never sees its user missing. */
+/** Set by `RequireSession`, so that a page being left still has its user. */
 export const UserContext = createContext<Session | undefined>(undefined)
 
-/** Who is signed in, on pages that only a signed-in user sees. @throws Error elsewhere */
+/** The signed-in user. @throws Error outside `RequireSession` */
 export function useUser(): Session {
   const user = use(UserContext)
   if (!user) throw new Error('This page needs a signed-in user')

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import css from './broken-page.module.css'
 
-/** Instead of a page that threw: says so, and offers to load it again, which also helps after an update of the app. */
+/** Shown instead of a page that threw. Offers to reload, which also helps after an update of the app. */
 export function BrokenPage() {
   const { t } = useTranslation()
   const error = useRouteError()

@@ -3,7 +3,7 @@ import { chooseLanguage, LANGUAGES, languageOf } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 
-/** The languages, each in its own words. */
+/** Chooses the language. Each is listed by its own name. */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation()
   const language = languageOf(i18n.language)

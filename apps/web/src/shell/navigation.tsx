@@ -10,7 +10,7 @@ import css from './navigation.module.css'
 
 const GROUPS = ['post', 'set_up'] as const
 
-/** At the left on a desk, icons alone where it is narrow, at the foot of a phone. */
+/** The navigation: at the left on a desktop, icons only in a narrow window, at the bottom on a phone. */
 export function Navigation() {
   const { t } = useTranslation()
   const { plan } = useUser()

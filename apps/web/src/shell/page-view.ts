@@ -1,5 +1,5 @@
 /**
- * Tells whoever listens in the page that a screen was opened: its path, never its query. Nothing is sent anywhere.
+ * Dispatches a page-view event with the path of the opened screen, never its query. Nothing is sent anywhere.
  * @see spec §9
  */
 export function announcePageView(path: string): void {

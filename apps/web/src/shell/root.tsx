@@ -6,7 +6,7 @@ import { localeOf } from '../i18n.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { announcePageView } from './page-view.ts'
 
-/** Around every page: the language and the links of the components, the toasts, and the count of page views. */
+/** Around every page: locale and links for React Aria, toasts, and page-view events. */
 export function Root() {
   const { i18n } = useTranslation()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { Navigation } from './navigation.tsx'
 import css from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
-/** What every signed-in page stands in: the bars, the way around, and the session that keeps it open. */
+/** The frame of every signed-in page: top bar, navigation and session renewal. */
 export function Component() {
   return (
     <RequireSession>

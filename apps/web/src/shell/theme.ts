@@ -1,4 +1,4 @@
-/** `system` follows the setting of the computer. */
+/** `system` follows the operating system. */
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
@@ -13,13 +13,13 @@ function show(): void {
   document.documentElement.dataset['theme'] = shown
 }
 
-/** Shows the saved theme, and follows the computer while none is saved. To be called before the first render. */
+/** Applies the saved theme, or follows the operating system. Call it before the first render. */
 export function startTheme(): void {
   show()
   darkSystem().addEventListener('change', show)
 }
 
-/** Shows a theme now and on the next visit. */
+/** Applies a theme and saves it. */
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(SAVED, theme)
   show()

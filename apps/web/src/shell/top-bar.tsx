@@ -17,7 +17,7 @@ import css from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** What is true everywhere: the device, the money, the language, the person. */
+/** Device status, balance, language, theme and user. */
 export function TopBar() {
   return (
     <header className={css.bar}>

@@ -6,7 +6,7 @@ import { useUser } from '../session/use-session.ts'
 import { Menu } from '../ui/menu.tsx'
 import css from './user-menu.module.css'
 
-/** Who is signed in, and the way out. */
+/** The signed-in user, and sign-out. */
 export function UserMenu() {
   const { t } = useTranslation()
   const { fullname, email, plan } = useUser()

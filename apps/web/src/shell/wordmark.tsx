@@ -1,7 +1,7 @@
 import { Link } from 'react-aria-components'
 import css from './wordmark.module.css'
 
-/** The stamp and the name. With `href` it leads home. */
+/** The stamp and the product name; a link with `href`. */
 export function Wordmark({ href }: { href?: string }) {
   const mark = (
     <>

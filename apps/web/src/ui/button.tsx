@@ -9,7 +9,7 @@ import { Spinner } from './progress.tsx'
 type Variant = 'primary' | 'secondary' | 'quiet' | 'link'
 
 interface Looks {
-  /** `primary` is the one act of the page; `quiet` has no border until it is touched; `link` reads as a link. */
+  /** `primary`: the main action of the page. `quiet`: no border until hovered or focused. `link`: looks like a link. */
   variant?: Variant
   icon?: LucideIcon
   isWide?: boolean
@@ -17,13 +17,13 @@ interface Looks {
 }
 
 export interface ButtonProps extends Looks, Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
-  /** Keys that do the same, shown beside the words: `Ctrl ↵`. */
+  /** The keyboard shortcut, shown beside the label: `Ctrl ↵`. */
   shortcut?: string
 }
 
 const classOf = (variant: Variant, isWide: boolean) => classNames(css.button, css[variant], isWide && css.wide)
 
-/** While `isPending` it keeps its words and its focus, and refuses to be pressed again. */
+/** While `isPending` it keeps its label and focus, and ignores presses. */
 export function Button({ variant = 'secondary', icon, isWide = false, shortcut, children, ...rest }: ButtonProps) {
   return (
     <AriaButton {...rest} className={classOf(variant, isWide)}>
@@ -40,11 +40,11 @@ export function Button({ variant = 'secondary', icon, isWide = false, shortcut, 
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
   icon: LucideIcon
-  /** What it does, for those who cannot see the icon. */
+  /** What it does, for screen readers. */
   label: string
 }
 
-/** A square button for acts that everybody knows by their icon. */
+/** A square button for actions with a familiar icon. */
 export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <AriaButton {...rest} aria-label={label} className={classNames(css.button, css.quiet, css.square)}>
@@ -57,7 +57,7 @@ export interface LinkButtonProps extends Looks {
   href: string
 }
 
-/** Looks like a button and goes somewhere: a real link, that opens in a new tab when asked to. */
+/** A link that looks like a button. */
 export function LinkButton({ variant = 'secondary', icon, isWide = false, children, href }: LinkButtonProps) {
   return (
     <AriaLink href={href} className={classOf(variant, isWide)}>

@@ -3,9 +3,9 @@ import css from './card.module.css'
 import { classNames } from './class-names.ts'
 
 export interface CardProps {
-  /** The heading; a card without one groups by its border alone. */
+  /** The heading, if any. */
   title?: string
-  /** Beside the heading, in a lighter voice. */
+  /** Beside the heading, in a lighter colour. */
   note?: ReactNode
   /** At the right end of the heading: a link or a quiet button. */
   action?: ReactNode
@@ -15,7 +15,7 @@ export interface CardProps {
   children: ReactNode
 }
 
-/** A sheet of paper on the page. */
+/** A bordered section of a page. */
 export function Card({ title, note, action, isRaised = false, isFlush = false, children }: CardProps) {
   const heading = useId()
   return (

@@ -10,7 +10,7 @@ export interface CheckboxProps {
   onChange: (isSelected: boolean) => void
 }
 
-/** Yes or no to one thing. */
+/** A yes-or-no question. */
 export function Checkbox({ name, label, isSelected, onChange }: CheckboxProps) {
   return (
     <AriaCheckbox id={name} name={name} isSelected={isSelected} onChange={onChange} className={css.checkbox ?? ''}>

@@ -7,24 +7,24 @@ interface Option<Value extends string> {
   label: string
   hint?: ReactNode
   isDisabled?: boolean
-  /** A drawing of the thing itself; tiles only. */
+  /** A drawing of the option; tiles only. */
   picture?: ReactNode
   /** At the right end, such as the price; rows only. */
   end?: ReactNode
 }
 
 export interface ChoiceProps<Value extends string> {
-  /** For screen readers; what is chosen from stands in a heading beside it. */
+  /** For screen readers; sighted users read the heading beside it. */
   label: string
   name: string
   value: Value | null
   onChange: (value: Value) => void
   options: readonly Option<Value>[]
-  /** `tiles`: things worth seeing. `rows`: from edge to edge of their card. `cards`: words with a hint. `chips`: a few short words. */
+  /** `tiles`: options with a drawing. `rows`: as wide as their card. `cards`: a label with a hint. `chips`: a few short labels. */
   look: 'tiles' | 'rows' | 'cards' | 'chips'
 }
 
-/** One of a few things, all in sight; the chosen one is marked. */
+/** A choice of one among a few visible options. */
 export function Choice<Value extends string>({ label, name, value, onChange, options, look }: ChoiceProps<Value>) {
   return (
     <RadioGroup

@@ -23,7 +23,7 @@ export interface ComboBoxProps extends FieldTexts {
   options: readonly ComboBoxOption[]
 }
 
-/** One of many known things, found by typing a part of its name; accents and capitals do not matter. */
+/** A choice of one among many options, found by typing part of a name; accents and case are ignored. */
 export function ComboBox({ label, hint, description, error, name, value, onChange, options }: ComboBoxProps) {
   const { t } = useTranslation()
   return (

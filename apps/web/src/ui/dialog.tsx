@@ -8,16 +8,16 @@ import css from './dialog.module.css'
 export interface DialogProps {
   title: string
   isOpen: boolean
-  /** Called by Escape, by the backdrop and by the cross. @see spec §4, §9 */
+  /** Called by Escape, the backdrop and the close button. @see spec §4, §9 */
   onClose: () => void
-  /** Buttons, the one that acts first. */
+  /** Buttons; the one that confirms comes first. */
   actions?: ReactNode
-  /** `alertdialog` for what must be decided before anything else. */
+  /** `alertdialog` for a decision that cannot wait. */
   role?: 'dialog' | 'alertdialog'
   children: ReactNode
 }
 
-/** Something to decide before going on. Focus stays inside and returns to where it came from. */
+/** A modal dialog. Focus stays inside and returns to where it was. */
 export function Dialog({ title, isOpen, onClose, actions, role = 'dialog', children }: DialogProps) {
   const { t } = useTranslation()
   return (

@@ -6,12 +6,12 @@ import { Icon } from './icon.tsx'
 export interface EmptyStateProps {
   icon: LucideIcon
   title: string
-  /** What to do next, in words and as one button or link. */
+  /** What to do next, as a sentence and one button or link. */
   children?: ReactNode
   action?: ReactNode
 }
 
-/** Nothing here yet, and the one next act. */
+/** Shown instead of an empty list, with the next action. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={css.empty}>

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import css from './error-summary.module.css'
 
 export interface ErrorSummaryProps {
-  /** One entry a field: `name` is the `name` of the field, `message` the words shown at it. */
+  /** One entry per field: `name` is the name of the field, `message` the text shown at it. */
   errors: readonly { name: string; message: string }[]
 }
 
 /**
- * Heads a form that was refused: takes the focus and leads to each field. Shows nothing without errors. Give it the
- * number of the attempt as `key`, so that a second refusal takes the focus again.
+ * Lists the errors above a form, gets the focus and links to each field. Renders nothing without errors. Pass the
+ * number of the attempt as `key`, so that a second failed attempt moves the focus again.
  */
 export function ErrorSummary({ errors }: ErrorSummaryProps) {
   const { t } = useTranslation()
@@ -42,7 +42,7 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
   )
 }
 
-/** The field itself, or the first choice of a group. The address of the page stays as it is. */
+/** Focuses the field, or the first option of a group. The URL does not change. */
 function goToField(event: MouseEvent, name: string): void {
   event.preventDefault()
   const found = document.getElementById(name)

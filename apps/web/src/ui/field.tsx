@@ -4,14 +4,14 @@ import { CircleAlert } from 'lucide-react'
 import css from './field.module.css'
 import { Icon } from './icon.tsx'
 
-/** What every field says about itself. */
+/** Texts of a field. */
 export interface FieldTexts {
   label: string
   /** Beside the label, lighter: 'optional', 'printed on the label'. */
   hint?: string | undefined
-  /** Below the field: what is true now ('From scale · steady') or what is expected. */
+  /** Below the field: what is expected, or where the value comes from. */
   description?: ReactNode
-  /** What is wrong, in words. Its presence marks the field as invalid. */
+  /** The error message. Its presence marks the field as invalid. */
   error?: string | undefined
 }
 
@@ -19,7 +19,7 @@ export interface FieldFrameProps extends FieldTexts {
   children: ReactNode
 }
 
-/** Label above, control, then what is wrong or what is true. Stands inside one of React Aria's fields. */
+/** Label, control, then error or description. Used inside a React Aria field. */
 export function FieldFrame({ label, hint, description, error, children }: FieldFrameProps) {
   return (
     <>

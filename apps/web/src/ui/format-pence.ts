@@ -6,6 +6,6 @@ const STERLING = { style: 'currency', currency: 'GBP', currencyDisplay: 'narrowS
 export const formatPence = (pence: Pence, language: string): string =>
   new Intl.NumberFormat(language, STERLING).format(pence / 100)
 
-/** An amount that comes in whole pounds only, such as a cover: £1,000. */
+/** An amount in whole pounds, such as a cover: £1,000. */
 export const formatPounds = (pounds: number, language: string): string =>
   new Intl.NumberFormat(language, { ...STERLING, maximumFractionDigits: 0 }).format(pounds)

@@ -6,7 +6,7 @@ export interface IconProps {
   size?: number
 }
 
-/** One stroke for every icon. It never carries the meaning alone, so it is hidden from screen readers. */
+/** An icon. Text beside it carries the meaning, so it is hidden from screen readers. */
 export function Icon({ of: Shape, size = 18 }: IconProps) {
   return <Shape size={size} strokeWidth={1.7} aria-hidden="true" focusable="false" />
 }

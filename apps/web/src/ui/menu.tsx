@@ -16,12 +16,12 @@ export interface MenuProps {
   label: string
   /** The button that opens it. */
   trigger: ReactElement
-  /** Whom or what the acts are about, above them. */
+  /** Above the items: whom or what they concern. */
   header?: ReactNode
   acts: readonly MenuAct[]
 }
 
-/** Acts behind one button. */
+/** A menu of actions behind one button. */
 export function Menu({ label, trigger, header, acts }: MenuProps) {
   return (
     <MenuTrigger>

@@ -6,11 +6,11 @@ import css from './money.module.css'
 
 export interface MoneyProps {
   pence: Pence
-  /** `total` is the largest thing of a summary; `display` uses the display face; `text` runs with the words around it. */
+  /** `total`: largest, for the sum of a summary. `display`: in the display font. `text`: inline. */
   size?: 'text' | 'display' | 'total'
 }
 
-/** An amount, written as the language writes it, figures under figures. */
+/** An amount in the format of the language, with figures of equal width. */
 export function Money({ pence, size = 'text' }: MoneyProps) {
   const { i18n } = useTranslation()
   return <span className={classNames(css.money, css[size])}>{formatPence(pence, i18n.language)}</span>

@@ -7,16 +7,16 @@ import css from './notice.module.css'
 export interface NoticeProps {
   tone?: 'info' | 'good' | 'warn' | 'error'
   title?: string
-  /** A button or link with the remedy. */
+  /** A button or link that fixes it. */
   action?: ReactNode
-  /** Announced when it appears: an error at once, the others when the reader pauses. Off for what was there from the start. */
+  /** Announced by screen readers when it appears: errors at once, the others at the next pause. Off for notices that are there from the start. */
   isLive?: boolean
   children?: ReactNode
 }
 
 const ICONS = { info: Info, good: CircleCheck, warn: TriangleAlert, error: CircleAlert }
 
-/** What is true now, beside the thing it concerns, with what can be done about it. */
+/** A message beside the thing it concerns, with the action that resolves it. */
 export function Notice({ tone = 'info', title, action, isLive = false, children }: NoticeProps) {
   const role = isLive ? (tone === 'error' ? 'alert' : 'status') : undefined
   return (

@@ -2,23 +2,23 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import css from './page.module.css'
 
 export interface PageProps {
-  /** The main heading, which takes the focus when the page opens. */
+  /** The main heading; it gets the focus when the page opens. */
   title: string
-  /** First part of the document title, when it should be shorter: 'Send'. */
+  /** The first part of the document title where it is shorter than the heading: 'Send'. */
   documentTitle?: string
-  /** Beside the heading: what is true of the whole page. */
+  /** Beside the heading: something about the whole page. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** Heading and document title of a screen. Every screen of the app is one of these. */
+/** A screen with its heading and document title. */
 export function Page({ title, documentTitle = title, aside, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${documentTitle} – Postroom`
   }, [documentTitle])
   useEffect(() => {
-    // a field that asked for the focus keeps it
+    // a field with autofocus keeps the focus
     if (!document.activeElement?.matches('input')) heading.current?.focus()
   }, [])
 

@@ -5,11 +5,11 @@ import css from './progress.module.css'
 export interface SpinnerProps {
   /** Pixels. */
   size?: number
-  /** What is being waited for; 'Working' when not given. */
+  /** What is loading; 'Working' by default. */
   label?: string
 }
 
-/** Something is under way and nobody knows how long it takes. */
+/** An operation of unknown length is in progress. */
 export function Spinner({ size = 20, label }: SpinnerProps) {
   const { t } = useTranslation()
   return (
@@ -24,11 +24,11 @@ export function Spinner({ size = 20, label }: SpinnerProps) {
 
 export interface ProgressProps {
   label: string
-  /** 0 to 100; leave out when the end is not known. */
+  /** 0 to 100; undefined when the length is unknown. */
   percent?: number
 }
 
-/** A long act with its words above the bar. */
+/** A progress bar with its label above it. */
 export function Progress({ label, percent }: ProgressProps) {
   return (
     <AriaProgressBar

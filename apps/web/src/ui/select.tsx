@@ -24,7 +24,7 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   isRequired?: boolean
 }
 
-/** One of several known things, folded away. For up to five that matter, show them all with `RadioList` or `ChipGroup`. */
+/** A choice of one from a drop-down list. For up to five options that matter, use `Choice`, which shows them all. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hint, description, error, name, value, onChange, options, ...rest } = props
   return (

@@ -3,7 +3,7 @@ import type { Tone } from './badge.tsx'
 import { classNames } from './class-names.ts'
 import css from './status-dot.module.css'
 
-/** A dot and the words it stands for: the colour alone says nothing (WCAG 1.4.1). */
+/** A coloured dot with its text: colour alone must not carry the meaning (WCAG 1.4.1). */
 export function StatusDot({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={css.status}>

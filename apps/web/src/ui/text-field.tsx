@@ -5,24 +5,24 @@ import { FieldFrame, type FieldTexts } from './field.tsx'
 import css from './field.module.css'
 
 export interface TextFieldProps extends FieldTexts {
-  /** Also the id of the input, so that an error summary can lead to it. */
+  /** Also the id of the input, so that the error summary can link to it. */
   name: string
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
   type?: 'text' | 'email' | 'tel' | 'password'
   inputMode?: 'text' | 'numeric' | 'decimal'
-  /** One of the tokens of HTML's autofill (WCAG 1.3.5); `off` where the browser cannot know. */
+  /** An HTML autofill token (WCAG 1.3.5); `off` where the browser has nothing to fill in. */
   autoComplete?: string
-  /** A unit at the right end: 'g', 'cm long'. */
+  /** A unit at the right end: 'mm'. */
   suffix?: ReactNode
   maxLength?: number
   isRequired?: boolean
   isDisabled?: boolean
-  /** Takes the focus when the page opens; for the first field of a page with one purpose. */
+  /** Gets the focus when the page opens; for the first field of a page with one purpose. */
   autoFocus?: boolean
   spellCheck?: boolean
-  /** Given through to the input, for react-hook-form. */
+  /** The ref of the input, for react-hook-form. */
   ref?: Ref<HTMLInputElement>
 }
 

@@ -1,15 +1,15 @@
-/** How long a toast stays (spec §9); time spent under the pointer or with the focus does not count. */
+/** How long a toast stays (spec §9); the time pauses while it is hovered or focused. */
 export const TOAST_MS = 5000
 
 export interface Toast {
-  /** `error` interrupts a screen reader, the others wait for a pause. */
+  /** `error` interrupts a screen reader; the others wait for a pause. */
   tone: 'info' | 'good' | 'warn' | 'error'
   text: string
 }
 
 const isSame = (one: Toast, other: Toast) => one.tone === other.tone && one.text === other.text
 
-/** The queue with a toast at its end, or as it was when the same words are shown or waiting already. @see spec §9 */
+/** Appends a toast, unless the same text is already shown or queued. @see spec §9 */
 export const withToast = (queue: readonly Toast[], toast: Toast): readonly Toast[] =>
   queue.some((other) => isSame(other, toast)) ? queue : [...queue, toast]
 
@@ -21,10 +21,10 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast when its turn comes: one at a time, the others wait and none is lost. */
+/** Queues a toast. They are shown one at a time, and none is lost. */
 export const showToast = (toast: Toast): void => change(withToast(queue, toast))
 
-/** Takes the open toast away, so that the next one opens. */
+/** Closes the open toast; the next one opens. */
 export const dismissToast = (toast: Toast): void => change(queue.filter((other) => other !== toast))
 
 /** The one toast that is open. */

@@ -8,10 +8,10 @@ import css from './toasts.module.css'
 
 const ICONS = { info: Info, good: CircleCheck, warn: TriangleAlert, error: CircleAlert }
 
-/** The place where toasts appear; once in the app. Call `showToast` from anywhere. */
+/** Shows the queued toasts; rendered once. Call `showToast` from anywhere. */
 export function Toasts() {
   const toast = useSyncExternalStore(watchToasts, openToast)
-  // both regions stay in the page: a screen reader hears only what changes in a region it knows
+  // both live regions stay in the page: screen readers announce changes only in regions they already know
   return (
     <div className={css.place}>
       <div role="alert">{toast?.tone === 'error' && <OpenToast key={toast.text} toast={toast} />}</div>
