@@ -7,13 +7,13 @@ export interface DeviceFault {
   media?: MediaMismatch
 }
 
-/** What went wrong, in the words of the contract, with the facts that help when there are any. */
+/** An error of the contract with its description, followed by facts that help to solve it. */
 export const faultOf = (code: DeviceErrorCode, facts?: string): DeviceFault => ({
   code,
   description: facts === undefined ? DEVICE_ERRORS[code] : `${DEVICE_ERRORS[code]} ${facts}`,
 })
 
-/** Leaves a request or a job with a reason people can act on. */
+/** Ends a request or a job with a fault that people can act on. */
 export class DeviceRefusal extends Error {
   readonly fault: DeviceFault
   constructor(reason: DeviceErrorCode | DeviceFault, facts?: string) {
@@ -24,10 +24,10 @@ export class DeviceRefusal extends Error {
   }
 }
 
-/** Where errors go that no rule foresaw. */
+/** Unexpected errors. */
 export const bugs = diagnostics.channel('postroom-device-manager:bug')
 
-/** An error that no rule foresaw, for whoever reads the log; people get a plain refusal instead. */
+/** Reports an unexpected error to the log. The caller gets a general refusal instead. */
 export const reportBug = (error: unknown): void => {
   bugs.publish(error)
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)

@@ -15,7 +15,7 @@ export function writeFileDurably(file: string, content: string | Uint8Array, mod
   syncFolder(path.dirname(file))
 }
 
-/** A new name in a folder survives a power cut only when the folder is written too; not every system can do that. */
+/** A new name survives a power cut only when its folder is synced too. Windows cannot sync a folder. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const descriptor = fs.openSync(folder, 'r')

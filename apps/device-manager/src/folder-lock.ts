@@ -2,8 +2,8 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Holds the folder for this process alone: two device managers on one journal would print everything twice. The lock is
- * the operating system's, through a file of SQLite, so it ends with the process however that ends.
+ * Locks the folder for this process: two device managers on one journal would print everything twice. SQLite takes the lock
+ * from the operating system, so it ends with the process, even after a crash.
  *
  * @throws Error when another process has the folder
  */

@@ -18,7 +18,7 @@ import { printersToReport } from './printers/printers-to-report.ts'
 import type { Release } from './update/release.ts'
 import type { ScaleWatch } from './scales/watch-scale.ts'
 
-/** An answer is kept until nobody can repeat its request any more, so that one that arrives twice is carried out once. */
+/** A response is kept until its request has expired, so that a request that arrives twice is carried out once. */
 const KEPT_AFTER_EXPIRY_MS = 60_000
 const ANSWERS_KEPT_MAX = 10_000
 
@@ -38,8 +38,8 @@ interface Given {
 }
 
 /**
- * Answers what the web app asks over the hub; undefined for what the server has not signed for this device, and for what
- * was signed before this program started: it may have been carried out by the one before.
+ * Answers requests of the web app. Undefined for a request that the server has not signed for this device, and for one
+ * signed before this program started: the run before may have carried it out.
  */
 export function requestHandler(device: Device) {
   const answers = new Map<string, Given>()

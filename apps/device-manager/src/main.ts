@@ -6,7 +6,7 @@ import { STATUS_TEXTS } from './status-page/status-texts.ts'
 import { VERSION } from './version.ts'
 
 const PARENT_LOOK_MS = 1_000
-/** Longer than a page takes to be handed to a printer; what is not finished by then is told as unknown at the next start. */
+/** Longer than sending a page takes. A job that has not ended by then is reported as unknown at the next start. */
 const STOP_WITHIN_MS = 10_000
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
@@ -37,7 +37,7 @@ ${await openPage(settings.folder)}`)
   if (settings.localSecret !== undefined) stopWithParent(stop)
 }
 
-/** One that a server started has no reason to outlive it, and the next server will start another. */
+/** A device manager that a server started stops with it: the next server starts its own. */
 function stopWithParent(stop: () => void): void {
   const parent = process.ppid
   setInterval(() => {

@@ -6,7 +6,7 @@ import { MEDIA_OF_FORMAT } from '@postroom/domain/media/paper-formats'
 import * as z from 'zod'
 import { readJsonFile, writeFileDurably } from './durable-file.ts'
 
-/** Before anybody chooses, everything goes to the virtual printer: a first label can be seen without hardware. */
+/** Until somebody chooses, everything goes to the virtual printer: the first label needs no hardware. */
 const FIRST: PrinterConfigs = {
   mailing: { printerId: 'virtual', defaultOrSpecific: 'default', paperFormat: '4x6' },
   shipping: { printerId: 'virtual', defaultOrSpecific: 'default', paperFormat: '4x6' },
@@ -32,7 +32,7 @@ export function printerConfigStore(folder: string): PrinterConfigStore {
   }
 }
 
-/** Whether some kind of document is printed on it. */
+/** Whether a kind of document is printed on this printer. */
 export const isChosenIn = (config: PrinterConfigs, printerId: string): boolean =>
   Object.values(config).some((chosen) => chosen?.printerId === printerId)
 
@@ -41,7 +41,7 @@ const KEPT = z.partialRecord(
   printerConfigSchema.extend({ offset_x_mm: offsetSchema.optional(), offset_y_mm: offsetSchema.optional() }),
 )
 
-/** A file may be older than offsets for each paper: its one offset becomes that of the paper which the kind names. */
+/** A file from before offsets belonged to media has one offset: it becomes that of the media that the format names. */
 function configIn(kept: unknown): PrinterConfigs {
   const kinds = Object.entries(KEPT.parse(kept)).map(([kind, row]) => {
     const { offset_x_mm: x_mm, offset_y_mm: y_mm, ...config } = row

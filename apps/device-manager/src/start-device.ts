@@ -33,7 +33,7 @@ export interface RunningDevice {
   stop(): Promise<void>
 }
 
-/** Puts the parts together. @throws Error with a sentence for the person at the terminal */
+/** Starts all parts of the device manager. @throws Error whose message is shown at the terminal */
 export async function startDevice(
   settings: Settings,
   onState: (state: ConnectionState) => void = () => {},
@@ -134,6 +134,6 @@ export async function startDevice(
   }
 }
 
-/** How the server calls itself in document links. */
+/** The origin of the server in its document links. */
 const namedOrigin = (connection: ConnectionState | undefined): string | undefined =>
   connection && 'documents_url' in connection ? new URL(connection.documents_url).origin : undefined

@@ -17,8 +17,8 @@ export class ServerRefusal extends Error {
 }
 
 /**
- * One POST of the contract. @throws ServerRefusal, ConnectionError when what answers is no Postroom, or any error when
- * nothing does
+ * Calls an endpoint of the contract. @throws ServerRefusal; ConnectionError when the answer is not Postroom's; any other error
+ * when there is no answer
  */
 export async function callServer<E extends Endpoint>(
   server: string,
@@ -45,7 +45,7 @@ export async function callServer<E extends Endpoint>(
   throw new ConnectionError(strangeAnswer(answer.status))
 }
 
-/** An answer that Postroom does not give. A reverse proxy in front of it answers for one that is stopped. */
+/** An answer that Postroom does not give, such as that of a reverse proxy whose Postroom is stopped. */
 function strangeAnswer(status: number): ConnectionError['problem'] {
   if (status >= 500) return 'server_fault'
   return status >= 300 && status < 400 ? 'redirected' : 'wrong_server'

@@ -3,14 +3,13 @@ import http from 'node:http'
 import https from 'node:https'
 import tls from 'node:tls'
 
-/** The status page, and a server on this machine, are never behind a proxy. */
+/** The status page and a server on this machine are reached without a proxy. */
 const THIS_MACHINE = 'localhost,127.0.0.1,[::1]'
 
 /**
- * Sets how this process reaches its server, by HTTP and WebSocket: through the proxy of HTTPS_PROXY or HTTP_PROXY except to
- * the hosts of NO_PROXY, and with the certificate authorities of the system and of `caFile` besides those of Node.
- * Printers are reached directly.
- * @throws Error for the person at the terminal when a setting is not right
+ * Configures HTTP and WebSocket of this process: the proxy of HTTPS_PROXY or HTTP_PROXY, except for the hosts in NO_PROXY, and
+ * the certificate authorities of Node, of the system and of `caFile`. Printers are reached directly.
+ * @throws Error whose message is shown at the terminal, when a setting is invalid
  */
 export function configureNetwork(environment: NodeJS.ProcessEnv, caFile: string | undefined): void {
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY'])
@@ -24,7 +23,7 @@ export function configureNetwork(environment: NodeJS.ProcessEnv, caFile: string 
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...tls.getCACertificates('system'), ...own])
 }
 
-/** The proxy for a server, without regard to NO_PROXY: only an error of the proxy itself is compared with it. */
+/** The proxy for a server, ignoring NO_PROXY: it is only compared with an error of the proxy itself. */
 export function proxyFor(server: string, environment: NodeJS.ProcessEnv): URL | undefined {
   const name = server.startsWith('https:') ? 'https_proxy' : 'http_proxy'
   const address = environment[name] ?? environment[name.toUpperCase()]

@@ -10,12 +10,12 @@ import {
 } from '@postroom/contract/signed-request'
 import type { HubMessage } from '@postroom/hub/hub-transport'
 
-/** The server that this device manager is paired with, as far as requests need it. */
+/** What verifying a request needs to know about the paired server. */
 export interface RequestSource {
   hubId: string
-  /** The server's own word, from its last grant. */
+  /** From the last grant. */
   serverKey: () => ServerKey
-  /** The clock of the hub: requests were signed by it. */
+  /** The clock of the hub, which requests are signed by. */
   time: () => Promise<Date>
 }
 
@@ -25,12 +25,12 @@ interface ServerKey {
   public_key: string
 }
 
-/** The clocks of server and hub may differ by this. */
+/** The clocks of server and hub may differ by this much. */
 const SKEW_MS = 5_000
 
 /**
- * The request in a message, when the server has signed it for this device, on this channel, for whoever published it;
- * undefined for everything else, which deserves no answer.
+ * The request in a message, when the server has signed it for this device, this channel and this publisher. Undefined
+ * otherwise: such a message gets no answer.
  */
 export function authenticRequest(
   { message, channel, publisher }: HubMessage,
@@ -44,7 +44,7 @@ export function authenticRequest(
   return isHere && request.iss === publisher ? request : undefined
 }
 
-/** Whether a request counts now: neither over, nor good for too long, nor from the future. */
+/** Whether a request is valid now: not expired, not valid for too long, not from the future. */
 export function isTimely({ iat, exp }: DeviceRequest, now: number): boolean {
   return exp > now && exp - iat <= REQUEST_LIFE_MAX_MS && iat <= now + SKEW_MS
 }

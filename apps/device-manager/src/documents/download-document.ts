@@ -5,7 +5,7 @@ import { measurePages } from './read-pdf.ts'
 
 export type AnnouncedDocument = ArgsOf<'print'>['documents'][number]
 
-/** The one server documents come from: how it is reached, and how it calls itself in document links, once it has said so. */
+/** The one server that documents come from: its configured origin, and its origin in document links once the grant names it. */
 export interface PairedServer {
   origin: string
   namedOrigin: string | undefined
@@ -14,10 +14,10 @@ export interface PairedServer {
 const DOCUMENTS = /^\/api\/(?:stamp\/v1\/shipment\/|iot\/v1\/ruler-page\.pdf$)/
 const SIZE_LIMIT_BYTES = 10 * 1024 * 1024
 const TIME_LIMIT_MS = 15_000
-/** Half a millimetre is what a printer may be off by; more is another document. */
+/** A difference of more than half a millimetre is another document. */
 const SIZE_TOLERANCE_MM = 0.5
 
-/** The server cannot be reached, or has trouble of its own: the same link may be good in a moment. */
+/** The server cannot be reached or fails: the same link may work in a moment. */
 export class ServerAway extends DeviceRefusal {
   constructor(facts?: string) {
     super('document_unreachable', facts)
@@ -25,7 +25,7 @@ export class ServerAway extends DeviceRefusal {
 }
 
 /**
- * Fetches a document and proves that it is the announced one. Only from the paired server, without following it anywhere.
+ * Downloads a document from the paired server and verifies that it is the announced one. Follows no redirect.
  * @throws DeviceRefusal
  */
 export async function downloadDocument(server: PairedServer, announced: AnnouncedDocument): Promise<Uint8Array> {
@@ -60,10 +60,10 @@ async function fetchLimited(url: URL): Promise<Uint8Array> {
   }
 }
 
-/** It would be the same at the next attempt, so it is not waited out. */
+/** A redirect stays one, so it is not retried. */
 const isRedirection = ({ status }: Response): boolean => status >= 300 && status < 400
 
-/** What the server says about the length is not trusted: the bytes are counted as they come. */
+/** Counts the bytes as they arrive: the announced length is not trusted. */
 async function readLimited({ body }: Response): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -11,7 +11,7 @@ export interface DotPage {
 export const DOTS_PER_INCH = 300
 const POINTS_PER_INCH = 72
 
-/** Grey below this becomes a black dot. Nothing is dithered: a bar with soft edges cannot be read. */
+/** Grey below this becomes a black dot. Nothing is dithered: scanners cannot read bars with soft edges. */
 const BLACK_BELOW = 160
 
 /** A page at exactly `dpi` dots per inch. */

@@ -12,7 +12,7 @@ const PAGE_DOTS_MAX = 40e6
 const DOCUMENT_DOTS_MAX = 500e6
 const POINTS_PER_INCH = 72
 
-/** What is done with each page; without dots nothing is drawn. */
+/** The work for each page; `sizes` renders nothing. */
 const PAGE_WORK = { sizes: sizeOf, dots: dotsOf }
 
 export interface PdfTask {
@@ -25,8 +25,8 @@ export interface PdfTask {
 export type PdfNews = { page: unknown } | { end: 'done' } | { end: 'broken' } | { end: 'too_large'; facts: string }
 
 /**
- * Reads documents in a thread of its own, which `read-pdf.ts` ends when a document keeps it too long: what comes from
- * outside may be made to hang, to swell or to break what reads it.
+ * Reads documents in its own thread, which `read-pdf.ts` terminates when a document takes too long. Documents are untrusted:
+ * one may hang its reader, exhaust memory or crash it.
  */
 limitMemory()
 const library = PDFiumLibrary.init(workerData as { wasmBinary?: ArrayBuffer })
@@ -58,7 +58,7 @@ async function read({ work, pdf, dpi }: PdfTask): Promise<void> {
 
 const tooLarge = (facts: string): void => say({ end: 'too_large', facts })
 
-/** Asked before anything is drawn. */
+/** Checked before anything is rendered. */
 function isTooLarge(pages: readonly PDFiumPage[], dpi: number): boolean {
   const dots = pages.map((page) => dotsOn(page, dpi))
   return dots.some((count) => count > PAGE_DOTS_MAX) || dots.reduce((a, b) => a + b, 0) > DOCUMENT_DOTS_MAX
@@ -76,7 +76,7 @@ interface WasmMemory {
 }
 declare const WebAssembly: { Memory: { prototype: WasmMemory } }
 
-/** PDFium asks here for more memory, and takes a refusal for the end of what there is. */
+/** PDFium grows its memory here, and takes a failure as out of memory. */
 function limitMemory(): void {
   const memory = WebAssembly.Memory.prototype
   // eslint-disable-next-line typescript/unbound-method -- it is called on what it belongs to

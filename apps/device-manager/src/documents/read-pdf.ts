@@ -9,11 +9,11 @@ import type { PdfNews, PdfTask } from './pdf-worker.ts'
 const PAGE_TIME_LIMIT_MS = 20_000
 /** Of the worker's own memory, beside that of PDFium. */
 const HEAP_LIMIT_MB = 256
-/** It makes few objects: more room for young ones would only be memory that is never used. */
+/** The worker makes few objects, so a larger young heap would waste memory. */
 const YOUNG_HEAP_LIMIT_MB = 4
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: HEAP_LIMIT_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_LIMIT_MB }
 
-/** The size of each page. @throws DeviceRefusal when it cannot be read, or is more than can be printed */
+/** The size of each page. @throws DeviceRefusal when the document cannot be read or is too large */
 export const measurePages = (pdf: Uint8Array): Promise<PageSize[]> => read('sizes', pdf, DOTS_PER_INCH)
 
 /** Each page in black and white at exactly `dpi` dots per inch. @throws DeviceRefusal as `measurePages` */
@@ -27,7 +27,7 @@ function read<Page>(work: PdfTask['work'], pdf: Uint8Array, dpi: number): Promis
   const result = turn.then(async () => {
     const worker = (idle ??= startWorker())
     const pages = await pagesFrom(worker, { work, pdf, dpi }).catch(async (error: unknown) => {
-      // nobody knows what the document has left behind in there
+      // the document may have corrupted this worker
       idle = undefined
       await worker.terminate()
       throw error
@@ -41,7 +41,7 @@ function read<Page>(work: PdfTask['work'], pdf: Uint8Array, dpi: number): Promis
 
 /** The packaged program has no files beside it: the worker and PDFium are inside. */
 function startWorker(): Worker {
-  // what PDFium says of a broken document is of no use to anybody
+  // drops what PDFium writes about broken documents
   const limits = { env: {}, stderr: true, resourceLimits: RESOURCE_LIMITS }
   const worker = isSea()
     ? new Worker(getAsset('pdf-worker.cjs', 'utf8'), {
@@ -50,11 +50,11 @@ function startWorker(): Worker {
         workerData: { wasmBinary: getRawAsset('pdfium.wasm') },
       })
     : new Worker(new URL('./pdf-worker.ts', import.meta.url), { ...limits, workerData: {} })
-  // without anybody listening its end would be the end of the device manager
+  // an error without a listener would end the device manager
   return worker.on('error', () => (idle = undefined))
 }
 
-/** The pages, or why they are too many or too large. @throws DeviceRefusal when the document has broken its reader */
+/** The pages, or why they are too many or too large. @throws DeviceRefusal when the worker failed */
 async function pagesFrom(worker: Worker, task: PdfTask): Promise<unknown[] | DeviceRefusal> {
   const pages: unknown[] = []
   const { promise, resolve, reject } = Promise.withResolvers<unknown[] | DeviceRefusal>()

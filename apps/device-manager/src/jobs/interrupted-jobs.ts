@@ -4,7 +4,7 @@ import { isOpen, type Journal } from './journal.ts'
 
 const NEVER_SENT = { state: 'failed', error: faultOf('never_begun') } as const
 
-/** What the last run left open: never sent is a failure, anything else may have been printed. Nothing reprints by itself. */
+/** Ends the jobs that the last run left open: a job never sent has failed, any other is unknown. Nothing is reprinted. */
 export function endInterruptedJobs(journal: Journal, now: Date): void {
   for (const job of journal.all()) {
     if (!isOpen(job)) continue
@@ -14,6 +14,6 @@ export function endInterruptedJobs(journal: Journal, now: Date): void {
   }
 }
 
-/** How much of a job came out for certain, for the person who has to decide about the rest. */
+/** How many labels were certainly printed, for the person who decides about the rest. */
 export const countPrinted = ({ labels = 0, printed_labels = 0 }: PrintJob): string | undefined =>
   printed_labels > 0 ? `Printed for certain: ${printed_labels} of ${labels}.` : undefined

@@ -13,9 +13,9 @@ import type { FetchDocument, KeptDocument } from './waiting-documents.ts'
 
 export type PrintArgs = z.output<(typeof DEVICE_OPERATIONS)['print']['args']>
 
-/** For one printer. An office prints a batch of a thousand in one go; the pace of labels holds back a flood that stays below. */
+/** For one printer. An office prints a batch of a thousand at once; the label rate limit slows a flood below this number. */
 const WAITING_MAX = 2_000
-/** For all printers: there are three kinds of them, each with its own. */
+/** For all printers: one for each of the three kinds. */
 const WAITING_IN_ALL_MAX = 6_000
 const LISTED = 50
 
@@ -23,7 +23,7 @@ export interface JobQueueParts {
   journal: Journal
   config: () => PrinterConfigs
   printer: (id: string) => PrinterPort | undefined
-  /** Waits for a server that is away; not after `signal`. */
+  /** Retries while the server is away, until `signal` aborts. */
   fetch: FetchDocument
   limitRate: (printerId: string, labels: number, signal: AbortSignal) => Promise<void>
   now: () => Date
@@ -31,21 +31,21 @@ export interface JobQueueParts {
 }
 
 export interface JobQueue {
-  /** Takes a job, or answers with the job of this id as it stands. @throws DeviceRefusal before anything is written */
+  /** Accepts a job, or returns the job with this id as it is. @throws DeviceRefusal before anything is written */
   submit(args: PrintArgs): PrintJob
-  /** Asks for a job to be stopped; what became of it is told as a job event. @throws DeviceRefusal */
+  /** Requests a cancel; the outcome is reported as a job event. @throws DeviceRefusal */
   cancel(jobId: string): PrintJob
-  /** The newest 50, newest first, or the one of this id. */
+  /** The newest 50 jobs, newest first, or the job with this id. */
   latest(jobId?: string): PrintJob[]
-  /** Resolves when nothing is being printed any more. Nothing new begins. */
+  /** Starts no more jobs and resolves when those in flight have ended. */
   stop(): Promise<void>
 }
 
-/** Where a job goes, as it was set when the job was taken. */
+/** Where a job is printed, as configured when it was accepted. */
 interface Target {
   printer: PrinterPort
   config: NonNullable<PrinterConfigs[PrinterKind]>
-  /** Fetched since the job was taken. */
+  /** The downloads, started when the job was accepted. */
   fetched: Promise<KeptDocument>[]
 }
 
@@ -54,13 +54,13 @@ interface Active {
   done: Promise<void>
 }
 
-/** The jobs of a printer, one after the other. */
+/** The jobs of one printer, printed in order. */
 interface PrinterQueue {
   waiting: number
   last: Promise<void>
 }
 
-/** Prints each job once, one at a time per printer. Every step is in the journal before it is taken. */
+/** Prints each job once, one at a time per printer. Each step is in the journal before it is taken. */
 export function jobQueue(parts: JobQueueParts): JobQueue {
   const { journal } = parts
   const queues = new Map<string, PrinterQueue>()
@@ -75,14 +75,14 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     updated_at: parts.now().toISOString(),
   })
 
-  /** A step that is taken only once it is on disk. */
+  /** Records a step on disk before it is taken. @throws Error of the system, such as for a full disk */
   function begin(job: PrintJob): PrintJob {
     journal.write(job)
     parts.onJob(job)
     return job
   }
 
-  /** What has happened is told even when the disk is full: the next start then knows less of it, never more. */
+  /** Records what has happened, and reports it even when the disk is full: the next start then knows less, never more. */
   function report(job: PrintJob, change: Partial<PrintJob>): PrintJob {
     const next = withChange(job, change)
     try {
@@ -112,7 +112,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     const job = begin({ ...about, state: 'queued', created_at: at, updated_at: at })
     const abort = new AbortController()
     const fetched = args.documents.map((document) => parts.fetch(document, abort.signal))
-    for (const document of fetched) document.catch(() => {}) // a failure counts when it is the job's turn
+    for (const document of fetched) document.catch(() => {}) // a failed download fails the job when its turn comes
     const done = queue.last
       .then(() => run(job, args, { printer, config, fetched }, abort.signal))
       .then(() => leave(queue, printer.id, job_id))
@@ -159,7 +159,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
       const refused = error instanceof DeviceRefusal ? error.fault : undefined
       if (!refused && !signal.aborted) reportBug(error)
       if (isSending && !refused) return void report(job, { state: 'unknown', error: faultOf('outcome_unknown') })
-      // a job that was still queued has been settled by whoever cancelled it
+      // `cancel` has settled a job that was still queued
       if (signal.aborted && job.state === 'queued') return
       if (signal.aborted) return end(job, { state: 'cancelled', fault: faultOf('cancelled', countPrinted(job)) })
       end(job, { state: 'failed', fault: refused ?? faultOf('printer_stopped') })
@@ -168,7 +168,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     }
   }
 
-  /** A job of which a part came out has not failed: printing all of it again would print that part twice. */
+  /** A job that printed in part is unknown, not failed: printing it again would print that part twice. */
   function end(job: PrintJob, { state, fault }: Exclude<PrintOutcome, { state: 'printed' }>): void {
     const isPart = state === 'failed' && (job.printed_labels ?? 0) > 0
     report(job, { state: isPart ? 'unknown' : state, error: fault })
@@ -179,7 +179,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     if (stopping) throw new DeviceRefusal('never_begun')
   }
 
-  /** Everything that can go wrong before paper moves goes wrong here. */
+  /** Checks everything that can be checked before anything is sent. */
   async function prepare(args: PrintArgs, { printer, config, fetched }: Target, signal: AbortSignal) {
     refuseToBegin(signal)
     const description = await printer.describe()
@@ -205,7 +205,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
       const job = journal.find(jobId)
       if (!job) throw new DeviceRefusal('request_invalid')
       active.get(jobId)?.abort.abort()
-      // nothing was sent, so it is settled here; otherwise the printer says what became of it
+      // nothing was sent, so it is settled here; otherwise the printer reports the outcome
       return job.state === 'queued' ? report(job, { state: 'cancelled', error: faultOf('cancelled') }) : job
     },
     latest: (jobId) =>

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 
 type RateLimit = (labels: number, signal: AbortSignal) => Promise<void>
 
-/** A limit for each printer, so that a busy one does not hold up the others. */
+/** One limit for each printer, so that a busy printer does not delay the others. */
 export function printerRateLimits(): (printerId: string, ...asked: Parameters<RateLimit>) => Promise<void> {
   const limits = new Map<string, RateLimit>()
   return (printerId, ...asked) => {
@@ -17,8 +17,8 @@ export function printerRateLimits(): (printerId: string, ...asked: Parameters<Ra
 }
 
 /**
- * No more labels of a printer a minute than this: a fault or an attack must not empty a roll. First come, first served, so
- * that small jobs do not keep a large one waiting for ever. A shorter minute is for tests.
+ * Limits the labels of a printer to this many a minute: a fault or an attack must not empty a roll. Jobs pass in order, so
+ * small jobs cannot starve a large one. A shorter minute is for tests.
  */
 export function labelRateLimit(minuteMs = MINUTE_MS): RateLimit {
   let printed: { until: number; labels: number }[] = []
@@ -31,7 +31,7 @@ export function labelRateLimit(minuteMs = MINUTE_MS): RateLimit {
       const [first] = printed
       const count = printed.reduce((sum, entry) => sum + entry.labels, 0)
       if (!first || count + labels <= LABELS_PER_MINUTE) return
-      // a timer may fire a little early: without a least wait it would ask again and again
+      // a timer may fire a little early: without a minimum this would spin
       await sleep(Math.max(50, first.until - at), undefined, { signal })
     }
   }
@@ -44,7 +44,7 @@ export function labelRateLimit(minuteMs = MINUTE_MS): RateLimit {
       await Promise.race([before, once(signal, 'abort')])
       signal.throwIfAborted()
       await untilThereIsRoom(labels, signal)
-      // a job that is larger than a minute counts for as many minutes as it has
+      // a job larger than the limit counts for as many minutes as it needs
       const minutes = Math.max(1, labels / LABELS_PER_MINUTE)
       printed.push({ until: performance.now() + minutes * minuteMs, labels })
     } finally {

@@ -8,12 +8,12 @@ import { mismatch } from '../printers/media.ts'
 
 type PrinterConfig = NonNullable<PrinterConfigs[PrinterKind]>
 
-/** `media` is the printer's own name for `paper`; a printer that names none takes what it is given. */
+/** `media` is the printer's own name for `paper`, undefined for a printer that names none. */
 type ChosenMedia = { ok: true; media: string | undefined; paper: MediaSize } | { ok: false; fault: DeviceFault }
 
 /**
- * The paper for a document, or why it must not be printed: a label that is cut off is postage thrown away. What the printer
- * reports as loaded decides; a queue knows only what it offers, so the paper it is set to comes first. Nothing is scaled.
+ * Chooses the media for a document, or refuses to print it: a label that is cut off is wasted postage. The media that the
+ * printer reports as loaded decide. A queue knows only what it offers, so its default media comes first. Nothing is scaled.
  */
 export function chooseMedia(document: MediaSize, printer: Printer, config: PrinterConfig): ChosenMedia {
   const { resolutions_dpi, media_ready, media, media_default } = printer

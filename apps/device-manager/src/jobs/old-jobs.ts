@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** 48 bits, which a number holds exactly: of a million jobs, one in 280 million others is taken for one of them. */
+/** 48 bits, which a number holds exactly. With a million old jobs, one new id in 280 million collides. */
 const DIGITS = 12
 
 /**
- * Which jobs ended long ago, by a fingerprint of their id: 13 bytes of disk and 8 of memory for each. One that was added twice,
- * or not to its end before a power cut, is in the journal still.
+ * The jobs that ended long ago, by a fingerprint of their id: 13 bytes on disk and 8 in memory for each. A line that is there
+ * twice, or was cut off by a power cut, does no harm: the journal still has that job.
  */
 export function openOldJobs(folder: string) {
   const file = path.join(folder, 'old-jobs.txt')
@@ -32,7 +32,7 @@ export function openOldJobs(folder: string) {
 
 const markOf = (jobId: string): string => createHash('sha256').update(jobId).digest('hex').slice(0, DIGITS)
 
-/** Where the first number that is not smaller stands. */
+/** The index of the first number that is not smaller. */
 function firstFrom(sorted: Float64Array, wanted: number): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {

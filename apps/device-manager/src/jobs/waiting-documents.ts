@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { AnnouncedDocument } from '../documents/download-document.ts'
 
-/** Fetched, and on disk until it is printed. */
+/** A downloaded document, on disk until it is printed. */
 export interface KeptDocument {
   read(): Promise<Uint8Array>
   forget(): void
@@ -16,8 +16,8 @@ const FETCHED_AT_ONCE = 4
 const KEPT_MAX_BYTES = 1024 * 1024 * 1024
 
 /**
- * Fetches documents when their job is taken, first come, first served: their links expire after five minutes, and a
- * job may wait for an hour. They lie in a folder of their own, emptied at the start, since nothing that waited begins again.
+ * Downloads documents in order as soon as their job is accepted: a link expires after five minutes, and a job may wait for
+ * an hour. Their folder is emptied at each start, because interrupted jobs do not resume.
  * A smaller `maxBytes` is for tests.
  */
 export function waitingDocuments(folder: string, download: Download, maxBytes = KEPT_MAX_BYTES): FetchDocument {

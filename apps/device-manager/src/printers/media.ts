@@ -7,15 +7,15 @@ type Paper = Printer['media'][number]
 
 export type MediaDecision = { ok: true; media: string | undefined; paper?: Paper } | { ok: false; fault: DeviceFault }
 
-/** The papers of a printer, and whether it reports them as loaded or only offers them. */
+/** The media of a printer, and whether it reports them as loaded or only offers them. */
 export interface KnownMedia {
   from: 'loaded' | 'offered'
   papers: readonly Paper[]
 }
 
 /**
- * The paper to ask for, looked up at the moment of sending: the roll may have been changed while the job waited. Without
- * a chosen paper only one of the document's own size will do. A printer that names no paper at all is left to choose.
+ * The media to request, looked up at the moment of sending: the roll may have changed while the job waited. Without a chosen
+ * media, only one of the document's own size will do. A printer that names no media chooses for itself.
  */
 export function mediaFor(order: Omit<PrintOrder, 'pdf'>, { from, papers }: KnownMedia): MediaDecision {
   if (papers.length === 0) return { ok: true, media: order.media }
@@ -27,10 +27,10 @@ export function mediaFor(order: Omit<PrintOrder, 'pdf'>, { from, papers }: Known
   return mismatch(from, papers, chosen ?? order)
 }
 
-/** A printer that does not say what is in it may take a hundred papers. */
+/** A printer that does not report its loaded media may offer a hundred. */
 const NAMED_MAX = 3
 
-/** The refusal that names what is there, the nearest of it, and what is needed, for the person who has to change it. */
+/** Refuses, and names the nearest media that are there and the media that is needed. */
 export function mismatch(
   from: MediaMismatch['from'],
   there: readonly MediaSize[],

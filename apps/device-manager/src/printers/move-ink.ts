@@ -6,7 +6,7 @@ import type { PrintOrder } from './printer.ts'
 
 const MM_PER_INCH = 25.4
 
-/** The pages of an order in dots, moved for their paper. @throws DeviceRefusal when they cannot be read, or ink would leave them */
+/** The pages of an order in dots, moved by its offset. @throws DeviceRefusal when they cannot be read, or ink would be lost */
 export async function drawOrder(order: PrintOrder, dpi: number, paper: MediaSize | undefined): Promise<DotPage[]> {
   const pages = await renderDots(order.pdf, dpi)
   const moved = pages.flatMap((page) => moveInk(page, order, dpi, paper) ?? [])
@@ -15,9 +15,9 @@ export async function drawOrder(order: PrintOrder, dpi: number, paper: MediaSize
 }
 
 /**
- * The page with its ink moved by a whole number of dots, when the offset of the order is that of the paper. Undefined
- * when ink would be lost; a ruler page is there to show what is cut off.
- * @param paper what is in the printer at the moment of sending; undefined when nobody knows
+ * Moves the ink of a page by a whole number of dots, when the offset of the order was measured on this media. Undefined when
+ * ink would be lost; a ruler page may lose ink, since it shows what is cut off.
+ * @param paper the media in the printer at the moment of sending; undefined when unknown
  */
 export function moveInk(
   page: DotPage,

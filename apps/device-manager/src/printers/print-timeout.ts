@@ -1,5 +1,5 @@
 const WAKING_MS = 180_000
-/** A slow inkjet takes as long for a sheet. */
+/** What a slow inkjet takes for a sheet. */
 const LABEL_MS = 10_000
 
 /**

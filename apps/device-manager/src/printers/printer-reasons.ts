@@ -1,7 +1,7 @@
 import { errorOfReasons } from '@postroom/contract/printer-reasons'
 import { faultOf, type DeviceFault } from '../device-refusal.ts'
 
-/** Why a printer does not print; words that nobody foresaw are passed on. */
+/** The fault of a stopped printer. Unknown reasons are passed on as reported. */
 export function faultOfReasons(reasons: readonly string[], facts?: string): DeviceFault {
   const code = errorOfReasons(reasons)
   if (code) return faultOf(code, facts)

@@ -4,43 +4,43 @@ import type { PrintOffset } from '@postroom/contract/print-offset'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import type { DeviceFault } from '../device-refusal.ts'
 
-/** One document for one printer, already fetched and checked. Sizes in millimetres. */
+/** One document for one printer, downloaded and checked. Sizes in millimetres. */
 export interface PrintOrder {
   job_id: string
   kind: PrinterKind
   type: PrintedType
   title: string
   copies: number
-  /** All that come out: its pages, as often as it is copied. */
+  /** Pages times copies. */
   labels: number
   pdf: Uint8Array
   width_mm: number
   height_mm: number
-  /** The paper to take, by the printer's own name for it; undefined leaves it to the printer. */
+  /** The media to use, by the printer's own name; undefined leaves it to the printer. */
   media: string | undefined
-  /** For printers that get dots, and for one paper: on another it is not used. One that reads the document itself does not move it. */
+  /** Applies to one media of a printer that gets dots. A printer that reads the document itself ignores it. */
   offset?: PrintOffset | undefined
 }
 
-/** `printed` only when the printer itself said so; `unknown` whenever something may have been printed. */
+/** `printed` only when the printer itself reports it; `unknown` whenever something may have been printed. */
 export type PrintOutcome = { state: 'printed' } | { state: 'failed' | 'unknown' | 'cancelled'; fault: DeviceFault }
 
-/** A printer, whatever it speaks. */
+/** A printer, whatever its protocol. */
 export interface PrinterPort {
   id: string
-  /** Every address that leads to it; an announced printer with one of them is the same. */
+  /** Every address of it; a discovered printer that shares one is the same printer. */
   addresses?: readonly string[]
   /**
-   * What it is and how it is now; a printer that does not answer is `offline`. Never throws.
-   * @param isChosen false while nobody prints on it from here: one that bears no questions while others print on it is
-   * then told as `ready` without being asked, and with nothing in it
+   * Its description and status; a printer that does not answer is `offline`. Never throws.
+   * @param isChosen false while no kind of document is printed on it here. A printer that status requests disturb while
+   * others print on it is then reported as `ready`, without a request and without loaded media
    */
   describe(isChosen?: boolean): Promise<Printer>
   /**
    * Prints and waits for the printer's own report. Never throws for what a printer or a network can do.
-   * @param onSpooled the printer has taken all of it
-   * @param signal somebody wants it cancelled
-   * @param onPrinted so many pages have come out for certain, and more follow; not every printer tells
+   * @param onSpooled the printer has received everything
+   * @param signal aborts when somebody cancels
+   * @param onPrinted this many pages are certainly out and more follow; not every printer reports it
    * @throws DeviceRefusal when nothing of it was sent
    */
   print(

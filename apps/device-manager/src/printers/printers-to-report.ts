@@ -4,14 +4,14 @@ import { rowsThatFit } from '../connection/message-size.ts'
 import { isChosenIn } from '../printer-config.ts'
 import { printableName } from './printable-name.ts'
 
-/** A printer as others are told of it: named in one line, and of all the papers it takes only those that labels and forms are made for. */
+/** A printer as it is reported: its name on one line, and only the media that labels and forms are made for. */
 export const inBrief = (printer: Printer): Printer => ({
   ...printer,
   name: printableName(printer.name) || printableName(printer.id),
   media: printer.media.filter((paper) => PAPER_FORMATS.some((format) => isOfFormat(paper, format))),
 })
 
-/** As many of the printers as go into one message together with `others`; those that are printed on are among them. */
+/** As many printers as fit into one message beside `others`; chosen printers come first. */
 export function printersToReport(
   printers: readonly Printer[],
   config: PrinterConfigs,

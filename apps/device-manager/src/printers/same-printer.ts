@@ -1,6 +1,6 @@
 import os from 'node:os'
 
-/** Whether two ports lead to one printer, as far as their addresses tell. */
+/** Whether two ports lead to one printer, judged by their addresses. */
 export function isSamePrinter(
   one: { addresses?: readonly string[] },
   other: { addresses?: readonly string[] },

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Where Linux tells of the input devices that are plugged in, and where their files are. */
+/** Where Linux lists the input devices that are plugged in, and where their files are. */
 export interface HidPlaces {
   classes: string
   files: string
@@ -9,7 +9,7 @@ export interface HidPlaces {
 export const LINUX_HID: HidPlaces = { classes: '/sys/class/hidraw', files: '/dev' }
 
 export interface HidScale {
-  /** By its serial number, else by its port: the same when it is plugged in again. */
+  /** Its serial number, else its port, so that it keeps its id when it is plugged in again. */
   id: string
   name: string
   file: string
@@ -18,7 +18,7 @@ export interface HidScale {
 /** Every report descriptor of a scale begins with this usage page (USB-IF, HID Point of Sale Usage Tables 1.02). */
 const WEIGHING_DEVICE = Buffer.of(0x05, 0x8d)
 
-/** The scales that are plugged in now. Other systems than Linux have no such folder, and none plugged in. */
+/** The scales that are plugged in now. None on other systems than Linux, which have no such folder. */
 export const hidScales = ({ classes, files }: HidPlaces): HidScale[] =>
   namesIn(classes).flatMap((name) => {
     const device = path.join(classes, name, 'device')

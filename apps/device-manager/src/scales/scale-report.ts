@@ -1,7 +1,7 @@
 import type { ScaleFault } from '@postroom/contract/device-messages'
 import { gramsFrom } from '@postroom/domain/measures'
 
-/** What a scale says at one moment. */
+/** The reading of a scale at one moment. */
 export type Reading =
   { state: 'weight'; grams: number } | { state: 'moving' } | { state: 'zero' } | { state: 'fault'; fault: ScaleFault }
 
@@ -10,7 +10,7 @@ export const REPORT_BYTES = 6
 const DATA_REPORT = 3
 
 const STABLE = 4
-/** What a status means without its weight (USB-IF, HID Point of Sale Usage Tables 1.02, page 8Dh, usages 71h to 78h). */
+/** The meaning of a status without its weight (USB-IF, HID Point of Sale Usage Tables 1.02, page 8Dh, usages 71h to 78h). */
 const STATUSES: Record<number, Reading> = {
   1: { state: 'fault', fault: 'defect' },
   2: { state: 'zero' },
@@ -21,10 +21,10 @@ const STATUSES: Record<number, Reading> = {
   8: { state: 'fault', fault: 'needs_zero' },
 }
 
-/** Units by their place in the same table, usages 51h to 5Ch. Taels and tons differ from land to land, the others weigh no post. */
+/** Units by their place in the same table, usages 51h to 5Ch. Taels and tons differ by country; the other units weigh no post. */
 const GRAMS_PER: Record<number, number> = { 1: 0.001, 2: 1, 3: 1000, 11: 28.349523125, 12: 453.59237 }
 
-/** Undefined for other reports and for what no scale says. */
+/** Undefined for other reports and for values outside the standard. */
 export function readingOf(report: Uint8Array): Reading | undefined {
   if (report.length < REPORT_BYTES || report[0] !== DATA_REPORT) return undefined
   const view = new DataView(report.buffer, report.byteOffset)

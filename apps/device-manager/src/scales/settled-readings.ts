@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Reading } from './scale-report.ts'
 
-/** What a scale says counts when it has said nothing else for this long; so nobody is told more than four things a second. */
+/** A reading is stable once unchanged for this long, so there are at most four reports a second. */
 const SETTLE_MS = 500
 const MOVING: Reading = { state: 'moving' }
 
 /**
- * Tells a reading once it has settled, and that it moves as soon as it is another one. A scale that reports only when
- * something changes settles too; the last weight of a parcel before this one, which some report first, does not.
+ * Reports a reading once it is stable, and `moving` as soon as it changes. This also works for scales that report changes
+ * only, and it drops the weight of the parcel before, which some scales send first.
  */
 export function settledReadings(tell: (reading: Reading) => void) {
   let latest: Reading | undefined

@@ -7,7 +7,7 @@ import { readingOf, REPORT_BYTES, type Reading } from './scale-report.ts'
 import { settledReadings } from './settled-readings.ts'
 
 const LOOK_EVERY_MS = 3_000
-/** Linux keeps the last 64 reports, and no scale makes as many in this time. */
+/** Linux keeps the last 64 reports; no scale sends as many in this time. */
 const READ_EVERY_MS = 100
 
 export interface ScaleWatch {
@@ -21,7 +21,7 @@ interface Parts {
   /** The id of the scale to use; undefined takes the first one. */
   wanted: string | undefined
   now: () => Date
-  /** Something about the scale has changed. */
+  /** The state of the scale has changed. */
   onChange: (scale: Scale) => void
 }
 
@@ -51,14 +51,14 @@ export function watchScale({ places, wanted, now, onChange }: Parts, lookEveryMs
 
   /** Until it is pulled out. */
   async function follow(scale: HidScale): Promise<void> {
-    // a read that waits would hold a thread for as long as the scale is silent
+    // a blocking read would hold a thread for as long as the scale is silent
     const handle = await open(scale.file, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => undefined)
     if (!handle) return isRefused(known) ? undefined : tell(scale, { state: 'fault', fault: 'no_access' })
     const readings = settledReadings((reading) => tell(scale, reading))
     try {
       while (!signal.aborted && isThere(scale)) await read(handle, (reading) => readings.take(reading))
     } catch {
-      // Linux ends the file of what is pulled out: whether it is gone or was only shaken, the next look tells
+      // Linux ends the file of an unplugged scale; the next poll shows whether it is gone or had a loose contact
     } finally {
       readings.stop()
       await handle.close()
@@ -87,7 +87,7 @@ export function watchScale({ places, wanted, now, onChange }: Parts, lookEveryMs
 
 const isRefused = (scale: Scale | undefined): boolean => scale?.fault === 'no_access'
 
-/** One read gives one report, cut to the length of the one that is wanted. */
+/** One read returns one report, cut to the length of the report that is wanted. */
 async function nextReport(handle: FileHandle): Promise<Uint8Array | undefined> {
   const came = await unlessBusy(() => handle.read(new Uint8Array(REPORT_BYTES), 0, REPORT_BYTES, null))
   return came && came.bytesRead > 0 ? came.buffer.subarray(0, came.bytesRead) : undefined

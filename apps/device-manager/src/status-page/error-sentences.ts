@@ -1,7 +1,7 @@
 import { DEVICE_ERRORS, type DeviceErrorCode } from '@postroom/contract/device-messages'
 import type { Language } from './status-texts.ts'
 
-/** The sentences of the web app: this page has to speak without it. */
+/** The texts of the web app, which this page cannot load. */
 const FRENCH: Record<DeviceErrorCode, string> = {
   printer_not_set: 'Aucune imprimante n’est réglée pour ce type de document.',
   printer_unknown: 'L’imprimante n’est plus disponible.',
@@ -54,5 +54,5 @@ const FRENCH: Record<DeviceErrorCode, string> = {
   answer_too_large: 'La réponse de l’appareil est trop volumineuse pour être envoyée.',
 }
 
-/** What went wrong and what helps, for each language of this page. */
+/** Each error with its remedy, in both languages. */
 export const ERROR_SENTENCES: Record<Language, Record<DeviceErrorCode, string>> = { en: DEVICE_ERRORS, fr: FRENCH }

@@ -15,8 +15,8 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [program: string, ...arg
 }
 
 /**
- * Opens the status page of this user's running device manager in the browser. The link goes through a file of this user:
- * everybody on the machine can read the arguments of a program.
+ * Opens the status page of this user's running device manager in the browser. A private file holds the link, because every
+ * user of the machine can read the arguments of a program.
  * @returns the link, for a browser that does not open by itself
  * @throws Error when no device manager of this user is running
  */
@@ -31,7 +31,7 @@ export async function openPage(folder: string): Promise<string> {
   return link
 }
 
-/** Where the systemd unit keeps its state; before systemd 254 that was among the settings. */
+/** Where the systemd unit keeps its state; before systemd 254 it was beside the settings. */
 function foldersOfTheUnit(): string[] {
   const { XDG_STATE_HOME, XDG_CONFIG_HOME } = process.env
   const home = os.homedir()
@@ -57,7 +57,7 @@ const answers = ({ port }: PageKey): Promise<boolean> =>
 function openInBrowser(file: string): void {
   const [program, ...args] = OPENERS[process.platform] ?? []
   if (program === undefined) return
-  // a machine without a desktop has none: the link is printed too
+  // there is no browser without a desktop: the link is printed too
   spawn(program, [...args, file], { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref()

@@ -6,7 +6,7 @@ import { readJsonFile, writeFileDurably } from '../durable-file.ts'
 const LINK_LIFE_MS = 60_000
 
 const pageKeySchema = z.object({
-  /** The port of the settings, and the one that was free. */
+  /** The port in the settings, and the port that was free. */
   wanted: z.number(),
   port: z.number(),
   /** Signs links to the page. New at each start of the program. */
@@ -34,7 +34,7 @@ export function oneTimeLink({ port, key }: PageKey, now = Date.now()): string {
   return `http://127.0.0.1:${port}/open?key=${text}.${signatureOf(text, key).toString('base64url')}`
 }
 
-/** Accepts each link once. @returns whether the link's key is good now */
+/** Accepts each link once. @returns whether the link is valid now */
 export function linkChecker(key: string): (text: string, now?: number) => boolean {
   const used = new Map<string, number>()
   return (text, now = Date.now()) => {

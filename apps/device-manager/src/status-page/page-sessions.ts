@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** More browsers than one person opens the page in; the oldest is closed. */
+/** More than one person needs; beyond it the oldest session ends. */
 const SESSIONS_MAX = 20
 
 export interface PageSessions {
@@ -10,8 +10,8 @@ export interface PageSessions {
 }
 
 /**
- * The browsers that were let in, until the program ends. Browsers send cookies of 127.0.0.1 to every port, so the name
- * says which port it is for.
+ * The sessions of the status page, until the program ends. Browsers send a cookie of 127.0.0.1 to every port, so its name
+ * contains the port.
  */
 export function pageSessions(port: number): PageSessions {
   const name = `postroom_device_${port}`

@@ -26,7 +26,7 @@ ${main}
 `
 }
 
-/** All that a browser without a session gets: how its user opens the page. */
+/** What a browser without a session gets: how to open the page. */
 export function lockedView(language: Language): string {
   const t = STATUS_TEXTS[language]
   return pageView(
@@ -37,7 +37,7 @@ export function lockedView(language: Language): string {
   )
 }
 
-/** The session has begun. Browsers send its cookie when this page goes on, and not when the link itself is redirected. */
+/** Continues to the status page. Browsers send the new cookie from this page, but not after a redirect of the link itself. */
 export function openedView(language: Language): string {
   const t = STATUS_TEXTS[language]
   const address = `/?language=${language}`
@@ -45,7 +45,7 @@ export function openedView(language: Language): string {
   return pageView(language, '/', main, '', `<meta http-equiv="refresh" content="0; url=${address}">`)
 }
 
-/** The last lines of the log, to be copied. It does not change while somebody looks at it. */
+/** The last lines of the log, to be copied. It does not refresh. */
 export function logView(lines: readonly string[], language: Language): string {
   const t = STATUS_TEXTS[language]
   return pageView(

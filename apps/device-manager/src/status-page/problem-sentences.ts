@@ -61,5 +61,5 @@ const FRENCH: Record<ConnectionProblem, string> = {
   other: 'La cause est inconnue. Vérifiez POSTROOM_SERVER en l’ouvrant dans le navigateur de cet ordinateur.',
 }
 
-/** What keeps the device manager from its server, and what helps. */
+/** Why the device manager cannot connect to its server, and the remedy. */
 export const PROBLEM_SENTENCES = { en: ENGLISH, fr: FRENCH } as const

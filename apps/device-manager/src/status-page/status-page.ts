@@ -28,13 +28,12 @@ interface Guard {
   isGoodLink: (text: string) => boolean
 }
 
-/** Ports above the one that was asked for, when that one is taken. */
+/** How many ports above the configured one are tried. */
 const FURTHER_PORTS = 100
 
 /**
- * How the device is, for the user it runs as: nobody else on the machine gets a link into the page. It can only be looked
- * at: nothing here changes anything. A taken port is no reason not to print: then the page is on the next free one, and
- * stays there at later starts.
+ * Serves the status page to the user who runs the program: no other user of the machine gets a link. The page is read-only.
+ * When its port is taken it uses the next free one, also at later starts.
  * @param folder keeps the key of the page and its port
  */
 export async function serveStatusPage(
@@ -91,7 +90,7 @@ interface PageAnswer {
 }
 const answer = (status: number, type: PageAnswer['type'], body: string): PageAnswer => ({ status, type, body })
 
-/** The same for every installation, so nobody learns anything from them. */
+/** The same in every installation, so they reveal nothing. */
 const FILES: Partial<Record<string, PageAnswer>> = {
   '/status.css': answer(200, 'text/css', STATUS_STYLE),
   '/status.js': answer(200, 'text/javascript', STATUS_SCRIPT),
@@ -99,7 +98,7 @@ const FILES: Partial<Record<string, PageAnswer>> = {
 }
 
 function answerTo(request: http.IncomingMessage, port: number, shown: Shown, guard: Guard | undefined): PageAnswer {
-  // a foreign name that leads to this machine is an attack from some web page (DNS rebinding)
+  // a foreign name that resolves to this machine is an attack by a web page (DNS rebinding)
   const host = request.headersDistinct['host']?.join()
   if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) return answer(421, 'text/plain', 'Not here.')
   if (isForeign(request, `http://${host}`)) return answer(403, 'text/plain', 'Not for other pages.')
@@ -122,7 +121,7 @@ function pageFor(path: string | undefined, language: Language, shown: Shown): Pa
   return answer(404, 'text/plain', 'Not found.')
 }
 
-/** Other pages may lead here, as a link does, and nothing else. */
+/** Other pages may link here and do nothing else. */
 function isForeign({ headers }: http.IncomingMessage, own: string): boolean {
   const site = headers['sec-fetch-site'] ?? 'none'
   const isElsewhere = site !== 'none' && site !== 'same-origin' && headers['sec-fetch-mode'] !== 'navigate'

@@ -1,6 +1,6 @@
 /**
- * Looks again every few seconds and changes the page only where something has changed; on the log's page, copies the log.
- * A page without a session is left alone, and one whose session has ended says how to open it again.
+ * Refreshes the status page every few seconds, changing only the sections that differ; on the log page, copies the log. A
+ * page whose session has ended reloads and shows how to open it again.
  */
 export const STATUS_SCRIPT = `
 const copy = document.getElementById('copy')

@@ -14,7 +14,7 @@ interface Texts {
   colon: string
   server: string
   unreachable: string
-  /** What is wrong, and what helps. */
+  /** The problem and its remedy. */
   problems: Record<ConnectionProblem, string>
   clockWrong: string
   pairing: string

@@ -10,7 +10,7 @@ export interface DeviceStatus {
   alias: string
   server: string
   version: string
-  /** With a server, which may be away just now. */
+  /** Stays true while the server is away. */
   isPaired: boolean
   connection: ConnectionState
   printers: readonly Printer[]
@@ -19,7 +19,7 @@ export interface DeviceStatus {
   newer: Release | undefined
 }
 
-/** The status page as HTML. Until the device is paired it shows the code, and nothing of what is around it. */
+/** The status page as HTML. Until the device is paired it shows only its name, server, version and code. */
 export function statusView(status: DeviceStatus, language: Language): string {
   const t = STATUS_TEXTS[language]
   const { isPaired } = status
@@ -74,7 +74,7 @@ function printerTrouble({ state, reasons }: Printer, language: Language): string
   const sentences = ERROR_SENTENCES[language]
   if (state === 'offline') return sentences.printer_offline
   const { code } = faultOfReasons(reasons)
-  // words that nobody foresaw are passed on as the printer said them
+  // unknown reasons are shown as the printer reported them
   return code === 'printer_stopped' && reasons.length > 0 ? `${sentences[code]} ${reasons.join(', ')}` : sentences[code]
 }
 
@@ -97,7 +97,7 @@ const jobView = (language: Language) => (job: PrintJob) => {
   ].join('')
 }
 
-/** The facts beside an error are in English: they are better than nothing where there is no sentence. */
+/** The description of an error is in English; the page uses it where it has no text of its own. */
 function jobTrouble({ code, description }: NonNullable<PrintJob['error']>, language: Language): string {
   const sentences: Partial<Record<string, string>> = ERROR_SENTENCES[language]
   return language === 'en' ? description : (sentences[code] ?? description)

@@ -1,7 +1,7 @@
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import * as z from 'zod'
 
-/** One version of the device manager that can be had. */
+/** A published version of the device manager. */
 const releaseSchema = z.strictObject({
   version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/),
   url: z.url({ protocol: /^https$/ }),
@@ -12,10 +12,10 @@ const releaseSchema = z.strictObject({
 })
 export type Release = z.output<typeof releaseSchema>
 
-/** The manifest as it is published: what is signed travels as text, so that nobody has to write it again byte for byte. */
+/** The published manifest. The signed release is a string, so that its bytes need no canonical form. */
 const manifestSchema = z.strictObject({ release: z.string(), signature: z.string() })
 
-/** Keeps a signature from being good for anything else that is signed with the same key. */
+/** Binds the signature to this purpose, in case the key signs anything else. */
 const signedBytes = (release: string): Buffer => Buffer.from(`postroom.device-manager.release.v1\n${release}`)
 
 /** The release that a manifest announces, or undefined when it is not signed with the key, or not whole. @param key raw Ed25519, base64url */

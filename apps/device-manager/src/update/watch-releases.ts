@@ -5,7 +5,7 @@ import { readJsonFile, writeFileDurably } from '../durable-file.ts'
 import { compareVersions, readManifest, type Release } from './release.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** All device managers of a town start when its power is back; they need not ask in one second. */
+/** Spreads the first requests: after a power cut all device managers of a town start together. */
 const FIRST_WITHIN_MS = 10 * 60_000
 const TIMEOUT_MS = 10_000
 const SIZE_LIMIT_BYTES = 16 * 1024
@@ -14,24 +14,24 @@ interface Setup {
   /** The paired server, the only one that is asked. */
   server: string
   folder: string
-  /** What runs here. */
+  /** The version that is running. */
   version: string
   /** Raw Ed25519, base64url; a build without one asks nobody. */
   key: string | undefined
 }
 
-/** What a look at the server's manifest came to. */
+/** The result of reading the server's manifest. */
 export type ReleaseLook = 'newer' | 'current' | 'none' | 'refused'
 
 export interface Releases {
-  /** The newest one that was ever announced, when it is newer than what runs here. Nothing fetches or runs it: a person does. */
+  /** The newest release ever announced, when it is newer than the running version. A person installs it; nothing does so by itself. */
   available: () => Release | undefined
   look(): Promise<ReleaseLook>
 }
 
 /**
- * Knows of newer versions. A server cannot make one up, since it is signed; nor can it go back to an older one, since the
- * newest that was seen is kept.
+ * Checks for newer versions. A server cannot forge a release, because it is signed, and cannot offer an older one, because
+ * the newest seen is stored.
  */
 export function releases({ server, folder, version, key }: Setup): Releases {
   const file = path.join(folder, 'release.json')
@@ -52,13 +52,13 @@ export function releases({ server, folder, version, key }: Setup): Releases {
   return { available, look }
 }
 
-/** Kept with its signature, so that a changed file is no release either. */
+/** Stored with its signature, so that a changed file is refused. */
 const readText = (file: string): string => String(readJsonFile(file))
 
 const isOlder = (release: Release, than: Release): boolean =>
   compareVersions(release.version, than.version) < 0 || Date.parse(release.published) < Date.parse(than.published)
 
-/** Undefined when the server has none, or does not answer as one that has. */
+/** Undefined when the server has no manifest or does not answer. */
 async function fetchManifest(server: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`${server}/device-manager/manifest.json`, {
@@ -82,7 +82,7 @@ async function limitedText({ body }: Response): Promise<string | undefined> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Looks soon after the start, then about once a day. @returns how to stop it */
+/** Checks soon after the start, then about once a day. @returns stops it */
 export function watchReleases(known: Releases, onLook: (look: ReleaseLook) => void): () => void {
   const stopping = new AbortController()
   const run = async (): Promise<void> => {

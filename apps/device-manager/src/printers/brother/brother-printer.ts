@@ -15,14 +15,14 @@ import { rollMedia, rollsFor } from './rolls.ts'
 
 export interface BrotherPrinter {
   id: string
-  /** Where it is, for people: `USB`, or its address. */
+  /** Where it is, to show to people: `USB` or its address. */
   place: string
   /** @throws Error whose `code` is one of the system, or one of `NOT_OPENED` */
   open: () => Promise<PrinterConnection>
   oneWay?: OneWayPrinter | undefined
 }
 
-/** One that was ready is not asked again for `readyMs`: another computer may print on it, and it bears no questions then. */
+/** A printer that was ready is not asked again for `readyMs`: another computer may be printing, and status requests disturb that. */
 const LIMITS = { statusMs: 2_000, silenceMs: 30_000, coolingMs: 600_000, readyMs: 30_000 }
 
 /** A QL printer of Brother. `changed` limits are for tests. */
@@ -34,14 +34,14 @@ export function brotherPrinter(printer: BrotherPrinter, changed: Partial<typeof 
   let printing = 0
   let isCooling = false
 
-  /** It has one connection, and does not bear questions while it prints. */
+  /** The printer accepts one connection, and status requests disturb it while it prints. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = turn.then(work)
     turn = result.catch(() => {})
     return result
   }
 
-  /** Opens a connection, asks how the printer is, and goes on with that. */
+  /** Opens a connection, requests the status, and runs `work` with both. */
   async function withConnection<T>(
     work: (condition: Condition, connection: PrinterConnection, next: NextStatus) => T,
   ): Promise<Awaited<T>> {
@@ -98,7 +98,7 @@ export function brotherPrinter(printer: BrotherPrinter, changed: Partial<typeof 
   }
 }
 
-/** Nothing can be known of it but that it was sent. */
+/** The printer reports nothing, so the outcome is unknown. */
 async function printOneWay(
   connection: PrinterConnection,
   pages: readonly Uint8Array[],
@@ -109,7 +109,7 @@ async function printOneWay(
   return { state: 'unknown', fault: faultOf('outcome_unknown') }
 }
 
-/** Codes of Linux for a device file that another program has, and for one that this user may not open. */
+/** Error codes of Linux for a device file that another program has open, or that this user may not open. */
 const NOT_OPENED: Record<string, string> = {
   EBUSY: 'in-use',
   EACCES: 'no-access',
@@ -134,7 +134,7 @@ const unseen = ({ id, place }: Pick<BrotherPrinter, 'id' | 'place'>): Printer =>
   can_offset: true,
 })
 
-/** One that is not asked how it is, by the model that it is said to be. */
+/** A printer that is not asked, described by its announced model. */
 export const unaskedPrinter = (printer: Pick<BrotherPrinter, 'id' | 'place'>, model: QlModel): Printer => ({
   ...unseen(printer),
   ...aboutModel(model, printer.place),
@@ -147,14 +147,14 @@ const aboutModel = (model: QlModel, place: string) => ({
   media: rollsFor(model).map((roll) => rollMedia(roll, model)),
 })
 
-/** What is new about a printer; one that cannot be asked keeps its name and what it can take. */
+/** The changes that a status brings; without a status the name and media stay. */
 function describe({ place }: BrotherPrinter, condition: Condition): Partial<Printer> {
   const { model } = condition
   const about = model && aboutModel(model, place)
   if (condition.isReady) {
     const { media, roll, isOneWay } = condition
     const paper = mediaInPrinter(media, condition.model, roll?.name)
-    // a roll that somebody has named is not one that the printer has seen
+    // a roll that the user named is not one that the printer reports
     const known = isOneWay ? { media: [paper], media_default: paper, media_ready: [] } : { media_ready: [paper] }
     return { ...about, state: 'ready', reasons: [], ...known }
   }

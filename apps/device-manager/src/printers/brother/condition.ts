@@ -4,18 +4,18 @@ import { ASK_STATUS } from './raster.ts'
 import { rollIn, type Roll } from './rolls.ts'
 import type { LoadedMedia, QlStatus } from './status.ts'
 
-/** A printer that only takes data: the user says what it is and what is in it, and looks himself whether it has printed. */
+/** A printer that sends no status: the user names its model and roll, and sees for themselves whether it has printed. */
 export interface OneWayPrinter {
   model: QlModel
   roll: Roll
 }
 
-/** What can be printed on, or why nothing can. */
+/** The loaded roll, or the reasons why nothing can be printed. */
 export type Condition =
   | { isReady: true; model: QlModel; media: LoadedMedia; roll: Roll | undefined; isOneWay: boolean }
   | { isReady: false; model?: QlModel; reasons: string[] }
 
-/** Asks a printer how it is. Once, before a page: it does not bear the question while it prints. */
+/** Requests the status once, before a page: a request disturbs the printer while it prints. */
 export async function askCondition(
   connection: PrinterConnection,
   next: NextStatus,

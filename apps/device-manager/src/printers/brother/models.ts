@@ -1,12 +1,12 @@
 /**
  * A label printer of Brother's QL series. Facts from the maker's raster command references for QL-600, QL-800 and
- * QL-1100/1110NWB; the USB numbers also from public driver projects. No model has been run by us.
+ * QL-1100/1110NWB; the USB numbers also from public driver projects. We have run none of these models.
  */
 export interface QlModel {
   name: string
-  /** Fifth byte of its status. */
+  /** Byte 4 of its status. */
   statusCode: number
-  /** USB product numbers under the maker's number; with `editorLite` the printer pretends to be a disk. */
+  /** USB product numbers under the maker's number; with those of `editorLite` the printer appears as a disk. */
   usb: readonly string[]
   editorLite: readonly string[]
   /** Dots across the head: what one row of a page holds. */

@@ -3,8 +3,8 @@ import type { QlModel } from './models.ts'
 import type { Roll } from './rolls.ts'
 
 /**
- * The page in the middle of what the roll can show, dot for dot: only white is cut off at the edges, nothing is scaled.
- * Undefined when there is ink that would be lost, unless it `mayBeCut`: then the page stands exactly in the middle.
+ * Centres a page on the print area of a roll, dot for dot: it cuts off only white and scales nothing. Undefined when ink
+ * would be lost, unless the page `mayBeCut`: then it is exactly centred.
  */
 export function placePage(page: DotPage, roll: Roll, model: QlModel, mayBeCut = false): DotPage | undefined {
   const height = roll.kind === 'endless' ? Math.max(page.height, model.rows_min) : roll.rows
@@ -26,14 +26,14 @@ interface Extent {
   to: number
 }
 
-/** Where a page goes: to the middle, or as far from it as its ink asks for. */
+/** Where a page starts: centred, or moved as far as its ink needs. */
 function offsetOf({ space, length, ink }: { space: number; length: number; ink: Extent }): number | undefined {
   if (ink.to - ink.from > space) return undefined
   const middle = Math.floor((space - length) / 2)
   return Math.min(Math.max(middle, -ink.from), space - ink.to)
 }
 
-/** The part of a length that a space in its middle shows. */
+/** The part of a length that remains visible when it is centred in a space. */
 function seenOf(length: number, space: number): Extent {
   const cut = Math.max(0, Math.ceil((length - space) / 2))
   return { from: cut, to: Math.min(length, cut + space) }

@@ -16,7 +16,7 @@ import type { LoadedMedia } from './status.ts'
 export type PreparedOrder =
   { ok: true; pages: Uint8Array[]; model: QlModel; isOneWay: boolean } | { ok: false; fault: DeviceFault }
 
-/** All pages and copies in the printer's own words, or why none of them may be sent. */
+/** The raster of all pages and copies, or why none may be sent. */
 export function prepareOrder(order: PrintOrder, pages: readonly DotPage[], condition: Condition): PreparedOrder {
   if (!condition.isReady) return { ok: false, fault: faultOfReasons(condition.reasons) }
   const { model, roll, media, isOneWay } = condition
@@ -36,7 +36,7 @@ export function prepareOrder(order: PrintOrder, pages: readonly DotPage[], condi
   return { ok: true, pages: encoded, model, isOneWay }
 }
 
-/** What is in the printer, by the size that the printer itself tells. */
+/** The media in the printer, with the size that it reports. */
 export const mediaInPrinter = (
   media: LoadedMedia,
   model: QlModel,

@@ -7,7 +7,7 @@ import { mediaInPrinter } from './prepare-order.ts'
 import type { PagesEnd } from './print-pages.ts'
 import type { QlStatus } from './status.ts'
 
-/** What became of an order of `total` pages. `failed` only when no paper has moved for any of them, as the printer reports. */
+/** The outcome of an order of `total` pages. `failed` only when the printer reports that it printed none of them. */
 export function outcomeOf(end: PagesEnd, order: PrintOrder, total: number, model: QlModel): PrintOutcome {
   const { printed, isUncertain, error } = end
   if (printed === total) return { state: 'printed' }

@@ -7,25 +7,25 @@ const PART_BYTES = 8192
 const CLEAR_LIMIT_MS = 1_000
 
 export interface PageTimeouts {
-  /** A printer that says nothing for so long says nothing any more. */
+  /** A printer that is silent for this long is given up. */
   silenceMs: number
-  /** While it cools it has nothing to say. */
+  /** The same while it cools down. */
   coolingMs: number
 }
 
 export interface PagesWatch {
   signal: AbortSignal
-  /** The printer has taken all of it. */
+  /** The printer has received everything. */
   onSent: () => void
   onCooling: (isCooling: boolean) => void
-  /** So many have come out, and more follow. */
+  /** This many pages are out and more follow. */
   onPrinted: (pages: number) => void
 }
 
-/** What became of pages: how many the printer reported as printed, and what stopped it before the last. */
+/** The outcome: how many pages the printer reported as printed, and what stopped it before the last. */
 export interface PagesEnd {
   printed: number
-  /** The page after those may be on paper, or a part of it. */
+  /** The next page may be printed, whole or in part. */
   isUncertain: boolean
   isCancelled: boolean
   /** The report of the printer, if it made one. */
@@ -33,8 +33,8 @@ export interface PagesEnd {
 }
 
 /**
- * Prints page after page: the next is sent when the printer has reported the last one. Nothing is ever sent twice. A page
- * that the printer refused before paper moved is taken out of its memory, or it might come out when the cover is closed.
+ * Prints page after page, each sent when the printer has reported the one before. Nothing is sent twice. A page that the
+ * printer rejects is cleared from its memory, or it could come out when the cover is closed.
  */
 export async function printPages(
   connection: PrinterConnection,
@@ -67,7 +67,7 @@ export async function printPages(
   return { printed: pages.length, isUncertain: false, isCancelled: false }
 }
 
-/** In parts, so that no more goes out once the printer has refused the page. */
+/** In parts, so that sending stops once the printer has rejected the page. */
 async function sendPage(
   connection: PrinterConnection,
   page: Uint8Array,
@@ -81,12 +81,12 @@ async function sendPage(
 
 interface PageEnd {
   state: 'printed' | 'not_printed' | 'unknown'
-  /** The connection or the printer is of no use any more. */
+  /** Nothing more can be printed over this connection. */
   isLast: boolean
   error?: QlStatus
 }
 
-/** Follows a page: printing begins, it is completed, the printer is ready for the next. */
+/** Follows a page: printing starts, completes, and the printer is ready again. */
 async function pageEnd(
   next: NextStatus,
   onCooling: PagesWatch['onCooling'],

@@ -1,18 +1,18 @@
 import { FRAME_BYTES, frameStart, readStatus, type QlStatus } from './status.ts'
 
-/** A connection to a printer. Both ways reject once it is broken. */
+/** A connection to a printer. Reads and writes reject once it is broken. */
 export interface PrinterConnection {
   write(bytes: Uint8Array): Promise<void>
-  /** What has come; undefined when nothing came within this time. */
+  /** The bytes received; undefined when none arrive in time. */
   read(withinMs: number): Promise<Uint8Array | undefined>
-  /** What was written still goes out. */
+  /** Sends what was written, then closes. */
   close(): void
 }
 
-/** The next status of a printer; undefined when it said nothing within this time. */
+/** The next status of a printer; undefined when none arrives in time. */
 export type NextStatus = (withinMs: number) => Promise<QlStatus | undefined>
 
-/** Cuts what comes over a connection into frames: they come in pieces, and several at once. */
+/** Reads status frames from a connection, where they arrive in pieces or several at once. */
 export function statusReader(connection: PrinterConnection): NextStatus {
   let held: Uint8Array = new Uint8Array()
   return async (withinMs) => {

@@ -3,17 +3,17 @@ import type { QlModel } from './models.ts'
 import type { Roll } from './rolls.ts'
 import type { LoadedMedia } from './status.ts'
 
-/** More of them are harmless, so the longest that any model asks for serves all. */
+/** Extra bytes are harmless, so the longest that a model needs serves all. */
 const INVALIDATE_BYTES = 400
 
 const INVALIDATE = Array<number>(INVALIDATE_BYTES).fill(0)
 
-/** Ends a command that was cut off, and clears the buffer: once before the pages of an order. */
+/** Ends a command that was cut off and clears the buffer. Sent once, before the pages of an order. */
 export const INITIALISE = Uint8Array.from([...INVALIDATE, 0x1b, 0x40])
-/** To be asked before a page, never while one is printed. The buffer is left alone: it may be another computer's. */
+/** Requests the status. Only before a page, never while printing. Does not clear the buffer, which may hold another computer's page. */
 export const ASK_STATUS = Uint8Array.from([...INVALIDATE, 0x1b, 0x69, 0x53])
 
-/** How a page is to be printed. `media` is told to the printer in its own words: it refuses a millimetre's difference. */
+/** The settings of a page. `media` repeats the size that the printer itself reported: it rejects a difference of a millimetre. */
 export interface PageSetting {
   model: QlModel
   roll: Roll
@@ -26,7 +26,7 @@ export interface PageSetting {
 export function encodePage(page: DotPage, setting: PageSetting): Uint8Array {
   const rows = rowsOf(page, setting)
   const packed = setting.model.compresses ? rows.map(packRow) : undefined
-  // above the length of a row the printer's reading of it is not sure
+  // the references are ambiguous about packed rows longer than a plain row
   const isPacked = packed?.every((row) => row.length <= rowBytes(setting.model)) ?? false
   const lines = isPacked && packed ? packed.map(packedLine) : rows.flatMap((row) => plainLines(row, setting.roll))
   const end = Uint8Array.of(setting.isLast ? 0x1a : 0x0c)
@@ -46,9 +46,9 @@ function prelude(rows: number, isPacked: boolean, { model, roll, media, isFirst 
   const feed = FEED_DOTS[roll.kind]
   const commands = [
     [0x1b, 0x69, 0x61, 0x01], // raster mode
-    [0x1b, 0x69, 0x21, 0x00], // tell every change of status
+    [0x1b, 0x69, 0x21, 0x00], // report every change of status
     printInformation(roll.kind, media, rows, isFirst),
-    [0x1b, 0x69, 0x4d, 0x40], // cut by itself
+    [0x1b, 0x69, 0x4d, 0x40], // automatic cut
     [0x1b, 0x69, 0x41, 0x01], // after every label
     [0x1b, 0x69, 0x4b, CUT_AT_END | (roll.twoColour ? TWO_COLOURS : 0)],
     [0x1b, 0x69, 0x64, feed & 0xff, feed >> 8],
@@ -57,7 +57,7 @@ function prelude(rows: number, isPacked: boolean, { model, roll, media, isFirst 
   return Uint8Array.from(commands.flat())
 }
 
-/** What the page needs: the printer refuses it when another roll is in. */
+/** The media and rows of the page: the printer rejects it when another roll is loaded. */
 export function printInformation(
   kind: Roll['kind'],
   media: PageSetting['media'],
@@ -88,7 +88,7 @@ const BLANK_ROW = Uint8Array.of(0x5a)
 const packedLine = (packed: Uint8Array): Uint8Array =>
   packed.length === 0 ? BLANK_ROW : Buffer.concat([Uint8Array.of(0x67, 0x00, packed.length), packed])
 
-/** With a roll of two colours every row needs its red plane too, though nothing is red. */
+/** On a two-colour roll every row needs a red plane, even when nothing is red. */
 function plainLines(row: Uint8Array, { twoColour }: Roll): Uint8Array[] {
   if (!twoColour) return [Uint8Array.of(0x67, 0x00, row.length), row]
   const red = new Uint8Array(row.length)

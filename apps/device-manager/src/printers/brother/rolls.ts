@@ -3,11 +3,11 @@ import { DOTS_PER_INCH } from '../../documents/pdf-to-dots.ts'
 import type { QlModel } from './models.ts'
 import type { LoadedMedia } from './status.ts'
 
-/** A roll of labels, or an endless one, with where a printer of each head can print on it. */
+/** A roll of labels or an endless roll, with its print area for each width of head. */
 export interface Roll {
   name: string
   kind: 'die_cut' | 'endless'
-  /** As the printer tells them; an endless roll has no length. */
+  /** As the printer reports them; the length of an endless roll is 0. */
   width_mm: number
   length_mm: number
   /** Printable dots across, and along (0 on an endless roll). */
@@ -18,7 +18,7 @@ export interface Roll {
   twoColour?: true
 }
 
-/** Source: the media tables of the maker's references; 103 mm as a driver in daily use has it, not yet seen on paper by us. */
+/** Source: the media tables of the maker's references; 103 mm from a driver in production use, not verified by us. */
 export const ROLLS: readonly Roll[] = [
   endless('DK-22210', 29, 306, { 720: 6, 1296: 50 }),
   endless('DK-22225', 38, 413, { 720: 12, 1296: 56 }),
@@ -42,10 +42,10 @@ function dieCut(name: string, [width_mm, length_mm]: Pair, [dots, rows]: Pair, r
   return { name, kind: 'die_cut', width_mm, length_mm, dots, rows, right }
 }
 
-/** Printers round, and differ by a millimetre about the same roll. */
+/** Printers round: two of them report the same roll a millimetre apart. */
 const TOLERANCE_MM = 1
 
-/** The roll that a printer reports, or undefined when it is none that can be printed on. */
+/** The roll that a printer reports; undefined for an unknown roll. */
 export const rollIn = (media: LoadedMedia, model: QlModel): Roll | undefined =>
   rollsFor(model).find(
     (roll) =>
@@ -59,7 +59,7 @@ export const rollsFor = ({ pins }: QlModel): readonly Roll[] => ROLLS.filter(({ 
 
 const MM_PER_INCH = 25.4
 
-/** A roll as a paper; an endless one is as long as its longest label. */
+/** A roll as media; an endless roll is as long as its longest label. */
 export const rollMedia = (
   roll: Pick<Roll, 'name' | 'width_mm' | 'length_mm'>,
   model: QlModel,

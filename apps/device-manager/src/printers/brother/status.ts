@@ -1,4 +1,4 @@
-/** What a printer says is in it, in whole millimetres. */
+/** The media that a printer reports, in whole millimetres. */
 export interface LoadedMedia {
   kind: 'none' | 'endless' | 'die_cut'
   width_mm: number
@@ -9,12 +9,12 @@ export interface LoadedMedia {
 /** A status frame of a QL printer. */
 export interface QlStatus {
   modelCode: number
-  /** Names of what is wrong; none when all is well. */
+  /** State reasons; none when the printer is ready. */
   reasons: string[]
   media: LoadedMedia
   type: 'reply' | 'completed' | 'error' | 'turned_off' | 'notification' | 'phase' | 'other'
   isPrinting: boolean
-  /** The head is too hot: the printer waits, and goes on by itself. */
+  /** The head is too hot: the printer pauses and resumes by itself. */
   cooling: 'started' | 'ended' | undefined
 }
 
@@ -31,7 +31,7 @@ const [MODEL, MEDIA_WIDTH, MEDIA_KIND, MEDIA_LENGTH, TYPE, PHASE, NOTIFICATION, 
   4, 10, 11, 17, 18, 19, 22, 25,
 ]
 
-/** Bits of bytes 8 and 9. The names are those of IPP where it has one; bits that the maker calls unused are a failure too. */
+/** Bits of bytes 8 and 9. The names are those of IPP where it has one; bits that the maker calls unused also count as a failure. */
 const REASONS: readonly (readonly [byte: 8 | 9, bits: number, reason: string])[] = [
   [8, 0x01, 'media-empty'],
   [8, 0x02, 'media-empty'],
@@ -78,7 +78,7 @@ export function readStatus(frame: Uint8Array): QlStatus {
   }
 }
 
-/** What a frame without error bits says is wrong. */
+/** The reasons in a frame that has no error bits. */
 function reasonsOf(type: QlStatus['type']): string[] {
   if (type === 'turned_off') return ['powered-off']
   return type === 'error' ? ['hardware-failure'] : []

@@ -8,10 +8,9 @@ import { openTcp } from './tcp-connection.ts'
 const RASTER_PORT = 9100
 
 /**
- * A QL printer in the network: `ql://192.0.2.7`, its port after a colon unless it is 9100. For a printer that answers
- * nothing, `?model=QL-1110NWB&roll=DK-11247` says what it is and what is in it; then nobody but the user can tell what
- * it has printed.
- * @throws Error with a sentence for the person at the terminal
+ * A QL printer in the network: `ql://192.0.2.7`, with its port after a colon unless it is 9100. For a printer that sends no
+ * status, `?model=QL-1110NWB&roll=DK-11247` names its model and roll; then only the user can see whether it has printed.
+ * @throws Error whose message is shown at the terminal
  */
 export function tcpBrotherPrinter(address: string, limits?: Parameters<typeof brotherPrinter>[1]): PrinterPort {
   const { hostname, port, searchParams } = new URL(address)

@@ -6,8 +6,8 @@ const LOOK_EVERY_MS = 20
 const PART_BYTES = 8192
 
 /**
- * A connection to a printer at a device file of Linux, which only one program can have at a time. It is opened so that it never
- * blocks: a printer that says nothing would hold a thread for ever.
+ * A connection to a printer through a device file of Linux, which one program can open at a time. It never blocks: a silent
+ * printer would hold a thread for ever.
  * @throws Error when it cannot be opened
  */
 export async function openUsb(file: string): Promise<PrinterConnection> {
@@ -41,13 +41,13 @@ export async function openUsb(file: string): Promise<PrinterConnection> {
   }
 }
 
-/** QL printers answer with nothing rather than not at all while they have nothing to say. */
+/** A QL printer with nothing to report returns no bytes instead of blocking. */
 async function readPart(handle: FileHandle): Promise<Uint8Array | undefined> {
   const came = await unlessBusy(() => handle.read(new Uint8Array(PART_BYTES), 0, PART_BYTES, null))
   return came && came.bytesRead > 0 ? came.buffer.subarray(0, came.bytesRead) : undefined
 }
 
-/** Undefined when a device file that never blocks has nothing to give, or no room, at this moment. */
+/** Undefined when the device file has no data, or no room, at the moment. */
 export async function unlessBusy<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

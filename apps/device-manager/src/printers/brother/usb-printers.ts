@@ -11,12 +11,12 @@ interface UsbPrinter {
   /** Its serial number, else the port. */
   key: string
   model: QlModel
-  /** The file it is written to; none while Editor Lite makes it a disk, or while no driver has it. */
+  /** Its device file; none while Editor Lite makes it a disk, or while another program has taken it. */
   file: string | undefined
   isEditorLite: boolean
 }
 
-/** Where Linux tells what is plugged in, and where the files of the printers are. */
+/** Where Linux lists USB devices, and where the device files of the printers are. */
 export interface UsbPlaces {
   devices: string
   files: string
@@ -35,13 +35,13 @@ async function openPlugged(places: UsbPlaces, wanted: string): Promise<PrinterCo
   const found = plugged(places).find(({ key }) => key === wanted)
   if (!found) throw notOpened('ENODEV')
   if (found.isEditorLite) throw notOpened('editor-lite')
-  if (found.file === undefined) throw notOpened('EBUSY') // another program has taken it from its driver
+  if (found.file === undefined) throw notOpened('EBUSY') // another program has detached the kernel driver
   return openUsb(found.file)
 }
 
 const notOpened = (code: string): Error => Object.assign(new Error(`The printer is not there: ${code}`), { code })
 
-/** Other systems than Linux have no such folder, and none plugged in. */
+/** None on other systems than Linux, which have no such folder. */
 const plugged = ({ devices, files }: UsbPlaces): UsbPrinter[] =>
   namesIn(devices).flatMap((port) => {
     const about = (name: string): string => textIn(path.join(devices, port, name))
@@ -60,7 +60,7 @@ function namesIn(folder: string): string[] {
   return fs.existsSync(folder) ? fs.readdirSync(folder).toSorted() : []
 }
 
-/** Empty when it does not say, or was pulled out this moment. */
+/** Empty when there is no such file, also when the printer was unplugged this moment. */
 function textIn(file: string): string {
   try {
     return fs.readFileSync(file, 'utf8').trim()

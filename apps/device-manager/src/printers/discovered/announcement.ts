@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import os from 'node:os'
 
-/** What multicast DNS tells of a service (DNS-SD, RFC 6763). Anybody in the network may say anything. */
+/** A service announced by multicast DNS (DNS-SD, RFC 6763). Untrusted: anybody in the network can announce anything. */
 export interface Service {
   fqdn: string
   host: string
@@ -13,19 +13,19 @@ export interface Service {
 }
 
 export interface Announcement {
-  /** The same for all services of one printer, wherever the network puts it. */
+  /** The same for all services of one printer, at any address. */
   id: string
-  /** Its addresses in the networks of this machine, the one to use first, and its name last. */
+  /** Its addresses in the networks of this machine, preferred first, and its host name last. */
   hosts: readonly string[]
   port: number
-  /** Keys in small letters. */
+  /** Keys in lower case. */
   facts: ReadonlyMap<string, string>
 }
 
 const FACT_LIMIT = 200
 const HOST_NAME = /^[\w.-]{1,255}$/
 
-/** Undefined for what does not come from the local network, or leads out of it. */
+/** Undefined for an announcement that comes from outside the local network or points there. */
 export function announcementOf(service: Service, isLocal = localNetworks()): Announcement | undefined {
   const { addresses = [], referer, port, fqdn, host } = service
   const hosts = addresses.filter(isLocal).toSorted((a, b) => Number(isIPv4(b)) - Number(isIPv4(a)))
@@ -48,7 +48,7 @@ const factsIn = (txt: unknown): ReadonlyMap<string, string> =>
     ),
   )
 
-/** Whether an address lies in a network that this machine has a foot in. Addresses good on one line only need its name, so they are none. */
+/** Whether an address is in a network of this machine. Link-local addresses need the name of an interface, so they are excluded. */
 function localNetworks(): (address: string) => boolean {
   const networks = new BlockList()
   for (const { cidr, address, netmask, family } of Object.values(os.networkInterfaces()).flatMap((all) => all ?? [])) {

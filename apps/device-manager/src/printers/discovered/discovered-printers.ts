@@ -12,17 +12,17 @@ import type { PrinterPort } from '../printer.ts'
 const ASK_EVERY_MS = 60_000
 const MOST_PRINTERS = 50
 
-/** What printers announce, and how such a one is printed to. Of several by one printer the first counts. */
+/** The services that printers announce, and how to print to each. The first service of a printer counts. */
 const KINDS = [
   { type: 'pdl-datastream', isUsable: isLabelPrinter, uri: labelUri, open: labelPrinter },
   { type: 'ipp', isUsable: takesPdf, uri: ippUri('ipp'), open: (uri: string) => ippPrinter(uri) },
   { type: 'ipps', isUsable: takesPdf, uri: ippUri('ipps'), open: (uri: string) => ippPrinter(uri) },
 ] as const
 
-/** Printers that announce themselves in the local network by multicast DNS. Nothing outside of it is ever asked. */
+/** Printers that announce themselves in the local network by multicast DNS. Nothing outside it is contacted. */
 export function discoveredPrinters(): PrinterSource {
   const bonjour = new Bonjour()
-  // another program may keep the port to itself, and the package would let that end the process
+  // without a listener, a port that another program holds would end the process
   const { mdns } = (bonjour as unknown as { server: { mdns: EventEmitter } }).server
   mdns.on('error', () => {})
   const browsers = KINDS.map((kind) => ({ ...kind, browser: bonjour.find({ type: kind.type }) }))
@@ -63,7 +63,7 @@ export function discoveredPrinters(): PrinterSource {
   }
 }
 
-/** One that gets another address of the network stays the same printer. */
+/** A printer whose address changes stays the same printer. */
 const movingPort = (id: string, addresses: readonly string[], current: () => PrinterPort): PrinterPort => ({
   id,
   addresses,
@@ -80,7 +80,7 @@ function modelOf({ facts }: Announcement): QlModel | undefined {
   return QL_MODELS.find(({ name }) => names.includes(name))
 }
 
-/** Others may be printing on it, and it bears no questions then: it is asked nothing before it is chosen here. */
+/** Until it is chosen here it is not asked: status requests disturb it while others print on it. */
 function labelPrinter(uri: string, announced: Announcement): PrinterPort {
   const port = tcpBrotherPrinter(uri)
   const model = modelOf(announced)
@@ -88,7 +88,7 @@ function labelPrinter(uri: string, announced: Announcement): PrinterPort {
   return { ...port, describe: async (isChosen = true) => (!isChosen && unasked) || port.describe() }
 }
 
-/** One that does not say what it takes is asked when it prints. */
+/** A printer that announces no formats is asked when it prints. */
 function takesPdf({ facts }: Announcement): boolean {
   return facts.get('pdl')?.includes('application/pdf') ?? true
 }

@@ -13,7 +13,7 @@ import {
 const TIMEOUT_MS = 15_000
 const PART_BYTES = 64 * 1024
 const ANSWER_LIMIT_BYTES = 1024 * 1024
-/** From here on the printer refused. */
+/** From this status on, the printer has rejected the request. */
 const FIRST_ERROR_STATUS = 0x0400
 
 /** IPP status codes (RFC 8011 appendix B). */
@@ -36,7 +36,7 @@ export class IppRefusal extends Error {
   }
 }
 
-/** A printer may read no faster than it prints: a document has no time but that in which nothing of it moves. */
+/** A printer may read only as fast as it prints, so sending has no time limit except for standing still. */
 interface Sending {
   document: Uint8Array
   idleMs: number
@@ -46,7 +46,7 @@ interface Sending {
 let lastId = 0
 
 /**
- * Asks a printer. @throws IppRefusal when it answers no; any other error means that it may or may not have understood.
+ * Sends a request. @throws IppRefusal when the printer rejects it; after any other error it may have carried it out.
  */
 export async function askPrinter(
   uri: string,
@@ -70,7 +70,7 @@ function httpUrlOf(uri: string): URL {
   return url
 }
 
-/** Printers certify themselves, so a certificate proves nothing here; what is printed is not secret on its own network. */
+/** Printers have self-signed certificates, which prove nothing; labels are not secret in their own network. */
 function post(url: URL, body: Buffer, limits: Pick<http.RequestOptions, 'timeout' | 'signal'>): Promise<Buffer> {
   const answer = Promise.withResolvers<Buffer>()
   const request = (url.protocol === 'https:' ? https : http).request(url, {
@@ -99,7 +99,7 @@ function post(url: URL, body: Buffer, limits: Pick<http.RequestOptions, 'timeout
   return answer.promise
 }
 
-/** While one part is written to an encrypted line, nothing of it is seen to move. */
+/** An encrypted connection shows no progress within one part, so parts are small. */
 function* partsOf(body: Buffer): Generator<Buffer> {
   for (let at = 0; at < body.length; at += PART_BYTES) yield body.subarray(at, at + PART_BYTES)
 }

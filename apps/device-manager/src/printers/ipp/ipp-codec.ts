@@ -1,4 +1,4 @@
-/** The bytes of IPP (RFC 8010): what is asked of a printer and what it answers. */
+/** The encoding of IPP (RFC 8010): requests and responses. */
 
 export interface IppCollection {
   [member: string]: IppValue[]
@@ -12,7 +12,7 @@ export interface IppResolution {
 export type IppValue =
   string | number | boolean | Uint8Array | IppResolution | [number, number] | IppCollection | undefined
 
-/** Every attribute is a list, also where the protocol allows only one value. */
+/** Every attribute is a list, even where the protocol allows one value. */
 export interface IppAttributes {
   [name: string]: IppValue[]
 }
@@ -82,7 +82,7 @@ export interface IppRequest {
   jobAttributes?: readonly RequestAttribute[]
 }
 
-/** The head of a request; the document follows it as it is. */
+/** The head of a request; the document follows unchanged. */
 export function encodeRequest({ operation, id, attributes, jobAttributes = [] }: IppRequest): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt16BE(0x0200, 0)
@@ -151,7 +151,7 @@ export function decodeResponse(bytes: Buffer): IppResponse {
   }
 }
 
-/** Without a prototype: the names come from outside, and `constructor` is only a name. */
+/** Without a prototype: names are untrusted, and `constructor` is a valid name. */
 const noAttributes = (): IppAttributes => Object.create(null) as IppAttributes
 
 function groupFor(response: IppResponse, tag: number): IppAttributes {

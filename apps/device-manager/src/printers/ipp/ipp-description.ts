@@ -34,9 +34,9 @@ export const DESCRIPTION = [
 
 export const idOf = (uri: string): string => `ipp:${uri}`.slice(0, 200)
 
-/** A printer as people choose it; one that could not read any document has stopped. @param attributes undefined when it does not answer */
+/** The description of a printer; a printer that can read no document is stopped. @param attributes undefined when it does not answer */
 export function describeIpp(uri: string, attributes: IppAttributes | undefined): Printer {
-  // unlike decodeURIComponent it does not throw: anybody in the network may announce an address
+  // unlike decodeURIComponent it does not throw; an announced address is untrusted
   const name = unescape(new URL(uri).pathname.split('/').findLast((part) => part !== '') ?? uri)
   const known = attributes ?? {}
   const unreadable = attributes && unreadableOf(attributes)
@@ -56,7 +56,7 @@ export function describeIpp(uri: string, attributes: IppAttributes | undefined):
   }
 }
 
-/** Without the ending that only says how bad it is: `media-empty-report` is `media-empty`. */
+/** Without the suffix for the severity: `media-empty-report` becomes `media-empty`. */
 export const reasonsOf = (attributes: IppAttributes): string[] =>
   textsIn(attributes, 'printer-state-reasons')
     .filter((reason) => reason !== 'none')

@@ -18,8 +18,8 @@ export interface IppDocument {
 }
 
 /**
- * Why a printer could not read any document, in the words of `printer-reasons`: a queue of CUPS without a driver claims to
- * read PDF and passes it on unread; it names no papers, since only a driver knows them.
+ * The reason why a printer can read no document. A queue of CUPS without a driver claims to read PDF and passes it on unread;
+ * it names no media, which only a driver knows.
  */
 export function unreadableOf(printer: IppAttributes): 'queue-raw' | 'format-unsupported' | undefined {
   if (isQueueOfCups(printer) && textsIn(printer, 'media-supported').length === 0) return 'queue-raw'
@@ -33,7 +33,7 @@ export function takesDots(printer: IppAttributes): boolean {
   return formats.includes(RASTER) && !formats.includes(PDF)
 }
 
-/** The document as the printer takes it: as it came, or drawn on its paper for a printer that reads no PDF. @throws DeviceRefusal */
+/** The document in a format that the printer reads: PDF unchanged, else a raster of its pages. @throws DeviceRefusal */
 export async function documentFor(
   order: PrintOrder,
   printer: IppAttributes,

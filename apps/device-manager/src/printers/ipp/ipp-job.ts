@@ -5,20 +5,20 @@ import type { PrintOutcome } from '../printer.ts'
 
 export const JOB_STATE = { canceled: 7, aborted: 8, completed: 9 } as const
 
-/** Sides that lie in the tray; a sheet has one at least (RFC 8011 §5.3.18). Not every printer counts. */
+/** Printed sides, at least one for each sheet (RFC 8011 §5.3.18). Not every printer counts. */
 const COUNTS = ['job-impressions-completed', 'job-media-sheets-completed']
 
 const countsOf = (job: IppAttributes): number[] => COUNTS.flatMap((name) => numberIn(job, name) ?? [])
 
 export const pagesOutOf = (job: IppAttributes): number | undefined => countsOf(job)[0]
 
-/** The printer reports the time at which it began with a job, and has none for this one. */
+/** The printer reports when it starts a job, and has not started this one. */
 export const wasNeverBegun = (job: IppAttributes): boolean =>
   'time-at-processing' in job && numberIn(job, 'time-at-processing') === undefined
 
 /**
- * Whether nothing of a job came out, by the printer's own word: it never began with it, or counted and found none. What
- * CUPS has counted is what it has drawn, not what has come out.
+ * Whether the printer reports that nothing was printed: it never started the job, or counted no side. CUPS counts the sides
+ * that it has rendered, not those that are printed.
  */
 export function hasNothingOut(job: IppAttributes, isOfCups: boolean): boolean {
   const counts = isOfCups ? [] : countsOf(job)
@@ -26,8 +26,8 @@ export function hasNothingOut(job: IppAttributes, isOfCups: boolean): boolean {
 }
 
 /**
- * The end of a job that its printer does not know any more, by what it reported last: all labels out is printed. Nothing else
- * is, since a job that was cancelled at the printer is forgotten like one that was printed.
+ * The end of a job that its printer has deleted, judged by its last report: printed only when all labels were out, because a
+ * job that was cancelled at the printer is deleted like one that was printed.
  */
 export function endOfForgotten(
   last: IppAttributes,

@@ -7,8 +7,8 @@ import type { IppAttributes, IppCollection, IppResolution, IppValue } from './ip
 type Media = Printer['media'][number]
 
 /**
- * The papers that a printer names, with the sizes it gives, else with the sizes in their standard names. CUPS fills in
- * `media-ready` from its own settings, whatever is loaded.
+ * The media that a printer names, with the sizes it reports, else with those in their standard names. `media-ready` of CUPS
+ * repeats its settings, whatever is loaded, so it is not used.
  */
 export function mediaOf(attributes: IppAttributes, name: 'media-supported' | 'media-ready' | 'media-default'): Media[] {
   if (name === 'media-ready' && isQueueOfCups(attributes)) return []

@@ -6,7 +6,7 @@ import { dpiOf, isResolution, resolutionFor, resolutionsOf } from './ipp-media.t
 import { takesDots } from './ipp-document.ts'
 import type { PrintOrder } from '../printer.ts'
 
-/** What a queue may be set to otherwise, and a label cannot bear: none of it is left to the queue's defaults. */
+/** Settings whose defaults in a queue could spoil a label, so each job sets them. */
 const WANTED = [
   ['keyword', 'print-scaling', 'none'],
   ['keyword', 'sides', 'one-sided'],
@@ -17,8 +17,8 @@ const WANTED = [
 ] as const satisfies readonly RequestAttribute[]
 
 /**
- * The settings of a job (RFC 8011 §5.2): paper, copies and resolution, and what a label relies on, where the printer knows
- * the setting. @throws DeviceRefusal when the printer cannot print without scaling, or only too coarsely
+ * The settings of a job (RFC 8011 §5.2): media, copies, resolution, and the settings that a label relies on, where the printer
+ * supports them. @throws DeviceRefusal when the printer cannot print unscaled or at 300 dpi
  */
 export function ticketFor(order: PrintOrder, printer: IppAttributes): RequestAttribute[] {
   const scalings = textsIn(printer, 'print-scaling-supported')
@@ -36,13 +36,13 @@ export function ticketFor(order: PrintOrder, printer: IppAttributes): RequestAtt
   ]
 }
 
-/** The settings that a printer says it ignored, replaced or does not accept. */
+/** The settings that a printer reports as ignored, replaced or rejected. */
 export const refusedOf = (ticket: readonly RequestAttribute[], unsupported: Iterable<string>): string[] => {
   const names = new Set(unsupported)
   return ticket.map(([, name]) => name).filter((name) => names.has(name))
 }
 
-/** The settings that a job reports otherwise than they were asked for; what it does not report is not known to differ. */
+/** The settings that a job reports with other values than requested; settings that it does not report are trusted. */
 export const changedIn = (job: IppAttributes, ticket: readonly RequestAttribute[]): string[] =>
   ticket.filter(([, name, value]) => name in job && !isAsWanted(job[name]?.[0], value)).map(([, name]) => name)
 

@@ -39,7 +39,7 @@ function headerOf({ width, height }: DotPage, job: { dpi: number; media: string;
   return header
 }
 
-/** Each line packed, after how often it is repeated. */
+/** Each row packed, after its repeat count. */
 function linesOf({ width, height, black }: DotPage): Buffer[] {
   const lines = Array.from({ length: height }, (_, y) => Buffer.from(black.subarray(y * width, (y + 1) * width)))
   const packed: Buffer[] = []

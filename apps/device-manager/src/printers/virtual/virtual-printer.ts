@@ -14,7 +14,7 @@ const MEDIA = [
 ]
 const RESOLUTION_DPI = 300
 
-/** Prints into a folder: the PDF as it came, and each page as a picture of the dots a 300 dpi printer would set. */
+/** Prints into a folder: the PDF unchanged, and a picture of the dots that a 300 dpi printer would print. */
 export function virtualPrinter(folder: string, now: () => Date): PrinterPort {
   fs.mkdirSync(folder, { recursive: true })
   return {
@@ -56,8 +56,8 @@ function pictureOf({ width, height, black }: DotPage): Buffer {
 }
 
 /**
- * `20261121-093015-form-cn22-CN22-ZZ000000005GB-1b4e28ba`: sorted by time, telling which printer kind got which paper, and
- * different for every job. The title comes from outside and may hold anything.
+ * `20261121-093015-form-cn22-CN22-ZZ000000005GB-1b4e28ba`: sorts by time, names the printer kind and the document type, and is
+ * unique for each job. The title is untrusted.
  */
 function fileNameOf(now: Date, { kind, type, title, job_id }: PrintOrder, copy: number): string {
   const time = now.toISOString().replaceAll(/[-:]/g, '').replace('T', '-').slice(0, 15)
