@@ -7,17 +7,17 @@ import { fieldErrorSchema } from './errors.ts'
 import { listQuery, pageOf } from './list.ts'
 import { singleLine } from './single-line.ts'
 
-/** `Private`: seen by its owner alone. `Public`: by everybody of the organisation. @see spec §3 'Address' */
+/** `Private`: only its owner sees it. `Public`: everyone in the organisation sees it. @see spec §3 'Address' */
 const visibilitySchema = z.enum(['Private', 'Public'])
 export type Visibility = z.output<typeof visibilitySchema>
 
-/** A word to find addresses by, whatever its capitals. No semicolon: that parts the tags in a CSV file. */
+/** A word to find addresses by; case does not matter. No semicolon: it separates the tags in a CSV file. */
 const tagSchema = singleLine(40)
   .min(1)
   .regex(/^[^;]*$/)
 const tagsSchema = z.array(tagSchema).max(20)
 
-/** What a person gives of an address to keep. `code` is the organisation's own name for it; several may have the same. */
+/** An address to save. `code` is the organisation's own name for it; several addresses may share one. */
 export const addressDraftSchema = postalAddressSchema.safeExtend({
   code: singleLine(40).default(''),
   isResidential: z.boolean().default(false),
@@ -26,7 +26,7 @@ export const addressDraftSchema = postalAddressSchema.safeExtend({
 })
 export type AddressDraft = z.output<typeof addressDraftSchema>
 
-/** Spec §3 'Address'. `correction_status` is what the server found when the address was last written. */
+/** Spec §3 'Address'. `correction_status` is what the server found when the address was last saved. */
 const savedAddressSchema = addressTextSchema.extend({
   id: z.uuid(),
   code: z.string(),
@@ -34,12 +34,12 @@ const savedAddressSchema = addressTextSchema.extend({
   visibility: visibilitySchema,
   tags: z.array(z.string()),
   correction_status: z.enum(CORRECTION_STATUSES),
-  /** Why something came back from it, since it was last written. */
+  /** Why an item was returned from it since it was last saved. */
   invalid_reason: z.enum(RETURN_REASONS).nullable(),
 })
 export type SavedAddress = z.output<typeof savedAddressSchema>
 
-/** What every call of the address book asks of its caller. @see spec §6 */
+/** What every call of the address book requires of its caller. @see spec §6 */
 const ADDRESS_BOOK = { tag: 'address', auth: 'session', plan: 'full', permission: 'mod_addressbook' } as const
 
 const idParams = z.strictObject({ id: z.uuid() })
@@ -50,7 +50,7 @@ export const createAddress = endpoint({
   id: 'createAddress',
   method: 'POST',
   path: '/stamp/v1/address',
-  summary: 'Keep an address, written as it should be',
+  summary: 'Save an address, corrected to its standard form',
   body: addressDraftSchema,
   responses: { 200: savedAddressSchema },
   errors: [],
@@ -61,7 +61,7 @@ export const updateAddress = endpoint({
   id: 'updateAddress',
   method: 'PUT',
   path: '/stamp/v1/address/{id}',
-  summary: 'Write an address anew; only its owner may make it Private',
+  summary: 'Replace an address; only its owner may make it Private',
   params: idParams,
   body: addressDraftSchema,
   responses: { 200: savedAddressSchema },
@@ -73,7 +73,7 @@ export const deleteAddress = endpoint({
   id: 'deleteAddress',
   method: 'DELETE',
   path: '/stamp/v1/address/{id}',
-  summary: 'Remove an address for good',
+  summary: 'Delete an address for good',
   params: idParams,
   responses: { 200: z.object({ id: z.uuid() }) },
   errors: [],
@@ -84,7 +84,7 @@ export const listAddresses = endpoint({
   id: 'listAddresses',
   method: 'GET',
   path: '/stamp/v1/address',
-  summary: 'The addresses that hold all of these words, or their beginnings, in any order and whatever their accents',
+  summary: 'Addresses that contain all of these words or word beginnings, in any order; accents do not matter',
   query: pageQuery.extend({
     visibility: visibilitySchema.optional(),
     q: singleLine(100).optional(),
@@ -98,14 +98,14 @@ export const searchAddresses = endpoint({
   id: 'searchAddresses',
   method: 'POST',
   path: '/stamp/v1/address/search',
-  summary: 'The addresses that have all of these tags',
+  summary: 'Addresses with all of these tags',
   query: pageQuery,
   body: z.strictObject({ visibility: visibilitySchema.optional(), tags: tagsSchema.default([]) }),
   responses: { 200: pageOf(savedAddressSchema) },
   errors: [],
 })
 
-/** Columns of the CSV file, in any order; only `address1` and `city` must be there. Tags are parted by semicolons. */
+/** Columns of the CSV file, in any order. Only `address1` and `city` are required. Semicolons separate tags. */
 export const ADDRESS_CSV_COLUMNS = [
   'code',
   'company_name',
@@ -129,21 +129,21 @@ export const importAddresses = endpoint({
   id: 'importAddresses',
   method: 'POST',
   path: '/stamp/v1/address/import',
-  summary: 'Add up to 5,000 addresses from a CSV file of up to 1 MiB: all of them, or none when one is not right',
+  summary: 'Add up to 5,000 addresses from a CSV file of up to 1 MiB: all of them, or none if one is invalid',
   query: z.strictObject({
-    /** `true`: say what would be added and what is wrong, and add nothing. */
+    /** `true`: report what would be added and what is invalid, and add nothing. */
     preview: z.enum(['true', 'false']).default('false'),
   }),
   body: z.string(),
   bodyType: 'csv',
   responses: {
     200: z.object({
-      /** Addresses in the file that could be read and are right. */
+      /** Valid addresses in the file. */
       rows: z.int(),
       imported: z.int(),
-      /** The first hundred; `field` is `{row}.{column}`, and row 1 is the header. Empty unless it is a preview. */
+      /** The first hundred; `field` is `{row}.{column}`, row 1 being the header. Empty except in a preview. */
       problems: z.array(fieldErrorSchema),
-      /** The first rows as they would be kept, when it is a preview. */
+      /** In a preview, the first rows as they would be saved. */
       data: z.array(savedAddressSchema.omit({ id: true })),
     }),
   },
@@ -155,7 +155,7 @@ export const exportAddresses = endpoint({
   id: 'exportAddresses',
   method: 'GET',
   path: '/stamp/v1/address/export',
-  summary: 'Every address you see, as a CSV file that can be imported again',
+  summary: 'Every address the caller can see, as a CSV file that can be imported again',
   responses: { 200: z.instanceof(Uint8Array) },
   answerType: 'csv',
   errors: [],

@@ -16,7 +16,7 @@ export const listCountries = endpoint({
   errors: [],
 })
 
-/** What somebody knows of an address. `id` asks for one that was found before. */
+/** The known parts of an address. `id` asks for one that an earlier look-up found. */
 const lookupQuerySchema = z.strictObject({
   country: singleLine(2).default('GB'),
   city: singleLine(40).default(''),
@@ -26,9 +26,9 @@ const lookupQuerySchema = z.strictObject({
 })
 export type LookupQuery = z.output<typeof lookupQuerySchema>
 
-/** One address that goes with what was asked. Fields that nobody knows are empty; without `address1` it is only a place. */
+/** One address that matches the query. Unknown fields are empty; without `address1` it is only a place. */
 export const foundAddressSchema = z.object({
-  /** Asks for the same address again; empty when there is nothing more to know of it. */
+  /** Looks the same address up in full; empty when there is nothing more to look up. */
   id: z.string(),
   /** The address or place in one line, to choose from. */
   text: z.string(),
@@ -48,7 +48,7 @@ export const lookUpAddress = endpoint({
   id: 'lookUpAddress',
   method: 'GET',
   path: '/stamp/v1/address/validate/lookup',
-  summary: 'Addresses or places that go with a postal code, a city or an id',
+  summary: 'Addresses or places that match a postal code, a city or an id',
   tag: 'address',
   auth: 'session',
   query: lookupQuerySchema,
@@ -60,11 +60,11 @@ export const validateAddress = endpoint({
   id: 'validateAddress',
   method: 'POST',
   path: '/stamp/v1/address/validate',
-  summary: 'An address as it should be written, what was changed, and what is wrong with it',
+  summary: 'An address in its standard form, with the changes made and the problems found',
   tag: 'address',
   auth: 'session',
   query: z.strictObject({
-    /** Whose word counts: the tables of this server, or the look-up service it has. Not given: the service, if there is one. */
+    /** What decides: the tables of this server or its look-up service. Absent: the service, if one is set. */
     validator: z.enum(['offline', 'http']).optional(),
   }),
   body: addressTextSchema,
@@ -73,7 +73,7 @@ export const validateAddress = endpoint({
       address: addressTextSchema,
       status: z.enum(CORRECTION_STATUSES),
       changes: z.array(z.object({ field: addressTextSchema.keyof(), from: z.string(), to: z.string() })),
-      /** The same field errors that a purchase to this address would be refused for, and what a look-up found. */
+      /** The field errors a purchase to this address would be refused with, and what the look-up service found. */
       problems: z.array(fieldErrorSchema),
     }),
   },

@@ -7,11 +7,11 @@ import { singleLine } from './single-line.ts'
 const optionalLine = (max: number) => singleLine(max).default('')
 const POSTAL_CODE_MAX_CHARS = 15
 
-/** 7 to 15 digits with the signs people write between them. Whether the number exists is not asked. */
+/** 7 to 15 digits with the punctuation people write between them. Does not check that the number exists. */
 const isPhone = (typed: string): boolean =>
   /^[+()\-./\s\d]*$/.test(typed) && /^\d{7,15}$/.test(typed.replaceAll(/\D/g, ''))
 
-/** The fields of an address (spec §3), of whatever content. Lengths are the carrier's limits. */
+/** The fields of an address (spec §3) with the carrier's maximum lengths. Their content is not checked. */
 export const addressTextSchema = z.strictObject({
   name: optionalLine(80),
   company_name: optionalLine(64),
@@ -29,8 +29,8 @@ export type AddressText = z.output<typeof addressTextSchema>
 
 /**
  * A postal address as a shipment carries it. Give `name`, `company_name` or both. The postal code must have the form of its
- * country, and may be left out only where there are none; a postcode of Jersey, Guernsey or the Isle of Man goes with that
- * country alone.
+ * country and may be left out only where a country has none. A postcode of Jersey, Guernsey or the Isle of Man is accepted only
+ * with that country.
  */
 export const postalAddressSchema = addressTextSchema
   .extend({
@@ -64,8 +64,8 @@ export const normaliseAddress = (address: PostalAddress): PostalAddress => ({
 })
 
 /**
- * Whether country and postal code could be read, so that the rule about them is asked while other fields are wrong. Not of
- * a longer code: to normalise combining marks takes the square of their number.
+ * Whether country and postal code can be read, so that they are checked together even while other fields are wrong. A longer
+ * code is not checked: normalising combining marks takes time quadratic in their number.
  */
 const canReadPostalCode = (value: unknown): boolean =>
   typeof value === 'object' &&
@@ -74,4 +74,4 @@ const canReadPostalCode = (value: unknown): boolean =>
   'postal_code' in value &&
   typeof value.country === 'string' &&
   typeof value.postal_code === 'string' &&
-  value.postal_code.length <= 2 * POSTAL_CODE_MAX_CHARS // a character may take two units
+  value.postal_code.length <= 2 * POSTAL_CODE_MAX_CHARS // a character may take two UTF-16 units

@@ -7,10 +7,10 @@ import { listQuery, pageOf } from './list.ts'
 import { newUsername } from './username.ts'
 import { singleLine } from './single-line.ts'
 
-/** What all calls of this file have in common: a manager runs his own organisation. @see spec §6 */
+/** Common to all calls of this file: a manager runs their own organisation. @see spec §6 */
 const MANAGING = { tag: 'identity', auth: 'session', permission: 'administration' } as const
 
-/** A user as his manager sees him. */
+/** A user as their manager sees them. */
 const memberSchema = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -18,7 +18,7 @@ const memberSchema = z.object({
   email: z.string(),
   plan: z.enum(PLANS),
   roles: z.array(z.string()),
-  /** `invited`: has not set a password yet. `disabled`: may not sign in. */
+  /** `invited`: has no password yet. `disabled`: may not sign in. */
   status: z.enum(['invited', 'active', 'disabled']),
   created_at: z.iso.datetime(),
 })
@@ -37,7 +37,7 @@ export const listMembers = endpoint({
   errors: [],
 })
 
-/** Somebody who is to become a user. He sets his own password. */
+/** A person to invite. They set their own password. */
 export const invitationSchema = z.strictObject({
   /** Users sign in with this and the handle of the organisation: `angharad@rhiannon-ceramics-ltd`. */
   username: newUsername,
@@ -48,7 +48,7 @@ export const invitationSchema = z.strictObject({
 })
 export type Invitation = z.output<typeof invitationSchema>
 
-/** `invitation_sent`: whether the mail went out. The user is there either way, and can be invited again. */
+/** `invitation_sent`: whether the mail went out. Either way the user exists and can be invited again. */
 const invitedSchema = memberSchema.extend({ invitation_sent: z.boolean() })
 
 export const inviteMember = endpoint({
@@ -56,7 +56,7 @@ export const inviteMember = endpoint({
   id: 'inviteMember',
   method: 'POST',
   path: '/identity/v1/organisation/user',
-  summary: 'Invite a user: a mail with a link, good for three days and one use, lets him set a password',
+  summary: 'Invite a user by mail; its link works once within three days and lets them set a password',
   body: invitationSchema,
   responses: { 200: invitedSchema },
   errors: ['username_taken', 'too_many_requests'],
@@ -67,7 +67,7 @@ export const inviteMemberAgain = endpoint({
   id: 'inviteMemberAgain',
   method: 'POST',
   path: '/identity/v1/organisation/user/{userId}/invitation',
-  summary: 'Mail a new invitation to a user who has not set a password yet; the earlier link opens nothing any more',
+  summary: 'Send a new invitation to a user without a password; the earlier link stops working',
   params: z.strictObject({ userId: z.uuid() }),
   responses: { 200: invitedSchema },
   errors: ['not_invited', 'too_many_requests'],
@@ -78,7 +78,8 @@ export const updateMember = endpoint({
   id: 'updateMember',
   method: 'PUT',
   path: '/identity/v1/organisation/user/{userId}',
-  summary: 'Change plan and roles of a user, or disable them: all their sessions end at once; an operator stays one',
+  summary:
+    'Change the plan and roles of a user, or disable them; all their sessions end at once. An operator stays an operator',
   params: z.strictObject({ userId: z.uuid() }),
   body: z.strictObject({
     plan: z.enum(PLANS).optional(),
@@ -94,22 +95,22 @@ export const eraseMember = endpoint({
   id: 'eraseMember',
   method: 'DELETE',
   path: '/identity/v1/organisation/user/{userId}',
-  summary: 'Erase a user for good: name, sessions and all he kept; what he bought stays, as bought by nobody',
+  summary: 'Erase a user for good: name, sessions and everything they saved. Their purchases stay, without a buyer',
   params: z.strictObject({ userId: z.uuid() }),
   responses: { 200: z.object({ id: z.uuid() }) },
   errors: ['own_rights', 'operator_protected'],
 })
 
-/** One entry of the audit log. `number` counts within the organisation without gaps; `hash` (hex) chains it to the one before. */
+/** One entry of the audit log. `number` counts up without gaps within the organisation; `hash` (hex) chains it to the entry before. */
 const auditEventSchema = z.object({
   number: z.int(),
   at: z.iso.datetime(),
-  /** Absent: the system, or the person at the server. */
+  /** Absent: the system, or a person at the server's command line. */
   user_id: z.uuid().optional(),
   event: z.string(),
   subject: z.string().optional(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Where the call came from, and its id in the request log; absent: no call, the server worked by itself. */
+  /** The address the call came from and its id in the request log. Absent for background work. */
   ip: z.string().optional(),
   request_id: z.string().optional(),
   hash: z.string(),
@@ -120,7 +121,7 @@ export const listAuditEvents = endpoint({
   id: 'listAuditEvents',
   method: 'GET',
   path: '/identity/v1/organisation/audit',
-  summary: 'What was done in the organisation and by whom; days are those of UK time, both included',
+  summary: 'What was done in the organisation and by whom. Days are in UK time, both included',
   query: listQuery(['number']).extend({
     orderAsc: z.enum(['true', 'false']).default('false'),
     event: singleLine(60).optional(),

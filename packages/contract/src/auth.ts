@@ -5,7 +5,7 @@ import { listQuery, pageOf } from './list.ts'
 import { otpSchema } from './two-factor.ts'
 import { singleLine } from './single-line.ts'
 
-/** The only client that may use the token calls. */
+/** The only client id that the token calls accept. */
 export const WEB_CLIENT_ID = 'postroom-web'
 
 /** Spec §3 'Auth user'. `expires_in` is seconds, `expires_at` an instant in UTC. */
@@ -30,7 +30,7 @@ export const issueToken = endpoint({
   tag: 'auth',
   auth: 'public',
   bodyType: 'form',
-  // grant_type is a plain string here, so that another value is answered as unsupported_grant_type (RFC 6749 §5.2)
+  // any string, so that another grant type is answered with unsupported_grant_type (RFC 6749 §5.2)
   body: z.strictObject({
     grant_type: z.string().max(40),
     client_id: z.string().max(100),
@@ -68,7 +68,7 @@ export const refreshToken = endpoint({
   errors: ['refresh_token_invalid', 'invalid_client', 'unsupported_grant_type', 'too_many_requests'],
 })
 
-/** One place where the user is signed in. `current`: the one that asks. */
+/** One place where the user is signed in. `current`: the session of this call. */
 export const sessionSchema = z.object({
   id: z.uuid(),
   user_agent: z.string(),

@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
 import { singleLine } from './single-line.ts'
 
-/** What all calls of this file have in common: a manager, and mostly an account of his organisation. @see spec §6 */
+/** Common to all calls of this file: a manager, and mostly one account of their organisation. @see spec §6 */
 const BY_MANAGER = { tag: 'carrier', auth: 'session', permission: 'administration' } as const
 const MANAGING = { ...BY_MANAGER, params: z.strictObject({ accountId: z.uuid() }) } as const
 
@@ -22,7 +22,7 @@ export const openCarrierAccount = endpoint({
   id: 'openCarrierAccount',
   method: 'POST',
   path: '/stamp/v1/carrieraccount',
-  summary: 'Open one more prepaid account; it holds nothing yet, and pays one carrier by one price list for ever',
+  summary: 'Open another prepaid account. It starts empty; its carrier and its way of paying never change',
   body: z.strictObject({
     name,
     carrier_code: carrierOrDefault,
@@ -39,7 +39,7 @@ export const updateCarrierAccount = endpoint({
   id: 'updateCarrierAccount',
   method: 'PUT',
   path: '/stamp/v1/carrieraccount/{accountId}',
-  summary: 'Change an account: name, whether it buys and how quickly, alert below a balance, billing address',
+  summary: 'Change an account: name, whether it may buy, spending limits, low-balance alert, billing address',
   body: z.strictObject({
     name: name.optional(),
     is_active: z.boolean().optional(),
@@ -53,22 +53,22 @@ export const updateCarrierAccount = endpoint({
 
 const statementDays = { dateFrom: calendarDay.optional(), dateTo: calendarDay.optional() }
 
-/** One movement of money, in pence: `amount` is below zero when money went out, `balance` is what was there after it. */
+/** One movement of money in pence. `amount` is negative when money went out; `balance` is the balance after it. */
 const statementLineSchema = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   kind: z.enum(['topup', 'postage', 'fee', 'refund', 'fee_refund', 'adjustment']),
   amount: z.int(),
   balance: z.int(),
-  /** Of the top-up or of the shipment. */
+  /** The reference of the top-up or of the shipment. */
   reference: z.string(),
-  /** The shipment that was paid, and the carrier's number for it. */
+  /** The shipment paid for, and its item number. */
   shipment_id: z.uuid().optional(),
   tracking: z.string().optional(),
 })
 export type StatementLine = z.output<typeof statementLineSchema>
 
-/** What is only held is not on it: `balance` runs to `posted` of the account's balance. Days are those of UK time, both included. */
+/** Money that is only held is not listed: the last `balance` equals `posted` of the account. Days are in UK time, both included. */
 export const getStatement = endpoint({
   ...MANAGING,
   id: 'getStatement',
@@ -85,7 +85,7 @@ export const exportStatement = endpoint({
   id: 'exportStatement',
   method: 'GET',
   path: '/stamp/v1/carrieraccount/{accountId}/statement.csv',
-  summary: 'The statement as a CSV file, oldest line first; up to 100,000 lines',
+  summary: 'The statement as a CSV file, oldest first, up to 100,000 lines',
   query: z.strictObject(statementDays),
   responses: { 200: z.instanceof(Uint8Array) },
   answerType: 'csv',

@@ -10,13 +10,13 @@ import { listQuery, pageOf } from './list.ts'
 
 const carrierParams = z.strictObject({ carrier: carrierCode })
 const serviceQuery = z.strictObject({ service: z.enum(SERVICE_CODES).optional() })
-/** Absent: the list by which the organisation's first active account pays. */
+/** Absent: the prices that the organisation's first active account pays. */
 const catalogueList = z.enum(CHANNELS).optional()
 const countryCode = z.string().regex(/^[A-Z]{2}$/)
 
 /**
- * How quickly an account may spend: whoever got hold of a password cannot empty it at once. Purchases in any sixty seconds,
- * and pence on one day of UK time, voided ones too; null: no limit but the balance.
+ * How fast an account may spend, so that a stolen password cannot empty it at once: purchases in any 60 seconds, and pence per
+ * day in UK time. Voided purchases count. null: no limit but the balance.
  */
 export const spendingLimitsSchema = z.strictObject({
   purchases_per_minute: z.int().min(1).max(100_000).nullable(),
@@ -29,13 +29,13 @@ export const carrierAccountSchema = z.object({
   carrier_code: carrierCode,
   name: z.string(),
   is_active: z.boolean(),
-  /** The price list it pays by. */
+  /** The prices it pays. */
   pricing: z.enum(CHANNELS),
   currency: z.literal('GBP'),
-  /** Below this balance, in pence, the office is told by mail, once until it is above again; null: never. */
+  /** The office is notified by mail when the balance falls below this many pence, once until it has risen above it again; null: never. */
   low_balance: z.int().nullable(),
   limits: spendingLimitsSchema,
-  /** The buyer as receipts and VAT statements name them; null: the name of the account alone. */
+  /** The buyer named on receipts and VAT statements; null: only the name of the account. */
   billing: postalAddressSchema.nullable(),
 })
 
@@ -80,7 +80,7 @@ export const listServices = endpoint({
   id: 'listServices',
   method: 'GET',
   path: '/stamp/v1/carriers/{carrier}/services',
-  summary: 'The services to a destination, with why one cannot be had',
+  summary: 'The services to a destination, and why one is not available',
   tag: 'carrier',
   auth: 'session',
   params: carrierParams,
@@ -99,9 +99,9 @@ export const listServices = endpoint({
           signature: z.boolean(),
           compensation_gbp: z.array(z.int()),
           available: z.boolean(),
-          /** An error code when not available, such as service_not_in_plan, no_published_price or service_not_listed. */
+          /** When not available, an error code such as service_not_in_plan, no_published_price or service_not_listed. */
           reason: z.string().optional(),
-          /** What is known of it: the country, the price list and why it has no price. */
+          /** Details of the reason: the country, the price list and why it has no price. */
           details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
         }),
       ),
@@ -114,7 +114,8 @@ export const listOptions = endpoint({
   id: 'listOptions',
   method: 'GET',
   path: '/stamp/v1/carriers/{carrier}/options',
-  summary: 'The options, their fields, and the services each allows; for a destination, whether they can be had there',
+  summary:
+    'The options with their fields and the services each allows; with a destination, whether each is available there',
   tag: 'carrier',
   auth: 'session',
   params: carrierParams,
@@ -126,12 +127,12 @@ export const listOptions = endpoint({
           code: z.enum(OPTION_CODES),
           name: z.string(),
           services: z.array(z.enum(SERVICE_CODES)),
-          /** Choices are whole pounds. */
+          /** Choices are in whole pounds. */
           fields: z.array(
             z.object({ code: z.string(), type: z.enum(['pence', 'choice', 'yes_no']), choices: z.array(z.int()) }),
           ),
           available: z.boolean(),
-          /** Why none of its services can be had: an error code, and what is known of it. */
+          /** Why none of its services is available: an error code and its details. */
           reason: z.string().optional(),
           details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
         }),
@@ -160,11 +161,11 @@ export const listPackaging = endpoint({
           /** Where it may be sent; absent: everywhere. */
           scope: z.enum(['uk', 'abroad']).optional(),
           max_weight_g: z.int(),
-          /** What Tracked 24 and 48 take in this format, where that is more. */
+          /** The limit for Tracked 24 and 48 in this format, where it is higher. */
           tracked_max_weight_g: z.int().optional(),
-          /** What an item inside the United Kingdom may weigh in this format, where that is more. */
+          /** The limit within the United Kingdom in this format, where it is higher. */
           uk_max_weight_g: z.int().optional(),
-          /** Longest first; a tube has its own two limits instead. */
+          /** Longest first. A tube has two limits of its own instead. */
           max_sides_mm: z.array(z.int()),
           max_sum_of_sides_mm: z.int().optional(),
           max_length_mm: z.int().optional(),

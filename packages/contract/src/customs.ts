@@ -5,18 +5,18 @@ import { singleLine } from './single-line.ts'
 
 const text = (max: number) => singleLine(max).default('')
 
-/** A number as it is registered, whatever was typed between its characters. */
+/** A registered number, kept without the spaces, dots and hyphens typed between its characters. */
 const code = (max: number) =>
   singleLine(max)
     .overwrite((typed) => typed.toUpperCase().replaceAll(/[\s.-]/g, ''))
     .default('')
 
-/** Free text, except that an IOSS number is written as it is registered. */
+/** Free text. An IOSS number is kept without spaces and punctuation. */
 const importerReference = singleLine(35)
   .overwrite((typed) => (/^\s*im[\s.-]*\d/i.test(typed) ? typed.toUpperCase().replaceAll(/[\s.-]/g, '') : typed))
   .default('')
 
-/** One line of the declaration: weight and value are of one piece, value in pence. */
+/** One customs item. Weight and value are those of one piece; the value is in pence. */
 const contentsItemSchema = z.strictObject({
   description: singleLine(100).min(1),
   quantity: z.int().min(1).max(9999),
@@ -28,7 +28,7 @@ const contentsItemSchema = z.strictObject({
   manufacturer_id: text(35),
 })
 
-/** The customs declaration of a shipment (spec §3). What the rules ask beyond its shape: domain, customs-rules.ts. */
+/** The customs declaration of a shipment (spec §3). The rules beyond its shape are in domain, customs-rules.ts. */
 export const customsSchema = z.strictObject({
   currency: z.literal('GBP').default('GBP'),
   contents_type: z.enum(CONTENTS_TYPES).default('G'),

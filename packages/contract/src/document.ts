@@ -2,22 +2,23 @@ import { LABEL_SIZES } from '@postroom/domain/media/label-stock'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** The papers of a shipment: its label, a customs form where one is needed with the invoice of goods sold, and the receipt. */
+/** The documents of a shipment: its label, a customs form where one is needed, the invoice of goods sold, and the receipt. */
 export const DOCUMENT_TYPES = ['label', 'cn22', 'cn23', 'invoice', 'receipt'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
-/** What goes to a printer: the papers of a shipment, and the ruler page that belongs to none. */
+/** What goes to a printer: the documents of a shipment, and the ruler page, which belongs to none. */
 export const PRINTED_TYPES = [...DOCUMENT_TYPES, 'ruler'] as const
 export type PrintedType = (typeof PRINTED_TYPES)[number]
 
 /**
- * A document of a shipment (spec §3 `docs`). `sha256` is hex; `url` is absolute below the API base and carries its own
- * short-lived right; it is empty when the session ended while the shipment was looked up. Until it is drawn (`pending`) its sizes are 0 and its digest empty.
+ * A document of a shipment (spec §3 `docs`). `sha256` is hex. `url` is below the API base and carries its own short-lived token; it is
+ * empty when the session ended while the shipment was looked up. Until the document is drawn (`pending`) its sizes are 0 and its
+ * digest is empty.
  */
 export const documentSchema = z.object({
   type: z.enum(DOCUMENT_TYPES),
   status: z.enum(['ready', 'pending']),
-  /** Label size of spec §9; forms and receipts are `A4`, whatever sheet the locale has. `width_mm` and `height_mm` are those of a page. */
+  /** Label size of spec §9. Forms and receipts are `A4` in every locale; `width_mm` and `height_mm` give the true page. */
   size: z.enum(LABEL_SIZES),
   width_mm: z.number(),
   height_mm: z.number(),
@@ -27,7 +28,7 @@ export const documentSchema = z.object({
 })
 export type ShipmentDocument = z.output<typeof documentSchema>
 
-/** Download of one document with its own five-minute capability, or with a session token (spec §7). */
+/** Downloads one document with its own five-minute token, or with a session token (spec §7). */
 export const downloadDocument = endpoint({
   id: 'downloadDocument',
   method: 'GET',

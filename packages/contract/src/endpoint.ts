@@ -3,8 +3,8 @@ import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * One call of the API, described once: the server serves it, both sides validate with it, the documentation is generated
- * from it, and the web app calls it. `path` is below the API base and names its parameters as `{id}` (spec §7).
+ * One call of the API. The server serves it, the web app calls it, both validate with it, and the OpenAPI document is generated
+ * from it. `path` is below the API base and names its parameters as `{id}` (spec §7).
  */
 export interface Endpoint {
   id: string
@@ -12,23 +12,23 @@ export interface Endpoint {
   path: `/${string}`
   summary: string
   tag: 'auth' | 'identity' | 'address' | 'carrier' | 'shipment' | 'iot'
-  /** `session`: a signed-in user. `public`: nobody yet; the call proves itself through its body or its own header. */
+  /** `session`: a signed-in user. `public`: no session; what the call carries proves its right. */
   auth: 'session' | 'public'
   /** Set where the Lite plan is refused (spec §6). */
   plan?: 'full'
-  /** What the caller must hold, if the session alone is not enough (spec §6). */
+  /** The permission the caller needs beyond a session (spec §6). */
   permission?: Permission
-  /** Set where the caller acts for the whole installation: rows of every organisation are in reach. */
+  /** Set where the caller acts for the whole installation and reaches rows of every organisation. */
   everyOrganisation?: true
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** How the body travels; the token calls of spec §7 are forms. Default json. */
+  /** The encoding of the body; the token calls of spec §7 are forms. Default json. */
   bodyType?: 'json' | 'form' | 'csv'
   responses: { 200?: z.ZodType; 202?: z.ZodType; 204?: z.ZodType }
-  /** What an answer of bytes is. Default pdf. */
+  /** The type of an answer in bytes. Default pdf. */
   answerType?: 'csv'
-  /** Codes this call may answer with beyond those that any call may. */
+  /** Error codes of this call, beyond those of every call. */
   errors: readonly ErrorCode[]
 }
 
@@ -38,7 +38,7 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 type Given<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** What a handler receives: every part parsed. */
+/** What a handler receives: each part parsed. */
 export interface RequestOf<E extends Endpoint> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
@@ -52,12 +52,12 @@ type OptionalPart<Name extends string, T> = T extends z.ZodType
     : { [K in Name]: Given<T> }
   : unknown
 
-/** What a caller gives: only the parts the endpoint has. */
+/** What a caller passes: the parts the endpoint declares. */
 export type CallOf<E extends Endpoint> = Part<'params', E['params']> &
   OptionalPart<'query', E['query']> &
   Part<'body', E['body']>
 
-/** What a caller gets back from any success status. */
+/** What a caller receives with any success status. */
 export type AnswerOf<E extends Endpoint> = {
   [S in keyof E['responses']]: E['responses'][S] extends z.ZodType ? z.output<E['responses'][S]> : never
 }[keyof E['responses']]

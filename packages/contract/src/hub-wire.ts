@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { jsonWithin } from './json-depth.ts'
 
-/** Seventeen digits, units of 100 ns since 1970. Larger than 2^53: text only, which also sorts. */
+/** Seventeen digits, units of 100 ns since 1970. Larger than 2^53, so it stays text, which sorts correctly. */
 export const timetokenSchema = z.string().regex(/^\d{17}$/)
-/** At most 92 characters, none that the transports treat as separators. */
+/** At most 92 characters, without those the transports treat as separators. */
 export const channelSchema = z
   .string()
   .max(92)
@@ -12,7 +12,7 @@ const sequence = z.int().min(0)
 
 export const FRAME_LIMIT_BYTES = 65_536
 export const MESSAGE_LIMIT_CHARS = 32_768
-/** A printer's state in a device manager's news stands six deep. */
+/** A printer's state is nested six deep in the reports of a device manager. */
 const MESSAGE_DEPTH_MAX = 32
 export const HISTORY_LIMIT = 100
 /** Close codes of the socket beyond the standard ones. */
@@ -20,8 +20,8 @@ export const CLOSE_DENIED = 4403
 export const CLOSE_MALFORMED = 1003
 
 /**
- * What a client sends. The first frame is `auth`, and nothing else may come before it. A frame that was refused with 429 may
- * come again under its number after a second; until then no later `pub` is taken, so that messages keep their order.
+ * What a client sends. The first frame is `auth`. A frame refused with 429 may be sent again under its number after a second;
+ * until then no later `pub` is accepted, so that messages keep their order.
  */
 export const clientFrameSchema = z.union([
   z.strictObject({ auth: z.string().max(200) }),

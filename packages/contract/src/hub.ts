@@ -7,7 +7,7 @@ import { deviceOperationSchema, REQUEST_LIFE_MAX_MS, signedRequestSchema } from 
 
 const channelsSchema = z.object({ req: z.string(), res: z.string(), evt: z.string() })
 
-/** What carries the messages of a hub: the server itself, or PubNub's service. */
+/** The transport of a hub: this server, or PubNub's service. */
 const transportSchema = z.enum(['embedded', 'pubnub'])
 
 /**
@@ -25,11 +25,11 @@ export const hubSchema = z.object({
   can_manage: z.boolean(),
   com: transportSchema,
   url: z.string(),
-  /** The name under which the caller publishes. */
+  /** The client name under which the caller publishes. */
   client: z.string(),
   channels: channelsSchema,
   expires_at: z.iso.datetime(),
-  /** Whether the device manager is on the line now; over PubNub, whether it was in the last few minutes. */
+  /** Whether the device manager is connected now; over PubNub, whether it was in the last few minutes. */
   connected: z.boolean(),
 })
 export type Hub = z.output<typeof hubSchema>
@@ -50,7 +50,7 @@ export const listHubs = endpoint({
 })
 
 const aliasSchema = singleLine(60).min(1)
-/** Eight letters and digits that are not mistaken for each other, typed with or without the dash. */
+/** Eight unambiguous letters and digits, typed with or without the dash. */
 const codeSchema = z.string().trim().min(1).max(20)
 /** Raw Ed25519 public key, 32 bytes, base64url. */
 const publicKeySchema = z.string().regex(/^[\w-]{43}$/)
@@ -79,16 +79,16 @@ export const unpairHub = endpoint({
   errors: [],
 })
 
-/** The papers of a print job stand five deep in its arguments. */
+/** The documents of a print job are nested five deep in its arguments. */
 const ARGUMENTS_DEPTH_MAX = 16
 
-/** The right to have one request carried out: whoever holds only a grant of the hub can publish, but is not heard. */
+/** Signs one request. A device manager ignores requests without this signature, whoever publishes them. */
 export const signDeviceRequest = endpoint({
   id: 'signDeviceRequest',
   method: 'POST',
   path: '/iot/v1/hub/{id}/request',
   summary:
-    'A request to a device manager, signed so that it will be carried out; the caller publishes it. Each print of a paper is signed for one job of one device',
+    'Sign a request to a device manager; the caller publishes it. Each print of a document is signed for one job of one device',
   tag: 'iot',
   auth: 'session',
   params: z.strictObject({ id: z.uuid() }),
@@ -101,7 +101,7 @@ export const signDeviceRequest = endpoint({
   errors: ['document_link_expired', 'print_claimed'],
 })
 
-/** A device manager that wants to be paired. `local_secret` is known only to one started by this very server. */
+/** A device manager that asks to be paired. Only one started by this server knows `local_secret`. */
 export const startPairing = endpoint({
   id: 'startPairing',
   method: 'POST',
@@ -124,7 +124,7 @@ export const pollPairing = endpoint({
   id: 'pollPairing',
   method: 'POST',
   path: '/iot/v1/pairing/{id}',
-  summary: 'Whether somebody has typed the code yet',
+  summary: 'Whether a user has entered the code',
   tag: 'iot',
   auth: 'public',
   params: z.strictObject({ id: z.uuid() }),
@@ -133,7 +133,7 @@ export const pollPairing = endpoint({
   errors: ['pairing_expired'],
 })
 
-/** What a device signs to come on line: this line, the hub id, the time and a nonce, joined by newlines. */
+/** What a device signs to connect: a fixed first line, the hub id, the time and a nonce, joined by newlines. */
 export const deviceGrantMessage = (hubId: string, issuedAt: string, nonce: string): string =>
   ['postroom-device-grant.v1', hubId, issuedAt, nonce].join('\n')
 
@@ -141,7 +141,7 @@ export const grantDevice = endpoint({
   id: 'grantDevice',
   method: 'POST',
   path: '/iot/v1/hub/{id}/grant',
-  summary: 'A paired device manager proves its key and gets a grant for its channels',
+  summary: 'A paired device manager proves that it has its key and receives a grant for its channels',
   tag: 'iot',
   auth: 'public',
   params: z.strictObject({ id: z.uuid() }),
@@ -154,9 +154,9 @@ export const grantDevice = endpoint({
     200: z.object({
       alias: z.string(),
       organisation: z.string(),
-      /** The address that stands in the document links of this server; the device may reach it by another one. */
+      /** The address in the document links of this server. The device may reach the server under another one. */
       documents_url: z.url(),
-      /** Requests count only when they are signed with this key. */
+      /** The key that signs requests; the device ignores all others. */
       server_key: z.object({ kid: z.string(), public_key: publicKeySchema }),
       pub_key: z.string(),
       sub_key: z.string(),

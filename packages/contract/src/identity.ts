@@ -30,7 +30,7 @@ export const logout = endpoint({
   id: 'logout',
   method: 'GET',
   path: '/identity/v1/user/logout',
-  summary: 'End this session, access and refresh token both',
+  summary: 'End this session: its access token and its refresh token',
   tag: 'identity',
   auth: 'session',
   responses: { 200: z.object({ signed_out: z.literal(true) }) },
@@ -50,7 +50,7 @@ export const getUser = endpoint({
   id: 'getUser',
   method: 'GET',
   path: '/identity/v1/user/{userId}',
-  summary: 'One user of the own organisation',
+  summary: 'One user of the caller’s organisation',
   tag: 'identity',
   auth: 'session',
   params: z.strictObject({ userId: z.uuid() }),
@@ -62,7 +62,7 @@ export const updateSelf = endpoint({
   id: 'updateSelf',
   method: 'PUT',
   path: '/identity/v1/user/self',
-  summary: 'Change the own name, e-mail address or password; the last two need the present password',
+  summary: 'Change your name, e-mail address or password; the last two need your current password',
   tag: 'identity',
   auth: 'session',
   body: z
@@ -84,19 +84,19 @@ const DATA_DEPTH_MAX = 8
 const DATA_BYTES_MAX = 64 * 1024
 const dataQuery = z.strictObject({ key: z.string().regex(/^[a-z0-9._-]{1,64}$/) })
 
-/** Any JSON of at most 64 KiB whose lists and objects stand at most eight deep in each other. */
+/** Any JSON of at most 64 KiB whose lists and objects are nested at most eight deep. */
 const userDataSchema = jsonWithin(DATA_DEPTH_MAX).refine((value) => bytesOf(JSON.stringify(value)) <= DATA_BYTES_MAX, {
   params: fieldCode('too_big'),
 })
 
-/** How long a text is in UTF-8. */
+/** The length of a text in UTF-8. */
 const bytesOf = (text: string): number => encodeURIComponent(text).replaceAll(/%\w\w/g, '-').length
 
 export const putUserData = endpoint({
   id: 'putUserData',
   method: 'PUT',
   path: '/identity/v1/user/data',
-  summary: 'Keep any JSON under a key, for the signed-in user only',
+  summary: 'Save any JSON under a key for the signed-in user',
   tag: 'identity',
   auth: 'session',
   query: dataQuery,
@@ -109,7 +109,7 @@ export const getUserData = endpoint({
   id: 'getUserData',
   method: 'GET',
   path: '/identity/v1/user/data',
-  summary: 'What the signed-in user keeps under a key',
+  summary: 'The JSON that the signed-in user saved under a key',
   tag: 'identity',
   auth: 'session',
   query: dataQuery,

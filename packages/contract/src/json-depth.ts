@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { fieldCode } from './field-errors.ts'
 
 /**
- * Any JSON whose lists and objects stand at most `depth` deep in each other. What is much deeper can be read, but not
- * written again: `JSON.stringify` and most checks call themselves for every level.
+ * Any JSON whose lists and objects are nested at most `depth` deep. Much deeper JSON can be parsed but not written again:
+ * `JSON.stringify` and most checks recurse once per level.
  */
 export const jsonWithin = (depth: number) =>
   z.unknown().refine((value) => isWithin(value, depth), { params: fieldCode('too_big'), abort: true })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Query of every list: `start` is 0-based, `length` 1–100 (spec §9: the account list asks for 100). */
+/** The query of every list. `start` counts from 0; `length` is 1 to 100 (spec §9: the account list asks for 100). */
 export const listQuery = <const Column extends readonly [string, ...string[]]>(columns: Column) =>
   z.strictObject({
     start: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -9,6 +9,6 @@ export const listQuery = <const Column extends readonly [string, ...string[]]>(c
     orderAsc: z.enum(['true', 'false']).default('true'),
   })
 
-/** Answer of every list: one page of rows and how many there are in all. */
+/** The answer of every list: one page of rows, and the number of all rows. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), total: z.int(), start: z.int(), length: z.int() })

@@ -7,21 +7,21 @@ const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
 const lengthOf = (text: string): number => Array.from(text).length
 
-/** A password to be set: 8 to 128 characters of any kind, kept as typed. The server refuses what is easy to guess. */
+/** A new password: 8 to 128 characters of any kind, kept as typed. The server refuses passwords that are easy to guess. */
 export const newPasswordSchema = z
   .string()
   .refine((text) => lengthOf(text) >= PASSWORD_MIN, { params: fieldCode('password_too_short') })
   .refine((text) => lengthOf(text) <= PASSWORD_MAX, { params: fieldCode('too_long') })
   .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
 
-/** The password a user has now, asked for again before something grave. */
+/** The user's current password, required again before a sensitive change. */
 export const presentPassword = z.string().min(1).max(1024)
 
 export const forgotPassword = endpoint({
   id: 'forgotPassword',
   method: 'POST',
   path: '/identity/v1/user/forgotPassword',
-  summary: 'Ask for a mail with a link to set a new password; the answer does not tell whether there is such a user',
+  summary: 'Request a mail with a link to set a new password; the answer is the same whether the user exists or not',
   tag: 'identity',
   auth: 'public',
   /** `username` may also be the e-mail address. */
@@ -34,7 +34,7 @@ export const resetPassword = endpoint({
   id: 'resetPassword',
   method: 'POST',
   path: '/identity/v1/user/reset',
-  summary: 'Set a new password with the token of the mail; ends every session and starts none',
+  summary: 'Set a new password with the token from the mail; ends every session and starts none',
   tag: 'identity',
   auth: 'public',
   body: z.strictObject({ token: z.string().min(1).max(200), password: newPasswordSchema }),

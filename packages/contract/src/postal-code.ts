@@ -3,22 +3,22 @@ import { countryOfPostcode, isBfpoNumber, isPostcode, normalisePostcode } from '
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 import type { FieldCode } from './errors.ts'
 
-/** Countries whose post has codes that hardly anybody writes. Source: Universal Postal Union, addressing systems by country. */
+/** Countries whose postal codes are rarely used. Source: Universal Postal Union, addressing systems by country. */
 const HARDLY_USED: readonly string[] = ['PA', 'SO', 'TZ']
 
-/** Forms in use that postcode-validator lacks. Source: Universal Postal Union, addressing systems by country. */
+/** Formats in use that postcode-validator lacks. Source: Universal Postal Union, addressing systems by country. */
 const FURTHER_FORMS: Readonly<Record<string, RegExp>> = {
   AZ: /^AZ \d{4}$/,
   NI: /^\d{5}$/,
   SO: /^[A-Z]{2} \d{5}$/,
 }
 
-/** Whether addresses in `country` must have a postal code. Not where there are none, or where we do not know their form. */
+/** Whether addresses in `country` must have a postal code. False where there are none or their format is not known. */
 export const needsPostalCode = (country: string): boolean =>
   isDomestic(country) ||
   (postcodeValidatorExistsForCountry(country) && !HARDLY_USED.includes(country) && !postcodeValidator('', country))
 
-/** Why `typed` cannot be the postal code of an address in `country`; nothing when it can. */
+/** Why `typed` is not a valid postal code for `country`; undefined when it is. */
 export function postalCodeProblem(country: string, typed: string): FieldCode | undefined {
   if (typed === '') return needsPostalCode(country) ? 'required' : undefined
   if (!isDomestic(country)) return writtenAbroad(country, typed) === undefined ? 'invalid_postal_code' : undefined
@@ -27,15 +27,15 @@ export function postalCodeProblem(country: string, typed: string): FieldCode | u
   return countryOfPostcode(typed) === country ? undefined : 'postcode_elsewhere'
 }
 
-/** The postal code as it is written in `country`; what is none there stays as typed. */
+/** The postal code in the written form of `country`. An invalid one stays as typed. */
 export function normalisePostalCode(country: string, typed: string): string {
   if (!isDomestic(country)) return writtenAbroad(country, typed) ?? typed
   return isPostcode(typed) ? normalisePostcode(typed) : typed
 }
 
 /**
- * In capitals with single spaces; without spaces and hyphens where only that is a code of the country (India's `110 001`),
- * and with the hyphen of Japan.
+ * In capitals with single spaces. Spaces and hyphens are removed where only the bare code is valid (India's `110 001`); Japan's
+ * hyphen is added.
  */
 function writtenAbroad(country: string, typed: string): string | undefined {
   const upper = typed.toUpperCase().replaceAll(/\s+/g, ' ').trim()

@@ -18,12 +18,12 @@ const measure = z.number().positive()
 
 const weightSchema = z.strictObject({ value: measure.max(100_000), units: z.enum(WEIGHT_UNITS).default('G') })
 
-/** Outer size in the units the user gave; a tube's `width` and `height` are its diameter. */
+/** Outer size in the given units. A tube's `width` and `height` are its diameter. */
 const dimSchema = z.strictObject({
   length: measure.max(10_000),
   width: measure.max(10_000),
   height: measure.max(10_000),
-  /** Kept as it came (spec §3): the size rules reckon it themselves. */
+  /** Stored as given (spec §3). The size rules compute it from the sides. */
   girth: measure.max(40_000).optional(),
   units: z.enum(LENGTH_UNITS).default('CM'),
 })
@@ -31,32 +31,32 @@ const dimSchema = z.strictObject({
 export const parcelSchema = z.strictObject({
   number: z.int().min(1).max(1).default(1),
   packaging: z.enum(PACKAGING_CODES),
-  /** What the caller calls it (spec §3); kept, and nothing depends on it. */
+  /** The caller's own name for it (spec §3). Stored; nothing depends on it. */
   packaging_name: singleLine(60).optional(),
   weight: weightSchema,
   dim: dimSchema.optional(),
 })
 
-/** What is asked for beside the item itself. Places are counted from 0: `index` is the column, `row` the row. */
+/** What is asked for besides the item. Label positions count from 0: `index` is the column, `row` the row. */
 const metaDataSchema = z.strictObject({
   quantity: z.int().min(1).max(1000).default(1),
   avery_label_location: z
     .array(z.strictObject({ index: z.int().min(0).max(9), row: z.int().min(0).max(19) }))
     .max(100)
     .default([]),
-  /** Code of the label stock (domain, label-stock.ts); empty: the usual one of the label size. */
+  /** Code of the label stock (domain, label-stock.ts). Empty: the default stock of the label size. */
   label_name: singleLine(20).default(''),
   ERA: severalLines(200)
     .default('')
     .describe(
-      'The return address on the label: up to four lines. Empty: a franking label has none, others that of from.',
+      'The return address on the label, up to four lines. Empty: none on a franking label, the address in from on others.',
     ),
   slogan: singleLine(60)
     .default('')
-    .describe('Stands beside the mark of a franking label, below the service of others.'),
+    .describe('Printed beside the mark of a franking label, and below the service on other labels.'),
 })
 
-/** Everything a price depends on, apart from the destination. */
+/** Everything a price depends on, except the destination. */
 export const itemFields = {
   carrier: carrierOrDefault,
   options: z.array(optionSchema).max(10).default([]),
@@ -66,13 +66,13 @@ export const itemFields = {
   customs: customsSchema.optional(),
 }
 
-/** Who pays inside the organisation: a list with one place (spec §3). */
+/** The cost centre that pays, in a list of at most one (spec §3). */
 export const costCenterSchema = z
   .array(z.strictObject({ id: z.uuid() }))
   .max(1)
   .default([])
 
-/** Of an address, what prices and rules depend on: the postcode tells forces addresses, Northern Ireland and Scotland apart. */
+/** The part of an address that prices and rules depend on. The postcode identifies forces addresses, Northern Ireland and Scotland. */
 const placeSchema = z.strictObject({
   country: z
     .string()
@@ -81,13 +81,13 @@ const placeSchema = z.strictObject({
   postal_code: singleLine(15).default(''),
 })
 
-/** Facts that decide a price; addresses are not needed for it, so a form can show prices before it is complete. */
+/** What a price depends on. It needs no addresses, so a form can show prices before it is complete. */
 export const rateRequestSchema = z.strictObject({
   ...itemFields,
   service: z.enum(SERVICE_CODES).optional(),
   to: placeSchema.prefault({}),
   from: placeSchema.prefault({}),
-  /** Given: `messages` name the services that its budget would not cover now, as `budget_exceeded`. */
+  /** If given, `messages` list the services its budget does not cover now, as `budget_exceeded`. */
   costcenter: costCenterSchema.unwrap().optional(),
 })
 export type RateRequest = z.output<typeof rateRequestSchema>
@@ -96,13 +96,13 @@ export const chargesSchema = z.object({
   base_charge: penceSchema,
   total_fees: penceSchema,
   total_charge: penceSchema,
-  /** VAT contained in the total; 0 when the service is exempt. */
+  /** VAT included in the total; 0 when the service is exempt. */
   vat: penceSchema,
   fees: z.array(z.object({ code: z.string(), name: z.string(), amount: penceSchema })),
   currency: z.literal('GBP'),
 })
 
-/** One line of the explanation. The amounts of all lines add up to the total. `values` fill the translation `explanation.{code}`. */
+/** One price line. The amounts of all lines add up to the total. `values` fill the translation `explanation.{code}`. */
 export const explanationLineSchema = z.object({
   code: z.enum(EXPLANATION_CODES),
   description: z.string(),
@@ -120,7 +120,7 @@ export const rateQuoteSchema = z.object({
     code: z.string(),
     description: z.string(),
     compensation_gbp: z.int(),
-    /** The first and last day on which it should arrive, counted in working days; absent where no day can be told. */
+    /** The first and last day it should arrive, counted in working days. Absent where no day can be given. */
     earliest: calendarDay.optional(),
     latest: calendarDay.optional(),
   }),
@@ -131,7 +131,7 @@ export const rateQuoteSchema = z.object({
     vsi: z.boolean(),
     vsi_line1: z.string(),
     vsi_line2: z.string(),
-    /** A cheaper legal way to send the same item: as another format, or by another service that gives no less. */
+    /** A cheaper way to send the same item: in another format it fits, or by another service that is at least as good. */
     advice: z
       .object({
         packaging: z.enum(PACKAGING_CODES).optional(),
@@ -141,8 +141,8 @@ export const rateQuoteSchema = z.object({
       .optional(),
   }),
   /**
-   * The price list. `confidence` is that of the most doubtful figure in the price; `sources` say where its figures come
-   * from, in English, and are empty when the user typed the price.
+   * The price list. `confidence` is the lowest confidence of the figures in the price. `sources` name where the figures come from,
+   * in English; empty when the user typed the price.
    */
   tariff: z.object({
     id: z.string(),
@@ -154,7 +154,7 @@ export const rateQuoteSchema = z.object({
 })
 export type RateQuote = z.output<typeof rateQuoteSchema>
 
-/** What a person should know of prices or of a purchase; of a `service`, why it cannot be had. `details` help to repair it. */
+/** A remark on prices or a purchase. With a `service`: why it is not available. `details` help to fix it. */
 export const messageSchema = z.object({
   service: serviceRefSchema.optional(),
   code: z.string(),
@@ -162,16 +162,16 @@ export const messageSchema = z.object({
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 
-/** Which price list is asked for. */
+/** The way of paying whose prices are wanted. */
 export const pricing = z.enum(CHANNELS)
 
-/** Fees that somebody asks for: collection by the carrier, and the organisation's own charge in pence. */
+/** Optional fees: collection by the carrier, and the organisation's handling charge in pence. */
 export const feeQuery = {
   with_pickup: z.enum(['true', 'false']).default('false'),
   handling_charge: z.coerce.number().int().min(0).max(100_000).default(0),
 }
 
-/** Whether an item posted on a day is collected that day where the sender is, why not, and when it is. */
+/** Whether an item posted on a day is collected from the sender that day; if not, why and when it is. */
 const postingDaySchema = z.object({
   day: calendarDay,
   collection: z.boolean(),

@@ -9,12 +9,12 @@ import { singleLine } from './single-line.ts'
 
 const RETURN_STATES = ['open', 'done'] as const
 
-/** An item that came back: which, why, and what is done with it. */
+/** A returned item: which one, why, and what is done with it. */
 const returnedItemSchema = z.object({
   id: z.uuid(),
   shipment_id: z.uuid(),
   transaction_type: z.enum(['postage', 'manual']),
-  /** The item number of the label that came back; empty where a manual shipment has none. */
+  /** The item number on its label; empty where a manual shipment has none. */
   number: z.string(),
   to: addressTextSchema,
   shipping_date: z.string(),
@@ -22,17 +22,17 @@ const returnedItemSchema = z.object({
   action: z.enum(RETURN_ACTIONS),
   notes: z.string(),
   state: z.enum(RETURN_STATES),
-  /** Under which it is sent again: first of the pending shipment, then of the purchase. */
+  /** The key under which it is sent again: of the pending shipment, then of the purchase. */
   pending_id: pendingIdSchema.optional(),
   created_at: z.iso.datetime(),
 })
 export type ReturnedItem = z.output<typeof returnedItemSchema>
 
-/** The mailroom's work. No call of it moves money. @see spec §2 'rts' */
+/** The mailroom's calls. None of them moves money. @see spec §2 'rts' */
 const RETURNING = { tag: 'shipment', auth: 'session', permission: 'mod_mailing' } as const
 const params = z.strictObject({ id: z.uuid() })
 
-/** One item, named by the number on its label or by its shipment; by the shipment it is the first label. */
+/** One item, named by the number on its label or by its shipment. A shipment means its first label. */
 const newReturnSchema = z
   .strictObject({
     barcode: singleLine(60).min(1).optional(),
@@ -40,7 +40,7 @@ const newReturnSchema = z
     reason: z.enum(RETURN_REASONS),
     action: z.enum(RETURN_ACTIONS),
     notes: singleLine(500).default(''),
-    /** Mark the addressee in the address book; refused to who may not write there, the Lite plan among them. */
+    /** Marks the addressee in the address book. Refused to users who may not write there, such as those on the Lite plan. */
     mark_address_invalid: z.boolean().default(false),
   })
   .refine(({ barcode, shipment_id }) => barcode !== undefined || shipment_id !== undefined, {
@@ -58,11 +58,11 @@ export const recordReturn = endpoint({
   id: 'recordReturn',
   method: 'POST',
   path: '/stamp/v1/return',
-  summary: 'Record an item that came back. While that is open, recording it again answers with what is recorded',
+  summary: 'Record a returned item. While the record is open, recording the item again answers with it',
   body: newReturnSchema,
   responses: {
     200: returnedItemSchema.extend({
-      /** Entries of the address book that were marked, of those the caller sees. */
+      /** How many address book entries were marked, among those the caller can see. */
       addresses_marked: z.int(),
     }),
   },
@@ -73,7 +73,7 @@ const returnQuery = listQuery(['created_at']).extend({
   orderAsc: z.enum(['true', 'false']).default('false'),
   reason: z.enum(RETURN_REASONS).optional(),
   state: z.enum(RETURN_STATES).optional(),
-  /** Beginnings of words in the addressee, postcode, item number or references; all of them must be there. */
+  /** Beginnings of words in the addressee, postcode, item number or references. All must match. */
   text: singleLine(100).default(''),
 })
 export type ReturnQuery = z.output<typeof returnQuery>
@@ -83,13 +83,13 @@ export const listReturns = endpoint({
   id: 'listReturns',
   method: 'GET',
   path: '/stamp/v1/return',
-  summary: 'The items that came back, newest first unless asked otherwise',
+  summary: 'The returned items, newest first by default',
   query: returnQuery,
   responses: { 200: pageOf(returnedItemSchema) },
   errors: [],
 })
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 const returnChangeSchema = z.strictObject({
   action: z.enum(RETURN_ACTIONS).optional(),
   notes: singleLine(500).optional(),
@@ -102,7 +102,7 @@ export const updateReturn = endpoint({
   id: 'updateReturn',
   method: 'PUT',
   path: '/stamp/v1/return/{id}',
-  summary: 'Change what is done with an item that came back; it is opened again only when it did not come back anew',
+  summary: 'Change what is done with a returned item. It can be reopened only if the item was not returned again since',
   params,
   body: returnChangeSchema,
   responses: { 200: returnedItemSchema },
@@ -114,7 +114,8 @@ export const prepareAgain = endpoint({
   id: 'prepareAgain',
   method: 'POST',
   path: '/stamp/v1/return/{id}/pending',
-  summary: 'Prepare the item to be sent again: a pending shipment like the first one, once however often it is asked',
+  summary:
+    'Prepare the item to be sent again as a pending shipment like the first, once however often the call is repeated',
   params,
   responses: { 200: returnedItemSchema },
   errors: [],

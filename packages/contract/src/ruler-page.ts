@@ -2,15 +2,15 @@ import * as z from 'zod'
 import { documentSchema } from './document.ts'
 import { endpoint } from './endpoint.ts'
 
-/** From the narrowest tape of a label printer to the largest sheet of an office one, in millimetres. */
+/** From the narrowest tape of a label printer to the largest sheet of an office printer, in millimetres. */
 const sideSchema = z.number().min(12).max(450)
 
-/** The link to a page for one paper, as a device manager is asked to print it. */
+/** Answers with a link to the page for one media size, as a device manager is asked to print it. */
 export const createRulerPage = endpoint({
   id: 'createRulerPage',
   method: 'POST',
   path: '/iot/v1/ruler-page',
-  summary: 'A page of rulers for this paper, to see whether a printer prints it in its size and place',
+  summary: 'A page of rulers for this media, which shows whether a printer prints to scale and in place',
   tag: 'iot',
   auth: 'session',
   /** An endless roll has no height. */
@@ -27,7 +27,7 @@ export const downloadRulerPage = endpoint({
   id: 'downloadRulerPage',
   method: 'GET',
   path: '/iot/v1/ruler-page.pdf',
-  summary: 'The PDF of a ruler page, for whoever holds its link',
+  summary: 'The PDF of a ruler page, for anyone with its link',
   tag: 'iot',
   auth: 'public',
   query: z.strictObject({ access_token: z.string().max(100) }),

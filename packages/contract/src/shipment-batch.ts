@@ -5,14 +5,14 @@ import { fieldCode } from './field-errors.ts'
 import { listQuery, pageOf } from './list.ts'
 import { pendingIdSchema, processShipment, shipmentDraftSchema } from './shipment.ts'
 
-/** Well below the size of a body, with addresses and customs items. */
+/** So many rows with addresses and customs items stay well below the maximum size of a body. */
 const ROWS_MAX = 300
 
-/** What is asked for every row alike: the query of a single purchase. */
+/** What applies to every row: the query of a single purchase. */
 const termsSchema = processShipment.query.omit({ pending_id: true })
 export type BatchTerms = z.output<typeof termsSchema>
 
-/** One shipment to buy. `key` is its idempotency key, as `pending_id` is of a single purchase. */
+/** One shipment to buy. `key` is its idempotency key, like `pending_id` of a single purchase. */
 const wantedRowSchema = z.strictObject({ key: pendingIdSchema, shipment: shipmentDraftSchema })
 export type WantedRow = z.output<typeof wantedRowSchema>
 
@@ -28,11 +28,11 @@ const wantedRowsSchema = z
     }
   })
 
-/** `unknown`: the carrier has not answered, the money is held, and the row is asked again. The last three are final. */
+/** `unknown`: the carrier has not answered, the money is held, and the server keeps asking. The last three are final. */
 const ROW_STATES = ['waiting', 'buying', 'unknown', 'bought', 'failed', 'stopped'] as const
 export type BatchRowState = (typeof ROW_STATES)[number]
 
-/** `shipment_id` leads to the shipment, whose look gives fresh document links. `error` is what a single purchase answers. */
+/** Getting the shipment `shipment_id` gives fresh document links. `error` is the error of a single purchase. */
 const rowSchema = z.object({
   key: pendingIdSchema,
   position: z.int().min(0),
@@ -41,7 +41,7 @@ const rowSchema = z.object({
   error: errorBodySchema.optional(),
 })
 
-/** How far a batch is, in rows. `done` counts what is final: bought, failed or stopped. */
+/** The progress of a batch in rows. `done` counts final rows: bought, failed or stopped. */
 const progressSchema = z.object({
   id: pendingIdSchema,
   state: z.enum(['running', 'done']),
@@ -67,7 +67,7 @@ export const saveBatch = endpoint({
   method: 'POST',
   path: '/stamp/v1/shipment/batch',
   summary:
-    'Buy up to 300 shipments in the background, each once for its key; the same batch_id again answers the same batch',
+    'Buy up to 300 shipments in the background, each once for its key. Repeating a batch_id answers with the same batch',
   query: termsSchema.extend({ batch_id: pendingIdSchema.optional() }),
   body: z.strictObject({ rows: wantedRowsSchema }),
   responses: { 202: batchSchema },
@@ -90,7 +90,7 @@ export const getBatch = endpoint({
   id: 'getBatch',
   method: 'GET',
   path: '/stamp/v1/shipment/batch/{id}',
-  summary: 'How far a batch is, and what became of each row',
+  summary: 'The progress of a batch and the outcome of each row',
   params,
   responses: { 200: batchSchema },
   errors: [],
@@ -101,7 +101,7 @@ export const stopBatch = endpoint({
   id: 'stopBatch',
   method: 'POST',
   path: '/stamp/v1/shipment/batch/{id}/stop',
-  summary: 'Begin no further row of a batch; those under way come to their end',
+  summary: 'Start no further row of a batch; rows in flight are finished',
   params,
   responses: { 200: batchSchema },
   errors: [],

@@ -6,7 +6,7 @@ import { singleLine } from './single-line.ts'
 
 const params = z.strictObject({ id: z.uuid() })
 
-/** What may still change once a shipment is bought; what is absent stays as it is. */
+/** What may change after the purchase. Absent fields stay as they are. */
 const shipmentChangeSchema = z.strictObject({
   references: z.array(singleLine(20)).max(3).optional(),
   notes: singleLine(500).optional(),
@@ -18,7 +18,7 @@ export const updateShipment = endpoint({
   id: 'updateShipment',
   method: 'PUT',
   path: '/stamp/v1/shipment/{id}',
-  summary: 'Change the references, cost centre and notes of a shipment; nothing that was paid for',
+  summary: 'Change the references, cost centre and notes of a shipment, but nothing that was paid for',
   tag: 'shipment',
   auth: 'session',
   params,
@@ -31,7 +31,8 @@ export const reprintShipment = endpoint({
   id: 'reprintShipment',
   method: 'POST',
   path: '/stamp/v1/shipment/{id}/reprint',
-  summary: 'Allows one more print of these papers of a shipment, free and as often as needed; with fresh links to all',
+  summary:
+    'Allow one more print of these documents, at no cost and as often as needed; answers with fresh links to all',
   tag: 'shipment',
   auth: 'session',
   params,

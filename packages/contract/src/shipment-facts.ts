@@ -6,7 +6,7 @@ import type { ShipmentCustoms } from './customs.ts'
 import type { ShipmentOption } from './option.ts'
 import type { RateRequest } from './rate.ts'
 
-/** The facts a price depends on, converted once from the units the user gave (spec §3) to those of the house. */
+/** The facts a price depends on, converted once from the given units (spec §3) to grams, millimetres and pence. */
 export function factsOf(
   request: Pick<RateRequest, 'parcels' | 'to' | 'from' | 'shipping_date' | 'options' | 'customs'>,
 ): ShipmentFacts {
@@ -43,7 +43,7 @@ function chosenOption({ code, fields }: ShipmentOption): ChosenOption {
   }
 }
 
-/** The declaration in the units of the house. */
+/** The declaration in grams and pence. */
 function customsOf({ currency: _always, contents_items, ...customs }: ShipmentCustoms): Customs {
   const items = contents_items.map(({ weight, ...item }) => ({
     ...item,

@@ -10,21 +10,21 @@ import { singleLine } from './single-line.ts'
 const manualDraftSchema = z.strictObject({
   carrier: singleLine(40).min(1),
   service_name: singleLine(80).min(1),
-  /** The item number, if it has one; kept in capitals without spaces. */
+  /** The item number, if any; stored in capitals without spaces. */
   number: singleLine(40).default(''),
   shipping_date: calendarDay,
   to: postalAddressSchema,
   from: postalAddressSchema.optional(),
-  /** What was paid elsewhere, in pence. */
+  /** The price paid elsewhere, in pence. */
   total_charge: penceSchema.default(0),
-  /** As they were written down: the rules for references are for what is bought. */
+  /** Stored as given. The rules for references apply only to purchases. */
   references: z.array(singleLine(20)).max(3).default([]),
   costcenter: shipmentDraftSchema.shape.costcenter,
   notes: singleLine(500).default(''),
 })
 export type ManualDraft = z.output<typeof manualDraftSchema>
 
-/** As it was entered: the rules for addresses may have changed since. */
+/** As entered. The rules for addresses may have changed since. */
 export const manualShipmentSchema = manualDraftSchema.extend({
   id: z.uuid(),
   transaction_type: z.literal('manual'),
@@ -42,7 +42,7 @@ export const createManualShipment = endpoint({
   id: 'createManualShipment',
   method: 'POST',
   path: '/stamp/v1/shipment/manual',
-  summary: 'Enter by hand what was posted without Postroom, so that it is found among the shipments',
+  summary: 'Enter a shipment that was posted without Postroom, so that the search finds it',
   body: manualDraftSchema,
   responses: { 200: manualShipmentSchema },
 })
@@ -52,7 +52,7 @@ export const updateManualShipment = endpoint({
   id: 'updateManualShipment',
   method: 'PUT',
   path: '/stamp/v1/shipment/manual/{id}',
-  summary: 'Write anew what was entered by hand',
+  summary: 'Replace a shipment entered by hand',
   params,
   body: manualDraftSchema,
   responses: { 200: manualShipmentSchema },
@@ -63,7 +63,7 @@ export const deleteManualShipment = endpoint({
   id: 'deleteManualShipment',
   method: 'DELETE',
   path: '/stamp/v1/shipment/manual/{id}',
-  summary: 'Remove what was entered by hand, and what is recorded of its coming back',
+  summary: 'Delete a shipment entered by hand, and the record of its return',
   params,
   responses: { 200: z.object({ id: z.uuid() }) },
 })

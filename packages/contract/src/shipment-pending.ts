@@ -4,11 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
 import { pendingIdSchema, shipmentDraftSchema } from './shipment.ts'
 
-/** A prepared shipment: who buys it weighs it and chooses service and account, so these may be missing. */
+/** A prepared shipment. The buyer weighs it and chooses service and account, so these may be missing. */
 const pendingDraftSchema = shipmentDraftSchema.partial({ parcels: true, service: true, by: true })
 export type PendingDraft = z.output<typeof pendingDraftSchema>
 
-/** As it was saved: the rules for addresses may have changed since. */
+/** As saved. The rules for addresses may have changed since. */
 const pendingShipmentSchema = z.object({
   pending_id: pendingIdSchema,
   shipment: pendingDraftSchema.extend({ to: addressTextSchema, from: addressTextSchema }),
@@ -29,7 +29,7 @@ export const savePending = endpoint({
   id: 'savePending',
   method: 'POST',
   path: '/stamp/v1/shipment/pending',
-  summary: 'Save a prepared shipment; processing it with its pending_id buys it once and takes it out of the queue',
+  summary: 'Save a prepared shipment. Processing it with its pending_id buys it once and removes it from the queue',
   body: pendingDraftSchema,
   responses: { 200: pendingShipmentSchema },
 })
@@ -59,7 +59,7 @@ export const deletePending = endpoint({
   id: 'deletePending',
   method: 'DELETE',
   path: '/stamp/v1/shipment/pending/{pending_id}',
-  summary: 'Give up a prepared shipment',
+  summary: 'Delete a prepared shipment',
   params,
   responses: { 200: z.object({ pending_id: pendingIdSchema }) },
 })

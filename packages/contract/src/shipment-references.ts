@@ -5,7 +5,7 @@ import { listQuery, pageOf } from './list.ts'
 import { penceSchema } from './rate.ts'
 import { singleLine } from './single-line.ts'
 
-/** One reference of a shipment as the organisation wants it. In `pattern`, `9` is a digit, `A` a letter, all else itself. */
+/** The organisation's rule for one reference of a shipment. In `pattern`, `9` is a digit, `A` a letter, anything else itself. */
 const referenceFieldSchema = z.strictObject({
   label: singleLine(40).min(1),
   required: z.boolean().default(false),
@@ -13,14 +13,14 @@ const referenceFieldSchema = z.strictObject({
   pattern: singleLine(20).default(''),
 })
 
-/** In the order of the references; the fourth would have no reference to be about. */
+/** In the order of the references, of which a shipment has three. */
 const referenceFieldsSchema = z.strictObject({ data: z.array(referenceFieldSchema).max(3) })
 
 export const listReferenceFields = endpoint({
   id: 'listReferenceFields',
   method: 'GET',
   path: '/stamp/v1/referencefield',
-  summary: 'What the organisation wants as first, second and third reference of a shipment',
+  summary: 'The rules for the first, second and third reference of a shipment',
   tag: 'shipment',
   auth: 'session',
   responses: { 200: referenceFieldsSchema },
@@ -31,7 +31,7 @@ export const saveReferenceFields = endpoint({
   id: 'saveReferenceFields',
   method: 'PUT',
   path: '/stamp/v1/referencefield',
-  summary: 'Say anew what the references of a shipment must be; purchases are checked from then on',
+  summary: 'Replace the rules for references; they apply to purchases from then on',
   tag: 'shipment',
   auth: 'session',
   permission: 'administration',
@@ -40,18 +40,18 @@ export const saveReferenceFields = endpoint({
   errors: [],
 })
 
-/** What may be bought for a cost centre in each calendar period of UK time, in pence. */
+/** What may be spent for a cost centre in each calendar period of UK time, in pence. */
 const budgetSchema = z.strictObject({
   amount: penceSchema.max(1_000_000_000),
   period: z.enum(BUDGET_PERIODS),
-  /** `warn`: buy and tell the office once in a period. `block`: refuse what goes beyond it. */
+  /** `warn`: buy, and notify the office once per period. `block`: refuse purchases beyond it. */
   on_exceed: z.enum(ON_EXCEED),
 })
 
 const costCenterBody = z.strictObject({
   code: singleLine(20).min(1),
   name: singleLine(80),
-  /** One that is no longer used stays, for what was bought for it. */
+  /** A cost centre that is no longer used stays, for the shipments that name it. */
   is_active: z.boolean().default(true),
   /** Absent: none. */
   budget: budgetSchema.optional(),
@@ -62,7 +62,7 @@ const costCenterSchema = z.object({
   code: z.string(),
   name: z.string(),
   is_active: z.boolean(),
-  /** With what was spent in the running period, and what is left of it: below 0 when more was bought. */
+  /** With the amount spent in the current period and the amount left, negative when overspent. */
   budget: budgetSchema.extend({ spent: penceSchema, left: z.int() }).optional(),
 })
 
@@ -82,7 +82,7 @@ export const saveCostCenter = endpoint({
   id: 'saveCostCenter',
   method: 'POST',
   path: '/stamp/v1/costcenter',
-  summary: 'Save a cost centre under its code: add it, rename it, set its budget, or take it out of use',
+  summary: 'Save a cost centre under its code: add it, rename it, set its budget, or retire it',
   tag: 'shipment',
   auth: 'session',
   permission: 'administration',

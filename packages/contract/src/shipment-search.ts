@@ -8,8 +8,8 @@ import { manualShipmentSchema } from './shipment-manual.ts'
 import { singleLine } from './single-line.ts'
 
 /**
- * How many shipments a search counts and pages through: an organisation has millions, and nobody turns 400 pages. What
- * lies beyond is reached with the dates.
+ * The most shipments a search counts and pages through. An organisation has millions, and nobody turns 400 pages; the dates
+ * reach the others.
  */
 export const SHIPMENTS_COUNTED = 10_000
 
@@ -17,13 +17,13 @@ const shipmentQuery = listQuery(['created_at', 'shipping_date', 'total_charge'])
   .extend({
     start: z.coerce.number().int().min(0).max(SHIPMENTS_COUNTED).default(0),
     orderAsc: z.enum(['true', 'false']).default('false'),
-    /** Beginnings of words in the addressee, postcode, item number or references; all of them must be there. */
+    /** Beginnings of words in the addressee, postcode, item number or references. All must match. */
     text: singleLine(100).default(''),
-    /** Which day `dateFrom` and `dateTo` are about: of the purchase, or of posting. Both days count, in UK time. */
+    /** Whether `dateFrom` and `dateTo` are days of purchase or of posting, in UK time, both included. */
     dateFilter: z.enum(['created', 'shipping']).default('created'),
     dateFrom: calendarDay.optional(),
     dateTo: calendarDay.optional(),
-    /** Whether shipments entered by hand are listed too (spec §7); `transaction_type` tells them apart. */
+    /** Whether shipments entered by hand are listed too (spec §7); `transaction_type` distinguishes them. */
     withManual: z.enum(['true', 'false']).default('false'),
   })
   .refine(({ dateFrom, dateTo }) => dateFrom === undefined || dateTo === undefined || dateFrom <= dateTo, {
@@ -39,8 +39,7 @@ export const searchShipments = endpoint({
   id: 'searchShipments',
   method: 'POST',
   path: '/stamp/v1/shipment/search',
-  summary:
-    'Shipments of the organisation, newest first unless asked otherwise; test prints are left out, and `total` counts up to 10,000',
+  summary: 'Shipments of the organisation without test prints, newest first by default; `total` counts up to 10,000',
   tag: 'shipment',
   auth: 'session',
   query: shipmentQuery,

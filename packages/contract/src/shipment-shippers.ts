@@ -6,14 +6,14 @@ import { singleLine } from './single-line.ts'
 
 const alias = singleLine(40).min(1)
 
-/** A sender of the organisation, as it was saved: the rules for addresses may have changed since. */
+/** A sender of the organisation, as saved. The rules for addresses may have changed since. */
 const shipperSchema = z.object({ id: z.uuid(), alias: z.string(), address: addressTextSchema })
 
 export const listShippers = endpoint({
   id: 'listShippers',
   method: 'GET',
   path: '/stamp/v1/shipper',
-  summary: 'The senders of the organisation, or the one with an alias',
+  summary: 'The senders of the organisation, or the one with this alias',
   tag: 'shipment',
   auth: 'session',
   query: listQuery(['alias']).extend({ alias: alias.optional() }),
@@ -25,7 +25,7 @@ export const saveShipper = endpoint({
   id: 'saveShipper',
   method: 'POST',
   path: '/stamp/v1/shipper',
-  summary: 'Save a sender under its alias, in place of the one that had it',
+  summary: 'Save a sender under its alias, replacing the one that has it',
   tag: 'shipment',
   auth: 'session',
   permission: 'administration',
@@ -38,7 +38,7 @@ export const deleteShipper = endpoint({
   id: 'deleteShipper',
   method: 'DELETE',
   path: '/stamp/v1/shipper/{id}',
-  summary: 'Remove a sender; shipments keep theirs',
+  summary: 'Delete a sender; shipments keep theirs',
   tag: 'shipment',
   auth: 'session',
   permission: 'administration',

@@ -2,7 +2,7 @@ import { TRACKING_CODES } from '@postroom/domain/post/tracking'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Something that happened to one item of a shipment. The description is the carrier's words, in English. */
+/** A tracking event of one item. The description is in the carrier's words, in English. */
 const trackingEventSchema = z.object({
   item_number: z.string(),
   at: z.iso.datetime(),
@@ -12,14 +12,14 @@ const trackingEventSchema = z.object({
 })
 
 /**
- * What is known of a shipment's way, oldest first. `as_of` is when the carrier last answered: an old one says that it has
- * been silent since; null that it has never answered. `is_final`: every item has arrived, come back or is lost.
+ * The tracking events of a shipment, oldest first. `as_of` is when the carrier last answered; null: never. `is_final`: every item
+ * was delivered, returned or lost.
  */
 export const trackingSchema = z.object({
   data: z.array(trackingEventSchema),
   as_of: z.iso.datetime().nullable(),
   is_final: z.boolean(),
-  /** Why nothing can be told: the service has no tracking, nothing was bought, or the postage was taken back. */
+  /** Why there are no events: the service has no tracking, nothing was bought, or the shipment was voided. */
   reason: z.enum(['service_not_tracked', 'not_bought']).optional(),
 })
 export type Tracking = z.output<typeof trackingSchema>
@@ -28,7 +28,7 @@ export const trackShipment = endpoint({
   id: 'trackShipment',
   method: 'GET',
   path: '/stamp/v1/shipment/{id}/tracking',
-  summary: 'What happened to the items of a shipment; the carrier is asked at most once in five minutes',
+  summary: 'The tracking events of a shipment; the carrier is asked at most once in five minutes',
   tag: 'shipment',
   auth: 'session',
   params: z.strictObject({ id: z.uuid() }),

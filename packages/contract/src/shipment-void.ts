@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { singleLine } from './single-line.ts'
 
 /**
- * What becomes of the money of a voided shipment. `amount` is in pence and all that was paid, our own fees too.
- * `expected_by` is the day it is back, or is back at the latest; null when it stays spent.
+ * The refund of a voided shipment. `amount` in pence is everything that was paid, Postroom's fees included. `expected_by` is the
+ * day of the refund, or the latest day expected; null when there is none.
  */
 const refundSchema = z.object({
   amount: z.int().min(0),
@@ -12,22 +12,22 @@ const refundSchema = z.object({
   expected_by: z.iso.date().nullable(),
 })
 
-/** One step on the way of a void: asked for and why, granted, or refused and why. */
+/** One step of a void: requested and why, granted, or rejected and why. */
 const voidEventSchema = z.object({
   status: z.enum(['void_requested', 'voided', 'void_rejected']),
   at: z.iso.datetime(),
   reason: z.string(),
 })
 
-/** The refund of a shipment with everything that happened to it, oldest first. */
+/** The refund of a shipment with its events, oldest first. */
 export const refundTimelineSchema = refundSchema.extend({ events: z.array(voidEventSchema) })
 export type RefundTimeline = z.output<typeof refundTimelineSchema>
 
-/** `void_rejected` is the carrier's no: the shipment stays bought, its papers stay good, and it may be asked again. */
+/** `void_rejected`: the carrier refused. The shipment stays bought, its documents stay valid, and a void may be requested again. */
 export const voidAnswerSchema = z.object({
   id: z.uuid(),
   status: voidEventSchema.shape.status,
-  /** Why the carrier refuses, in its words. */
+  /** The carrier's reason, in its words. */
   message: z.string().optional(),
   refund: refundSchema,
 })
@@ -37,7 +37,7 @@ export const voidShipment = endpoint({
   id: 'voidShipment',
   method: 'PUT',
   path: '/stamp/v1/shipment/{id}/void',
-  summary: 'Take postage back before it is used; 202 while the carrier has not answered, ask the shipment again then',
+  summary: 'Void postage before it is used. 202 while the carrier has not answered: get the shipment again later',
   tag: 'shipment',
   auth: 'session',
   permission: 'void',

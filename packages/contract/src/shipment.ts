@@ -25,7 +25,7 @@ import { singleLine } from './single-line.ts'
 
 const labelSchema = z.strictObject({ size: z.enum(LABEL_SIZES).default('4x6') })
 
-/** A shipment ready to buy. `charges.total_charge` is the price of one item that the user saw; another price today is refused as `price_changed`. */
+/** A shipment ready to buy. `charges.total_charge` is the price of one item that the user saw; if the price now differs, the purchase is refused with `price_changed`. */
 export const shipmentDraftSchema = z.strictObject({
   ...itemFields,
   to: postalAddressSchema,
@@ -35,7 +35,7 @@ export const shipmentDraftSchema = z.strictObject({
     .array(singleLine(20))
     .max(3)
     .default([])
-    .describe('Shown on the label; a franking label has no place for them. The search finds them all.'),
+    .describe('Printed on the label, except on a franking label, which has no room. The search finds all of them.'),
   costcenter: costCenterSchema,
   service: z.enum(SERVICE_CODES),
   by: z.uuid(),
@@ -57,26 +57,26 @@ export const SHIPMENT_STATUSES = [
 export const shipmentSchema = z.object({
   id: z.uuid(),
   status: z.enum(SHIPMENT_STATUSES),
-  /** Bought here; what was entered by hand is `manual` (shipment-manual.ts). */
+  /** Bought with Postroom. Shipments entered by hand are `manual` (shipment-manual.ts). */
   transaction_type: z.literal('postage'),
   carrier: carrierCode,
   service: z.enum(SERVICE_CODES),
   service_name: z.string(),
   options: z.array(optionSchema),
-  /** Of one item. */
+  /** The charges of one item. */
   charges: chargesSchema,
-  /** The price of all labels: `charges.total_charge` for each. */
+  /** The price of all labels together. */
   amount: penceSchema,
-  /** One for each label; empty until the carrier has answered, and on a test print. */
+  /** One for each label. Empty until the carrier has answered, and on a test print. */
   item_numbers: z.array(z.string()),
   explanation: z.array(explanationLineSchema),
   tariff: rateQuoteSchema.shape.tariff,
   shipping_date: z.string(),
-  /** As it was bought: the rules for addresses may have changed since. */
+  /** As bought. The rules for addresses may have changed since. */
   to: addressTextSchema,
   from: addressTextSchema,
   parcels: z.array(parcelSchema),
-  /** What was asked for and what follows from it. `tracking` is the first item number, empty until there is one. */
+  /** What was asked for, and what follows from it. `tracking` is the first item number; empty until there is one. */
   meta_data: itemFields.meta_data.unwrap().extend({
     is_tube: z.boolean(),
     is_surcharge: z.boolean(),
@@ -85,34 +85,34 @@ export const shipmentSchema = z.object({
     ...rateQuoteSchema.shape.meta_data.pick({ tracking_service: true, tracking_type: true }).shape,
   }),
   customs: itemFields.customs,
-  /** The customs form that goes with it and why, and whether a commercial invoice goes with the form. */
+  /** The customs form it needs and why, and whether a commercial invoice goes with it. */
   customs_form: z.object({ form: z.enum(['none', 'cn22', 'cn23']), reason: z.string(), invoice: z.boolean() }),
   label: labelSchema,
-  /** As they are now; the label shows them as they were bought. */
+  /** The current references. The label shows those at the time of purchase. */
   references: z.array(z.string()),
   notes: z.string(),
   costcenter: z.array(z.object({ id: z.uuid() })),
   by: z.uuid(),
-  /** Label, customs form, receipt. Links live five minutes; ask for the shipment again to get fresh ones, free and as often as needed. */
+  /** The documents. Links work for five minutes; getting the shipment again gives fresh ones at no cost. */
   docs: z.array(documentSchema),
-  /** Why nothing was bought, when `status` is rejected or cancelled. */
+  /** When `status` is rejected or cancelled: why nothing was bought. */
   failure: errorBodySchema.optional(),
-  /** What a person should know although it was bought, such as `budget_exceeded`. */
+  /** Remarks on a purchase that succeeded, such as `budget_exceeded`. */
   messages: z.array(messageSchema).optional(),
-  /** Once it was asked to take the postage back. */
+  /** Present once a void was requested. */
   refund: refundTimelineSchema.optional(),
   created_at: z.iso.datetime(),
 })
 export type Shipment = z.output<typeof shipmentSchema>
 
-/** Answer while the carrier has not answered yet: not an error, ask again (`Location`, `Retry-After`). */
+/** The answer while the carrier's outcome is not known. Not an error: ask again (`Location`, `Retry-After`). */
 export const processPendingSchema = z.object({
   code: z.literal('process_pending'),
   description: z.string(),
   id: z.uuid(),
 })
 
-/** Names one purchase: made by the client when the user presses Print, the same for every repetition. */
+/** The key of one purchase. The client makes it when the user presses Print, and repeats it with every retry. */
 export const pendingIdSchema = z.string().regex(/^[\w.:-]{8,128}$/)
 
 export const processShipment = endpoint({
@@ -120,15 +120,15 @@ export const processShipment = endpoint({
   method: 'POST',
   path: '/stamp/v1/shipment/process',
   summary:
-    'Buy postage once for a pending_id, however often it is asked; with test=true a watermarked label without money',
+    'Buy postage once for each pending_id, however often the call is repeated. With test=true: a watermarked label, no money moves',
   tag: 'shipment',
   auth: 'session',
   query: z.strictObject({
-    /** Absent: the list the account pays by, which is the only one it may buy by. */
+    /** Absent: the way of paying of the account, the only one it may use. */
     pricing: pricing.optional(),
     test: z.enum(['true', 'false']).default('false'),
     ...feeQuery,
-    /** Must be given here or as the header `Idempotency-Key`, except for a test print. */
+    /** Required here or as the header `Idempotency-Key`, except for a test print. */
     pending_id: pendingIdSchema.optional(),
   }),
   body: shipmentDraftSchema,

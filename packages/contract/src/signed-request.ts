@@ -2,17 +2,17 @@ import * as z from 'zod'
 import { DEVICE_OPERATIONS, type DeviceOperation } from './device-messages.ts'
 import { channelSchema } from './hub-wire.ts'
 
-/** No request to a device manager may be good for longer. */
+/** The longest life of a request to a device manager. */
 export const REQUEST_LIFE_MAX_MS = 30_000
 /** Longest `b`: a signed request still fits into one message of any hub. */
 export const SIGNED_BODY_MAX_CHARS = 28_000
 
 export const deviceOperationSchema = z.enum(Object.keys(DEVICE_OPERATIONS) as [DeviceOperation, ...DeviceOperation[]])
 
-/** What goes over the `req` channel: `b` is the JSON text of a request, `s` the server's Ed25519 signature, base64url. */
+/** A message on the `req` channel: `b` is the JSON text of a request, `s` the server's Ed25519 signature in base64url. */
 export const signedRequestSchema = z.strictObject({
   v: z.literal(1),
-  /** Which key of the server has signed. */
+  /** The id of the server's key that signed. */
   kid: z.string().max(64),
   b: z.string().max(SIGNED_BODY_MAX_CHARS),
   s: z.string().max(128),
@@ -20,8 +20,8 @@ export const signedRequestSchema = z.strictObject({
 export type SignedRequest = z.output<typeof signedRequestSchema>
 
 /**
- * A request that the server lets a user make of one device manager. Times are milliseconds since 1970 by the clock of the
- * hub. It is good until `exp`, on channel `ch` of `hub`, published by `iss`, for `aud`.
+ * A request to one device manager that the server allows. It is valid until `exp`, on channel `ch` of `hub`, published by `iss`,
+ * for `aud`. Times are milliseconds since 1970 by the clock of the hub.
  */
 export const deviceRequestSchema = z.strictObject({
   id: z.uuid(),
@@ -36,9 +36,9 @@ export const deviceRequestSchema = z.strictObject({
 })
 export type DeviceRequest = z.output<typeof deviceRequestSchema>
 
-/** The text under the signature. A text and not an object: what stores JSON may reorder its keys. */
+/** The text that is signed. A text rather than an object, because a store of JSON may reorder keys. */
 export const signedText = (b: string): string => `hubmsg.v1\n${b}`
 
-/** The names under which users and device managers publish; the hub gives them, nobody chooses his own. */
+/** The client names of users and device managers. The hub assigns them. */
 export const userClient = (userId: string): string => `user.${userId}`
 export const deviceClient = (hubId: string): string => `device.${hubId}`

@@ -4,12 +4,12 @@ import { listQuery, pageOf } from './list.ts'
 import { singleLine } from './single-line.ts'
 
 /**
- * Money enters only on evidence from outside the organisation: the operator of the installation records it, for any
- * organisation. More than the operator may book alone waits for a second operator.
+ * Money enters only on evidence from outside the organisation. An operator of the installation records it, for any organisation;
+ * a large amount waits for a second operator.
  */
 const BY_OPERATOR = { tag: 'carrier', auth: 'session', permission: 'top_up', everyOrganisation: true } as const
 
-/** Received money that is on the account; `transfer_id` is its line on the statement. In pence. */
+/** Money received on the account, in pence. `transfer_id` is its line on the statement. */
 const topUpSchema = z.object({
   id: z.uuid(),
   account_id: z.uuid(),
@@ -23,7 +23,7 @@ export type TopUp = z.output<typeof topUpSchema>
 
 export const TOP_UP_STATES = ['pending', 'approved', 'rejected', 'expired'] as const
 
-/** A top-up that needs a second operator. Nothing is on the account before it is approved. In pence. */
+/** A top-up that needs a second operator, in pence. The account has the money only once it is approved. */
 const topUpRequestSchema = z.object({
   id: z.uuid(),
   organisation_id: z.uuid(),
@@ -41,19 +41,18 @@ const topUpRequestSchema = z.object({
 })
 export type TopUpRequest = z.output<typeof topUpRequestSchema>
 
-/** Safe to repeat with the header `Idempotency-Key`; without it every call is money received again. */
+/** Safe to repeat with the header `Idempotency-Key`. Without it every call records money again. */
 export const topUpAccount = endpoint({
   ...BY_OPERATOR,
   id: 'topUpAccount',
   method: 'POST',
   path: '/stamp/v1/carrieraccount/{accountId}/topup',
-  summary:
-    'Record a bank transfer that was received, once for each Idempotency-Key; 202 when a second operator has to approve it',
+  summary: 'Record a bank transfer received, once for each Idempotency-Key. 202: a second operator must approve it',
   params: z.strictObject({ accountId: z.uuid() }),
   body: z.strictObject({
     /** Pence, to £100,000. */
     amount: z.int().min(1).max(100_000_00),
-    /** The evidence: what the bank's statement says. */
+    /** The evidence: the text on the bank statement. */
     reference: singleLine(100).min(1),
   }),
   responses: { 200: topUpSchema, 202: topUpRequestSchema },
@@ -65,7 +64,7 @@ export const listTopUpRequests = endpoint({
   id: 'listTopUpRequests',
   method: 'GET',
   path: '/stamp/v1/topup',
-  summary: 'Top-ups of all organisations that need, or needed, a second operator',
+  summary: 'Top-ups of all organisations that need or needed a second operator',
   query: listQuery(['requested_at']).extend({ state: z.enum(TOP_UP_STATES).optional() }),
   responses: { 200: pageOf(topUpRequestSchema) },
   errors: [],
@@ -82,7 +81,7 @@ export const approveTopUp = endpoint({
   ...DECIDING,
   id: 'approveTopUp',
   path: '/stamp/v1/topup/{requestId}/approve',
-  summary: 'Approve a top-up that another operator requested: the money is on the account; safe to repeat',
+  summary: 'Approve a top-up requested by another operator, which credits the account; safe to repeat',
   errors: ['second_person_needed', 'topup_decided', 'topup_expired', 'topup_requester_gone'],
 })
 
@@ -90,7 +89,7 @@ export const rejectTopUp = endpoint({
   ...DECIDING,
   id: 'rejectTopUp',
   path: '/stamp/v1/topup/{requestId}/reject',
-  summary: 'Reject a top-up that another operator requested; safe to repeat',
+  summary: 'Reject a top-up requested by another operator; safe to repeat',
   body: z.strictObject({ reason: singleLine(200).min(1) }),
   errors: ['second_person_needed', 'topup_decided', 'topup_expired'],
 })

@@ -20,12 +20,12 @@ export const prepareTwoFactor = endpoint({
   id: 'prepareTwoFactor',
   method: 'POST',
   path: '/identity/v1/user/twoFactor',
-  summary: 'Get a secret for an authenticator app; nothing changes until a code of it is confirmed',
+  summary: 'Get a secret for an authenticator app; nothing changes until one of its codes is confirmed',
   tag: 'identity',
   auth: 'session',
-  /** `otp`: a code of the second step that is in force, if one is. */
+  /** `otp`: a code, if two-factor sign-in is on. */
   body: z.strictObject({ current_password: presentPassword, otp: otpSchema.optional() }),
-  /** `secret` in base32, and the same as the URL that apps read from a QR code. */
+  /** `secret` in base32; `url` is the same for a QR code. */
   responses: { 200: z.object({ secret: z.string(), url: z.string() }) },
   errors: ['too_many_requests'],
 })
@@ -34,7 +34,7 @@ export const confirmTwoFactor = endpoint({
   id: 'confirmTwoFactor',
   method: 'POST',
   path: '/identity/v1/user/twoFactor/confirm',
-  summary: 'Turn the second step on with a first code; answers with recovery codes, shown this once',
+  summary: 'Turn two-factor sign-in on with a first code; answers with recovery codes, shown only once',
   tag: 'identity',
   auth: 'session',
   body: z.strictObject({ otp: otpSchema }),
@@ -46,7 +46,7 @@ export const removeTwoFactor = endpoint({
   id: 'removeTwoFactor',
   method: 'POST',
   path: '/identity/v1/user/twoFactor/remove',
-  summary: 'Sign in with the password alone again',
+  summary: 'Turn two-factor sign-in off',
   tag: 'identity',
   auth: 'session',
   body: z.strictObject({ current_password: presentPassword, otp: otpSchema.optional() }),

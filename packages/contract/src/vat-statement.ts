@@ -16,12 +16,12 @@ const OF_AN_ACCOUNT = {
 
 const party = z.object({ name: z.string(), address: z.array(z.string()) })
 
-/** In pence; `net` and `vat` make `gross`. Refunds count below zero. */
+/** In pence. `net` plus `vat` is `gross`. Refunds are negative. */
 const share = z.object({ net: z.int(), vat: z.int(), gross: z.int() })
 
 /**
- * What an account bought in a month, less what was given back. Without the seller's VAT number (`vat_number` null) it proves
- * nothing to a tax office, and its PDF says so.
+ * What an account bought in a month, minus refunds. Without the seller's VAT number (`vat_number` null) it is no evidence for a
+ * tax office, and its PDF says so.
  */
 export const vatStatementSchema = z.object({
   month: z.string(),
@@ -29,7 +29,7 @@ export const vatStatementSchema = z.object({
   seller: party.extend({ vat_number: z.string().nullable() }),
   buyer: party,
   groups: z.array(share.extend({ group: z.enum(VAT_GROUPS) })),
-  /** Days of UK time on which something was bought or given back. */
+  /** Days in UK time with a purchase or a refund. */
   days: z.array(share.extend({ day: calendarDay })),
 })
 export type VatStatement = z.output<typeof vatStatementSchema>
