@@ -78,26 +78,6 @@ test('a device manager that goes away is told, and the label is printed again fo
   expect(await books(postroom)).toEqual({ bought: 1, broken: [] })
 })
 
-test('a paper asked for before the device manager is known is printed as soon as it is', async ({ page }) => {
-  await comeSignedIn(page, postroom)
-  const printed = papersPrinted(device.printed)
-  const known = Promise.withResolvers<void>()
-  await page.route('**/api/iot/v1/hub?*', async (route) => {
-    await known.promise
-    await route.continue()
-  })
-  await page.goto(`${postroom.url}/app/home`)
-  await expect(page.getByRole('banner').getByText('Connecting to the device manager')).toBeVisible()
-  await page
-    .getByRole('button', { name: /^Reprint/ })
-    .first()
-    .click()
-  await expect(page.getByText('Printing…')).toBeVisible()
-  known.resolve()
-  await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
-  expect(papersPrinted(device.printed)).toEqual([...printed, 'mailing label'])
-})
-
 test('a form printer that cannot take the form is named with both papers, and only the form is printed again', async ({
   page,
 }) => {
