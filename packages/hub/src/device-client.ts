@@ -11,7 +11,7 @@ import {
 import { deviceClient, type SignedRequest } from '@postroom/contract/signed-request'
 import type { HubChannels, HubTransport } from './hub-transport.ts'
 
-/** The device manager answered with a refusal; `code` is one of `DEVICE_ERRORS`, unless the device is newer than this. */
+/** The device manager refused; `code` is one of `DEVICE_ERRORS`, unless the device is newer than this client. */
 export class DeviceError extends Error {
   readonly code: string
   constructor(error: { code: string; description: string }) {
@@ -21,7 +21,7 @@ export class DeviceError extends Error {
   }
 }
 
-/** No answer in time. The request may still have been carried out, except that it is refused once it has expired. */
+/** No answer in time. The device may have carried the request out before it expired. */
 export class DeviceSilentError extends Error {
   constructor() {
     super('The device manager does not answer')
@@ -29,29 +29,29 @@ export class DeviceSilentError extends Error {
   }
 }
 
-/** What the server is asked to sign. */
+/** The request that the server signs. */
 export interface AskedRequest {
   op: DeviceOperation
   args: unknown
   expires_in_ms: number
 }
 
-/** The line to one device manager. */
-export interface DeviceLine {
+/** How a client reaches one device manager. */
+export interface DeviceAccess {
   transport: HubTransport
   hub: { id: string; channels: HubChannels }
-  /** The server's signature, without which the device manager does not listen. */
+  /** Gets the server's signature; the device manager ignores requests without it. */
   sign: (request: AskedRequest) => Promise<SignedRequest>
 }
 
 /**
  * Asks the device manager and waits for its answer.
- * @param options `timeoutMs` from the signature on: by then the request has expired
+ * @param options `timeoutMs` counts from the signature; the request expires at the same time
  * @throws DeviceError when it refuses, DeviceSilentError after `timeoutMs`, HubError when the hub refuses the message,
- * and whatever `sign` throws: then nothing was asked
+ * and what `sign` throws; then nothing was sent
  */
 export async function requestDevice<Op extends DeviceOperation>(
-  { transport, hub, sign }: DeviceLine,
+  { transport, hub, sign }: DeviceAccess,
   op: Op,
   args: ArgsOf<Op>,
   { timeoutMs }: { timeoutMs: number },
@@ -80,9 +80,9 @@ export async function requestDevice<Op extends DeviceOperation>(
   }
 }
 
-/** News of the device manager: printers, jobs, and, from the server, whether it is on the line. The answer ends the subscription. */
+/** Reports of the device manager: printers, jobs, and, from the server, whether it is connected. @returns ends the subscription */
 export function onDeviceEvent(
-  { transport, hub }: Pick<DeviceLine, 'transport' | 'hub'>,
+  { transport, hub }: Pick<DeviceAccess, 'transport' | 'hub'>,
   onEvent: (event: DeviceEvent) => void,
 ): Promise<() => void> {
   return transport.subscribe([hub.channels.evt], ({ message }) => {

@@ -2,12 +2,12 @@
 export interface HubMessage {
   channel: string
   timetoken: string
-  /** Who sent it, as the server knows it from the grant; nobody can claim another name. */
+  /** The sender, as the server knows it from the grant; a client cannot claim another name. */
   publisher: string
   message: unknown
 }
 
-/** `denied`: the grant is not good (any more). Nothing is retried until a new token is set. */
+/** `denied`: the grant is not valid (any more). Nothing is retried until a new token is set. */
 export type HubStatus = 'connected' | 'reconnecting' | 'denied'
 
 /** The three channels on which the web app and one device manager meet. */
@@ -18,36 +18,36 @@ export interface HubChannels {
 }
 
 /**
- * The line between web app, server and device manager. Delivery is at least once: duplicates are dropped by timetoken here,
- * and by request id above. A lost line is made again for ever; what was not acknowledged is sent again.
+ * The connection between web app, server and device manager. Delivery is at least once: duplicates are dropped here by
+ * timetoken, and above by request id. A lost connection is restored, without limit; unacknowledged messages are sent again.
  */
 export interface HubTransport {
-  /** Opens the line. Resolves when the first grant is accepted; rejects with a `HubError` 403 when it is denied. */
+  /** Opens the connection. Resolves when the first grant is accepted; rejects with a `HubError` 403 when it is denied. */
   connect(): Promise<void>
-  /** Ends the line; everything still open rejects with a `HubError` 0. */
+  /** Closes the connection; everything still open rejects with a `HubError` 0. */
   close(): Promise<void>
   /** Resolves when the message is in the log of the hub. With `store: false` it is delivered but kept out of the history. */
   publish(channel: string, message: unknown, options?: { store?: boolean }): Promise<{ timetoken: string }>
   /**
-   * Resolves when the channels are listened to; messages after `since` that were missed come first. `since` counts for the
-   * first subscription to a channel only. The answer ends this subscription.
+   * Resolves when subscribed; missed messages after `since` come first. `since` counts for the first subscription to a
+   * channel only. @returns ends this subscription
    */
   subscribe(channels: readonly string[], onMessage: (message: HubMessage) => void, since?: string): Promise<() => void>
   /** Oldest first. `start` is the newer bound and exclusive, `end` the older bound and inclusive; 1 to 100 messages. */
   history(channel: string, range: { start?: string; end?: string; count: number }): Promise<HubMessage[]>
   /** The clock of the hub, for everything that expires. */
   time(): Promise<string>
-  /** A fresh grant: used at once on an open line, else with the next connection. After `denied`, call `connect` again. */
+  /** Sets a fresh grant: sent at once on an open connection, else with the next one. After `denied`, call `connect` again. */
   setToken(token: string): void
-  /** The answer ends the listening. */
+  /** @returns stops listening */
   onStatus(listener: (status: HubStatus) => void): () => void
 }
 
-/** The hub refused something. `status` is 403 (not granted), 400, 413 or 429 as in HTTP, and 0 when the line was closed. */
+/** The hub refused something. `status` is 403 (not granted), 400, 413 or 429 as in HTTP, and 0 when the connection was closed. */
 export class HubError extends Error {
   readonly status: number
   constructor(status: number) {
-    super(status === 0 ? 'The line to the hub is closed' : `The hub refused (${status})`)
+    super(status === 0 ? 'The connection to the hub is closed' : `The hub refused (${status})`)
     this.name = 'HubError'
     this.status = status
   }

@@ -12,17 +12,17 @@ export interface HubAccess {
   client: string
 }
 
-/** The line to a hub, whichever carries it: what a hub does not use is not loaded. */
+/** The connection to a hub, over its own carrier; the code of the other is not loaded. */
 export function openTransport({ com, url, pub_key, sub_key, auth_key, client }: HubAccess): HubTransport {
   if (com === 'embedded') return webSocketTransport(url, auth_key)
   const access = { url, publishKey: pub_key, subscribeKey: sub_key, token: auth_key, client }
   return whenLoaded(import('./pubnub-transport.ts').then(({ pubNubTransport }) => pubNubTransport(access)))
 }
 
-/** What keeps it from being loaded is told by every call that can fail. */
+/** If loading fails, every call that can fail rejects with the cause. */
 const ignored = () => {}
 
-/** A transport that can be used before it is there. */
+/** A transport that can be used while its code is still loading. */
 function whenLoaded(loading: Promise<HubTransport>): HubTransport {
   loading.catch(ignored)
   return {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a token is for one client and the channels it names, without patterns, for a quarter of an hour', async () => {
+test('a token names one client and its channels, without patterns, for a quarter of an hour', async () => {
   await grants.tokens([rights])
   expect(service.asked).toEqual([
     {
@@ -39,14 +39,14 @@ test.each([
 ])('what %s publishes with it', async (_, client, channel, refusal) => {
   const [token = ''] = await grants.tokens([rights])
   const { url, pub_key: publishKey, sub_key: subscribeKey } = grants.address
-  const line = await pubNubTransport({ url, publishKey, subscribeKey, client, token })
-  const published = line.publish(channel, 'hello')
+  const transport = await pubNubTransport({ url, publishKey, subscribeKey, client, token })
+  const published = transport.publish(channel, 'hello')
   if (refusal) await expect(published).rejects.toMatchObject(refusal)
   else expect((await published).timetoken).toMatch(/^\d{17}$/)
-  await line.close()
+  await transport.close()
 })
 
-test('a hundred hubs are asked for side by side, but not all at once, and keep their order', async () => {
+test('grants for a hundred hubs are requested a few at a time and returned in order', async () => {
   const hubs = Array.from({ length: 100 }, (_, n) => ({ ...rights, writes: [`pubnub.${n}.default.req`] }))
   const tokens = await grants.tokens(hubs)
   const order = service.asked.map(({ permissions }) => Object.keys(permissions.resources.channels).at(-1))
@@ -57,7 +57,7 @@ test('a hundred hubs are asked for side by side, but not all at once, and keep t
   expect(service.askedAtOnce()).toBeLessThanOrEqual(8)
 })
 
-test('a service that is away is asked no more than it is asked at once, and its error tells no key', async () => {
+test('stops asking an unreachable service after the first failures, and its error contains no key', async () => {
   service.away(true)
   const hundred = Array.from({ length: 100 }, () => rights)
   const trouble: unknown = await grants.tokens(hundred).catch((error: unknown) => error)
@@ -76,7 +76,7 @@ test.each<[string, (stub: typeof service) => void, string]>([
   expect(await grants.check()).toBe(state)
 })
 
-test('the secret key is in no address that is called', async () => {
+test('the secret key is in no requested address', async () => {
   await grants.tokens([rights])
   await grants.check()
   expect(service.heard.length).toBeGreaterThan(2)

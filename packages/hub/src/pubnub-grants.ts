@@ -17,23 +17,23 @@ export interface PubNubRights {
 }
 
 /**
- * `guarded`: rights are asked for, and can be given. `open`: whoever knows the public keys reads and writes everything.
- * `refused`: the keys do not belong together. `unknown`: the service was not reached.
+ * `guarded`: Access Manager is on and grants rights. `open`: anyone with the public keys reads and writes everything.
+ * `refused`: the keys do not belong together. `unknown`: the service did not answer.
  */
 export type KeysetState = 'guarded' | 'open' | 'refused' | 'unknown'
 
 /** PubNub's Access Manager, for the server only. */
 export interface PubNubGrants {
-  /** What everybody on a hub is told. */
+  /** The address and keys that every client of a hub gets. */
   address: { com: 'pubnub'; url: string; pub_key: string; sub_key: string }
-  /** How long a token is good. Nothing ends it sooner. */
+  /** How long a token is valid. Nothing ends it sooner. */
   lifeMs: number
-  /** One token for each, in their order. @throws PubNubTrouble when there is none for one of them */
+  /** One token for each, in order. @throws PubNubTrouble when one cannot be had */
   tokens(rights: readonly PubNubRights[]): Promise<string[]>
   check(): Promise<KeysetState>
 }
 
-/** PubNub gave no answer, or refused. It says so in numbers only: an error of the SDK knows what was signed. */
+/** PubNub gave no answer, or refused. The message has numbers only: an error of the SDK contains what was signed. */
 export class PubNubTrouble extends Error {
   readonly status: number | undefined
   constructor(status: number | undefined) {
@@ -43,12 +43,12 @@ export class PubNubTrouble extends Error {
   }
 }
 
-/** The shortest life that survives a few missed renewals; short, because nothing else takes a right back. */
+/** The shortest life that survives a few missed renewals; short, because a token cannot be revoked. */
 const LIFE_MIN = 15
 const ANSWER_WITHIN_S = 5
 const AT_ONCE = 8
 
-/** Gives rights on PubNub's channels, signed by its own SDK. */
+/** Grants rights on PubNub's channels, signed by its own SDK. */
 export async function pubNubGrants({ publishKey, subscribeKey, secretKey }: PubNubKeys): Promise<PubNubGrants> {
   const Sdk = await loadPubNub()
   const options = {
@@ -99,7 +99,7 @@ const statusOf = (error: unknown): number | undefined =>
 
 const isRefusal = (status = 0): boolean => status >= 400 && status < 500 && status !== 429
 
-/** Rejects with the first failure: nobody waits for more of them. */
+/** Rejects with the first failure. */
 async function fewAtOnce<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,

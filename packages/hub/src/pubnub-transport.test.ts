@@ -23,19 +23,19 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function line(client: string, token: string): Promise<HubTransport> {
+async function connect(client: string, token: string): Promise<HubTransport> {
   const transport = await pubNubTransport({ ...keys, client, token })
   open.push(transport)
   await transport.connect()
   return transport
 }
-const userLine = () => line(user, 'of-user')
-const deviceLine = () => line(device, 'of-device')
+const userConnection = () => connect(user, 'of-user')
+const deviceConnection = () => connect(device, 'of-device')
 
-testTransport(() => ({ channels, device, userLine, deviceLine }))
+testTransport(() => ({ channels, device, userConnection, deviceConnection }))
 
-test('that the line is there is told once, also to who subscribes again when he hears it', async () => {
-  const [web, manager] = [await userLine(), await deviceLine()]
+test('reports `connected` once, also to a listener that subscribes again on it', async () => {
+  const [web, manager] = [await userConnection(), await deviceConnection()]
   const heard = collect(1)
   const states: string[] = []
   web.onStatus((status) => {
@@ -52,8 +52,8 @@ test('that the line is there is told once, also to who subscribes again when he 
   expect(states).toEqual(['connected'])
 })
 
-test('a bad gateway, and more messages than the service keeps: each comes once and in order', async () => {
-  const [web, manager] = [await userLine(), await deviceLine()]
+test('delivers each message once and in order after a bad gateway and more messages than the service keeps', async () => {
+  const [web, manager] = [await userConnection(), await deviceConnection()]
   const heard = collect(250)
   const states: string[] = []
   web.onStatus((status) => states.push(status))
@@ -68,8 +68,8 @@ test('a bad gateway, and more messages than the service keeps: each comes once a
   expect(states.at(-1)).toBe('connected')
 })
 
-test('what is published while the service is away arrives when it is back', async () => {
-  const [web, manager] = [await userLine(), await deviceLine()]
+test('messages published while the service is unreachable arrive when it is back', async () => {
+  const [web, manager] = [await userConnection(), await deviceConnection()]
   const heard = collect(1)
   await manager.subscribe([channels.req], heard.onMessage)
   service.away(true)
@@ -83,7 +83,7 @@ test.each([
   ['a token that is none', user, 'nonsense'],
   ['the token of another client', user, 'of-device'],
 ])('%s is denied, until there is a good one', async (_, client, token) => {
-  const web = await line(client, token)
+  const web = await connect(client, token)
   const states: string[] = []
   web.onStatus((status) => states.push(status))
   await expect(web.publish(channels.req, 1)).rejects.toMatchObject({ status: 403 })
@@ -94,12 +94,12 @@ test.each([
   await web.connect()
   const heard = collect(1)
   await web.subscribe([channels.res], heard.onMessage)
-  await (await deviceLine()).publish(channels.res, 'welcome')
+  await (await deviceConnection()).publish(channels.res, 'welcome')
   expect((await heard.done)[0]?.message).toBe('welcome')
 })
 
-test('a token that is withdrawn while connected is told, and a fresh one goes on where it was', async () => {
-  const [web, manager] = [await userLine(), await deviceLine()]
+test('reports a token withdrawn while connected; a fresh one continues where it was', async () => {
+  const [web, manager] = [await userConnection(), await deviceConnection()]
   const heard = collect(2)
   const states: string[] = []
   web.onStatus((status) => states.push(status))

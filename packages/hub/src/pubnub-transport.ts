@@ -4,9 +4,9 @@ import { loadPubNub } from '#pubnub-sdk'
 import { HubError, type HubMessage, type HubStatus, type HubTransport } from './hub-transport.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
-/** The only service that the licence of the SDK allows it to talk to. */
+/** The only service the SDK's licence allows it to connect to. */
 export const PUBNUB_URL = 'https://ps.pndsn.com'
-/** A payload beyond this goes in the body of a POST: addresses of 32 KiB are refused on the way. */
+/** Larger payloads go in the body of a POST: proxies reject addresses of 32 KiB. */
 const IN_ADDRESS_MAX_CHARS = 4_000
 const LAST_TIMETOKEN = '9'.repeat(17)
 const CONNECTED: readonly unknown[] = ['PNConnectedCategory', 'PNReconnectedCategory', 'PNSubscriptionChangedCategory']
@@ -22,27 +22,27 @@ export interface PubNubAccess {
 }
 
 interface Channel {
-  /** The newest timetoken delivered, or the place where listening began. */
+  /** The newest timetoken delivered, or where the subscription began. */
   cursor: string
   listeners: Set<(message: HubMessage) => void>
-  /** What comes live waits here until everything before it is out. */
+  /** Live messages wait here until everything before them is delivered. */
   held: HubMessage[] | undefined
   isJoined: boolean
   joined: PromiseWithResolvers<void>
 }
 
-/** The line over PubNub's own service. Its SDK is loaded when this is called. @throws Error for any other address */
+/** The connection over PubNub's own service. Its SDK is loaded when this is called. @throws Error for any other address */
 export async function pubNubTransport(access: PubNubAccess): Promise<HubTransport> {
   if (access.url !== PUBNUB_URL) throw new Error(`The SDK of PubNub may only be used with ${PUBNUB_URL}`)
   const Sdk = await loadPubNub()
   const { publishKey, subscribeKey, client: userId } = access
-  // the SDK gives up after some retries and is silent meanwhile: lines are made again here, as for every other hub
+  // the SDK gives up after some silent retries: this transport reconnects instead, as for every other hub
   const sdk = new Sdk({ publishKey, subscribeKey, userId, retryConfiguration: Sdk.NoneRetryPolicy() })
   sdk.setToken(access.token)
 
   const channels = new Map<string, Channel>()
   const statusListeners = new Set<(status: HubStatus) => void>()
-  /** Who hears that the line is there asks something, which may subscribe and so be told again: only news counts. */
+  /** A listener of `connected` may subscribe, which reports `connected` again: only changes are reported. */
   const tell = (status: HubStatus) => {
     if (status === told) return
     told = status
@@ -74,7 +74,7 @@ export async function pubNubTransport(access: PubNubAccess): Promise<HubTranspor
     retry = setTimeout(() => sdk.reconnect(), retryDelayMs(attempts++, Math.random()))
   }
 
-  /** The service refuses a line as a whole: the channels that were added last leave it again; without such, the token is bad. */
+  /** The service rejects a connection as a whole: the channels added last are removed again; if none were, the token is bad. */
   function refuse(): void {
     const added = [...channels].filter(([, { isJoined }]) => !isJoined)
     leave(added, 403)
@@ -107,7 +107,7 @@ export async function pubNubTransport(access: PubNubAccess): Promise<HubTranspor
     for (const listener of channel.listeners) listener(message)
   }
 
-  /** The service keeps 100 messages for a subscriber who is away: what was missed is read from the history, newest page first. */
+  /** The service keeps 100 messages for an absent subscriber: missed ones are read from the history, newest page first. */
   async function catchUp(name: string, channel: Channel): Promise<void> {
     channel.held ??= []
     try {
@@ -127,7 +127,7 @@ export async function pubNubTransport(access: PubNubAccess): Promise<HubTranspor
     }
   }
 
-  /** Asks until there is an answer: only a refusal ends it. */
+  /** Repeats until there is an answer or a refusal. */
   async function insist<T>(ask: () => Promise<T>): Promise<T> {
     for (let tries = 0; ; tries++) {
       if (closedWith !== undefined) throw new HubError(closedWith)
@@ -158,7 +158,7 @@ export async function pubNubTransport(access: PubNubAccess): Promise<HubTranspor
 
   async function join(name: string, since: string | undefined): Promise<Channel> {
     const cursor = channels.has(name) ? '' : (since ?? (await time()))
-    const known = channels.get(name) // also when another asked for it meanwhile
+    const known = channels.get(name) // also when another call subscribed meanwhile
     if (known) return known
     const channel: Channel = {
       cursor,
@@ -183,7 +183,7 @@ export async function pubNubTransport(access: PubNubAccess): Promise<HubTranspor
       sdk.destroy()
     },
     publish: async (channel, message, { store = true } = {}) => {
-      if (!message) throw new HubError(400) // the SDK takes 0, false, null and '' for a message that was forgotten
+      if (!message) throw new HubError(400) // the SDK takes 0, false, null and '' for a missing message
       const length = JSON.stringify(message).length
       if (length > MESSAGE_LIMIT_CHARS) throw new HubError(413)
       const sendByPost = length > IN_ADDRESS_MAX_CHARS

@@ -1,6 +1,6 @@
 import { FRAME_LIMIT_BYTES, type ClientFrame, type ServerFrame } from '@postroom/contract/hub-wire'
 import { HubError, type HubMessage, type HubStatus, type HubTransport } from './hub-transport.ts'
-import { reconnectingLine } from './reconnecting-line.ts'
+import { reconnectingConnection } from './reconnecting-connection.ts'
 
 type Numbered = Exclude<ClientFrame, { auth: string }>
 type WithoutNumber<Frame> = Frame extends unknown ? Omit<Frame, 'n'> : never
@@ -21,15 +21,15 @@ interface Channel {
   ready: Promise<void>
 }
 
-/** Room for the sequence number and the place of a subscription. */
+/** Room for the sequence number and the timetoken of a subscription. */
 const FRAME_HEAD_BYTES = 100
-/** Questions on their way; the others wait for an answer. */
+/** Questions in flight; further ones wait. */
 const ON_THE_WAY_MAX = 64
 const TOO_MUCH = 429
-/** After the hub has said that it is too much. */
+/** Pause after the hub has throttled us. */
 const LATER_MS = 1_000
 
-/** The line over a WebSocket of our own server; works in the browser and on the WebSocket of Node. */
+/** The connection over a WebSocket of our own server, in browsers and in Node. */
 export function webSocketTransport(url: string, token: string): HubTransport {
   let closedWith: number | undefined
   let sequence = 0
@@ -41,7 +41,7 @@ export function webSocketTransport(url: string, token: string): HubTransport {
   const channels = new Map<string, Channel>()
   const statusListeners = new Set<(status: HubStatus) => void>()
   const tell = (status: HubStatus) => statusListeners.forEach((listener) => listener(status))
-  const line = reconnectingLine(url, token, {
+  const connection = reconnectingConnection(url, token, {
     onGranted: continueAll,
     onFrame: (frame) => ('m' in frame ? deliver(toMessage(frame.m)) : settle(frame)),
     onLost: () => tell('reconnecting'),
@@ -49,7 +49,7 @@ export function webSocketTransport(url: string, token: string): HubTransport {
     onSilence: () => void ask({ time: 1 }).catch(() => {}),
   })
 
-  /** What was not answered is sent again, and every channel continues at its own place. */
+  /** Repeats unanswered questions and continues every channel at its own timetoken. */
   function continueAll(): void {
     const unanswered = [...pending.values()]
     onTheWay.clear()
@@ -97,9 +97,9 @@ export function webSocketTransport(url: string, token: string): HubTransport {
     transmitMore()
   }
 
-  /** In the order in which they were asked, those that were refused first. */
+  /** Sends questions in the order they were asked, refused ones first. */
   function transmitMore(): void {
-    if (isHeldBack || !line.isGranted()) return
+    if (isHeldBack || !connection.isGranted()) return
     for (const [n, { question }] of pending) {
       if (onTheWay.size >= ON_THE_WAY_MAX) return
       if (onTheWay.has(n)) continue
@@ -120,7 +120,7 @@ export function webSocketTransport(url: string, token: string): HubTransport {
 
   function transmit(question: Question, n: number): void {
     const since = 'sub' in question ? channels.get(question.sub)?.cursor : undefined
-    line.send({ ...question, ...(since !== undefined && { since }), n })
+    connection.send({ ...question, ...(since !== undefined && { since }), n })
   }
 
   async function join(name: string): Promise<void> {
@@ -144,13 +144,13 @@ export function webSocketTransport(url: string, token: string): HubTransport {
   return {
     connect: () => {
       closedWith = undefined
-      if (line.isGranted()) return Promise.resolve()
+      if (connection.isGranted()) return Promise.resolve()
       opening ??= Promise.withResolvers()
-      line.open()
+      connection.open()
       return opening.promise
     },
     close: async () => {
-      line.close()
+      connection.close()
       end(0)
     },
     publish: async (channel, message, options) => {
@@ -174,7 +174,7 @@ export function webSocketTransport(url: string, token: string): HubTransport {
       return h.map(toMessage)
     },
     time: async () => (await ask({ time: 1 })).t,
-    setToken: (fresh) => line.setToken(fresh),
+    setToken: (fresh) => connection.setToken(fresh),
     onStatus: (listener) => {
       statusListeners.add(listener)
       return () => statusListeners.delete(listener)
@@ -182,7 +182,7 @@ export function webSocketTransport(url: string, token: string): HubTransport {
   }
 }
 
-/** The server ends the line on such a frame, and it would be sent again for ever. */
+/** The server would close the connection on such a frame, and it would be sent again for ever. */
 const isTooLarge = (question: Question): boolean =>
   new TextEncoder().encode(JSON.stringify(question)).length + FRAME_HEAD_BYTES > FRAME_LIMIT_BYTES
 

@@ -9,7 +9,7 @@ export interface HubTables {
     public_key: Buffer
     paired_by: string | null
     created_at: Generated<Date>
-    device_line: string | null
+    device_connection_id: string | null
     device_seen_at: Date | null
   }
   pairing: {

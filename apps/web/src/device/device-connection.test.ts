@@ -1,12 +1,12 @@
 import type { HubMessage, HubStatus, HubTransport } from '@postroom/hub/hub-transport'
-import type { DeviceLine } from '@postroom/hub/device-client'
+import type { DeviceAccess } from '@postroom/hub/device-client'
 import type { SignedRequest } from '@postroom/contract/signed-request'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDeviceConnection } from './device-connection.ts'
 
 const hub = { id: 'reception', channels: { req: 'req', res: 'res', evt: 'evt' } }
 /** As the server signs it, except that nobody checks the signature here. */
-const sign: DeviceLine['sign'] = async ({ op, args }) => ({
+const sign: DeviceAccess['sign'] = async ({ op, args }) => ({
   v: 1,
   kid: '',
   b: JSON.stringify({ id: crypto.randomUUID(), op, args }),

@@ -1,6 +1,6 @@
 import type { ArgsOf, DeviceOperation, PrintJob, ResultOf } from '@postroom/contract/device-messages'
 import type { Hub } from '@postroom/contract/hub'
-import { onDeviceEvent, requestDevice, type DeviceLine } from '@postroom/hub/device-client'
+import { onDeviceEvent, requestDevice, type DeviceAccess } from '@postroom/hub/device-client'
 import { DEVICE_RETRY_S, type DeviceChange } from './device-state.ts'
 
 /** A running device manager answers a status request at once. */
@@ -28,7 +28,7 @@ export interface DeviceConnection {
  * @see spec §4, §9
  */
 export function openDeviceConnection(
-  device: DeviceLine & { hub: Pick<Hub, 'com'> },
+  device: DeviceAccess & { hub: Pick<Hub, 'com'> },
   on: { change: (change: DeviceChange) => void; job: (job: PrintJob) => void },
 ): DeviceConnection {
   const { transport } = device

@@ -2,11 +2,11 @@ import { HISTORY_LIMIT } from '@postroom/contract/hub-wire'
 import { expect, test } from 'vitest'
 import type { HubChannels, HubMessage, HubTransport } from '../hub-transport.ts'
 
-/** One hub with a user and a device manager, each with the grant that it would have. */
+/** One hub with a user and a device manager, each with its usual grant. */
 export interface TestedHub {
   channels: HubChannels
-  userLine: () => Promise<HubTransport>
-  deviceLine: () => Promise<HubTransport>
+  userConnection: () => Promise<HubTransport>
+  deviceConnection: () => Promise<HubTransport>
   /** The name the hub knows the device by. */
   device: string
 }
@@ -29,15 +29,15 @@ export const numbers = (from: number, to: number) => Array.from({ length: to - f
 export const numbered = (n: number) => ({ n })
 export const numberIn = ({ message }: HubMessage): number | undefined => (message as { n?: number }).n
 
-/** What every transport promises, whoever carries its messages. */
+/** The behaviour of every transport. */
 export function testTransport(hub: () => TestedHub): void {
   const both = async () => {
-    const { channels, device, userLine, deviceLine } = hub()
-    return { channels, device, web: await userLine(), manager: await deviceLine() }
+    const { channels, device, userConnection, deviceConnection } = hub()
+    return { channels, device, web: await userConnection(), manager: await deviceConnection() }
   }
 
-  test('the clock of the hub has 17 digits and is right', async () => {
-    const time = await (await hub().userLine()).time()
+  test('the clock of the hub has 17 digits and is correct', async () => {
+    const time = await (await hub().userConnection()).time()
     expect(time).toMatch(/^\d{17}$/)
     expect(Math.abs(Number(time.slice(0, 13)) - Date.now())).toBeLessThan(5_000)
   })
@@ -80,7 +80,7 @@ export function testTransport(hub: () => TestedHub): void {
     expect(first).toMatchObject({ channel: channels.evt, timetoken: tokens[129], publisher: device })
   })
 
-  test('a late starter receives exactly the messages after its place', async () => {
+  test('a late subscriber receives exactly the messages after its timetoken', async () => {
     const { web, manager, channels } = await both()
     const first = await manager.publish(channels.res, 'before')
     for (const n of numbers(0, 250)) await manager.publish(channels.res, numbered(n))
@@ -89,7 +89,7 @@ export function testTransport(hub: () => TestedHub): void {
     expect((await heard.done).map(numberIn)).toEqual(numbers(0, 250))
   })
 
-  test('a line for several listeners: each hears what it asked for, until it stops', async () => {
+  test('several listeners share a connection; each gets its channels until it stops', async () => {
     const { web, manager, channels } = await both()
     const [stopped, other, after] = [collect(1), collect(1), collect(2)]
     const stop = await web.subscribe([channels.res], stopped.onMessage)
@@ -111,11 +111,11 @@ export function testTransport(hub: () => TestedHub): void {
     ['reading a list with one foreign channel', (transport, { res }) => transport.subscribe([res, 'x'], () => {})],
     ['the history of a foreign channel', (transport) => transport.history('x', { count: 1 })],
   ])('%s is refused', async (_, act) => {
-    const { userLine, channels } = hub()
-    await expect(act(await userLine(), channels)).rejects.toMatchObject({ status: 403 })
+    const { userConnection, channels } = hub()
+    await expect(act(await userConnection(), channels)).rejects.toMatchObject({ status: 403 })
   })
 
-  test('what is refused leaves what was heard before', async () => {
+  test('a refused subscription keeps earlier ones', async () => {
     const { web, manager, channels } = await both()
     const heard = collect(1)
     await web.subscribe([channels.res], heard.onMessage)
@@ -124,7 +124,7 @@ export function testTransport(hub: () => TestedHub): void {
     expect((await heard.done)[0]?.message).toBe('still here')
   })
 
-  test('a message beyond the limit is refused and the line goes on', async () => {
+  test('rejects a message beyond the limit and keeps the connection', async () => {
     const { web, manager, channels } = await both()
     const heard = collect(1)
     await manager.subscribe([channels.req], heard.onMessage)
@@ -134,8 +134,8 @@ export function testTransport(hub: () => TestedHub): void {
     expect((await heard.done)[0]?.message).toBe('é'.repeat(20_000))
   })
 
-  test('nothing is asked over a line that was closed', async () => {
-    const web = await hub().userLine()
+  test('rejects calls after close', async () => {
+    const web = await hub().userConnection()
     await web.close()
     await expect(web.publish(hub().channels.req, 1)).rejects.toMatchObject({ status: 0 })
     await expect(web.time()).rejects.toMatchObject({ status: 0 })

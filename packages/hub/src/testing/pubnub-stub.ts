@@ -1,4 +1,4 @@
-/** What a token of the access manager allows. */
+/** The rights of a token of Access Manager. */
 interface Grant {
   client: string
   reads: readonly string[]
@@ -21,12 +21,12 @@ interface Stored {
   keep: boolean
 }
 
-/** What the service keeps for a subscriber who is away. */
+/** Messages the service keeps for an absent subscriber. */
 const BUFFER = 100
 
 /**
  * PubNub's service as its published pages describe its HTTP: time, publish, subscribe, history, access manager. It stands
- * in for the network (`fetch`), so what is tested calls the service by its own address.
+ * in for the network (`fetch`), so the tested code calls the service by its real address.
  */
 export function pubNubStub() {
   const grants = new Map<string, Grant>()
@@ -68,7 +68,7 @@ export function pubNubStub() {
 
   function publish(channel: string, text: string, query: URLSearchParams): Response {
     const grant = grantOf(query)
-    const isServer = query.has('signature') // who has the secret key needs no token
+    const isServer = query.has('signature') // the secret key needs no token
     if (!isOpen && !isServer && !grant?.writes.includes(channel)) return forbidden([channel])
     const t = timetoken()
     const publisher = query.get('uuid') ?? ''
@@ -114,7 +114,7 @@ export function pubNubStub() {
     return Response.json({ status: 200, error: false, error_message: '', channels: { [channel]: messages } })
   }
 
-  /** Only whoever has the secret key can sign; what the signature says is the SDK's own affair. */
+  /** Checks that a signature is there; making it is the SDK's task. */
   async function grantToken(query: URLSearchParams, body: string): Promise<Response> {
     answeringMost = Math.max(answeringMost, (answering += 1))
     await new Promise((resolve) => setTimeout(resolve, 1))
@@ -130,7 +130,7 @@ export function pubNubStub() {
     return Response.json({ status: 200, data: { message: 'Success', token }, service: 'Access Manager' })
   }
 
-  /** A token is good for the client it was made for. */
+  /** A token works only for its client. */
   function grantOf(query: URLSearchParams): Grant | undefined {
     const grant = grants.get(query.get('auth') ?? '')
     return grant?.client === query.get('uuid') ? grant : undefined
@@ -153,7 +153,7 @@ export function pubNubStub() {
     openToEverybody: () => {
       isOpen = true
     },
-    /** A proxy before the service answers 502, and who waits is sent away. */
+    /** Makes a proxy answer 502 and ends waiting calls. */
     away: (until: boolean) => {
       isAway = until
       waiting.forEach((wake) => wake())

@@ -8,7 +8,7 @@ create table hub (
   public_key bytea not null check (length(public_key) = 32), -- Ed25519, raw; the private key never leaves the device
   paired_by uuid references app_user, -- who typed the code; null: it paired itself with the local secret
   created_at timestamptz not null default clock_timestamp(),
-  device_line uuid, -- the connection that holds the device now; null: it has left
+  device_connection_id uuid, -- the connection that holds the device now; null: it has left
   device_seen_at timestamptz, -- when that connection was last alive
   unique (organisation_id, public_key)
 );

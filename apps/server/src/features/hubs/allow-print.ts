@@ -11,10 +11,10 @@ import { claimPrints, type PurchasePaper } from './print-claim.store.ts'
 type Print = z.output<(typeof DEVICE_OPERATIONS)['print']['args']>
 
 /**
- * Claims the print of papers for one job of one device manager, and records who asked for it. A user may print papers whose
+ * Claims the print of documents for one job of one device manager, and records who asked. Users may print documents whose
  * links were made for them.
  * @throws AppError `document_link_expired` for any other link, `print_claimed` when another job or device has the print,
- * `invalid_request` for a paper that is listed twice or more than one copy of a label
+ * `invalid_request` for a document that is listed twice or more than one copy of a label
  */
 export async function allowPrint(
   { db, now, settings }: Context,
@@ -22,7 +22,7 @@ export async function allowPrint(
   hub: string,
   { job_id, copies, documents }: Print,
 ): Promise<void> {
-  // a label is postage: each sheet that was bought is in its document once
+  // a label is postage: its document has each bought sheet once
   if (copies > 1 && documents.some(({ type }) => type === 'label')) throw new AppError('invalid_request')
   const found = await findLinks(
     db,
@@ -38,7 +38,7 @@ export async function allowPrint(
     return link
   })
   const papers = links.flatMap(paperOf)
-  // several links may open the same paper
+  // several links may open the same document
   if (new Set(papers.map(({ purchase_id, type }) => `${purchase_id} ${type}`)).size < papers.length)
     throw new AppError('invalid_request')
   const events = links.map(({ purchase_id, type }) => {

@@ -4,23 +4,23 @@ import type { Hub } from '@postroom/contract/hub'
 import type { Context } from '../../context.ts'
 import { channelsOf } from './hub-channels.ts'
 import { appendMessage } from './hub-log.store.ts'
-import { keepDeviceLine, leaveDeviceLine, takeDeviceLine } from './hub.store.ts'
+import { keepDeviceConnection, leaveDeviceConnection, takeDeviceConnection } from './hub.store.ts'
 
 /**
- * A device counts as gone when signs of life are missing: two of those its socket gives every ten seconds, or, on PubNub,
- * where this server hears it only when it renews its grant, one of those it gives every five minutes.
+ * A device counts as disconnected after this silence. Its socket gives a sign of life every ten seconds, and two may be
+ * missed. On PubNub this server hears it only when it renews its grant, every five minutes, and one may be missed.
  */
 const SEEN_WITHIN_MS = { embedded: 25_000, pubnub: 7 * 60_000 } as const
 
-/** Whether the device manager is on the line, in whichever server process it is. */
+/** Whether the device manager is connected, to any server process. */
 export const isConnected = (deviceSeenAt: Date | null, now: Date, com: Hub['com']): boolean =>
   deviceSeenAt !== null && now.getTime() - deviceSeenAt.getTime() <= SEEN_WITHIN_MS[com]
 
-/** A device that speaks with us only to have its grant renewed is there. */
+/** Records a device on PubNub as connected: it renews its grant here. */
 export const deviceAsked = ({ db, now }: Context, hubId: string): Promise<void> =>
-  takeDeviceLine(db, hubId, randomUUID(), now())
+  takeDeviceConnection(db, hubId, randomUUID(), now())
 
-/** What a connection of the device itself says about it. */
+/** Records that a device connects, stays and leaves, for one connection of it. */
 export interface DevicePresence {
   come(): Promise<void>
   stay(): Promise<void>
@@ -28,7 +28,7 @@ export interface DevicePresence {
 }
 
 export function devicePresence({ db, now, settings }: Context, hubId: string): DevicePresence {
-  const line = randomUUID()
+  const connectionId = randomUUID()
   const announce = async (connected: boolean) => {
     const event: DeviceEvent = { type: 'presence', connected }
     const message = {
@@ -40,12 +40,12 @@ export function devicePresence({ db, now, settings }: Context, hubId: string): D
   }
   return {
     come: async () => {
-      await takeDeviceLine(db, hubId, line, now())
+      await takeDeviceConnection(db, hubId, connectionId, now())
       await announce(true)
     },
-    stay: () => keepDeviceLine(db, hubId, line, now()),
+    stay: () => keepDeviceConnection(db, hubId, connectionId, now()),
     go: async () => {
-      if (await leaveDeviceLine(db, hubId, line)) await announce(false)
+      if (await leaveDeviceConnection(db, hubId, connectionId)) await announce(false)
     },
   }
 }

@@ -29,7 +29,7 @@ const count = (times: number, ask: (n: number) => string) => {
   return verdicts
 }
 
-test('two hundred messages at once, then fifty a second', () => {
+test('accepts two hundred messages at once, then fifty a second', () => {
   const { publish, pass } = aGate()
   expect(count(300, publish)).toEqual({ let_in: 200, refused: 100 })
   pass(1_000)
@@ -38,7 +38,7 @@ test('two hundred messages at once, then fifty a second', () => {
   expect(count(300, (n) => publish(250 + n))).toEqual({ let_in: 200, refused: 100 })
 })
 
-test('after a message that was refused no later one is let in before it', () => {
+test('refuses later messages until the one it refused was sent again', () => {
   const { publish, pass, time } = aGate()
   count(202, publish)
   pass(1_000)
@@ -52,14 +52,14 @@ test('after a message that was refused no later one is let in before it', () => 
   expect(time(203)).toBe('let_in')
 })
 
-test('256 frames may wait for their answers; then one more for each answer', () => {
+test('accepts 256 unanswered frames, then one more for each answer', () => {
   const { time, gate } = aGate({ isAnswering: false })
   expect(count(300, time)).toEqual({ let_in: 256, refused: 44 })
   gate.answered()
   expect(count(2, time)).toEqual({ let_in: 1, refused: 1 })
 })
 
-test('who goes on is sent away; who waits as he is told never is', () => {
+test('closes the connection of a client that does not wait, never of one that does', () => {
   const flood = aGate()
   expect(count(2_000, flood.publish)).toEqual({ let_in: 200, refused: 1_000, sent_away: 800 })
   const patient = aGate()
@@ -76,7 +76,7 @@ test('who goes on is sent away; who waits as he is told never is', () => {
   expect(next).toBeGreaterThanOrEqual(200 + 599 * 50)
 })
 
-test('a grant that finds no room ends the line, for nobody could be told to wait with it', () => {
+test('closes the connection when a grant is refused: it has no number to refuse it under', () => {
   const { ask, time } = aGate({ isAnswering: false })
   count(256, time)
   expect(ask({ auth: 'x' })).toBe('sent_away')

@@ -3,23 +3,23 @@ import { tokenBucket } from '../../token-bucket.ts'
 
 /** Not yet answered. */
 const FRAMES_WAITING_MAX = 256
-/** A device with fifty jobs has a few hundred news and answers in its first moment, and then those of its printers. */
+/** A device with fifty jobs sends a few hundred reports and answers at once when it connects, and then those of its printers. */
 const MESSAGES_AT_ONCE = 200
 const MESSAGES_PER_S = 50
-/** Who waits when he is told to is refused at most 64 frames a second. */
+/** A client that waits when asked to is refused at most 64 frames a second. */
 const REFUSALS_AT_ONCE = 1_000
 const REFUSALS_PER_S = 100
 
-/** How much one client may send to the hub. */
+/** Limits how much one client sends to the hub. */
 interface FrameGate {
-  /** `refused` may come again in a second; `sent_away` has been told so too often. */
+  /** `refused`: send it again in a second. `sent_away`: refused too often; the connection is closed. */
   verdict(frame: ClientFrame): 'let_in' | 'refused' | 'sent_away'
-  /** A frame that was let in is answered. */
+  /** Call it when an accepted frame has been answered. */
   answered(): void
 }
 
 /**
- * Messages keep their order: after one that was refused no later one is let in before it has come again.
+ * Messages keep their order: once one is refused, later ones are refused until it was sent again.
  * @param clock milliseconds
  */
 export function frameGate(clock: () => number): FrameGate {

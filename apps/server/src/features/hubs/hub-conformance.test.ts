@@ -14,7 +14,7 @@ import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { cuttableProxy } from './testing/cuttable-proxy.ts'
 import { pairedDevice, type PairedDevice } from './testing/paired-device.ts'
 
-/** The machine may have more to do than this. */
+/** The machine may be busy with other tests. */
 const UNDER_LOAD = { timeout: 10_000 }
 
 let app: TestApp
@@ -35,21 +35,24 @@ afterAll(() => app.close())
 
 const serverPort = () => (app.app.server.address() as AddressInfo).port
 const socketUrl = (port = serverPort()) => `ws://127.0.0.1:${port}/api/iot/v1/hub/socket`
-async function line(token: string, port?: number): Promise<HubTransport> {
+async function connect(token: string, port?: number): Promise<HubTransport> {
   const transport = webSocketTransport(socketUrl(port), token)
   open.push(transport)
   await transport.connect()
   return transport
 }
 
-const userLine = () => line(hub.auth_key)
-const deviceLine = async () => line((await device.grant()).auth_key)
+const userConnection = () => connect(hub.auth_key)
+const deviceConnection = async () => connect((await device.grant()).auth_key)
 
-testTransport(() => ({ channels: hub.channels, device: `device.${hub.id}`, userLine, deviceLine }))
+testTransport(() => ({ channels: hub.channels, device: `device.${hub.id}`, userConnection, deviceConnection }))
 
-test('a lost line comes back by itself: nothing is lost, and nothing out of order', async () => {
+test('a lost connection is restored: no message is lost or out of order', async () => {
   const proxy = await cuttableProxy(serverPort())
-  const [web, manager] = [await line(hub.auth_key, proxy.port), await line((await device.grant()).auth_key, proxy.port)]
+  const [web, manager] = [
+    await connect(hub.auth_key, proxy.port),
+    await connect((await device.grant()).auth_key, proxy.port),
+  ]
   const heard = new Set<number>()
   const order: number[] = []
   const last = Promise.withResolvers<void>()
@@ -70,12 +73,12 @@ test('a lost line comes back by itself: nothing is lost, and nothing out of orde
   await proxy.close()
 })
 
-test('two server processes on one database: nothing is lost and the order is one', async () => {
+test('two server processes on one database deliver every message in one order', async () => {
   const second = await buildApp(app.context, { logLevel: 'silent', isReady: async () => true })
   await second.listen({ host: '127.0.0.1', port: 0 })
   const secondPort = (second.server.address() as AddressInfo).port
-  const [here, there] = [await userLine(), await line(hub.auth_key, secondPort)]
-  const senders = [await deviceLine(), await line((await device.grant()).auth_key, secondPort)]
+  const [here, there] = [await userConnection(), await connect(hub.auth_key, secondPort)]
+  const senders = [await deviceConnection(), await connect((await device.grant()).auth_key, secondPort)]
   const [heardHere, heardThere] = [collect(200), collect(200)]
   await here.subscribe([hub.channels.res], heardHere.onMessage)
   await there.subscribe([hub.channels.res], heardThere.onMessage)
@@ -88,12 +91,12 @@ test('two server processes on one database: nothing is lost and the order is one
   await second.close()
 })
 
-test('a device is on the line while its socket is, and everybody is told', async () => {
-  const web = await userLine()
+test('a device is connected while its socket is open, and clients are notified', async () => {
+  const web = await userConnection()
   const heard: unknown[] = []
   await web.subscribe([hub.channels.evt], ({ message, publisher }) => heard.push([message, publisher]))
   const user = await app.signIn()
-  const manager = await deviceLine()
+  const manager = await deviceConnection()
   await vi.waitFor(async () => expect(await isConnected(user)).toBe(true), UNDER_LOAD)
   await manager.close()
   await vi.waitFor(async () => expect(await isConnected(user)).toBe(false), UNDER_LOAD)
@@ -107,7 +110,7 @@ const isConnected = async (user: AuthUser) =>
   (await app.as(user, 'GET', '/iot/v1/hub')).json<{ data: Hub[] }>().data[0]?.connected
 
 test('the web app asks the device and gets its answer, its refusal, or silence', async () => {
-  const [web, manager] = [await userLine(), await deviceLine()]
+  const [web, manager] = [await userConnection(), await deviceConnection()]
   const user = await app.signIn()
   const sign = async (asked: object) =>
     (await app.as(user, 'POST', `/iot/v1/hub/${hub.id}/request`, asked)).json<SignedRequest>()
@@ -128,8 +131,8 @@ test('the web app asks the device and gets its answer, its refusal, or silence',
   await expect(ask('jobs.list', 200)).rejects.toMatchObject({ name: 'DeviceSilentError' })
 })
 
-test('a grant is renewed on the open line, and nobody else’s is taken for it', async () => {
-  const web = await userLine()
+test('renews a grant on the open connection, and denies one of another client', async () => {
+  const web = await userConnection()
   const fresh = (await app.as(await app.signIn(), 'GET', '/iot/v1/hub')).json<{ data: Hub[] }>().data[0]
   web.setToken(fresh?.auth_key ?? '')
   await expect(web.time()).resolves.toMatch(/^\d{17}$/)
@@ -139,7 +142,7 @@ test('a grant is renewed on the open line, and nobody else’s is taken for it',
   await vi.waitFor(() => expect(states).toEqual(['denied']), UNDER_LOAD)
 })
 
-test('a grant that is none is denied once and for all', async () => {
+test('denies an unknown grant without retrying', async () => {
   const transport = webSocketTransport(socketUrl(), 'nonsense')
   open.push(transport)
   const states: string[] = []
@@ -162,7 +165,7 @@ test.each([
   expect((await closed).code).toBe(code)
 })
 
-test('who asks faster than he is answered is told to wait, and is answered in order', async () => {
+test('throttles a client that asks faster than it is answered, and answers in order', async () => {
   const socket = new WebSocket(socketUrl())
   const replies: { n: number; err?: number }[] = []
   const all = Promise.withResolvers<void>()

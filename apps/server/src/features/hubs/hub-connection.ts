@@ -11,39 +11,39 @@ import type { Context } from '../../context.ts'
 import { devicePresence, type DevicePresence } from './device-presence.ts'
 import { frameGate } from './frame-gate.ts'
 import { findGrant, type HubGrant } from './hub-grant.store.ts'
-import { hubLine, type HubLine } from './hub-line.ts'
+import { hubClient, type HubClient } from './hub-client.ts'
 
-/** Who connects and says nothing is sent away. */
+/** Closes connections that do not authenticate in time. */
 const AUTH_WITHIN_MS = 5_000
-/** How often the other end, its grant and its presence are looked after. */
+/** How often the client, its grant and its presence are checked. */
 const LOOK_AFTER_EVERY_MS = 10_000
-/** Who asks and does not read the answers loses the line. Messages do not count: none is fetched for who does not read. */
+/** A client that does not read its answers loses the connection. Messages do not count: none is fetched for such a client. */
 const BYTES_UNREAD_MAX = 4 * 1024 * 1024
 const CLOSE_TROUBLE = 1011
 const CLOSE_TRY_LATER = 1013
 
-/** One socket, from its first frame to its end. */
+/** One socket from its first frame until it is closed. */
 export interface HubConnection {
   /** What it may do; nothing before its grant is accepted. */
   grant(): HubGrant | undefined
-  /** There may be news on this channel, or on any. */
+  /** Reads messages that may have come on this channel, or on any. */
   wake(channel?: string): void
-  /** The grant may have been withdrawn. */
+  /** Checks again whether the grant is valid; it may have been withdrawn. */
   check(): void
-  /** Ends it at once; a client that is still there comes back. */
+  /** Terminates it; a client that is still there reconnects. */
   drop(): void
-  /** Resolves when the client has gone and everybody has been told. */
+  /** Resolves when the socket is closed and the device's disconnect is recorded. */
   gone: Promise<void>
 }
 
 interface Member {
   token: string
   grant: HubGrant
-  line: HubLine
+  client: HubClient
   presence: DevicePresence | undefined
 }
 
-/** @param findRoom whether one more of this grant may join */
+/** @param findRoom whether one more connection with this grant is allowed */
 export function hubConnection(
   context: Context,
   socket: WebSocket,
@@ -59,13 +59,13 @@ export function hubConnection(
   const beat = setInterval(() => void lookAfter().catch(trouble), LOOK_AFTER_EVERY_MS)
 
   async function handle(frame: ClientFrame): Promise<void> {
-    if (!member && !isOpen()) return // nobody, who was sent away and had said more
+    if (!member && !isOpen()) return // closed before it authenticated; frames already sent still arrive
     if ('auth' in frame) await authenticate(frame.auth)
-    else if (member) await member.line.answer(frame)
+    else if (member) await member.client.answer(frame)
     else socket.close(CLOSE_DENIED)
   }
 
-  /** The first token opens the line; a later one of the same client, which means the same channels, prolongs it. */
+  /** The first token opens the connection; a later one of the same client, and so for the same channels, renews it. */
   async function authenticate(token: string): Promise<void> {
     const grant = await findGrant(context.db, token, context.now())
     const isOther = member && (member.grant.hub_id !== grant?.hub_id || member.grant.client !== grant.client)
@@ -75,12 +75,12 @@ export function hubConnection(
     clearTimeout(tooLate)
     const comes = !member && grant.isDevice
     const presence = comes ? devicePresence(context, grant.hub_id) : member?.presence
-    member = { token, grant, line: member?.line ?? hubLine(context.db, grant, send), presence }
+    member = { token, grant, client: member?.client ?? hubClient(context.db, grant, send), presence }
     void send({ ok: 1 })
     if (comes) await presence?.come()
   }
 
-  /** A client that did not answer the last ping is not there any more, whatever its network says. */
+  /** A client that did not answer the last ping has left, even if its network still holds the connection. */
   async function lookAfter(): Promise<void> {
     if (!answersPings) return socket.terminate()
     answersPings = false
@@ -95,15 +95,15 @@ export function hubConnection(
 
   const isOpen = () => socket.readyState === socket.OPEN
 
-  /** Resolves when the client's side has taken the frame: whether it is still there. */
+  /** Resolves when the client's side has taken the frame; false when it has left. */
   function send(frame: ServerFrame): Promise<boolean> {
     if (socket.bufferedAmount > BYTES_UNREAD_MAX) socket.terminate()
     return new Promise((resolve) => socket.send(JSON.stringify(frame), () => resolve(isOpen())))
   }
 
-  /** The client comes back, continues where it was and asks again what was not answered. */
+  /** The client reconnects, continues where it was and repeats what was not answered. */
   function trouble(error: unknown): void {
-    log.warn({ err: error }, 'a hub connection ends because of trouble on our side')
+    log.warn({ err: error }, 'closed a hub connection after an error')
     socket.close(CLOSE_TROUBLE)
   }
 
@@ -111,14 +111,16 @@ export function hubConnection(
     clearTimeout(tooLate)
     clearInterval(beat)
     await work
-    await member?.presence?.go().catch((error: unknown) => log.warn({ err: error }, 'a device left unnoticed'))
+    await member?.presence
+      ?.go()
+      .catch((error: unknown) => log.warn({ err: error }, 'could not record device disconnect'))
     gone.resolve()
   }
 
   socket.on('pong', () => (answersPings = true))
   socket.on('close', () => void leave())
   socket.on('message', (data, isBinary) => {
-    if (!isOpen()) return // sent away, but what it had sent before it knew still comes
+    if (!isOpen()) return // closing; frames already sent still arrive
     const frame = isBinary || !Buffer.isBuffer(data) ? undefined : parseFrame(data.toString())
     if (!frame) return socket.close(CLOSE_MALFORMED)
     const verdict = gate.verdict(frame)
@@ -132,7 +134,7 @@ export function hubConnection(
 
   return {
     grant: () => member?.grant,
-    wake: (channel) => void member?.line.wake(channel).catch(trouble),
+    wake: (channel) => void member?.client.wake(channel).catch(trouble),
     check: () => void checkGrant().catch(trouble),
     drop: () => socket.terminate(),
     gone: gone.promise,

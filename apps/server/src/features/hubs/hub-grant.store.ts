@@ -17,7 +17,7 @@ export interface HubGrant extends HubRights {
   isDevice: boolean
 }
 
-/** Grants end with their time, with the user's session, and with the hub. */
+/** A grant ends with its time, the user's session, or the hub. */
 export async function findGrant(db: Db, token: string, now: Date): Promise<HubGrant | undefined> {
   const row = await db
     .selectFrom('hub_grant')
@@ -35,8 +35,8 @@ export async function findGrant(db: Db, token: string, now: Date): Promise<HubGr
 type NewGrant = Omit<HubGrant, 'isDevice'> & { token: string }
 
 /**
- * Grants for a signed-in user, which end with his session. A hub that was removed since it was listed gets none, and a
- * session that has ended neither: what was told of them then opens nothing.
+ * Grants for a signed-in user, which end with their session. A hub that was unpaired meanwhile gets none, nor does a session
+ * that has ended.
  */
 export const insertUserGrants = (db: Db, session_id: string, grants: readonly NewGrant[]): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -53,14 +53,14 @@ export const insertUserGrants = (db: Db, session_id: string, grants: readonly Ne
       .execute()
   })
 
-/** Those that exist, and go on to until the transaction ends. */
+/** Those that exist, locked until the transaction ends. */
 async function there(tx: Tx, table: 'hub' | 'session', ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx.selectFrom(table).select('id').where('id', 'in', ids).forKeyShare().execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** @returns false when a grant was made with this nonce before: somebody repeats what the device once signed */
+/** @returns false when a grant was made with this nonce before: a signature is being replayed */
 export async function insertDeviceGrant(db: Db, nonce: string, { token, ...grant }: NewGrant): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('hub_grant')
@@ -71,7 +71,7 @@ export async function insertDeviceGrant(db: Db, nonce: string, { token, ...grant
 }
 
 /**
- * Ends what was granted for channels that this server offers no more: whoever holds it asks anew, and is told the others.
+ * Ends grants for channels that this server no longer offers; their holders ask for new ones.
  * @param instance that of the channels it offers itself; undefined when PubNub carries all messages
  */
 export async function endOtherGrants(db: Db, instance: string | undefined): Promise<void> {

@@ -27,7 +27,7 @@ interface Asked {
 const socketUrl = ({ apiBase }: Settings, { protocol, host }: Asked): string =>
   `${protocol === 'https' ? 'wss' : 'ws'}://${host}${apiBase}${SOCKET_PATH}`
 
-/** How a hub is reached: over PubNub where this server has keys for it, else over its own socket, which needs none. */
+/** How a hub is reached: over PubNub if this server has its keys, else over the server's own socket. */
 const addressOf = ({ settings, pubNub }: Context, id: string, request: Asked) =>
   pubNub?.address ?? { com: 'embedded' as const, url: socketUrl(settings, request), pub_key: id, sub_key: id }
 
@@ -69,8 +69,8 @@ export async function hubsForUser(
 }
 
 /**
- * The device's own grant, to hear requests and answer them. One over PubNub is noted too, with no rights on our socket, so
- * that its nonce is not good again. @returns undefined when the nonce was used before
+ * The device's own grant, to receive requests and answer them. A grant over PubNub is stored too, without rights on our
+ * socket, so that its nonce cannot be used again. @returns undefined when the nonce was used before
  */
 export async function grantForDevice(context: Context, hub_id: string, nonce: string, request: Asked) {
   const { db, now, settings, pubNub } = context
@@ -95,7 +95,7 @@ async function socketTokens({ db }: Context, rights: readonly HubRights[], sessi
   return grants.map(({ token }) => token)
 }
 
-/** @throws AppError `try_again` when PubNub gives none: what is wrong is for whoever reads the log */
+/** @throws AppError `try_again` when PubNub gives none; the log has the cause */
 async function pubNubTokens(
   pubNub: NonNullable<Context['pubNub']>,
   rights: readonly HubRights[],
@@ -104,7 +104,7 @@ async function pubNubTokens(
   try {
     return await pubNub.tokens(rights)
   } catch (error) {
-    log.warn({ err: error }, 'no grant for device managers')
+    log.warn({ err: error }, 'could not get a PubNub grant')
     throw new AppError('try_again')
   }
 }

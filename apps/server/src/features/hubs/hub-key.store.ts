@@ -11,13 +11,13 @@ export interface HubKey {
   public_key: Buffer
 }
 
-/** The key that device managers believe, made when it is first asked for: the same in every server process. */
+/** The key that device managers trust, the same in every server process. The first call makes it. */
 export const hubKey = (db: Db): Promise<HubKey> => asPlatform(async () => (await currentKey(db)) ?? (await makeKey(db)))
 
 const currentKey = (db: Db): Promise<HubKey | undefined> =>
   db.selectFrom('hub_key').select(['id', 'private_key', 'public_key']).executeTakeFirst()
 
-/** When two make one at once, both take the first. */
+/** When two processes make one at once, both use the first. */
 async function makeKey(db: Db): Promise<HubKey> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const private_key = privateKey.export({ type: 'pkcs8', format: 'der' })
@@ -32,7 +32,7 @@ async function makeKey(db: Db): Promise<HubKey> {
   return key
 }
 
-/** Throws the key away and sends every device manager off its line: each comes back, and is told of the next one. */
+/** Deletes the key and closes the connection of every device manager; each reconnects and gets the next key. */
 export const renewHubKey = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {
     await tx.deleteFrom('hub_key').execute()

@@ -20,7 +20,7 @@ const MIB = 1024 * 1024
 
 let app: TestApp
 let device: PairedDevice
-const lines: HubTransport[] = []
+const connections: HubTransport[] = []
 const sockets: WebSocket[] = []
 beforeAll(async () => {
   app = await testApp()
@@ -28,7 +28,7 @@ beforeAll(async () => {
   device = await pairedDevice(app)
 })
 afterEach(async () => {
-  await Promise.all(lines.splice(0).map((one) => one.close()))
+  await Promise.all(connections.splice(0).map((one) => one.close()))
   sockets.splice(0).forEach((socket) => socket.close())
 })
 afterAll(() => app.close())
@@ -37,10 +37,10 @@ const serverPort = () => (app.app.server.address() as AddressInfo).port
 const urlAt = (port: number) => `ws://127.0.0.1:${port}/api/iot/v1/hub/socket`
 function transport(token: string, port = serverPort()): HubTransport {
   const made = webSocketTransport(urlAt(port), token)
-  lines.push(made)
+  connections.push(made)
   return made
 }
-async function line(token: string, port?: number): Promise<HubTransport> {
+async function connect(token: string, port?: number): Promise<HubTransport> {
   const made = transport(token, port)
   await made.connect()
   return made
@@ -62,7 +62,7 @@ const joinAll = async (count: number, token: (n: number) => string) => {
   for (let n = 0; n < count; n++) answers.push(await join(token(n)))
   return answers
 }
-/** As soon as lines of earlier tests have ended. */
+/** Waits until connections of earlier tests have ended. */
 const joined = (token: string, port?: number): Promise<WebSocket> =>
   vi.waitFor(async () => {
     const socket = await join(token, port)
@@ -70,7 +70,7 @@ const joined = (token: string, port?: number): Promise<WebSocket> =>
     return socket
   }, UNDER_LOAD)
 
-test('a user has twenty lines to a hub; one more waits until another is closed, and then has its place', async () => {
+test('a user has twenty connections to a hub; one more waits until another is closed', async () => {
   const joins = await joinAll(20, () => device.hub.auth_key)
   expect(joins.filter((one) => typeof one === 'number')).toEqual([])
   expect(await join(device.hub.auth_key)).toBe(TRY_LATER)
@@ -85,7 +85,7 @@ test('a user has twenty lines to a hub; one more waits until another is closed, 
   expect(await tab.time()).toMatch(/^\d{17}$/)
 })
 
-test('a hub has a hundred lines of all its users, and still room for its device', async () => {
+test('a hub has a hundred connections of users, and still room for its device', async () => {
   const { id, channels } = device.hub
   const { session_id } = await app.context.db.selectFrom('hub_grant').select('session_id').executeTakeFirstOrThrow()
   const expires_at = new Date(Date.now() + 60_000)
@@ -109,7 +109,7 @@ test('a hub has a hundred lines of all its users, and still room for its device'
   expect(await join((await device.grant()).auth_key)).toBeInstanceOf(WebSocket)
 })
 
-test('a device always finds a place: of twenty lines its oldest goes', async () => {
+test('a device always gets a place: of twenty connections its oldest is closed', async () => {
   const { auth_key } = await device.grant()
   const [oldest, ...others] = (await joinAll(20, () => auth_key)) as WebSocket[]
   const ended = closeCode(oldest!)
@@ -122,7 +122,7 @@ test.each([
   ['questions', (n: number) => ({ time: 1, n })],
   ['grants, which have no number to be refused under', () => ({ auth: device.hub.auth_key })],
   ['messages', (n: number) => ({ pub: device.hub.channels.req, d: { flood: n }, n })],
-])('who floods the line with %s is sent away, and what he was told is in the log is in it', async (_, frame) => {
+])('closes a connection flooded with %s, and keeps every message it acknowledged', async (_, frame) => {
   const socket = await joined(device.hub.auth_key)
   const taken: string[] = []
   socket.addEventListener('message', ({ data }) => {
@@ -144,25 +144,25 @@ test.each([
   expect(logged.rows.length).toBeLessThan(1_000)
 })
 
-test('a client that has more to say than it may waits: all of it comes, once and in order', async () => {
-  const web = await line(device.hub.auth_key)
-  const manager = await line((await device.grant()).auth_key)
+test('a throttled client delivers all its messages, once and in order', async () => {
+  const web = await connect(device.hub.auth_key)
+  const manager = await connect((await device.grant()).auth_key)
   const heard = collect(400)
   await web.subscribe([device.hub.channels.res], heard.onMessage)
   await Promise.all(numbers(0, 400).map((n) => manager.publish(device.hub.channels.res, numbered(n))))
   expect((await heard.done).map(numberIn)).toEqual(numbers(0, 400))
 })
 
-/** Messages that another server process has put into the log, 30 KiB each. */
+/** Appends messages of 30 KiB each, as another server process would. */
 const appendLarge = (count: number) =>
   sql`select append_hub_message(${device.hub.id}::uuid, ${device.hub.channels.res}, 'another process',
         json_build_object('n', n, 'filler', repeat('x', 30720))::text, true)
       from generate_series(0, ${sql.lit(count - 1)}) n`.execute(app.context.db)
 
-test('a backlog of any size comes over one line', async () => {
-  const before = await (await line(device.hub.auth_key)).time()
+test('delivers a backlog of any size over one connection', async () => {
+  const before = await (await connect(device.hub.auth_key)).time()
   await appendLarge(500)
-  const late = await line(device.hub.auth_key)
+  const late = await connect(device.hub.auth_key)
   const states: string[] = []
   late.onStatus((status) => states.push(status))
   const heard = collect(500)
@@ -171,7 +171,7 @@ test('a backlog of any size comes over one line', async () => {
   expect(states).toEqual([])
 })
 
-test('who does not read costs no memory and holds up nobody; he then hears everything once and in order', async () => {
+test('a client that stops reading costs no memory and delays no other; later it gets everything once and in order', async () => {
   v8.setFlagsFromString('--expose-gc')
   const gc = vm.runInNewContext('gc') as () => void
   const buffered = () => {
@@ -180,9 +180,9 @@ test('who does not read costs no memory and holds up nobody; he then hears every
     return arrayBuffers + heapUsed
   }
   const proxy = await cuttableProxy(serverPort())
-  const slow = await line(device.hub.auth_key, proxy.port)
-  const manager = await line((await device.grant()).auth_key)
-  const other = await line(device.hub.auth_key)
+  const slow = await connect(device.hub.auth_key, proxy.port)
+  const manager = await connect((await device.grant()).auth_key)
+  const other = await connect(device.hub.auth_key)
   const states: string[] = []
   slow.onStatus((status) => states.push(status))
   const since = await slow.time()
@@ -210,7 +210,7 @@ const socketsAreOpen = (count: number) => {
   return vi.waitFor(async () => expect(await connections()).toBe(count), UNDER_LOAD)
 }
 
-test('who asks on and does not read the answers loses his line', async () => {
+test('terminates a client that keeps asking without reading the answers', async () => {
   await appendLarge(100)
   await socketsAreOpen(0)
   const proxy = await cuttableProxy(serverPort())

@@ -27,7 +27,7 @@ async function aLog() {
       const messages = await messagesAfter(db, { hub_id: hub.id, channel, after: '0', limit: 100 })
       return messages.map(({ payload }) => payload)
     },
-    /** As if all of it had happened so many ticks earlier. */
+    /** Moves all messages this many ticks into the past. */
     shift: (ticks: number) =>
       sql`
         with old as (delete from hub_message where hub_id = ${hub.id}::uuid returning *)
@@ -36,7 +36,7 @@ async function aLog() {
   }
 }
 
-test('what is older than a day is forgotten, except the newest, so that time never steps back', async () => {
+test('deletes messages older than a day but keeps the newest, so that timetokens never step back', async () => {
   const [quiet, busy] = [await aLog(), await aLog()]
   for (const log of [quiet, busy]) {
     await log.append('1')
@@ -49,7 +49,7 @@ test('what is older than a day is forgotten, except the newest, so that time nev
   expect(await busy.payloads()).toEqual(['3'])
 })
 
-test('who reads while many write, and some commit slowly, misses nothing', async () => {
+test('a reader misses nothing while many write and some commit slowly', async () => {
   const { db } = app.context
   const { hub } = await pairedDevice(app)
   const channel = hub.channels.evt
@@ -79,7 +79,7 @@ test('who reads while many write, and some commit slowly, misses nothing', async
   expect(new Set(read).size).toBe(writers * each)
 })
 
-test('timetokens rise although the clock was set back', async () => {
+test('timetokens rise even when the clock is set back', async () => {
   const log = await aLog()
   await log.append('1')
   await log.shift(-DAY_TICKS)

@@ -20,7 +20,7 @@ interface NewMessage {
 const timetoken = sql<string>`lpad(t::text, 17, '0')`
 const columns = [timetoken.as('t'), 'channel', 'publisher', 'payload'] as const
 
-/** Appends a message and tells every process. It is in the log, in its final place, when this resolves. @returns its timetoken */
+/** Appends a message and notifies every process. When this resolves, the message has its final place in the log. @returns its timetoken */
 export async function appendMessage(
   db: Db,
   { hub_id, channel, publisher, payload, keep }: NewMessage,
@@ -76,7 +76,7 @@ export async function messageHistory(db: Db, { hub_id, channel, start, end, coun
   return forward ? rows : rows.toReversed()
 }
 
-/** The newest place in the log of a hub that everybody can see. */
+/** The newest place in the log of a hub that is visible to all processes. */
 export async function logPosition(db: Db, hubId: string): Promise<string> {
   const row = await db
     .selectFrom('hub_message')

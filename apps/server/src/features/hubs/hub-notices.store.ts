@@ -1,17 +1,17 @@
 import type { Notification, Pool, PoolClient } from 'pg'
 
-/** What a server process is told by all the others, and by itself. */
+/** Notifications from all server processes, this one included. */
 export interface HubNotices {
   onMessage(hubId: string, channel: string): void
   onRevoked(hubId: string): void
-  /** Something may have been missed: look at everything again. */
+  /** Notifications may have been missed: check everything again. */
   onUncertain(): void
 }
 
-/** How often everything is looked at anyway: the only news while the listening connection is away. */
+/** How often everything is checked anyway; while the listening connection is lost nothing else arrives. */
 const LOOK_EVERY_MS = 3_000
 
-/** Listens on a connection of its own, made again whenever it is lost. @returns ends the listening */
+/** Listens on a connection of its own and reconnects when it is lost. @returns stops listening */
 export function listenForHubs(pool: Pool, notices: HubNotices): () => void {
   let client: PoolClient | undefined
   let connecting = false

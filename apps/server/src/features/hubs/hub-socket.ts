@@ -12,20 +12,20 @@ import type { HubGrant } from './hub-grant.store.ts'
 import { SOCKET_PATH } from './hub-grant.ts'
 import { listenForHubs } from './hub-notices.store.ts'
 
-/** Lines at one server process: of one client, such as the tabs of a user, and of one hub. */
+/** Connections to one server process: of one client, such as the tabs of a user, and of one hub. */
 const OF_CLIENT_MAX = 20
 const OF_HUB_MAX = 100
 const CLOSE_GOING_AWAY = 1001
-/** How long clients may take to say goodbye when the server ends. */
+/** How long clients may take to close when the server stops. */
 const GOODBYE_MS = 1_000
 
-/** The hub's socket. Tokens come in the first frame, never in the address, and who speaks is known from the token. */
+/** The hub's socket. The token comes in the first frame, never in the address, and identifies the client. */
 export function serveHubSocket(api: Api, context: Context): void {
   const connections = new Set<HubConnection>()
   const on = (hubId: string) => [...connections].filter((connection) => connection.grant()?.hub_id === hubId)
   /**
-   * Users wait for a place; a device always has one, if need be that of its oldest line, which is the likeliest to be
-   * dead. A newer line alone ends no older one: two copies of a device would throw each other out for ever.
+   * Users wait for a place. A device always gets one, if necessary that of its oldest connection, the likeliest to be dead.
+   * Below the limit a new connection ends no older one: two copies of a device would disconnect each other for ever.
    */
   function findRoom({ hub_id, client, isDevice }: HubGrant): boolean {
     const there = on(hub_id)
@@ -47,7 +47,7 @@ export function serveHubSocket(api: Api, context: Context): void {
     await scope.register(fastifyWebsocket, {
       options: { maxPayload: FRAME_LIMIT_BYTES, perMessageDeflate: false },
       preClose: (done) => {
-        // who comes now would be answered 503 and its socket kept open, for which the server would wait without end
+        // a later upgrade would be answered 503 with its socket left open, and the server would wait for it for ever
         scope.server.removeAllListeners('upgrade').on('upgrade', (_request, socket) => socket.destroy())
         const { clients } = scope.websocketServer
         clients.forEach((client) => client.close(CLOSE_GOING_AWAY))
@@ -69,8 +69,8 @@ export function serveHubSocket(api: Api, context: Context): void {
 }
 
 /**
- * Answers an upgrade of any other path at once and closes the connection: its route would answer, but leave the connection
- * open without end.
+ * Answers an upgrade of any other path and closes the connection: its route would answer, but leave the connection open
+ * for ever.
  */
 function refuseOtherUpgrades(context: Context, server: Server): void {
   const path = context.settings.apiBase + SOCKET_PATH

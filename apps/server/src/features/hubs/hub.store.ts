@@ -40,7 +40,7 @@ export function listHubRows(db: Db, query: HubQuery): Promise<{ rows: HubRow[]; 
   return pageOf(found, rows, query)
 }
 
-/** What a device must sign with to come on line, and whose it is. */
+/** The key a device must sign with to connect, and its organisation. */
 export const findDevice = (db: Db, id: string) =>
   db
     .selectFrom('hub')
@@ -56,11 +56,11 @@ interface NewHub {
   paired_by: string | null
 }
 
-/** Pairs a device manager; one that is paired again with the same organisation stays the same hub. @returns its id */
+/** Pairs a device manager. Pairing it again with the same organisation keeps its hub. @returns its id */
 export async function saveHub(tx: Tx, hub: NewHub): Promise<string> {
   const { id } = await tx
     .insertInto('hub')
-    .values({ ...hub, device_line: null, device_seen_at: null })
+    .values({ ...hub, device_connection_id: null, device_seen_at: null })
     .onConflict((same) =>
       same.columns(['organisation_id', 'public_key']).doUpdateSet({ alias: hub.alias, paired_by: hub.paired_by }),
     )
@@ -80,7 +80,7 @@ export const lockHub = (
   return one.forUpdate().executeTakeFirst()
 }
 
-/** Revokes a device manager and tells every server process, so that its open lines end. */
+/** Revokes a device manager and notifies every server process, so that its open connections end. */
 export async function deleteHub(tx: Tx, organisationId: string, id: string): Promise<void> {
   await tx.deleteFrom('hub').where('organisation_id', '=', organisationId).where('id', '=', id).execute()
   await sql`select pg_notify('hub_revoked', ${id})`.execute(tx)
@@ -90,28 +90,32 @@ export async function deleteHub(tx: Tx, organisationId: string, id: string): Pro
 export const firstOrganisation = (db: Db): Promise<{ id: string } | undefined> =>
   db.selectFrom('organisation').select('id').orderBy('created_at').orderBy('id').limit(1).executeTakeFirst()
 
-/** The device is on this connection from now on, whatever another one says later. */
-export async function takeDeviceLine(db: Db, hubId: string, line: string, now: Date): Promise<void> {
-  await db.updateTable('hub').set({ device_line: line, device_seen_at: now }).where('id', '=', hubId).execute()
+/** Makes this the device's connection; later signs of life of another one do not count. */
+export async function takeDeviceConnection(db: Db, hubId: string, connectionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('hub')
+    .set({ device_connection_id: connectionId, device_seen_at: now })
+    .where('id', '=', hubId)
+    .execute()
 }
 
-/** A sign of life, unless the device has come on another connection since. */
-export async function keepDeviceLine(db: Db, hubId: string, line: string, now: Date): Promise<void> {
+/** Records a sign of life, unless the device has another connection since. */
+export async function keepDeviceConnection(db: Db, hubId: string, connectionId: string, now: Date): Promise<void> {
   await db
     .updateTable('hub')
     .set({ device_seen_at: now })
     .where('id', '=', hubId)
-    .where('device_line', '=', line)
+    .where('device_connection_id', '=', connectionId)
     .execute()
 }
 
-/** @returns false when the device is on another connection already */
-export async function leaveDeviceLine(db: Db, hubId: string, line: string): Promise<boolean> {
+/** @returns false when the device has another connection since */
+export async function leaveDeviceConnection(db: Db, hubId: string, connectionId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('hub')
-    .set({ device_line: null, device_seen_at: null })
+    .set({ device_connection_id: null, device_seen_at: null })
     .where('id', '=', hubId)
-    .where('device_line', '=', line)
+    .where('device_connection_id', '=', connectionId)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -29,7 +29,7 @@ async function paired() {
   return { device, hub: (await pair(code)).json<Hub>() }
 }
 
-test('a device is paired by the code it shows, and learns of it', async () => {
+test('a device is paired by the code it shows, and is notified', async () => {
   const device = newDevice(app)
   const { id, code, poll_token } = await device.start()
   expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
@@ -46,7 +46,7 @@ test('a device is paired by the code it shows, and learns of it', async () => {
   })
 })
 
-test('a code is good for ten minutes and one pairing', async () => {
+test('a code works for ten minutes and one pairing', async () => {
   const device = newDevice(app)
   const { id, code, poll_token } = await device.start()
   later(10 * MINUTE_MS)
@@ -58,7 +58,7 @@ test('a code is good for ten minutes and one pairing', async () => {
   expect((await pair('AAAA-AAAA')).json()).toMatchObject({ code: 'pairing_code_invalid' })
 })
 
-test('only the device itself learns what became of its code', async () => {
+test('only the device itself can ask whether its code was used', async () => {
   const { id } = await newDevice(app).start()
   expect((await newDevice(app).poll(id, 'guessed')).statusCode).toBe(404)
 })
@@ -180,7 +180,7 @@ test('a colleague who pairs a device once more neither renames it nor takes it o
   expect(renamed.json()).toMatchObject({ id: hub.id, alias: 'New bench', owner: 'demo' })
 })
 
-test('a device that is unpaired is off the line at once and cannot come back', async () => {
+test('unpairing a device closes its connection at once and denies a new one', async () => {
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   const url = app.app.listeningOrigin.replace('http', 'ws') + '/api/iot/v1/hub/socket'
   const { device, hub } = await paired()
@@ -196,7 +196,7 @@ test('a device that is unpaired is off the line at once and cannot come back', a
   await transport.close()
 })
 
-test('the grant of a user ends with his session', async () => {
+test('the grant of a user ends with their session', async () => {
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   const url = app.app.listeningOrigin.replace('http', 'ws') + '/api/iot/v1/hub/socket'
   const { hub } = await paired()

@@ -14,7 +14,7 @@ import { firstOrganisation, lockHub, saveHub } from './hub.store.ts'
 import { completePairing, findPairing, insertPairing, lockPairing } from './pairing.store.ts'
 
 const CODE_LIFE_MS = 10 * 60_000
-/** A device's clock may be this wrong: each nonce is good once, and is remembered far longer than this. */
+/** A device's clock may be this wrong. Each nonce works once and is kept far longer than this. */
 const CLOCK_TOLERANCE_MS = 3600_000
 
 interface Candidate {
@@ -23,7 +23,7 @@ interface Candidate {
   local_secret?: string | undefined
 }
 
-/** Gives a device manager a code to show. One that this server started itself is paired at once. */
+/** Gives a device manager a code to show. One that this server started is paired at once. */
 export async function startToPair({ db, now, settings }: Context, device: Candidate) {
   const code = newPairingCode()
   const pollToken = newSecret()
@@ -69,7 +69,7 @@ export function pairByCode(context: Context, user: SignedInUser, code: string, a
     await recordAudit(tx, { organisation_id, user_id, event: 'hub_paired', subject: hubId })
     return hubId
   }
-  // a device that waits belongs to no organisation yet
+  // an unpaired device belongs to no organisation yet
   return asPlatform(() => act(context, user, pair))
 }
 
@@ -81,11 +81,11 @@ export async function pollToPair({ db, now }: Context, id: string, pollToken: st
   return { status: 'waiting' as const }
 }
 
-/** Whether the device's clock, by which it dates its proofs, is right enough. */
+/** Whether the device's clock, which dates its proofs, is accurate enough. */
 export const isOnTime = (proof: { issued_at: string }, now: Date): boolean =>
   Math.abs(now.getTime() - Date.parse(proof.issued_at)) <= CLOCK_TOLERANCE_MS
 
-/** Whether the holder of the device's private key signed this, whenever that was. */
+/** Whether the device's private key signed this, at any time. */
 export function isSignedByDevice(
   device: { id: string; public_key: Buffer },
   proof: { issued_at: string; nonce: string; signature: string },

@@ -10,7 +10,7 @@ export async function insertPairing(tx: Tx, pairing: Omit<Pairing, 'id'>): Promi
   return id
 }
 
-/** The device that shows this code now, locked: a code is good for one pairing. */
+/** The device that shows this code now, locked: a code pairs one device. */
 export const lockPairing = (tx: Tx, codeHash: Buffer, now: Date): Promise<Pairing | undefined> =>
   tx
     .selectFrom('pairing')

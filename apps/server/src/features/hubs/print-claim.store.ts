@@ -2,24 +2,24 @@ import type { DocumentType } from '@postroom/contract/document'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/in-transaction.ts'
 
-/** A paper of a purchase. */
+/** A document of a purchase. */
 export interface PurchasePaper {
   purchase_id: string
   type: DocumentType
 }
 
-/** Who prints: a job of a device manager. */
+/** A job of a device manager, which prints. */
 export interface PrintingJob {
   hub: string
   job_id: string
 }
 
 /**
- * Claims one print of each paper for a job: the print it has claimed already, the first one, or the one that a reprint has
- * added. The caller's transaction is to be undone when the answer is false.
+ * Claims one print of each document for a job: the print it has already claimed, the first one, or the one a reprint added.
+ * When it returns false, the caller rolls its transaction back.
  *
  * @param papers each once
- * @returns false when one of the papers has no print left for this job
+ * @returns false when one of the documents has no print left for this job
  */
 export async function claimPrints(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function claimPrints(
   return rows[0]!.n === papers.length
 }
 
-/** Adds one print of these papers of a purchase, unless one is still to be claimed. */
+/** Adds one print of these documents of a purchase, unless one is still unclaimed. */
 export async function addPrints(tx: Tx, purchaseId: string, types: readonly DocumentType[]): Promise<void> {
   await sql`
     insert into print_claim (purchase_id, type, number)

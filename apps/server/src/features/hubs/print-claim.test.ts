@@ -134,7 +134,7 @@ it.each([
   expect(await FRONT_FIRST()).toBe(SIGNED)
 })
 
-it('of twenty devices and jobs at once exactly one prints; the same job at once is signed each time', async () => {
+it('of twenty simultaneous devices and jobs exactly one prints; repeats of one job are all signed', async () => {
   const paper = documentsOf(await links(), 'label')
   const race = async (id: (n: number) => string) => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => sign(n % 2 ? front : back, id(n), paper)))
@@ -163,7 +163,7 @@ it('a refused print is not recorded as requested, and a reprint is recorded', as
   ])
 })
 
-it('a claim counts for colleagues too, and other organisations neither see nor release it', async () => {
+it('a claim binds colleagues too; other organisations neither see nor release it', async () => {
   await FRONT_FIRST()
   const { authorization } = await signInto(scene, buyer.organisation)
   const headers = { authorization }
@@ -178,7 +178,7 @@ it('a claim counts for colleagues too, and other organisations neither see nor r
   expect(await BACK_OTHER()).toBe(CLAIMED)
 })
 
-it('the database changes no claim', async () => {
+it('the database rejects changes of a claim', async () => {
   await FRONT_FIRST()
   const taken = asOwner(scene.database.url, `update print_claim set job_id = 'job-taken'`)
   await expect(taken).rejects.toThrow('print_claim is append only')

@@ -36,7 +36,7 @@ afterAll(async () => {
 const listHubs = () => app.as(user, 'GET', '/iot/v1/hub')
 const theHub = async (): Promise<Hub> => (await listHubs()).json<{ data: Hub[] }>().data[0]!
 
-test('user and device manager are told where PubNub is, and meet there', async () => {
+test('user and device manager get the address of PubNub and exchange messages there', async () => {
   const [hub, grant] = [await theHub(), await device.grant()]
   const address = { com: 'pubnub', url: 'https://ps.pndsn.com', pub_key: 'pub-c-1', sub_key: 'sub-c-1' }
   expect(hub).toMatchObject({ ...address, client: `user.${user.id}` })
@@ -65,7 +65,7 @@ test.each<[string, () => Promise<{ expires_at: string }>]>([
   expect(service.asked.at(-1)?.ttl).toBe(15)
 })
 
-test('a device manager is there as long as it renews its grant, and some minutes more', async () => {
+test('a device manager counts as connected while it renews its grant, and some minutes more', async () => {
   const now = new Date()
   app.context.now = () => now
   await device.grant()
@@ -76,7 +76,7 @@ test('a device manager is there as long as it renews its grant, and some minutes
   expect([await after(0), await after(7), await after(8)]).toEqual([true, true, false])
 })
 
-test('what a device manager signed once gets no second grant, and no right on the socket of the server', async () => {
+test('a signature of a device manager gets one grant, without rights on the socket of the server', async () => {
   const other = newDevice(app)
   const { code } = await other.start()
   const { id } = (await app.as(user, 'POST', '/iot/v1/hub', { code, alias: 'Other' })).json<Hub>()
@@ -91,7 +91,7 @@ test('what a device manager signed once gets no second grant, and no right on th
   expect((await other.askForGrant(id, other.proof(id))).statusCode).toBe(401)
 })
 
-test('PubNub being away is told as such, to both', async () => {
+test('an unreachable PubNub is reported to user and device manager', async () => {
   service.away(true)
   for (const answer of [await listHubs(), await newGrant()]) {
     expect(answer.statusCode).toBe(503)
@@ -110,14 +110,14 @@ async function newGrant() {
   return other.askForGrant(id, other.proof(id))
 }
 
-test('the secret key is in no answer, no address and no line of the log', async () => {
+test('the secret key is in no response, no address and no log line', async () => {
   const answers = [await listHubs(), await app.app.inject('/app-config.json')].map(({ body }) => body)
   expect(logged.length).toBeGreaterThan(0)
   expect(logged.join('')).toContain('PubNub gave no token')
   expect([...answers, ...service.heard, ...logged].join('\n')).not.toContain(SECRET)
 })
 
-test('pages may speak with PubNub, and scripts still come from the server alone', async () => {
+test('pages may connect to PubNub, and scripts still come from the server only', async () => {
   const policy = (await app.app.inject('/app-config.json')).headers['content-security-policy']
   expect(policy).toMatch(/connect-src 'self' ws:\/\/127\.0\.0\.1:8080 https:\/\/\*\.pndsn\.com;/)
   expect(policy).toContain("script-src 'self';")

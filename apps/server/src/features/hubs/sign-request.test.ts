@@ -75,7 +75,7 @@ test('every server process makes the same key, and no organisation can read it',
   await expect(read).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a renewed key is another one, and every device has to come for it', async () => {
+test('renewing the key disconnects every device, so that each fetches the new one', async () => {
   const { db } = scene.context
   const before = await hubKey(db)
   const grant = { hub_id: hub, nonce: 'once', session_id: null, client: `device.${hub}`, reads: [], writes: [] }
@@ -90,7 +90,7 @@ test('a renewed key is another one, and every device has to come for it', async 
   expect(await db.selectFrom('hub_grant').where('session_id', 'is', null).selectAll().execute()).toEqual([])
 })
 
-test('own papers may be printed, and who asked for it is kept', async () => {
+test('a user may print their own documents, and the log records who asked', async () => {
   const print = printOf(documentOf(shipment))
   const signed = (await ask('print', print)).json<SignedRequest>()
   expect((JSON.parse(signed.b) as DeviceRequest).args).toEqual({ ...print, copies: 1 })
@@ -108,7 +108,7 @@ test('own papers may be printed, and who asked for it is kept', async () => {
   ])
 })
 
-test('of several papers each is looked up by its own link, and kept in their order', async () => {
+test('several documents are each found by their own link, in order', async () => {
   const again = { papers: ['label', 'receipt'] }
   const seen = (await buyer.post(`/stamp/v1/shipment/${shipment.id}/reprint`, again)).json<Shipment>()
   const papers = seen.docs.filter(({ status }) => status === 'ready').toReversed()
@@ -160,7 +160,7 @@ test.each<[string, () => object | Promise<object>]>([
   expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([401, 'document_link_expired'])
 })
 
-test('nothing prints a label more often than it was bought', async () => {
+test('a label cannot be printed more often than it was bought', async () => {
   const twice = await ask('print', { ...printOf(documentOf(shipment)), copies: 2 })
   expect(twice.json()).toMatchObject({ code: 'invalid_request' })
 })
@@ -176,12 +176,12 @@ test.each([
   expect((await ask(op, args, buyer, life)).json()).toMatchObject({ code })
 })
 
-test('a request that no hub could carry is not signed', async () => {
+test('does not sign a request too large for a hub', async () => {
   const longest = { ...documentOf(shipment), sha256: 'x'.repeat(28_000) }
   expect((await ask('print', printOf(longest))).json()).toMatchObject({ code: 'body_too_large' })
 })
 
-test('nobody asks the device of another organisation', async () => {
+test('rejects requests to the device of another organisation', async () => {
   const answer = await ask('status', {}, await aBuyer(scene, 0))
   expect(answer.statusCode).toBe(404)
 })

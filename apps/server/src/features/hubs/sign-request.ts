@@ -28,10 +28,10 @@ interface Asked {
 }
 
 /**
- * Signs what a user asks of a device manager of their organisation, after checking that they may.
+ * Signs a user's request to a device manager of their organisation, after checking that they may make it.
  *
  * @throws AppError `not_found` for a foreign device, `permission_denied` for the settings of a colleague's,
- * `invalid_request` for arguments that the operation does not have, `document_link_expired` for papers of somebody else
+ * `invalid_request` for arguments that the operation does not have, `document_link_expired` for documents of another user
  */
 export async function signRequest(
   context: Context,

@@ -3,21 +3,21 @@ import net from 'node:net'
 
 interface CuttableProxy {
   port: number
-  /** Whoever comes afterwards gets through. */
+  /** Cuts open connections; later ones get through. */
   cut(): void
-  /** Nobody gets through until it is plugged in again. */
+  /** Cuts and rejects connections until it is plugged in again. */
   unplug(): void
   plugIn(): void
-  /** Nothing more is read of what comes back over the open lines, until it is let go. */
+  /** Stops reading responses on open connections until `letGo`. */
   hold(): void
   letGo(): void
   close(): Promise<void>
 }
 
-/** A TCP line to `port` that can be cut like a cable. */
+/** A TCP proxy to `port` that can be cut like a cable. */
 export async function cuttableProxy(port: number): Promise<CuttableProxy> {
   const sockets = new Set<net.Socket>()
-  const lines = new Map<net.Socket, net.Socket>()
+  const connections = new Map<net.Socket, net.Socket>()
   let isOut = false
   const server = net.createServer((near) => {
     if (isOut) return near.destroy()
@@ -28,8 +28,8 @@ export async function cuttableProxy(port: number): Promise<CuttableProxy> {
       socket.on('close', () => sockets.delete(socket))
     }
     near.pipe(far).pipe(near)
-    lines.set(near, far)
-    near.on('close', () => lines.delete(near))
+    connections.set(near, far)
+    near.on('close', () => connections.delete(near))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -44,8 +44,8 @@ export async function cuttableProxy(port: number): Promise<CuttableProxy> {
     plugIn: () => {
       isOut = false
     },
-    hold: () => lines.forEach((far, near) => far.unpipe(near)),
-    letGo: () => lines.forEach((far, near) => far.pipe(near)),
+    hold: () => connections.forEach((far, near) => far.unpipe(near)),
+    letGo: () => connections.forEach((far, near) => far.pipe(near)),
     close: async () => {
       server.close()
       cut()

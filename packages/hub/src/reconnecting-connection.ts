@@ -7,22 +7,22 @@ import {
 } from '@postroom/contract/hub-wire'
 import { retryDelayMs } from './retry-delay.ts'
 
-/** A line that is silent for this long is asked something; then it has as long to answer before it is made anew. */
+/** After this silence the hub is asked something; after as long again without an answer the connection is replaced. */
 const SILENCE_LIMIT_MS = 12_000
 
-interface LineEvents {
-  /** The grant was accepted: frames may be sent. Also after each time the line was lost. */
+interface ConnectionEvents {
+  /** The grant was accepted: frames may be sent. Also after each reconnect. */
   onGranted(): void
   onFrame(frame: Exclude<ServerFrame, { ok: 1 }>): void
-  /** It is made again by itself. */
+  /** It reconnects by itself. */
   onLost(): void
-  /** The grant is not good. It is not made again by itself. */
+  /** The grant is not valid. It does not reconnect by itself. */
   onDenied(): void
-  /** Nothing has come for a while: ask something, whatever it is. */
+  /** Nothing has arrived for a while: ask anything. */
   onSilence(): void
 }
 
-export interface ReconnectingLine {
+export interface ReconnectingConnection {
   open(): void
   close(): void
   isGranted(): boolean
@@ -31,8 +31,12 @@ export interface ReconnectingLine {
   setToken(token: string): void
 }
 
-/** One WebSocket after the other, each opened with the grant in its first frame. */
-export function reconnectingLine(url: string, firstToken: string, events: LineEvents): ReconnectingLine {
+/** One WebSocket at a time, each opened with the grant in its first frame. */
+export function reconnectingConnection(
+  url: string,
+  firstToken: string,
+  events: ConnectionEvents,
+): ReconnectingConnection {
   let token = firstToken
   let socket: WebSocket | undefined
   let granted = false
@@ -43,17 +47,17 @@ export function reconnectingLine(url: string, firstToken: string, events: LineEv
   function open(): void {
     clearTimeout(retry)
     if (socket) return
-    const line = new WebSocket(url)
-    socket = line
-    // what an earlier socket still says does not count
-    const ifCurrent = (act: () => void) => () => line === socket && act()
+    const current = new WebSocket(url)
+    socket = current
+    // ignores events of an earlier socket
+    const ifCurrent = (act: () => void) => () => current === socket && act()
     watchSilence(ifCurrent(() => lost(0)))
-    line.addEventListener(
+    current.addEventListener(
       'open',
       ifCurrent(() => transmit({ auth: token })),
     )
-    line.addEventListener('message', ({ data }) => ifCurrent(() => receive(String(data)))())
-    line.addEventListener('close', ({ code }) => ifCurrent(() => lost(code))())
+    current.addEventListener('message', ({ data }) => ifCurrent(() => receive(String(data)))())
+    current.addEventListener('close', ({ code }) => ifCurrent(() => lost(code))())
   }
 
   function receive(text: string): void {
@@ -69,7 +73,7 @@ export function reconnectingLine(url: string, firstToken: string, events: LineEv
     events.onGranted()
   }
 
-  /** A line that is half open gives no close event for minutes. */
+  /** A half-open connection gives no close event for minutes. */
   function watchSilence(act: () => void): void {
     clearTimeout(watch)
     watch = setTimeout(act, SILENCE_LIMIT_MS)
@@ -84,10 +88,10 @@ export function reconnectingLine(url: string, firstToken: string, events: LineEv
 
   function drop(): void {
     clearTimeout(watch)
-    const line = socket
+    const previous = socket
     socket = undefined
     granted = false
-    line?.close()
+    previous?.close()
   }
 
   const transmit = (frame: ClientFrame) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(frame))

@@ -23,23 +23,23 @@ interface Feed {
 }
 
 /** One client of a hub, after its grant was accepted. */
-export interface HubLine {
-  /** Answers one frame; frames of one client are answered one after the other. */
+export interface HubClient {
+  /** Answers one frame. The caller passes the frames of a client one after the other. */
   answer(frame: Question): Promise<void>
-  /** There may be news on this channel, or on any. */
+  /** Reads messages that may have come on this channel, or on any. */
   wake(channel?: string): Promise<void>
 }
 
-/** Held in memory for each channel of a client that reads slowly: at most these, of 32 KiB each. */
+/** Messages, of up to 32 KiB each, held in memory for each channel of a slow client. */
 const READ_AT_ONCE = 20
 const FOREIGN_KEY_MISSING = '23503'
 
 /**
- * Every subscriber reads the log from its own cursor, also what is live: so nothing can overtake a backlog, and it does
- * not matter which server process a message came in through. Who reads slowly is waited for.
- * @param send resolves when the client has taken the frame: whether it is still there
+ * Every subscriber reads the log from its own cursor, live messages too: nothing overtakes a backlog, and it does not matter
+ * which server process a message came in through. A slow client delays only itself.
+ * @param send resolves when the client has taken the frame; false when it has left
  */
-export function hubLine(db: Db, grant: HubGrant, send: (frame: ServerFrame) => Promise<boolean>): HubLine {
+export function hubClient(db: Db, grant: HubGrant, send: (frame: ServerFrame) => Promise<boolean>): HubClient {
   const feeds = new Map<string, Feed>()
 
   async function answer(frame: Question): Promise<void> {
