@@ -1,6 +1,6 @@
 import type { SignedRequest } from '@postroom/contract/signed-request'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onDeviceEvent, requestDevice, type AskedRequest, type DeviceLine } from './device-client.ts'
+import { onDeviceEvent, requestDevice, type AskedRequest, type DeviceAccess } from './device-client.ts'
 import type { HubMessage, HubTransport } from './hub-transport.ts'
 
 const HUB = { id: 'b3c5', channels: { req: 'req', res: 'res', evt: 'evt' } }
@@ -10,7 +10,7 @@ const REQUEST = '0b0c3c1e-4a55-4c3e-9a43-2f2d1d2e7d11'
 const listeners = new Map<string, (message: HubMessage) => void>()
 let published: unknown[]
 let asked: AskedRequest[]
-let line: DeviceLine
+let device: DeviceAccess
 beforeEach(() => {
   vi.useFakeTimers()
   listeners.clear()
@@ -30,14 +30,14 @@ beforeEach(() => {
     asked.push(request)
     return { v: 1, kid: 'k', b: JSON.stringify({ id: REQUEST }), s: 's' }
   }
-  line = { transport: transport as HubTransport, hub: HUB, sign }
+  device = { transport: transport as HubTransport, hub: HUB, sign }
 })
 afterEach(() => vi.useRealTimers())
 
 const hear = (channel: string, message: unknown, publisher = DEVICE): void =>
   listeners.get(channel)?.({ channel, timetoken: '1', publisher, message })
 const answer = { re: REQUEST, ok: true, result: { jobs: [] } }
-const ask = (): Promise<unknown> => requestDevice(line, 'jobs.list', {}, { timeoutMs: 5_000 })
+const ask = (): Promise<unknown> => requestDevice(device, 'jobs.list', {}, { timeoutMs: 5_000 })
 
 test('listens before it asks, and stops when it is answered', async () => {
   const asking = ask()
@@ -78,14 +78,14 @@ test.each([
 })
 
 test('asks nothing that the server does not sign', async () => {
-  line.sign = () => Promise.reject(new Error('not allowed'))
+  device.sign = () => Promise.reject(new Error('not allowed'))
   await expect(ask()).rejects.toThrow('not allowed')
   expect(published).toEqual([])
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('a request that the hub refuses fails at once', async () => {
-  line.transport.publish = () => Promise.reject(new Error('refused'))
+  device.transport.publish = () => Promise.reject(new Error('refused'))
   await expect(ask()).rejects.toThrow('refused')
   expect(listeners.size).toBe(0)
   expect(vi.getTimerCount()).toBe(0)
@@ -93,7 +93,7 @@ test('a request that the hub refuses fails at once', async () => {
 
 test('hears what the device reports, leaves out what it does not know, and stops', async () => {
   const heard: unknown[] = []
-  const stop = await onDeviceEvent(line, (event) => heard.push(event))
+  const stop = await onDeviceEvent(device, (event) => heard.push(event))
   hear('evt', { type: 'unheard of' })
   hear('evt', { type: 'presence', connected: true }, 'server')
   expect(heard).toEqual([{ type: 'presence', connected: true }])

@@ -134,17 +134,17 @@ test('is connected only when the service has answered', async () => {
 })
 
 test('a message in the history is published by the name that its token is for', async () => {
-  const [web, manager] = [await userLine(), await deviceLine()]
+  const [web, manager] = [await userConnection(), await deviceConnection()]
   await manager.publish(channels.res, 'kept')
   expect(await web.history(channels.res, { count: 1 })).toMatchObject([{ publisher: device, message: 'kept' }])
 })
 
 test.each([0, false, null, ''])('refuses %j, which the SDK takes for a message that was forgotten', async (message) => {
-  await expect((await userLine()).publish(channels.req, message)).rejects.toMatchObject({ status: 400 })
+  await expect((await userConnection()).publish(channels.req, message)).rejects.toMatchObject({ status: 400 })
 })
 
 test('closed, it calls the service no more', async () => {
-  const web = await userLine()
+  const web = await userConnection()
   const heard = collect(1)
   await web.subscribe([channels.res], heard.onMessage)
   service.away(true)

@@ -1,147 +1,159 @@
-import { CLOSE_DENIED } from '@postroom/contract/hub-wire'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { reconnectingConnection } from './reconnecting-connection.ts'
+import { CLOSE_DENIED, CLOSE_MALFORMED } from '@postroom/contract/hub-wire'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reconnectingConnection, type ReconnectingConnection } from './reconnecting-connection.ts'
+import { FakeWebSocket, lastSocket } from './testing/fake-web-socket.ts'
 
-/** A WebSocket whose other end is the test. */
-class FakeSocket extends EventTarget {
-  static readonly OPEN = 1
-  static made: FakeSocket[] = []
-  readyState = 0
-  sent: unknown[] = []
-  closed = 0
-  constructor() {
-    super()
-    FakeSocket.made.push(this)
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text))
-  }
-  close(): void {
-    this.closed += 1
-    this.readyState = 3
-  }
-  accept(): void {
-    this.readyState = FakeSocket.OPEN
-    this.dispatchEvent(new Event('open'))
-    this.receive({ ok: 1 })
-  }
-  receive(frame: object): void {
-    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) }))
-  }
-  end(code: number): void {
-    this.dispatchEvent(Object.assign(new Event('close'), { code }))
-  }
-}
-
-const events = { onGranted: vi.fn(), onFrame: vi.fn(), onLost: vi.fn(), onDenied: vi.fn(), onSilence: vi.fn() }
-const open = () => {
-  const connection = reconnectingConnection('ws://hub', 'first', events)
-  connection.open()
-  return connection
-}
-const newest = () => FakeSocket.made.at(-1)!
+let events: string[]
+let connection: ReconnectingConnection
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('WebSocket', FakeSocket)
   vi.spyOn(Math, 'random').mockReturnValue(1)
-  FakeSocket.made = []
+  vi.stubGlobal('WebSocket', FakeWebSocket)
+  FakeWebSocket.reset()
+  events = []
+  connection = reconnectingConnection('ws://hub', 'first', {
+    onGranted: () => events.push('granted'),
+    onFrame: (frame) => events.push(JSON.stringify(frame)),
+    onLost: () => events.push('lost'),
+    onDenied: () => events.push('denied'),
+    onSilence: () => events.push('silence'),
+  })
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  for (const event of Object.values(events)) event.mockClear()
+  vi.unstubAllGlobals()
 })
 
-describe('reconnectingConnection', () => {
-  test('opens one socket, however often it is told to', () => {
-    const connection = open()
-    connection.open()
-    newest().accept()
-    connection.open()
-    expect(FakeSocket.made).toHaveLength(1)
-  })
+function openGranted(): FakeWebSocket {
+  connection.open()
+  lastSocket().accept()
+  lastSocket().say({ ok: 1 })
+  return lastSocket()
+}
 
-  test('opened while it waits for its next attempt, it makes one socket and no second one later', async () => {
-    const connection = open()
-    newest().end(1006)
-    connection.open()
-    expect(FakeSocket.made).toHaveLength(2)
-    newest().accept()
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(FakeSocket.made).toHaveLength(2)
-    expect(newest().closed).toBe(0)
-  })
+test('opens one socket, sends the grant first, and reports it once, however often it is renewed', () => {
+  connection.open()
+  connection.open()
+  expect(FakeWebSocket.made.map(({ url }) => url)).toEqual(['ws://hub'])
+  expect(connection.isGranted()).toBe(false)
+  lastSocket().accept()
+  expect(lastSocket().sent).toEqual([{ auth: 'first' }])
+  lastSocket().say({ ok: 1 })
+  lastSocket().say({ ok: 1 })
+  expect(connection.isGranted()).toBe(true)
+  expect(events).toEqual(['granted'])
+})
 
-  test('after a loss it connects again with its newest token, and closes the socket it lost', async () => {
-    const connection = open()
-    newest().accept()
-    connection.setToken('second')
-    expect(newest().sent).toEqual([{ auth: 'first' }, { auth: 'second' }])
-    newest().end(1006)
-    expect([events.onLost.mock.calls.length, newest().closed, connection.isGranted()]).toEqual([1, 1, false])
-    await vi.advanceTimersByTimeAsync(60_000)
-    newest().accept()
-    expect(newest().sent).toEqual([{ auth: 'second' }])
-    expect(events.onGranted).toHaveBeenCalledTimes(2)
-  })
+test('passes on every other frame', () => {
+  openGranted().say({ n: 3, err: 403 })
+  expect(events).toEqual(['granted', '{"n":3,"err":403}'])
+})
 
-  test('waits longer before each attempt in vain, and briefly again after a success', async () => {
-    open()
-    const attemptsWithin = async (ms: number) => {
-      const before = FakeSocket.made.length
-      for (let passed = 0; passed < ms; passed += 100) {
-        if (newest().closed === 0) newest().end(1006)
-        await vi.advanceTimersByTimeAsync(100)
-      }
-      return FakeSocket.made.length - before
-    }
-    const first = await attemptsWithin(20_000)
-    expect(await attemptsWithin(20_000)).toBeLessThan(first)
-    await vi.advanceTimersByTimeAsync(60_000)
-    newest().accept()
-    expect(await attemptsWithin(20_000)).toBe(first)
-  })
+test('waits twice as long before each attempt, and starts anew once it was granted', () => {
+  openGranted()
+  for (const delayMs of [250, 500, 1_000]) {
+    lastSocket().end()
+    const before = FakeWebSocket.made.length
+    vi.advanceTimersByTime(delayMs - 1)
+    expect(FakeWebSocket.made).toHaveLength(before)
+    vi.advanceTimersByTime(1)
+    expect(FakeWebSocket.made).toHaveLength(before + 1)
+  }
+  expect(events).toEqual(['granted', 'lost', 'lost', 'lost'])
+  expect(connection.isGranted()).toBe(false)
+  lastSocket().accept()
+  lastSocket().say({ ok: 1 })
+  lastSocket().end()
+  vi.advanceTimersByTime(250)
+  expect(FakeWebSocket.made).toHaveLength(5)
+})
 
-  test('ignores what an earlier socket still says', async () => {
-    open()
-    const [earlier] = FakeSocket.made
-    earlier!.accept()
-    earlier!.end(1006)
-    await vi.advanceTimersByTimeAsync(60_000)
-    newest().accept()
-    earlier!.receive({ n: 1, t: '0' })
-    earlier!.end(CLOSE_DENIED)
-    expect(events.onFrame).not.toHaveBeenCalled()
-    expect(events.onDenied).not.toHaveBeenCalled()
-  })
+test('opened while it waits, it makes one socket and not a second one later', () => {
+  openGranted().end()
+  connection.open()
+  expect(FakeWebSocket.made).toHaveLength(2)
+  vi.advanceTimersByTime(10_000)
+  expect(FakeWebSocket.made).toHaveLength(2)
+})
 
-  test('asks after silence, and replaces the socket after as much silence again', async () => {
-    open()
-    newest().accept()
-    await vi.advanceTimersByTimeAsync(11_999)
-    expect(events.onSilence).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(1)
-    expect(events.onSilence).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(12_000)
-    expect(events.onLost).toHaveBeenCalledTimes(1)
-    expect(newest().closed).toBe(1)
-  })
+test.each([CLOSE_DENIED, CLOSE_MALFORMED])('does not reconnect after close code %i', (code) => {
+  openGranted().end(code)
+  vi.advanceTimersByTime(60_000)
+  expect(events).toEqual(['granted', 'denied'])
+  expect(FakeWebSocket.made).toHaveLength(1)
+})
 
-  test('does not connect again after a denial', async () => {
-    open()
-    newest().end(CLOSE_DENIED)
-    expect(events.onDenied).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(600_000)
-    expect(FakeSocket.made).toHaveLength(1)
-  })
+test('gives up a socket that does not open within 12 s', () => {
+  connection.open()
+  const [first] = FakeWebSocket.made
+  vi.advanceTimersByTime(11_999)
+  expect(events).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(events).toEqual(['lost'])
+  expect(first?.readyState).toBe(2)
+  vi.advanceTimersByTime(250)
+  expect(FakeWebSocket.made).toHaveLength(2)
+})
 
-  test.each(['while open', 'while it waits for its next attempt'])('close %s leaves no socket and no timer', (when) => {
-    const connection = open()
-    newest().accept()
-    if (when !== 'while open') newest().end(1006)
-    connection.close()
-    expect(newest().closed).toBe(1)
-    expect(vi.getTimerCount()).toBe(0)
-  })
+test('asks after 12 s of silence and gives up after 12 more; each message starts the wait anew', () => {
+  const socket = openGranted()
+  vi.advanceTimersByTime(11_999)
+  socket.say({ n: 0, t: '0'.repeat(17) })
+  vi.advanceTimersByTime(11_999)
+  expect(events).toEqual(['granted', expect.any(String)])
+  vi.advanceTimersByTime(1)
+  expect(events.slice(2)).toEqual(['silence'])
+  vi.advanceTimersByTime(11_999)
+  expect(events.slice(2)).toEqual(['silence'])
+  vi.advanceTimersByTime(1)
+  expect(events.slice(2)).toEqual(['silence', 'lost'])
+  expect(socket.readyState).toBe(2)
+})
+
+test('ignores events of an earlier socket', () => {
+  const first = openGranted()
+  first.end()
+  vi.advanceTimersByTime(250)
+  lastSocket().accept()
+  first.dispatchEvent(new Event('open'))
+  first.say({ ok: 1 })
+  first.end()
+  expect(events).toEqual(['granted', 'lost'])
+  expect(lastSocket().sent).toEqual([{ auth: 'first' }])
+})
+
+test('a new token renews the grant of an open connection, and otherwise opens the next', () => {
+  connection.setToken('second')
+  const socket = openGranted()
+  connection.setToken('third')
+  expect(socket.sent).toEqual([{ auth: 'second' }, { auth: 'third' }])
+  socket.end()
+  connection.setToken('fourth')
+  vi.advanceTimersByTime(250)
+  lastSocket().accept()
+  expect(lastSocket().sent).toEqual([{ auth: 'fourth' }])
+})
+
+test('sends nothing while it is not open', () => {
+  connection.send({ time: 1, n: 0 })
+  connection.open()
+  connection.send({ time: 1, n: 1 })
+  expect(lastSocket().sent).toEqual([])
+})
+
+test('close leaves no socket and no timer', () => {
+  const socket = openGranted()
+  connection.close()
+  expect(socket.readyState).toBe(2)
+  expect(connection.isGranted()).toBe(false)
+  socket.end()
+  expect(events).toEqual(['granted'])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('close during a wait prevents the next attempt', () => {
+  openGranted().end()
+  connection.close()
+  expect(vi.getTimerCount()).toBe(0)
 })
