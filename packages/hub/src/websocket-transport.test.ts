@@ -89,7 +89,7 @@ test('asks for the time and the history, which may be empty', async () => {
   expect(await empty).toEqual([])
 })
 
-test('sends again in order what was not answered when the line was lost, and nothing else', async () => {
+test('sends again in order what was not answered when the connection was lost, and nothing else', async () => {
   const socket = await connected()
   const answered = transport.publish('c', 'a')
   void transport.publish('c', 'b')
@@ -112,7 +112,7 @@ test('sends nothing before it is granted', async () => {
   expect(numbersOf(lastSocket())).toEqual([0, 1])
 })
 
-test('asked to connect while the line is lost, it waits for the next grant', async () => {
+test('asked to connect while the connection is lost, it waits for the next grant', async () => {
   const socket = await connected()
   socket.end()
   let isThere = false
@@ -146,7 +146,7 @@ test('told that it is too much, waits for the other answers and a second, then a
   expect(numbersOf(socket)).toEqual([0, 1, 2, 1, 3])
 })
 
-test('a new line asks at once, and the second after a refusal does not count on it', async () => {
+test('a new connection asks at once, and the second after a refusal does not count on it', async () => {
   const socket = await connected()
   void transport.publish('c', 0)
   socket.say({ n: 0, err: 429 })
@@ -222,7 +222,7 @@ test('a refused subscription hears nothing and may be asked for again', async ()
   expect(frames(socket).at(-1)).toEqual({ sub: 'b', n: 2 })
 })
 
-test('a subscription that is refused on a new line is no unhandled error', async () => {
+test('a subscription that is refused on a new connection is no unhandled error', async () => {
   const socket = await connected()
   const subscribing = transport.subscribe(['a'], () => {})
   socket.say({ n: 0, t: timetoken(1) })
@@ -274,7 +274,7 @@ test('closed, it rejects what is open and what is asked later, and leaves no tim
   const published = transport.publish('c', 'a')
   socket.say({ n: 0, err: 429 })
   await transport.close()
-  await expect(published).rejects.toMatchObject({ status: 0, message: 'The line to the hub is closed' })
+  await expect(published).rejects.toMatchObject({ status: 0, message: 'The connection to the hub is closed' })
   await expect(transport.time()).rejects.toMatchObject({ status: 0 })
   expect(states).toEqual(['connected'])
   expect(vi.getTimerCount()).toBe(0)

@@ -206,8 +206,8 @@ test('a client that stops reading costs no memory and delays no other; later it 
 
 const socketsAreOpen = (count: number) => {
   const { server } = app.app
-  const connections = promisify(server.getConnections.bind(server))
-  return vi.waitFor(async () => expect(await connections()).toBe(count), UNDER_LOAD)
+  const countOpen = promisify(server.getConnections.bind(server))
+  return vi.waitFor(async () => expect(await countOpen()).toBe(count), UNDER_LOAD)
 }
 
 test('terminates a client that keeps asking without reading the answers', async () => {
