@@ -8,7 +8,8 @@ import { factsOf } from '@postroom/contract/shipment-facts'
 import { searchShipments } from '@postroom/contract/shipment-search'
 import { addDays, ukDateOf } from '@postroom/domain/calendar'
 import { barredFrom, refuseDestination } from '@postroom/domain/catalogue/destinations'
-import { OPTION_CODES, serviceOf, SERVICES_BY_OPTION } from '@postroom/domain/catalogue/services'
+import { serviceOf } from '@postroom/domain/catalogue/services'
+import { OPTION_CODES, optionOf } from '@postroom/domain/catalogue/options'
 import { postingDay, SHIPPING_DAYS } from '@postroom/domain/post/posting-days'
 import { rate } from '@postroom/domain/rating/rating'
 import { priceListFor } from '@postroom/domain/tariffs/price-list'
@@ -58,11 +59,12 @@ function optionsTo(country: string): AnswerOf<typeof listOptions>['data'] {
   const today = ukDateOf(new Date())
   const list = priceListFor('online', today)
   return OPTION_CODES.map((code) => {
-    const services = [...SERVICES_BY_OPTION[code]]
+    const { name } = optionOf(code)
+    const services = [...optionOf(code).services]
     const available =
       !refuseDestination(country, today) &&
       services.some((service) => barredFrom(serviceOf(service), { country }, list) === undefined)
-    return { code, name: code, services, fields: [], available, ...(!available && { reason: 'service_not_listed' }) }
+    return { code, name, services, fields: [], available, ...(!available && { reason: 'service_not_listed' }) }
   })
 }
 
