@@ -35,12 +35,12 @@ test('the same seed chooses the same faults', () => {
   expect(chosen('1')).not.toEqual(chosen('2'))
 })
 
-test('the test of the same name comes first, then those of the folder, then by steps of import', () => {
+test('the test of the same name comes first, then the nearest folder, then by steps of import', () => {
   const importers = new Map([
-    ['a/b.ts', new Set(['a/c.ts', 'd/near.test.ts'])],
-    ['a/c.ts', new Set(['e/far.test.ts', 'a/c.test.ts', 'a/b.test.ts'])],
+    ['a/b.ts', new Set(['a/c.ts', 'a/far.test.ts', 'd/near.test.ts'])],
+    ['a/c.ts', new Set(['a/b.test.ts', 'a/c.test.ts', 'a/x/in.test.ts'])],
   ])
-  const tests = ['a/b.test.ts', 'a/c.test.ts', 'd/near.test.ts', 'e/far.test.ts']
+  const tests = ['a/b.test.ts', 'a/far.test.ts', 'a/c.test.ts', 'a/x/in.test.ts', 'd/near.test.ts']
   expect(nearestTests('a/b.ts', importers)).toEqual(tests)
 })
 

@@ -31,16 +31,18 @@ function placesOf(name: string, file: string): string[] {
   return [path.join(path.dirname(file), name), path.normalize(name)]
 }
 
-/** The tests that can notice a fault in `file`, nearest first: its own, those of its folder, then by steps of import. */
+/**
+ * The tests that can notice a fault in `file`, nearest first: its own, then by steps from folder to folder, because most tests
+ * of the server import all of it, and then by steps of import.
+ */
 export function nearestTests(file: string, importers: Importers): string[] {
-  const steps = new Map([[file, 0]])
-  for (const [reached, distance] of steps)
-    for (const importer of importers.get(reached) ?? []) if (!steps.has(importer)) steps.set(importer, distance + 1)
-  const rank = (test: string): number => {
-    if (test.replace(TEST, '') === file.replace(/\.tsx?$/, '')) return -2
-    return path.dirname(test) === path.dirname(file) ? -1 : (steps.get(test) ?? Infinity)
-  }
-  return [...steps.keys()]
+  const imports = new Map([[file, 0]])
+  for (const [reached, steps] of imports)
+    for (const importer of importers.get(reached) ?? []) if (!imports.has(importer)) imports.set(importer, steps + 1)
+  const isOwn = (test: string): boolean => test.replace(TEST, '') === file.replace(/\.tsx?$/, '')
+  const folders = (test: string): number =>
+    isOwn(test) ? -1 : path.relative(path.dirname(file), path.dirname(test)).split('/').filter(Boolean).length
+  return [...imports.keys()]
     .filter((reached) => TEST.test(reached) && reached !== COMPARISON)
-    .toSorted((a, b) => rank(a) - rank(b) || (steps.get(a) ?? 0) - (steps.get(b) ?? 0))
+    .toSorted((a, b) => folders(a) - folders(b) || (imports.get(a) ?? 0) - (imports.get(b) ?? 0))
 }
