@@ -20,5 +20,5 @@ export async function recordDenial(context: Context, request: FastifyRequest, er
   })
 }
 
-const isDenial = (error: unknown): error is AppError =>
+const isDenial = (error: unknown): error is AppError & { code: 'permission_denied' | 'not_in_plan' } =>
   error instanceof AppError && (error.code === 'permission_denied' || error.code === 'not_in_plan')

@@ -69,7 +69,7 @@ async function erase(tx: Tx, person: Person): Promise<Erased> {
   ]
   const shipments = [...settled, ...manual, ...prepared]
   const organisations = new Set([...shipments, ...addresses].map((row) => row.organisation_id))
-  const events = [...organisations].map((organisation_id) => ({ organisation_id, event: 'person_erased' }))
+  const events = [...organisations].map((organisation_id) => ({ organisation_id, event: 'person_erased' as const }))
   if (events.length > 0) await recordAudit(tx, ...events)
   return {
     shipments: shipments.length,

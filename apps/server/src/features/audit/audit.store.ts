@@ -3,22 +3,12 @@ import type { Db } from '../../db/database.ts'
 import type { AdministrationTables } from '../../db/tables-administration.ts'
 import { ukMidnight } from '../../db/uk-midnight.ts'
 import { currentCaller } from '../../access/caller.ts'
-
-/** Something that happened and must stay provable. Neither secrets nor addresses belong in it. */
-export interface AuditEvent {
-  organisation_id: string
-  /** Absent: the system, or the person at the server's command line. */
-  user_id?: string | undefined
-  /** What happened, such as `topup_recorded`. */
-  event: string
-  /** The id of what it happened to. */
-  subject?: string | undefined
-  details?: Record<string, string | number>
-}
+import type { AuditEvent } from './audit-event.ts'
 
 /**
- * Appends to the audit log, best in the transaction of what it tells, with where the call under way came from. The
- * database chains the rows of an organisation, so later events of the same organisation wait until that transaction ends.
+ * Appends to the audit log, best in the transaction of the events, with the origin of the call in flight. The database
+ * chains the rows of an organisation, so later events of the same organisation wait until that transaction ends.
+ *
  * @param events at least one
  */
 export async function recordAudit(db: Db, ...events: readonly AuditEvent[]): Promise<void> {

@@ -17,9 +17,10 @@ beforeAll(async () => {
   other = await aBuyer(scene, 10_00)
   for (const key of ['the-first-label', 'the-second-label'])
     expect((await scene.buyer.buy(key)).json<Shipment>().id).toBeTruthy()
-  for (const event of ['signed_in', 'topup_recorded', 'signed_out'])
+  const details = { rows: 1 }
+  for (const event of ['addresses_imported', 'addresses_exported', 'batch_begun'] as const)
     for (const { organisation } of [scene.buyer, other])
-      await recordAudit(scene.context.db, { organisation_id: organisation, event, details: { amount: 1 } })
+      await recordAudit(scene.context.db, { organisation_id: organisation, event, details })
   pool = new pg.Pool({ connectionString: scene.database.url }).on('error', () => {})
   owner = new Kysely({ dialect: new PostgresDialect({ pool }) })
 })
@@ -112,7 +113,11 @@ async function rowIds(): Promise<Record<string, string | number>> {
 
 it('keeps one order where many write at once', async () => {
   const { organisation: organisation_id } = other
-  const events = Array.from({ length: 40 }, (_, n) => ({ organisation_id, event: 'at_once', details: { n } }))
+  const events = Array.from({ length: 40 }, (_, n) => ({
+    organisation_id,
+    event: 'batch_begun' as const,
+    details: { rows: n },
+  }))
   await Promise.all(events.map((event) => recordAudit(scene.context.db, event)))
   expect((await verifyChains(scene.context.db)).broken).toEqual([])
 })

@@ -31,7 +31,8 @@ export async function changeOwnAccount(
   return actOnUsers(context, user, async (tx) => {
     if (proved && !(await lockUnchanged(tx, proved))) throw wrongPassword()
     const present = await getUser(tx, id)
-    const audit = (event: string) => recordAudit(tx, { organisation_id, user_id: id, event })
+    const audit = (event: 'email_changed' | 'password_changed') =>
+      recordAudit(tx, { organisation_id, user_id: id, event })
     if (fullname !== undefined) await updateUser(tx, id, { fullname })
     if (email !== undefined && email !== present.email) {
       await updateUser(tx, id, { email })

@@ -36,7 +36,7 @@ export const saveBatch = (context: Context, asked: BatchAsked): Promise<{ batch:
     if (earlier) return { batch: earlier, replayed: true }
     if ((await countRunning(tx, organisation_id)) >= RUNNING_MAX) throw new AppError('too_many_batches')
     await insertBatch(tx, { organisation_id, id, created_by, req_hash, terms, rows })
-    await recordAudit(tx, batchEvent(user, 'batch_begun', id, { rows: rows.length }))
+    await recordAudit(tx, { ...factOf(user, id), event: 'batch_begun', details: { rows: rows.length } })
     return { batch: await batchOf(tx, user, id), replayed: false }
   })
 
@@ -46,7 +46,7 @@ export const stopBatch = (context: Context, user: SignedInUser, id: string): Pro
     const batch = await batchOf(tx, actor, id)
     refuseColleagues('shipment', batch.created_by, actor)
     await stopRows(tx, batch)
-    await recordAudit(tx, batchEvent(actor, 'batch_stopped', id))
+    await recordAudit(tx, { ...factOf(actor, id), event: 'batch_stopped' })
     return batch
   })
 
@@ -57,10 +57,8 @@ export async function batchOf(db: Db, { organisation_id }: SignedInUser, id: str
   return batch
 }
 
-const batchEvent = (user: SignedInUser, event: string, subject: string, details: Record<string, number> = {}) => ({
-  organisation_id: user.organisation_id,
-  user_id: user.id,
-  event,
+const factOf = ({ id: user_id, organisation_id }: SignedInUser, subject: string) => ({
+  organisation_id,
+  user_id,
   subject,
-  details,
 })

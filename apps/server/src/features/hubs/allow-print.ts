@@ -43,7 +43,7 @@ export async function allowPrint(
     throw new AppError('invalid_request')
   const events = links.map(({ purchase_id, type }) => {
     const details = { hub, job_id, copies, paper: type }
-    return { organisation_id, user_id, event: 'print_requested', subject: purchase_id, details }
+    return { organisation_id, user_id, event: 'print_requested' as const, subject: purchase_id, details }
   })
   await inTransaction(db, async (tx) => {
     if (!(await claimPrints(tx, { hub, job_id }, papers))) throw new AppError('print_claimed')

@@ -65,5 +65,9 @@ async function written(tx: Tx, { organisation_id }: LockedActor, draft: ManualDr
   }
 }
 
-const record = (tx: Tx, { id: user_id, organisation_id }: LockedActor, event: string, subject: string) =>
-  recordAudit(tx, { organisation_id, user_id, event, subject })
+const record = (
+  tx: Tx,
+  { id: user_id, organisation_id }: LockedActor,
+  event: 'manual_shipment_entered' | 'manual_shipment_changed' | 'manual_shipment_deleted',
+  subject: string,
+) => recordAudit(tx, { organisation_id, user_id, event, subject })

@@ -31,7 +31,9 @@ export const recordReturn = (
     const posted = await postedItem(tx, actor, wanted)
     const id = await recordOnce(tx, actor, posted, wanted)
     const addresses_marked = mark_address_invalid ? await markInvalid(tx, actor, posted.to, wanted.reason) : 0
-    if (addresses_marked > 0) await audit(tx, actor, 'addresses_marked_invalid', id, { addresses: addresses_marked })
+    const details = { addresses: addresses_marked }
+    if (addresses_marked > 0)
+      await recordAudit(tx, { ...factOf(actor, id), event: 'addresses_marked_invalid', details })
     return { ...(await findReturn(tx, actor.organisation_id, id))!, addresses_marked }
   })
 
@@ -60,14 +62,12 @@ async function recordOnce(tx: Tx, user: LockedActor, posted: PostedItem, wanted:
     if (open === undefined) throw new AppError('try_again') // done since, by somebody else
     return open
   }
-  await audit(tx, user, 'return_recorded', id, { reason, action })
+  await recordAudit(tx, { ...factOf(user, id), event: 'return_recorded', details: { reason, action } })
   return id
 }
 
-const audit = (
-  tx: Tx,
-  { id: user_id, organisation_id }: LockedActor,
-  event: string,
-  subject: string,
-  details: Record<string, string | number>,
-) => recordAudit(tx, { organisation_id, user_id, event, subject, details })
+const factOf = ({ id: user_id, organisation_id }: LockedActor, subject: string) => ({
+  organisation_id,
+  user_id,
+  subject,
+})

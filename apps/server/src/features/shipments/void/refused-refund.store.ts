@@ -21,7 +21,7 @@ export async function refusedRefund(
   { purchase_id, n }: { purchase_id: string; n: number },
 ): Promise<RefusedRefund | undefined> {
   const { rows } = await sql<RefusedRefund>`
-    select app_user.id, email, refusal, carrier_no, amount
+    select app_user.id, email, refusal, carrier_no, payable as amount
     from void_request join purchase on purchase.id = purchase_id join app_user on app_user.id = asked_by
     where purchase_id = ${purchase_id} and void_request.n = ${n} and refusal is not null and disabled_at is null
       and state = 'BOUGHT' and void_no = void_request.n`.execute(db)

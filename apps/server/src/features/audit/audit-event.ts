@@ -1,0 +1,88 @@
+type None = Readonly<Record<string, never>>
+/** Permissions and plan that a user has from then on. */
+interface Standing {
+  plan: string
+  roles: string
+}
+/** What managers may change of an account, as it is from then on. Pence, or a text where there is no limit. */
+interface AccountSettings {
+  is_active: string
+  low_balance: number | string
+  purchases_per_minute: number | string
+  pence_per_day: number | string
+}
+
+/** Every event of the audit log with its details: ids, counts, names of fields and settings, amounts in pence. No secrets, no addresses. */
+interface AuditDetails {
+  account_changed: AccountSettings
+  account_opened: AccountSettings & { carrier_code: string; pricing: string }
+  addresses_exported: { rows: number }
+  addresses_imported: { rows: number }
+  addresses_marked_invalid: { addresses: number }
+  batch_begun: { rows: number }
+  batch_stopped: None
+  budget_exceeded: { cost_center: string; budget: number; spent: number; shipment: string }
+  charge_adjusted: { reference: string; change: number; to_customer: number; by_platform: number }
+  cost_center_saved: { code: string; is_active: string; [budget: string]: string | number }
+  email_changed: None
+  hub_paired: None
+  hub_unpaired: None
+  manual_shipment_changed: None
+  manual_shipment_deleted: None
+  manual_shipment_entered: None
+  not_in_plan: { call: string }
+  organisation_added: None
+  password_changed: None
+  password_reset: None
+  password_reset_asked: None
+  pending_removed: None
+  pending_saved: None
+  permission_denied: { call: string }
+  person_erased: None
+  postage_bought: { amount: number }
+  postage_voided: None
+  print_requested: { hub: string; job_id: string; copies: number; paper: string }
+  reference_fields_saved: { labels: string }
+  refresh_token_reused: None
+  return_changed: { fields: string }
+  return_prepared: { pending_id: string }
+  return_recorded: { reason: string; action: string }
+  session_ended: None
+  shipment_changed: { fields: string }
+  shipment_reprinted: { papers: string }
+  shipper_removed: None
+  shipper_saved: None
+  sign_in_failed: None
+  signed_in: None
+  signed_out: None
+  statement_exported: None
+  topup_approved: { amount: number; request: string }
+  topup_recorded: { amount: number; provider: string; transfer_id: number }
+  topup_rejected: { amount: number; request: string }
+  topup_requested: { amount: number; provider: string }
+  two_factor_failed: None
+  two_factor_off: None
+  two_factor_on: None
+  user_changed: Standing & { disabled: string }
+  user_erased: None
+  user_invited: Standing
+  user_invited_again: None
+  void_refused: None
+  void_requested: None
+}
+
+type AuditEventName = keyof AuditDetails
+
+interface Fact<Name extends AuditEventName> {
+  organisation_id: string
+  /** Absent: the system, or the person at the server's command line. */
+  user_id?: string | undefined
+  event: Name
+  /** The id of what it happened to. */
+  subject?: string | undefined
+}
+
+type WithDetails<Details> = Details extends None ? { details?: never } : { details: Details }
+
+/** Something that happened and must stay provable. */
+export type AuditEvent = { [Name in AuditEventName]: Fact<Name> & WithDetails<AuditDetails[Name]> }[AuditEventName]
