@@ -103,7 +103,7 @@ export const chargesSchema = z.object({
 })
 
 /** One price line. The amounts of all lines add up to the total. `values` fill the translation `explanation.{code}`. */
-export const explanationLineSchema = z.object({
+export const priceLineSchema = z.object({
   code: z.enum(EXPLANATION_CODES),
   description: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -150,7 +150,7 @@ export const rateQuoteSchema = z.object({
     confidence: z.enum(CONFIDENCES),
     sources: z.array(z.string()),
   }),
-  explanation: z.array(explanationLineSchema),
+  explanation: z.array(priceLineSchema),
 })
 export type RateQuote = z.output<typeof rateQuoteSchema>
 

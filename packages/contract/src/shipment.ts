@@ -9,7 +9,7 @@ import { errorBodySchema } from './errors.ts'
 import {
   chargesSchema,
   costCenterSchema,
-  explanationLineSchema,
+  priceLineSchema,
   feeQuery,
   itemFields,
   messageSchema,
@@ -69,7 +69,7 @@ export const shipmentSchema = z.object({
   amount: penceSchema,
   /** One for each label. Empty until the carrier has answered, and on a test print. */
   item_numbers: z.array(z.string()),
-  explanation: z.array(explanationLineSchema),
+  explanation: z.array(priceLineSchema),
   tariff: rateQuoteSchema.shape.tariff,
   shipping_date: z.string(),
   /** As bought. The rules for addresses may have changed since. */

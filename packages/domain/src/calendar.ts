@@ -3,10 +3,10 @@ export type CalendarDate = string
 
 const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' })
 
-/** The day it is in London at `instant`: 23:30Z in June is already tomorrow. */
+/** The date in London at `instant`. In June, 23:30Z is already the next day. */
 export const ukDateOf = (instant: Date): CalendarDate => londonDay.format(instant)
 
-/** True when `date` is a day that exists, in the form `yyyy-MM-dd`. There is no year 0. */
+/** Whether `date` is an existing day in the form `yyyy-MM-dd`. There is no year 0. */
 export function isCalendarDate(date: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date < '0001') return false
   const day = new Date(`${date}T00:00:00Z`)

@@ -1,7 +1,7 @@
 import type { PostalAddress } from '@postroom/contract/address'
 import { addressLines } from '@postroom/domain/catalogue/address-lines'
 import type { CalendarDate } from '@postroom/domain/calendar'
-import type { ExplanationLine } from '@postroom/domain/rating/explanation'
+import type { PriceLine } from '@postroom/domain/rating/explanation'
 import type { MediaSize } from '@postroom/domain/media/media-size'
 import { timesPence, toPence, type Pence } from '@postroom/domain/money'
 import { writtenTracking } from '@postroom/domain/post/s10'
@@ -32,7 +32,7 @@ export interface ReceiptContent {
   item_numbers: readonly string[]
   destination: PostalAddress
   /** How the price of one item came about: the lines stored with the purchase. */
-  lines: readonly ExplanationLine[]
+  lines: readonly PriceLine[]
   /** The price of one item, which is what the lines add up to. */
   item_price: Pence
   /** What was paid for all items: their price, or less when the carrier charged less. */

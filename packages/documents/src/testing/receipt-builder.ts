@@ -1,15 +1,10 @@
-import type { ExplanationLine } from '@postroom/domain/rating/explanation'
+import type { PriceLine } from '@postroom/domain/rating/explanation'
 import { A4_SHEET } from '@postroom/domain/media/media-size'
 import { sumPence, timesPence, type Pence } from '@postroom/domain/money'
 import type { ReceiptContent } from '../account/receipt.ts'
 import { anAddress } from './label-builder.ts'
 
-export const aLine = (
-  code: ExplanationLine['code'],
-  description: string,
-  amount: number,
-  values = {},
-): ExplanationLine => ({
+export const aLine = (code: PriceLine['code'], description: string, amount: number, values = {}): PriceLine => ({
   code,
   description,
   values,

@@ -1,8 +1,8 @@
-/** What is known of an address (spec §3). */
+/** The correction status of an address (spec §3). */
 export const CORRECTION_STATUSES = ['unverified', 'verified', 'invalid', 'corrected'] as const
 export type CorrectionStatus = (typeof CORRECTION_STATUSES)[number]
 
-/** One field that was written otherwise. */
+/** One field that was changed. */
 export interface FieldChange<Field extends string = string> {
   field: Field
   from: string
@@ -10,8 +10,8 @@ export interface FieldChange<Field extends string = string> {
 }
 
 /**
- * The status of an address after a look at it, and what changed. A problem makes it `invalid`, a change `corrected`; without
- * either it is `verified` when it was found somewhere, else `unverified`: well formed, but nobody knows whether it exists.
+ * The status of a checked address, and its changes. A problem makes it `invalid`, a change `corrected`. Otherwise it is `verified`
+ * if a look-up found it, else `unverified`: well formed, but it may not exist.
  */
 export function correctionOf<Address extends Readonly<Record<string, string>>>(
   given: Address,

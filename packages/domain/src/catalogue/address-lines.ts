@@ -1,6 +1,6 @@
 import { countryOf } from './country-table.ts'
 
-/** What an address is written from; empty fields are left out. */
+/** The fields an address is written from. Empty fields are left out. */
 export interface AddressFields {
   name: string
   company_name: string
@@ -13,20 +13,20 @@ export interface AddressFields {
   country: string
 }
 
-/** An address as its country writes it, a line each, from the addressee down. */
+/** An address as its country writes it, line by line from the addressee. */
 export interface AddressLines {
-  /** Addressee, firm, building and street, as typed. */
+  /** Addressee, company, building and street, as typed. */
   lines: string[]
   /** Town, region and postal code in the order of the country, in capitals. The code's own spaces are no-break spaces. */
   town: string[]
-  /** English name in capitals: the last line of an address that crosses a border. */
+  /** The English name in capitals: the last line of an address abroad. */
   country: string
 }
 
 /**
- * How the lines below the street are made up: `C` town, `S` region, `Z` postal code, `|` a new line; any other sign stands
- * only between two fields that are there. A country that is in no row writes `C|S|Z`, as the United Kingdom does.
- * No row has a country's letters before the code: the last line names the country.
+ * The lines below the street: `C` is the town, `S` the region, `Z` the postal code, `|` a new line. Any other character is written
+ * only between two fields that are not empty. A country without a row writes `C|S|Z`, like the United Kingdom. No row puts a
+ * country prefix before the code, because the last line names the country.
  *
  * Source: address data of Google's libaddressinput, as published in npm `localized-address-format` 1.3.3 (MIT); its own
  * formatter was not used, because it leaves out the town where a format does not name it (JP, SG, KY, MO). Universal Postal
@@ -62,10 +62,10 @@ const FORMAT_OF = new Map(
   TOWN_FORMATS.flatMap(([format, countries]) => countries.split(' ').map((country) => [country, format] as const)),
 )
 
-/** Languages whose capitals differ from the usual ones: Turkish İ, Greek without accents. */
+/** Countries whose languages have their own capitals: Turkish İ, Greek without accents. */
 const CAPITALS_OF: Readonly<Record<string, string>> = { TR: 'tr', AZ: 'az', GR: 'el', CY: 'el' }
 
-/** The lines of `address` in its country's order. Nothing that was typed is left out. */
+/** The lines of `address` in the order of its country. Nothing typed is left out. */
 export function addressLines(address: AddressFields): AddressLines {
   const { name, company_name, address1, address2, address3, city, state_province, postal_code, country } = address
   const capitals = (text: string) => capitalsOf(text, CAPITALS_OF[country] ?? 'en')
@@ -73,7 +73,7 @@ export function addressLines(address: AddressFields): AddressLines {
   const streets = [address1, address2, address3]
   const town = (FORMAT_OF.get(country) ?? 'C|S|Z').split('|').map((line) => filled(line, fields))
   const top = [name, company_name]
-  // Hungary names the town before the street, and the code last.
+  // Hungary writes the town before the street and the code last
   const [lines, below] =
     country === 'HU'
       ? [
@@ -84,23 +84,23 @@ export function addressLines(address: AddressFields): AddressLines {
   return { lines: lines.filter(Boolean), town: below.filter(Boolean), country: countryName(country) }
 }
 
-/** Capitals that are made of two signs, or that our fonts lack though they have the small letter (ŉ, ƒ). */
+/** Letters whose capital is two characters, or is missing from the fonts although they have the small letter (ŉ, ƒ). */
 const RARE_CAPITALS = /\p{M}|[\u0191\u02BC]/u
 
-/** In capitals, or as it is where a capital could not be printed. */
+/** In capitals, or unchanged where the capital cannot be printed. */
 function capitalsOf(text: string, language: string): string {
   const capitals = text.toLocaleUpperCase(language).normalize('NFC')
   return RARE_CAPITALS.test(capitals) ? text : capitals
 }
 
-/** A text whose words stay on one line. */
+/** A text with no-break spaces, so that it stays on one line. */
 export const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0')
 
 const countryName = (code: string): string => (countryOf(code)?.name ?? code).toUpperCase()
 
 type TownFields = Readonly<Record<'C' | 'S' | 'Z', string>>
 
-/** One line of a format: a field that is empty takes along the sign that binds it to the one before. */
+/** One line of a format. An empty field is left out with the separator before it. */
 function filled(format: string, fields: TownFields): string {
   let line = ''
   for (const [, sign = '', field] of format.matchAll(/([^CSZ]*)([CSZ])/g)) {

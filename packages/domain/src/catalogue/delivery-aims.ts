@@ -2,7 +2,7 @@
 export interface DeliveryAim {
   code: string
   description: string
-  /** Working days after the collection, first and last; absent: no day can be told. */
+  /** First and last working day after the collection; absent: no day can be given. */
   days?: readonly [first: number, last: number]
   /** Whether a Saturday is a working day; absent: never. Letters by 2nd Class have none since 28 July 2025. */
   saturday?: 'always' | 'parcels'
@@ -40,9 +40,9 @@ export const DELIVERY_AIMS = [
 ] as const satisfies readonly DeliveryAim[]
 export type DeliveryCode = (typeof DELIVERY_AIMS)[number]['code']
 
-/** How an aim compares with others: the smaller, the quicker. */
+/** The rank of an aim: the smaller, the quicker. */
 export const slownessOf = (code: DeliveryCode): number => DELIVERY_AIMS.findIndex((aim) => aim.code === code)
 
-/** What the carrier promises under a code. */
+/** The aim with this code. */
 export const aimOf = (code: DeliveryCode): DeliveryAim & { code: DeliveryCode } =>
   DELIVERY_AIMS.find((aim) => aim.code === code)!

@@ -6,7 +6,7 @@ import type { Confidence, PriceList } from '../tariffs/price-row.ts'
 import { refuse, type Refused } from '../refusal.ts'
 import type { Service } from './services.ts'
 
-/** A country that is listed but takes nothing for a time; this overrides the lists of the country table. */
+/** A listed country to which nothing is sent for a time. It overrides the country table. */
 interface Suspension {
   country: string
   from: CalendarDate
@@ -17,11 +17,11 @@ interface Suspension {
   confidence: Confidence
 }
 
-/** Where the carrier says what is suspended; no copy of March 2022 could be found, so the first day may be some days off. */
+/** Where the carrier announces suspensions. No copy of March 2022 was found, so the first day may be a few days off. */
 const BULLETIN =
   'royalmail.com, international incident bulletin, as reported in the press of March 2022; copy not found'
 
-/** Look at the carrier's bulletin before anything is sold. */
+/** Compare with the carrier's bulletin before going live. */
 const SUSPENDED: readonly Suspension[] = [
   {
     country: 'RU',
@@ -39,10 +39,10 @@ const SUSPENDED: readonly Suspension[] = [
   },
 ]
 
-/** Countries in which the carrier takes post. Source: spec §3 (`from.country`); Jersey, Guernsey and the Isle of Man have posts of their own. */
+/** Countries where the carrier collects. Source: spec §3 (`from.country`); Jersey, Guernsey and the Isle of Man have their own postal operators. */
 export const SENDER_COUNTRIES = ['GB'] as const
 
-/** A sender where the carrier collects nothing, however domestic the price is there. */
+/** Refuses a sender in a country where the carrier does not collect, even at domestic prices. */
 export function refuseSender(sender: Place | undefined): Refused<'sender_outside_uk'> | undefined {
   const { country } = sender ?? { country: 'GB' }
   return SENDER_COUNTRIES.some((code) => code === country)
@@ -51,8 +51,8 @@ export function refuseSender(sender: Place | undefined): Refused<'sender_outside
 }
 
 /**
- * Why nothing can be sent to a country: its code is not known, or the carrier takes nothing for it on that day. Forces addresses
- * (BFPO, postcode BF1) have the country GB and pay United Kingdom prices wherever they are.
+ * Refuses a country whose code is unknown or that is suspended on that day. Forces addresses (BFPO, postcode BF1) have the country
+ * GB and United Kingdom prices wherever they are.
  */
 export function refuseDestination(
   country: string,
@@ -74,9 +74,9 @@ export function refuseDestination(
 }
 
 /**
- * Why a service is not sold to a country that can be reached. The tracked and signed services are sold where the
- * carrier's list of December 2024 names the country, or where the price list has a price for that very country. A list
- * that is silent is no proof that there is no service, but nothing is sold that may not be carried.
+ * Why a service is not sold to a country that is not suspended. Tracked and signed services are sold where the carrier's list of
+ * December 2024 names the country, or the price list has a price for that country. A country missing from the list may still
+ * have the service, but nothing is sold that might not be carried.
  */
 export function barredFrom(
   service: Service,

@@ -11,7 +11,7 @@ export const PACKAGING_CODES = [
 ] as const
 export type PackagingCode = (typeof PACKAGING_CODES)[number]
 
-/** Printer kinds of spec §3: letters go to the mailing printer, parcels to the shipping printer, customs papers to the form printer. */
+/** Printer kinds of spec §3: letters go to the mailing printer, parcels to the shipping printer, customs forms to the form printer. */
 export const PRINTER_KINDS = ['mailing', 'shipping', 'form'] as const
 export type PrinterKind = (typeof PRINTER_KINDS)[number]
 
@@ -20,22 +20,22 @@ export interface Packaging {
   name: string
   printer: PrinterKind
   max_weight: Grams
-  /** Where Tracked 24 and 48 take more. */
+  /** The limit for Tracked 24 and 48, where higher. */
   tracked_max_weight?: Grams
-  /** Where an item inside the United Kingdom may be heavier. */
+  /** The limit within the United Kingdom, where higher. */
   uk_max_weight?: Grams
   /** Where it may be sent; absent: everywhere. */
   scope?: 'uk' | 'abroad'
-  /** Largest sides, longest first. Items are compared side by side after sorting; every limit is inclusive. Absent for a tube, which has its own rule. */
+  /** Inclusive limits of the sides, longest first; an item's sides are sorted before they are compared. Absent for a tube, which has its own rule. */
   max_sides?: readonly [Millimetres, Millimetres, Millimetres]
-  /** Largest sum of the three sides. */
+  /** Inclusive limit of the sum of the three sides. */
   max_sum?: Millimetres
 }
 
 const g = (value: number): Grams => value as Grams
 const mm = (...sides: [number, number, number]) => sides as unknown as readonly [Millimetres, Millimetres, Millimetres]
 
-/** Formats at home and abroad, smallest first, with their inclusive limits. Source: the carrier's size guide, April 2026. */
+/** Formats within the United Kingdom and abroad, smallest first, with inclusive limits. Source: the carrier's size guide, April 2026. */
 export const PACKAGING = [
   { code: 'letter', name: 'Letter', printer: 'mailing', max_weight: g(100), max_sides: mm(240, 165, 5) },
   {
@@ -82,5 +82,5 @@ export const PACKAGING = [
   },
 ] as const satisfies readonly Packaging[]
 
-/** Name, limits and printer of a format. */
+/** The row of a format. */
 export const packagingOf = (code: PackagingCode): Packaging => PACKAGING.find((row) => row.code === code)!

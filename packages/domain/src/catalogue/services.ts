@@ -29,14 +29,14 @@ export const SERVICE_CODES = [
 ] as const
 export type ServiceCode = (typeof SERVICE_CODES)[number]
 
-/** What is known of a service apart from its price; VAT stands in the price rows, because it depends on the way of paying. */
+/** A service without its prices. VAT is in the price rows. */
 export interface Service {
   code: ServiceCode
   name: string
   delivery: DeliveryCode
   /**
-   * Levels of compensation in whole pounds, lowest first. Without a choice the item has the lowest that the price list
-   * sells (£75 at the counter and £150 online, for Tracked); more is bought with the option's `compensation` field.
+   * Levels of compensation in whole pounds, lowest first. By default an item has the lowest level the price list sells (for Tracked,
+   * £75 at the counter and £150 online); the option's `compensation` field chooses a higher one.
    */
   compensation_gbp: readonly number[]
   tracking: 'none' | 'confirmation' | 'full'
@@ -46,19 +46,19 @@ export interface Service {
   scope?: 'uk' | 'abroad'
   /** Sold only for items posted on a Friday. */
   saturday?: true
-  /** Places it is not sold to. */
+  /** Places where it is not sold. */
   except?: readonly PlaceCode[]
-  /** The list of countries that it is sold to. */
+  /** The carrier's list that must name the country. */
   listed_as?: 'tracked' | 'tracked_signed' | 'signed'
-  /** Where lighter than the format allows. */
+  /** Its own weight limit, where lower than that of the format. */
   max_weight?: Grams
-  /** Where a tube is to be lighter than other parcels. */
+  /** Its weight limit for a tube, where lower. */
   tube_max_weight?: Grams
-  /** The two longer sides are at least this, longest first. */
+  /** The smallest allowed two longer sides, longest first. */
   min_sides?: readonly [Millimetres, Millimetres]
 }
 
-/** A format that has a price of its own; a tube is priced as one of the parcels. */
+/** A format with prices of its own. A tube is priced as one of the parcels. */
 export type PricedFormat = Exclude<PackagingCode, 'tube'>
 
 const LETTERS: PricedFormat[] = ['letter', 'large_letter']
@@ -113,7 +113,7 @@ const ABROAD: Family = {
 const ABROAD_TRACKED: Family = { ...ABROAD, compensation_gbp: [50, 250], tracking: 'full', listed_as: 'tracked' }
 const ABROAD_TRACKED_SIGNED: Family = { ...ABROAD_TRACKED, signature: true, listed_as: 'tracked_signed' }
 const ABROAD_SIGNED: Family = { ...ABROAD_TRACKED_SIGNED, tracking: 'confirmation', listed_as: 'signed' }
-/** No list names the countries of the heavier service: it is sold where the lighter one is. */
+/** No list names the countries of the heavier service. It is sold where the lighter one is. */
 const ABROAD_HEAVIER: Family = { ...ABROAD_TRACKED, formats: ['parcel_heavy'] }
 
 const TYPED: Family = {
@@ -167,7 +167,7 @@ export const serviceOf = (code: ServiceCode): Service => SERVICES.find((service)
 export const PLANS = ['lite', 'full'] as const
 export type Plan = (typeof PLANS)[number]
 
-/** All that a Lite user may buy. @see spec §9 */
+/** The services that a Lite user may buy. @see spec §9 */
 export const LITE_SERVICES = [
   '1SF',
   '2SF',

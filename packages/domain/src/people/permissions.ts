@@ -1,8 +1,8 @@
 /**
- * Everything a user may be allowed. `mod_{module}` opens a module of the web app and its calls, `carr_{carrier}` opens
- * shipping, `administration` manages users, accounts and settings of the own organisation. `void` takes back postage,
- * `colleagues_shipments` extends that and other changes to what colleagues bought or prepared, `manage_devices` to device
- * managers that colleagues paired. `top_up` books received money, for any organisation. @see spec §2, §6
+ * Every permission. `mod_{module}` opens a module of the web app and its calls, `carr_{carrier}` opens shipping, `administration`
+ * manages the users, accounts and settings of the user's organisation. `void` voids postage; `colleagues_shipments` extends this
+ * and other changes to shipments of colleagues, `manage_devices` to device managers that colleagues paired. `top_up` records
+ * received money for any organisation. @see spec §2, §6
  */
 export const PERMISSIONS = [
   'mod_dashboard',
@@ -23,25 +23,25 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Carriers of which each opens shipping. @see spec §6 */
+/** The carrier permissions, each of which opens shipping. @see spec §6 */
 const OPENS_SHIPPING: readonly string[] = ['carr_usps', 'carr_fedex', 'carr_ups']
 
 /**
- * Whether somebody who holds these permissions may do what asks for `needed`. The variant for the United Kingdom does not
- * ask for modules. @see spec §6
+ * Whether these permissions allow what requires `needed`. The United Kingdom variant does not require module
+ * permissions. @see spec §6
  */
 export function isPermitted(needed: Permission, held: readonly string[], variant: 'uk' | 'other'): boolean {
   if (held.includes(needed) || (variant === 'uk' && needed.startsWith('mod_'))) return true
   return needed === 'mod_shipping' && held.some((permission) => OPENS_SHIPPING.includes(permission))
 }
 
-/** What an organisation shares, each with the permission that also covers what a colleague owns. */
+/** What an organisation shares, with the permission to change what a colleague owns. */
 const OVER_COLLEAGUES = {
   shipment: 'colleagues_shipments',
   device: 'manage_devices',
 } as const satisfies Record<string, Permission>
 
-/** Whether a user may change a shared thing: their own, or any with the permission for it. An owner of null is nobody. */
+/** Whether a user may change a shared thing: their own, or any with the permission. An owner of null is nobody. */
 export const mayChange = (
   thing: keyof typeof OVER_COLLEAGUES,
   owner: string | null,

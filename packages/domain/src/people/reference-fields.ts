@@ -1,20 +1,20 @@
-/** What an organisation wants to know of each shipment; the first field is about the first reference, and so on. */
+/** An organisation's rule for one reference of each shipment. The first rule is for the first reference, and so on. */
 export interface ReferenceField {
   label: string
   required: boolean
-  /** The only values allowed; empty: any. */
+  /** The allowed values; empty: any value. */
   choices: readonly string[]
-  /** The form of the value: `9` a digit, `A` a letter, every other character itself; empty: any. */
+  /** The pattern of the value: `9` is a digit, `A` a letter, any other character itself; empty: any value. */
   pattern: string
 }
 
 interface ReferenceProblem {
-  /** Place of the reference, from 0. */
+  /** Index of the reference, from 0. */
   position: number
   code: 'required' | 'not_allowed' | 'invalid'
 }
 
-/** What is wrong with the references of a shipment, field by field. What nobody asks for is not looked at. */
+/** The problems of a shipment's references by field. References without a rule are not checked. */
 export const referenceProblems = (
   fields: readonly ReferenceField[],
   references: readonly string[],
@@ -33,7 +33,7 @@ function problemOf(field: ReferenceField, reference: string): ReferenceProblem['
 
 const KINDS: Record<string, RegExp> = { '9': /^\d$/, A: /^\p{L}$/u }
 
-/** Compared character by character: a regular expression of a user could keep the server busy for ever. */
+/** Compared character by character, because a user's regular expression could block the server. */
 function hasForm(text: string, pattern: string): boolean {
   const characters = Array.from(text)
   const signs = Array.from(pattern)

@@ -12,7 +12,7 @@ const SENDER = [
 ] as const
 const MAILROOM = [...SENDER, 'mod_mailing', 'colleagues_shipments'] as const
 
-/** What each role may do. The names are ours: spec §6 shows none. */
+/** The permissions of each role. Spec §6 names no roles, so the names are Postroom's. */
 const ROLE_PERMISSIONS = {
   sender: SENDER,
   mailroom: MAILROOM,
@@ -21,22 +21,22 @@ const ROLE_PERMISSIONS = {
 } as const satisfies Record<string, readonly Permission[]>
 
 export type Role = keyof typeof ROLE_PERMISSIONS
-/** A role that a manager gives. */
+/** A role that a manager can assign. */
 export type OfficeRole = Exclude<Role, 'operator'>
 
-/** The roles that a manager gives, least rights first. */
+/** The roles that a manager can assign, fewest permissions first. */
 export const OFFICE_ROLES = ['sender', 'mailroom', 'manager'] as const satisfies readonly OfficeRole[]
 
-/** Every role. `operator` runs the installation: only the command line gives it or takes it away. */
+/** Every role. `operator` runs the installation; only the command line assigns or removes it. */
 export const ROLES = [...OFFICE_ROLES, 'operator'] as const satisfies readonly Role[]
 
 /** Permissions of the full plan only. @see spec §6 */
 const NOT_FOR_LITE: readonly Permission[] = ['mod_addressbook', 'colleagues_shipments']
 
-/** Whether somebody with these roles runs the installation. */
+/** Whether a user with these roles is an operator of the installation. */
 export const isOperator = (roles: readonly string[]): boolean => roles.includes('operator')
 
-/** Everything that somebody with these roles may do under their plan, each permission once. */
+/** The permissions of a user with these roles and plan, each once. */
 export const permissionsOf = (roles: readonly Role[], plan: Plan): Permission[] =>
   [...new Set<Permission>(roles.flatMap((role) => ROLE_PERMISSIONS[role]))].filter(
     (permission) => plan === 'full' || !NOT_FOR_LITE.includes(permission),

@@ -1,20 +1,20 @@
 import { addDays, weekdayOf, type CalendarDate } from '../calendar.ts'
 import { placeCodeOf, type Place } from '../catalogue/places.ts'
 
-/** Parts of the United Kingdom with bank holidays of their own. */
+/** Parts of the United Kingdom with their own bank holidays. */
 export const DIVISIONS = ['england_and_wales', 'scotland', 'northern_ireland'] as const
 export type Division = (typeof DIVISIONS)[number]
 
 /**
- * The division whose bank holidays count at a place. Decision: Jersey, Guernsey and the Isle of Man, which have further
- * holidays of their own, and the forces depot at Northolt count as England.
+ * The division whose bank holidays apply at a place. Decision: Jersey, Guernsey and the Isle of Man, which have more holidays, and
+ * the forces depot at Northolt count as England.
  */
 export function divisionOf(place: Place): Division {
   const code = placeCodeOf(place)
   return code === 'GB-SCT' ? 'scotland' : code === 'GB-NIR' ? 'northern_ireland' : 'england_and_wales'
 }
 
-/** A day without post, by its name in English. */
+/** A day without post, with its English name. */
 export interface BankHoliday {
   date: CalendarDate
   name: string
@@ -23,7 +23,7 @@ export interface BankHoliday {
 interface HolidayRule {
   name: string
   divisions: readonly Division[]
-  /** The day itself in a year, wherever in the week it falls. */
+  /** Its date in a year, also when that is a weekend. */
   on: (year: number) => CalendarDate
 }
 
@@ -56,7 +56,7 @@ const HOLIDAYS: readonly HolidayRule[] = [
   { name: 'Boxing Day', divisions: EVERYWHERE, on: fixed('12-26') },
 ]
 
-/** Days that were added or moved once, by royal proclamation. Source: gov.uk/bank-holidays and its history. */
+/** Days added or moved for one year by royal proclamation. Source: gov.uk/bank-holidays and its history. */
 const ONE_OFF: readonly (BankHoliday & { instead?: CalendarDate; divisions?: readonly Division[] })[] = [
   { date: '2020-05-08', name: 'Early May bank holiday (VE Day)', instead: '2020-05-04' },
   { date: '2022-06-02', name: 'Spring bank holiday', instead: '2022-05-30' },
@@ -67,8 +67,8 @@ const ONE_OFF: readonly (BankHoliday & { instead?: CalendarDate; divisions?: rea
 ]
 
 /**
- * The bank holidays of a year as gov.uk publishes them, in the order of the calendar: one that falls on a weekend is replaced
- * by the next weekday that is none itself.
+ * The bank holidays of a year in calendar order, as gov.uk publishes them. One that falls on a weekend moves to the next weekday
+ * that is not a bank holiday itself.
  */
 export function bankHolidays(year: number, division: Division): BankHoliday[] {
   const regular = holidaysThemselves(year, division)
@@ -84,8 +84,8 @@ export function bankHolidays(year: number, division: Division): BankHoliday[] {
 }
 
 /**
- * The bank holiday that `day` is in a division. A holiday on a weekend counts twice, on the day itself and on its substitute:
- * nobody delivers on Christmas Day because it is a Saturday.
+ * The bank holiday on `day` in a division. A holiday on a weekend counts on its own day and on its substitute: there is no
+ * delivery on Christmas Day when it is a Saturday.
  */
 export function bankHolidayOn(day: CalendarDate, division: Division): BankHoliday | undefined {
   const key = `${day.slice(0, 4)} ${division}`
@@ -94,7 +94,7 @@ export function bankHolidayOn(day: CalendarDate, division: Division): BankHolida
   return days.get(day)
 }
 
-/** Years that were asked about, so that a price does not work out Easter for each service. */
+/** Cached by year, so that Easter is not computed for each service of a quote. */
 const daysWithoutPost = new Map<string, ReadonlyMap<CalendarDate, BankHoliday>>()
 
 function daysOf(year: number, division: Division): ReadonlyMap<CalendarDate, BankHoliday> {
@@ -102,7 +102,7 @@ function daysOf(year: number, division: Division): ReadonlyMap<CalendarDate, Ban
   return new Map(days.map((holiday) => [holiday.date, holiday]))
 }
 
-/** The holidays on their own days, weekends included. */
+/** The holidays on their own dates, weekends included. */
 function holidaysThemselves(year: number, division: Division): BankHoliday[] {
   const moved = ONE_OFF.map(({ instead }) => instead)
   const regular = HOLIDAYS.filter(({ divisions }) => divisions.includes(division))
@@ -116,7 +116,7 @@ function holidaysThemselves(year: number, division: Division): BankHoliday[] {
 
 const isWeekend = (date: CalendarDate): boolean => weekdayOf(date) === 0 || weekdayOf(date) === 6
 
-/** `date`, or the first day after it that is this day of the week. */
+/** The first day from `date` on that is this day of the week. */
 const onOrAfter = (date: CalendarDate, weekday: number): CalendarDate =>
   addDays(date, (weekday - weekdayOf(date) + 7) % 7)
 

@@ -13,11 +13,11 @@ const FRIDAY = 5
 /** How many days ahead an item may be posted: today and the next seven. */
 export const SHIPPING_DAYS = [0, 1, 2, 3, 4, 5, 6, 7] as const
 
-/** Whether anything is collected on a day, why not, and when an item posted then is collected. */
+/** Whether there is a collection on a day; if not, why, and when an item posted that day is collected. */
 export interface PostingDay {
   day: CalendarDate
   collection: boolean
-  /** Absent when there is a collection. */
+  /** Why there is none; absent when there is a collection. */
   reason?: 'sunday' | 'bank_holiday'
   /** The name of the bank holiday, in English. */
   holiday?: string
@@ -25,8 +25,8 @@ export interface PostingDay {
 }
 
 /**
- * What `day` is for post from `sender`: nothing is collected on Sundays and on the bank holidays there.
- * Source: royalmail.com, bank holidays. Some post boxes are emptied on a Sunday; no list of them is kept here.
+ * The collection for post from `sender` on `day`: none on Sundays and on bank holidays there.
+ * Source: royalmail.com, bank holidays. Some post boxes are emptied on Sundays, but no list of them is kept here.
  */
 export function postingDay(day: CalendarDate, sender: Place = ENGLAND): PostingDay {
   const holiday = holidayAt(day, sender)
@@ -40,19 +40,19 @@ const ENGLAND: Place = { country: 'GB' }
 
 const holidayAt = (day: CalendarDate, place: Place): BankHoliday | undefined => bankHolidayOn(day, divisionOf(place))
 
-/** What is promised of a service to a destination. No service to the forces is guaranteed to arrive on a day. Source: gov.uk, BFPO services guide. */
+/** The delivery aim of a service to a destination. No service to the forces guarantees a day. Source: gov.uk, BFPO services guide. */
 export const aimFor = (service: Service, to: Place): DeliveryAim & { code: DeliveryCode } =>
   aimOf(isForcesAddress(to) && service.scope === 'uk' ? 'forces' : service.delivery)
 
-/** The first and the last day on which an item should arrive. */
+/** The first and last day an item should arrive. */
 export interface DeliveryDays {
   earliest: CalendarDate
   latest: CalendarDate
 }
 
 /**
- * When an item should arrive: so many working days of the destination after it is collected. Nothing for an aim that is not
- * told in days, abroad, where the holidays are not known, and for the forces, to whom no day is promised.
+ * When an item should arrive, counted in working days of the destination from the collection. Undefined where the aim names no
+ * days: abroad, where holidays are not known, and for the forces, to whom no day is promised.
  */
 export function deliveryDays(aim: DeliveryAim, facts: ShipmentFacts): DeliveryDays | undefined {
   if (!aim.days || isForcesAddress(facts)) return undefined
@@ -73,8 +73,8 @@ function workingDaysAfter(day: CalendarDate, days: number, place: Place, onSatur
 }
 
 /**
- * Why no Saturday guarantee is sold for an item posted on `day`: it is sold on Fridays only (carrier warning W0044), and
- * neither that Friday nor the Saturday after may be a bank holiday. @see spec §5
+ * Why the Saturday guarantee is not sold for an item posted on `day`. It is sold for Fridays only (carrier warning W0044), and
+ * neither the Friday nor the Saturday may be a bank holiday. @see spec §5
  */
 export function refuseSaturday({
   day,

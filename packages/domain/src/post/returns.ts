@@ -1,4 +1,4 @@
-/** Why an item came back. The carriers' own words for it are more and differ; `other` takes the rest. */
+/** Why an item was returned. Carriers have more and different reasons; `other` covers the rest. */
 export const RETURN_REASONS = [
   'addressee_gone_away',
   'address_incomplete',
@@ -10,5 +10,5 @@ export const RETURN_REASONS = [
 ] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
-/** What is done with an item that came back. */
+/** What is done with a returned item. */
 export const RETURN_ACTIONS = ['send_again', 'correct_address', 'destroy', 'keep'] as const

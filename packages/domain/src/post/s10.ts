@@ -4,7 +4,7 @@ const S10_GB = /^[A-Z]{2}(\d{8})(\d)GB$/
 /** Weights of the eight digits, first to last. */
 const WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7]
 
-/** ZZ is for domestic use only, so no post takes such a number for one of its own. */
+/** ZZ is reserved for domestic use, so no postal operator mistakes such a number for its own. */
 const INDICATOR = 'ZZ'
 
 /** Check digit of an eight-digit serial, modulus 11. `checkDigitOf('47312482')` is `9`. */
@@ -28,6 +28,6 @@ export function isTrackingNumber(text: string): boolean {
   return serial !== undefined && checkDigitOf(serial) === Number(check)
 }
 
-/** As people read it: `ZZ000000005GB` → `ZZ 0000 0000 5GB`. */
+/** In groups, as printed: `ZZ000000005GB` → `ZZ 0000 0000 5GB`. */
 export const writtenTracking = (number: string): string =>
   `${number.slice(0, 2)} ${number.slice(2, 6)} ${number.slice(6, 10)} ${number.slice(10)}`

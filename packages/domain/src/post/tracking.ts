@@ -1,6 +1,6 @@
 /**
- * What can happen to an item on its way, in the order in which it usually does. The words are ours; carriers have their own,
- * which their adapters translate into these codes. After a final one nothing more is expected.
+ * Tracking events in their usual order. Each carrier adapter maps the carrier's own events to these codes. No event is expected
+ * after a final one.
  */
 const TRACKING_STEPS = {
   collected: { final: false },
@@ -19,7 +19,7 @@ const TRACKING_STEPS = {
 export type TrackingCode = keyof typeof TRACKING_STEPS
 export const TRACKING_CODES = Object.keys(TRACKING_STEPS) as [TrackingCode, ...TrackingCode[]]
 
-/** Whether each of `items` has come to an end, by the events told of it. An order without items has not. */
+/** Whether every one of `items` has a final event. False without items. */
 export function isTrackedToTheEnd(
   items: readonly string[],
   events: readonly { item_number: string; code: TrackingCode }[],

@@ -3,17 +3,17 @@ import type { Pence } from '../money.ts'
 import type { PurchaseState } from './purchase-states.ts'
 import { refuse, type Refused } from '../refusal.ts'
 
-/** How long a budget lasts: calendar months, quarters and years of UK time. */
+/** The period of a budget: a calendar month, quarter or year in UK time. */
 export const BUDGET_PERIODS = ['month', 'quarter', 'year'] as const
 export type BudgetPeriod = (typeof BUDGET_PERIODS)[number]
 
-/** What happens to a purchase that costs more than is left: it is bought and told of, or refused. */
+/** What happens to a purchase beyond the budget: `warn` buys and notifies, `block` refuses. */
 export const ON_EXCEED = ['warn', 'block'] as const
 
-/** What counts as spent: what is held or paid. Voided postage, and what was never sold, gives the budget back. */
+/** The purchase states that count as spent: held or paid. Voided and rejected purchases give the budget back. */
 export const SPENDING_STATES: readonly PurchaseState[] = ['AUTHORISED', 'BOUGHT', 'VOID_REQUESTED']
 
-/** What may be bought for a cost centre in each period. */
+/** What may be spent for a cost centre in each period. */
 export interface Budget {
   amount: Pence
   period: BudgetPeriod
@@ -22,18 +22,18 @@ export interface Budget {
 
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const satisfies Record<BudgetPeriod, number>
 
-/** The period that runs at `instant`: its first day, and the first day after it. Both begin at midnight in London. */
+/** The period that contains `instant`: its first day and the first day after it. Both begin at midnight in London. */
 export function budgetPeriodAt(period: BudgetPeriod, instant: Date): { from: CalendarDate; until: CalendarDate } {
   const [year, month] = ukDateOf(instant).split('-').map(Number) as [number, number]
   const first = month - ((month - 1) % MONTHS[period])
   return { from: firstDayOf(year, first), until: firstDayOf(year, first + MONTHS[period]) }
 }
 
-/** The month 13 is the January after. */
+/** Month 13 is January of the next year. */
 const firstDayOf = (year: number, month: number): CalendarDate =>
   new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10)
 
-/** Whether a purchase of `price` may be charged when `spent` was spent before it, and whether it goes beyond the budget. */
+/** Whether a purchase of `price` is allowed after `spent`, and whether it exceeds the budget. */
 export function chargeBudget(
   { amount, on_exceed }: Budget,
   spent: Pence,

@@ -1,8 +1,8 @@
-/** Where a purchase stands. BOUGHT rests, REJECTED, CANCELLED and VOIDED are the end; the others wait for the carrier. */
+/** The states of a purchase. BOUGHT is stable; REJECTED, CANCELLED and VOIDED are final; the others wait for the carrier. */
 export const PURCHASE_STATES = ['AUTHORISED', 'BOUGHT', 'REJECTED', 'CANCELLED', 'VOID_REQUESTED', 'VOIDED'] as const
 export type PurchaseState = (typeof PURCHASE_STATES)[number]
 
-/** A state another may be left for, what happened, and what the same transaction does with the money. */
+/** A transition: from, to, the event, and what the same transaction does with the money. */
 export interface PurchaseTransition {
   from: PurchaseState
   event:
@@ -11,7 +11,7 @@ export interface PurchaseTransition {
   money: 'capture' | 'release' | 'refund' | 'none'
 }
 
-/** Every transition there is. An unknown answer of the carrier moves nothing: the money stays held until it is known. */
+/** Every transition. An unknown outcome is none: the money stays held until the outcome is known. */
 export const PURCHASE_TRANSITIONS = [
   { from: 'AUTHORISED', event: 'carrier_accepted', to: 'BOUGHT', money: 'capture' },
   { from: 'AUTHORISED', event: 'carrier_rejected', to: 'REJECTED', money: 'release' },
@@ -21,6 +21,6 @@ export const PURCHASE_TRANSITIONS = [
   { from: 'VOID_REQUESTED', event: 'void_refused', to: 'BOUGHT', money: 'none' },
 ] as const satisfies readonly PurchaseTransition[]
 
-/** The transition that `event` makes from `from`; nothing when it must not happen. */
+/** The transition for `event` in state `from`; undefined when it is not allowed. */
 export const transitionOf = (from: PurchaseState, event: PurchaseTransition['event']): PurchaseTransition | undefined =>
   PURCHASE_TRANSITIONS.find((row) => row.from === from && row.event === event)

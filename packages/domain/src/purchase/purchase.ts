@@ -14,41 +14,41 @@ import { refuse, type Refused } from '../refusal.ts'
 import { isInPlan, type Plan, type ServiceCode } from '../catalogue/services.ts'
 import type { ShipmentFacts } from '../rating/shipment-facts.ts'
 
-/** What somebody wants to buy. */
+/** A purchase as requested. */
 export interface WantedPurchase {
   facts: ShipmentFacts
   service: ServiceCode
   plan: Plan
   quantity: number
   label: { size: LabelSize; label_name: string; positions: readonly LabelPosition[] }
-  /** A watermarked label: no money moves, so the balance is not looked at. */
+  /** A watermarked label: no money moves, so the balance is not checked. */
   test: boolean
-  /** The price of one item that the buyer saw, when he tells. */
+  /** The price of one item that the buyer saw, if given. */
   quoted_total?: Pence
 }
 
-/** What holds at the moment of the decision. */
+/** The facts at the time of the decision. */
 export interface PurchaseCircumstances {
   list: PriceList
-  /** The way of paying of the account: another list is not its own. */
+  /** The account's way of paying. The list must be of the same. */
   pricing: Channel
   terms: RatingTerms
-  /** The day it is in London. */
+  /** The current date in London. */
   today: CalendarDate
-  /** What the account can still spend; undefined when there is no account. */
+  /** The account's spendable balance; undefined without an account. */
   balance: Pence | undefined
 }
 
-/** A purchase that may be made. */
+/** A purchase that is allowed. */
 export interface DecidedPurchase {
   ok: true
   /** The price of one item. */
   quote: Quote
-  /** How many labels are bought at that price: quantity times labels used. */
+  /** The number of labels bought at that price: quantity times labels used. */
   labels: number
 }
 
-/** More labels than this take too long to draw in one piece; a batch has no such bound. */
+/** The most labels of one purchase; drawing more takes too long. A batch has no such limit. */
 export const MOST_LABELS = 100
 
 type Code<Rule extends (...args: never[]) => Refused<string> | undefined> = NonNullable<
@@ -68,8 +68,8 @@ export type PurchaseRefusal =
   | 'price_changed'
 
 /**
- * Decides what a purchase costs, or why it is refused, before any money moves. The price is worked out anew: what the
- * buyer saw is only compared with it. @see spec §5, §6
+ * Decides what a purchase costs or why it is refused, before any money moves. The price is computed again; the one the buyer saw
+ * is only compared with it. @see spec §5, §6
  */
 export function decidePurchase(
   wanted: WantedPurchase,
@@ -80,12 +80,12 @@ export function decidePurchase(
   const refused =
     refuseContents(wanted.facts) ??
     refuseCustoms(wanted.facts) ??
-    refusePapers(wanted) ??
+    refuseLabelRequest(wanted) ??
     refuseMoney(wanted, priced.quote.charges.total_charge, circumstances.balance)
   return refused ?? { ...priced, labels: labelsOf(wanted) }
 }
 
-/** The quote of the wanted service, or why there is none. */
+/** The quote of the requested service, or why there is none. */
 function priceWanted(
   { facts, service, plan }: WantedPurchase,
   { list, pricing, terms, today }: PurchaseCircumstances,
@@ -101,8 +101,8 @@ function priceWanted(
   return refuse(code, { service, ...details })
 }
 
-/** Labels that cannot be printed as asked, or too many of them. */
-function refusePapers(wanted: WantedPurchase) {
+/** Refuses labels that cannot be printed as requested, and too many of them. */
+function refuseLabelRequest(wanted: WantedPurchase) {
   const { facts, label, test, quantity } = wanted
   const { printer } = packagingOf(facts.packaging)
   const labels_used = labelsUsedBy(wanted)
@@ -119,8 +119,8 @@ const labelsUsedBy = ({ facts, label }: WantedPurchase): number => labelsEach({ 
 const labelsOf = (wanted: WantedPurchase): number => wanted.quantity * labelsUsedBy(wanted)
 
 /**
- * Labels that one item uses and pays for; one on a stock that is not known, or not chosen: the usual stock of each size has
- * one place. @see spec §5
+ * The labels that one item uses and pays for. One where the stock is unknown or not chosen: the default stock of each size has one
+ * position. @see spec §5
  */
 export function labelsEach(wanted: {
   label_name: string
@@ -133,7 +133,7 @@ export function labelsEach(wanted: {
   return stock ? labelsUsed({ positions, stock, surcharge }) : 1
 }
 
-/** Another price than the buyer saw, or too little to pay it. */
+/** Refuses a price other than the one the buyer saw, and a balance that is too low. */
 function refuseMoney(wanted: WantedPurchase, total_charge: Pence, balance: Pence | undefined) {
   const { quoted_total, test } = wanted
   if (quoted_total !== undefined && quoted_total !== total_charge) return refuse('price_changed', { total_charge })

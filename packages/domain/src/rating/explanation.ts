@@ -23,7 +23,7 @@ export const EXPLANATION_CODES = [
 export type ExplanationCode = (typeof EXPLANATION_CODES)[number]
 
 /** One line of the explanation; the amounts of all lines add up to the total. `values` fill a translation. */
-export interface ExplanationLine {
+export interface PriceLine {
   code: ExplanationCode
   description: string
   values: Record<string, string | number>
@@ -31,7 +31,7 @@ export interface ExplanationLine {
 }
 
 /** The line of a published price: the service and the band it comes from. */
-export const postageLine = ({ service, from_g, to_g, ...row }: PriceRow, packaging: PricedFormat): ExplanationLine => ({
+export const postageLine = ({ service, from_g, to_g, ...row }: PriceRow, packaging: PricedFormat): PriceLine => ({
   code: 'postage',
   description: `${serviceOf(service).name}, ${packagingOf(packaging).name.toLowerCase()}, ${from_g}–${to_g} g`,
   values: { service, packaging, from_g, to_g, compensation_gbp: row.compensation_gbp },
@@ -39,7 +39,7 @@ export const postageLine = ({ service, from_g, to_g, ...row }: PriceRow, packagi
 })
 
 /** Says that `vat` pence are contained in the total, or why none are. The line itself adds nothing. */
-export const vatLine = (status: Vat, vat: Pence): ExplanationLine => ({
+export const vatLine = (status: Vat, vat: Pence): PriceLine => ({
   ...VAT_LINES[status],
   values: { vat },
   amount: toPence(0),
@@ -49,10 +49,10 @@ const VAT_LINES = {
   exempt: { code: 'vat_exempt', description: 'Exempt from VAT' },
   standard_included: { code: 'vat_included', description: 'VAT at 20% is included' },
   zero_or_exempt: { code: 'vat_zero_or_exempt', description: 'No VAT: post abroad is exempt or zero-rated' },
-} as const satisfies Record<Vat, Pick<ExplanationLine, 'code' | 'description'>>
+} as const satisfies Record<Vat, Pick<PriceLine, 'code' | 'description'>>
 
 /** The lines that are fees on top of the postage. */
-export const feesAmong = (lines: readonly ExplanationLine[]): ExplanationLine[] =>
+export const feesAmong = (lines: readonly PriceLine[]): PriceLine[] =>
   lines.filter(({ code }) => !NOT_A_FEE.includes(code))
 
 const NOT_A_FEE: readonly ExplanationCode[] = [

@@ -1,5 +1,5 @@
 import { customsTotals } from '../customs/customs.ts'
-import type { ExplanationCode, ExplanationLine } from './explanation.ts'
+import type { ExplanationCode, PriceLine } from './explanation.ts'
 import { toPence, type Pence } from '../money.ts'
 import { packagingOf } from '../catalogue/packaging.ts'
 import type { Confidence, Vat } from '../tariffs/price-row.ts'
@@ -7,9 +7,7 @@ import type { ServiceCode } from '../catalogue/services.ts'
 import type { ShipmentFacts } from './shipment-facts.ts'
 
 /** A service whose published price contains that of a plainer one: what it costs more is the fee. */
-export const FEE_WITHIN: Partial<
-  Record<ServiceCode, { plain: ServiceCode; code: ExplanationLine['code']; name: string }>
-> = {
+export const FEE_WITHIN: Partial<Record<ServiceCode, { plain: ServiceCode; code: PriceLine['code']; name: string }>> = {
   '1SF': { plain: '1', code: 'signed_for', name: 'Signed For' },
   '2SF': { plain: '2', code: 'signed_for', name: 'Signed For' },
   TR24S: { plain: 'TR24', code: 'signature', name: 'Signature on delivery' },
@@ -43,7 +41,7 @@ const CONSEQUENTIAL_LOSS = [
  * The fee for cover of `cover_gbp`; nothing when it has no published price. On a service with VAT the fee carries it too; on an
  * exempt one it is probably exempt (low confidence).
  */
-export function consequentialLossLine(cover_gbp: number, vat: Vat): ExplanationLine | undefined {
+export function consequentialLossLine(cover_gbp: number, vat: Vat): PriceLine | undefined {
   const band = CONSEQUENTIAL_LOSS.find((row) => row.cover_gbp === cover_gbp)
   return (
     band && {
@@ -66,7 +64,7 @@ const US_DUTIES_HANDLING = {
   gift_up_to: toPence(75_00),
 } as const
 
-export function usDutiesLines({ country, packaging, customs }: ShipmentFacts): ExplanationLine[] {
+export function usDutiesLines({ country, packaging, customs }: ShipmentFacts): PriceLine[] {
   const { amount, gift_up_to } = US_DUTIES_HANDLING
   const parcel = country === US_DUTIES_HANDLING.country && packagingOf(packaging).printer === 'shipping'
   const smallGift =
@@ -79,9 +77,9 @@ export function usDutiesLines({ country, packaging, customs }: ShipmentFacts): E
  * Fees that somebody asks for. Neither says anything about VAT: collection costs what the operator of Postroom set, and a handling
  * charge is the organisation's own money, on which only the organisation knows what is due.
  */
-export function askedLines(facts: ShipmentFacts, { pickup_fee }: { pickup_fee?: Pence }): ExplanationLine[] {
+export function askedLines(facts: ShipmentFacts, { pickup_fee }: { pickup_fee?: Pence }): PriceLine[] {
   const { with_pickup, handling_charge = 0 } = facts
-  const lines: ExplanationLine[] = []
+  const lines: PriceLine[] = []
   if (with_pickup && pickup_fee !== undefined)
     lines.push({ code: 'pickup', description: 'Collection', values: {}, amount: pickup_fee })
   if (handling_charge > 0)

@@ -1,5 +1,5 @@
 import { barredFrom } from '../catalogue/destinations.ts'
-import { vatLine, type ExplanationLine } from './explanation.ts'
+import { vatLine, type PriceLine } from './explanation.ts'
 import { askedLines, consequentialLossLine, figureOfFee, usDutiesLines } from './fees.ts'
 import { sumPence, toPence, vatIncludedIn, type Pence } from '../money.ts'
 import { refuseSaturday } from '../post/posting-days.ts'
@@ -38,7 +38,7 @@ export interface PricedItem {
 /** What one service costs for one item: the lines are the price, the total is their sum. */
 export interface ItemPrice {
   ok: true
-  lines: ExplanationLine[]
+  lines: PriceLine[]
   total: Pence
   /** Contained in the carrier's part of the total. */
   vat: Pence
@@ -133,7 +133,7 @@ function priceOfTyped(typed: ChosenOption & { amount: Pence }, facts: ShipmentFa
   const { amount } = typed
   const code = typed.code === 'surcharge' ? 'surcharge' : 'frank_pay'
   const description = code === 'surcharge' ? 'Surcharge of your own value' : 'Postage of your own value'
-  const postage: ExplanationLine = { code, description, values: { service: 'frank_pay' }, amount }
+  const postage: PriceLine = { code, description, values: { service: 'frank_pay' }, amount }
   const vat = toPence(0)
   const lines = [postage, ...askedLines(facts, terms), vatLine('exempt', vat)]
   return { ok: true, lines, total: totalOf(lines), vat, compensation_gbp: 0, confidence: 'high', sources: [] }
@@ -141,7 +141,7 @@ function priceOfTyped(typed: ChosenOption & { amount: Pence }, facts: ShipmentFa
 
 const hasAmount = (option: ChosenOption): option is ChosenOption & { amount: Pence } => option.amount !== undefined
 
-const totalOf = (lines: readonly ExplanationLine[]): Pence => sumPence(...lines.map(({ amount }) => amount))
+const totalOf = (lines: readonly PriceLine[]): Pence => sumPence(...lines.map(({ amount }) => amount))
 
 const unpublished = (list: PriceList, reason: string | undefined): Refused<'no_published_price'> =>
   refuse('no_published_price', { list: list.id, ...(reason && { reason }) })

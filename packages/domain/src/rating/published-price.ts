@@ -1,4 +1,4 @@
-import { postageLine, type ExplanationLine } from './explanation.ts'
+import { postageLine, type PriceLine } from './explanation.ts'
 import { FEE_WITHIN } from './fees.ts'
 import { toPence } from '../money.ts'
 import { rowFor, type PriceKey, type PriceList, type PriceRow } from '../tariffs/price-row.ts'
@@ -6,7 +6,7 @@ import type { PricedFormat, Service } from '../catalogue/services.ts'
 
 /** A price as published, in lines that add up to it; the other fields are those of its row. */
 interface PublishedPrice extends Pick<PriceRow, 'vat' | 'compensation_gbp' | 'confidence' | 'sources'> {
-  lines: ExplanationLine[]
+  lines: PriceLine[]
 }
 
 /** What a price is looked up by; `levels` of compensation that will do, the cheapest first. */
@@ -49,8 +49,8 @@ export function publishedPrice(service: Service, wanted: Wanted, list: PriceList
 }
 
 const feeLine = (
-  code: ExplanationLine['code'],
+  code: PriceLine['code'],
   description: string,
   amount: number,
-  values: ExplanationLine['values'] = {},
-): ExplanationLine[] => (amount === 0 ? [] : [{ code, description, values, amount: toPence(amount) }])
+  values: PriceLine['values'] = {},
+): PriceLine[] => (amount === 0 ? [] : [{ code, description, values, amount: toPence(amount) }])

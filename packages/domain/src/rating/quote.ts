@@ -1,6 +1,6 @@
 import type { Advice } from './advice.ts'
 import type { DeliveryCode } from '../catalogue/delivery-aims.ts'
-import { feesAmong, type ExplanationLine } from './explanation.ts'
+import { feesAmong, type PriceLine } from './explanation.ts'
 import type { ItemPrice } from './item-price.ts'
 import { sumPence, toPence, type Pence } from '../money.ts'
 import { packagingOf, type PackagingCode } from '../catalogue/packaging.ts'
@@ -36,7 +36,7 @@ export interface Quote {
   }
   /** The price list, how far the most doubtful figure of the price can be trusted, and where the figures come from. */
   tariff: { id: string; effective_from: string; confidence: Confidence; sources: string[] }
-  explanation: ExplanationLine[]
+  explanation: PriceLine[]
 }
 
 /** Puts a price into the words of the specification. */

@@ -1,4 +1,4 @@
-import type { ExplanationCode, ExplanationLine } from './explanation.ts'
+import type { ExplanationCode, PriceLine } from './explanation.ts'
 import { sumPence, timesPence, toPence, type Pence } from '../money.ts'
 
 /**
@@ -25,7 +25,7 @@ const GROUP_OF: Partial<Record<ExplanationCode, VatGroup>> = {
 }
 
 /** The shares of one item's price, from the lines stored with it; the gross amounts add up to the lines. */
-export function vatSharesOf(lines: readonly ExplanationLine[]): VatShare[] {
+export function vatSharesOf(lines: readonly PriceLine[]): VatShare[] {
   const remark = lines.find(({ code }) => GROUP_OF[code])
   const group = (remark && GROUP_OF[remark.code]) ?? 'outside'
   const vat = toPence(group === 'standard' ? Number(remark?.values['vat'] ?? 0) : 0)
@@ -38,7 +38,7 @@ export function vatSharesOf(lines: readonly ExplanationLine[]): VatShare[] {
  * The shares of what a carrier charged for some items, from the lines of one item's price: in proportion where it charged
  * another amount than the price, to the penny. The organisation's own fee is no part of it.
  */
-export function carrierSharesOf(lines: readonly ExplanationLine[], items: number, charged: Pence): VatShare[] {
+export function carrierSharesOf(lines: readonly PriceLine[], items: number, charged: Pence): VatShare[] {
   const shares = vatSharesOf(lines.filter(({ code }) => code !== 'handling_charge'))
   const price = timesPence(sumPence(...shares.map(({ gross }) => gross)), items)
   const part = (amount: Pence) => toPence(Math.round((amount * items * charged) / price))

@@ -1,4 +1,4 @@
-import type { ExplanationLine } from '@postroom/domain/rating/explanation'
+import type { PriceLine } from '@postroom/domain/rating/explanation'
 import type { Pence } from '@postroom/domain/money'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -14,7 +14,7 @@ export interface VatMovement {
   receipt_no: number | null
   labels: number
   /** The price of one item, as stored with the purchase. */
-  explanation: ExplanationLine[]
+  explanation: PriceLine[]
 }
 
 const PAGE = 5_000
