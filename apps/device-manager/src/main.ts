@@ -56,6 +56,6 @@ function announce(connection: ConnectionState): void {
     say(
       connection.state === 'connected'
         ? `Connected as ${connection.alias} (${connection.organisation})`
-        : 'Connecting again.',
+        : 'Reconnecting.',
     )
 }

@@ -7,57 +7,57 @@ const list = z
   .default('')
   .transform((text) => text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])))
 
-/** Everything that can be set, by environment variables only. The descriptions are what `--help` prints. */
+/** All settings, from environment variables only. `--help` prints the descriptions. */
 const environmentSchema = z.object({
   POSTROOM_SERVER: z
     .url({ protocol: /^https?$/ })
     .default('http://127.0.0.1:8080')
-    .describe('address of the server it belongs to, the only place it takes documents from'),
+    .describe('address of its server, the only source of documents'),
   POSTROOM_CA_FILE: z
     .string()
     .min(1)
     .optional()
-    .describe('certificate authorities that the server needs besides those of the system, a PEM file'),
+    .describe('PEM file with certificate authorities to trust besides those of the system'),
   POSTROOM_DEVICE_DIR: z
     .string()
     .min(1)
     .default(path.join(os.homedir(), '.postroom-device'))
-    .describe('folder for its key, its journal, its log and what the virtual printer prints'),
+    .describe('folder for its key, journal, log and the output of the virtual printer'),
   POSTROOM_DEVICE_PORT: z.coerce
     .number()
     .int()
     .min(0)
     .max(65_535)
     .default(8089)
-    .describe('port of the status page on this machine; the next free one when it is taken, 0 for any'),
+    .describe('port of the status page on this machine; the next free port when it is taken, 0 for any port'),
   POSTROOM_DEVICE_ALIAS: z
     .string()
     .trim()
     .min(1)
     .max(60)
     .default(os.hostname().slice(0, 60))
-    .describe('what people call it, until somebody gives it another name when pairing'),
-  /** Given by a server that starts its own device manager; not for people, so it is not in the help. */
+    .describe('its name, until somebody renames it when pairing'),
+  /** Set by a server that starts its own device manager; it is not for people, so the help omits it. */
   POSTROOM_LOCAL_SECRET: z.string().min(1).optional(),
   POSTROOM_IPP_PRINTERS: list
     .pipe(z.array(z.url({ protocol: /^ipps?$/ })))
-    .describe('IPP printers by address, with commas between them'),
+    .describe('addresses of IPP printers, separated by commas'),
   POSTROOM_QL_PRINTERS: list
     .pipe(z.array(z.url({ protocol: /^ql$/ })))
-    .describe('Brother QL printers in the network, ql:// and their address, with commas between them'),
+    .describe('addresses of Brother QL printers in the network, as ql://ADDRESS, separated by commas'),
   POSTROOM_CUPS: z
     .url({ protocol: /^ipps?$/ })
     .default('ipp://localhost:631')
-    .describe('a CUPS whose printers are offered too, when it answers'),
+    .describe('address of CUPS, whose queues are listed'),
   POSTROOM_DISCOVER: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('whether printers that announce themselves in the local network are offered'),
+    .describe('whether to list printers that announce themselves in the local network'),
   POSTROOM_SCALE: z
     .string()
     .min(1)
     .optional()
-    .describe('weighing scale to use, by its id; the first one that is plugged in when nothing is said'),
+    .describe('id of the weighing scale to use; by default the first that is plugged in'),
 })
 
 export interface Settings {
@@ -74,12 +74,12 @@ export interface Settings {
   scale: string | undefined
 }
 
-/** @throws Error that names every wrong variable, for the person at the terminal */
+/** @throws Error that names every invalid variable, shown at the terminal */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const parsed = environmentSchema.safeParse(environment)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(['These settings are not right (--help lists them):', ...lines].join('\n'))
+    throw new Error(['Invalid settings (--help lists them):', ...lines].join('\n'))
   }
   return {
     server: new URL(parsed.data.POSTROOM_SERVER).origin,
@@ -104,8 +104,7 @@ export function settingsHelp(): string {
     return `  ${name.padEnd(22)} ${schema.description}${fallback === '' ? '' : ` (default ${fallback})`}`
   })
   const program =
-    'The Postroom device manager prints what its server asks for. --open opens its status page, --version prints its version, --help this.'
-  const proxy =
-    '  HTTPS_PROXY, HTTP_PROXY, NO_PROXY  the proxy to the server, as everywhere; printers are reached directly'
+    'The Postroom device manager prints documents of its server. --open opens its status page, --version prints its version, --help prints this.'
+  const proxy = '  HTTPS_PROXY, HTTP_PROXY, NO_PROXY  the proxy for the server; printers are reached directly'
   return [program, 'It takes its settings from the environment:', ...lines, proxy, ''].join('\n')
 }

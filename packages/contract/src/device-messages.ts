@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { documentSchema, PRINTED_TYPES } from './document.ts'
 import { PRINT_OFFSETS_MAX, printOffsetSchema } from './print-offset.ts'
 
-/** What can go wrong at the device, in words; each has a translation under `deviceError.{code}` in both language files. */
+/** Every error of a device, with its description. Each has a text under `deviceError.{code}` in both language files. */
 export const DEVICE_ERRORS = {
   printer_not_set: 'No printer is set for this kind of document.',
   printer_unknown: 'The printer is no longer available.',
@@ -59,8 +59,8 @@ export type DeviceErrorCode = keyof typeof DEVICE_ERRORS
 const mediaSizeSchema = z.object({ width_mm: z.number(), height_mm: z.number(), endless: z.literal(true).optional() })
 
 /**
- * With `media_mismatch` and `media_not_offered`: the papers that the printer reports as loaded, that its driver offers, or that
- * the preferences insist on, and the one that is needed.
+ * Part of `media_mismatch` and `media_not_offered`: the media that the printer reports as loaded, that its driver offers, or
+ * that the preferences require, and the media that is needed.
  */
 const mediaMismatchSchema = z.object({
   from: z.enum(['loaded', 'offered', 'preferences']),
@@ -83,22 +83,22 @@ export const printerSchema = z.object({
   /** What drives it, such as `brother` or `ipp`. Open, so that a page reads the status of a device newer than itself. */
   driver: z.string().regex(/^[a-z][a-z\d-]{0,39}$/),
   state: z.enum(['ready', 'printing', 'stopped', 'offline']),
-  /** Plain words from the printer, such as `media-empty`. */
+  /** State reasons as the printer reports them, such as `media-empty`. Unknown ones occur. */
   reasons: z.array(z.string()),
-  /** What the printer can take. */
+  /** The media that the printer supports. */
   media: z.array(mediaSchema),
-  /** What the printer itself reports as loaded; empty for a queue, whose driver knows only what it offers. */
+  /** The media that the printer itself reports as loaded; empty for a queue, whose driver knows only what it offers. */
   media_ready: z.array(mediaSchema),
-  /** What a queue prints on unless a job names another paper. */
+  /** The media that a queue uses unless a job names another. */
   media_default: mediaSchema.optional(),
-  /** What it prints at: of a queue only what it is set to. Empty when it does not report one. */
+  /** The resolutions it prints at; for a queue, the one that is set. Empty when it reports none. */
   resolutions_dpi: z.array(z.int()),
-  /** It gets dots, which can be moved; others get the document as it is. */
+  /** The printer gets dots, which an offset can move; others get the document unchanged. */
   can_offset: z.literal(true).optional(),
 })
 export type Printer = z.output<typeof printerSchema>
 
-/** Why a scale has no weight to give; each has a translation under `shipping.scale_faults`. */
+/** Why a scale reports no weight; each has a text under `shipping.scale_faults`. */
 export const SCALE_FAULTS = [
   'defect',
   'under_zero',
@@ -110,7 +110,7 @@ export const SCALE_FAULTS = [
 ] as const
 export type ScaleFault = (typeof SCALE_FAULTS)[number]
 
-/** A weighing scale at the device. A `weight` is stable, and has `grams`, a started gram counting whole. */
+/** A weighing scale at the device. `weight` is stable and has `grams`, rounded up to whole grams. */
 export const scaleSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -121,12 +121,12 @@ export const scaleSchema = z.object({
 })
 export type Scale = z.output<typeof scaleSchema>
 
-/** Spec §3 'Printer config'. `default` follows the printer's own paper, `specific` insists on `paperFormat`. */
+/** Spec §3 'Printer config'. `default` uses the printer's own media, `specific` requires `paperFormat`. */
 export const printerConfigSchema = z.strictObject({
   printerId: z.string().min(1).max(200),
   defaultOrSpecific: z.enum(['default', 'specific']),
   paperFormat: z.enum(PAPER_FORMATS),
-  /** Of other printers and papers too, for when they are chosen again. */
+  /** Includes those of other printers and media, for when they are chosen again. */
   offsets: z.array(printOffsetSchema).max(PRINT_OFFSETS_MAX).optional(),
 })
 export const printerConfigsSchema = z.strictObject({
@@ -136,7 +136,7 @@ export const printerConfigsSchema = z.strictObject({
 })
 export type PrinterConfigs = z.output<typeof printerConfigsSchema>
 
-/** `printed` only on the printer's own completion report; `unknown` when nobody can say. Final: printed, failed, unknown, cancelled. */
+/** `printed` only when the printer reports completion; `unknown` whenever it may have printed. Final: printed, failed, unknown, cancelled. */
 export const JOB_STATES = ['queued', 'sending', 'spooled', 'printed', 'failed', 'unknown', 'cancelled'] as const
 export const printJobSchema = z.object({
   job_id: z.string(),
@@ -144,7 +144,7 @@ export const printJobSchema = z.object({
   kind: z.enum(PRINTER_KINDS),
   printer_id: z.string(),
   state: z.enum(JOB_STATES),
-  /** Labels, or sheets, the job asks for, and how many of them came out for certain. */
+  /** The labels or sheets of the job, and how many of them were certainly printed. */
   labels: z.int().optional(),
   printed_labels: z.int().optional(),
   error: deviceErrorSchema.optional(),
@@ -158,8 +158,8 @@ const documentToPrintSchema = documentSchema
   .extend({ type: z.enum(PRINTED_TYPES) })
 
 /**
- * Prints each document once for one `job_id`, for ever: a repeated id answers with the job as it stands, or `unknown` when it
- * ended long ago. A document is known by its digest, and listed once.
+ * Prints each document once for one `job_id`, for ever: a repeated id returns the job as it is, or `unknown` when it ended
+ * long ago. A document is identified by its digest and listed once.
  */
 const printArgsSchema = z.strictObject({
   job_id: z.string().regex(/^[\w.:-]{8,100}$/),
@@ -173,7 +173,7 @@ const printArgsSchema = z.strictObject({
     .refine((documents) => new Set(documents.map(({ sha256 }) => sha256)).size === documents.length),
 })
 
-/** A paper to come. `fits` and `refused` are the printer's own word; `unknown` when it does not answer or does not know what is in it. */
+/** A document to be printed later. `fits` and `refused` come from the printer; `unknown` when it does not answer or does not know its media. */
 const documentToCheckSchema = z.strictObject({ kind: z.enum(PRINTER_KINDS), ...mediaSizeSchema.shape })
 const documentVerdictSchema = z.object({
   kind: z.enum(PRINTER_KINDS),
@@ -191,10 +191,10 @@ export const DEVICE_OPERATIONS = {
     result: z.object({
       alias: z.string(),
       version: z.string(),
-      /** A newer version that can be had, by the word of whoever makes it. */
+      /** A newer version, announced in a signed release. */
       update_available: z.object({ version: z.string(), url: z.url() }).optional(),
       printers: z.array(printerSchema),
-      /** The one in use, or none. */
+      /** The scale in use, or none. */
       scales: z.array(scaleSchema).default([]),
       config: printerConfigsSchema,
     }),
@@ -211,7 +211,7 @@ export const DEVICE_OPERATIONS = {
   },
   print: { args: printArgsSchema, result: z.object({ job: printJobSchema }) },
   'print.cancel': { args: z.strictObject({ job_id: z.string().max(100) }), result: z.object({ job: printJobSchema }) },
-  /** The newest 50 jobs, or the one with this id where there is such a job. */
+  /** The newest 50 jobs, or the job with this id if there is one. */
   'jobs.list': {
     args: z.strictObject({ job_id: z.string().max(100).optional() }),
     result: z.object({ jobs: z.array(printJobSchema) }),
@@ -221,14 +221,14 @@ export type DeviceOperation = keyof typeof DEVICE_OPERATIONS
 export type ArgsOf<Op extends DeviceOperation> = z.input<(typeof DEVICE_OPERATIONS)[Op]['args']>
 export type ResultOf<Op extends DeviceOperation> = z.output<(typeof DEVICE_OPERATIONS)[Op]['result']>
 
-/** The answer on the `res` channel, to the request `re`. */
+/** The response to the request `re`, on the `res` channel. */
 export const deviceResponseSchema = z.union([
   z.strictObject({ re: z.uuid(), ok: z.literal(true), result: z.unknown() }),
   z.strictObject({ re: z.uuid(), ok: z.literal(false), error: deviceErrorSchema }),
 ])
 export type DeviceResponse = z.output<typeof deviceResponseSchema>
 
-/** News on the `evt` channel. `presence` comes from the server itself, the others from the device. */
+/** An event on the `evt` channel. `presence` comes from the server, all others from the device. */
 export const deviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('printers'), printers: z.array(printerSchema) }),
   z.object({ type: z.literal('job'), job: printJobSchema }),

@@ -16,17 +16,17 @@ const ENGLISH: Record<ConnectionProblem, string> = {
   certificate_name:
     'The server’s certificate is for another name. Check that POSTROOM_SERVER is the address at which you open Postroom in the browser.',
   no_tls:
-    'The server does not speak https at this address. Check that POSTROOM_SERVER begins as in your browser, and its port.',
+    'The server does not use https at this address. Check that POSTROOM_SERVER starts as in your browser, and check its port.',
   redirected:
     'The server redirects to another address. Set POSTROOM_SERVER to the address at which you open Postroom in the browser.',
   wrong_server:
-    'Something else than Postroom answers at this address, perhaps the sign-in page of a network. Check POSTROOM_SERVER by opening it in the browser.',
+    'The answer at this address is not from Postroom, perhaps from the sign-in page of a network. Check POSTROOM_SERVER by opening it in the browser.',
   proxy_login:
     'The proxy requires a user name and password. Add them to HTTPS_PROXY (HTTP_PROXY for an http server): http://name:password@proxy:port.',
   proxy_refused:
     'The proxy does not let this computer connect to the server. Ask the people who run the proxy to allow it.',
   proxy_unreachable: 'The proxy does not answer. Check its address in HTTPS_PROXY (HTTP_PROXY for an http server).',
-  server_fault: 'The server answers, but reports a fault of its own. Ask the people who run it if this lasts.',
+  server_fault: 'The server answers, but reports a fault. If this lasts, ask the people who run it.',
   other: 'The cause is unknown. Check POSTROOM_SERVER by opening it in the browser of this computer.',
 }
 
@@ -46,7 +46,7 @@ const FRENCH: Record<ConnectionProblem, string> = {
   certificate_name:
     'Le certificat du serveur porte un autre nom. Vérifiez que POSTROOM_SERVER est l’adresse à laquelle vous ouvrez Postroom dans le navigateur.',
   no_tls:
-    'Le serveur ne parle pas https à cette adresse. Vérifiez que POSTROOM_SERVER commence comme dans votre navigateur, ainsi que son port.',
+    'Le serveur n’utilise pas https à cette adresse. Vérifiez que POSTROOM_SERVER commence comme dans votre navigateur, ainsi que son port.',
   redirected:
     'Le serveur renvoie vers une autre adresse. Indiquez dans POSTROOM_SERVER l’adresse à laquelle vous ouvrez Postroom dans le navigateur.',
   wrong_server:

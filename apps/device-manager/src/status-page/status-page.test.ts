@@ -208,9 +208,11 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
 
 const WEB_APP = path.join(import.meta.dirname, '../../../web')
 
-test('its French sentences and its colours are those of the web app', () => {
-  const french: unknown = JSON.parse(fs.readFileSync(path.join(WEB_APP, 'public/assets/languages/fr-fr.json'), 'utf8'))
-  expect(french).toMatchObject({ deviceError: ERROR_SENTENCES.fr })
+test('shares its error texts and its colours with the web app', () => {
+  const texts = (language: string): unknown =>
+    JSON.parse(fs.readFileSync(path.join(WEB_APP, `public/assets/languages/${language}.json`), 'utf8'))
+  expect(texts('en-gb')).toMatchObject({ deviceError: ERROR_SENTENCES.en })
+  expect(texts('fr-fr')).toMatchObject({ deviceError: ERROR_SENTENCES.fr })
   const tokens = fs.readFileSync(path.join(WEB_APP, 'src/styles/tokens.css'), 'utf8')
   const colours = [...STATUS_STYLE.matchAll(/(--[\w-]+): light-dark\((#\w+), (#\w+)\)/g)]
   expect(colours.length).toBeGreaterThan(8)

@@ -57,7 +57,7 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     unreachable: 'No connection to the server. Trying again.',
     problems: PROBLEM_SENTENCES.en,
     clockWrong:
-      'The clock of this computer is more than an hour off. Set it right; the connection then comes by itself.',
+      'The clock of this computer is more than an hour off. Correct it; the device manager then connects by itself.',
     pairing: 'Not paired yet',
     pairingHow: 'Sign in to Postroom, open Printers and type this code.',
     code: 'Pairing code',
@@ -69,11 +69,11 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     scale: 'Scale',
     jobs: 'Last jobs',
     noJobs: 'Nothing printed yet.',
-    newer: 'A newer version can be had',
-    newerHow: 'Nothing is installed by itself: fetch it, compare its SHA-256, install it.',
+    newer: 'A newer version is available',
+    newerHow: 'Nothing is installed automatically: download it, compare its SHA-256, then install it.',
     version: 'Version',
     log: 'Log',
-    logHow: 'What happened last, for whoever helps you. There are no names, addresses, codes or links in it.',
+    logHow: 'The latest events, for the person who helps you. The log contains no names, addresses, codes or links.',
     copy: 'Copy the log',
     copied: 'Copied.',
     back: 'Back',
@@ -82,10 +82,10 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     lockedWhy: 'Each user of this computer has a device manager and a page of their own.',
     goOn: 'Open the status page',
     connectionStates: {
-      connecting: 'Connecting again.',
+      connecting: 'Reconnecting.',
       connected: 'Connected',
       no_pubnub:
-        'This program cannot speak with its server: the files of PubNub are not beside it. Install its whole package.',
+        'This program cannot communicate with its server: the files of PubNub are missing. Install the complete package.',
     },
     printerStates: { ready: 'Ready', printing: 'Printing', stopped: 'Stopped', offline: 'Does not answer' },
     scaleStates: { weight: 'Weight', moving: 'Moving', zero: 'Empty', fault: 'Reports a fault', gone: 'Unplugged' },
@@ -120,7 +120,7 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     jobs: 'Derniers travaux',
     noJobs: 'Rien n’a encore été imprimé.',
     newer: 'Une version plus récente est disponible',
-    newerHow: 'Rien ne s’installe tout seul\u00a0: téléchargez-la, comparez son SHA-256, puis installez-la.',
+    newerHow: 'Aucune installation automatique\u00a0: téléchargez-la, comparez son SHA-256, puis installez-la.',
     version: 'Version',
     log: 'Journal',
     logHow:
@@ -137,7 +137,7 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
       connecting: 'Reconnexion en cours.',
       connected: 'Connecté',
       no_pubnub:
-        'Ce programme ne peut pas communiquer avec son serveur\u00a0: les fichiers de PubNub ne sont pas à côté de lui. Installez son paquet complet.',
+        'Ce programme ne peut pas communiquer avec son serveur\u00a0: les fichiers de PubNub sont absents. Installez le paquet complet.',
     },
     printerStates: { ready: 'Prête', printing: 'Impression en cours', stopped: 'Arrêtée', offline: 'Ne répond pas' },
     scaleStates: {
