@@ -127,6 +127,15 @@ test('a trouble comes with what helps, in the language of the page', async () =>
   }
 })
 
+test.each([
+  ['en', 'fr'],
+  ['fr', 'en'],
+])('a page in %s leads to the same page in %s', async (language, other) => {
+  const { body } = await ask({ path: `/?language=${language}` })
+  expect(body).toContain(`<html lang="${language}">`)
+  expect(body).toContain(`href="/?language=${other}" lang="${other}" hreflang="${other}"`)
+})
+
 test.each(['en', 'fr'] as const)('a program without the files of PubNub says so, in %s', async (language) => {
   const { alias, organisation } = { alias: 'Bench', organisation: 'Kendall Books' }
   shown = aDeviceStatus({

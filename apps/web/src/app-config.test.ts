@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const DEFAULTS = { companyName: 'Postroom Ltd', locale: 'en-GB', projectVariant: 'uk', apiBase: '/api' }
+
+beforeEach(() => vi.resetModules())
+afterEach(() => vi.unstubAllGlobals())
+
+async function configAfter(answer: () => Promise<Response>) {
+  vi.stubGlobal('fetch', answer)
+  const { appConfig, loadAppConfig } = await import('./app-config.ts')
+  await loadAppConfig()
+  return appConfig()
+}
+
+it('takes what the server says', async () => {
+  const told = { company_name: 'Post Ltd', locale: 'fr-FR', project_variant: 'other', api_base: '/other/api' }
+  expect(await configAfter(async () => Response.json(told))).toEqual({
+    companyName: 'Post Ltd',
+    locale: 'fr-FR',
+    projectVariant: 'other',
+    apiBase: '/other/api',
+  })
+})
+
+it.each<[string, () => Promise<Response>]>([
+  ['a server that is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['an error', async () => Response.json({ company_name: 'Error Ltd' }, { status: 500 })],
+  ['no JSON', async () => new Response('<html>')],
+  ['nothing', async () => Response.json(null)],
+  ['a text', async () => Response.json('company_name')],
+  ['other types', async () => Response.json({ company_name: 1, locale: 2, project_variant: 'us', api_base: null })],
+])('%s changes nothing', async (_case, answer) => expect(await configAfter(answer)).toEqual(DEFAULTS))
