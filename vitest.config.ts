@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -15,8 +16,8 @@ if (fs.existsSync(MEMORY)) {
 
 export default defineConfig({
   test: {
-    // much of the time is spent waiting for databases and printers
-    maxWorkers: '100%',
+    // a third of the time is spent waiting for databases and printers, so half more workers than cores keep the cores busy
+    maxWorkers: Math.ceil(os.availableParallelism() * 1.5),
     projects: [
       {
         test: {

@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
 
-/** The part of a connection that COPY needs; the types of the driver leave the last two out. */
+/** The part of a connection that COPY needs; the driver's types lack the last two. */
 interface Wire {
   stream: NodeJS.ReadWriteStream & { writableNeedDrain: boolean }
   query(text: string): void
@@ -10,8 +10,8 @@ interface Wire {
 }
 
 /**
- * The rows of a table as PostgreSQL writes them, to be read as a stream of bytes. Its methods are those by which the driver
- * hands over what the database says. @throws on the stream, when the database refuses
+ * The rows of a table in COPY format, as a stream of bytes. The driver calls its methods with the messages of the database.
+ * @throws on the stream, when the database rejects the copy
  */
 export class CopyOut extends Readable {
   /** How many rows were copied; known when the stream has ended. */
@@ -31,7 +31,7 @@ export class CopyOut extends Readable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // the driver uses its buffer again, so what waits in the stream must be a copy
+    // the driver reuses its buffer, so the stream gets a copy
     if (!this.push(Buffer.from(chunk))) this.#wire?.stream.pause()
   }
 
@@ -40,7 +40,7 @@ export class CopyOut extends Readable {
   }
 
   handleReadyForQuery(): void {
-    this.#wire?.stream.resume() // nobody reads this stream any more, but the next query uses the connection
+    this.#wire?.stream.resume() // the stream is finished, but the next query uses the connection
     this.push(null)
   }
 
@@ -53,7 +53,7 @@ export class CopyOut extends Readable {
   }
 }
 
-/** Takes what `CopyOut` gave and writes it into a table. @throws on the stream, when the database refuses */
+/** Writes the bytes of a `CopyOut` into a table. @throws on the stream, when the database rejects them */
 export class CopyIn extends Writable {
   /** How many rows were written; known when the stream has finished. */
   rows = 0

@@ -9,11 +9,11 @@ export type Db = Kysely<Tables>
 
 export interface Database {
   db: Db
-  /** The connections of calls for one organisation. Used directly, one sees whatever its last user saw: good for listening only. */
+  /** The connections of calls for one organisation. Used directly, one sees the rows of its last user's organisation: use it for listening only. */
   pool: pg.Pool
   /** The connections of work for no organisation in particular. */
   platformPool: pg.Pool
-  /** Why the two pools could not get logins of their own. */
+  /** Why the two pools have no logins of their own. */
   sharedLogin?: string | undefined
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ const PLATFORM_CONNECTIONS = 7
  * Migrates the database as its owner, then opens two pools with the rights of the application only.
  *
  * @param url of the database's owner
- * @param given logins that an administrator has made; without them they are made here
+ * @param given logins made by an administrator; without them they are created here
  */
 export async function openDatabase(url: string, given?: Logins): Promise<Database> {
   await migrate(url)
@@ -51,7 +51,7 @@ function openPool(login: pg.ClientConfig, max: number): pg.Pool {
   return pool
 }
 
-/** Whether both pools reach a database that takes writes: after a failover an old connection may be to a copy. */
+/** Whether both pools reach a writable database: after a failover an old connection may lead to a replica. */
 export async function isWritable({ pool, platformPool }: Pick<Database, 'pool' | 'platformPool'>): Promise<boolean> {
   return (await Promise.all([takesWrites(pool), takesWrites(platformPool)])).every(Boolean)
 }
@@ -61,7 +61,7 @@ async function takesWrites(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.transaction_read_only === 'off'
 }
 
-/** bigint columns hold pence and counts; beyond 2^53 they are a bug, not a rounding. Sums of bigint stay text: cast them. */
+/** bigint columns hold pence and counts; a value beyond 2^53 is a bug and throws. Sums of bigint are numeric and stay text: cast them. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 ? safeInteger : pg.types.getTypeParser(oid, format)
 

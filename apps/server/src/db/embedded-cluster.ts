@@ -13,18 +13,18 @@ interface Binaries {
   postgres: string
 }
 
-/** A database folder, and how the PostgreSQL that came with the packages is run on it. */
+/** A database folder, and how the bundled PostgreSQL runs on it. */
 export interface Cluster {
   dir: string
   binaries: Binaries
   account: Command
-  /** The password of its superuser, from a file beside the folder that only the server's user may read. */
+  /** The superuser's password, from a file beside the folder that only the server's user may read. */
   password: string
 }
 
-/** Of the server's settings PostgreSQL gets none: what a program finds in its environment, its extensions find too. */
+/** PostgreSQL gets none of the server's settings: its extensions could read them in the environment. */
 const ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C' }
-/** A fast stop rolls transactions back; when it takes longer than this, the next start recovers instead. */
+/** A fast shutdown rolls transactions back. After this long it is aborted, and the next start recovers. */
 const STOP_WITHIN_MS = 8_000
 
 /** @throws Error with a sentence for the person at the terminal */
@@ -36,7 +36,7 @@ export async function clusterIn(dataDir: string): Promise<Cluster> {
   return { dir, binaries, account, password: keyIn(keyFileOf(dir)) }
 }
 
-/** Where the superuser of the embedded database in `dataDir` is reached, with their password. */
+/** The superuser's URL of the embedded database in `dataDir`, with the password. */
 export function embeddedUrl(dataDir: string): string {
   const dir = path.resolve(dataDir)
   return `postgresql:///postgres?host=${encodeURIComponent(dir)}&user=postgres&password=${keyIn(keyFileOf(dir))}`
@@ -44,19 +44,19 @@ export function embeddedUrl(dataDir: string): string {
 
 const keyFileOf = (dir: string): string => `${dir}.key`
 
-/** Connections over the socket, each with a password; the comment names the key that the password was set from. */
+/** Access over the socket, with a password. The comment identifies the key the password was set from. */
 const accessRules = (password: string): string =>
   `# written by Postroom for key ${createHash('sha256').update(password).digest('hex').slice(0, 16)}\nlocal all all scram-sha-256\n`
 
 const accessFileOf = (dir: string): string => path.join(dir, 'pg_hba.conf')
 
-/** Whether everyone is asked for a password, and the superuser for the one in our key file. */
+/** Whether every connection needs a password, and the superuser's is the one in the key file. */
 export const isSecured = ({ dir, password }: Cluster): boolean =>
   fs.readFileSync(accessFileOf(dir), 'utf8') === accessRules(password)
 
 /**
- * Makes the folder at the first start. One of an earlier version, which shared its account with other programs, is taken
- * over. Until `secure`, no password is needed to connect from inside the folder, which only our account and root can enter.
+ * Creates the folder at the first start, and takes over one whose account other programs share. Until `secure`, connecting
+ * needs no password, but only from inside the folder, which only our account and root can enter.
  */
 export function prepareCluster(cluster: Cluster): void {
   const { dir, account } = cluster
@@ -65,14 +65,14 @@ export function prepareCluster(cluster: Cluster): void {
   if (!isSecured(cluster)) writeAccess(cluster, 'local all postgres trust\n')
 }
 
-/** Sets the password and asks for it from now on. @param superuser connected to the running database */
+/** Sets the password and requires it from now on. @param superuser connected to the running database */
 export async function secure(cluster: Cluster, superuser: pg.Client): Promise<void> {
   await superuser.query(`alter role postgres password '${scramVerifier(cluster.password)}'`)
   writeAccess(cluster, accessRules(cluster.password))
   await superuser.query('select pg_reload_conf()')
 }
 
-/** A killed initdb never looks finished: the folder gets its name only when it is complete. */
+/** The folder gets its name only when it is complete, so a killed initdb leaves none that looks finished. */
 function createCluster({ dir, binaries, account }: Cluster): void {
   const fresh = `${dir}.new`
   fs.rmSync(fresh, { recursive: true, force: true })
@@ -105,7 +105,7 @@ function ownAll(dir: string, account: Command): void {
   own(dir, account)
 }
 
-/** Detached, so that Ctrl-C reaches only us and we can stop it in order; its log is a file, so that our death breaks no pipe. */
+/** Detached, so that Ctrl-C does not reach it and we can stop it in order. It logs to a file, because a pipe would break when we die. */
 export function launch({ dir, binaries, account }: Cluster): { ended: boolean } {
   const file = path.join(dir, 'server.log')
   const log = fs.openSync(file, 'a', 0o600)
@@ -125,7 +125,7 @@ export function launch({ dir, binaries, account }: Cluster): { ended: boolean } 
   return run
 }
 
-/** Stops the database, also one that an earlier, killed server left running. */
+/** Stops the database, also one left running by a killed server. */
 export async function stopPostmaster(dir: string): Promise<void> {
   const postmaster = postmasterOf(dir)
   if (postmaster === undefined) return
@@ -140,18 +140,18 @@ export async function stopPostmaster(dir: string): Promise<void> {
 
 const lockOf = (dir: string): string => path.join(dir, 'postmaster.pid')
 
-/** Whether a main process, alive or killed, has not given the folder back. */
+/** Whether a main process, alive or killed, still has its lock on the folder. */
 export const hasLock = (dir: string): boolean => fs.existsSync(lockOf(dir))
 
-/** The main process of the database in `dir`, while it lives. */
+/** The main process of the database in `dir`, if it is alive. */
 export function postmasterOf(dir: string): number | undefined {
   const pid = Number(hasLock(dir) && fs.readFileSync(lockOf(dir), 'utf8').split('\n')[0])
   return pid && worksIn(dir, pid) ? pid : undefined
 }
 
 /**
- * Ends what a killed main process left behind: a backend that works does not notice at once, and PostgreSQL does not start
- * beside it. Elsewhere than on Linux such a backend ends by itself with its statement.
+ * Kills the backends that a killed main process left behind: a busy backend does not notice at once, and PostgreSQL does not
+ * start beside it. On other systems than Linux such a backend ends with its statement.
  */
 export function endOrphans(dir: string): void {
   if (process.platform !== 'linux' || postmasterOf(dir) !== undefined) return
@@ -159,7 +159,7 @@ export function endOrphans(dir: string): void {
     if (/^\d+$/.test(name) && worksIn(dir, Number(name))) sendSignal(Number(name), 'SIGKILL')
 }
 
-/** A number may have gone to another program by now. PostgreSQL's processes work in its folder, as Linux can tell. */
+/** Another program may have the pid by now. PostgreSQL's processes have its folder as working directory, which Linux shows. */
 function worksIn(dir: string, pid: number): boolean {
   try {
     if (process.platform !== 'linux') return process.kill(pid, 0)

@@ -22,7 +22,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
 
 const withoutPassword = (url: string): string => url.replace(/&password=.*$/, '&password=guessed')
 
-it('starts in a folder closed to others, refuses a second server, survives kill -9 and stops in order', async () => {
+it('starts in a folder closed to others, rejects a second server, recovers after kill -9 and stops in order', async () => {
   const dir = path.join(folder, 'pg')
   const first = await startEmbedded(dir)
   await query(first.url, 'create table kept (n int); insert into kept values (7)')
@@ -35,7 +35,7 @@ it('starts in a folder closed to others, refuses a second server, survives kill 
   expect(fs.existsSync(path.join(dir, 'postmaster.pid'))).toBe(false)
 })
 
-it('counts a database that ends between look and signal as stopped', async () => {
+it('counts a database that ends before the signal reaches it as stopped', async () => {
   const dir = path.join(folder, 'pg')
   await startEmbedded(dir)
   const kill = process.kill.bind(process)
@@ -48,7 +48,7 @@ it('counts a database that ends between look and signal as stopped', async () =>
   expect(postmasterOf(dir)).toBeUndefined()
 })
 
-it('asks a password of everyone, keeps it from others, and knows nothing of our environment', async () => {
+it('requires a password, keeps it from other accounts, and gets none of our environment', async () => {
   process.env['SMTP_URL'] = 'smtp://user:canary-password@localhost'
   const dir = path.join(folder, 'closed')
   const database = await startEmbedded(dir)

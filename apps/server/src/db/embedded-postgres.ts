@@ -18,9 +18,9 @@ import { sqlStateOf } from './in-transaction.ts'
 
 export interface EmbeddedPostgres {
   url: string
-  /** Starts the database again whenever it is gone. @param giveUp called once when it goes too often or does not come back */
+  /** Restarts the database whenever it is lost. @param giveUp called once when it is lost too often or does not start */
   supervise(log: Log, giveUp: (error: Error) => void): void
-  /** Stops the database, also one that an earlier, killed server left running. */
+  /** Stops the database, also one left running by a killed server. */
   stop(): Promise<void>
 }
 
@@ -28,16 +28,16 @@ export interface EmbeddedPostgres {
 const LAUNCHES = 5
 /** Between these launches. Restarts wait a quarter of it, doubled each time. */
 const RETRY_MS = 1_000
-/** Held by the one server process that may use a data folder; freed by PostgreSQL when that process dies, however it dies. */
+/** Held by the one server process that may use a data folder; PostgreSQL releases it when that process dies. */
 const OWNER_LOCK = 770_001
 /** Restarts in a row before giving up; a database that ran for `STABLE_MS` ends the row. */
 const RESTARTS = 6
 const STABLE_MS = 60_000
 
 /**
- * Starts the PostgreSQL that came with the packages on `dataDir`, making the folder at the first start. It listens on a
- * socket inside that folder only, which nobody else may enter, and asks for a password. A database left running by a killed
- * server is taken over; a second server on the same folder is refused.
+ * Starts the bundled PostgreSQL on `dataDir`, creating the folder at the first start. It listens only on a socket inside
+ * that folder, which no other account may enter, and requires a password. A database left running by a killed server is
+ * taken over; a second server on the same folder is rejected.
  *
  * @param retryMs between attempts to start it
  * @throws Error with a sentence for the person at the terminal.
@@ -97,7 +97,7 @@ export async function startEmbedded(dataDir: string, retryMs = RETRY_MS): Promis
 }
 
 /**
- * The database in `dataDir` for a command: that of the server which runs on it, or else started until `stop`.
+ * The database in `dataDir` for a command: that of the running server, or one started until `stop`.
  *
  * @throws Error with a sentence for the person at the terminal.
  */
@@ -106,7 +106,7 @@ export async function reachEmbedded(dataDir: string): Promise<Pick<EmbeddedPostg
   return (await answers(url)) ? { url, stop: async () => {} } : startEmbedded(dataDir)
 }
 
-/** Waits for an answer, starting the database when none runs; a killed one keeps its lock until its remains are reaped. */
+/** Starts the database if it does not answer, and waits for it. A killed one keeps its lock until its process is reaped. */
 async function untilReady(url: string, cluster: Cluster, retryMs: number, stopping: AbortSignal): Promise<void> {
   if (await answers(url)) return
   let run = launch(cluster)
@@ -155,5 +155,5 @@ async function takeOwnership(url: string, dir: string): Promise<pg.Client> {
   throw new Error(`Postroom already runs on ${dir}. Stop that one first, or choose another DATA_DIR.`)
 }
 
-/** Resolves when the connection is gone, however it went. */
+/** Resolves when the connection has ended. */
 const endOf = (client: pg.Client): Promise<void> => new Promise((resolve) => client.once('end', () => resolve()))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('tries again when the database chose it as the one to step back from a deadlock', async () => {
+it('retries as the victim of a deadlock', async () => {
   const bothHoldOne = Promise.withResolvers<void>()
   let holding = 0
   let attempts = 0

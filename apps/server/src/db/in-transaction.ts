@@ -6,10 +6,10 @@ import type { Tables } from './tables.ts'
 export type Tx = Transaction<Tables>
 
 const ATTEMPTS = 8
-/** Deadlock and serialization failure: the database chose us as the one to step back, so the same work may be tried again. */
+/** Deadlock and serialization failure: the transaction was aborted and may be retried. */
 const STEP_BACK = new Set(['40P01', '40001'])
 
-/** Runs `work` all or nothing, as part of a transaction that already runs. It may run more than once, so it must touch nothing but the database. */
+/** Runs `work` in a transaction, or in the one already running. It is retried after a deadlock, so it must change nothing but the database. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx)
   for (let attempt = 1; ; attempt++) {
@@ -21,7 +21,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** As `inTransaction`, and everything that `work` reads is of the same instant. */
+/** As `inTransaction`, and `work` reads one snapshot. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(db, async (tx) => {
     if (!db.isTransaction) await sql`set transaction isolation level repeatable read`.execute(tx)

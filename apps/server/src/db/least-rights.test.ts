@@ -159,7 +159,7 @@ const tables = () =>
     where c.relkind in ('r', 'p', 'v', 'm', 'f') and ${OURS} order by 1`)
 
 describe('tables', () => {
-  it('those of the whole house are closed to the application', async () => {
+  it('tables without an organisation are closed to the application', async () => {
     const closed = (await tables()).filter(({ reads, writes }) => !reads && !writes).map(({ name }) => name)
     expect(closed).toEqual([
       'books_check',
@@ -200,7 +200,7 @@ describe('tables', () => {
 })
 
 describe('logins', () => {
-  it('of the pools hold one role and nothing else, whatever they reset', async () => {
+  it('of the pools have one role only, also after reset role', async () => {
     const rows = await listOf(`select rolname as name, (select array_agg(g.rolname::text) from pg_auth_members m
         join pg_roles g on g.oid = m.roleid where m.member = r.oid) as roles
       from pg_roles r where rolname in ('${APP_ROLE}_' || (select oid from pg_database where datname = current_database()),
@@ -216,7 +216,7 @@ describe('logins', () => {
     expect(scene.database.sharedLogin).toBeUndefined()
   })
 
-  it('are shared with an owner who may not make any, and the reason is known', async () => {
+  it("are the owner's when the owner may not create any, and the reason is reported", async () => {
     const database = await testDatabase()
     const name = new URL(database.url).pathname.slice(1)
     onTestFinished(async () => {
@@ -238,7 +238,7 @@ describe('logins', () => {
     await shared.close()
   })
 
-  it('are made by an ordinary owner who may make roles, with all migrations', { timeout: 60_000 }, async () => {
+  it('are created by an ordinary owner who may create roles, with all migrations', { timeout: 60_000 }, async () => {
     const cluster = inject('postgresUrl')
     const name = `plain_${randomBytes(8).toString('hex')}`
     await asOwner(
@@ -264,7 +264,7 @@ describe('logins', () => {
     await database.close()
   })
 
-  it('of an administrator are used as they are given', async () => {
+  it('given by an administrator are used as they are', async () => {
     const made = await loginsOf(scene.database.url)
     const given = await openDatabase(scene.database.url, { app: made.app, platform: made.platform })
     const { rows } = await given.pool.query<{ name: string }>('select session_user as name')

@@ -2,22 +2,22 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { scramVerifier } from './scram-verifier.ts'
 
-/** The role of calls for one organisation: row security confines it. Owns nothing, so the database keeps its promises even against us. */
+/** The role of calls for one organisation: row security confines it. It owns nothing, so the database enforces its rules even against our own code. */
 export const APP_ROLE = 'postroom_app'
-/** The role of work that belongs to no organisation: signing in, the settler, the command line. It sees every row. */
+/** The role of work for no organisation: signing in, the settler, the command line. It sees every row. */
 export const PLATFORM_ROLE = 'postroom_platform'
 
 /** How the pool of each role connects. */
 export interface Logins {
   app: pg.ClientConfig
   platform: pg.ClientConfig
-  /** Why both use the owner's login, so that `reset role` would reach the owner's rights; absent: neither can. */
+  /** Why both use the owner's login: `reset role` then has the owner's rights. Absent: each has a login of its own. */
   shared?: string
 }
 
 /**
- * Two logins with the rights of one role each, for the database whose owner connects with `ownerUrl`. They are made when
- * they cannot connect; their passwords follow from the owner's, so that all processes know them and nothing stores them.
+ * Two logins with the rights of one role each, for the database whose owner connects with `ownerUrl`. Logins that cannot
+ * connect are created. Their passwords derive from the owner's, so all processes know them and none is stored.
  */
 export async function loginsOf(ownerUrl: string): Promise<Logins> {
   const owner = new pg.Client({ connectionString: ownerUrl }).on('error', () => {})
@@ -26,7 +26,7 @@ export async function loginsOf(ownerUrl: string): Promise<Logins> {
     const { oid, secret } = await identityOf(owner)
     if (secret === undefined) return asOwner(ownerUrl, 'DATABASE_URL has no password')
     const logins = [APP_ROLE, PLATFORM_ROLE].map((role) => {
-      const name = `${role}_${oid}` // roles belong to the whole cluster, so two databases have two
+      const name = `${role}_${oid}` // roles belong to the whole cluster: each database needs its own
       const password = createHmac('sha256', secret).update(name).digest('base64url')
       return { role, name, password, config: { connectionString: withLogin(ownerUrl, name, password) } }
     })
@@ -44,9 +44,9 @@ export async function loginsOf(ownerUrl: string): Promise<Logins> {
   }
 }
 
-/** `insufficient_privilege`, and what older versions answer with who may make roles but not give this one. */
+/** `insufficient_privilege`, and the error of older versions when a role may be created but not granted. */
 const MAY_NOT = new Set(['42501', '0LP01'])
-/** The two refusals of a login: `invalid_password` and `invalid_authorization_specification`. */
+/** The two errors of a rejected login: `invalid_password` and `invalid_authorization_specification`. */
 const REFUSED = new Set(['28P01', '28000'])
 
 const codeOf = (error: unknown): string => (error instanceof pg.DatabaseError && error.code) || ''

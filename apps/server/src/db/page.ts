@@ -6,7 +6,7 @@ export interface Page {
   length: number
 }
 
-/** One page of `rows`, which are those of `found` in their order, and how many there are in all. */
+/** One page of `rows`, the ordered rows of `found`, and the total. */
 export async function pageOf<DB, Table extends keyof DB, Row>(
   found: SelectQueryBuilder<DB, Table, {}>,
   rows: SelectQueryBuilder<DB, Table, Row>,

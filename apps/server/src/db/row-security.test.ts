@@ -10,11 +10,11 @@ import { asPlatform, asTenant } from './tenant.ts'
 /** Tables that belong to no organisation, and why. */
 const NOT_CONFINED: Record<string, string> = {
   migration: 'which files were applied',
-  sales_stop: 'stops the whole house',
+  sales_stop: 'stops all organisations',
 }
 
 let scene: PurchaseScene
-/** Connections with the rights of the application that were told of no organisation. */
+/** Connections with the rights of the application and no organisation set. */
 let fresh: pg.Pool
 let stranger: Buyer
 let shipment: Shipment
@@ -34,7 +34,7 @@ const countIn = async (table: string): Promise<number> => {
   return rows[0]!.n
 }
 
-it('every table is confined to organisations, or named here with the reason', async () => {
+it('every table has row security, or is listed here with the reason', async () => {
   const { rows } = await asOwner(
     scene.database.url,
     `select relname as name, relrowsecurity as confined, (select count(*)::int from pg_policy where polrelid = c.oid) as policies
@@ -63,7 +63,7 @@ test.each(SEEN)('%s: each organisation sees its own rows, and the platform sees 
   expect(await countIn(table)).toBe(all)
 })
 
-it('a query that forgets its organisation still finds and changes nothing of others', async () => {
+it('a query without a condition on the organisation finds and changes nothing of others', async () => {
   const { db } = scene.context
   const found = (organisation: string) =>
     asTenant(organisation, () => db.selectFrom('purchase').select('id').where('id', '=', shipment.id).execute())
@@ -82,7 +82,7 @@ it('a query that forgets its organisation still finds and changes nothing of oth
   await expect(write).rejects.toMatchObject({ code: '42501' })
 })
 
-it('work side by side on one pool never sees through the eyes of another', async () => {
+it('simultaneous work on one pool never sees the rows of another organisation', async () => {
   const both = [scene.buyer.organisation, stranger.organisation].toSorted((a, b) => (a < b ? -1 : 1))
   const organisations = [...both, undefined]
   const look = async () => {

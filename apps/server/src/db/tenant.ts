@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Pool, PoolClient } from 'pg'
 
-/** Whose rows the work under way may see. Nobody's in particular: the platform. */
+/** The organisation whose rows the current work may see; undefined: the platform, which sees all. */
 const tenant = new AsyncLocalStorage<string | undefined>()
 
-/** Everything that `work` asks the database for is confined to one organisation, by the database itself (row security). */
+/** Confines all queries of `work` to one organisation, by row security. */
 export const asTenant = <T>(organisationId: string, work: () => Promise<T>): Promise<T> =>
   tenant.run(organisationId, work)
 
 /**
- * Lifts the confinement for work that names the organisation itself: where tables of the whole house are needed, or an index
- * of words, which PostgreSQL does not use under row security. A transaction that already runs stays confined.
+ * Lifts the confinement for work whose queries name the organisation: it needs tables without an organisation, or an index
+ * of words, which PostgreSQL does not use under row security. A running transaction stays confined.
  */
 export const asPlatform = <T>(work: () => Promise<T>): Promise<T> => tenant.run(undefined, work)
 
@@ -19,7 +19,7 @@ interface Pools {
   platformPool: Pool
 }
 
-/** Both pools as the query builder may use them: work for an organisation gets a connection that names it and sees no other. */
+/** Both pools for the query builder: work for an organisation gets a connection that is confined to it. */
 export function confined({ pool, platformPool }: Pools): Pick<Pool, 'connect' | 'end' | 'options'> {
   const named = new WeakMap<PoolClient, string>()
   return {

@@ -5,10 +5,10 @@ import type { Db } from '../db/database.ts'
 import { settleOverdue } from '../features/shipments/purchase/settle-purchases.ts'
 
 /**
- * What must be true once nothing is under way any more. I9: what lives at the carrier is what we have bought, both ways ·
- * I12: nothing is left open.
+ * Invariants once nothing is in flight. I9: the carrier's live references and our bought purchases are the same · I12: no
+ * purchase is open.
  *
- * @param carrier where the carrier keeps its state, when not in our own database
+ * @param carrier the database of the carrier's state, when not ours
  */
 export async function brokenAfterDrain(db: Db, carrier: Db = db): Promise<BrokenInvariant[]> {
   const bought = await db
@@ -33,7 +33,7 @@ export async function brokenAfterDrain(db: Db, carrier: Db = db): Promise<Broken
   return [...onOneSide.map((what) => ({ broken: 'I9', what })), ...open.map(({ id }) => ({ broken: 'I12', what: id }))]
 }
 
-/** Settles until nothing is open any more: leases end by themselves. @throws Error when something stays open */
+/** Settles until no purchase is open; leases expire by themselves. @throws Error when one stays open */
 export async function drain(context: Context): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const open = await context.db
@@ -45,5 +45,5 @@ export async function drain(context: Context): Promise<void> {
     await sleep(50)
     await settleOverdue(context)
   }
-  throw new Error('Something stays open')
+  throw new Error('A purchase stays open')
 }

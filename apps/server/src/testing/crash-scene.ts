@@ -8,7 +8,7 @@ import { aShipmentDraft } from './purchase-scene.ts'
 import { startServerProcess, type signInDemo, type ServerProcess } from './server-process.ts'
 import { asOwner } from './test-database.ts'
 
-/** What the demo user has to spend. */
+/** The demo user's balance, in pence. */
 export const CREDIT = 50_00
 /** 1st class letter to 100 g. */
 export const PRICE = 180
@@ -19,14 +19,14 @@ afterAll(async () => {
   await Promise.all([...running].map((server) => server.ended))
 })
 
-/** The real server, killed at the latest when the tests of the file are done. */
+/** Starts the real server, which is killed after the last test of the file at the latest. */
 export async function start(settings: Record<string, string>): Promise<ServerProcess> {
   const server = await startServerProcess(settings)
   running.add(server)
   return server
 }
 
-/** A letter that the demo user may buy today. */
+/** A letter that the demo user can buy today. */
 export async function aLetter(call: Awaited<ReturnType<typeof signInDemo>>, url: string) {
   const accounts = (await (await call(url, '/stamp/v1/carrieraccount')).json()) as { data: { id: string }[] }
   return aShipmentDraft({
@@ -36,14 +36,14 @@ export async function aLetter(call: Awaited<ReturnType<typeof signInDemo>>, url:
   })
 }
 
-/** An answer that does not change any more. */
+/** A final response: repeating the call does not change it. */
 export interface Final {
   status: number
   id?: string
   code?: string
 }
 
-/** Asks the same until the answer is final, as the web app does. */
+/** Repeats the call until its response is final, as the web app does. */
 export async function finalAnswer(ask: () => Promise<Response>): Promise<Final> {
   for (let tries = 0; tries < 60; tries++) {
     const answer = await ask()
@@ -55,7 +55,7 @@ export async function finalAnswer(ask: () => Promise<Response>): Promise<Final> 
   throw new Error('No final answer')
 }
 
-/** Nobody wants to wait five seconds for a lease. */
+/** Ends all leases now, so that a test does not wait five seconds for them. */
 export const endLeases = (url: string) =>
   asOwner(url, `update purchase set lease_until = clock_timestamp() where state in ('AUTHORISED', 'VOID_REQUESTED')`)
 

@@ -20,7 +20,7 @@ import { testDatabase, type TestDatabase } from './test-database.ts'
 /** 1st class large letter to 100 g, online, April 2026. */
 export const PRICE = 320
 
-/** A server with money in it, the pretended carrier and a clock that stands still. */
+/** A server with a prepaid account, the sandbox carrier and a fixed clock. */
 export interface PurchaseScene {
   database: TestDatabase
   context: Context
@@ -29,15 +29,15 @@ export interface PurchaseScene {
   close(): Promise<void>
 }
 
-/** A signed-in user with a prepaid account of his organisation. */
+/** A signed-in user with a prepaid account of their organisation. */
 export interface Buyer {
   organisation: string
   account: string
-  /** The header that proves who calls. */
+  /** The authorization header of the user. */
   authorization: string
-  /** A sound shipment paid from the account, with some fields changed. */
+  /** A valid shipment paid from the account, with some fields changed. */
   draft(change?: Partial<ShipmentDraftInput>): ShipmentDraftInput
-  /** Asks to buy under a key, as the web app does. */
+  /** Buys under a key, as the web app does. */
   buy(key: string | undefined, draft?: ShipmentDraftInput, more?: Ask): Promise<LightMyRequestResponse>
   get(path: string): Promise<LightMyRequestResponse>
   post(path: string, body?: object): Promise<LightMyRequestResponse>

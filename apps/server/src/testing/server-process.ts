@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 
 const MAIN = path.join(import.meta.dirname, '../main.ts')
-/** Given, so that no test leaves a key in the folder of the checkout. */
+/** Set, so that no test writes a key into the checkout. */
 const POSTROOM_SECRET_KEY = 'the secret key of a server in a test'
 
-/** The real server in a process of its own, to be killed. */
+/** The real server in a process of its own, which a test may kill. */
 export interface ServerProcess {
   url: string
   process: ChildProcess
@@ -13,7 +13,7 @@ export interface ServerProcess {
   ended: Promise<NodeJS.Signals | number | null>
 }
 
-/** Starts the server on a free port with these settings and waits until it says where it is. @throws Error with what it said instead */
+/** Starts the server on a free port with these settings and waits for its address. @throws Error with its output */
 export function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
   const { promise, resolve, reject } = Promise.withResolvers<ServerProcess>()
   const child = spawn(process.execPath, [MAIN], {
@@ -35,7 +35,7 @@ export function startServerProcess(settings: Record<string, string>): Promise<Se
   return promise
 }
 
-/** Signs in as the demo user. @returns how to make his calls; they survive a restart of the server, as sessions do */
+/** Signs in as the demo user. @returns makes calls as that user, also after a restart of the server */
 export async function signInDemo(
   url: string,
 ): Promise<(url: string, path: string, body?: object, method?: 'POST' | 'PUT') => Promise<Response>> {

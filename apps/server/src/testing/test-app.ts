@@ -16,7 +16,7 @@ export interface TestApp {
   app: FastifyInstance
   context: Context
   database: TestDatabase
-  /** What was sent, oldest first. */
+  /** The mails sent, oldest first. */
   mails: Mail[]
   /** Sends the queued notices, as the running server does each second. */
   sendNotices(): Promise<void>
@@ -32,7 +32,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The whole server in this process: a fresh database with the demo organisation, the sandbox carrier, a clock to turn. */
+/** The whole server in this process: a fresh database with the demo organisation, the sandbox carrier, a settable clock. */
 export async function testApp(changes: Partial<Context> = {}, options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const mails: Mail[] = []

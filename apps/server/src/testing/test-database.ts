@@ -30,7 +30,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** Where another database of the run's PostgreSQL is reached. */
 export const urlOf = (cluster: string, name: string): string => cluster.replace(/\/\w+\?/, `/${name}?`)
 
-/** The migrated database that every other is a copy of: a copy is made quicker than it is migrated. */
+/** The migrated database that the others are copied from: copying is faster than migrating. */
 export const TEMPLATE = 'migrated'
 
 /** Runs SQL with the owner's rights, which the application does not have. */
@@ -45,7 +45,7 @@ export async function asOwner(url: string, statement: string): Promise<pg.QueryR
 }
 
 /**
- * Cuts a database off as a crash does: whatever runs in it is rolled back, and nobody reaches it until it is let `back`.
+ * Disconnects a database as a crash does: its transactions are rolled back and no connection succeeds until `back`.
  */
 export async function crash({ url }: Pick<TestDatabase, 'url'>): Promise<{ back: () => Promise<void> }> {
   const cluster = inject('postgresUrl')
@@ -56,7 +56,7 @@ export async function crash({ url }: Pick<TestDatabase, 'url'>): Promise<{ back:
   return { back: async () => void (await asOwner(cluster, `alter database ${name} allow_connections true`)) }
 }
 
-/** Until so many connections wait for a lock; not for ever, so that a test fails by what comes of it. */
+/** Waits until this many connections wait for a lock, for 5 s at most. */
 export async function untilWaiting(url: string, connections: number): Promise<void> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   for (let looks = 0; looks < 500; looks++) {
