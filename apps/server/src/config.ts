@@ -75,7 +75,7 @@ const environmentSchema = z.object({
   PROJECT_VARIANT: z
     .enum(['uk', 'other'])
     .default('uk')
-    .describe('other: signs a user out of a module he may not open'),
+    .describe('other: signs a user out of a module they may not open'),
   PICKUP_FEE: z.coerce
     .number()
     .int()

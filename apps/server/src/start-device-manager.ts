@@ -53,7 +53,7 @@ export function startDeviceManager({ config, server, secret, log }: Setup): () =
     while (!stopping.signal.aborted) {
       const code = await runOnce()
       if (stopping.signal.aborted) return
-      if (code !== 0) log.warn({ exit_code: code }, 'the device manager ended; starting it again')
+      if (code !== 0) log.warn({ exit_code: code }, 'device manager exited; restarting it')
       await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
@@ -78,7 +78,7 @@ export function startDeviceManager({ config, server, secret, log }: Setup): () =
       const [code] = (await once(child, 'exit')) as [number | null]
       return code
     } catch (error) {
-      log.error({ err: error }, 'the device manager could not be started')
+      log.error({ err: error }, 'could not start the device manager')
       return null
     } finally {
       stopping.signal.removeEventListener('abort', stop)

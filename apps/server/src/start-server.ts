@@ -115,7 +115,10 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   if (pubNub) await refuseUnsafeKeyset(pubNub, app.log)
   await endOtherGrants(context.db, pubNub ? undefined : config.POSTROOM_HUB_INSTANCE)
   if (!(await canReadTwoFactor(context)))
-    app.log.error({}, 'second steps were sealed under another secret key: their codes are refused until it is back')
+    app.log.error(
+      {},
+      'two-factor secrets are sealed under another secret key: their codes are refused until it is restored',
+    )
   const { port } = await listen(app, config)
   context.settings.publicUrl = publicUrlOf(config, port)
   if (config.DEVICE_MANAGER === 'bundled')

@@ -12,7 +12,7 @@ export async function askLookup(
     return await lookup.find(query)
   } catch (error) {
     if (!(error instanceof LookupFailed)) throw error
-    log.warn({ reason: error.reason }, 'the address look-up failed')
+    log.warn({ reason: error.reason }, 'address look-up failed')
     return undefined
   }
 }

@@ -55,7 +55,10 @@ export async function serveCspReports(app: FastifyInstance): Promise<void> {
 
 function logReport(log: FastifyBaseLogger, report: { directive?: string | undefined; blocked?: string | undefined }) {
   const directive = /^[a-z-]{1,40}/.exec(report.directive ?? '')?.[0] ?? 'unknown'
-  log.warn({ directive, blocked: originOf(report.blocked ?? '') }, 'a browser stopped something by our security policy')
+  log.warn(
+    { directive, blocked: originOf(report.blocked ?? '') },
+    'a browser blocked a resource by the content security policy',
+  )
 }
 
 /** The origin of an address, or the keyword that stands in its place: `inline`, `eval`, `trusted-types-sink`. */

@@ -18,7 +18,7 @@ import { eraseMember as eraseForGood } from './erase-member.ts'
 import { inviteAgain, mailInvitation } from './invitation.ts'
 import { findMembers } from './member.store.ts'
 
-/** What a manager does for his organisation: users, their rights, and what was done by whom. */
+/** A manager's endpoints: users, their permissions, and the audit log. */
 export function administrationRoutes(api: Api, context: Context): void {
   const { db, now } = context
 

@@ -4,8 +4,8 @@ import { forgetGuessesAt } from '../auth/sign-in-failure.store.ts'
 import type { User } from '../identity/user.store.ts'
 
 /**
- * Takes a user out of everything that tells who he was. A row without a name stays, for what he bought. His sessions and
- * rights end; what he kept for himself goes, and what he wrote about shipments.
+ * Erases what identifies a user; a row without a name stays, for what they bought. Deletes their sessions, permissions,
+ * Private addresses and data, and their notes on shipments.
  */
 export async function eraseUser(tx: Tx, { id, organisation_id }: User, now: Date): Promise<void> {
   const nobody = {

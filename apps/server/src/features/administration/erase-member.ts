@@ -9,7 +9,7 @@ import { lockManagers, lockMember } from './member.store.ts'
 
 interface Erasing {
   organisation_id: string
-  /** Who erases; absent: the person at the server's command line, who can also make a new manager. */
+  /** The user who erases. Absent: the person at the command line, who may erase the last manager too. */
   by?: string
   now: Date
 }

@@ -2,10 +2,10 @@ import type { Settings } from '../../context.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import type { User } from '../identity/user.store.ts'
 
-/** Where an invited user sets his password. The token stands behind `#`, which browsers send to nobody and no log keeps. */
+/** The link to set a first password. The token follows `#`: browsers send it to no server, and no log keeps it. */
 export const invitationLink = (publicUrl: string, token: string): string => `${publicUrl}/reset#token=${token}`
 
-/** The server does not know which language somebody reads, so the mail has both. */
+/** The server does not know which language the user reads, so the mail has both. */
 export function invitationMail(settings: Settings, { username, email }: User, token: string): Mail {
   const link = invitationLink(settings.publicUrl, token)
   return {

@@ -12,19 +12,19 @@ import type { User } from '../identity/user.store.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { lockMember } from './member.store.ts'
 
-/** How long an invited user has to set a password; afterwards he is invited again. */
+/** How long an invitation is valid; afterwards the user has to be invited again. */
 const INVITATION_S = 3 * 24 * 60 * 60
 /** In a quarter of an hour: from whichever organisation, and to whomever. */
 const TO_ONE_ADDRESS_MAX = 5
 const FROM_ONE_ORGANISATION_MAX = 100
 
-/** An invited user, and the token with which he sets a password, once. */
+/** An invited user, and the token with which they set a password, once. */
 export interface Invited {
   user: User
   token: string
 }
 
-/** Lets a user without a password set one. An earlier token is dead. */
+/** Issues a token with which an invited user sets a password. It replaces an earlier one. */
 export async function openInvitation(tx: Tx, user: User, now: Date): Promise<Invited> {
   const token = newSecret()
   await putResetToken(tx, { user_id: user.id, token, expires_at: new Date(now.getTime() + INVITATION_S * 1000) })
@@ -43,7 +43,7 @@ export const countInvitation = (context: Pick<Context, 'db' | 'now'>, user: User
     { who: `invitation from\n${user.organisation_id}`, max: FROM_ONE_ORGANISATION_MAX },
   ])
 
-/** Invites somebody again whose mail was lost or has run out. @throws AppError not_invited, when he has set a password or is disabled */
+/** Invites a user again. @throws AppError not_invited, when they have set a password or are disabled */
 export const inviteAgain = (context: Context, manager: SignedInUser, id: string): Promise<Invited> =>
   actOnUsers(context, manager, async (tx, { organisation_id, id: by }) => {
     const user = await lockMember(tx, organisation_id, id)
@@ -54,7 +54,7 @@ export const inviteAgain = (context: Context, manager: SignedInUser, id: string)
     return openInvitation(tx, user, context.now())
   })
 
-/** Mails an invitation that is stored already: one that cannot be sent takes nothing back. @returns whether it was sent */
+/** Mails a stored invitation, which stays valid when the mail fails. @returns whether it was sent */
 export async function mailInvitation(
   { mailer, settings }: Context,
   { user, token }: Invited,
@@ -64,7 +64,7 @@ export async function mailInvitation(
     await mailer.send(invitationMail(settings, user, token))
     return true
   } catch (error) {
-    log.error({ err: error, user: user.id }, 'an invitation was not sent')
+    log.error({ err: error, user: user.id }, 'could not send an invitation')
     return false
   }
 }

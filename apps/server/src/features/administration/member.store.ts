@@ -9,7 +9,7 @@ interface MemberQuery extends Page {
   direction: 'asc' | 'desc'
 }
 
-/** The users of an organisation. Who was erased is none any more. */
+/** The users of an organisation, without those who were erased. */
 const members = (db: Db, organisationId: string) =>
   db.selectFrom('app_user').where('organisation_id', '=', organisationId).where('erased_at', 'is', null)
 
@@ -50,7 +50,7 @@ export const lockManagers = (tx: Tx, organisationId: string): Promise<{ id: stri
 export const findMember = (db: Db, username: string): Promise<User | undefined> =>
   db.selectFrom('app_user').selectAll().where('username', '=', username).executeTakeFirst()
 
-/** Changes a user whose organisation was looked at. @returns him as he is now */
+/** Changes a user of an organisation that the caller has checked. @returns the user after the change */
 export const updateMember = (
   tx: Tx,
   id: string,

@@ -11,16 +11,16 @@ import { takeBackAttempt } from './sign-in-failure.store.ts'
 import { resetMail } from './account-mails.ts'
 import { insertResetRequest, putResetToken, resetsOf, takeResetRequests } from './password-reset.store.ts'
 
-/** Time to read a mail; a link that lies in a mailbox for longer opens nothing. */
+/** How long a mailed link is valid. */
 const TOKEN_S = 10 * 60
 const LOOK_EVERY_MS = 1000
 
-/** Within the life of a link: a user who gets no further mail has a link that still opens. */
+/** While a link is valid: a user who gets no further mail still has a valid one. */
 const MAILS_TO_ONE_USER_MAX = 3
 /** In a quarter of an hour. */
 const REQUESTS_FROM_ONE_ADDRESS_MAX = 20
 
-/** Notes the request and no more, so that neither answer nor time depends on whether there is such a user. */
+/** Stores the request only, so that neither the response nor its time reveals whether the user exists. */
 export async function noteForgotten(
   context: Context,
   { login, address }: { login: string; address: string },
@@ -34,10 +34,10 @@ export const startMailingResets = (context: Context, log: Log): (() => Promise<v
   repeatEvery(LOOK_EVERY_MS, () => mailResets(context, log), { log, failure: 'could not look for password resets' })
     .stop
 
-/** One look: every user who is meant by an open request gets a mail. One that cannot be sent is asked for again. */
+/** Mails every user whom an open request may mean. A mail that cannot be sent is not retried: the user asks again. */
 export async function mailResets(context: Context, log: Log): Promise<void> {
   for (const user of await takeResetRequests(context.db))
-    await mailReset(context, user).catch((error: unknown) => log.error({ err: error }, 'a reset mail was not sent'))
+    await mailReset(context, user).catch((error: unknown) => log.error({ err: error }, 'could not send a reset mail'))
 }
 
 async function mailReset(context: Context, user: User): Promise<void> {
@@ -52,7 +52,7 @@ async function mailReset(context: Context, user: User): Promise<void> {
     subject: user.id,
   })
   await context.mailer.send(resetMail(context.settings, user, token)).catch(async (error: unknown) => {
-    await takeBackAttempt(context.db, notes) // a mail that was not sent is none
+    await takeBackAttempt(context.db, notes) // a mail that failed does not count
     throw error
   })
 }

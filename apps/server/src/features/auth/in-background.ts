@@ -1,6 +1,6 @@
 import type { Log } from '../../log.ts'
 
-/** Lets `work` go on while the call is answered: neither its time nor its failure may tell the caller anything. */
+/** Runs `work` beside the call, which does not await it: its duration and failure reveal nothing to the caller. */
 export function inBackground(log: Log, work: Promise<unknown>): void {
-  work.catch((error: unknown) => log.error({ err: error }, 'work beside a call failed'))
+  work.catch((error: unknown) => log.error({ err: error }, 'background task failed'))
 }

@@ -4,10 +4,10 @@ import type { User } from '../identity/user.store.ts'
 import { newSecret } from '../../secret-token.ts'
 import { insertToken, type Session } from './session.store.ts'
 
-/** Longer than the 1800 s before expiry at which the web app renews (spec §4), or it would renew without end. */
+/** The web app renews 1800 s before expiry (spec §4): a token that lived no longer would be renewed without end. */
 const ACCESS_TOKEN_S = 7200
 
-/** Gives a session an access token and a refresh token of its present generation; neither outlives the session. */
+/** Issues an access token and a refresh token of the session's current generation; neither outlives the session. */
 export async function issueTokens(tx: Db, session: Session, user: User, now: Date): Promise<AuthUser> {
   const expiresAt = new Date(Math.min(now.getTime() + ACCESS_TOKEN_S * 1000, session.ends_at.getTime()))
   const access = newSecret()

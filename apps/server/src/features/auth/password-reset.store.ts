@@ -3,19 +3,19 @@ import type { Db } from '../../db/database.ts'
 import { hashOf } from '../../secret-token.ts'
 import type { User } from '../identity/user.store.ts'
 
-/** Nobody needs more users than this at one e-mail address, and each is sent a mail. */
+/** One request mails at most this many users who share an e-mail address. */
 const LOGIN_MEANS_MAX = 5
 
-/** Notes that somebody forgot the password of `login`, a username or e-mail address that may not exist. */
+/** Stores a request to reset the password of `login`, a username or e-mail address that may not exist. */
 export async function insertResetRequest(db: Db, login: string, now: Date): Promise<void> {
   await db.insertInto('reset_request').values({ login, asked_at: now }).execute()
 }
 
 /**
- * Takes all open requests; each is given to one caller only, over all server processes.
+ * Takes all open requests; each goes to one server process only.
  *
- * @returns whom each may mean: the user of that name before those of that e-mail address. Who was invited has no password
- *   to forget, and keeps his invitation
+ * @returns the users each may mean: the one with that username first, then those with that e-mail address. Invited users
+ *   have no password to forget and keep their invitation
  */
 export async function takeResetRequests(db: Db): Promise<User[]> {
   const { rows } = await sql<User>`
@@ -29,7 +29,7 @@ export async function takeResetRequests(db: Db): Promise<User[]> {
   return rows
 }
 
-/** Lets the holder of `token` set a new password until `expires_at`; an earlier token of this user is dead. */
+/** Stores a token that sets a new password until `expires_at`; it replaces the user's earlier token. */
 export async function putResetToken(
   db: Db,
   reset: { user_id: string; token: string; expires_at: Date },
@@ -43,7 +43,7 @@ export async function putResetToken(
     .execute()
 }
 
-/** Uses a token up. @returns whose password may be set, unless it was used, has run out or never was */
+/** Consumes a token. @returns the user whose password it sets; nothing when it was used, has expired or never existed */
 export async function takeResetToken(tx: Db, token: string, now: Date): Promise<string | undefined> {
   const taken = await tx
     .deleteFrom('password_reset')
@@ -54,10 +54,10 @@ export async function takeResetToken(tx: Db, token: string, now: Date): Promise<
   return taken?.user_id
 }
 
-/** What the mails to one user are counted under. */
+/** The name under which reset mails to a user are counted. */
 export const resetsOf = (userId: string): string => `reset of\n${userId}`
 
-/** A link mailed to an old address, or for an old password, opens nothing; the mails do not count any more either. */
+/** Revokes the user's reset link and clears their count of mails, because their address or password changed. */
 export async function deleteResetToken(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('password_reset').where('user_id', '=', userId).execute()
   await sql`select forget_resets_of(${userId}::uuid)`.execute(tx)

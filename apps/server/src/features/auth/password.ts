@@ -7,7 +7,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 const nobody = hashPassword('nobody has this password')
 
-/** Takes the same time whether the user exists and has a password or not, so that an answer does not tell. */
+/** Takes the same time whether or not the user exists and has a password, so that the response time reveals neither. */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await nobody), password)
   return typeof stored === 'string' && matches

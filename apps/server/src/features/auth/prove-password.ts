@@ -4,9 +4,9 @@ import { AppError } from '../../app-error.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { getUser, type User } from '../identity/user.store.ts'
 import { passwordMatches } from './password.ts'
-import { throttleSignIn } from './slow-guessing.ts'
+import { throttleSignIn } from './throttle-sign-in.ts'
 
-/** Asks signed-in users for their password again: a session may have been left open. Each session has its own guesses. */
+/** Checks the password of a signed-in user again, because a session may have been left open. Guesses are counted per session. */
 export async function provePassword(
   context: Context,
   {
@@ -26,6 +26,6 @@ export async function provePassword(
   throw wrongPassword()
 }
 
-/** The refusal of a present password that is not, or not any more, the user's. */
+/** The refusal of a current password that is wrong or was changed. */
 export const wrongPassword = (): AppError =>
   new AppError('invalid_request', { fields: [fieldError('current_password', 'password_wrong')] })

@@ -9,13 +9,12 @@ import { issueTokens } from './issue-tokens.ts'
 import { deleteSession, lockSessionToRenew, startGeneration, type Session } from './session.store.ts'
 import type { SignedIn } from './open-session.ts'
 
-/** Two tabs may renew at the same moment, or an answer may get lost and be asked for again. */
+/** Two tabs may renew at once, or a response may get lost and the request be repeated. */
 const GRACE_S = 10
 
 /**
- * Renews a session: each refresh token starts the next generation once. For ten seconds the token just used is answered
- * with the very tokens that this renewal gave out, however often it comes. Any older token was stolen, or stolen from: the
- * whole session ends.
+ * Renews a session: each refresh token starts the next generation once. For ten seconds, a repeat of that token returns
+ * the same new tokens. Any older token means that one of the two holders stole it, so the session ends.
  */
 export async function renewSession({ db, now: clock }: Context, refreshToken: string): Promise<SignedIn> {
   const now = clock()
@@ -44,7 +43,7 @@ export async function renewSession({ db, now: clock }: Context, refreshToken: st
   return renewed
 }
 
-/** What the latest renewal answered. Tokens are stored as hashes only, so the token that was renewed is the key to it. */
+/** The response of the latest renewal. Tokens are stored as hashes only, so it is encrypted under the token that was renewed. */
 function givenBefore({ id, successor }: Session, refreshToken: string, now: Date): AuthUser | undefined {
   const opened = successor === null ? undefined : sealUnder(refreshToken).open(successor, id)
   if (opened === undefined) return undefined

@@ -8,9 +8,9 @@ import { hashPassword } from './password.ts'
 import { takeResetToken } from './password-reset.store.ts'
 import { forgiveCodes } from './two-factor.store.ts'
 import { setPassword } from './set-password.ts'
-import { forgiveGuesses } from './slow-guessing.ts'
+import { forgiveGuesses } from './throttle-sign-in.ts'
 
-/** Sets a new password for whoever holds the mailed token, once. Ends all sessions and starts none. */
+/** Sets a new password for the holder of a mailed token, once. Ends all sessions and opens none. */
 export async function setForgotten(
   context: Context,
   { token, password, address }: { token: string; password: string; address: string },

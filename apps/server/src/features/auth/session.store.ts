@@ -7,7 +7,7 @@ import type { Requester } from '../../access/actor.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { hashOf } from '../../secret-token.ts'
 
-/** One sign-in, until it ends; all tokens renewed from it belong to it. */
+/** One sign-in; all tokens renewed from it belong to it. */
 export interface Session {
   id: string
   user_id: string
@@ -19,7 +19,7 @@ export interface Session {
   successor: string | null
 }
 
-/** Who holds this access token, unless it has run out. */
+/** The user of an access token that has not expired, unless they are disabled. */
 export async function findSession(
   db: Db,
   accessToken: string,
@@ -41,10 +41,10 @@ export async function findSession(
   return { user, xsrf_token }
 }
 
-/** Keeps calls that change users of an organisation apart from each other, and from all calls of its users. */
+/** Advisory lock: calls that change users of an organisation exclude each other and all calls of its users. */
 const USERS_OF = 770_027
 
-/** Comes before a change of the organisation's users. Later calls of its users wait behind it, so no flood of calls holds it up. */
+/** Taken before a change of the organisation's users. Later calls of its users queue behind it, so a flood of calls cannot starve it. */
 export async function lockUsers(tx: Tx, organisationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${USERS_OF}, hashtext(${organisationId}))`.execute(tx)
 }
@@ -86,7 +86,7 @@ export const lockSessionToRenew = (
     .forUpdate('session')
     .executeTakeFirst()
 
-/** Where a sign-in was made, as far as the request tells. */
+/** The origin of a sign-in, as far as the request reveals it. */
 export interface Place {
   user_agent: string
   address: string
@@ -116,12 +116,12 @@ export async function insertToken(
     .execute()
 }
 
-/** Ends a sign-in: every token of it is dead from now on. */
+/** Ends a session and revokes its tokens. */
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('session').where('id', '=', sessionId).execute()
 }
 
-/** One page of the sessions a user has now, and how many there are in all. */
+/** One page of a user's current sessions, and their total. */
 export function listSessions(
   db: Db,
   userId: string,
@@ -131,7 +131,7 @@ export function listSessions(
   return pageOf(found, found.selectAll().orderBy(query.orderBy, query.direction).orderBy('id'), query)
 }
 
-/** Ends one session of this user. @returns false when he has no such session */
+/** Ends one session of this user. @returns false when they have no such session */
 export async function deleteSessionOf(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
@@ -141,13 +141,13 @@ export async function deleteSessionOf(db: Db, userId: string, sessionId: string)
   return numDeletedRows > 0n
 }
 
-/** Ends every session of a user, but the one he may keep. */
+/** Ends every session of a user except `keep`. */
 export async function deleteSessions(tx: Db, userId: string, keep?: string): Promise<void> {
   const all = tx.deleteFrom('session').where('user_id', '=', userId)
   await (keep === undefined ? all : all.where('id', '!=', keep)).execute()
 }
 
-/** Forgets what has run out, for one user: his ended sessions and the dead tokens of the others. */
+/** Deletes a user's ended sessions, and the expired tokens of their other sessions. */
 export async function deleteExpired(db: Db, userId: string, now: Date): Promise<void> {
   await db.deleteFrom('session').where('user_id', '=', userId).where('ends_at', '<=', now).execute()
   await db

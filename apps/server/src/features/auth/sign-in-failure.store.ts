@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { asPlatform } from '../../db/tenant.ts'
 
-/** What every count of guesses at one name begins with. */
+/** The prefix of every count of guesses at a username. */
 export const guessesAt = (username: string): string => `sign-in as\n${username}\n`
 
-/** How many attempts may be noted under one name within a time. */
+/** How many attempts may be counted under one name within a time window. */
 export interface AttemptLimit {
   who: string
   max: number
 }
 
 /**
- * Notes an attempt under each name before its outcome is known, so that parallel guesses count. Forgets those up to `since`.
+ * Counts an attempt under each name before its outcome is known, so that parallel guesses count. Deletes those up to `since`.
  *
- * @returns the notes, to take back; nothing, and nothing noted, when one name had its `max` attempts since `since` already
+ * @returns ids to take the attempt back; nothing, and nothing counted, when a name already had its `max` attempts since `since`
  */
 export async function noteAttempt(
   db: Db,
@@ -35,7 +35,7 @@ export async function forgetAttempts(db: Db, who: string): Promise<void> {
   await asPlatform(() => db.deleteFrom('sign_in_failure').where('who', '=', who).execute())
 }
 
-/** Every count of guesses at the name of a user; before they get another name. */
+/** Deletes every count of guesses at a user's name. Call it before the name changes. */
 export async function forgetGuessesAt(db: Db, userId: string): Promise<void> {
   await sql`select forget_guesses_at(${userId}::uuid)`.execute(db)
 }

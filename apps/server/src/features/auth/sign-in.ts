@@ -9,7 +9,7 @@ import { openSession, type SignedIn } from './open-session.ts'
 import { passwordMatches } from './password.ts'
 import { checkCode, type CheckedCode } from './two-factor.ts'
 import type { Place } from './session.store.ts'
-import { throttleSignIn, type Outcome } from './slow-guessing.ts'
+import { throttleSignIn, type Outcome } from './throttle-sign-in.ts'
 
 export interface Credentials {
   username: string

@@ -53,7 +53,7 @@ export async function replaceSecret(
     .execute()
 }
 
-/** Some user's secret that is in force. */
+/** The active secret of any one user. */
 export const findAnySecret = (db: Db): Promise<{ user_id: string; secret: string | null } | undefined> =>
   db.selectFrom('two_factor').select(['user_id', 'secret']).where('secret', 'is not', null).limit(1).executeTakeFirst()
 
@@ -69,12 +69,12 @@ export async function countCode(db: Db, userId: string, max: number): Promise<nu
   return counted?.failures
 }
 
-/** A right code, or a password set by mail, makes up for wrong ones. */
+/** Clears the count of wrong codes, after a right code or a password reset. */
 export async function forgiveCodes(db: Db, userId: string): Promise<void> {
   await db.updateTable('two_factor').set({ failures: 0 }).where('user_id', '=', userId).execute()
 }
 
-/** Uses the code of a period up. @returns false when it, or a later one, was used before */
+/** Consumes the code of a period. @returns false when it, or a later one, was used before */
 export async function usePeriod(db: Db, userId: string, period: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factor')
@@ -85,7 +85,7 @@ export async function usePeriod(db: Db, userId: string, period: number): Promise
   return numUpdatedRows > 0n
 }
 
-/** Uses a recovery code up. @returns false when there is no such code */
+/** Consumes a recovery code. @returns false when there is no such code */
 export async function useRecoveryCode(db: Db, userId: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_code')
@@ -104,7 +104,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return count
 }
 
-/** The user signs in with the password alone again; his recovery codes go with it. */
+/** Deletes the secret and the recovery codes. */
 export async function deleteTwoFactor(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('two_factor').where('user_id', '=', userId).execute()
 }

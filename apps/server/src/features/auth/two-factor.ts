@@ -30,15 +30,15 @@ const RECOVERY_CODES = 10
 /** 80 bits: too many to guess, so a fast hash keeps them (see secret-token.ts). */
 const RECOVERY_CODE_BYTES = 10
 
-/** Wrong codes of the app in a row, from wherever they come, before only a recovery code opens. */
+/** After this many wrong app codes in a row, from anywhere, only a recovery code is accepted. */
 const WRONG_CODES_MAX = 20
-/** The owner is warned by mail at these counts: somebody who tries codes knows the password. */
+/** The user is notified at these counts: whoever guesses codes knows the password. */
 const WARNED_AT: readonly number[] = [5, WRONG_CODES_MAX]
 
 /** `locked`: too many wrong codes of the app; a recovery code or a new password still helps. */
 export type CheckedCode = 'right' | 'missing' | 'wrong' | 'locked' | 'unreadable'
 
-/** Checks the code of a user who set a second step up, and uses it up; `right` for a user who did not. */
+/** Checks and consumes a user's code; `right` for a user without two-factor. */
 export async function checkCode(context: Context, user: User, otp: string | undefined): Promise<CheckedCode> {
   const { db } = context
   const step = await findTwoFactor(db, user.id)
@@ -55,7 +55,7 @@ export async function checkCode(context: Context, user: User, otp: string | unde
   return checked
 }
 
-/** A guess is counted before it is checked, so that guesses at once cannot overlook each other. */
+/** Counts a guess before checking it, so that parallel guesses all count. */
 async function checkAppCode(
   context: Context,
   user: User,
@@ -86,13 +86,13 @@ const clearSecret = (seal: Seal, { userId, stored }: StoredSecret): string | und
 
 const ownerOf = (userId: string): string => `second step of ${userId}`
 
-/** Whether this server has the key under which second steps were sealed, as far as one of them tells. */
+/** Whether this server has the key under which two-factor secrets are sealed. Tries one of them. */
 export async function canReadTwoFactor({ db, seal }: Pick<Context, 'db' | 'seal'>): Promise<boolean> {
   const found = await findAnySecret(db)
   return !found?.secret || clearSecret(seal, { userId: found.user_id, stored: found.secret }) !== undefined
 }
 
-/** Offers a new secret; the one in force, if any, stays until a code of the new one is confirmed. */
+/** Creates a new secret; the current one stays valid until a code of the new one is confirmed. */
 export async function prepareTwoFactor(context: Context, user: User): Promise<{ secret: string; url: string }> {
   const secret = new Secret({ size: 20 })
   await putPendingSecret(context.db, user.id, context.seal.seal(secret.base32, ownerOf(user.id)))
@@ -122,7 +122,7 @@ export async function confirmTwoFactor(
   })
 }
 
-/** Lets a user who proved his password do without. @throws AppError invalid_request, when it was changed meanwhile */
+/** Turns two-factor off for a user who confirmed their password. @throws AppError invalid_request, when it was changed since */
 export const removeTwoFactor = ({ db }: Context, owner: User): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (!(await lockUnchanged(tx, owner))) throw wrongPassword()
@@ -132,10 +132,10 @@ export const removeTwoFactor = ({ db }: Context, owner: User): Promise<void> =>
     await notifyOfChange(tx, owner, 'two_factor_off')
   })
 
-/** The refusal of a code that is not right. */
+/** The refusal of a wrong code. */
 export const wrongOtp = (): AppError => new AppError('invalid_request', { fields: [fieldError('otp', 'invalid')] })
 
-/** The refusal of a change of the second step without a code of the one in force. */
+/** The refusal of a change of two-factor without a current code. */
 export const missingOtp = (): AppError => new AppError('invalid_request', { fields: [fieldError('otp', 'required')] })
 
 /** Recovery codes are longer; and comparing throws on letters of more than one byte. */
@@ -148,7 +148,7 @@ function periodOf(secret: string, otp: string, now: Date): number | undefined {
   return delta === null ? undefined : Math.floor(now.getTime() / (PERIOD_S * 1000)) + delta
 }
 
-/** As it is compared: apps and people put spaces and hyphens in. */
+/** The code without the spaces and hyphens that apps and people add. */
 const plain = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase()
 
 /** Sixteen letters and digits in groups of four, to be written down: `ABCD-EFGH-IJKL-MNOP`. */

@@ -7,17 +7,17 @@ import { forgetAttempts, guessesAt, takeBackAttempt, type AttemptLimit } from '.
 interface Guesser {
   username: string
   address: string
-  /** A session or a browser of this very user: it has guesses of its own, which strangers cannot use up. */
+  /** A session or browser of this user. It has its own guesses, which strangers cannot use up. */
   known?: string | undefined
 }
 
-/** What came of an attempt. `unfinished`: all that was given is right, and more is asked for. */
+/** The outcome of an attempt. `unfinished`: what was given is right, and a code is required too. */
 export type Outcome = 'right' | 'wrong' | 'unfinished'
 
 const pair = ({ username, address, known }: Guesser) => guessesAt(username) + (known ?? networkOf(address))
 const anywhere = (username: string) => `${guessesAt(username)}anywhere`
 
-/** Somebody who mistypes; many machines that try one name; one machine that tries many names. */
+/** Limits for a user who mistypes, for many machines that try one name, and for one machine that tries many names. */
 const limitsOf = (guesser: Guesser): AttemptLimit[] =>
   guesser.known === undefined
     ? [
@@ -28,11 +28,11 @@ const limitsOf = (guesser: Guesser): AttemptLimit[] =>
     : [{ who: pair(guesser), max: 10 }]
 
 /**
- * Lets a username be tried ten times in a quarter of an hour from one network, and a hundred times from all of them; its
- * owner's own sessions and browsers have ten each besides. Refused attempts are not counted, so nobody stays locked out by
- * trying. Counts hold over all server processes.
+ * Throttles sign-ins: in 15 minutes a username may be tried ten times from one network and a hundred times from all; each
+ * session and known browser of the user has ten more. Throttled attempts are not counted, so trying does not prolong the
+ * lock. All server processes share the counts.
  *
- * @returns what came of `attempt`; one that is wrong or throws stays counted, one that is right forgives those before it
+ * @returns the outcome of `attempt`: a wrong one, or one that throws, stays counted; a right one clears earlier ones
  */
 export async function throttleSignIn(
   context: Context,
@@ -46,7 +46,7 @@ export async function throttleSignIn(
   return outcome
 }
 
-/** Who proved himself by mail may sign in at once, whatever was guessed before. */
+/** Clears the counts, so that a user who set a password by mail can sign in at once. */
 export async function forgiveGuesses(db: Db, guesser: Guesser): Promise<void> {
   await forgetAttempts(db, pair(guesser))
   await forgetAttempts(db, anywhere(guesser.username))
