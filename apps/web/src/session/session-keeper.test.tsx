@@ -47,6 +47,16 @@ it('warns an absent user 600 s before the end, who stays with one key', async ()
   expect(stay()).toBeNull()
 })
 
+it('leads an absent user to the sign-in page at the end of the session, and back here afterwards', async () => {
+  await openFor(1830)
+  await pass(1240)
+  expect(stay()).toBeVisible()
+  await pass(600)
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(location.search).toBe('?returnUrl=%2Fapp%2Fhome')
+  expect(readSession()).toBeUndefined()
+})
+
 it('signs out from the warning', async () => {
   server.on(logout, () => ({ signed_out: true as const }))
   const user = await openFor(1830)
@@ -80,6 +90,17 @@ it('warns an active user too when the session cannot be renewed, and tries again
   server.on(refreshToken, () => renewed(7200))
   await pass(6)
   await waitFor(() => expect(stay()).toBeNull())
+})
+
+it('asks for one renewal at a time, however long the answer takes', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof UNREACHABLE>()
+  const calls = server.on(refreshToken, () => promise)
+  await openFor(700)
+  await waitFor(() => expect(calls).toHaveLength(1))
+  await pass(25)
+  resolve(UNREACHABLE)
+  await pass(1)
+  expect(calls.length).toBeLessThanOrEqual(2)
 })
 
 it('leads to the sign-in page and back here when the server refuses to renew', async () => {
