@@ -1,7 +1,7 @@
 /**
- * Words that customs refuse when they are all that a description says, in the languages of the web app. A choice from the
- * European Commission's stop words for import control (ICS2) and the World Customs Organization's guidance on descriptions
- * of goods, 2021, and words of the same kind; those lists are longer, and this one will grow.
+ * Words that customs refuse when a description says nothing else, in the languages of the web app. Selected from the European
+ * Commission's stop words for import control (ICS2) and the World Customs Organization's guidance on descriptions of goods,
+ * 2021, with words of the same kind. Those lists are longer.
  */
 const VAGUE_WORDS: ReadonlySet<string> = new Set(
   `
@@ -19,7 +19,7 @@ const VAGUE_WORDS: ReadonlySet<string> = new Set(
     .map((word) => word.trim()),
 )
 
-/** Words that do not say either what a thing is: how many, how new, for whom. */
+/** Words that do not say what a thing is either: how many, how new, for whom. */
 const FILLERS: ReadonlySet<string> = new Set(
   `
     a an the my our your some several few many more misc new used old small large little big nice assorted mixed box bag set
@@ -34,8 +34,8 @@ const FILLERS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether a description says nothing of what the thing is: refused words alone, with or without words like 'new' and 'for my
- * family' around them, or no word at all.
+ * Whether a description does not say what the thing is: only refused words, with or without words like 'new' and 'for my family',
+ * or no word at all.
  */
 export function isVague(description: string): boolean {
   const text = description

@@ -1,19 +1,19 @@
 import { EU_CUSTOMS_TERRITORY, type Origin } from './customs-thresholds.ts'
 import { placeCodeOf, type Place, type PlaceCode } from '../catalogue/places.ts'
 
-/** What the customs of a destination want. Nothing here says what the postage costs (spec §9, `isDomestic`). */
+/** The customs requirements of a destination. They are independent of the price of postage (spec §9, `isDomestic`). */
 interface CustomsDestination extends Origin {
-  /** Places it holds for; absent: everywhere else. */
+  /** Destinations it applies to; absent: all others. */
   to?: readonly PlaceCode[]
-  /** Places it is posted in; absent: anywhere in the United Kingdom. */
+  /** Places of posting it applies to; absent: anywhere in the United Kingdom. */
   sender?: readonly PlaceCode[]
-  /** Whether goods are declared: every parcel, and a letter that holds goods. */
+  /** Whether goods are declared: in every parcel, and in a letter with goods. */
   declared: boolean
   /** Whether a CN22 or CN23 goes on the item, and why not. */
   form: true | 'domestic' | 'northern_ireland_to_eu'
 }
 
-/** The first row that fits counts. */
+/** The first matching row applies. */
 const CUSTOMS_DESTINATIONS: readonly CustomsDestination[] = [
   {
     to: ['BFPO'],
@@ -86,7 +86,7 @@ const CUSTOMS_DESTINATIONS: readonly CustomsDestination[] = [
   },
 ]
 
-/** What customs want of an item from `sender` to `to`. Without a sender it is posted in England. */
+/** The customs requirements for an item from `sender` (absent: England) to `to`. */
 export function customsDestinationOf(to: Place, sender: Place = { country: 'GB' }): CustomsDestination {
   const [target, origin] = [placeCodeOf(to), placeCodeOf(sender)]
   return CUSTOMS_DESTINATIONS.find(

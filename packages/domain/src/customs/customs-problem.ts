@@ -1,4 +1,4 @@
-/** One field of a declaration that is not right. `field` is its dotted path on the wire: `customs.contents_items.0.hs_code`. */
+/** One invalid field of a declaration. `field` is its dotted path on the wire: `customs.contents_items.0.hs_code`. */
 export interface CustomsProblem {
   field: string
   code:

@@ -8,7 +8,7 @@ const EORI = /^(?:GB|XI)(?:\d{12}|\d{15})$/
 /** Import One-Stop Shop number. Source: Implementing Regulation (EU) 2020/194. */
 const IOSS = /^IM\d{10}$/
 
-/** What is not right in the sender's and the addressee's numbers. A reference that begins with IM and a figure is an IOSS number; others are free text. */
+/** The problems in the sender's and the addressee's numbers. A reference that begins with IM and a digit is an IOSS number; others are free text. */
 export function referenceProblems(customs: Customs, country: string): CustomsProblem[] {
   const { company_EORI_number: eori, customs_refnum_importer: importer } = customs
   const problems: CustomsProblem[] = []

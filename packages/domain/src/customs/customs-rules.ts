@@ -1,5 +1,5 @@
 import { customsDestinationOf } from './customs-destinations.ts'
-import { lineProblems, weightProblems } from './customs-line-rules.ts'
+import { lineProblems, weightProblems } from './customs-item-rules.ts'
 import type { CustomsProblem } from './customs-problem.ts'
 import { referenceProblems } from './customs-references.ts'
 import { CUSTOMS_LIMITS } from './customs-thresholds.ts'
@@ -9,16 +9,16 @@ import { placeCodeOf } from '../catalogue/places.ts'
 import { refuse, type Refused } from '../refusal.ts'
 import type { ShipmentFacts } from '../rating/shipment-facts.ts'
 
-/** What the customs rules look at. */
+/** The facts the customs rules depend on. */
 export type CustomsFacts = Pick<
   ShipmentFacts,
   'packaging' | 'weight' | 'country' | 'postal_code' | 'sender' | 'day' | 'customs'
 >
 
 /**
- * Why the declaration may not go out, before any money moves: a parcel over a customs border without items (spec §5), a
- * letter that is declared as a sale without items, goods above the value that needs a full export declaration, or fields
- * that `customsProblems` names. Nothing when all is well. Values in pence.
+ * Refuses a declaration before any money moves: a parcel across a customs border without items (spec §5), a letter declared as a
+ * sale without items, goods above the value that needs a full export declaration, or fields that `customsProblems` reports.
+ * Values are in pence.
  */
 export function refuseCustoms(
   facts: CustomsFacts,
@@ -36,12 +36,12 @@ export function refuseCustoms(
 }
 
 /**
- * Every field of the declaration that is not right. Nothing where no customs border is crossed, and nothing where no items
- * are declared. Documents have no value, origin or HS code, so only their weight is looked at.
+ * Every invalid field of the declaration. None without a customs border and none without items. Documents have no value, origin or
+ * HS code, so only their weight is checked.
  *
- * Decisions: a line worth 0 or a single penny is refused as a token value (guidance of the World Customs Organization), a
- * line of £1.00 is a price and stays. An EORI number is checked when given but not demanded: no source makes it a condition
- * of posting.
+ * Decisions: an item worth 0 or a penny is refused as a token value (guidance of the World Customs Organization); £1.00 is
+ * accepted as a price. An EORI number is checked when given but not required, because no source makes it a condition of
+ * posting.
  */
 export function customsProblems(facts: CustomsFacts): CustomsProblem[] {
   const { country, customs, day, weight } = facts
@@ -59,7 +59,7 @@ export function customsProblems(facts: CustomsFacts): CustomsProblem[] {
   ]
 }
 
-/** Every reason there is, the form it leads to, and the sentence for API readers. */
+/** Every reason for a form, the form it leads to, and an English sentence for API users. */
 const FORM_REASONS = {
   domestic: { form: 'none', description: 'No customs form is used for this destination.' },
   northern_ireland_to_eu: {
@@ -86,14 +86,14 @@ export interface CustomsForm {
   invoice: boolean
 }
 
-/** Whether the items of a shipment are declared to customs: by its destination, and where it is posted. */
+/** Whether customs items must be declared, by destination and place of posting. */
 export const isDeclared = (facts: Pick<CustomsFacts, 'country' | 'postal_code' | 'sender'>): boolean =>
   customsDestinationOf(facts, facts.sender).declared
 
 /**
  * Chooses the customs form by the destination (`customs-destinations.ts`), the value of the goods and the weight of the whole
- * item. Letters need one as soon as goods are declared. Some countries ask for a CN23 at any value; no list of them is
- * published, so none is kept here.
+ * item. Letters need one as soon as goods are declared. Some countries require a CN 23 at any value; no list of them is published, so
+ * none is kept here.
  */
 export function customsFormFor(facts: CustomsFacts): CustomsForm {
   const reason = formReason(facts)
@@ -112,11 +112,11 @@ function formReason(facts: CustomsFacts): CustomsForm['reason'] {
   return fitsCn22(customs) ? 'within_cn22' : 'above_cn22_room'
 }
 
-/** A letter holds papers unless its declaration says that it holds goods. */
+/** Whether there are goods. A letter contains only documents unless its declaration says otherwise. */
 const mayBeEmpty = (facts: CustomsFacts): boolean =>
   isLetter(facts) && !(facts.customs && COMMERCIAL_CONTENTS.includes(facts.customs.contents_type))
 
 const isLetter = ({ packaging }: CustomsFacts): boolean => packaging === 'letter' || packaging === 'large_letter'
 
-/** Anything but documents, which have no value. */
+/** Whether the contents are anything but documents, which have no value. */
 const isGoods = ({ contents_type }: Customs): boolean => contents_type !== 'D'

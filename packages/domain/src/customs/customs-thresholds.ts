@@ -3,14 +3,14 @@ import type { CustomsItem } from './customs.ts'
 import { toPence } from '../money.ts'
 import type { PlaceCode } from '../catalogue/places.ts'
 
-/** Where a rule comes from, since when it holds, and how sure we are of it. */
+/** The source of a rule, its first day, and the confidence in it. */
 export interface Origin {
   from: CalendarDate
   source: string
   confidence: 'high' | 'medium' | 'low'
 }
 
-/** Inclusive limits of the customs rules: pence, grams or lines `up_to` which something is allowed. */
+/** Inclusive limits of the customs rules in pence, grams or items. */
 export const CUSTOMS_LIMITS = {
   /** Up to this value a CN22 is enough. */
   cn22_value: {
@@ -34,8 +34,8 @@ export const CUSTOMS_LIMITS = {
     confidence: 'medium',
   },
   /**
-   * EUR 150. In pounds by the rule of thumb of HM Revenue and Customs (EUR 150 = £135), since the daily rate of exchange is
-   * not known here: near the limit the answer may be wrong either way.
+   * EUR 150. Converted by the rule of thumb of HM Revenue and Customs (EUR 150 = £135), because the daily exchange rate is not
+   * available here. Near the limit the answer may be wrong either way.
    */
   ioss_value: {
     up_to: toPence(135_00),
@@ -46,25 +46,25 @@ export const CUSTOMS_LIMITS = {
 } as const satisfies Record<string, Origin & { up_to: number }>
 
 /**
- * The value added tax territory of the European Union as the post sees it: the 27 members, and Monaco as part of France.
+ * The VAT territory of the European Union for post: the 27 members, and Monaco as part of France.
  * Source: Directive 2006/112/EC, articles 5 to 7.
  */
 export const EU_VAT_TERRITORY: readonly string[] =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ')
 
-/** Where Union customs rules hold: Åland and the French overseas departments too. Source: Regulation (EU) 952/2013, article 4. */
+/** Where Union customs rules apply, including Åland and the French overseas departments. Source: Regulation (EU) 952/2013, article 4. */
 export const EU_CUSTOMS_TERRITORY: readonly string[] = [...EU_VAT_TERRITORY, 'AX', 'GF', 'GP', 'MF', 'MQ', 'RE', 'YT']
 
-/** A field that each line of a declaration must have, in which cases and since when. */
+/** A field that each customs item must have, in which cases and since when. */
 interface RequiredField extends Origin {
   field: keyof CustomsItem & ('hs_code' | 'origin_country' | 'sku' | 'manufacturer_id')
   /** Sale of goods, commercial samples and returned goods only, or whatever is not a document. */
   contents: 'commercial' | 'goods'
-  /** Places it is needed for; absent: everywhere. */
+  /** Destinations that require it; absent: all. */
   places?: readonly PlaceCode[]
 }
 
-/** What each line of a declaration must have, beyond what every declaration has. */
+/** What each customs item must have beyond the fields every declaration has. */
 export const REQUIRED_FIELDS: readonly RequiredField[] = [
   {
     field: 'hs_code',

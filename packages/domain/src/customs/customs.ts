@@ -1,14 +1,14 @@
 import type { Grams } from '../measures.ts'
 import { sumPence, timesPence, type Pence } from '../money.ts'
 
-/** What the contents are: gift, documents, sale of goods, commercial sample, returned goods, other. `G` is spec §3's default. */
+/** Contents types: gift, documents, sale of goods, commercial sample, returned goods, other. `G` is spec §3's default. */
 export const CONTENTS_TYPES = ['G', 'D', 'S', 'C', 'R', 'O'] as const
 export type ContentsType = (typeof CONTENTS_TYPES)[number]
 
-/** Contents that are goods by themselves: something is sold, shown or sent back. */
+/** Contents types that always mean goods: sold, shown or sent back. */
 export const COMMERCIAL_CONTENTS: readonly ContentsType[] = ['S', 'C', 'R']
 
-/** One line of a customs declaration: `quantity` pieces, of which `value` is that of ONE. */
+/** One customs item: `quantity` pieces. `value` is that of ONE piece. */
 export interface CustomsItem {
   description: string
   quantity: number
@@ -21,7 +21,7 @@ export interface CustomsItem {
   origin_country: string
   /** The seller's own article number. */
   sku: string
-  /** The maker's number for the article. */
+  /** The maker's own article number. */
   manufacturer_id: string
 }
 
@@ -42,14 +42,14 @@ export interface Customs {
   invoice_number: string
 }
 
-/** What all lines come to: pieces, net weight without packaging, value. */
+/** The totals of all customs items: pieces, net weight without packaging, value. */
 export const customsTotals = ({ items }: Pick<Customs, 'items'>): { pieces: number; weight: Grams; value: Pence } => ({
   pieces: items.reduce((sum, { quantity }) => sum + quantity, 0),
   weight: items.reduce((sum, { net_weight }) => sum + net_weight, 0) as Grams,
   value: sumPence(...items.map(({ quantity, value }) => timesPence(value, quantity))),
 })
 
-/** What an article is, and by which numbers seller and maker know it. */
+/** The description of an article with the seller's and the maker's numbers. */
 export function describedArticle({ description, sku, manufacturer_id }: CustomsItem): string {
   const numbers = [sku && `SKU ${sku}`, manufacturer_id && `Maker’s no. ${manufacturer_id}`].filter(Boolean)
   return [description, numbers.join(', ')].filter(Boolean).join(' – ')

@@ -9,15 +9,15 @@ type ContentsFacts = Pick<ShipmentFacts, 'country' | 'postal_code' | 'customs'>
 
 /** Goods of a declaration that the carrier limits or refuses on this route. */
 export interface FoundGoods {
-  /** Of the description, on the wire: `customs.contents_items.0.description`. */
+  /** Path of the description on the wire: `customs.contents_items.0.description`. */
   field: string
   goods: LimitedGoods
   rule: 'restricted' | 'prohibited'
 }
 
 /**
- * What the descriptions of a declaration name, in English or French, that the carrier limits or refuses on this route; at
- * most one row of the table for each item. With a `service`, goods that it covers are not among them.
+ * The goods named in a declaration, in English or French, that the carrier limits or refuses on this route; at most one row of the
+ * table per customs item. With a `service`, goods that it accepts are left out.
  */
 export function limitedGoodsIn(facts: ContentsFacts, service?: ServiceCode): FoundGoods[] {
   const items = facts.customs?.items ?? []
@@ -30,7 +30,7 @@ export function limitedGoodsIn(facts: ContentsFacts, service?: ServiceCode): Fou
   })
 }
 
-/** Why a declaration may not go out: something in it is prohibited on this route. */
+/** Refuses a declaration with goods that are prohibited on this route. */
 export function refuseContents(facts: ContentsFacts): Refused<'goods_prohibited'> | undefined {
   const found = limitedGoodsIn(facts).find(({ rule }) => rule === 'prohibited')
   return found && refuse('goods_prohibited', { field: found.field, goods: found.goods.code, name: found.goods.name })
@@ -47,7 +47,7 @@ export function goodsNamedIn(description: string): LimitedGoods | undefined {
   return MATCHERS.find(({ words, not }) => words.test(not ? text.replace(not, ' ') : text))?.goods
 }
 
-/** Small letters without accents, words parted by one space. */
+/** In lower case without accents, words separated by one space. */
 const bareWords = (text: string): string =>
   text
     .normalize('NFKD')
@@ -56,7 +56,7 @@ const bareWords = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** 'Without batteries', 'alcohol free' and 'empty perfume bottle' say that the thing is not there. */
+/** 'Without batteries', 'alcohol free' and 'empty perfume bottle' say that the goods are absent. */
 const BEFORE = String.raw`(?<![\p{L}\p{N}])(?<!(?:^|\s)(?:no|non|not|without|sans|excluding|empty|fake|toy|alcohol free|non alcoholic) )`
 const AFTER = String.raw`(?![\p{L}\p{N}])(?! (?:free|sans alcool|not included|removed|vide|vides|non inclus|non inclue|non incluse|non incluses)(?![\p{L}\p{N}]))`
 

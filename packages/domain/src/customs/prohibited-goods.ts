@@ -1,25 +1,25 @@
 import type { Confidence } from '../tariffs/price-row.ts'
 import type { ServiceCode } from '../catalogue/services.ts'
 
-/** Whether goods may travel: freely, packed and limited as the carrier says, or not at all. */
+/** Whether goods may be sent: freely, packed and limited as the carrier requires, or not at all. */
 type GoodsRule = 'free' | 'restricted' | 'prohibited'
 
 /** Goods that the carrier limits or refuses. */
 export interface LimitedGoods {
   code: string
-  /** In English, as an answer of the API names them. */
+  /** The English name in answers of the API. */
   name: string
   /** Words of a description, without accents; a space stands for any run of spaces and punctuation, `*` for any ending. */
   en: string
   fr: string
-  /** What sounds like it and is harmless: taken out before the words are looked for. */
+  /** Harmless phrases that contain the words. They are removed before the search. */
   not?: string
   /** Inside the United Kingdom, Jersey, Guernsey and the Isle of Man. */
   uk: GoodsRule
   abroad: GoodsRule
-  /** To the forces, where that differs from abroad: their post crosses borders by air. */
+  /** To the forces, where it differs from abroad. */
   forces?: GoodsRule
-  /** Services that take what is otherwise only warned of: the others carry no compensation for it. */
+  /** Services that accept goods others only warn about; the others pay no compensation for them. */
   covered_by?: readonly ServiceCode[]
   source: string
   confidence: Confidence
@@ -31,8 +31,8 @@ const BFPO_GUIDE = 'gov.uk, BFPO services guide, prohibited items'
 const INSURED: readonly ServiceCode[] = ['SD', 'SD9AM', 'SD1PM_SAT', 'SD9AM_SAT', 'ITS', 'ISI']
 
 /**
- * Goods that the carrier limits or refuses, the first match of a description counts. The carrier's list is longer; what no
- * sender writes in a description is left out. Check it against the carrier's own list before anything is sold.
+ * Goods that the carrier limits or refuses. The first match of a description counts. The carrier's list is longer; goods that no
+ * sender would name are left out. Compare with the carrier's list before going live.
  */
 export const LIMITED_GOODS: readonly LimitedGoods[] = [
   {

@@ -8,36 +8,36 @@ import { refuse, type Refused } from '../refusal.ts'
 export const LABEL_SIZES = ['4x6', 'A4', '1X'] as const
 export type LabelSize = (typeof LABEL_SIZES)[number]
 
-/** A place on a sheet, both counted from 0: `index` is the column, `row` the row (spec §3, avery_label_location). */
+/** A label position on a sheet, both counted from 0: `index` is the column, `row` the row (spec §3, avery_label_location). */
 export interface LabelPosition {
   index: number
   row: number
 }
 
-/** A kind of label paper. Lengths are whole micrometres, as the makers state them in hundredths of a millimetre. */
+/** A label stock. Lengths are in whole micrometres; makers state hundredths of a millimetre. */
 export interface LabelStock {
-  /** `label_name` on the wire; the usual stock of a size is called like the size. */
+  /** `label_name` on the wire. The default stock of a size has the name of the size. */
   name: string
   size: LabelSize
   /** A whole address label (98 × 140 mm), or the smaller franking label of a letter. */
   design: 'address' | 'franking'
-  /** The page that is printed; on an endless roll the height is the shortest. */
+  /** The printed page; on an endless roll, the shortest. */
   page: { width: number; height: number }
   label: { width: number; height: number }
   columns: number
   rows: number
-  /** Top left corner of the first label, and the steps to its neighbours. */
+  /** Top left corner of the first label, and the distances to its neighbours. */
   left: number
   top: number
   pitch_x: number
   pitch_y: number
-  /** An endless roll: the label is as long as it needs to be, and lies along the roll. */
+  /** An endless roll: the label is cut to the length it needs. */
   roll?: RollWidth
-  /** Plain paper: marks show where to cut. */
+  /** Plain paper: cut marks are printed. */
   plain?: true
-  /** A double label takes two places for one item. */
+  /** A double label takes two positions for one item. */
   places_per_label: 1 | 2
-  /** Nobody has measured this sheet yet: correct the row before labels are sold on it. */
+  /** Not measured yet. Correct the row before selling labels on it. */
   assumed?: true
 }
 
@@ -61,7 +61,7 @@ const SHEETS = [
   ['L7168', 199_600, 143_530, 1, 2, 5200, 4970, 199_600, 143_530],
 ] as const
 
-/** Every stock a label can be drawn for. Rolls: the maker's printable widths; the narrow ones have the pages of spec §9. */
+/** Every label stock. Rolls have the maker's printable widths; the narrow ones have the pages of spec §9. */
 export const LABEL_STOCKS: readonly LabelStock[] = [
   single('4x6', '4x6', LABEL_4X6, 0, 0),
   single('DK-11241', '4x6', LABEL_4X6, 0, 0),
@@ -104,17 +104,17 @@ function roll(name: string, width: RollWidth, page: LabelStock['page'], printabl
   return { ...single(name, '1X', page, left, 0), design: 'franking', label, roll: width }
 }
 
-/** The stock of a label size; an empty name means the usual one. Undefined when no such stock exists in this size. */
+/** The stock with this size and name; an empty name means the default. Undefined when there is none. */
 export const stockFor = (size: LabelSize, label_name: string): LabelStock | undefined =>
   LABEL_STOCKS.find((stock) => stock.size === size && stock.name === (label_name || size))
 
 /**
- * The stock as it is drawn on the paper of a locale (`sheetFor`). Only plain paper differs: a sheet of labels is A4 wherever
- * it is bought, and a label or a roll has its own size.
+ * The stock as drawn on the sheet of a locale (`sheetFor`). Only plain paper differs: a sheet of labels is A4 everywhere, and a
+ * label or a roll has its own size.
  */
-export function onSheet(stock: LabelStock, paper: MediaSize): LabelStock {
+export function onSheet(stock: LabelStock, sheetSize: MediaSize): LabelStock {
   if (!stock.plain) return stock
-  const page = inMicrometres(paper)
+  const page = inMicrometres(sheetSize)
   if (stock.size === '1X') return { ...stock, page }
   const [left, top] = centredOn(page)
   return { ...stock, page, left, top }
@@ -126,7 +126,7 @@ export const stockNamed = (label_name: string): LabelStock | undefined =>
 
 const USUAL_LABEL = { size: '4x6', label_name: '' } as const
 
-/** The label that is drawn for a printer which insists on a paper: all but the endless rolls hold the usual one. */
+/** The label drawn for each format setting. All media but endless rolls hold the default label. */
 export const LABEL_FOR_FORMAT: Readonly<Record<PaperFormat, { size: LabelSize; label_name: string }>> = {
   '4x6': USUAL_LABEL,
   DK1247: USUAL_LABEL,
@@ -137,7 +137,7 @@ export const LABEL_FOR_FORMAT: Readonly<Record<PaperFormat, { size: LabelSize; l
   A4: USUAL_LABEL,
 }
 
-/** Where the first label goes when nobody chose. @see spec §9 */
+/** The position of the first label by default. @see spec §9 */
 export const DEFAULT_LABEL_POSITION: LabelPosition = { index: 0, row: 2 }
 
 const placesOf = (stock: LabelStock): number => stock.columns * stock.rows
@@ -145,8 +145,8 @@ const placesOf = (stock: LabelStock): number => stock.columns * stock.rows
 const isOn = ({ columns, rows }: LabelStock, { index, row }: LabelPosition): boolean => index < columns && row < rows
 
 /**
- * The places to print, in reading order. None chosen: the default one, or the first where the stock has no such row.
- * Where a stock has one place only, that one is meant whatever was chosen.
+ * The positions to print, in reading order. By default the default position, or the first where the stock has no such row. A stock
+ * with a single position ignores the choice.
  */
 export function positionsOn(stock: LabelStock, chosen: readonly LabelPosition[]): LabelPosition[] {
   if (placesOf(stock) === 1) return [{ index: 0, row: 0 }]
@@ -155,8 +155,8 @@ export function positionsOn(stock: LabelStock, chosen: readonly LabelPosition[])
 }
 
 /**
- * How many labels one copy pays for: the places chosen, two places of a double label counting one, a started pair whole;
- * a surcharge always counts one. @see spec §5
+ * How many labels one copy pays for: the chosen positions. Two positions of a double label count as one, a started pair as a whole
+ * one; a surcharge always counts as one. @see spec §5
  */
 export function labelsUsed(wanted: {
   positions: readonly LabelPosition[]
@@ -167,21 +167,21 @@ export function labelsUsed(wanted: {
   return surcharge ? 1 : Math.ceil(positionsOn(stock, positions).length / stock.places_per_label)
 }
 
-/** A test print may use this many labels (`labelsUsed`), once. @see spec §5 */
+/** The labels a test print may use (`labelsUsed`). @see spec §5 */
 export const TEST_PRINT_LABELS = 1
 
-/** What decides whether a label can be printed as asked. */
+/** A request for labels. */
 export interface WantedLabels {
   size: LabelSize
   label_name: string
   positions: readonly LabelPosition[]
-  /** Printer kind of the packaging: what goes to the shipping printer needs a whole address label. */
+  /** Printer kind of the packaging. The shipping printer needs an address label. */
   printer: PrinterKind
 }
 
 /**
- * Why labels cannot be printed as asked: the stock is not known in this size or too small for a parcel's label, or a place
- * is not on it or chosen twice. @see spec §3, §9
+ * Refuses labels whose stock is unknown in this size or too small for a parcel's label, or whose positions are off the stock or
+ * chosen twice. @see spec §3, §9
  */
 export function refuseLabels(
   wanted: WantedLabels,

@@ -12,31 +12,31 @@ export type PrintRefusal =
   | { code: 'device_not_connected'; kind: PrinterKind }
   | { code: 'test_print_quantity' }
 
-/** How the device manager stands that prints a kind. */
+/** The state of the device manager that prints a kind of document. */
 interface DeviceStanding {
   connected: boolean
-  /** The printers that are set; undefined while it has told none. */
+  /** The printers that are set; undefined until it has reported them. */
   config: Readonly<Partial<Record<PrinterKind, unknown>>> | undefined
 }
 
-/** What printing depends on, apart from the purchase. */
+/** The facts printing depends on, apart from the purchase. */
 export interface PrintSituation {
   packaging: PackagingCode
   country: string
-  /** A customs form is among the papers: always with a parcel abroad, sometimes with a letter. */
+  /** Whether a customs form is among the documents: always with a parcel abroad, sometimes with a letter. */
   customs_form: boolean
-  /** Kinds may be printed by different device managers. */
+  /** Different device managers may print different kinds. */
   devices: Readonly<Record<PrinterKind, DeviceStanding>>
   test: boolean
   quantity: number
-  /** Labels that one item uses (`labelsUsed`): the positions chosen, a double label counting once. */
+  /** Labels that one item uses (`labelsUsed`). */
   labels_used: number
 }
 
-/** What postage of the user's own value costs in all is more than £0 and less than this, in pence (spec §5, §9). */
+/** Postage of the user's own value costs more than £0 and less than this, in pence (spec §5, §9). */
 const FRANK_PAY_BELOW = 1000_00
 
-/** What keeps a shipment from the printers; undefined when nothing does. @see spec §5 */
+/** Why a shipment cannot be printed now; undefined when it can. @see spec §5 */
 export function printRefusal(situation: PrintSituation): PrintRefusal | undefined {
   const { devices } = situation
   const kinds = printersFor(situation)
@@ -47,7 +47,7 @@ export function printRefusal(situation: PrintSituation): PrintRefusal | undefine
   return refuseTestPrint(situation) ? { code: 'test_print_quantity' } : undefined
 }
 
-/** A test print of more than one item, or on more label positions than allowed. @see spec §5 */
+/** Refuses a test print of more than one item or with more labels than allowed. @see spec §5 */
 export function refuseTestPrint(
   wanted: Pick<PrintSituation, 'test' | 'quantity' | 'labels_used'>,
 ): Refused<'test_print_quantity'> | undefined {
@@ -59,8 +59,8 @@ export function refuseTestPrint(
 }
 
 /**
- * Postage whose value the user types, as frank_pay or as a surcharge, that costs £0 or less, or £1000 or more, with the fees
- * on top of it. Fees never make up for a value below £0. @see spec §5, §9
+ * Refuses a typed amount (frank_pay or surcharge) that is negative, or that costs £0 or at least £1000 with the fees added. Fees
+ * never make up for a negative amount. @see spec §5, §9
  */
 export function refuseTypedTotal(
   facts: ShipmentFacts,
@@ -75,7 +75,7 @@ export function refuseTypedTotal(
 }
 
 /**
- * A balance in pence that is missing, zero, or less than `price` × `labels`, where `labels` is quantity times labels
+ * Refuses when the balance in pence is missing, zero, or less than `price` × `labels`, where `labels` is quantity times labels
  * used. @see spec §5
  */
 export function refuseFunds(
@@ -89,7 +89,7 @@ export function refuseFunds(
   return refuse('insufficient_funds', { total_charge: cost, balance: has, short_by: cost - has })
 }
 
-/** The printers a shipment needs: that of its format, and the one for forms when customs want a paper. @see spec §5 */
+/** The printers a shipment needs: that of its format, and the form printer for a customs form. @see spec §5 */
 function printersFor({ packaging, country, customs_form }: PrintSituation): readonly PrinterKind[] {
   const { printer } = packagingOf(packaging)
   const parcelAbroad = printer === 'shipping' && !isDomestic(country)

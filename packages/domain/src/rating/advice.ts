@@ -16,8 +16,8 @@ export interface Advice {
 const TRACKING = ['none', 'confirmation', 'full']
 
 /**
- * The cheapest other way that costs less than `price`, from the same list and with the same fees: another format the item
- * may legally travel in, or another service that gives no less speed, tracking, signature and compensation.
+ * The cheapest alternative below `price`, from the same list and with the same fees: another format the item fits, or another
+ * service with at least the same speed, tracking, signature and compensation.
  */
 export function adviceFor(
   service: Service,
@@ -34,7 +34,7 @@ export function adviceFor(
   return cheaper.toSorted((a, b) => a.total_charge - b.total_charge)[0]
 }
 
-/** Without the sides nothing is advised: weight alone does not prove that an item fits. A tube keeps its own rule. */
+/** None without sides, because weight alone does not prove that an item fits, and none for a tube, which has its own rule. */
 function inOtherFormats(service: Service, item: PricedItem, list: PriceList, terms: RatingTerms): Advice[] {
   const { facts } = item
   if (!facts.sides || facts.packaging === 'tube') return []
@@ -61,8 +61,8 @@ function byOtherServices(
 }
 
 /**
- * Prepaid replies and postage of one's own value are another thing, not a better one: they have no compensation. Saturday is
- * no better than Monday where nobody is in.
+ * Prepaid replies and postage of the user's own value are no alternatives, having no compensation. Saturday is not better than
+ * Monday, because the addressee may be closed.
  */
 const givesNoLess = (other: Service, one: Service): boolean =>
   other.code !== one.code &&

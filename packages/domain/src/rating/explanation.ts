@@ -3,7 +3,7 @@ import { packagingOf } from '../catalogue/packaging.ts'
 import type { PriceRow, Vat } from '../tariffs/price-row.ts'
 import { serviceOf, type PricedFormat } from '../catalogue/services.ts'
 
-/** What a line of the explanation may be about: the postage, a fee on top of it, or what VAT the total holds. */
+/** The kinds of price line: the postage, a fee, or the VAT included in the total. */
 export const EXPLANATION_CODES = [
   'postage',
   'frank_pay',
@@ -22,7 +22,7 @@ export const EXPLANATION_CODES = [
 ] as const
 export type ExplanationCode = (typeof EXPLANATION_CODES)[number]
 
-/** One line of the explanation; the amounts of all lines add up to the total. `values` fill a translation. */
+/** One price line. The amounts of all lines add up to the total. `values` fill a translation. */
 export interface PriceLine {
   code: ExplanationCode
   description: string
@@ -30,7 +30,7 @@ export interface PriceLine {
   amount: Pence
 }
 
-/** The line of a published price: the service and the band it comes from. */
+/** The price line of a published price, with its service and weight band. */
 export const postageLine = ({ service, from_g, to_g, ...row }: PriceRow, packaging: PricedFormat): PriceLine => ({
   code: 'postage',
   description: `${serviceOf(service).name}, ${packagingOf(packaging).name.toLowerCase()}, ${from_g}–${to_g} g`,
@@ -38,7 +38,7 @@ export const postageLine = ({ service, from_g, to_g, ...row }: PriceRow, packagi
   amount: row.price,
 })
 
-/** Says that `vat` pence are contained in the total, or why none are. The line itself adds nothing. */
+/** States the VAT in the total in pence, or why there is none. The line's own amount is 0. */
 export const vatLine = (status: Vat, vat: Pence): PriceLine => ({
   ...VAT_LINES[status],
   values: { vat },
@@ -51,7 +51,7 @@ const VAT_LINES = {
   zero_or_exempt: { code: 'vat_zero_or_exempt', description: 'No VAT: post abroad is exempt or zero-rated' },
 } as const satisfies Record<Vat, Pick<PriceLine, 'code' | 'description'>>
 
-/** The lines that are fees on top of the postage. */
+/** The price lines that are fees. */
 export const feesAmong = (lines: readonly PriceLine[]): PriceLine[] =>
   lines.filter(({ code }) => !NOT_A_FEE.includes(code))
 

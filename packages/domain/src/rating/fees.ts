@@ -6,31 +6,31 @@ import type { Confidence, Vat } from '../tariffs/price-row.ts'
 import type { ServiceCode } from '../catalogue/services.ts'
 import type { ShipmentFacts } from './shipment-facts.ts'
 
-/** A service whose published price contains that of a plainer one: what it costs more is the fee. */
+/** Services whose published price includes that of a plainer service. The difference is the fee. */
 export const FEE_WITHIN: Partial<Record<ServiceCode, { plain: ServiceCode; code: PriceLine['code']; name: string }>> = {
   '1SF': { plain: '1', code: 'signed_for', name: 'Signed For' },
   '2SF': { plain: '2', code: 'signed_for', name: 'Signed For' },
   TR24S: { plain: 'TR24', code: 'signature', name: 'Signature on delivery' },
   TR48S: { plain: 'TR48', code: 'signature', name: 'Signature on delivery' },
-  // By 1pm on Saturday all of it carries VAT, by 1pm on other days nothing does: the fee holds that VAT too.
+  // SD1PM_SAT is subject to VAT and SD is exempt, so the fee includes the VAT on the whole price
   SD1PM_SAT: { plain: 'SD', code: 'saturday', name: 'Saturday guarantee' },
   SD9AM_SAT: { plain: 'SD9AM', code: 'saturday', name: 'Saturday guarantee' },
 }
 
-/** Where a fee that no price list holds was read, and how far it can be trusted. */
+/** Source and confidence of fees that are not in a price list. */
 const FEE_FIGURES: Partial<Record<ExplanationCode, { confidence: Confidence; source: string }>> = {
   consequential_loss: { confidence: 'low', source: 'royalmail.com, Special Delivery Guaranteed by 9am (2024)' },
   us_duties_handling: { confidence: 'medium', source: 'royalmail.com, USA personal updates (August 2025)' },
 }
 
-/** The figure behind the line of a fee; nothing for a fee of the price list, the operator or the organisation. */
+/** The figure behind a fee; undefined for a fee of the price list, the operator or the organisation. */
 export const figureOfFee = (code: ExplanationCode): { confidence: Confidence; source: string } | undefined =>
   FEE_FIGURES[code]
 
 /**
- * Cover for consequences, in whole pounds, with what it costs in pence without and with VAT. Only what was seen published
- * (the carrier's page on Special Delivery by 9am, 2024); the fees of £5,000, £7,500 and £10,000 are guesses, so these covers
- * are not sold. No figure of 2026 was found.
+ * Cover against consequential loss in whole pounds, with its fee in pence without and with VAT. Only published fees (the carrier's
+ * page on Special Delivery by 9am, 2024). No fees for £5,000, £7,500 and £10,000 and none of 2026 were found, so these covers
+ * are not sold.
  */
 const CONSEQUENTIAL_LOSS = [
   { cover_gbp: 1000, without_vat: 190, with_vat: 228 },
@@ -38,8 +38,8 @@ const CONSEQUENTIAL_LOSS = [
 ] as const
 
 /**
- * The fee for cover of `cover_gbp`; nothing when it has no published price. On a service with VAT the fee carries it too; on an
- * exempt one it is probably exempt (low confidence).
+ * The price line for cover of `cover_gbp`; undefined without a published fee. The fee includes VAT on a service with VAT. On an
+ * exempt service it is probably exempt (low confidence).
  */
 export function consequentialLossLine(cover_gbp: number, vat: Vat): PriceLine | undefined {
   const band = CONSEQUENTIAL_LOSS.find((row) => row.cover_gbp === cover_gbp)
@@ -54,9 +54,9 @@ export function consequentialLossLine(cover_gbp: number, vat: Vat): PriceLine | 
 }
 
 /**
- * Handling of duties that the sender pays in advance: for each parcel to the United States, not for letters, nor for gifts of up
- * to 100 dollars. The daily rate is not known here: 100 dollars are taken as £75. A parcel whose contents are not declared yet
- * pays. The duties themselves are not worked out. Source: royalmail.com, USA personal updates, August 2025.
+ * The fee for handling prepaid duties on each parcel to the United States. Letters and gifts up to 100 dollars are free; 100 dollars
+ * count as £75, because the exchange rate is not available here. A parcel whose contents are not declared yet pays. The duties
+ * themselves are not computed. Source: royalmail.com, USA personal updates, August 2025.
  */
 const US_DUTIES_HANDLING = {
   country: 'US',
@@ -74,8 +74,8 @@ export function usDutiesLines({ country, packaging, customs }: ShipmentFacts): P
 }
 
 /**
- * Fees that somebody asks for. Neither says anything about VAT: collection costs what the operator of Postroom set, and a handling
- * charge is the organisation's own money, on which only the organisation knows what is due.
+ * Fees on request: collection, which costs what the operator of Postroom set, and the organisation's own handling charge. Postroom
+ * states no VAT on them.
  */
 export function askedLines(facts: ShipmentFacts, { pickup_fee }: { pickup_fee?: Pence }): PriceLine[] {
   const { with_pickup, handling_charge = 0 } = facts

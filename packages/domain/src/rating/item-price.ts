@@ -9,7 +9,7 @@ import { refuse, type Refused } from '../refusal.ts'
 import type { Plan, PricedFormat, Service } from '../catalogue/services.ts'
 import type { ChosenOption, ShipmentFacts } from './shipment-facts.ts'
 
-/** Why one service cannot be had, while others may. */
+/** Why one service is not available while others may be. */
 export type UnavailableCode =
   | 'no_published_price'
   | 'price_not_confirmed'
@@ -20,36 +20,36 @@ export type UnavailableCode =
 
 /** What the operator and the buyer's plan add to a price list. */
 export interface RatingTerms {
-  /** What collection by the carrier costs, in pence; absent: it is not offered. */
+  /** The fee for collection by the carrier, in pence; absent: not offered. */
   pickup_fee?: Pence
-  /** A price that rests on a figure of less confidence is not sold; absent: every price is. */
+  /** Prices with a figure of lower confidence are not sold; absent: all are. */
   least_confidence?: Confidence
-  /** Services outside it are not advised; absent: full. */
+  /** Advice names only services of this plan; absent: full. */
   plan?: Plan
 }
 
-/** An item in the format whose price it pays, with the levels of compensation that will do, the cheapest first. */
+/** An item with the format it is priced as, and the acceptable levels of compensation, cheapest first. */
 export interface PricedItem {
   facts: ShipmentFacts
   format: PricedFormat
   levels: readonly number[]
 }
 
-/** What one service costs for one item: the lines are the price, the total is their sum. */
+/** The price of one service for one item. `total` is the sum of the price lines. */
 export interface ItemPrice {
   ok: true
   lines: PriceLine[]
   total: Pence
-  /** Contained in the carrier's part of the total. */
+  /** VAT included in the carrier's part of the total. */
   vat: Pence
   compensation_gbp: number
-  /** That of the most doubtful figure in the price. */
+  /** The lowest confidence among its figures. */
   confidence: Confidence
-  /** Where its figures come from, for people; none when the user typed the price. */
+  /** Readable sources of its figures; empty when the user typed the price. */
   sources: string[]
 }
 
-/** Prices an item by one service from one list, or says why it cannot be had. */
+/** Prices an item with one service from one list, or refuses. */
 export function priceOf(
   service: Service,
   item: PricedItem,
@@ -88,13 +88,13 @@ export function priceOf(
   }
 }
 
-/** A price that rests on a figure which the operator does not trust enough to sell. */
+/** Refuses a price whose confidence is below what the operator sells. */
 function refuseConfidence(confidence: Confidence, { id }: PriceList, { least_confidence = 'low' }: RatingTerms) {
   const trusted = CONFIDENCES.indexOf(confidence) <= CONFIDENCES.indexOf(least_confidence)
   return trusted ? undefined : refuse('price_not_confirmed', { list: id, confidence, least_confidence })
 }
 
-/** What keeps an item from a service apart from a missing price. */
+/** Why a service does not accept an item, apart from a missing price. */
 function barrierTo(service: Service, { facts, format, levels }: PricedItem, list: PriceList) {
   const { country, weight, sides, packaging } = facts
   const barred = barredFrom(service, facts, list)
@@ -109,13 +109,13 @@ function barrierTo(service: Service, { facts, format, levels }: PricedItem, list
   return service.saturday && refuseSaturday(facts)
 }
 
-/** The longest side and the next are compared. */
+/** Compares the longest side and the next with the smallest allowed. */
 const tooSmall = (sides: NonNullable<ShipmentFacts['sides']>, least: readonly number[] | undefined): boolean => {
   const longestFirst = sides.toSorted((a, b) => b - a)
   return least?.some((side, index) => longestFirst[index]! < side) ?? false
 }
 
-/** Cover for consequences is a fee only above £0 (spec §5). */
+/** Cover against consequential loss is a fee only above £0 (spec §5). */
 function consequentialLoss({ options }: ShipmentFacts, vat: Vat, list: PriceList) {
   const cover = coverOf(options)
   if (cover <= 0) return { ok: true as const, lines: [] }
@@ -128,7 +128,7 @@ function consequentialLoss({ options }: ShipmentFacts, vat: Vat, list: PriceList
 const coverOf = (options: readonly ChosenOption[]): number =>
   options.find((option) => option.consequential_loss_gbp !== undefined)?.consequential_loss_gbp ?? 0
 
-/** Postage of the user's own value: that amount, and the fees asked for. Franking is exempt from VAT. */
+/** Postage of the user's own value: the typed amount and the requested fees. Exempt from VAT. */
 function priceOfTyped(typed: ChosenOption & { amount: Pence }, facts: ShipmentFacts, terms: RatingTerms): ItemPrice {
   const { amount } = typed
   const code = typed.code === 'surcharge' ? 'surcharge' : 'frank_pay'

@@ -8,18 +8,18 @@ import type { ShipmentFacts } from './shipment-facts.ts'
 type Item = Pick<ShipmentFacts, 'packaging' | 'weight' | 'sides' | 'country' | 'options'>
 type Sides = NonNullable<ShipmentFacts['sides']>
 
-/** Why an item may not travel in its declared format. `details.fits` names the smallest format that takes it, if any does. */
+/** Why an item does not fit its declared format. `details.fits` is the smallest format it fits, if any. */
 export type FitRefusal =
   'packaging_not_for_destination' | 'packaging_too_heavy' | 'packaging_too_large' | 'tube_too_large' | 'size_required'
 
 /** The two limits of a tube, in millimetres, inclusive. */
 export const TUBE_MAX_LENGTH_MM = 900
 export const TUBE_MAX_LENGTH_AND_TWO_DIAMETERS_MM = 1040
-/** Within both, and no heavier than one, a tube at home costs what a small parcel costs; beyond, what a medium parcel costs. */
+/** Within the United Kingdom, a tube within both limits and no heavier than a small parcel is priced as one; others as a medium parcel. */
 const SMALL_TUBE_LENGTH_MM = 450
 const SMALL_TUBE_DIAMETER_MM = 80
 
-/** The format whose price an item pays, or why its packaging does not take it. Every limit is inclusive. */
+/** The format an item is priced as, or why it does not fit its packaging. Every limit is inclusive. */
 export function fitPackaging(item: Item): { ok: true; format: PricedFormat } | Refused<FitRefusal> {
   const { packaging, weight, country, sides } = item
   const row = packagingOf(packaging)
@@ -34,7 +34,7 @@ export function fitPackaging(item: Item): { ok: true; format: PricedFormat } | R
   return { ok: true, format: packaging === 'tube' ? formatOfTube(item) : packaging }
 }
 
-/** Formats the item may travel in, smallest first; a tube is none. Sides that are not known are taken to fit. */
+/** The formats an item fits, smallest first, tubes excepted. Unknown sides count as fitting. */
 export const formatsThatFit = (item: Item): PricedFormat[] =>
   PACKAGING.flatMap((row) =>
     row.code !== 'tube' && reaches(row, item) && item.weight <= maxWeightOf(row, item) && !overLimit(item.sides, row)
@@ -42,7 +42,7 @@ export const formatsThatFit = (item: Item): PricedFormat[] =>
       : [],
   )
 
-/** Where the size is not known, nobody is told that a parcel is a letter. */
+/** Without sides, a parcel is never reported to fit as a letter. */
 function smallestFitting(item: Item): { fits?: PricedFormat } {
   const parcel = !item.sides && packagingOf(item.packaging).printer === 'shipping'
   const fits = formatsThatFit(item).find((format) => !parcel || packagingOf(format).printer === 'shipping')
@@ -52,7 +52,7 @@ function smallestFitting(item: Item): { fits?: PricedFormat } {
 const reaches = ({ scope }: Packaging, { country }: Item): boolean =>
   scope === undefined || scope === (isDomestic(country) ? 'uk' : 'abroad')
 
-/** Tracked 24 and 48 take a large letter of 1 kg, and a tube at home is as heavy as a medium parcel. */
+/** Tracked 24 and 48 accept a large letter up to 1 kg; a tube within the United Kingdom may be as heavy as a medium parcel. */
 function maxWeightOf({ max_weight, tracked_max_weight, uk_max_weight }: Packaging, { options, country }: Item): Grams {
   const tracked = options.some(({ code }) => code === 'tracked' || code === 'signature')
   return (tracked && tracked_max_weight) || (isDomestic(country) && uk_max_weight) || max_weight
@@ -63,7 +63,7 @@ interface OverLimit extends Record<string, string | number> {
   value_mm: number
 }
 
-/** The first side, longest first, that is over its limit; else the sum of the sides when that is. */
+/** The longest side over its limit, else the sum of the sides if it is over. */
 function overLimit(sides: Sides | undefined, { max_sides, max_sum }: Packaging): OverLimit | undefined {
   if (!sides || !max_sides) return undefined
   const over = longestFirst(sides)

@@ -4,20 +4,20 @@ import { toPence } from '../money.ts'
 import { rowFor, type PriceKey, type PriceList, type PriceRow } from '../tariffs/price-row.ts'
 import type { PricedFormat, Service } from '../catalogue/services.ts'
 
-/** A price as published, in lines that add up to it; the other fields are those of its row. */
+/** A published price as price lines that add up to it. The other fields are those of its row. */
 interface PublishedPrice extends Pick<PriceRow, 'vat' | 'compensation_gbp' | 'confidence' | 'sources'> {
   lines: PriceLine[]
 }
 
-/** What a price is looked up by; `levels` of compensation that will do, the cheapest first. */
+/** The key of a price, with the acceptable `levels` of compensation, cheapest first. */
 type Wanted = Omit<PriceKey, 'service' | 'compensation_gbp' | 'format'> & {
   format: PricedFormat
   levels: readonly number[]
 }
 
 /**
- * A published price taken apart: the postage of the plainer service where the list has one, then what the service, and then what
- * the compensation, costs more.
+ * A published price split into the postage of the plainer service where the list has one, the surcharge of the service, and the
+ * surcharge for compensation.
  */
 export function publishedPrice(service: Service, wanted: Wanted, list: PriceList): PublishedPrice | undefined {
   const { format, country, weight, levels } = wanted

@@ -9,24 +9,24 @@ import type { Confidence, PriceList } from '../tariffs/price-row.ts'
 import type { Service, ServiceCode } from '../catalogue/services.ts'
 import type { ShipmentFacts } from './shipment-facts.ts'
 
-/** The price of one service for one item, and what it consists of (spec §3, 'Rate quote'). */
+/** The price of one service for one item and its parts (spec §3, 'Rate quote'). */
 export interface Quote {
   service: { code: ServiceCode; name: string }
   charges: {
     base_charge: Pence
     total_fees: Pence
     total_charge: Pence
-    /** Contained in the carrier's part of the total; 0 when exempt. Nothing is said about collection and handling charge. */
+    /** VAT included in the carrier's part of the total; 0 when exempt. Collection and handling charge are not covered. */
     vat: Pence
     fees: { code: string; name: string; amount: Pence }[]
     currency: 'GBP'
   }
-  /** `code` is the delivery aim of the catalogue; compensation in whole pounds, 0 when none; the days where any can be told. */
+  /** `code` is the delivery aim. Compensation is in whole pounds, 0 when none. The days are absent where none can be given. */
   delivery: { code: DeliveryCode; description: string; compensation_gbp: number } & Partial<DeliveryDays>
   meta_data: {
     tracking: boolean
     tracking_type: Service['tracking']
-    /** Code of the service that tracks the item; empty when none does. */
+    /** Code of the service that tracks the item; empty without tracking. */
     tracking_service: string
     /** Whether the two lines of the service indicator are printed: on letters and large letters. */
     vsi: boolean
@@ -34,12 +34,12 @@ export interface Quote {
     vsi_line2: string
     advice?: Advice
   }
-  /** The price list, how far the most doubtful figure of the price can be trusted, and where the figures come from. */
+  /** The price list, the lowest confidence of the figures, and their sources. */
   tariff: { id: string; effective_from: string; confidence: Confidence; sources: string[] }
   explanation: PriceLine[]
 }
 
-/** Puts a price into the words of the specification. */
+/** The price in the fields of the specification. */
 export const quoteOf = (
   service: Service,
   price: ItemPrice,

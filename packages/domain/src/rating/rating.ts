@@ -13,7 +13,7 @@ import { servicesFor } from '../catalogue/options.ts'
 import { isInPlan, serviceOf, type Service, type ServiceCode } from '../catalogue/services.ts'
 import type { ChosenOption, ShipmentFacts } from './shipment-facts.ts'
 
-/** Why an item cannot be sent at all, whatever the service. */
+/** Why an item cannot be sent with any service. */
 export type RatingRefusal =
   | FitRefusal
   | 'destination_not_available'
@@ -24,7 +24,7 @@ export type RatingRefusal =
   | 'frank_pay_out_of_range'
   | 'pickup_not_available'
 
-/** Every service the options allow stands in one of the two lists; quotes are cheapest first. */
+/** Every service the options allow is in one of the two lists. Quotes are cheapest first. */
 export interface Rated {
   ok: true
   quotes: Quote[]
@@ -32,8 +32,8 @@ export interface Rated {
 }
 
 /**
- * Prices an item with every service its options allow, from one list. A format that does not take the item is refused with
- * the one that does, and what that costs in pence by the cheapest service. @param today the day it is in London @see spec §5
+ * Prices an item with every service its options allow, from one list. If the item does not fit its format, the refusal names the
+ * smallest format it fits and its lowest price in pence. @param today the current date in London @see spec §5
  */
 export function rate(
   facts: ShipmentFacts,
@@ -63,13 +63,13 @@ export function rate(
   return rated
 }
 
-/** The services that options and their fields allow together: the Saturday field leaves those with Saturday guarantee. @see spec §5 */
+/** The services that the options and their fields allow together. The Saturday field leaves those with Saturday guarantee. @see spec §5 */
 export function servicesAllowed(options: readonly ChosenOption[]): readonly ServiceCode[] {
   const services = servicesFor(options.map(({ code }) => code))
   return options.some(({ saturday }) => saturday) ? services.filter((code) => serviceOf(code).saturday) : services
 }
 
-/** Levels of compensation in whole pounds that will do: the chosen one, or any of the service. */
+/** The acceptable levels of compensation in whole pounds: the chosen one, or all of the service. */
 function levelsOf(service: Service, { options }: ShipmentFacts): readonly number[] {
   const chosen = options.find(({ compensation_gbp }) => compensation_gbp !== undefined)?.compensation_gbp
   return chosen === undefined ? service.compensation_gbp : [chosen]
@@ -94,7 +94,7 @@ function refuseDay({ day }: ShipmentFacts, today: CalendarDate) {
   return day < today || day > last ? refuse('shipping_date_out_of_range', { first: today, last }) : undefined
 }
 
-/** Options that no service allows together, one option twice, or two typed amounts: two values would contradict each other. */
+/** Refuses options that no service allows together, an option twice, and two typed amounts, which would contradict each other. */
 function refuseOptions({ options }: ShipmentFacts) {
   const codes = options.map(({ code }) => code)
   const twice = new Set(codes).size < codes.length || (codes.includes('frank_pay') && codes.includes('surcharge'))

@@ -13,30 +13,30 @@ export interface ChosenOption {
   compensation_gbp?: number
   /** Restricts special_delivery to the services with Saturday guarantee. */
   saturday?: true
-  /** Cover for consequences in whole pounds, for special_delivery. Sent only above 0 (spec §5). */
+  /** Cover against consequential loss in whole pounds, for special_delivery. Sent only above 0 (spec §5). */
   consequential_loss_gbp?: number
   /** What the user typed, for frank_pay and surcharge. */
   amount?: Pence
 }
 
-/** All that a price depends on, in the units of the house. */
+/** Everything a price depends on, in grams, millimetres and pence. */
 export interface ShipmentFacts {
   packaging: PackagingCode
   weight: Grams
   /** Three sides in any order; a tube has length, diameter, diameter. */
   sides?: readonly [Millimetres, Millimetres, Millimetres]
   country: string
-  /** The addressee's postcode: tells the forces and Northern Ireland from the rest of the United Kingdom. */
+  /** The addressee's postcode, which identifies the forces and Northern Ireland. */
   postal_code?: string
-  /** Where it is posted; absent: in England. */
+  /** The place of posting; absent: England. */
   sender?: Place
-  /** The day it is posted, in London. */
+  /** The day of posting in London. */
   day: CalendarDate
   options: readonly ChosenOption[]
-  /** What is in it, when it crosses a customs border. */
+  /** The declaration, when it crosses a customs border. */
   customs?: Customs
-  /** The carrier fetches it, for a fee. */
+  /** Collection by the carrier, for a fee. */
   with_pickup?: boolean
-  /** What the organisation adds for its own work. */
+  /** The organisation's own handling charge. */
   handling_charge?: Pence
 }

@@ -8,7 +8,7 @@ import { sumPence, timesPence, toPence, type Pence } from '../money.ts'
 export const VAT_GROUPS = ['standard', 'exempt', 'zero_or_exempt', 'outside'] as const
 export type VatGroup = (typeof VAT_GROUPS)[number]
 
-/** An amount taken apart: `net` and `vat` make `gross`. */
+/** An amount split for VAT: `net` plus `vat` is `gross`. */
 export interface VatShare {
   group: VatGroup
   net: Pence
@@ -24,7 +24,7 @@ const GROUP_OF: Partial<Record<ExplanationCode, VatGroup>> = {
   vat_zero_or_exempt: 'zero_or_exempt',
 }
 
-/** The shares of one item's price, from the lines stored with it; the gross amounts add up to the lines. */
+/** The VAT shares of one item's price, from its stored price lines. Their gross amounts add up to the lines. */
 export function vatSharesOf(lines: readonly PriceLine[]): VatShare[] {
   const remark = lines.find(({ code }) => GROUP_OF[code])
   const group = (remark && GROUP_OF[remark.code]) ?? 'outside'
@@ -56,11 +56,11 @@ export const shareOf = (group: VatGroup, gross: Pence, vat: Pence = toPence(0)):
   gross,
 })
 
-/** Two shares as one of the first's group. */
+/** The sum of two shares, in the group of the first. */
 export const addShares = (one: VatShare, other: VatShare): VatShare =>
   shareOf(one.group, sumPence(one.gross, other.gross), sumPence(one.vat, other.vat))
 
-/** The sum of shares for each group, in the order of `VAT_GROUPS`; groups that no share belongs to are left out. */
+/** The sum of shares per group in the order of `VAT_GROUPS`. Empty groups are left out. */
 export const sumByGroup = (shares: readonly VatShare[]): VatShare[] =>
   VAT_GROUPS.flatMap((group) => {
     const own = shares.filter((share) => share.group === group)
@@ -71,7 +71,7 @@ const WEIGHTS = [8, 7, 6, 5, 4, 3, 2]
 
 /**
  * A VAT number of the United Kingdom as it is written on a receipt ('GB 123 4567 82' becomes 'GB123456782'): 9 digits, or 12
- * of a branch, of which the first 9 carry the check. Nothing when it is none. Source: HMRC, VAT registration number formats.
+ * of a branch, whose first 9 include the check digits. Undefined when it is not valid. Source: HMRC, VAT registration number formats.
  */
 export function writtenVatNumber(typed: string): string | undefined {
   const digits = /^(?:GB)?(\d{9}(?:\d{3})?)$/.exec(typed.toUpperCase().replaceAll(/[\s.-]/g, ''))?.[1]

@@ -4,8 +4,8 @@ import type { PriceList } from './price-row.ts'
 import { PRICE_LISTS } from './lists/price-lists.ts'
 
 /**
- * The prices of `channel` for an item posted on `day` in London: those of the newest list that has begun at 00:00 of that
- * day. Before the first list of a channel nothing has a price.
+ * The price list of `channel` for an item posted on `day` in London: the newest list in force at 00:00 that day. Before the first
+ * list of a channel nothing has a price.
  */
 export const priceListFor = (channel: Channel, day: CalendarDate): PriceList =>
   PRICE_LISTS.findLast((list) => list.channel === channel && list.effective_from <= day) ?? BEFORE_THE_FIRST[channel]

@@ -8,13 +8,13 @@ import type { PackagingCode } from '../catalogue/packaging.ts'
 import type { ServiceCode } from '../catalogue/services.ts'
 
 /**
- * How far a figure can be trusted, most first: `high` independent sources agree, `medium` one good source, `low` derived or
+ * The confidence in a figure, highest first: `high` independent sources agree, `medium` one good source, `low` derived or
  * doubtful.
  */
 export const CONFIDENCES = ['high', 'medium', 'low'] as const
 export type Confidence = (typeof CONFIDENCES)[number]
 
-/** The least of several confidences; `high` of none, since nothing is doubtful then. */
+/** The lowest of several confidences; `high` of none. */
 export const leastConfidence = (...confidences: readonly Confidence[]): Confidence =>
   CONFIDENCES.findLast((confidence) => confidences.includes(confidence)) ?? 'high'
 
@@ -22,13 +22,13 @@ export const leastConfidence = (...confidences: readonly Confidence[]): Confiden
 export const VATS = ['exempt', 'standard_included', 'zero_or_exempt'] as const
 export type Vat = (typeof VATS)[number]
 
-/** Where a price applies: a zone, or one country that has a price of its own. */
+/** Where a price applies: a zone, or one country with its own price. */
 export type PriceArea = Zone | `country:${string}`
 
-/** What the price depends on besides the weight. `any`: on nothing else. A tube is priced as a parcel. */
+/** The format a price is for; `any`: every format. A tube is priced as a parcel. */
 export type PriceFormat = Exclude<PackagingCode, 'tube'> | 'any'
 
-/** One published price. A weight of `from_g` and one of `to_g` both belong to it. */
+/** One published price. Both `from_g` and `to_g` are included. */
 export interface PriceRow {
   service: ServiceCode
   format: PriceFormat
@@ -36,11 +36,11 @@ export interface PriceRow {
   compensation_gbp: number
   from_g: Grams
   to_g: Grams
-  /** To pay, VAT included where due. */
+  /** The price to pay, including VAT where due. */
   price: Pence
   vat: Vat
   confidence: Confidence
-  /** Codes of the sources that give the price, or the sources themselves: keys of `PriceList.sources` where they are codes. */
+  /** Codes of the sources (keys of `PriceList.sources`), or the sources themselves. */
   sources: readonly string[]
 }
 
@@ -49,17 +49,17 @@ export interface PriceList {
   id: string
   channel: Channel
   effective_from: CalendarDate
-  /** Why a service has no price in this list, or only some: an English sentence for the catalogue. */
+  /** Why a service has no price in this list, or only some prices: an English sentence for the catalogue. */
   unpublished: Readonly<Partial<Record<ServiceCode, string>>>
-  /** What each source code of the rows stands for, for people. */
+  /** The readable name of each source code in the rows. */
   sources: Readonly<Record<string, string>>
   rows: readonly PriceRow[]
 }
 
-/** The inclusive upper bound in grams, the price in pence, and how far to believe it where that differs from the series. */
+/** The inclusive upper bound in grams, the price in pence, and the confidence where it differs from the series. */
 type Step = readonly [to_g: number, pence: number, confidence?: Confidence]
 
-/** One line of a price table: prices by weight that hold in each of the areas. */
+/** One line of a price table: prices by weight, the same in each of the areas. */
 export type Series = readonly [
   service: ServiceCode,
   format: PriceFormat,
@@ -71,7 +71,7 @@ export type Series = readonly [
   ...steps: Step[],
 ]
 
-/** Reads a price table: one row for each step and area. Bands join up from 1 g. */
+/** Expands a price table: one row per step and area. Bands start at 1 g and leave no gaps. */
 export const priceRows = (table: readonly Series[]): PriceRow[] =>
   table.flatMap(([service, format, areas, compensation_gbp, vat, confidence, sources, ...steps]) =>
     areas.flatMap((zone) =>
@@ -90,12 +90,12 @@ export const priceRows = (table: readonly Series[]): PriceRow[] =>
     ),
   )
 
-/** What a price is looked up by. `country` is an ISO 3166 code. */
+/** The key of a price. `country` is an ISO 3166 code. */
 export type PriceKey = Pick<PriceRow, 'service' | 'format' | 'compensation_gbp'> & { country: string; weight: Grams }
 
 /**
- * The one row that prices an item; nothing when the list has none. Where a list has prices for the country itself they
- * replace those of its zone.
+ * The row that prices an item; undefined when the list has none. Prices of a list for a country itself replace those of its
+ * zone.
  */
 export function rowFor(list: PriceList, key: PriceKey): PriceRow | undefined {
   const series = indexOf(list).get(key.service)?.get(key.compensation_gbp)
@@ -107,7 +107,7 @@ export function rowFor(list: PriceList, key: PriceKey): PriceRow | undefined {
 type SeriesByArea = Map<PriceArea, Map<PriceFormat, PriceRow[]>>
 type Index = Map<ServiceCode, Map<number, SeriesByArea>>
 
-/** Where the price for a country may stand: its own comes first. */
+/** The areas a country's price may be listed under, its own first. */
 const AREAS: ReadonlyMap<string, readonly PriceArea[]> = new Map(
   COUNTRIES.map(({ code, zone }) => [code, [`country:${code}`, zone]]),
 )
@@ -123,7 +123,7 @@ function bandsFor(series: SeriesByArea, { country, format }: PriceKey): readonly
 
 const indexes = new WeakMap<PriceList, Index>()
 
-/** Built at the first look into a list: a list never changes. */
+/** Built on first use. A list never changes. */
 function indexOf(list: PriceList): Index {
   const known = indexes.get(list)
   if (known) return known
@@ -141,7 +141,7 @@ function indexOf(list: PriceList): Index {
   return index
 }
 
-/** What stands under `key`, put there when nothing does. */
+/** The value under `key`, inserted if missing. */
 function entry<Key, Value>(map: Map<Key, Value>, key: Key, empty: () => NoInfer<Value>): Value {
   const value = map.get(key) ?? empty()
   map.set(key, value)

@@ -25,19 +25,19 @@ export const TARIFF_COLUMNS = [
 ] as const
 type Column = (typeof TARIFF_COLUMNS)[number]
 
-/** A line of a written price list. Other columns, such as a note, are allowed and not read. */
+/** A line of a written price list. Other columns, such as a note, are ignored. */
 export type TariffRecord = Readonly<Record<string, string>>
 
-/** A line that has been read. */
+/** A parsed line. */
 export interface TariffRow {
   channel: Channel
   effective_from: CalendarDate
   price: PriceRow
-  /** No price of this channel, whatever it says: it is never sold. */
+  /** Whether its price is only a placeholder, which is never sold. */
   placeholder: boolean
 }
 
-/** The finer scale of the sources. */
+/** The sources use a finer scale. */
 const CONFIDENCE_OF: Readonly<Record<string, Confidence>> = {
   high: 'high',
   'medium-high': 'medium',
@@ -74,11 +74,11 @@ const ACCEPTED: Readonly<Record<Column, (text: string) => boolean>> = {
   sources: (text) => text !== '',
 }
 
-/** The columns of a line whose content no price list may have; none when the line can be read. */
+/** The columns with invalid content; empty when the line is valid. */
 export const unreadableIn = (record: TariffRecord): Column[] =>
   TARIFF_COLUMNS.filter((column) => !ACCEPTED[column](record[column] ?? ''))
 
-/** Reads a line. @throws RangeError when `unreadableIn` was not asked first. */
+/** Parses a line. @throws RangeError when it is invalid (`unreadableIn`). */
 export function readTariffRecord(record: TariffRecord): TariffRow {
   const unreadable = unreadableIn(record)
   if (unreadable.length > 0) throw new RangeError(`Not a tariff row: ${unreadable.join(', ')}`)

@@ -2,7 +2,7 @@ import { isDomestic } from '../catalogue/countries.ts'
 import type { PriceArea, PriceRow, Vat } from './price-row.ts'
 import { serviceOf, type ServiceCode } from '../catalogue/services.ts'
 
-/** A row that breaks a rule which the prices of post keep. */
+/** A row that breaks a rule of postage prices. */
 export interface BrokenRule {
   at: PriceRow
   code:
@@ -19,7 +19,7 @@ export interface BrokenRule {
   message: string
 }
 
-/** Every row of one price list that breaks a rule, and which. */
+/** The rows of one price list that break a rule, with the rule. */
 export const brokenRules = (rows: readonly PriceRow[]): BrokenRule[] => [
   ...rows.flatMap(notSold),
   ...duplicates(rows),
@@ -34,7 +34,7 @@ export const brokenRules = (rows: readonly PriceRow[]): BrokenRule[] => [
 
 const STANDARD_RATED: readonly ServiceCode[] = ['SD9AM', 'SD1PM_SAT', 'SD9AM_SAT', 'TR24', 'TR24S', 'TR48', 'TR48S']
 
-/** The VAT in the price of a service, in every channel there is. Source: royalmail.com, VAT and postal services. */
+/** The VAT in the price of a service, the same in every channel. Source: royalmail.com, VAT and postal services. */
 export function vatOf(service: ServiceCode): Vat {
   if (serviceOf(service).scope === 'abroad') return 'zero_or_exempt'
   return STANDARD_RATED.includes(service) ? 'standard_included' : 'exempt'
@@ -43,7 +43,7 @@ export function vatOf(service: ServiceCode): Vat {
 const complain = (wrong: boolean, at: PriceRow, code: BrokenRule['code'], message: string): BrokenRule[] =>
   wrong ? [{ at, code, message }] : []
 
-/** Such a price would never be found: what a service has stands in the catalogue, not in the price list. */
+/** A price that rating would never find, because the catalogue does not list it for the service. */
 function notSold(row: PriceRow): BrokenRule[] {
   const { formats, compensation_gbp, scope } = serviceOf(row.service)
   const no = (wrong: boolean, message: string) => complain(wrong, row, 'not_sold', message)
@@ -76,7 +76,7 @@ function bandsOfSeries(series: readonly PriceRow[]): BrokenRule[] {
   })
 }
 
-/** Saturday costs £2.50 more and carries VAT on the whole; the 9am price holds the VAT already. */
+/** Saturday costs £2.50 more plus VAT on the whole; the 9am price already includes VAT. */
 function saturday({ row, base }: Pair): BrokenRule[] {
   const expected = row.service === 'SD1PM_SAT' ? ((base.price + 250) * 6) / 5 : base.price + 300
   return complain(row.price !== expected, row, 'saturday', `must be ${expected}p: ${base.service} costs ${base.price}p`)
@@ -89,7 +89,7 @@ const sameInEurope = ([first, ...others]: readonly PriceRow[]): BrokenRule[] =>
     complain(row.price !== first?.price, row, 'europe', `letters to ${first?.zone} cost ${first?.price}p`),
   )
 
-/** A price that holds a fee, and the price it is a fee on. */
+/** A price that includes a fee, and the price without it. */
 interface Pair {
   row: PriceRow
   base: PriceRow
@@ -118,7 +118,7 @@ const pair = (row: PriceRow, base: PriceRow | undefined): Pair[] => (base && bas
 const covers = (base: PriceRow, { format, zone, to_g }: PriceRow): boolean =>
   base.format === format && base.zone === zone && base.from_g <= to_g && to_g <= base.to_g
 
-/** A fee is one amount in all prices of its group; the one that most of them hold is taken to be right. */
+/** A fee is the same in all prices of its group. The most frequent amount counts as correct. */
 const steady = (code: BrokenRule['code'], pairs: readonly Pair[], groupOf: (row: PriceRow) => string): BrokenRule[] =>
   groups(pairs, ({ row }) => groupOf(row)).flatMap((group) => {
     const usual = groups(group, feeOf).toSorted((a, b) => b.length - a.length)[0]?.[0]

@@ -8,7 +8,7 @@ import { isHsHeading } from './hs-headings.ts'
 import type { Grams } from '../measures.ts'
 import type { PlaceCode } from '../catalogue/places.ts'
 
-/** What is not right in the lines of a declaration of goods that goes to `place` on `day`. */
+/** The problems in the customs items of a declaration of goods to `place` on `day`. */
 export function lineProblems(customs: Customs, place: PlaceCode, day: CalendarDate): CustomsProblem[] {
   const required = requiredFields(customs.contents_type, place, day)
   return customs.items.flatMap((item, index) =>
@@ -16,7 +16,7 @@ export function lineProblems(customs: Customs, place: PlaceCode, day: CalendarDa
   )
 }
 
-/** The items may not weigh more than the parcel with its packaging; the heaviest line is named. */
+/** The items may not weigh more than the parcel with its packaging. The heaviest item is reported. */
 export function weightProblems(items: readonly CustomsItem[], parcel: Grams): CustomsProblem[] {
   if (customsTotals({ items }).weight <= parcel) return []
   const lines = items.map(({ net_weight }): number => net_weight)
@@ -25,7 +25,7 @@ export function weightProblems(items: readonly CustomsItem[], parcel: Grams): Cu
 
 const pathOf = (index: number, field: string): string => `customs.contents_items.${index}.${field}`
 
-/** Which fields each line must have on that day. */
+/** The fields each customs item must have on that day. */
 function requiredFields(contents: ContentsType, place: PlaceCode, day: CalendarDate) {
   const rows = REQUIRED_FIELDS.filter(
     (row) =>
@@ -44,7 +44,7 @@ const hsProblem = (code: string): FieldProblem | false => {
 
 type FieldProblem = readonly [keyof CustomsItem, CustomsProblem['code']]
 
-/** The highest value of a line that is taken as a token: nothing is sold for a penny. */
+/** The highest value of an item that counts as a token, since nothing is sold for a penny. */
 const TOKEN_PENCE = 1
 
 function problemsOf(item: CustomsItem, required: readonly (keyof CustomsItem)[]): FieldProblem[] {
