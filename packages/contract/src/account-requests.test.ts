@@ -9,7 +9,7 @@ describe('a prepaid account', () => {
   const limits = { purchases_per_minute: 60, pence_per_day: 500_00 }
   test('a new one pays online prices, with limits and no alert, unless said otherwise', () => {
     const { limits: given, ...others } = openCarrierAccount.body.parse({ name: 'Office' })
-    expect(others).toEqual({ name: 'Office', pricing: 'online', low_balance: null })
+    expect(others).toEqual({ name: 'Office', carrier_code: 'RM', pricing: 'online', low_balance: null })
     expect(Object.values(given).every((limit) => typeof limit === 'number' && limit > 0)).toBe(true)
   })
   testBounds(openCarrierAccount.body, { name: 'Office', limits }, [
@@ -29,7 +29,7 @@ describe('a prepaid account', () => {
     ['pricing', [], ['online']],
   ])
   testBounds(listCarrierAccounts.query, {}, [
-    ['carrier_code', ['RM'], ['DHL']],
+    ['carrier_code', ['RM', 'DHL'], ['rm', '', 'R M']],
     ['is_active', ['true', 'false'], ['yes']],
     ['orderBy', ['name', 'id'], ['balance']],
   ])
@@ -68,6 +68,6 @@ describe('the catalogue', () => {
       ]),
     )
   testBounds(listPackaging.query, {}, [['service', ['SD', 'TR24'], ['X']]])
-  testBounds(listServices.params, { carrier: 'RM' }, [['carrier', ['RM'], ['DHL', undefined]]])
+  testBounds(listServices.params, { carrier: 'RM' }, [['carrier', ['RM', 'DHL'], ['rm', '', undefined]]])
   testKept(topUpAccount.body, { amount: 1, reference: 'x' }, [['reference', ' BACS 0042 ', 'BACS 0042']])
 })

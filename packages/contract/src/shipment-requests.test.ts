@@ -58,7 +58,7 @@ describe('a shipment to buy', () => {
     shipmentDraftSchema,
     { ...DRAFT, parcels: [{ ...PARCEL, dim: DIM }], customs: { contents_items: [ITEM] } },
     [
-      ['carrier', ['RM'], ['DHL']],
+      ['carrier', ['RM', 'DHL'], ['rm', '', 'R M']],
       ['shipping_date', ['2026-02-28', '2028-02-29'], ['2026-02-29', '28/02/2026', undefined]],
       ['service', ['SD9AM', 'frank_pay'], ['3', undefined]],
       ['by', [], ['me', undefined]],
