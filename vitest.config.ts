@@ -42,7 +42,7 @@ export default defineConfig({
           // React as it is shipped: its development build takes several times as long
           env: { NODE_ENV: 'production' },
           setupFiles: ['apps/web/src/testing/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

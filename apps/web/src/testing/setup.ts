@@ -27,7 +27,7 @@ vi.stubGlobal('fetch', async (asked: Request | string, { signal }: RequestInit =
   return server.answer(request, signal)
 })
 // a page loads its modules first; the whole page in every message would hide what was looked for
-configure({ asyncUtilTimeout: 5_000, getElementError: (message) => new Error(message?.split('\n')[0]) })
+configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message?.split('\n')[0]) })
 await startI18n('en-gb')
 
 beforeEach(() => {
