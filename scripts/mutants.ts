@@ -10,10 +10,10 @@ import { openBench, tryFault, type Bench } from './mutants/try-fault.ts'
  * fault switch does not reach the server and device processes that tests start, it first runs every test, and it takes no
  * random sample.
  */
-const USAGE = `npm run mutants -- SEED COUNT [AREA …] [--parallel 2] [--limit 120]
+const USAGE = `npm run mutants -- SEED COUNT [AREA …] [--parallel 2] [--tests 20]
 
 Seeds COUNT faults into a copy of the last commit, one at a time, and says which the tests notice. Faults
-are spread evenly over the areas; --parallel is how many are tried at a time, --limit the seconds of tests for one.`
+are spread evenly over the areas; --parallel is how many are tried at a time, --tests how many test files are run for one.`
 const AREAS = {
   domain: 'packages/domain/src/',
   documents: 'packages/documents/src/',
@@ -38,7 +38,7 @@ interface Area {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { parallel: { type: 'string', default: '2' }, limit: { type: 'string', default: '120' } },
+  options: { parallel: { type: 'string', default: '2' }, tests: { type: 'string', default: '20' } },
 })
 const [seed, count, ...named] = positionals
 const names = named.length > 0 ? named : Object.keys(AREAS)
@@ -51,7 +51,7 @@ if (!seed || !Number(count) || !names.every(isArea)) {
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
 const benches = await Promise.all(
-  Array.from({ length: Number(values.parallel) }, () => openBench(Number(values.limit) * 1000)),
+  Array.from({ length: Number(values.parallel) }, () => openBench(Number(values.tests))),
 )
 const areas = names.map((name, index) => {
   const share = Math.floor((Number(count) + names.length - 1 - index) / names.length)

@@ -35,13 +35,15 @@ test('the same seed chooses the same faults', () => {
   expect(chosen('1')).not.toEqual(chosen('2'))
 })
 
-test('the test of the same name comes first, then the nearest folder, then by steps of import', () => {
+test('its own test comes first, then the nearest folder of its workspace, then other workspaces by steps of import', () => {
   const importers = new Map([
-    ['a/b.ts', new Set(['a/c.ts', 'a/far.test.ts', 'd/near.test.ts'])],
-    ['a/c.ts', new Set(['a/b.test.ts', 'a/c.test.ts', 'a/x/in.test.ts'])],
+    ['p/a/src/b.ts', new Set(['p/a/src/c.ts', 'p/a/src/far.test.ts', 'p/d/near.test.ts'])],
+    ['p/a/src/c.ts', new Set(['p/a/src/b.test.ts', 'p/a/src/c.test.ts', 'p/a/src/x/in.test.ts', 'p/d/d.ts'])],
+    ['p/d/d.ts', new Set(['p/d/far.test.ts'])],
+    ['p/d/far.test.ts', new Set(['p/d/no-importer-of-tests.test.ts'])],
   ])
-  const tests = ['a/b.test.ts', 'a/far.test.ts', 'a/c.test.ts', 'a/x/in.test.ts', 'd/near.test.ts']
-  expect(nearestTests('a/b.ts', importers)).toEqual(tests)
+  const own = ['p/a/src/b.test.ts', 'p/a/src/far.test.ts', 'p/a/src/c.test.ts', 'p/a/src/x/in.test.ts']
+  expect(nearestTests('p/a/src/b.ts', importers)).toEqual([...own, 'p/d/near.test.ts', 'p/d/far.test.ts'])
 })
 
 test.each([
@@ -64,7 +66,7 @@ test.each([
       close: async () => {},
     },
     sound: new Map(),
-    limitMs: 1000,
+    testsMax: 5,
     close: async () => {},
   })
   expect(outcome.is).toBe(expected)

@@ -32,17 +32,24 @@ function placesOf(name: string, file: string): string[] {
 }
 
 /**
- * The tests that can notice a fault in `file`, nearest first: its own, then by steps from folder to folder, because most tests
- * of the server import all of it, and then by steps of import.
+ * The tests that can notice a fault in `file`, nearest first: its own; those of its workspace by steps from folder to folder,
+ * because most tests of the server import all of it; those of others by steps of import.
  */
 export function nearestTests(file: string, importers: Importers): string[] {
   const imports = new Map([[file, 0]])
   for (const [reached, steps] of imports)
-    for (const importer of importers.get(reached) ?? []) if (!imports.has(importer)) imports.set(importer, steps + 1)
-  const isOwn = (test: string): boolean => test.replace(TEST, '') === file.replace(/\.tsx?$/, '')
-  const folders = (test: string): number =>
-    isOwn(test) ? -1 : path.relative(path.dirname(file), path.dirname(test)).split('/').filter(Boolean).length
-  return [...imports.keys()]
-    .filter((reached) => TEST.test(reached) && reached !== COMPARISON)
-    .toSorted((a, b) => folders(a) - folders(b) || (imports.get(a) ?? 0) - (imports.get(b) ?? 0))
+    for (const importer of TEST.test(reached) ? [] : (importers.get(reached) ?? []))
+      if (!imports.has(importer)) imports.set(importer, steps + 1)
+  const folders = (test: string): number => {
+    if (test.replace(TEST, '') === file.replace(/\.tsx?$/, '')) return -1
+    if (workspaceOf(test) !== workspaceOf(file)) return Infinity
+    return path.relative(path.dirname(file), path.dirname(test)).split('/').filter(Boolean).length
+  }
+  return [...imports]
+    .filter(([reached]) => TEST.test(reached) && reached !== COMPARISON)
+    .map(([test, steps]) => ({ test, steps, hops: folders(test) }))
+    .toSorted((a, b) => (a.hops === b.hops ? a.steps - b.steps : a.hops - b.hops))
+    .map(({ test }) => test)
 }
+
+const workspaceOf = (file: string): string => file.split('/').slice(0, 2).join('/')

@@ -14,12 +14,12 @@ export interface Bench {
   runner: TestRunner
   /** Whether a test that noticed a fault passes without it. */
   sound: Map<string, boolean>
-  /** After so long no further test file is started for a fault. */
-  limitMs: number
+  /** Test files that are run for a fault, at most. */
+  testsMax: number
   close(): Promise<void>
 }
 
-export async function openBench(limitMs: number): Promise<Bench> {
+export async function openBench(testsMax: number): Promise<Bench> {
   const checkout = copyCheckout()
   const runner = await startTestRunner(checkout.folder)
   return {
@@ -27,7 +27,7 @@ export async function openBench(limitMs: number): Promise<Bench> {
     importers: findImporters(checkout.folder, checkout.modules),
     runner,
     sound: new Map(),
-    limitMs,
+    testsMax,
     close: async () => {
       await runner.close()
       checkout.remove()
@@ -37,7 +37,7 @@ export async function openBench(limitMs: number): Promise<Bench> {
 
 /** Puts a fault into the checkout, runs the tests that may notice it until one does, and takes it out again. */
 export async function tryFault(fault: SeededFault, bench: Bench): Promise<Outcome> {
-  const { checkout, importers, runner, sound, limitMs } = bench
+  const { checkout, importers, runner, sound, testsMax } = bench
   const at = path.join(checkout.folder, fault.file)
   const source = fs.readFileSync(at, 'utf8')
   const write = (text: string): void => {
@@ -54,16 +54,13 @@ export async function tryFault(fault: SeededFault, bench: Bench): Promise<Outcom
   try {
     write(fault.mutant)
     if (!checkout.compiles(fault.file)) return { is: 'invalid' }
-    const end = Date.now() + limitMs
-    let tests = 0
-    for (const test of nearestTests(fault.file, importers)) {
-      if (Date.now() > end) break
-      tests++
+    const tests = nearestTests(fault.file, importers).slice(0, testsMax)
+    for (const test of tests) {
       // twice, because a busy machine fails a test now and then
       const failure = (await runner.run(test)) && (await runner.run(test))
       if (failure && (sound.get(test) ?? (await isSound(test)))) return { is: 'noticed', by: `${test} > ${failure}` }
     }
-    return { is: 'missed', tests }
+    return { is: 'missed', tests: tests.length }
   } finally {
     write(source)
   }
