@@ -61,9 +61,12 @@ export interface CarrierPort {
   /** Takes postage back, all labels of the order or none. The first answer to (`ref`, `n`) is the answer for ever; a new try uses the next `n`. */
   void(ref: string, n: number): Promise<VoidOutcome>
 
+  /** Lays the label out, before money moves. @throws TextDoesNotFit when a text is too long for it */
+  layOutLabel(content: LabelContent): void
+
   /**
    * The labels of an order, drawn here or stored by the carrier; with `ref` null a test print. Read only. Nothing when the
-   * order is not bought. @throws TextDoesNotFit when a text is too long for the label
+   * order is not bought.
    */
   documents(ref: string | null, content: LabelContent): Promise<RenderedDocument | undefined>
 

@@ -50,6 +50,7 @@ export function aCourier(firstNumber = 'DX1000001'): Courier {
       await answer('void')
       return { kind: 'voided' }
     },
+    layOutLabel: () => void courier.calls.push('layOutLabel'),
     async documents(ref, { numbers, created_at }) {
       courier.calls.push('documents')
       const doc = newPdf('Courier label', created_at, LABEL)

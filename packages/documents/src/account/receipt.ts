@@ -12,7 +12,7 @@ import { writtenDay } from '../label/label-content.ts'
 import { drawHeader } from '../label/label-marks.ts'
 import { drawRule } from '../label/label-parts.ts'
 import { drawParty, type Party, type Seller } from './party.ts'
-import { finish, MM, newPdf, type Doc, type RenderedDocument } from '../pdf/pdf.ts'
+import { MM, render, type Doc, type Drawing, type RenderedDocument } from '../pdf/pdf.ts'
 import { drawVatTable, inPounds } from './vat-table.ts'
 
 /** What a receipt shows: a stored purchase, nothing looked up. */
@@ -60,14 +60,21 @@ const LINES_HEIGHT = 72 * MM
  * description, and net, rate and VAT); without one it says that it is none. In English only, as a document of record.
  * @throws TextDoesNotFit when a text is too long for its place
  */
-export async function renderReceipt(content: ReceiptContent): Promise<RenderedDocument> {
-  const doc = newPdf(`Receipt ${writtenReceiptNo(content.receipt_no)}`, content.created_at, content.sheet)
-  drawTitle(doc, content)
-  drawFacts(doc, content)
-  const y = drawPrice(doc, content)
-  drawVat(doc, content, y + ROW_HEIGHT / 2)
-  drawFoot(doc, content)
-  return { pdf: await finish(doc), ...content.sheet, pages: 1 }
+export const renderReceipt = async (content: ReceiptContent): Promise<RenderedDocument> =>
+  render(drawingOfReceipt(content))
+
+/** The same before it is drawn. */
+export function drawingOfReceipt(content: ReceiptContent): Drawing {
+  const draw = (doc: Doc): number => {
+    drawTitle(doc, content)
+    drawFacts(doc, content)
+    const y = drawPrice(doc, content)
+    drawVat(doc, content, y + ROW_HEIGHT / 2)
+    drawFoot(doc, content)
+    return 1
+  }
+  const title = `Receipt ${writtenReceiptNo(content.receipt_no)}`
+  return { title, created_at: content.created_at, page: content.sheet, draw }
 }
 
 /** A receipt's number as people read and sort it: `R-000012`. */

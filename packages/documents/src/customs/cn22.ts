@@ -10,9 +10,9 @@ import {
   CUSTOMS_DECLARATION,
   type CustomsFormContent,
 } from './customs-form.ts'
-import { renderForm } from './form-sheet.ts'
+import { drawingOfForm } from './form-sheet.ts'
 import type { FormTemplate } from './form-template.ts'
-import type { RenderedDocument } from '../pdf/pdf.ts'
+import { render, type Drawing, type RenderedDocument } from '../pdf/pdf.ts'
 
 /** The small form, for letters and packets of lower value: 92 × 116 mm, larger than the usual 74 × 105 so that nothing is below 6 points. Fields have the numbers of the form. */
 export const CN22: FormTemplate = {
@@ -88,7 +88,11 @@ export const CN22: FormTemplate = {
  * further pages of the same shape.
  * @throws TextDoesNotFit when an address or a number is too long for its field
  */
-export const renderCn22 = (content: CustomsFormContent): Promise<RenderedDocument> => renderForm(CN22, content)
+export const renderCn22 = async (content: CustomsFormContent): Promise<RenderedDocument> =>
+  render(drawingOfCn22(content))
+
+/** The same before it is drawn. */
+export const drawingOfCn22 = (content: CustomsFormContent): Drawing => drawingOfForm(CN22, content)
 
 /** Numbers that CN 22 has no fields of their own for. */
 function numbers({ customs }: CustomsFormContent): string[] {

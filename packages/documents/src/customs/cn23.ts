@@ -10,9 +10,9 @@ import {
   signatory,
   type CustomsFormContent,
 } from './customs-form.ts'
-import { renderForm } from './form-sheet.ts'
+import { drawingOfForm } from './form-sheet.ts'
 import type { FormTemplate } from './form-template.ts'
-import type { RenderedDocument } from '../pdf/pdf.ts'
+import { render, type Drawing, type RenderedDocument } from '../pdf/pdf.ts'
 
 /** The large form, for parcels and higher value: 210 × 148 mm, half a sheet. Fields have the numbers of the form. */
 export const CN23: FormTemplate = {
@@ -148,6 +148,10 @@ export const CN23: FormTemplate = {
  * further pages of the same shape. The certificate is left empty: a shipment has none.
  * @throws TextDoesNotFit when an address or a number is too long for its field
  */
-export const renderCn23 = (content: CustomsFormContent): Promise<RenderedDocument> => renderForm(CN23, content)
+export const renderCn23 = async (content: CustomsFormContent): Promise<RenderedDocument> =>
+  render(drawingOfCn23(content))
+
+/** The same before it is drawn. */
+export const drawingOfCn23 = (content: CustomsFormContent): Drawing => drawingOfForm(CN23, content)
 
 const contact = ({ phone1, email }: CustomsFormContent['from']): string => [phone1, email].filter(Boolean).join(', ')

@@ -6,7 +6,7 @@ import type { Area, FormTemplate } from './form-template.ts'
 import { code128Caption, code128Text, type NumberedItem } from '../label/label-content.ts'
 import { drawHeader, drawWatermark } from '../label/label-marks.ts'
 import { drawFrame } from '../label/label-parts.ts'
-import { finish, MM, newPdf, type Doc, type RenderedDocument } from '../pdf/pdf.ts'
+import { MM, type Doc, type Drawing } from '../pdf/pdf.ts'
 
 const NUMBER_MM = 6
 
@@ -14,15 +14,18 @@ const NUMBER_MM = 6
  * A customs form for each item on sheets: the form itself, and a page of the same shape for every further part of its
  * list.
  */
-export async function renderForm(template: FormTemplate, content: CustomsFormContent): Promise<RenderedDocument> {
+export function drawingOfForm(template: FormTemplate, content: CustomsFormContent): Drawing {
   const items = numberedItems(content)
-  const doc = newPdf(`${template.name} ${code128Text(items[0]!)}`, content.created_at, content.sheet)
-  const list = listContents(doc, template, content.customs.items, furtherArea(template))
-  for (const [at, item] of items.entries()) {
-    if (at > 0) doc.addPage()
-    drawForm(doc, template, content, item, list)
+  const draw = (doc: Doc): number => {
+    const list = listContents(doc, template, content.customs.items, furtherArea(template))
+    for (const [at, item] of items.entries()) {
+      if (at > 0) doc.addPage()
+      drawForm(doc, template, content, item, list)
+    }
+    return items.length * list.pages.length
   }
-  return { pdf: await finish(doc), ...content.sheet, pages: items.length * list.pages.length }
+  const title = `${template.name} ${code128Text(items[0]!)}`
+  return { title, created_at: content.created_at, page: content.sheet, draw }
 }
 
 function numberedItems({ test, numbers }: CustomsFormContent): NumberedItem[] {

@@ -10,9 +10,9 @@ import {
   type Caption,
   type CustomsFormContent,
 } from './customs-form.ts'
-import { renderForm } from './form-sheet.ts'
+import { drawingOfForm } from './form-sheet.ts'
 import type { FormCell, FormTemplate } from './form-template.ts'
-import type { RenderedDocument } from '../pdf/pdf.ts'
+import { render, type Drawing, type RenderedDocument } from '../pdf/pdf.ts'
 
 const INCOTERMS = { DAP: 'Delivered at place', DDP: 'Delivered duty paid' } as const
 
@@ -172,6 +172,10 @@ export const INVOICE: FormTemplate = {
  * than the sheet holds go on further pages.
  * @throws TextDoesNotFit when an address or a number is too long for its field
  */
-export const renderInvoice = (content: CustomsFormContent): Promise<RenderedDocument> => renderForm(INVOICE, content)
+export const renderInvoice = async (content: CustomsFormContent): Promise<RenderedDocument> =>
+  render(drawingOfInvoice(content))
+
+/** The same before it is drawn. */
+export const drawingOfInvoice = (content: CustomsFormContent): Drawing => drawingOfForm(INVOICE, content)
 
 const contacts = ({ phone1, email }: CustomsFormContent['from']): string[] => [phone1, email].filter(Boolean)

@@ -13,7 +13,7 @@ import { code128Text, type LabelContent, type SingleLabel } from './label-conten
 import { drawFrankingLabel, frankingLength } from './label-franking.ts'
 import { drawCutMarks } from './label-marks.ts'
 import type { Box } from './label-parts.ts'
-import { finish, MM, newPdf, type Doc, type RenderedDocument } from '../pdf/pdf.ts'
+import { MM, render, type Doc, type Drawing, type RenderedDocument } from '../pdf/pdf.ts'
 
 const MM_PER_INCH = 25.4
 /** White at the edges of a franking label: sheets are fed a little askew, rolls print to their edges. */
@@ -26,19 +26,24 @@ const ROLL_MARGIN = { across: 4 * DOT, along: 18 * DOT }
  * @throws TextDoesNotFit when a text finds no room at a legible size: draw with a stand-in number before money moves
  * @throws RangeError when a character has no glyph (ask `unprintableIn`) or the stock is unknown (ask `refuseLabels`)
  */
-export async function renderLabel(label: LabelContent): Promise<RenderedDocument> {
+export const renderLabel = async (label: LabelContent): Promise<RenderedDocument> => render(drawingOfLabel(label))
+
+/** The same before it is drawn. */
+export function drawingOfLabel(label: LabelContent): Drawing {
   const known = stockFor(label.size, label.label_name)
   if (!known) throw new RangeError(`No label stock ${label.label_name} in ${label.size}`)
   const stock = onSheet(known, label.sheet)
   const labels = singleLabels(label)
   const places = placesFor(stock, label)
   const page = pageOf(stock, labels)
-  const doc = newPdf(`Label ${code128Text(labels[0]!)}`, label.created_at, page)
-  for (const [at, single] of labels.entries()) {
-    if (at > 0 && at % places.length === 0) doc.addPage()
-    drawOn(doc, stock, boxOf(stock, places[at % places.length]!, page), single)
+  const draw = (doc: Doc): number => {
+    for (const [at, single] of labels.entries()) {
+      if (at > 0 && at % places.length === 0) doc.addPage()
+      drawOn(doc, stock, boxOf(stock, places[at % places.length]!, page), single)
+    }
+    return Math.ceil(labels.length / places.length)
   }
-  return { pdf: await finish(doc), ...page, pages: Math.ceil(labels.length / places.length) }
+  return { title: `Label ${code128Text(labels[0]!)}`, created_at: label.created_at, page, draw }
 }
 
 /** One label for each number; a practice print is one label without a number. */

@@ -58,10 +58,13 @@ const APART = 0.6
  * @throws TextDoesNotFit when they do not fit at the smallest size: nothing is ever cut off
  */
 export function setText(doc: PDFKit.PDFDocument, paragraphs: readonly Paragraph[], box: Box, sizes: SizeRange): number {
-  for (let size = sizes.largest; size >= sizes.smallest; size -= STEP_PT) {
+  const key = JSON.stringify([paragraphs, box.width, box.height, sizes])
+  const known = sizesFound.get(key)
+  for (let size = known ?? sizes.largest; size >= sizes.smallest; size -= STEP_PT) {
     const heights = paragraphs.map((each) => heightAt(doc, each, size, box.width))
     const total = heights.reduce((sum, height) => sum + height, 0)
     if (total > box.height || paragraphs.some((each) => breaksUnbroken(doc, each, size, box.width))) continue
+    if (known === undefined) rememberSize(key, size)
     let y = box.middle ? box.y + (box.height - total) / 2 : box.y
     for (const [index, { text, face, scale, apart }] of paragraphs.entries()) {
       const above = apart ? size * APART : 0
@@ -74,6 +77,15 @@ export function setText(doc: PDFKit.PDFDocument, paragraphs: readonly Paragraph[
     return total
   }
   throw new TextDoesNotFit(box.block ?? 'text')
+}
+
+/** The sizes at which texts fitted lately: a document laid out before it is sold is drawn at the sizes found then. */
+const sizesFound = new Map<string, number>()
+const SIZES_REMEMBERED = 2000
+
+function rememberSize(key: string, size: number): void {
+  if (sizesFound.size >= SIZES_REMEMBERED) sizesFound.clear()
+  sizesFound.set(key, size)
 }
 
 /** Sets lines below each other, or run on after commas where they are too many for that. @throws TextDoesNotFit */

@@ -34,6 +34,41 @@ export function newPdf(title: string, created: Date, page: { width_mm: number; h
   return doc
 }
 
+/** A document before it is drawn. */
+export interface Drawing {
+  /** Stands in the file, as does `created_at`. */
+  title: string
+  created_at: Date
+  page: Pick<RenderedDocument, 'width_mm' | 'height_mm'>
+  /** Draws everything. @returns how many pages that took @throws TextDoesNotFit */
+  draw: (doc: Doc) => number
+}
+
+/** Draws a document. @throws TextDoesNotFit */
+export async function render({ title, created_at, page, draw }: Drawing): Promise<RenderedDocument> {
+  const doc = newPdf(title, created_at, page)
+  const pages = draw(doc)
+  return { pdf: await finish(doc), ...page, pages }
+}
+
+/** Lays a document out and draws nothing: what does not fit is known before money moves. @throws TextDoesNotFit */
+export function layOut({ draw, ...drawing }: Drawing): void {
+  const measured = newPdf(drawing.title, drawing.created_at, drawing.page)
+  const doc: Doc = new Proxy(measured, {
+    get: (target, name) =>
+      MEASURING.has(name)
+        ? (...values: unknown[]) => {
+            const answer: unknown = Reflect.apply(Reflect.get(target, name) as () => unknown, target, values)
+            return answer === target ? doc : answer
+          }
+        : () => doc,
+  })
+  draw(doc)
+}
+
+/** What of a document is asked before a text is set; everything else draws. */
+const MEASURING = new Set<string | symbol>(['font', 'widthOfString', 'heightOfString', 'currentLineHeight'])
+
 /** Ends the document and gives its bytes. */
 export function finish(doc: Doc): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []

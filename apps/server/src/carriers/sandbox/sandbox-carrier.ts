@@ -1,4 +1,5 @@
-import { renderLabel } from '@postroom/documents/label/label'
+import { drawingOfLabel, renderLabel } from '@postroom/documents/label/label'
+import { layOut } from '@postroom/documents/pdf/pdf'
 import { SERVICES } from '@postroom/domain/catalogue/services'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/database.ts'
@@ -43,6 +44,8 @@ export function sandboxCarrier(db: Db, now = () => new Date()): CarrierPort {
       if (fault?.answer === 'lost') return { kind: 'unknown' }
       return accepted ? { kind: 'voided' } : { kind: 'refused', reason: 'The item is already in the post.' }
     },
+
+    layOutLabel: (content) => layOut(drawingOfLabel(content)),
 
     async documents(ref, content) {
       const isBought = ref === null || (await referenceOf(db, ref))?.state === 'live'

@@ -7,7 +7,7 @@ import { addShares, carrierSharesOf, shareOf, sumByGroup, type VatShare } from '
 import type { Context } from '../../context.ts'
 import { csvHeader, csvRows } from '../../csv/write-csv.ts'
 import { AppError } from '../../app-error.ts'
-import { buyerOf } from '../../papers/buyer.ts'
+import { buyerOf } from '../../documents/buyer.ts'
 import type { CarrierAccount } from './account.store.ts'
 import { vatMovements, type VatMovement } from './vat-statement.store.ts'
 

@@ -10,7 +10,7 @@ import type { MoneyTables } from '../../db/tables-money.ts'
 export type Paper = Omit<Selectable<MoneyTables['document']>, 'pdf' | 'receipt_no' | 'created_at'>
 
 /** Asks for the papers of a purchase: a row without bytes is the job, written together with the money that pays for it. */
-export async function insertPapers(tx: Tx, purchaseId: string, types: readonly DocumentType[]): Promise<void> {
+export async function insertDocuments(tx: Tx, purchaseId: string, types: readonly DocumentType[]): Promise<void> {
   await tx
     .insertInto('document')
     .values(types.map((type) => ({ purchase_id: purchaseId, type })))
@@ -18,7 +18,7 @@ export async function insertPapers(tx: Tx, purchaseId: string, types: readonly D
 }
 
 /** The papers of some purchases, each purchase's in the order label, form, receipt. */
-export async function listPapers(db: Db, purchaseIds: readonly string[]): Promise<Paper[]> {
+export async function listDocuments(db: Db, purchaseIds: readonly string[]): Promise<Paper[]> {
   if (purchaseIds.length === 0) return []
   const papers = await db
     .selectFrom('document')
@@ -29,7 +29,7 @@ export async function listPapers(db: Db, purchaseIds: readonly string[]): Promis
 }
 
 /** A paper as it is stored: `pdf` is null while it is still to be drawn. Nothing when the purchase has no such paper. */
-export const storedPaper = (
+export const storedDocument = (
   db: Db,
   purchaseId: string,
   type: DocumentType,

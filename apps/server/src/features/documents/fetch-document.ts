@@ -1,7 +1,7 @@
 import type { DocumentType } from '@postroom/contract/document'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../app-error.ts'
-import { pdfOf } from '../../papers/draw-papers.ts'
+import { pdfOf } from '../../documents/draw-missing.ts'
 import { findSession } from '../auth/session.store.ts'
 import { findPurchase } from '../shipments/purchase/purchase.store.ts'
 import { findLink, spendLink } from './document-link.store.ts'

@@ -6,7 +6,7 @@ import { answer, REPLAYED, type Answer } from '../../../http/serve.ts'
 import type { SignedInUser } from '../../../access/signed-in-user.ts'
 import type { PurchaseAnswer } from './authorise-purchase.ts'
 import { onceBegun } from './once-begun.ts'
-import { failureOf, withoutPapers } from '../show/present-shipment.ts'
+import { failureOf, withoutDocuments } from '../show/present-shipment.ts'
 import { showShipment } from '../show/show-shipment.ts'
 
 /**
@@ -29,5 +29,5 @@ export async function answerPurchase(
     return answer(202, body, { ...headers, 'retry-after': '2', location })
   }
   const shown = await onceBegun(undefined, log, () => showShipment(context, user, purchase, log))
-  return answer(200, shown ?? withoutPapers(purchase), headers)
+  return answer(200, shown ?? withoutDocuments(purchase), headers)
 }

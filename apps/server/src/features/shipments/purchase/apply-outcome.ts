@@ -3,9 +3,9 @@ import { transitionOf, type PurchaseTransition } from '@postroom/domain/purchase
 import type { ResolveOutcome } from '../../../carriers/carrier-port.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
-import { papersFor } from '../../../papers/papers-for.ts'
+import { documentsFor } from '../../../documents/documents-for.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
-import { insertPapers } from '../../documents/document.store.ts'
+import { insertDocuments } from '../../documents/document.store.ts'
 import { captureFunds, releaseFunds } from '../../ledger/ledger.store.ts'
 import { putBackInQueue, takeOutOfQueue } from '../../pending/pending.store.ts'
 import { settlePurchase, type Purchase } from './purchase.store.ts'
@@ -35,7 +35,7 @@ export async function applyOutcome(context: Context, purchase: Purchase, outcome
     if (step.money === 'capture') {
       await captureFunds(tx, settled)
       await takeOutOfQueue(tx, settled)
-      await insertPapers(tx, settled.id, papersFor(factsOf(settled.draft), false))
+      await insertDocuments(tx, settled.id, documentsFor(factsOf(settled.draft), false))
       const { organisation_id, created_by, id, payable: amount } = settled
       await recordAudit(tx, {
         organisation_id,

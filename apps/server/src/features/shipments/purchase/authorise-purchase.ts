@@ -1,20 +1,20 @@
 import { factsOf } from '@postroom/contract/shipment-facts'
 import { timesPence } from '@postroom/domain/money'
+import { isInPlan } from '@postroom/domain/catalogue/services'
 import type { DecidedPurchase } from '@postroom/domain/purchase/purchase'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { act, type LockedActor } from '../../../access/act.ts'
 import { AppError } from '../../../app-error.ts'
-import { papersFor } from '../../../papers/papers-for.ts'
+import { documentsFor } from '../../../documents/documents-for.ts'
 import { lockSpendingAccount, type CarrierAccount } from '../../accounts/account.store.ts'
 import { refuseOverspending } from '../../accounts/spending.store.ts'
-import { insertPapers } from '../../documents/document.store.ts'
+import { insertDocuments } from '../../documents/document.store.ts'
 import { isSellingStopped } from '../../ledger/invariants.store.ts'
 import { holdFunds } from '../../ledger/ledger.store.ts'
 import { accountNotAllowed } from './check-draft.ts'
 import { chargeCostCenter } from './charge-cost-center.ts'
-import { decideRequest } from './decide-request.ts'
 import { ownFeesIn } from '../rate/own-fees.ts'
 import type { HashedRequest } from './purchase-request.ts'
 import { timingsOf } from './purchase-timings.ts'
@@ -38,29 +38,33 @@ export async function findEarlier(db: Db, request: HashedRequest): Promise<Purch
 }
 
 /**
- * Writes down key, purchase and hold in one transaction. A refusal leaves no trace, so its key may be tried again.
+ * Stores key, purchase and hold in one transaction. A refusal leaves no trace, so its key may be tried again. What was
+ * decided before and may have changed since is checked again here: account, balance, and the plan of the user.
  *
  * @throws AppError with the refusal
  */
-export const authorisePurchase = (context: Context, asked: HashedRequest): Promise<PurchaseAnswer> =>
+export const authorisePurchase = (
+  context: Context,
+  asked: HashedRequest,
+  decided: DecidedPurchase,
+): Promise<PurchaseAnswer> =>
   act(context, asked.user, async (tx, user) => {
     const request = { ...asked, user }
     if (await isSellingStopped(tx)) throw new AppError('try_again', { retryAfterS: 60 })
     const account = await lockSpendingAccount(tx, user.organisation_id, request.draft.by)
     if (!account) throw accountNotAllowed()
-    const decided = decideRequest(context, request, account)
-    const purchase = decided.ok
-      ? await insertPurchase(tx, newPurchase(request, account, decided), timingsOf(context).lease_ms)
-      : undefined
+    const service = decided.quote.service.code
+    if (!isInPlan(service, user.plan))
+      throw new AppError('service_not_in_plan', { details: { service, plan: user.plan } })
+    const purchase = await insertPurchase(tx, newPurchase(request, account, decided), timingsOf(context).lease_ms)
     if (!purchase) {
-      // somebody has the key already; also when money is missing: this very purchase, clicked twice, may hold it
       const twin = await findEarlier(tx, request)
       if (twin) return twin
-      throw decided.ok ? new AppError('try_again') : decided.error
+      throw new AppError('try_again')
     }
     if (purchase.is_test) {
       await refuseTestFlood(tx, user)
-      await insertPapers(tx, purchase.id, papersFor(factsOf(request.draft), true))
+      await insertDocuments(tx, purchase.id, documentsFor(factsOf(request.draft), true))
     } else if (!(await holdFunds(tx, purchase)))
       throw new AppError('insufficient_funds', { details: { total_charge: purchase.amount } })
     if (!purchase.is_test) await refuseOverspending(tx, account)

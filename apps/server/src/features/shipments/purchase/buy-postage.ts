@@ -1,10 +1,12 @@
 import { carrierOf } from '../../../carriers/carriers.ts'
 import type { Context } from '../../../context.ts'
 import type { Log } from '../../../log.ts'
+import { fundsOf } from '../../ledger/ledger.store.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { authorisePurchase, findEarlier, type PurchaseAnswer } from './authorise-purchase.ts'
 import { checkDraft } from './check-draft.ts'
-import { checkPapers } from './check-papers.ts'
+import { layOutDocuments } from './lay-out-documents.ts'
+import { decideRequest } from './decide-request.ts'
 import { lookUntil } from './look-until.ts'
 import { onceBegun } from './once-begun.ts'
 import { timingsOf } from './purchase-timings.ts'
@@ -30,9 +32,17 @@ export async function buyPostage(context: Context, asked: PurchaseRequest, log: 
 
 async function begin(context: Context, request: HashedRequest): Promise<PurchaseAnswer> {
   const account = await checkDraft(context.db, request.user.organisation_id, request.draft)
-  await checkPapers(context, request, account)
+  const { available } = await fundsOf(context.db, account.id)
+  const decided = decideRequest(context, request, { pricing: account.pricing, available })
+  if (!decided.ok) {
+    // where money is missing, this very purchase, clicked twice, may hold it
+    const twin = await findEarlier(context.db, request)
+    if (twin) return twin
+    throw decided.error
+  }
+  layOutDocuments(context, request, account, decided)
   context.checkpoint('before_t1')
-  return authorisePurchase(context, request)
+  return authorisePurchase(context, request, decided)
 }
 
 async function askCarrier(context: Context, purchase: Purchase): Promise<void> {

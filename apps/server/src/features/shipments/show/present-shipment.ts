@@ -7,8 +7,8 @@ import type { PurchaseState } from '@postroom/domain/purchase/purchase-states'
 import type { Context } from '../../../context.ts'
 import type { SignedInUser } from '../../../access/signed-in-user.ts'
 import { createLinks } from '../../documents/document-link.store.ts'
-import { listPapers, type Paper } from '../../documents/document.store.ts'
-import { numbersOf } from '../../../papers/draw-paper.ts'
+import { listDocuments, type Paper } from '../../documents/document.store.ts'
+import { numbersOf } from '../../../documents/draw-document.ts'
 import { presentRefund } from '../void/present-refund.ts'
 import type { Purchase } from '../purchase/purchase.store.ts'
 import { listVoidRequests } from '../void/void-request.store.ts'
@@ -29,7 +29,7 @@ export async function presentShipments(
   purchases: readonly Purchase[],
 ): Promise<Shipment[]> {
   const bought = purchases.filter(({ state }) => state === 'BOUGHT').map(({ id }) => id)
-  const papers = await listPapers(context.db, bought)
+  const papers = await listDocuments(context.db, bought)
   const tokens = await createLinks(
     context.db,
     papers.map(({ id }) => id),
@@ -50,7 +50,7 @@ export async function presentShipments(
 }
 
 /** A shipment whose papers are to be asked for later. */
-export const withoutPapers = (purchase: Purchase): Shipment => ({ ...contentOf(purchase), docs: [] })
+export const withoutDocuments = (purchase: Purchase): Shipment => ({ ...contentOf(purchase), docs: [] })
 
 /** Why nothing was bought: the error that the purchase itself answered with. */
 export function failureOf({ state, reason }: Purchase): (ErrorBody & { code: ErrorCode }) | undefined {

@@ -1,13 +1,13 @@
 import type { DocumentType } from '@postroom/contract/document'
 import { factsOf } from '@postroom/contract/shipment-facts'
-import { renderCn22 } from '@postroom/documents/customs/cn22'
-import { renderCn23 } from '@postroom/documents/customs/cn23'
+import { drawingOfCn22 } from '@postroom/documents/customs/cn22'
+import { drawingOfCn23 } from '@postroom/documents/customs/cn23'
 import type { CustomsFormContent } from '@postroom/documents/customs/customs-form'
-import { renderInvoice } from '@postroom/documents/customs/invoice'
+import { drawingOfInvoice } from '@postroom/documents/customs/invoice'
 import type { LabelContent } from '@postroom/documents/label/label-content'
 import type { Seller } from '@postroom/documents/account/party'
-import type { RenderedDocument } from '@postroom/documents/pdf/pdf'
-import { renderReceipt, type ReceiptContent } from '@postroom/documents/account/receipt'
+import { layOut, render, type Drawing, type RenderedDocument } from '@postroom/documents/pdf/pdf'
+import { drawingOfReceipt, type ReceiptContent } from '@postroom/documents/account/receipt'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { channelOf } from '@postroom/domain/tariffs/channels'
 import { customsFormFor } from '@postroom/domain/customs/customs-rules'
@@ -20,7 +20,7 @@ import type { Context } from '../context.ts'
 import { buyerOf } from './buyer.ts'
 
 /** What papers are drawn from: a purchase as it is stored, or as it would be. */
-export interface PaperSource extends Pick<
+export interface DocumentSource extends Pick<
   Purchase,
   | 'id'
   | 'carrier_code'
@@ -34,8 +34,6 @@ export interface PaperSource extends Pick<
   | 'further_nos'
   | 'created_at'
 > {
-  /** The carrier's reference; null while nothing is bought. */
-  bought_as: string | null
   /** The sheet of the locale. */
   sheet: MediaSize
   account: Pick<CarrierAccount, 'name' | 'billing'>
@@ -46,30 +44,34 @@ export interface PaperSource extends Pick<
 
 /**
  * Draws one paper, the label by the carrier; the same source gives the same bytes. Nothing when the carrier has no label.
- *
- * @throws TextDoesNotFit when a text is too long for its place
  */
-export const drawPaper = (
+export const drawDocument = (
   context: Pick<Context, 'carriers'>,
   type: DocumentType,
-  source: PaperSource,
+  source: DocumentSource,
 ): Promise<RenderedDocument | undefined> =>
   type === 'label'
-    ? carrierOf(context, source.carrier_code).documents(source.bought_as, labelOf(source))
-    : RENDERERS[type](source)
+    ? carrierOf(context, source.carrier_code).documents(source.is_test ? null : source.id, labelOf(source))
+    : render(DRAWINGS[type](source))
 
-const RENDERERS: Record<Exclude<DocumentType, 'label'>, (source: PaperSource) => Promise<RenderedDocument>> = {
-  cn22: (source) => renderCn22(customsFormOf(source)),
-  cn23: (source) => renderCn23(customsFormOf(source)),
-  invoice: (source) => renderInvoice(customsFormOf(source)),
-  receipt: (source) => renderReceipt(receiptOf(source)),
+/** Lays one paper out, before money moves. @throws TextDoesNotFit when a text is too long for its place */
+export function layOutDocument(context: Pick<Context, 'carriers'>, type: DocumentType, source: DocumentSource): void {
+  if (type === 'label') carrierOf(context, source.carrier_code).layOutLabel(labelOf(source))
+  else layOut(DRAWINGS[type](source))
+}
+
+const DRAWINGS: Record<Exclude<DocumentType, 'label'>, (source: DocumentSource) => Drawing> = {
+  cn22: (source) => drawingOfCn22(customsFormOf(source)),
+  cn23: (source) => drawingOfCn23(customsFormOf(source)),
+  invoice: (source) => drawingOfInvoice(customsFormOf(source)),
+  receipt: (source) => drawingOfReceipt(receiptOf(source)),
 }
 
 /** The item numbers of a purchase, one for each label; none on a test print. */
 export const numbersOf = ({ carrier_no, further_nos }: Pick<Purchase, 'carrier_no' | 'further_nos'>): string[] =>
   carrier_no === null ? [] : [carrier_no, ...further_nos]
 
-function labelOf(source: PaperSource): LabelContent {
+function labelOf(source: DocumentSource): LabelContent {
   const { is_test, draft, quote, created_at } = source
   const { packaging, weight } = factsOf(draft)
   const { shipping_date, to, from, references, label, meta_data } = draft
@@ -99,7 +101,7 @@ function labelOf(source: PaperSource): LabelContent {
   }
 }
 
-function customsFormOf(source: PaperSource): CustomsFormContent {
+function customsFormOf(source: DocumentSource): CustomsFormContent {
   const { is_test, draft, quote, labels, own_fees, payable, created_at } = source
   const { weight, customs } = factsOf(draft)
   if (!customs) throw new RangeError('A customs form needs a declaration')
@@ -121,13 +123,13 @@ function customsFormOf(source: PaperSource): CustomsFormContent {
 }
 
 /** What the seller calls the invoice; else the day of posting and the first half of the shipment's id, which stay. */
-function invoiceNumberOf({ id, draft }: PaperSource): string {
+function invoiceNumberOf({ id, draft }: DocumentSource): string {
   const facts = factsOf(draft)
   const made = customsFormFor(facts).invoice ? `${draft.shipping_date}-${id.slice(0, 13)}`.toUpperCase() : ''
   return facts.customs?.invoice_number || made
 }
 
-function receiptOf(source: PaperSource): ReceiptContent {
+function receiptOf(source: DocumentSource): ReceiptContent {
   const { id, draft, quote, own_fees, payable, created_at, account, seller, receipt_no, sheet } = source
   if (receipt_no === null) throw new RangeError('A receipt has a number')
   return {

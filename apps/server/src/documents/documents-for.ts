@@ -3,7 +3,7 @@ import { customsFormFor } from '@postroom/domain/customs/customs-rules'
 import type { ShipmentFacts } from '@postroom/domain/rating/shipment-facts'
 
 /** The papers of a shipment: its label, the customs form it needs with the invoice of goods sold, and a receipt where money was paid. */
-export function papersFor(facts: ShipmentFacts, isTest: boolean): DocumentType[] {
+export function documentsFor(facts: ShipmentFacts, isTest: boolean): DocumentType[] {
   const { form, invoice } = customsFormFor(facts)
   const customs = [...(form === 'none' ? [] : [form]), ...(invoice ? ['invoice' as const] : [])]
   return ['label', ...customs, ...(isTest ? [] : ['receipt' as const])]

@@ -3,9 +3,9 @@ import { sheetFor } from '@postroom/domain/media/media-size'
 import type { Log } from '../log.ts'
 import type { Context } from '../context.ts'
 import { getCarrierAccount } from '../features/accounts/account.store.ts'
-import { listPapers, storedPaper, storeDrawn } from '../features/documents/document.store.ts'
+import { listDocuments, storedDocument, storeDrawn } from '../features/documents/document.store.ts'
 import type { Purchase } from '../features/shipments/purchase/purchase.store.ts'
-import { drawPaper } from './draw-paper.ts'
+import { drawDocument } from './draw-document.ts'
 
 /**
  * The bytes of a paper, drawn at the first look and the same for ever after. Nothing when the purchase has no such paper:
@@ -29,21 +29,20 @@ async function storedOrDrawn(
   type: DocumentType,
 ): Promise<Uint8Array | undefined> {
   const { db, settings } = context
-  const stored = await storedPaper(db, purchase.id, type)
+  const stored = await storedDocument(db, purchase.id, type)
   if (!stored || stored.pdf) return stored?.pdf ?? undefined
   const account = await getCarrierAccount(db, purchase.carrier_account_id)
   const of = { account, seller: settings.seller, sheet: sheetFor(settings.locale) }
-  const bought_as = purchase.is_test ? null : purchase.id
-  const drawn = await drawPaper(context, type, { ...purchase, ...stored, ...of, bought_as })
+  const drawn = await drawDocument(context, type, { ...purchase, ...stored, ...of })
   if (!drawn) return undefined
   const isKept = await storeDrawn(db, purchase.id, type, drawn)
-  return isKept ? drawn.pdf : ((await storedPaper(db, purchase.id, type))?.pdf ?? undefined)
+  return isKept ? drawn.pdf : ((await storedDocument(db, purchase.id, type))?.pdf ?? undefined)
 }
 
 /** Draws every paper that is still missing. One that cannot be drawn is logged, stays to be drawn, and hides no other. */
 export async function drawMissing(context: Context, purchase: Purchase, log: Log): Promise<void> {
   if (purchase.state !== 'BOUGHT') return
-  const papers = await listPapers(context.db, [purchase.id])
+  const papers = await listDocuments(context.db, [purchase.id])
   for (const { type } of papers.filter(({ sha256 }) => sha256 === null)) {
     try {
       await pdfOf(context, purchase, type)

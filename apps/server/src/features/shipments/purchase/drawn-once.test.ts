@@ -1,0 +1,38 @@
+import type { Shipment } from '@postroom/contract/shipment'
+import PdfKit from 'pdfkit'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { defaultCarrier, purchaseScene, replaceCarrier, type PurchaseScene } from '../../../testing/purchase-scene.ts'
+
+let scene: PurchaseScene
+beforeAll(async () => {
+  scene = await purchaseScene(100_00, { carrier_ms: 10_000, lease_ms: 20_000, wait_ms: 20_000 })
+})
+afterAll(() => scene.close())
+
+it('a purchase is rated once, laid out once before the carrier is asked, and drawn once after it has answered', async () => {
+  const carrier = defaultCarrier(scene.context)
+  const pdfs = vi.spyOn(PdfKit.prototype, 'end')
+  const services = vi.fn(() => carrier.services())
+  const layOutLabel = vi.fn(carrier.layOutLabel)
+  const documents = vi.fn(carrier.documents)
+  const before: number[] = []
+  replaceCarrier(scene.context, {
+    services,
+    layOutLabel,
+    documents,
+    purchase: (ref, order) => {
+      before.push(services.mock.calls.length, layOutLabel.mock.calls.length, pdfs.mock.calls.length)
+      return carrier.purchase(ref, order)
+    },
+  })
+  const shipment = (await scene.buyer.buy('drawn-once')).json<Shipment>()
+  const counted = [services, layOutLabel, pdfs].map(({ mock }) => mock.calls.length)
+  pdfs.mockRestore()
+  expect(shipment.docs.map(({ type, status }) => [type, status])).toEqual([
+    ['label', 'ready'],
+    ['receipt', 'ready'],
+  ])
+  expect(before).toEqual([1, 1, 0])
+  expect(counted).toEqual([1, 1, 2])
+  expect(documents).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,42 @@
+import PdfKit from 'pdfkit'
+import { expect, test, vi } from 'vitest'
+import { drawingOfReceipt } from '../account/receipt.ts'
+import { drawingOfCn22 } from '../customs/cn22.ts'
+import { drawingOfCn23 } from '../customs/cn23.ts'
+import { drawingOfInvoice } from '../customs/invoice.ts'
+import { drawingOfLabel } from '../label/label.ts'
+import { aCustomsForm, aSale } from '../testing/customs-form-builder.ts'
+import { aFullAddress, aLabel } from '../testing/label-builder.ts'
+import { aReceipt } from '../testing/receipt-builder.ts'
+import { TextDoesNotFit } from './fit-text.ts'
+import { layOut, render, type Drawing } from './pdf.ts'
+
+const DRAWINGS: [name: string, fits: Drawing, tooLong: Drawing][] = [
+  ['label', drawingOfLabel(aLabel()), drawingOfLabel(aLabel({ to: aFullAddress('W') }))],
+  [
+    'franking label',
+    drawingOfLabel(aLabel({ size: '1X', label_name: 'DK-22205', packaging: 'letter' })),
+    drawingOfLabel(aLabel({ size: 'A4', label_name: 'L7163', packaging: 'letter', era: 'W'.repeat(200) })),
+  ],
+  ['CN 22', drawingOfCn22(aCustomsForm()), drawingOfCn22(aCustomsForm({ from: aFullAddress('W') }))],
+  ['CN 23', drawingOfCn23(aSale()), drawingOfCn23(aSale({ from: aFullAddress('W') }))],
+  ['invoice', drawingOfInvoice(aSale()), drawingOfInvoice(aSale({ service_name: 'W'.repeat(200) }))],
+  ['receipt', drawingOfReceipt(aReceipt()), drawingOfReceipt(aReceipt({ account_name: 'W'.repeat(400) }))],
+]
+
+test.each(DRAWINGS)('laying out a %s draws nothing and refuses what drawing refuses', async (_name, fits, tooLong) => {
+  const draws = (['text', 'rect', 'end'] as const).map((call) => vi.spyOn(PdfKit.prototype, call))
+  layOut(fits)
+  expect(() => layOut(tooLong)).toThrow(TextDoesNotFit)
+  expect(draws.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
+  vi.restoreAllMocks()
+  await expect(render(tooLong)).rejects.toThrow(TextDoesNotFit)
+})
+
+test.each(DRAWINGS)('a %s has the same bytes whether it was laid out before or not', async (_name, drawing) => {
+  vi.resetModules()
+  const fresh = await import('./pdf.ts')
+  const alone = await fresh.render(drawing)
+  layOut(drawing)
+  expect((await render(drawing)).pdf).toEqual(alone.pdf)
+})
