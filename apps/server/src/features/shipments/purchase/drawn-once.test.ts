@@ -1,6 +1,7 @@
 import type { Shipment } from '@postroom/contract/shipment'
-import PdfKit from 'pdfkit'
+import { countPdfs } from '@postroom/documents/testing/count-pdfs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { CarrierPort } from '../../../carriers/carrier-port.ts'
 import { defaultCarrier, purchaseScene, replaceCarrier, type PurchaseScene } from '../../../testing/purchase-scene.ts'
 
 let scene: PurchaseScene
@@ -11,10 +12,10 @@ afterAll(() => scene.close())
 
 it('a purchase is rated once, laid out once before the carrier is asked, and drawn once after it has answered', async () => {
   const carrier = defaultCarrier(scene.context)
-  const pdfs = vi.spyOn(PdfKit.prototype, 'end')
+  const pdfs = countPdfs()
   const services = vi.fn(() => carrier.services())
-  const layOutLabel = vi.fn(carrier.layOutLabel)
-  const documents = vi.fn(carrier.documents)
+  const layOutLabel = vi.fn((...asked: Parameters<CarrierPort['layOutLabel']>) => carrier.layOutLabel(...asked))
+  const documents = vi.fn((...asked: Parameters<CarrierPort['documents']>) => carrier.documents(...asked))
   const before: number[] = []
   replaceCarrier(scene.context, {
     services,
