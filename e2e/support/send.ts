@@ -47,7 +47,7 @@ export const balance = (page: Page): Locator =>
   page.getByRole('banner').getByRole('paragraph').filter({ hasText: 'Balance' })
 
 /** Chooses a country of a searchable field by typing its name, as the language of the page has it. */
-export async function chooseCountry(page: Page, fieldName: string, country: string): Promise<void> {
+async function chooseCountry(page: Page, fieldName: string, country: string): Promise<void> {
   const input = page.locator(`[id="${fieldName}"]`)
   // a list closes when the page scrolls: first there, then open
   await input.scrollIntoViewIfNeeded()

@@ -10,7 +10,7 @@ export interface AccountNotice {
 }
 
 /** The user who requested a void is notified that the carrier refused it. */
-export interface RefundRefused {
+interface RefundRefused {
   event: 'refund_refused'
   purchase_id: string
   /** The void number. */
