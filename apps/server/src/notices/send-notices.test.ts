@@ -17,7 +17,7 @@ import { sendNotices } from './send-notices.ts'
 let scene: PurchaseScene
 let mails: Mail[]
 beforeAll(async () => {
-  scene = await purchaseScene(100_00, { carrier_ms: 250, lease_ms: 400, wait_ms: 300 })
+  scene = await purchaseScene(100_00, { carrier_ms: 5_000, lease_ms: 400, wait_ms: 300 })
 })
 beforeEach(() => {
   mails = []
@@ -33,7 +33,7 @@ const carrier = (answer: 'refused' | 'failing') =>
 async function refused(key: string): Promise<Shipment> {
   await carrier('refused')
   const shipment = (await scene.buyer.buy(key)).json<Shipment>()
-  await voidIt(shipment)
+  expect((await voidIt(shipment)).json()).toMatchObject({ status: 'void_rejected' })
   return shipment
 }
 const voidIt = ({ id }: Shipment) =>
