@@ -13,7 +13,7 @@ interface CancelJobButtonProps {
   onAsked: () => void
 }
 
-/** Asks for a job to be stopped. A label that is under way comes out: the news of the job tell what became of it. */
+/** Cancels a job. A label in flight still comes out; the job's events report the outcome. */
 export function CancelJobButton({ device, job: { job_id, title }, onAsked }: CancelJobButtonProps) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)

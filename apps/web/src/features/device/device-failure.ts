@@ -4,7 +4,7 @@ import { announceFailure } from '../../api/query-client.ts'
 import { i18next } from '../../i18n.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 
-/** Spec §8: a device error is the warning 'Device Error', except that an ended session leads to the sign-in page and back here. */
+/** Shows a device error as the warning 'Device Error'; an ended session leads to the sign-in page instead. @see spec §8 */
 export function notifyDeviceFailure(cause: unknown): void {
   if (cause instanceof ApiError && cause.status === 401) return announceFailure(cause)
   showToast({

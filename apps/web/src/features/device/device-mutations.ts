@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { notifyDeviceFailure } from './device-failure.ts'
 
-/** Pairs the device manager that shows a code. A wrong code is told at its field, so it raises no toast. */
+/** Pairs the device manager that shows a code. A wrong code is shown at its field, not as a toast. */
 export function usePairHub() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -21,7 +21,7 @@ export function usePairHub() {
 export const isCodeRefused = (cause: unknown): cause is ApiError =>
   cause instanceof ApiError && (cause.code === 'pairing_code_invalid' || cause.code === 'pairing_expired')
 
-/** Takes a device manager its rights. @param text told when it is done */
+/** Unpairs a device manager. @param text the toast shown when it is done */
 export function useUnpairHub(text: string) {
   const queryClient = useQueryClient()
   return useMutation({

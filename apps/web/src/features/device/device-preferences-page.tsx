@@ -6,7 +6,7 @@ import { JobsCard } from './jobs-card.tsx'
 import { PairCard } from './pair-card.tsx'
 import { PrintersCard } from './printers-card.tsx'
 
-/** Pair a device manager, choose its printers, see that they print. */
+/** Pairs device managers, assigns printers and lists recent jobs. */
 export function Component() {
   const { t } = useTranslation()
   return (

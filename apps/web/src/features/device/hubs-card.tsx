@@ -17,7 +17,7 @@ import { StatusDot } from '../../ui/status-dot.tsx'
 import { useUnpairHub } from './device-mutations.ts'
 import css from './device-preferences-page.module.css'
 
-/** The paired device managers, and how each of them is. */
+/** The paired device managers with their state. */
 export function HubsCard() {
   const { t } = useTranslation()
   const hubs = useQuery(hubsQuery())
@@ -52,7 +52,7 @@ function HubRow({ hub, isOnly }: { hub: Hub; isOnly: boolean }) {
   const isMain = main.hub?.id === hub.id
   const device = inUse.find((one) => one.hub?.id === hub.id)
   const kinds = isMain ? [] : PRINTER_KINDS.filter((kind) => byKind[kind] === device)
-  // the line in use knows better than the list, which is as old as its last loading
+  // an open connection is more current than the list
   const isConnected = device && device.state !== 'connecting' ? device.state === 'connected' : hub.connected
   return (
     <li className={css.row}>

@@ -28,16 +28,16 @@ interface JobRowProps {
   /** Where it is printed. */
   device: Pick<Device, 'request'>
   job: PrintJob
-  /** Nobody can say whether it was printed, and nobody has looked yet. */
+  /** Its outcome is unknown, and the user has not checked the printer yet. */
   isOpen: boolean
   onSeen: () => void
 }
 
-/** One job: what it is, where it stands, and what a person can do about it. */
+/** One job: its title, its state, and what the user can do. */
 export function JobRow({ device, job, isOpen, onSeen }: JobRowProps) {
   const { t, i18n } = useTranslation()
   const row = useRef<HTMLLIElement>(null)
-  // the buttons go away, and with them the place of who works by keyboard
+  // the buttons disappear, so the row keeps the focus for keyboard users
   const keepPlace = () => row.current?.focus()
   const { progress, again } = usePrintAgain(job, onSeen)
   const isSeen = job.state === 'unknown' && !isOpen
@@ -109,8 +109,8 @@ function JobProgress({ job: { state, labels = 0, printed_labels = 0 } }: { job: 
 }
 
 /**
- * One more print of the same document, free and as a job of its own. Only the jobs of shipments can be made again.
- * @param onSent unless it is certain that nothing came out: what is asked about this job is asked still
+ * Reprints the same document as a new, free job. Only jobs of shipments can be reprinted.
+ * @param onSent called unless it is certain that nothing came out; then the question about this job stays open
  */
 function usePrintAgain({ job_id, kind }: PrintJob, onSent: () => void) {
   const { progress, reprintDocument } = usePrint()

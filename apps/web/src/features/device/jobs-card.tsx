@@ -17,7 +17,7 @@ import css from './jobs-card.module.css'
 const SHOWN = 10
 const ASK_TIMEOUT_MS = 5_000
 
-/** What the device manager printed last, what this browser sent to others, and what they say became of it. */
+/** The last jobs of this device manager, and those this browser sent to others, with their outcome. */
 export function JobsCard() {
   const { t } = useTranslation()
   const { main, inUse } = useDevices()
@@ -46,7 +46,7 @@ function JobsOf({ device }: { device: Device }) {
   )
 }
 
-/** The jobs of others there are none of our business. */
+/** Only this browser's jobs: other users' jobs there are private. */
 function SentJobs({ device }: { device: Device }) {
   const { t } = useTranslation()
   const jobs = useJobs(device)
@@ -61,7 +61,7 @@ function SentJobs({ device }: { device: Device }) {
   )
 }
 
-/** What waits for a person's word first, then the newest. */
+/** Jobs that the user must check come first, then the newest. */
 function JobList({ device, jobs }: { device: Device; jobs: readonly PrintJob[] }) {
   const { t } = useTranslation()
   const [seen, setSeen] = useState(() => keptJobs(localStorage, 'seen'))
@@ -90,7 +90,7 @@ function JobList({ device, jobs }: { device: Device; jobs: readonly PrintJob[] }
   )
 }
 
-/** Fresh at every news of a job. */
+/** Updated by every job event. */
 function useJobs({ hub, state, request, onJob }: Device) {
   const queryClient = useQueryClient()
   useEffect(() => onJob(() => void queryClient.invalidateQueries({ queryKey: ['jobs'] })), [onJob, queryClient])

@@ -7,7 +7,7 @@ import { hubsQuery } from '../../device/device-queries.ts'
 import { Select } from '../../ui/select.tsx'
 import css from './device-preferences-page.module.css'
 
-/** Everything about the printer of one kind, under its name. */
+/** The settings of one kind of printer, under its heading. */
 export function KindGroup({ kind, children }: { kind: PrinterKind; children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -19,7 +19,7 @@ export function KindGroup({ kind, children }: { kind: PrinterKind; children: Rea
   )
 }
 
-/** Where a kind is printed, kept in this browser. There is nothing to choose while only one workstation is paired. */
+/** Chooses the workstation that prints a kind, for this browser. Hidden while only one is paired. */
 function PrintAtSelect({ kind }: { kind: PrinterKind }) {
   const { t } = useTranslation()
   const hubs = useQuery(hubsQuery()).data?.data ?? []

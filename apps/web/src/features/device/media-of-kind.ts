@@ -5,9 +5,9 @@ import { isOfFormat, smallestFor } from '@postroom/domain/media/paper-formats'
 import { USUAL_FORMAT, usualMedia } from './printer-problem.ts'
 
 /**
- * The media that a kind is printed on: the one that the preferences insist on, else the smallest in the printer for what
- * is usually printed, else what is in it. A queue that does not know what is loaded prints on the media it is set to, where
- * that is large enough. Named as the printer does, where it does.
+ * The media that a kind is printed on: the format set in the preferences, else the smallest loaded media that hold the
+ * usual format, else whatever is loaded. A queue that does not know its loaded media uses its default media where they
+ * are large enough. The name is the printer's, if it has one.
  */
 export function mediaOfKind(
   kind: PrinterKind,
@@ -22,7 +22,7 @@ export function mediaOfKind(
   return smallestFor(there, usual) ?? media_ready[0] ?? usual
 }
 
-/** The media whose offset can be set: none in a printer that gets the document as it is, or is gone. */
+/** The media whose offset can be set; none if the printer cannot move the print or is gone. */
 export const offsetMedia = (
   kind: PrinterKind,
   config: NonNullable<PrinterConfigs[PrinterKind]>,

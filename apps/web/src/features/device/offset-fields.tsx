@@ -13,7 +13,7 @@ type Config = NonNullable<PrinterConfigs[PrinterKind]>
 const AXES = ['x', 'y'] as const
 type Axis = (typeof AXES)[number]
 
-/** How far a printer's ink is moved on one media, for one that can: two numbers of millimetres, of which an empty one is none. */
+/** The offset of the print on one media size, in millimetres; empty means none. Only for printers that support it. */
 export function OffsetFields(props: {
   kind: PrinterKind
   media: MediaSize & { name?: string | undefined }
@@ -31,7 +31,7 @@ export function OffsetFields(props: {
         <legend className={css.quiet}>{t('device.offset_hint')}</legend>
         {AXES.map((axis) => (
           <OffsetField
-            // another media has other numbers
+            // each media size has its own numbers
             key={`${axis} ${value.printerId} ${mediaName(media, i18n)}`}
             name={offsetField(kind, axis)}
             axis={axis}
@@ -65,13 +65,13 @@ function OffsetField(props: {
         setText(typed)
         onChange(millimetresIn(typed))
       }}
-      // told at once: told when the field is left, it would move the button that is being clicked
+      // shown at once: shown on blur, it would move the button being clicked
       error={!isOffset(value) ? t('device.offset_wrong') : undefined}
     />
   )
 }
 
-/** The config with the offset of this media changed; those of other media stay, except what was typed wrong. */
+/** The config with the offset of these media changed. Valid offsets of other media stay. */
 export function withOffset(
   { offsets = [], ...config }: Config,
   { width_mm, height_mm, endless }: MediaSize,
@@ -85,7 +85,7 @@ export function withOffset(
   return withOffsets(config, isNone ? others : [...others, now].slice(-PRINT_OFFSETS_MAX))
 }
 
-/** What was typed wrong for a media that is not shown any more is forgotten. */
+/** Drops invalid offsets of media that are no longer shown. */
 export function withoutHidden({ offsets = [], ...config }: Config, shown: MediaSize | undefined): Config {
   const own = shown && offsetOn({ ...config, offsets }, shown)
   return withOffsets(
@@ -94,13 +94,13 @@ export function withoutHidden({ offsets = [], ...config }: Config, shown: MediaS
   )
 }
 
-/** The first control whose number the device manager would not take. */
+/** The name of the first field whose number is invalid. */
 export function wrongOffset(kind: PrinterKind, value: Config | undefined): string | undefined {
   const [axis] = (value?.offsets ?? []).flatMap((offset) => wrongAxis(offset) ?? [])
   return axis && offsetField(kind, axis)
 }
 
-/** What is no number is NaN, which is no offset; either sign of the decimals will do, and either minus. */
+/** Millimetres from text; NaN, an invalid offset, when it is not a number. Accepts a decimal comma or point, and either minus sign. */
 export const millimetresIn = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(text.trim().replace(',', '.').replace('−', '-'))
 

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { isCodeRefused, usePairHub } from './device-mutations.ts'
 import css from './device-preferences-page.module.css'
 
-/** The code on the screen of a device manager makes it ours. */
+/** Pairs the device manager that shows a code. */
 export function PairCard() {
   const { t } = useTranslation()
   const pair = usePairHub()

@@ -6,10 +6,10 @@ import { withoutHidden } from './offset-fields.tsx'
 
 const TIMEOUT_MS = 10_000
 
-/** What was changed and is not saved: only the kinds in it, of which an undefined one has no printer any more. */
+/** Unsaved changes by kind; undefined removes the printer of a kind. */
 export type PrinterChanges = PrinterConfigs
 
-/** A kind as its controls show it. */
+/** The configuration of a kind as its controls show it. */
 export const shownOnly = (
   kind: PrinterKind,
   config: PrinterConfigs[PrinterKind],
@@ -19,7 +19,7 @@ export const shownOnly = (
   return config && withoutHidden(config, offsetMedia(kind, config, printer))
 }
 
-/** The changes of the kinds that are set here, as their controls show them. */
+/** The changes of the kinds that are printed here, as their controls show them. */
 export const toSave = (
   changes: PrinterChanges,
   here: readonly PrinterKind[],
@@ -29,7 +29,7 @@ export const toSave = (
     here.filter((kind) => kind in changes).map((kind) => [kind, shownOnly(kind, changes[kind], printers)]),
   )
 
-/** What was changed while the rest was being saved is still to be saved. */
+/** The changes made while saving, which are still unsaved. */
 export const changedSince = (saved: PrinterChanges, now: PrinterChanges): PrinterChanges =>
   Object.fromEntries(
     PRINTER_KINDS.filter((kind) => kind in now && !(kind in saved && now[kind] === saved[kind])).map((kind) => [
@@ -39,8 +39,8 @@ export const changedSince = (saved: PrinterChanges, now: PrinterChanges): Printe
   )
 
 /**
- * Puts changes into what the device manager has now: somebody may have changed other kinds since it was read.
- * @returns all that it has then
+ * Merges changes into the current configuration of the device manager: other kinds may have changed since it was read.
+ * @returns the saved configuration
  * @throws as `request` when nothing is saved
  */
 export async function saveChanges(request: DeviceRequestFunction, changes: PrinterChanges): Promise<PrinterConfigs> {

@@ -10,7 +10,7 @@ import css from './device-preferences-page.module.css'
 import { printerProblem } from './printer-problem.ts'
 import { TestButtons } from './test-buttons.tsx'
 
-/** The printer of a kind that is not changed from here: at another workstation, or at one that others manage. */
+/** The printer of a kind, read-only: it is at another workstation, or the user may not change it. */
 export function PrinterElsewhere(props: { kind: PrinterKind; device: Device; test: TestPrint }) {
   const { kind, device, test } = props
   const { t, i18n } = useTranslation()

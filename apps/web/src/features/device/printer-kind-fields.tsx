@@ -17,7 +17,7 @@ type Config = PrinterConfigs[PrinterKind]
 type FormatChoice = 'default' | PaperFormat
 const NONE = 'none'
 
-/** Printer and media for one kind, what is in the printer and what to do when it would not print, and a test of it. */
+/** Printer and format of one kind, its loaded media, its problem and remedy, and test prints. */
 export function PrinterKindFields(props: {
   kind: PrinterKind
   printers: readonly Printer[]
@@ -36,7 +36,7 @@ export function PrinterKindFields(props: {
     value: id,
     label: `${name} · ${t(`device.state.${state}`)}`,
   }))
-  // a printer that was chosen and is gone stays in sight
+  // a chosen printer that is gone stays in the list
   const known = value && !printer ? [{ value: value.printerId, label: value.printerId }] : []
 
   return (
@@ -73,16 +73,16 @@ export function PrinterKindFields(props: {
   )
 }
 
-/** The control of the printer of a kind. */
+/** The name of the printer field of a kind. */
 export const printerField = (kind: PrinterKind): string => `${kind}-printer`
 
-/** Only letters have a label that is narrow enough for an endless roll. */
+/** Only letter labels are narrow enough for endless rolls. */
 const formatsFor = (kind: PrinterKind): FormatChoice[] => [
   'default',
   ...PAPER_FORMATS.filter((format) => kind === 'mailing' || !MEDIA_OF_FORMAT[format][0].endless),
 ]
 
-/** Everything else stays as it was: the offsets name their printer. */
+/** Changes the printer and keeps the rest: each offset names its own printer. */
 function withPrinter(value: Config, printerId: string, kind: PrinterKind): Config {
   if (printerId === NONE) return undefined
   return { ...(value ?? { defaultOrSpecific: 'default', paperFormat: USUAL_FORMAT[kind] }), printerId }

@@ -7,7 +7,7 @@ import { isOfFormat, MEDIA_OF_FORMAT, type PaperFormat } from '@postroom/domain/
 import { appConfig } from '../../app-config.ts'
 import type { Failure } from '../../printing/failure-text.ts'
 
-/** What is printed on a kind of printer unless its preferences say otherwise. */
+/** The format each kind of printer prints unless its preferences set another. */
 export const USUAL_FORMAT = {
   mailing: '4x6',
   shipping: '4x6',
@@ -18,7 +18,7 @@ export const USUAL_FORMAT = {
 export const usualMedia = (format: PaperFormat) =>
   format === 'A4' ? sheetFor(appConfig().locale) : MEDIA_OF_FORMAT[format][0]
 
-/** What would keep a printer from printing for its kind, before anybody tries. Undefined when nothing would. @param printer undefined when it is gone */
+/** Why a printer could not print for its kind, before anybody tries; undefined when it could. @param printer undefined when it is gone */
 export function printerProblem(
   kind: PrinterKind,
   config: NonNullable<PrinterConfigs[PrinterKind]>,
@@ -29,10 +29,10 @@ export function printerProblem(
   return stateProblem(printer) ?? mediaProblem(kind, config, printer.media_ready)
 }
 
-/** The one problem that keeps a printer from being chosen at all. */
+/** The problem that excludes a printer from the choice. */
 export const COARSE = 'resolution_too_low'
 
-/** A printer that does not tell its resolution is trusted, as the device manager does. @see spec §9 */
+/** A printer that does not report its resolution is accepted, as in the device manager. @see spec §9 */
 export const isTooCoarse = ({ resolutions_dpi }: Pick<Printer, 'resolutions_dpi'>): boolean =>
   resolutions_dpi.length > 0 && Math.max(...resolutions_dpi) < MINIMUM_RESOLUTION_DPI
 
@@ -54,7 +54,7 @@ function mediaProblem(
   loaded: Printer['media_ready'],
 ): Failure | undefined {
   const needed = usualMedia(defaultOrSpecific === 'specific' ? paperFormat : USUAL_FORMAT[kind])
-  // a roll or label may be cut a little shorter than usual; of sheets only the locale's will do
+  // rolls and labels vary a little in length; sheets must be those of the locale
   const fits = (media: Printer['media_ready'][number]) =>
     defaultOrSpecific === 'specific' && paperFormat !== 'A4'
       ? isOfFormat(media, paperFormat)

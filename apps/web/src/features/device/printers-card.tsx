@@ -20,7 +20,7 @@ import { PrinterElsewhere } from './printer-elsewhere.tsx'
 import { PrinterKindFields, printerField } from './printer-kind-fields.tsx'
 import { isTooCoarse } from './printer-problem.ts'
 
-/** Which printer takes which kind of paper, to be changed by those who manage the device manager that keeps it. */
+/** Assigns a printer to each kind of document. Only those who may manage the device manager can change it. */
 export function PrintersCard() {
   const { t } = useTranslation()
   const { main, byKind } = useDevices()
@@ -111,7 +111,7 @@ function PrintersForm({ saved, test }: { saved: PrinterConfigs; test: TestPrint 
 
 function goTo(field: string): void {
   const control = document.getElementById(field)
-  // what is folded away cannot be gone to
+  // a field in a closed <details> cannot get the focus
   control?.closest('details')?.setAttribute('open', '')
   control?.focus()
 }

@@ -6,7 +6,7 @@ import { labelFor } from '../../printing/label-for.ts'
 
 const SAMPLE_ADDRESS = { name: 'Test print', address1: '1 Test Street', city: 'London', postal_code: 'SW1A 1AA' }
 
-/** A label to look at: of the format and on the paper that the kind of printer takes, with a service that every plan has. */
+/** A sample label for a kind of printer, in its format, with a service that every plan includes. */
 export function sampleDraft(
   kind: PrinterKind,
   config: PrinterConfigs[PrinterKind],

@@ -10,7 +10,7 @@ import css from './device-preferences-page.module.css'
 import { mediaOfKind } from './media-of-kind.ts'
 import { sampleDraft } from './sample-draft.ts'
 
-/** Tries the printer of a kind for nothing: with a label, and with rulers that show whether size and place are right. */
+/** Free test prints for a kind of printer: a label, and a ruler page that shows whether size and position are right. */
 export function TestButtons(props: {
   kind: PrinterKind
   config: PrinterConfigs[PrinterKind]

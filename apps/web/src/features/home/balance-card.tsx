@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import css from './side-card.module.css'
 
-/** What can be spent, and what is held back while a purchase is confirmed. */
+/** The available balance, and the amount on hold for open purchases. */
 export function BalanceCard() {
   const { t, i18n } = useTranslation()
   const { account, balance, isPending, isError, retry } = useBalance()

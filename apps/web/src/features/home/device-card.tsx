@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import css from './side-card.module.css'
 
-/** Whether labels come out here, and where to change it. */
+/** The printing status, with a link to the printers. */
 export function DeviceCard() {
   const { t } = useTranslation()
   const { main, inUse } = useDevices()

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 
-/** The documents of a shipment one by one: each printed alone, the receipt to keep. */
+/** Prints each document of a shipment on its own, and saves the receipt. */
 export function DocumentsMenu(props: {
   shipment: Shipment
   name: string
@@ -41,7 +41,7 @@ export function DocumentsMenu(props: {
   )
 }
 
-/** @throws Error when it cannot be had, or is not drawn yet */
+/** @throws Error when it cannot be fetched or is not drawn yet */
 async function saveReceipt({ id, meta_data }: Shipment): Promise<void> {
   const receipt = await readDocumentFile(id, 'receipt')
   if (!receipt) throw new Error('The receipt is not drawn yet')

@@ -9,7 +9,7 @@ import css from './home-page.module.css'
 import { LastShipments } from './last-shipments.tsx'
 import { StartTiles } from './start-tiles.tsx'
 
-/** Where the day begins: what to send, what there is to spend, whether it prints, what was sent last. */
+/** The start page: formats, balance, printing status and last shipments. */
 export function Component() {
   const { t } = useTranslation()
   const { fullname } = useUser()

@@ -20,7 +20,7 @@ const lastShipmentsQuery = () =>
     queryFn: ({ signal }) => call(searchShipments, { query: { length: SHOWN, orderAsc: 'false' } }, { signal }),
   })
 
-/** What was sent last, newest first, each ready to be printed again. */
+/** The last shipments, newest first, each with its reprint button. */
 export function LastShipments() {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(lastShipmentsQuery())

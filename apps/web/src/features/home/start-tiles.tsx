@@ -7,10 +7,10 @@ import { href } from '../../pages.ts'
 import { Card } from '../../ui/card.tsx'
 import css from './start-tiles.module.css'
 
-/** The formats one starts with; sent abroad, a parcel becomes one of those for abroad. */
+/** The formats to start with. When the country changes, a parcel becomes its counterpart abroad. */
 const STARTS: readonly Packaging[] = PACKAGING.filter((row: Packaging) => row.scope !== 'abroad')
 
-/** Each format leads to the shipping page with itself chosen. */
+/** Each format links to the shipping page with that format chosen. */
 export function StartTiles() {
   const { t, i18n } = useTranslation()
   return (

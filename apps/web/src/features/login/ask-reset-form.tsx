@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { resetFailure } from './reset-failure.ts'
 import css from './sign-in-form.module.css'
 
-/** Asks for a mail with a link. Whether there is such a user is not told. */
+/** Requests a mail with a reset link. The answer does not reveal whether the user exists. */
 export function AskResetForm() {
   const { t } = useTranslation()
   const [username, setUsername] = useState('')

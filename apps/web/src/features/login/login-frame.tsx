@@ -10,7 +10,7 @@ import css from './login-page.module.css'
 
 const POINTS = ['point_price', 'point_print', 'point_once'] as const
 
-/** What stands around the forms of those who are not signed in, and below them the way to `elsewhere`. */
+/** The frame of the pages for signed-out users, with a link to `elsewhere` below the form. */
 export function LoginFrame(props: { title: string; children: ReactNode; elsewhere: { href: string; label: string } }) {
   const { title, children, elsewhere } = props
   const { t } = useTranslation()

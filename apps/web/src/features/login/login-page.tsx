@@ -5,7 +5,7 @@ import { useSession } from '../../session/use-session.ts'
 import { LoginFrame } from './login-frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** The way in. `returnUrl` is the page to open afterwards, `error` a message to show. @see spec §2, §8 */
+/** The sign-in page. `returnUrl` is the page to open afterwards, `error` a message to show. @see spec §2, §8 */
 export function Component() {
   const { t } = useTranslation()
   const session = useSession()

@@ -11,7 +11,7 @@ import { PasswordField } from './password-field.tsx'
 import { resetFailure } from './reset-failure.ts'
 import css from './sign-in-form.module.css'
 
-/** Sets a new password with the token of a mail, which works once. Nobody is signed in by it. */
+/** Sets a new password with the one-time token from a mail. It does not sign the user in. */
 export function NewPasswordForm({ token }: { token: string }) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
@@ -57,6 +57,6 @@ export function NewPasswordForm({ token }: { token: string }) {
   )
 }
 
-/** What the server has against the password itself. */
+/** The error code of the new password. */
 const refusalOf = (error: Error | null): string | undefined =>
   error instanceof ApiError ? error.fields.find(({ field }) => field === 'password')?.code : undefined

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button.tsx'
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
 
-/** A password, which can be looked at while it is typed. */
+/** A password field that can show what is typed. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix' | 'name'>) {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)

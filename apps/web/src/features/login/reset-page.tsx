@@ -6,17 +6,17 @@ import { LoginFrame } from './login-frame.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { resetTokenIn } from './reset-token.ts'
 
-/** A password forgotten: ask for a link, or, with the link of the mail, set a new one. @see spec §2 */
+/** Requests a reset link; with the link from the mail, sets a new password. @see spec §2 */
 export function Component() {
   const { hash } = useLocation()
-  // a link opened where this page is open already is another page
+  // a link opened while this page is open only changes the hash
   return <ResetPage key={hash} token={resetTokenIn(hash)} />
 }
 
 function ResetPage({ token }: { token: string | undefined }) {
   const { t } = useTranslation()
   useEffect(() => {
-    // the token is worth an account: it must not stay in the address bar or in the history
+    // the token opens an account: it must not stay in the address bar or the history
     if (token !== undefined) history.replaceState(history.state, '', location.pathname)
   }, [token])
   return (

@@ -1,8 +1,8 @@
 import { ApiError, NetworkError } from '../../api/api-error.ts'
 
 /**
- * Why signing in failed: the server's own words for 401, status and its text for any other answer, our words when
- * nobody answered. @throws the error when it is none of these @see spec §8
+ * Why signing in failed: the server's message for 401, status code and text for any other response, our own text without
+ * a response. @throws any other error @see spec §8
  */
 export function signInFailure(error: Error, networkText: string): string {
   if (error instanceof NetworkError) return networkText
@@ -11,7 +11,7 @@ export function signInFailure(error: Error, networkText: string): string {
   return `${error.status} - ${error.statusText}`
 }
 
-/** What an answer says of the second step: that its code is asked for, or is not right. Both are told at its field. */
+/** What an error says about two-factor: the code is required, or wrong. Both are shown at its field. */
 export function twoFactorIn(error: Error | null): 'asked' | 'refused' | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === 'mfa_required') return 'asked'

@@ -12,12 +12,12 @@ import { PasswordField } from './password-field.tsx'
 import { twoFactorIn, signInFailure } from './sign-in-failure.ts'
 import css from './sign-in-form.module.css'
 
-/** @param props.message what another page wants to be said here; shown as text, whatever it holds */
+/** @param props.message from another page; always rendered as plain text */
 export function SignInForm({ message }: { message: string | undefined }) {
   const { t } = useTranslation()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  /** The code of the second step, once this user is asked for it. */
+  /** The two-factor code, once the server requires it. */
   const [otp, setOtp] = useState<string>()
   const [isEmpty, setEmpty] = useState(false)
   const signIn = useMutation({
@@ -35,7 +35,7 @@ export function SignInForm({ message }: { message: string | undefined }) {
     setEmpty(isMissing)
     if (!isMissing && !signIn.isPending) signIn.mutate()
   }
-  /** Another user, or another password, may need no code. */
+  /** A different username or password may need no code. */
   const changed = (change: (text: string) => void) => (text: string) => {
     change(text)
     setOtp(undefined)
