@@ -72,12 +72,12 @@ test.each([
   expect(problemOf(await ask(await start()))).toMatch(problem)
 })
 
-test('an answer of Postroom is no problem of the connection', async () => {
+test('an error answered by Postroom is no connection problem', async () => {
   const url = await at(answering(401, JSON.stringify({ code: 'device_clock_wrong', description: '' })))
   expect(await ask(url)).toBeInstanceOf(ServerRefusal)
 })
 
-test('what took too long, and what nobody foresaw', () => {
+test('timeouts and unexpected errors', () => {
   expect(problemOf(new DOMException('', 'TimeoutError'))).toBe('timeout')
   const late = new TypeError('fetch failed', { cause: Object.assign(new Error('late'), { code: 'ETIMEDOUT' }) })
   expect(problemOf(late)).toBe('timeout')

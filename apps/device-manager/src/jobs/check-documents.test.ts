@@ -30,7 +30,7 @@ test.each<[string, Partial<Printer>, object]>([
   ['the right roll fits', { media_ready: [ROLL_102] }, { verdict: 'fits' }],
   ['a printer at work is asked too', { state: 'printing', media_ready: [ROLL_102] }, { verdict: 'fits' }],
   [
-    'a wrong roll is refused, and both rolls are named',
+    'refuses a wrong roll and names both rolls',
     { media_ready: [ROLL_62] },
     {
       verdict: 'refused',
@@ -44,20 +44,16 @@ test.each<[string, Partial<Printer>, object]>([
       },
     },
   ],
-  [
-    'a printer that never takes such a paper is refused',
-    { media: [ROLL_62] },
-    { error: { code: 'media_not_offered' } },
-  ],
+  ['refuses a printer that does not support the media', { media: [ROLL_62] }, { error: { code: 'media_not_offered' } }],
   ['no roll at all is refused', { state: 'stopped', reasons: ['media-empty'] }, { error: { code: 'media_empty' } }],
-  ['one that does not know its roll says so', {}, { verdict: 'unknown' }],
-  ['one that is off says so', { state: 'offline' }, { verdict: 'unknown', error: { code: 'printer_offline' } }],
+  ['a printer that does not know its roll: unknown', {}, { verdict: 'unknown' }],
+  ['a printer that is off: unknown', { state: 'offline' }, { verdict: 'unknown', error: { code: 'printer_offline' } }],
 ])('%s', async (_, changes, expected) => {
   const printers = { config: { shipping: CHOSEN }, printer: () => aPrinter(changes) }
   expect(await checkDocuments(printers, [LABEL])).toMatchObject([{ kind: 'shipping', ...expected }])
 })
 
-test('each paper is asked of its own printer', async () => {
+test('asks for each document at its own printer', async () => {
   const printers = {
     config: { shipping: CHOSEN },
     printer: () => aPrinter({ media_ready: [ROLL_102] }),

@@ -41,13 +41,13 @@ test('one job may be larger than a minute; the next waits for as many minutes as
   areServed([120, 0], [60, 2])
 })
 
-test('a large job is not passed by small ones that come later', async () => {
+test('small jobs do not overtake a large one', async () => {
   const { ask, areServed } = aPace()
   await Promise.all([1, 61, 1].map((labels) => ask(labels)))
   areServed([1, 0], [61, 1], [1, 2])
 })
 
-test('one that waits in the line and is cancelled leaves it, and the others keep their places', async () => {
+test('a cancelled job leaves the queue, and the others keep their places', async () => {
   const { ask, served, areServed } = aPace()
   const abort = new AbortController()
   const kept = [ask(1), ask(61)]

@@ -40,7 +40,7 @@ test.each([
   }
 })
 
-test('a name of which nothing can be seen is replaced by the id', async () => {
+test('replaces an invisible name by the id', async () => {
   const printer = await named('\u200b\n')
   const printers = listOf(printer.uri)
   try {
@@ -51,7 +51,7 @@ test('a name of which nothing can be seen is replaced by the id', async () => {
   }
 })
 
-test('an address that cannot be decoded, as anybody may announce one, spoils no list', async () => {
+test('an address that cannot be decoded does not break the list', async () => {
   const printers = listOf('ipp://127.0.0.1:9/%zz%e2')
   try {
     expect(await printers.refresh()).toMatchObject([{ state: 'offline' }])

@@ -6,20 +6,20 @@ import { inBrief, printersToReport } from './printers-to-report.ts'
 
 const fifty = (changes = {}) => Array.from({ length: 50 }, (_, n) => inBrief(anOfficePrinter(10 + n, changes)))
 
-test('of the papers a printer takes it tells those that labels and forms are made for', () => {
+test('reports only the media that labels and forms are made for', () => {
   const roll = { name: 'DK-22205', width_mm: 62, height_mm: 1000, endless: true } as const
   const { media } = anOfficePrinter(10)
   const told = inBrief(anOfficePrinter(10, { media: [...media, roll] })).media.map(({ name }) => name)
   expect(told).toEqual(['iso_a4_210x297mm', 'na_index-4x6_4x6in', 'na_letter_8.5x11in', 'DK-22205'])
 })
 
-test('fifty office printers of forty papers each go into one message', () => {
+test('fifty office printers with forty media each fit into one message', () => {
   const told = printersToReport(fifty(), {})
   expect(told).toHaveLength(50)
   expect(JSON.stringify(told).length).toBeLessThan(MESSAGE_LIMIT_CHARS)
 })
 
-test('of printers that say too much there are as many as go into the message, and those that are printed on', () => {
+test('of printers that do not fit into one message it reports as many as fit, chosen ones first', () => {
   const talkative = fifty({ reasons: Array<string>(20).fill('é'.repeat(50)) })
   const last = talkative[49]!
   const config: PrinterConfigs = { form: { printerId: last.id, defaultOrSpecific: 'default', paperFormat: 'A4' } }

@@ -78,7 +78,7 @@ test.each([
   expect(fake.printed).toEqual([])
 })
 
-test('a wrong roll is named, and the one that is needed', async () => {
+test('names the wrong roll and the roll that is needed', async () => {
   const { job } = await run({ roll: { type: 0x0b, width: 62, length: 100 } })
   const paper = {
     from: 'loaded',

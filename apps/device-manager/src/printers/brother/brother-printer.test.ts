@@ -83,7 +83,7 @@ test('a label comes out dot for dot, in the middle of a roll that is longer', as
   expect(await readSymbols(greys(page!))).toMatchObject({ Code128: 'ZZ000000005GB' })
 })
 
-test('on the smaller roll nothing but white is cut off', async () => {
+test('cuts off only white on the smaller roll', async () => {
   const drawn = await renderLabel(aLabel())
   expect(await print({ roll: DK_11241 }, { ...label, ...drawn })).toMatchObject({ state: 'printed' })
   const [page] = fake.printed
@@ -93,7 +93,7 @@ test('on the smaller roll nothing but white is cut off', async () => {
   expect(ink(page!)).toBe(ink(expected!))
 })
 
-test('ink that a roll cannot show is refused, not cut off and not made smaller', async () => {
+test('refuses ink outside the print area: it is neither cut off nor scaled', async () => {
   expect(await print({ roll: DK_11241 }, full)).toMatchObject({
     state: 'failed',
     fault: { code: 'print_area_too_small' },
@@ -101,7 +101,7 @@ test('ink that a roll cannot show is refused, not cut off and not made smaller',
   expect(fake.pagesReceived()).toBe(0)
 })
 
-test('with an offset the same ink comes out in another place', async () => {
+test('an offset moves the ink and changes nothing else', async () => {
   await print({}, { ...label, offset: { ...ON_DK_11247, x_mm: 3.8, y_mm: -2 } })
   const [page] = fake.printed
   const [expected] = await renderDots(label.pdf)
@@ -110,7 +110,7 @@ test('with an offset the same ink comes out in another place', async () => {
   expect(ink(page!)).toBe(ink(expected!))
 })
 
-test('an offset that was measured on another roll is not used', async () => {
+test('ignores an offset that was measured on another roll', async () => {
   await print({ roll: DK_11241 }, { ...label, offset: { ...ON_DK_11247, x_mm: 3.8 } })
   await fake.stop()
   const [moved] = fake.printed
@@ -131,7 +131,7 @@ test.each([
   expect(longestColumn(fake.printed[0]!)).toBe(1181)
 })
 
-test('ink that an offset would move off the roll is refused before anything is sent', async () => {
+test('refuses an offset that would move ink off the roll, before anything is sent', async () => {
   const outcome = await print({}, { ...full, copies: 2, offset: { ...ON_DK_11247, x_mm: 5 } })
   expect(outcome).toMatchObject({ state: 'failed', fault: { code: 'offset_too_large' }, isSpooled: false })
   expect(fake.printed).toEqual([])
@@ -282,7 +282,7 @@ test('a printer tells its model, its roll and the rolls it takes', async () => {
   expect((await printer.describe()).media.map(({ name }) => name)).not.toContain('DK-11247')
 })
 
-test('a printer that was ready is left in peace, until it has printed', async () => {
+test('a printer that was ready is not asked again until it has printed', async () => {
   const printer = await aPrinter()
   for (let time = 0; time < 3; time++) expect(await printer.describe()).toMatchObject({ state: 'ready' })
   expect(fake.questions()).toBe(1)

@@ -31,7 +31,7 @@ const found = async () =>
 /** Discovery without the printers of others in this network. */
 const own = (): PrinterSource => ({ omitsDuplicates: true, printers: found })
 
-test('a printer that announces itself is found once, and asked where it is', async () => {
+test('lists a printer that announces itself once, and asks it at its address', async () => {
   const printer = await fakeIppPrinter(
     () =>
       ippAnswer(0, [IPP.printer, [IPP.text, 'printer-info', 'Front desk'], [IPP.enum, 'printer-state', 3], READS_PDF]),
@@ -84,7 +84,7 @@ test('follows a printer to another port, under the same id', async () => {
   }
 })
 
-test('a QL printer is printed to by its own raster, whatever else it offers', async () => {
+test('prints on a QL printer by its own raster, whatever else it announces', async () => {
   announce({ type: 'ipp', port: 8631, txt: { UUID, ty: 'Brother QL-1110NWB' } })
   announce({ type: 'pdl-datastream', port: 9, txt: { UUID, ty: 'Brother QL-1110NWB' } })
   await vi.waitFor(async () => expect((await found())[0]?.addresses?.[0]).toMatch(/^ql:.*:9$/))
@@ -96,7 +96,7 @@ test('a QL printer is printed to by its own raster, whatever else it offers', as
   })
 })
 
-test('a QL printer that nobody has chosen here is listed and left in peace, for others may be printing on it', async () => {
+test('lists a QL printer that is not chosen here without asking it: others may be printing on it', async () => {
   const fake = await fakeBrother({}, '0.0.0.0')
   const id = `urn:uuid:${UUID}`
   announce({
@@ -126,14 +126,14 @@ test('a QL printer that nobody has chosen here is listed and left in peace, for 
   }
 })
 
-test('what cannot print our papers is not offered', async () => {
+test('does not list printers that cannot print the documents', async () => {
   announce({ type: 'pdl-datastream', port: 9100, txt: { UUID, ty: 'Acme Laser 9' } }, `${ours} a`)
   announce({ type: 'ipp', port: 631, txt: { UUID: `${UUID}0`, pdl: 'image/urf' } }, `${ours} b`)
   announce({ type: 'ipp', port: 631, txt: { UUID: `${UUID}1` } }, `${ours} c`)
   await vi.waitFor(async () => expect((await found()).map(({ id }) => id)).toEqual([`urn:uuid:${UUID}1`]))
 })
 
-test('a printer that is set, or is printed to by a queue of CUPS, is not offered a second time', async () => {
+test('lists a printer once when it is also in the settings or behind a queue of CUPS', async () => {
   const queue = [IPP.uri, 'printer-uri-supported', 'ipp://here.example/printers/Desk'] as const
   const device = [IPP.uri, 'device-uri', `dnssd://Desk._ipp._tcp.local/?uuid=${UUID}`] as const
   const cups = await fakeIppPrinter(() => ippAnswer(0, [IPP.printer, queue, device]))

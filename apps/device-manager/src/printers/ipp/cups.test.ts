@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const queue = (name: string, limits = {}) => printerAt(`${cups.uri}/printers/${name}`, limits)
 
-test('every queue is listed, whatever its state', async () => {
+test('lists every queue, whatever its state', async () => {
   const queues = await cupsQueues(cups.uri).printers()
   expect(queues.map(({ id }) => id).toSorted()).toEqual(
     ['EMPTY', 'LABEL', 'RAW', 'STOPPED'].map((name) => `ipp:${cups.uri}/printers/${name}`),
@@ -95,7 +95,7 @@ test('a document that no filter can read stops its job, which is taken away and 
   expect(label.printed()).toHaveLength(before + 1)
 })
 
-test('a queue that is not there takes nothing', async () => {
+test('a missing queue accepts nothing', async () => {
   expect(await queue('NOBODY').describe()).toMatchObject({ state: 'offline' })
   expect(await queue('NOBODY').print(order, () => {}, never)).toMatchObject({ state: 'failed' })
 })

@@ -59,7 +59,7 @@ test.each([
   expect(pages).toEqual(told)
 })
 
-test('what CUPS has counted has not come out yet, so it is not told', async () => {
+test('does not report pages that CUPS has counted: they are not out yet', async () => {
   const queue = ippAnswer(0, [IPP.printer, ...DRIVER_QUEUE])
   fake = await startFake((operation) => {
     const state = (fake?.asked.filter((asked) => asked === JOB).length ?? 0) > 1 ? 9 : 5
@@ -93,7 +93,7 @@ test.each([
   expect(outcome).toHaveProperty('fault.description', expect.stringContaining('media-empty'))
 })
 
-test('what had come out of a job when its printer gave it up is told', async () => {
+test('reports the pages that were out when the printer gave a job up', async () => {
   const told = vi.fn()
   const aborted = ippAnswer(0, [IPP.job, ABORTED, sides(2)])
   fake = await startFake((operation) => ({ [PRINTER]: ready, [PRINT]: taken, [JOB]: aborted })[operation] ?? done)
@@ -139,7 +139,7 @@ test.each([
   expect(fake.asked).not.toContain(CANCEL)
 })
 
-test('one that only begins again and again is given up, as CUPS would try for ever', async () => {
+test('gives up a job that only restarts: CUPS would retry for ever', async () => {
   let asked = 0
   fake = await startFake((operation) => {
     const isCancelled = fake?.asked.includes(CANCEL)
@@ -150,7 +150,7 @@ test('one that only begins again and again is given up, as CUPS would try for ev
   expect(outcome).toMatchObject({ state: 'unknown' })
 })
 
-test('a job that is cancelled while it is prepared is never sent', async () => {
+test('never sends a job that is cancelled while it is prepared', async () => {
   const abort = new AbortController()
   fake = await startFake((operation) => {
     if (operation === PRINTER) abort.abort()
@@ -171,7 +171,7 @@ test('a job that is cancelled while its printer does not answer is let go soon, 
   expect(outcome).toMatchObject({ state: 'unknown' })
 })
 
-test('a printer that says no has printed nothing', async () => {
+test('a print that the printer rejects has failed', async () => {
   const no = ippAnswer(0x040a)
   expect((await printOn({ [PRINTER]: ready, [PRINT]: no })).outcome).toMatchObject({ state: 'failed' })
 })
@@ -197,7 +197,7 @@ test('a label that does not come out is cancelled once its time is up, and is un
   expect(fake.asked.filter((operation) => operation === CANCEL)).toHaveLength(1)
 })
 
-test('a label that comes out after all, while it is being cancelled, is printed', async () => {
+test('a label that comes out while it is being cancelled is printed', async () => {
   fake = await startFake((operation) => {
     const isCancelled = fake?.asked.includes(CANCEL)
     return { [PRINTER]: ready, [PRINT]: taken, [JOB]: job(isCancelled ? 9 : 5) }[operation] ?? done
@@ -290,7 +290,7 @@ test.each([
   expect(await printerAt(fake.uri).describe()).toMatchObject({ state: 'stopped', reasons: read })
 })
 
-test('a printer whose answers nobody can read is offline', async () => {
+test('a printer whose answers cannot be read is offline', async () => {
   fake = await startFake(() => Buffer.from('<html>'))
   expect(await printerAt(fake.uri).describe()).toMatchObject({ state: 'offline' })
 })
