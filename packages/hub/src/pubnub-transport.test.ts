@@ -155,3 +155,13 @@ test('closed, it calls the service no more', async () => {
   expect(service.heard.slice(asked).filter((url) => !url.includes('/leave'))).toEqual([])
   await expect(web.subscribe([channels.res], heard.onMessage)).rejects.toMatchObject({ status: 0 })
 })
+
+test('a subscription that is not answered when the connection is closed is rejected', async () => {
+  const web = await userConnection()
+  service.away(true)
+  const subscribing = web.subscribe([channels.res], () => {}, '1'.padEnd(17, '0'))
+  const rejected = expect(subscribing).rejects.toMatchObject({ status: 0 })
+  await vi.waitFor(() => expect(service.heard.some((url) => url.includes('/subscribe/'))).toBe(true))
+  await web.close()
+  await rejected
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { endpoint, type Endpoint } from './endpoint.ts'
+import { errorCodesOf } from './error-codes.ts'
+
+const PLAIN = endpoint({
+  id: 'plain',
+  method: 'GET',
+  path: '/plain',
+  summary: 'A plain call',
+  tag: 'auth',
+  auth: 'session',
+  responses: {},
+  errors: [],
+})
+const EVERY = ['cross_site_request', 'internal_error', 'invalid_request', 'try_again']
+
+test('every call may answer with these, in alphabetical order and each once', () => {
+  expect(errorCodesOf(PLAIN)).toEqual([...EVERY, 'session_expired'].toSorted())
+  expect(errorCodesOf({ ...PLAIN, errors: ['try_again', 'not_found'] })).toEqual(
+    [...EVERY, 'session_expired', 'not_found'].toSorted(),
+  )
+})
+
+test.each<[string, Partial<Endpoint>, string[]]>([
+  ['that needs a plan', { plan: 'full' }, ['not_in_plan']],
+  ['that needs a permission', { permission: 'shipping' as never }, ['permission_denied']],
+  ['with an id in its path', { params: z.object({}) }, ['not_found']],
+  ['with a body', { body: z.object({}) }, ['body_too_large', 'malformed_json', 'unsupported_media_type']],
+  ['that changes something', { method: 'POST' }, ['xsrf_token_invalid']],
+])('a call %s may answer with more', (_case, change, more) => {
+  expect(errorCodesOf({ ...PLAIN, ...change })).toEqual([...EVERY, 'session_expired', ...more].toSorted())
+})
+
+test('a call without a session has none that expires, but a limit', () => {
+  expect(errorCodesOf({ ...PLAIN, auth: 'public' })).toEqual([...EVERY, 'too_many_requests'].toSorted())
+})
