@@ -51,7 +51,7 @@ if (!seed || !Number(count) || !names.every(isArea)) {
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
 const benches = await Promise.all(
-  Array.from({ length: Number(values.parallel) }, () => openBench(Number(values.tests))),
+  Array.from({ length: Number(values.parallel) }, () => openBench(Number(values.tests), stopping.signal)),
 )
 const areas = names.map((name, index) => {
   const share = Math.floor((Number(count) + names.length - 1 - index) / names.length)

@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,7 +12,7 @@ export interface Checkout {
   /** Its TypeScript modules, relative to `folder`. */
   modules: string[]
   /** Types and lint of one module. */
-  compiles(file: string): boolean
+  compiles(file: string): Promise<boolean>
   remove(): void
 }
 
@@ -27,8 +28,11 @@ export function copyCheckout(): Checkout {
   return {
     folder,
     modules: files.filter((file) => /\.tsx?$/.test(file) && fs.existsSync(path.join(folder, file))),
-    compiles: (file) =>
-      spawnSync('npx', ['oxlint', '--type-aware', '--type-check', file], { cwd: folder }).status === 0,
+    compiles: async (file) => {
+      const words = ['oxlint', '--type-aware', '--type-check', file]
+      const [code] = (await once(spawn('npx', words, { cwd: folder, stdio: 'ignore' }), 'close')) as [number | null]
+      return code === 0
+    },
     remove: () => void git('worktree', 'remove', '--force', folder),
   }
 }

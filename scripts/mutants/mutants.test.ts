@@ -58,7 +58,7 @@ test.each([
   fs.writeFileSync(module, source)
   const [fault] = chooseFaults('1', ['a.ts'], () => source.replace('18', 'limit'))
   const outcome = await tryFault(fault!, {
-    checkout: { folder, modules: ['a.ts'], compiles: () => true, remove: () => {} },
+    checkout: { folder, modules: ['a.ts'], compiles: async () => true, remove: () => {} },
     importers: new Map([['a.ts', new Set(['a.test.ts'])]]),
     runner: {
       run: async () => (passes(fs.readFileSync(module, 'utf8')) ? undefined : 'is 18'),
@@ -67,6 +67,7 @@ test.each([
     },
     sound: new Map(),
     testsMax: 5,
+    stopping: new AbortController().signal,
     close: async () => {},
   })
   expect(outcome.is).toBe(expected)

@@ -16,10 +16,12 @@ export interface Bench {
   sound: Map<string, boolean>
   /** Test files that are run for a fault, at most. */
   testsMax: number
+  /** No further test file is started. */
+  stopping: AbortSignal
   close(): Promise<void>
 }
 
-export async function openBench(testsMax: number): Promise<Bench> {
+export async function openBench(testsMax: number, stopping: AbortSignal): Promise<Bench> {
   const checkout = copyCheckout()
   const runner = await startTestRunner(checkout.folder)
   return {
@@ -28,6 +30,7 @@ export async function openBench(testsMax: number): Promise<Bench> {
     runner,
     sound: new Map(),
     testsMax,
+    stopping,
     close: async () => {
       await runner.close()
       checkout.remove()
@@ -37,7 +40,7 @@ export async function openBench(testsMax: number): Promise<Bench> {
 
 /** Puts a fault into the checkout, runs the tests that may notice it until one does, and takes it out again. */
 export async function tryFault(fault: SeededFault, bench: Bench): Promise<Outcome> {
-  const { checkout, importers, runner, sound, testsMax } = bench
+  const { checkout, importers, runner, sound, testsMax, stopping } = bench
   const at = path.join(checkout.folder, fault.file)
   const source = fs.readFileSync(at, 'utf8')
   const write = (text: string): void => {
@@ -53,9 +56,10 @@ export async function tryFault(fault: SeededFault, bench: Bench): Promise<Outcom
   }
   try {
     write(fault.mutant)
-    if (!checkout.compiles(fault.file)) return { is: 'invalid' }
+    if (!(await checkout.compiles(fault.file))) return { is: 'invalid' }
     const tests = nearestTests(fault.file, importers).slice(0, testsMax)
     for (const test of tests) {
+      if (stopping.aborted) break
       // twice, because a busy machine fails a test now and then
       const failure = (await runner.run(test)) && (await runner.run(test))
       if (failure && (sound.get(test) ?? (await isSound(test)))) return { is: 'noticed', by: `${test} > ${failure}` }

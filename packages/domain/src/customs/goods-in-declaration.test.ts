@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { SERVICE_CODES } from '../catalogue/services.ts'
 import { goodsNamedIn, limitedGoodsIn, refuseContents } from './goods-in-declaration.ts'
 import { LIMITED_GOODS } from './prohibited-goods.ts'
 import { customs } from '../testing/rating-scene.ts'
@@ -186,6 +187,12 @@ describe('by destination and service', () => {
     expect(limitedGoodsIn(facts, 'IS').map(({ goods }) => goods.code)).toEqual(['jewellery'])
     expect(limitedGoodsIn(facts, 'ITS')).toEqual([])
     expect(limitedGoodsIn({ ...facts, ...ROUTES.Jersey }, 'SD')).toEqual([])
+  })
+
+  it.each(['Gold ring', 'Banknotes'])('%s: only insured services take it without a warning', (description) => {
+    const facts = { ...ROUTES.France, customs: declaring(description) }
+    const takers = SERVICE_CODES.filter((service) => limitedGoodsIn(facts, service).length === 0)
+    expect(takers.toSorted()).toEqual(['ISI', 'ITS', 'SD', 'SD1PM_SAT', 'SD9AM', 'SD9AM_SAT'])
   })
 
   it('only what is prohibited is refused', () => {
