@@ -86,6 +86,22 @@ it('a silent carrier leaves a row unknown until it is settled; a refusal of the 
   expect(await buyer.balance()).toBe(3 * PRICE)
 })
 
+it.each([
+  ['fails', `the day's limit`, `pence_per_day = ${PRICE}`, 'failed', 'spending_limit'],
+  ['waits', `the minute's limit`, 'purchases_per_minute = 1', 'waiting', undefined],
+])('a row that is refused %s when it has to wait for the end of %s', async (_end, _limit, limits, state, code) => {
+  const buyer = await aBuyer(scene, 5 * PRICE)
+  await asOwner(scene.database.url, `update carrier_account set ${limits} where id = '${buyer.account}'`)
+  const batch = `over-${state}`
+  await send(buyer, batch, rowsOf(buyer, batch, 2))
+  work()
+  const isOver = ({ rows }: { rows: { state: string }[] }) =>
+    rows.some((row) => row.state === 'bought') && rows.some((row) => row.state === state)
+  let seen = await look(buyer, batch)
+  for (; !isOver(seen); seen = await look(buyer, batch)) await sleep(20)
+  expect(seen.rows.find((row) => row.state === state)?.error?.code).toBe(code)
+})
+
 it('a fault of ours ends the row only if nothing was begun under its key', async () => {
   const buyer = await aBuyer(scene, 5 * PRICE)
   let faults: PurchasePoint[] = ['after_settle', 'before_t1']
