@@ -69,10 +69,10 @@ module.exports = {
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
     {
-      name: 'server-features-meet-at-stores',
+      name: 'server-features-meet-at-stores-and-rules',
       severity: 'error',
       from: { path: '^apps/server/src/features/([^/]+)/', ...tests },
-      to: { path: '^apps/server/src/features/', pathNot: '^apps/server/src/features/($1/|.*\\.store\\.ts$)' },
+      to: { path: '^apps/server/src/features/', pathNot: '^apps/server/src/features/($1/|.*\\.(store|rule)\\.ts$)' },
     },
     {
       name: 'only-routes-are-http',
