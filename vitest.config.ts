@@ -25,6 +25,8 @@ export default defineConfig({
           include: ['packages/{domain,contract,documents}/src/**/*.test.ts'],
           // pure functions: the files of a worker share their modules, which takes half the processor time
           isolate: false,
+          // a symbol takes its readers a second, and several times that on a busy machine
+          testTimeout: 30_000,
         },
       },
       {
