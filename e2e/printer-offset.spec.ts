@@ -30,7 +30,7 @@ test('a label comes out as far to the right as the offset of its printer and pap
     await right.fill('5.1')
     await save.click()
     await expect(right).toBeFocused()
-    await expect(right).toHaveAccessibleDescription(/Give millimetres from −5 to 5/)
+    await expect(right).toHaveAccessibleDescription(/Enter millimetres from −5 to 5/)
     // folded away it is not passed over
     await page.getByText(/^Offset for DK-11247/).click()
     await expect(right).toBeHidden()

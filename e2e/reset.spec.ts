@@ -39,7 +39,7 @@ test('a forgotten password is set anew with the link of a mail, which works once
     await expect(password).toHaveAttribute('aria-invalid', 'true')
     await password.fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Save the password' }).click()
-    await expect(page.getByText('The new password is saved')).toBeVisible()
+    await expect(page.getByText('Your new password is saved')).toBeVisible()
 
     await page.goto('about:blank')
     await page.goto(link)

@@ -10,9 +10,10 @@ import { aDeviceStatus, PAIRING } from '../apps/device-manager/src/testing/a-dev
 import { AXE_RULES } from './support/axe-rules.ts'
 
 let status = aDeviceStatus()
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-status-page-'))
+let folder: string
 let page: Awaited<ReturnType<typeof serveStatusPage>>
 test.beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-status-page-'))
   page = await serveStatusPage(
     { port: 0, folder },
     { status: () => status, log: () => ['{"event":"start","version":"1.2.9"}'] },

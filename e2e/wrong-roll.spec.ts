@@ -34,7 +34,7 @@ test('a wrong roll is refused before money moves; a printer nobody can ask leave
     // the other printer cannot be asked: this is said, and the purchase goes on
     await choosePrinter(page, postroom, 'Mailing printer', /offline/)
     await pressBuy()
-    const doubt = page.getByRole('status').filter({ hasText: 'this was not checked before buying' })
+    const doubt = page.getByRole('status').filter({ hasText: 'so it was not checked before buying' })
     await expect(doubt).toContainText('The printer does not answer.')
     await expect(page.getByText('The label was not printed')).toBeVisible({ timeout: 30_000 })
     await expect(balance(page)).toContainText('£48.10')
