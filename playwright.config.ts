@@ -15,7 +15,8 @@ export default defineConfig({
   // one more than a small machine has cores: much of the time is spent waiting for printers and devices
   workers: 3,
   fullyParallel: true,
-  timeout: 60_000,
+  // each test works on a third of two cores, where the longest without a limit of its own took 32 s
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: process.env['CI'] ? [['list']] : [['line']],
   globalSetup: './e2e/support/global-setup.ts',
