@@ -5,7 +5,8 @@ import * as config from './app-config.ts'
 import { chooseLanguage } from './i18n.ts'
 import { Refusal, server } from './testing/fake-server.ts'
 import { pass, useMovedClock } from './testing/moved-clock.ts'
-import { openPage, openSignedOut, USER } from './testing/open-page.tsx'
+import { USER } from './testing/a-user.ts'
+import { openPage, openSignedOut } from './testing/open-page.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
 

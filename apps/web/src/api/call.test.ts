@@ -1,20 +1,10 @@
-import { issueToken, type AuthUser } from '@postroom/contract/auth'
+import { issueToken } from '@postroom/contract/auth'
 import { getBalance } from '@postroom/contract/carrier'
 import { rateShipment } from '@postroom/contract/rate'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { USER as session } from '../testing/a-user.ts'
 import { call } from './call.ts'
 
-const session: AuthUser = {
-  id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
-  username: 'demo',
-  token: 'a-token',
-  fullname: 'Demo User',
-  email: 'demo@post.example',
-  expires_in: 7200,
-  refresh_token: 'a-refresh-token',
-  expires_at: '2026-11-22T11:00:00.000Z',
-  plan: 'full',
-}
 let asked: Request[]
 /** What the network does with the next call. */
 let answer: (signal: AbortSignal) => Promise<Response>

@@ -1,17 +1,8 @@
 import { expect, it, vi } from 'vitest'
+import { USER } from '../testing/a-user.ts'
 import { endSession, pageAfterEnd, readSession, saveSession, type Session } from './session-store.ts'
 
-const session: Session = {
-  id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
-  username: 'demo',
-  token: 'a-token',
-  fullname: 'Demo User',
-  email: 'demo@post.example',
-  expires_in: 7200,
-  refresh_token: 'a-refresh-token',
-  expires_at: '2026-11-22T11:00:00.000Z',
-  plan: 'full',
-}
+const session: Session = USER
 const kept = new Map<string, string>()
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => kept.get(key) ?? null,

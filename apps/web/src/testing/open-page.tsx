@@ -1,4 +1,3 @@
-import type { AuthUser } from '@postroom/contract/auth'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
@@ -7,18 +6,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
 import { routes } from '../routes.tsx'
 import { saveSession } from '../session/session-store.ts'
-
-export const USER: AuthUser = {
-  id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
-  username: 'demo',
-  token: 'a-token',
-  fullname: 'Demo User',
-  email: 'demo@post.example',
-  expires_in: 7200,
-  refresh_token: 'a-refresh-token',
-  expires_at: '2026-11-22T11:00:00.000Z',
-  plan: 'full',
-}
+import { USER } from './a-user.ts'
 
 let root: Root | undefined
 

@@ -3,7 +3,8 @@ import { screen, waitFor } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { BAD_GATEWAY, Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
-import { openSignedOut, USER } from '../../testing/open-page.tsx'
+import { USER } from '../../testing/a-user.ts'
+import { openSignedOut } from '../../testing/open-page.tsx'
 
 const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Sign in' }))
 const signIn = async (user: UserEvent) => {
