@@ -6,7 +6,7 @@ interface More {
   details?: Record<string, string | number>
   /** Whole seconds until the same call may succeed. */
   retryAfterS?: number
-  /** The refusal of an earlier call with the same key, told again. */
+  /** Repeats the refusal of an earlier call with the same key. */
   replayed?: boolean
 }
 

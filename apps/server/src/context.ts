@@ -14,7 +14,7 @@ import type { Seal } from './sealed-text.ts'
 /** What every use case may know of the world outside it. Handed to each feature once, when the server is built. */
 export interface Context {
   db: Db
-  /** The connections behind `db`, for the one thing that needs a connection of its own: being told of new hub messages. */
+  /** The connections behind `db`, for the hub, which listens for new messages on a connection of its own. */
   pool: Pool
   /** Connections for work of no organisation in particular. */
   platformPool: Pool

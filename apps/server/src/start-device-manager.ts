@@ -8,7 +8,7 @@ import { machineEnvironment } from './machine-environment.ts'
 
 const PROGRAM = path.resolve(import.meta.dirname, '../../device-manager/src/main.ts')
 
-/** What it may be told in the environment of the server. Addresses and keys of databases and mail are not its business. */
+/** The settings it inherits from the server's environment. It needs no address or key of database and mail. */
 const SETTINGS = [
   'POSTROOM_CA_FILE',
   'POSTROOM_DEVICE_PORT',

@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts'
 import type { Outcome } from './outcome.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Runs a command on the database as the server sees it. A refusal is told in one sentence and ends with 1. */
+/** Runs a command on the database as the server sees it. A refusal prints one sentence and exits with 1. */
 export async function onDatabase(command: (db: Db) => Promise<Outcome>): Promise<Outcome> {
   try {
     return await withDatabase(async (url, logins) => {

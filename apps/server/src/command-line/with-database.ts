@@ -16,7 +16,7 @@ export async function withDatabase<T>(work: (url: string, logins?: Logins) => Pr
   }
 }
 
-/** Runs a command on the database as its owner. A failure is told in one sentence and ends with 1. */
+/** Runs a command on the database as its owner. A failure prints one sentence and exits with 1. */
 export async function asOwner(command: (url: string) => Promise<Outcome>): Promise<Outcome> {
   try {
     return await withDatabase(command)

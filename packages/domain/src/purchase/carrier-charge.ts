@@ -1,7 +1,7 @@
 import { toPence, type Pence } from '../money.ts'
 import { refuse, type Refused } from '../refusal.ts'
 
-/** What a carrier charges for a purchase at present, in pence, and how much of it the customer bears; the platform bears the rest. */
+/** What a carrier charges for a purchase at present, in pence, and how much of it the customer pays; the platform pays the rest. */
 export interface CarrierCharge {
   charged: Pence
   by_customer: Pence
@@ -17,8 +17,8 @@ export interface ChargeChange {
 }
 
 /**
- * Shares a later change of the carrier's charge. The customer bears the least of the price they agreed to and of every
- * charge there has been: a reduction is theirs, and they are never debited again. The platform bears what is above that.
+ * Shares a later change of the carrier's charge. The customer pays the least of the price they agreed to and of every
+ * charge there has been: a reduction is theirs, and they are never debited again. The platform pays what is above that.
  *
  * @param change pence: above zero when the carrier charges more, below zero when it gives back
  */

@@ -32,7 +32,7 @@ const RECOVERY_CODE_BYTES = 10
 
 /** After this many wrong app codes in a row, from anywhere, only a recovery code is accepted. */
 const WRONG_CODES_MAX = 20
-/** The user is notified at these counts: whoever guesses codes knows the password. */
+/** The user is notified at these counts, because someone who guesses codes already knows the password. */
 const WARNED_AT: readonly number[] = [5, WRONG_CODES_MAX]
 
 /** `locked`: too many wrong codes of the app; a recovery code or a new password still helps. */

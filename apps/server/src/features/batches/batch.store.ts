@@ -13,7 +13,7 @@ const batches = (db: Db, organisationId: string) => db.selectFrom('batch').where
 const rowsOf = (db: Db, organisationId: string) =>
   db.selectFrom('batch_row').where('organisation_id', '=', organisationId)
 
-/** Keeps whoever else begins a batch of the organisation waiting until the transaction ends. */
+/** Lets one transaction at a time begin a batch of the organisation. */
 export async function lockBatches(tx: Tx, organisationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(770012, hashtext(${organisationId}))`.execute(tx)
 }

@@ -32,7 +32,7 @@ export function startBuyingBatches(context: Context, buyRow: BuyRow, log: Log): 
     }
   }
 
-  /** Sees what whoever asked for the batch may see, and no more. */
+  /** Runs with the rights of the batch's user, and no more. */
   async function buyClaimed(row: ClaimedRow): Promise<void> {
     try {
       await asTenant(row.organisation_id, async () => {

@@ -15,7 +15,7 @@ const RUNNING_MAX = 5
 
 interface BatchAsked {
   user: SignedInUser
-  /** Names the batch, whoever sends it again. */
+  /** Identifies the batch when it is sent again. */
   id: string | undefined
   terms: BatchTerms
   rows: readonly WantedRow[]

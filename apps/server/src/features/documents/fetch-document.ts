@@ -14,7 +14,7 @@ interface DocumentRequest {
 }
 
 /**
- * The bytes of a document, for whoever holds its link or is signed in to its organisation.
+ * The bytes of a document, for a caller with its link or a session of its organisation.
  *
  * @throws AppError `document_link_expired` for a dead link, `not_found` for a foreign document, `document_gone` for one
  * that was voided. @see spec §7

@@ -6,7 +6,7 @@ import type { MoneyTables } from '../../db/tables-money.ts'
 type Purchase = Selectable<MoneyTables['purchase']>
 export type Adjustment = Selectable<MoneyTables['carrier_adjustment']>
 
-/** Locks a purchase until the transaction ends, whoever it belongs to: a void and an adjustment come one after the other. */
+/** Locks a purchase of any organisation until the transaction ends, so that a void and an adjustment run one after the other. */
 export const lockPurchase = (tx: Tx, id: string): Promise<Purchase | undefined> =>
   tx.selectFrom('purchase').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 

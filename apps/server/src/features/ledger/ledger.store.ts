@@ -60,7 +60,7 @@ export const releaseFunds = (tx: Tx, of: PurchaseMoney): Promise<void> =>
   post(tx, of.id, 'release', held(of.carrier_account_id), customer(of.carrier_account_id), of.amount)
 
 /**
- * Takes a purchase back: from the carrier what it has charged so far, to whoever bore it, and our own fees from us. The
+ * Refunds a purchase: what the carrier has charged so far goes back to those who paid it, and our own fees come from us. The
  * database checks it to the penny.
  */
 export async function refundFunds(tx: Tx, of: PurchaseMoney): Promise<void> {

@@ -12,7 +12,7 @@ const ASK_EVERY_MS = 5 * 60_000
  * again when all is over. Its silence is answered with what is kept and how old that is. No money depends on it.
  */
 export async function trackShipment(context: Context, purchase: Purchase): Promise<Tracking> {
-  const reason = whyUntold(purchase)
+  const reason = reasonWithoutEvents(purchase)
   if (reason) return { data: [], as_of: null, is_final: false, reason }
   if (await claimQuestion(context.db, purchase.id, context.now(), ASK_EVERY_MS)) await ask(context, purchase)
   const { about, events } = await findTracking(context.db, purchase.id)
@@ -23,7 +23,7 @@ export async function trackShipment(context: Context, purchase: Purchase): Promi
   }
 }
 
-function whyUntold({ quote, state, is_test }: Purchase): Tracking['reason'] {
+function reasonWithoutEvents({ quote, state, is_test }: Purchase): Tracking['reason'] {
   if (quote.meta_data.tracking_type === 'none') return 'service_not_tracked'
   const isBought = state === 'BOUGHT' || state === 'VOID_REQUESTED'
   return isBought && !is_test ? undefined : 'not_bought'

@@ -20,7 +20,7 @@ export async function claimQuestion(db: Db, purchase_id: string, now: Date, paus
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Keeps what the carrier told. What it told before stays, also when it is silent about it now. */
+/** Adds the carrier's events. Earlier events stay, even when the carrier no longer lists them. */
 export const keepAnswer = (
   db: Db,
   purchase_id: string,

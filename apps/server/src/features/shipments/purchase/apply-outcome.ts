@@ -17,7 +17,7 @@ const EVENTS = {
 } as const satisfies Partial<Record<ResolveOutcome['kind'], PurchaseTransition['event']>>
 
 /**
- * Ends a purchase as the carrier decided: state, money, the papers still to be drawn and what was prepared, all or nothing.
+ * Ends a purchase as the carrier decided: state, money, documents to draw and the prepared shipment, all or nothing.
  * An unknown outcome changes nothing: the money stays held until the settler knows.
  */
 export async function applyOutcome(context: Context, purchase: Purchase, outcome: ResolveOutcome): Promise<void> {

@@ -13,12 +13,12 @@ import type { CarrierAccount } from '../../accounts/account.store.ts'
 import { ownFeesIn } from '../rate/own-fees.ts'
 import type { HashedRequest } from './purchase-request.ts'
 
-/** As long as a real number, and nobody's. */
+/** As long as a real number, and given to no item. */
 const STAND_IN = trackingNumber(0)
 
 /**
- * Lays out every paper of a purchase: nobody pays for what cannot be drawn. They are drawn when the carrier has given the
- * numbers. @throws AppError `text_does_not_fit` naming the paper and the block
+ * Lays out every document of a purchase, so that nobody pays for one that cannot be drawn. Documents are drawn once the
+ * carrier has given the numbers. @throws AppError `text_does_not_fit` naming the document and the block
  */
 export function layOutDocuments(
   context: Context,

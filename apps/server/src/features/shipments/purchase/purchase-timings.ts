@@ -4,7 +4,7 @@ import type { Carriers } from '../../../carriers/carriers.ts'
 export interface PurchaseTimings {
   /** How long a purchase belongs to the process that began it. Longer than any carrier's time-out, or the settler would race it. */
   lease_ms: number
-  /** How long a caller waits for a purchase in flight before it is told to ask again. */
+  /** How long a caller waits for a purchase in flight before the answer is to ask again. */
   wait_ms: number
   /** How often the settler looks for purchases whose lease has passed. */
   settle_every_ms: number

@@ -52,7 +52,7 @@ export const findByKey = (
     .where('is_test', '=', is_test)
     .executeTakeFirst()
 
-/** The purchase, whoever it belongs to: the caller must look. */
+/** The purchase of any organisation: the caller must check whose it is. */
 export const findPurchase = (db: Db, id: string): Promise<Purchase | undefined> =>
   db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirst()
 

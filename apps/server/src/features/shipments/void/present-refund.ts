@@ -12,7 +12,7 @@ function statusOf({ answered_at, refusal }: VoidRequest): [VoidAnswer['status'],
   return refusal === null ? ['voided', 'refunded'] : ['void_rejected', 'rejected']
 }
 
-/** One request as the answer to whoever made it. */
+/** One request, as its caller sees it. */
 export function presentVoid({ id, payable: amount }: Purchase, request: VoidRequest): VoidAnswer {
   const [status, refund] = statusOf(request)
   const message = request.refusal
