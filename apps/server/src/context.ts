@@ -36,7 +36,7 @@ export interface Settings {
   publicUrl: string
   apiBase: '/api'
   companyName: string
-  /** Decides the sheet that papers are drawn on. @see spec §9 */
+  /** Decides the sheet that documents are drawn on. @see spec §9 */
   locale: string
   /** Who sells the postage, as receipts name them. */
   seller: Seller

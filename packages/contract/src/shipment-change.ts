@@ -36,7 +36,7 @@ export const reprintShipment = endpoint({
   tag: 'shipment',
   auth: 'session',
   params,
-  body: z.strictObject({ papers: z.array(z.enum(DOCUMENT_TYPES)).min(1).max(DOCUMENT_TYPES.length) }),
+  body: z.strictObject({ documents: z.array(z.enum(DOCUMENT_TYPES)).min(1).max(DOCUMENT_TYPES.length) }),
   responses: { 200: shipmentSchema },
   errors: ['document_gone'],
 })

@@ -19,7 +19,7 @@ import { carrierOf } from '../carriers/carriers.ts'
 import type { Context } from '../context.ts'
 import { buyerOf } from './buyer.ts'
 
-/** What papers are drawn from: a purchase as it is stored, or as it would be. */
+/** What documents are drawn from: a purchase as it is stored, or as it would be. */
 export interface DocumentSource extends Pick<
   Purchase,
   | 'id'
@@ -38,12 +38,12 @@ export interface DocumentSource extends Pick<
   sheet: MediaSize
   account: Pick<CarrierAccount, 'name' | 'billing'>
   seller: Seller
-  /** Null on a paper that is no receipt. */
+  /** Null on a document that is no receipt. */
   receipt_no: number | null
 }
 
 /**
- * Draws one paper, the label by the carrier; the same source gives the same bytes. Nothing when the carrier has no label.
+ * Draws one document, the label by the carrier; the same source gives the same bytes. Nothing when the carrier has no label.
  */
 export const drawDocument = (
   context: Pick<Context, 'carriers'>,
@@ -54,7 +54,7 @@ export const drawDocument = (
     ? carrierOf(context, source.carrier_code).documents(source.is_test ? null : source.id, labelOf(source))
     : render(DRAWINGS[type](source))
 
-/** Lays one paper out, before money moves. @throws TextDoesNotFit when a text is too long for its place */
+/** Lays one document out, before money moves. @throws TextDoesNotFit when a text is too long for its place */
 export function layOutDocument(context: Pick<Context, 'carriers'>, type: DocumentType, source: DocumentSource): void {
   if (type === 'label') carrierOf(context, source.carrier_code).layOutLabel(labelOf(source))
   else layOut(DRAWINGS[type](source))

@@ -8,7 +8,7 @@ import type { Purchase } from '../features/shipments/purchase/purchase.store.ts'
 import { drawDocument } from './draw-document.ts'
 
 /**
- * The bytes of a paper, drawn at the first look and the same for ever after. Nothing when the purchase has no such paper:
+ * The bytes of a document, drawn at the first look and the same for ever after. Nothing when the purchase has no such document:
  * it needs none, was refused, or is still under way.
  *
  * @throws whatever goes wrong while drawing; the next look tries again, and money is not concerned
@@ -20,7 +20,7 @@ export function pdfOf(context: Context, purchase: Purchase, type: DocumentType):
   return running
 }
 
-/** A hundred looks at once draw a paper once. */
+/** A hundred looks at once draw a document once. */
 const inFlight = new Map<string, Promise<Uint8Array | undefined>>()
 
 async function storedOrDrawn(
@@ -39,15 +39,15 @@ async function storedOrDrawn(
   return isKept ? drawn.pdf : ((await storedDocument(db, purchase.id, type))?.pdf ?? undefined)
 }
 
-/** Draws every paper that is still missing. One that cannot be drawn is logged, stays to be drawn, and hides no other. */
+/** Draws every document that is still missing. One that cannot be drawn is logged, stays to be drawn, and hides no other. */
 export async function drawMissing(context: Context, purchase: Purchase, log: Log): Promise<void> {
   if (purchase.state !== 'BOUGHT') return
-  const papers = await listDocuments(context.db, [purchase.id])
-  for (const { type } of papers.filter(({ sha256 }) => sha256 === null)) {
+  const documents = await listDocuments(context.db, [purchase.id])
+  for (const { type } of documents.filter(({ sha256 }) => sha256 === null)) {
     try {
       await pdfOf(context, purchase, type)
     } catch (error) {
-      log.error({ err: error, purchase: purchase.id, type }, 'a paper could not be drawn')
+      log.error({ err: error, purchase: purchase.id, type }, 'a document could not be drawn')
     }
   }
 }

@@ -21,7 +21,7 @@ interface Erased {
 
 /**
  * Takes a person out of shipments and address books, in every organisation of the database at `url`; needs the rights of
- * its owner. Prices, ledger and audit log stay as they are: they hold no address. Papers are drawn anew without the person.
+ * its owner. Prices, ledger and audit log stay as they are: they hold no address. Documents are drawn anew without the person.
  */
 export async function erasePerson(url: string, person: Person): Promise<Erased> {
   const pool = new pg.Pool({ connectionString: url, max: 1 }).on('error', () => {})

@@ -26,7 +26,7 @@ const BATCH_ENDED = sql`not exists (select from batch_row where organisation_id 
   and shipment is not null)` // which it is until the row has ended
 
 /**
- * What is kept for how long, and why not longer. What is not named stays: purchases, papers, ledger and audit log for what
+ * What is kept for how long, and why not longer. What is not named stays: purchases, documents, ledger and audit log for what
  * they prove, address books and the data of users until they remove them.
  *
  * @param days how long the people on a shipment are known

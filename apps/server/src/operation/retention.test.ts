@@ -116,13 +116,13 @@ it('a batch goes with all its rows, but not while one of them has not ended; a k
   expect(await query(`select from purchase where idem_key = 'kept-by-its-key'`)).toHaveLength(1)
 })
 
-it('a test print goes after a day with its papers, links and prints; what was bought stays', async () => {
+it('a test print goes after a day with its documents, links and prints; what was bought stays', async () => {
   const { buyer } = scene
   const test = async (key: string) => (await buyer.buy(key, undefined, { test: true })).json<Shipment>()
   const old = await test('old-test-print')
   const young = await test('young-test-print')
   const bought = (await buyer.buy('bought-long-ago')).json<Shipment>()
-  await buyer.post(`/stamp/v1/shipment/${old.id}/reprint`, { papers: ['label'] })
+  await buyer.post(`/stamp/v1/shipment/${old.id}/reprint`, { documents: ['label'] })
   await query(`update purchase set created_at = ${ago('25 hours')} where idem_key in ('old-test-print', 'bought-long-ago');
     update purchase set created_at = ${ago('23 hours')} where idem_key = 'young-test-print'`)
   expect(await countDue(scene.context.db, DAYS, NOW)).toMatchObject({ purchase: 1 })

@@ -122,8 +122,8 @@ describe('what a server tells of itself', () => {
     await signIn({ password: 'canary-password' })
     await signIn({ username: 'canary-username', password: 'x' })
     const bought = await buy('watched-in-the-log', { ...letter, to })
-    const paper = new URL(((await bought.json()) as { docs: { url: string }[] }).docs[0]!.url)
-    expect((await ask(`${paper.pathname}${paper.search}`)).status).toBe(200)
+    const document = new URL(((await bought.json()) as { docs: { url: string }[] }).docs[0]!.url)
+    expect((await ask(`${document.pathname}${document.search}`)).status).toBe(200)
     await ask('/api/stamp/v1/shipment/rate', {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
@@ -138,7 +138,7 @@ describe('what a server tells of itself', () => {
     await expect.poll(() => printed).toContain('nothing_more') // the failure is told, but not what was to be written
     const log = printed.slice(printed.indexOf('{'))
     expect(log).toContain('"path":"/api/stamp/v1/shipment/process"')
-    const rights = [paper.searchParams.get('access_token')!, user.token, user.refresh_token]
+    const rights = [document.searchParams.get('access_token')!, user.token, user.refresh_token]
     expect(rights.filter((right) => right.length < 20)).toEqual([])
     for (const secret of ['canary', 'demo-postroom', ...rights]) expect(log).not.toContain(secret)
     expect(() =>

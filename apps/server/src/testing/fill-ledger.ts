@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /**
- * Writes `count` bought purchases like the newest one, with movements, steps and papers, in bulk: the books balance and
+ * Writes `count` bought purchases like the newest one, with movements, steps and documents, in bulk: the books balance and
  * the chain goes on. For looking at what a check reads.
  */
 export async function fillLedger(url: string, count: number): Promise<void> {

@@ -76,7 +76,7 @@ export function usePrint(): Print {
         ? call(getShipment, { params })
         : call(reprintShipment, {
             params,
-            body: { papers: orders.flatMap(({ document }) => (document === 'ruler' ? [] : document)) },
+            body: { documents: orders.flatMap(({ document }) => (document === 'ruler' ? [] : document)) },
           })
       let now = before ?? []
       if (!before) setRun((others) => ({ documents: withoutDone(others.documents), isTest }))

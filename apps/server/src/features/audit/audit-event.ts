@@ -41,7 +41,7 @@ interface AuditDetails {
   person_erased: None
   postage_bought: { amount: number }
   postage_voided: None
-  print_requested: { hub: string; job_id: string; copies: number; paper: string }
+  print_requested: { hub: string; job_id: string; copies: number; document: string }
   reference_fields_saved: { labels: string }
   refresh_token_reused: None
   return_changed: { fields: string }
@@ -49,7 +49,7 @@ interface AuditDetails {
   return_recorded: { reason: string; action: string }
   session_ended: None
   shipment_changed: { fields: string }
-  shipment_reprinted: { papers: string }
+  shipment_reprinted: { documents: string }
   shipper_removed: None
   shipper_saved: None
   sign_in_failed: None

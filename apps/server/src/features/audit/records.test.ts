@@ -66,7 +66,8 @@ const RECORDS: Record<string, () => Promise<unknown>> = {
   permission_denied: () => call(lite, 'GET', '/identity/v1/organisation/audit'),
   not_in_plan: () => call(lite, 'GET', '/stamp/v1/address'),
   postage_bought: () => buy('recorded-purchase'),
-  shipment_reprinted: () => call(manager, 'POST', `/stamp/v1/shipment/${shipment.id}/reprint`, { papers: ['label'] }),
+  shipment_reprinted: () =>
+    call(manager, 'POST', `/stamp/v1/shipment/${shipment.id}/reprint`, { documents: ['label'] }),
   'void_requested postage_voided': () =>
     call(manager, 'PUT', `/stamp/v1/shipment/${shipment.id}/void`, { cancellation_reason: 'Wrong address' }),
   topup_recorded: async () => {

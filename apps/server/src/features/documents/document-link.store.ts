@@ -33,11 +33,11 @@ export async function createLinks(
   return Number(made.numAffectedRows) > 0 ? tokens : new Map()
 }
 
-/** Makes the same right to fetch the ruler page of a paper. */
-export async function createRulerLink(db: Db, paper: Sides, user: SignedInUser, now: Date): Promise<string> {
+/** Makes the same right to fetch the ruler page for a media size. */
+export async function createRulerLink(db: Db, media: Sides, user: SignedInUser, now: Date): Promise<string> {
   const token = newSecret()
   await forgetExpired(db, now)
-  const opens = { document_id: null, ruler_mm: [paper.width_mm, paper.height_mm] }
+  const opens = { document_id: null, ruler_mm: [media.width_mm, media.height_mm] }
   await db
     .insertInto('document_link')
     .values({ token_hash: hashOf(token), ...opens, ...rightOf(user, now) })
@@ -56,7 +56,7 @@ interface Sides {
   height_mm: number
 }
 
-/** What a token stands for: the purchase whose document it opens or the paper of a ruler page, and whether it still does. */
+/** What a token stands for: the purchase whose document it opens or the media size of a ruler page, and whether it still does. */
 export type DocumentLink = { token_hash: Uint8Array; user_id: string; type: PrintedType; expired: boolean } & (
   { purchase_id: string; ruler: undefined } | { purchase_id: undefined; ruler: Sides }
 )

@@ -6,10 +6,10 @@ import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import type { MoneyTables } from '../../db/tables-money.ts'
 
-/** A paper of a shipment as a list tells it; without digest and size it is still to be drawn. */
-export type Paper = Omit<Selectable<MoneyTables['document']>, 'pdf' | 'receipt_no' | 'created_at'>
+/** A document of a shipment as a list tells it; without digest and size it is still to be drawn. */
+export type ListedDocument = Omit<Selectable<MoneyTables['document']>, 'pdf' | 'receipt_no' | 'created_at'>
 
-/** Asks for the papers of a purchase: a row without bytes is the job, written together with the money that pays for it. */
+/** Asks for the documents of a purchase: a row without bytes is the job, written together with the money that pays for it. */
 export async function insertDocuments(tx: Tx, purchaseId: string, types: readonly DocumentType[]): Promise<void> {
   await tx
     .insertInto('document')
@@ -17,18 +17,18 @@ export async function insertDocuments(tx: Tx, purchaseId: string, types: readonl
     .execute()
 }
 
-/** The papers of some purchases, each purchase's in the order label, form, receipt. */
-export async function listDocuments(db: Db, purchaseIds: readonly string[]): Promise<Paper[]> {
+/** The documents of some purchases, each purchase's in the order label, form, receipt. */
+export async function listDocuments(db: Db, purchaseIds: readonly string[]): Promise<ListedDocument[]> {
   if (purchaseIds.length === 0) return []
-  const papers = await db
+  const documents = await db
     .selectFrom('document')
     .select(['id', 'purchase_id', 'type', 'sha256', 'width_mm', 'height_mm', 'pages'])
     .where('purchase_id', 'in', purchaseIds)
     .execute()
-  return papers.toSorted((a, b) => DOCUMENT_TYPES.indexOf(a.type) - DOCUMENT_TYPES.indexOf(b.type))
+  return documents.toSorted((a, b) => DOCUMENT_TYPES.indexOf(a.type) - DOCUMENT_TYPES.indexOf(b.type))
 }
 
-/** A paper as it is stored: `pdf` is null while it is still to be drawn. Nothing when the purchase has no such paper. */
+/** A document as it is stored: `pdf` is null while it is still to be drawn. Nothing when the purchase has no such document. */
 export const storedDocument = (
   db: Db,
   purchaseId: string,

@@ -22,7 +22,7 @@ async function bought(key: string): Promise<{ shipment: Shipment; url: URL }> {
 const download = (url: URL, headers: Record<string, string> = {}) =>
   scene.app.inject({ method: 'GET', url: `${url.pathname}${url.search}`, headers })
 
-/** Makes a paper as it is before its first look. */
+/** Makes a document as it is before its first look. */
 const undraw = (id: string, type: DocumentType) =>
   asOwner(
     scene.database.url,
@@ -68,7 +68,7 @@ it('draws a label that was not drawn at the purchase', async () => {
   expect(shown.docs[0]).toMatchObject({ status: 'ready', sha256: shipment.docs[0]!.sha256 })
 })
 
-it('a label that cannot be drawn stays pending, hides no other paper and costs nothing but time', async () => {
+it('a label that cannot be drawn stays pending, hides no other document and costs nothing but time', async () => {
   const { shipment } = await bought('cannot-be-drawn')
   const balance = await scene.buyer.balance()
   await undraw(shipment.id, 'label')
@@ -150,7 +150,7 @@ it('a link dies with the sign-in that asked for it', async () => {
   expect((await download(url)).statusCode).toBe(401)
 })
 
-it('the papers of what was voided are gone', async () => {
+it('the documents of what was voided are gone', async () => {
   const { shipment, url } = await bought('voided-later')
   const receipt = new URL(shipment.docs[1]!.url)
   await asOwner(

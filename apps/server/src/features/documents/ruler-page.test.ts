@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => scene.close())
 
 const LABEL = { width_mm: 101.6, height_mm: 152.4 }
-const made = async (paper: object = LABEL, who = scene.buyer): Promise<RulerPage> =>
-  (await who.post('/iot/v1/ruler-page', paper)).json<RulerPage>()
+const made = async (media: object = LABEL, who = scene.buyer): Promise<RulerPage> =>
+  (await who.post('/iot/v1/ruler-page', media)).json<RulerPage>()
 const download = (url: URL) => scene.app.inject({ url: `${url.pathname}${url.search}` })
 const outcome = async (url: URL) => {
   const answer = await download(url)
@@ -32,7 +32,7 @@ const outcome = async (url: URL) => {
 }
 
 test.each([
-  // paper                                                      its page
+  // media                                                      its page
   [LABEL, LABEL],
   [
     { width_mm: 210, height_mm: 297 },
@@ -44,8 +44,8 @@ test.each([
   ],
   [{ width_mm: 62 }, { width_mm: 62, height_mm: 127 }],
   [{ width_mm: 12 }, { width_mm: 12, height_mm: 127 }],
-])('the page for %j is what was announced, and costs nothing', async (paper, size) => {
-  const page = await made(paper)
+])('the page for %j is what was announced, and costs nothing', async (media, size) => {
+  const page = await made(media)
   expect(page).toMatchObject({ type: 'ruler', ...size, pages: 1 })
   expect(page.url.startsWith('http://postroom.test/api/iot/v1/ruler-page.pdf?access_token=')).toBe(true)
   const answer = await download(new URL(page.url))
@@ -56,12 +56,12 @@ test.each([
 })
 
 test.each([
-  ['no paper', {}],
-  ['a paper wider than any', { width_mm: 451, height_mm: 100 }],
-  ['a paper longer than any', { width_mm: 100, height_mm: 451 }],
-  ['a paper of nothing', { width_mm: 100, height_mm: 0 }],
-])('%s has no page', async (_, paper) => {
-  expect((await scene.buyer.post('/iot/v1/ruler-page', paper)).statusCode).toBe(400)
+  ['no media', {}],
+  ['media wider than any', { width_mm: 451, height_mm: 100 }],
+  ['media longer than any', { width_mm: 100, height_mm: 451 }],
+  ['media of no height', { width_mm: 100, height_mm: 0 }],
+])('%s has no page', async (_, media) => {
+  expect((await scene.buyer.post('/iot/v1/ruler-page', media)).statusCode).toBe(400)
 })
 
 test('the link ends after five minutes, after five uses, and with the sign-in', async () => {
@@ -114,7 +114,7 @@ test('its print is signed for whoever made the link, and kept in the audit log',
     scene.database.url,
     `select subject, details from audit_event where event = 'print_requested'`,
   )
-  expect(rows).toEqual([{ subject: null, details: { hub, job_id: 'ruler:0001', copies: 1, paper: 'ruler' } }])
+  expect(rows).toEqual([{ subject: null, details: { hub, job_id: 'ruler:0001', copies: 1, document: 'ruler' } }])
 
   const stranger = await aBuyer(scene, 0)
   expect(await ask(await made(LABEL, stranger))).toEqual([401, 'document_link_expired'])

@@ -8,13 +8,13 @@ import { AppError } from '../../app-error.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { createRulerLink, findLink, spendLink } from './document-link.store.ts'
 
-/** Draws the page of a paper to know its digest, and makes a link to it. It is nobody's shipment and costs nothing. */
+/** Draws the ruler page for a media size, to know its digest, and makes a link to it. It belongs to no shipment and costs nothing. */
 export async function makeRulerPage(
   context: Context,
   user: SignedInUser,
-  paper: RequestOf<typeof createRulerPage>['body'],
+  media: RequestOf<typeof createRulerPage>['body'],
 ): Promise<AnswerOf<typeof createRulerPage>> {
-  const { pdf, ...page } = await renderTestPage(testPageOn(paper))
+  const { pdf, ...page } = await renderTestPage(testPageOn(media))
   const { now, settings } = context
   const access_token = await act(context, user, (tx, actor) => createRulerLink(tx, page, actor, now()))
   const query = new URLSearchParams({ access_token }).toString()
@@ -26,7 +26,7 @@ export async function makeRulerPage(
   }
 }
 
-/** @throws AppError `document_link_expired` for a dead link, `not_found` for the link of another paper */
+/** @throws AppError `document_link_expired` for a dead link, `not_found` for a link to another document */
 export async function fetchRulerPage({ db, now }: Context, token: string): Promise<Uint8Array> {
   const link = await findLink(db, token, now())
   if (link && !link.ruler) throw new AppError('not_found')

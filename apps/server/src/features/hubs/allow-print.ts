@@ -6,7 +6,7 @@ import { AppError } from '../../app-error.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { findLinks, pathOf, type DocumentLink } from '../documents/document-link.store.ts'
-import { claimPrints, type PurchasePaper } from './print-claim.store.ts'
+import { claimPrints, type PurchaseDocument } from './print-claim.store.ts'
 
 type Print = z.output<(typeof DEVICE_OPERATIONS)['print']['args']>
 
@@ -37,16 +37,16 @@ export async function allowPrint(
     if (!isTheirs || new URL(url).pathname !== path) throw new AppError('document_link_expired')
     return link
   })
-  const papers = links.flatMap(paperOf)
+  const purchased = links.flatMap(purchaseDocumentOf)
   // several links may open the same document
-  if (new Set(papers.map(({ purchase_id, type }) => `${purchase_id} ${type}`)).size < papers.length)
+  if (new Set(purchased.map(({ purchase_id, type }) => `${purchase_id} ${type}`)).size < purchased.length)
     throw new AppError('invalid_request')
   const events = links.map(({ purchase_id, type }) => {
-    const details = { hub, job_id, copies, paper: type }
+    const details = { hub, job_id, copies, document: type }
     return { organisation_id, user_id, event: 'print_requested' as const, subject: purchase_id, details }
   })
   await inTransaction(db, async (tx) => {
-    if (!(await claimPrints(tx, { hub, job_id }, papers))) throw new AppError('print_claimed')
+    if (!(await claimPrints(tx, { hub, job_id }, purchased))) throw new AppError('print_claimed')
     await recordAudit(tx, ...events)
   })
 }
@@ -55,5 +55,5 @@ const tokenIn = (url: string): string =>
   URL.canParse(url) ? (new URL(url).searchParams.get('access_token') ?? '') : ''
 
 /** A ruler page belongs to no purchase and may be printed at any time. */
-const paperOf = ({ purchase_id, type }: DocumentLink): PurchasePaper[] =>
+const purchaseDocumentOf = ({ purchase_id, type }: DocumentLink): PurchaseDocument[] =>
   purchase_id === undefined || type === 'ruler' ? [] : [{ purchase_id, type }]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/in-transaction.ts'
 
 /** A document of a purchase. */
-export interface PurchasePaper {
+export interface PurchaseDocument {
   purchase_id: string
   type: DocumentType
 }
@@ -18,16 +18,16 @@ export interface PrintingJob {
  * Claims one print of each document for a job: the print it has already claimed, the first one, or the one a reprint added.
  * When it returns false, the caller rolls its transaction back.
  *
- * @param papers each once
+ * @param documents each once
  * @returns false when one of the documents has no print left for this job
  */
 export async function claimPrints(
   tx: Tx,
   { hub, job_id }: PrintingJob,
-  papers: readonly PurchasePaper[],
+  documents: readonly PurchaseDocument[],
 ): Promise<boolean> {
-  const purchases = papers.map(({ purchase_id }) => purchase_id)
-  const types = papers.map(({ type }) => type)
+  const purchases = documents.map(({ purchase_id }) => purchase_id)
+  const types = documents.map(({ type }) => type)
   const asked = sql`unnest(${purchases}::uuid[], ${types}::text[]) as asked (purchase_id, type)`
   const isAsked = sql`(purchase_id, type) in (select purchase_id, type from ${asked})`
   await sql`
@@ -41,7 +41,7 @@ export async function claimPrints(
         and (mine.purchase_id, mine.type) = (print_claim.purchase_id, print_claim.type))`.execute(tx)
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from print_claim where hub_id = ${hub} and job_id = ${job_id} and ${isAsked}`.execute(tx)
-  return rows[0]!.n === papers.length
+  return rows[0]!.n === documents.length
 }
 
 /** Adds one print of these documents of a purchase, unless one is still unclaimed. */

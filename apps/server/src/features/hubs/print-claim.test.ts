@@ -31,11 +31,11 @@ const hubOf = ({ organisation: organisation_id }: Buyer, alias: string): Promise
     saveHub(tx, { organisation_id, alias, public_key: randomBytes(32), paired_by: null }),
   )
 
-type Paper = 'label' | 'receipt'
+type Printed = 'label' | 'receipt'
 const links = async () => (await buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
-const documentsOf = ({ docs }: Shipment, ...papers: Paper[]) =>
-  papers.map((paper) => {
-    const { type, url, sha256, width_mm, height_mm, pages } = docs.find(({ type: known }) => known === paper)!
+const documentsOf = ({ docs }: Shipment, ...documents: Printed[]) =>
+  documents.map((document) => {
+    const { type, url, sha256, width_mm, height_mm, pages } = docs.find(({ type: known }) => known === document)!
     return { type, url, sha256, width_mm, height_mm, pages }
   })
 
@@ -43,12 +43,12 @@ const sign = (hub: string, job_id: string, documents: object[]) => {
   const args = { job_id, kind: 'mailing', title: 'Label', documents }
   return buyer.post(`/iot/v1/hub/${hub}/request`, { op: 'print', args, expires_in_ms: 15_000 })
 }
-async function print(hub: string, job_id: string, ...papers: Paper[]): Promise<string> {
-  const answer = await sign(hub, job_id, documentsOf(await links(), ...papers))
+async function print(hub: string, job_id: string, ...documents: Printed[]): Promise<string> {
+  const answer = await sign(hub, job_id, documentsOf(await links(), ...documents))
   return answer.statusCode === 200 ? 'signed' : answer.json<ErrorBody>().code
 }
-async function reprint(...papers: Paper[]): Promise<string> {
-  const answer = await buyer.post(`/stamp/v1/shipment/${shipment.id}/reprint`, { papers })
+async function reprint(...documents: Printed[]): Promise<string> {
+  const answer = await buyer.post(`/stamp/v1/shipment/${shipment.id}/reprint`, { documents })
   expect(answer.statusCode).toBe(200)
   return 'allowed'
 }
@@ -104,10 +104,10 @@ test.each<[what: string, ...steps: [() => Promise<string>, answer: string][]]>([
     [REPRINT, ALLOWED],
     [BACK_OTHER, SIGNED],
   ],
-  ['a reprint of another paper', [FRONT_FIRST, SIGNED], [() => reprint('receipt'), ALLOWED], [BACK_OTHER, CLAIMED]],
-  ['another paper of the same shipment', [FRONT_FIRST, SIGNED], [() => print(back, 'job-other', 'receipt'), SIGNED]],
+  ['a reprint of another document', [FRONT_FIRST, SIGNED], [() => reprint('receipt'), ALLOWED], [BACK_OTHER, CLAIMED]],
+  ['another document of the same shipment', [FRONT_FIRST, SIGNED], [() => print(back, 'job-other', 'receipt'), SIGNED]],
   [
-    'a job whose other paper is claimed',
+    'a job whose other document is claimed',
     [() => print(front, 'job-first', 'receipt'), SIGNED],
     [() => print(back, 'job-other', 'label', 'receipt'), CLAIMED],
     [FRONT_AGAIN, SIGNED],
@@ -126,18 +126,18 @@ it.each([
   ],
   [
     'with another digest',
-    async () => documentsOf(shipment, 'label', 'label').map((paper, n) => ({ ...paper, sha256: String(n) })),
+    async () => documentsOf(shipment, 'label', 'label').map((document, n) => ({ ...document, sha256: String(n) })),
   ],
-])('a job that lists a paper twice is not signed: %s', async (_, documents) => {
+])('a job that lists a document twice is not signed: %s', async (_, documents) => {
   const answer = await sign(front, 'job-twice', await documents())
   expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([400, 'invalid_request'])
   expect(await FRONT_FIRST()).toBe(SIGNED)
 })
 
 it('of twenty simultaneous devices and jobs exactly one prints; repeats of one job are all signed', async () => {
-  const paper = documentsOf(await links(), 'label')
+  const document = documentsOf(await links(), 'label')
   const race = async (id: (n: number) => string) => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => sign(n % 2 ? front : back, id(n), paper)))
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => sign(n % 2 ? front : back, id(n), document)))
     const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length
     return { signed: count(200), claimed: count(409) }
   }
@@ -158,8 +158,8 @@ it('a refused print is not recorded as requested, and a reprint is recorded', as
     .select(['event', 'details'])
     .execute()
   expect(events).toEqual([
-    { event: 'print_requested', details: { hub: front, job_id: 'job-first', copies: 1, paper: 'label' } },
-    { event: 'shipment_reprinted', details: { papers: 'label' } },
+    { event: 'print_requested', details: { hub: front, job_id: 'job-first', copies: 1, document: 'label' } },
+    { event: 'shipment_reprinted', details: { documents: 'label' } },
   ])
 })
 
@@ -173,7 +173,7 @@ it('a claim binds colleagues too; other organisations neither see nor release it
   const answer = await scene.app.inject({ method: 'POST', url: `/api/iot/v1/hub/${back}/request`, headers, payload })
   expect(answer.json<ErrorBody>().code).toBe(CLAIMED)
   const stranger = await aBuyer(scene, 0)
-  const foreign = await stranger.post(`/stamp/v1/shipment/${shipment.id}/reprint`, { papers: ['label'] })
+  const foreign = await stranger.post(`/stamp/v1/shipment/${shipment.id}/reprint`, { documents: ['label'] })
   expect(foreign.statusCode).toBe(404)
   expect(await BACK_OTHER()).toBe(CLAIMED)
 })

@@ -103,26 +103,26 @@ test('a user may print their own documents, and the log records who asked', asyn
     {
       organisation_id: buyer.organisation,
       subject: shipment.id,
-      details: { hub, job_id: print.job_id, copies: 1, paper: 'label' },
+      details: { hub, job_id: print.job_id, copies: 1, document: 'label' },
     },
   ])
 })
 
 test('several documents are each found by their own link, in order', async () => {
-  const again = { papers: ['label', 'receipt'] }
+  const again = { documents: ['label', 'receipt'] }
   const seen = (await buyer.post(`/stamp/v1/shipment/${shipment.id}/reprint`, again)).json<Shipment>()
-  const papers = seen.docs.filter(({ status }) => status === 'ready').toReversed()
-  expect(papers.map(({ type }) => type)).toEqual(['receipt', 'label'])
+  const ready = seen.docs.filter(({ status }) => status === 'ready').toReversed()
+  expect(ready.map(({ type }) => type)).toEqual(['receipt', 'label'])
   const job_id = 'order-1042:both'
-  const documents = papers.map((paper) => documentOf({ ...seen, docs: [paper] }))
+  const documents = ready.map((doc) => documentOf({ ...seen, docs: [doc] }))
   expect((await ask('print', { ...printOf(...documents), job_id })).statusCode).toBe(200)
   const kept = await scene.context.db
     .selectFrom('audit_event')
     .where(sql<string>`details ->> 'job_id'`, '=', job_id)
     .orderBy('seq')
-    .select(sql<string>`details ->> 'paper'`.as('paper'))
+    .select(sql<string>`details ->> 'document'`.as('document'))
     .execute()
-  expect(kept.map(({ paper }) => paper)).toEqual(['receipt', 'label'])
+  expect(kept.map(({ document }) => document)).toEqual(['receipt', 'label'])
 })
 
 const withUrl = (url: string) => ({ ...documentOf(shipment), url })
@@ -152,10 +152,10 @@ test.each<[string, () => object | Promise<object>]>([
       return documentOf(seen.json<Shipment>())
     },
   ],
-])('papers %s are not printed', async (_, document) => {
+])('documents %s are not printed', async (_, document) => {
   const answer = await ask(
     'print',
-    printOf(documentOf(shipment), { ...(await document()), sha256: 'of another paper' }),
+    printOf(documentOf(shipment), { ...(await document()), sha256: 'of another document' }),
   )
   expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([401, 'document_link_expired'])
 })

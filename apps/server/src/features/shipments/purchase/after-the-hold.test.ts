@@ -87,9 +87,9 @@ describe('money is held, then a step fails: the answer is the purchase', () => {
     expect(await scene.buyer.balance()).toBe(CREDIT - PRICE)
   })
 
-  it('a paper that cannot be kept: bought, and the paper is pending', async () => {
+  it('a document that cannot be kept: bought, and the document is pending', async () => {
     await failWrites('document', 'update')
-    const answer = await scene.buyer.buy('undrawable-paper')
+    const answer = await scene.buyer.buy('undrawable-document')
     await repair('document')
     expect(answer.json<Shipment>()).toMatchObject({
       status: 'bought',
@@ -117,7 +117,7 @@ describe('the session ends while the carrier is asked', () => {
   it.each([
     ['signed out', 'delete from session'],
     ['disabled', 'update app_user set disabled_at = now(); delete from session'],
-  ])('%s: bought, with charge and id, and no link opens a paper', async (_how, statement) => {
+  ])('%s: bought, with charge and id, and no link opens a document', async (_how, statement) => {
     whileAsked(statement)
     const answer = await scene.buyer.buy('ended-meanwhile')
     expect(answer.statusCode, answer.body).toBe(200)

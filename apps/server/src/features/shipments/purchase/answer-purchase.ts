@@ -11,7 +11,7 @@ import { showShipment } from '../show/show-shipment.ts'
 
 /**
  * A purchase as its HTTP answer: the shipment, or 202 'ask again' while the carrier has not answered. A refusal of the
- * carrier is stored and leaves as an error. A repetition says so in a header. When its papers cannot be looked up, it is
+ * carrier is stored and leaves as an error. A repetition says so in a header. When its documents cannot be looked up, it is
  * answered without them: it is bought all the same.
  */
 export async function answerPurchase(

@@ -8,7 +8,7 @@ import { findCarrierAccount, type CarrierAccount } from '../../accounts/account.
 import { checkReferences } from './check-references.ts'
 
 /**
- * What must hold before a price is worth working out: account, references and cost centre are the buyer's organisation's, and the papers can
+ * What must hold before a price is worth working out: account, references and cost centre are the buyer's organisation's, and the documents can
  * show every character, those of the account's name on the receipt too. A letter that cannot be printed is refused before money
  * moves, not after.
  *
@@ -36,7 +36,7 @@ export const accountNotAllowed = (): AppError =>
 /** The one field whose lines are broken by hand. */
 const LINES = 'meta_data.ERA'
 
-/** The first character of a field that the papers cannot show. */
+/** The first character of a field that the documents cannot show. */
 function unprintableOf(field: string, text: string): Unprintable | undefined {
   const missing = unprintableIn([field === LINES ? text.replaceAll('\n', '') : text])
   return missing.length === 0
@@ -44,7 +44,7 @@ function unprintableOf(field: string, text: string): Unprintable | undefined {
     : firstUnprintable(printable(text), (character) => missing.includes(character))
 }
 
-/** Every text in the draft with the name of its field: what no paper shows may not harm the database either. */
+/** Every text in the draft with the name of its field: what no document shows may not harm the database either. */
 function textsIn(value: unknown, field = ''): [field: string, text: string][] {
   if (typeof value === 'string') return [[field, value]]
   if (typeof value !== 'object' || value === null) return []

@@ -36,8 +36,8 @@ it.each([
   ['a parcel to Guernsey', GUERNSEY, ['label', 'cn22', 'receipt'], 'within_cn22'],
   ['a parcel to the Isle of Man', MAN, ['label', 'receipt'], 'domestic'],
   ['a parcel to Northern Ireland', BELFAST, ['label', 'receipt'], 'domestic'],
-])('%s pays the domestic price and has its papers', async (what, to, types, reason) => {
-  const answer = await scene.buyer.buy(`papers-${what.replaceAll(' ', '-')}`, parcel(to))
+])('%s pays the domestic price and has its documents', async (what, to, types, reason) => {
+  const answer = await scene.buyer.buy(`documents-${what.replaceAll(' ', '-')}`, parcel(to))
   expect(answer.statusCode, answer.body).toBe(200)
   const shipment = answer.json<Shipment>()
   expect(shipment.charges.total_charge).toBe(395)

@@ -45,14 +45,14 @@ const aGiftOfManyWords = (): Partial<ShipmentDraftInput> => {
 }
 
 it.each([
-  // what is sent, as what, papers in order, form and reason
+  // what is sent, as what, documents in order, form and reason
   ['a 1.2 kg gift to France', aGiftToFrance(), ['label', 'cn22', 'receipt'], 'cn22', 'within_cn22'],
   ['a gift described at length', aGiftOfManyWords(), ['label', 'cn23', 'receipt'], 'cn23', 'above_cn22_room'],
   ['a £400 sale to the US', aSaleToAmerica(), ['label', 'cn23', 'invoice', 'receipt'], 'cn23', 'above_cn22_value'],
   ['a letter to France', aLetterAbroad(), ['label', 'receipt'], 'none', 'correspondence'],
   ['an item at home', {}, ['label', 'receipt'], 'none', 'domestic'],
-] as const)('%s has its papers, each drawn, and says why', async (what, change, types, form, reason) => {
-  const shipment = await bought(`papers-of-${what.replaceAll(/\W/g, '-')}`, change)
+] as const)('%s has its documents, each drawn, and says why', async (what, change, types, form, reason) => {
+  const shipment = await bought(`documents-of-${what.replaceAll(/\W/g, '-')}`, change)
   expect(shipment.docs.map((doc) => [doc.type, doc.status])).toEqual(types.map((type) => [type, 'ready']))
   expect(shipment.customs_form).toEqual({ form, reason, invoice: (types as readonly string[]).includes('invoice') })
   for (const doc of shipment.docs) {
@@ -65,7 +65,7 @@ it.each([
 })
 
 it('a test print of a parcel abroad has a label and a form, and no receipt', async () => {
-  const shipment = await bought('papers-of-a-test', aGiftToFrance(), true)
+  const shipment = await bought('documents-of-a-test', aGiftToFrance(), true)
   expect(shipment.docs.map((doc) => [doc.type, doc.status])).toEqual([
     ['label', 'ready'],
     ['cn22', 'ready'],
@@ -127,12 +127,12 @@ it.each([
   ['a sheet that does not exist', onSheet('L0000'), 'label_stock_unknown', {}],
   ['a place off the sheet', onSheet('L7163', [5, 0]), 'label_position_invalid', {}],
   ['one place twice', onSheet('L7163', [0, 0], [0, 0]), 'label_position_invalid', {}],
-  ['an address too long for its paper', { to: wideAddress }, 'text_does_not_fit', { paper: 'label' }],
+  ['an address too long for its document', { to: wideAddress }, 'text_does_not_fit', { document: 'label' }],
   [
     'a return address of seven lines',
     { meta_data: { ERA: 'a\nb\nc\nd\ne\nf\ng' } },
     'text_does_not_fit',
-    { paper: 'label', block: 'return address' },
+    { document: 'label', block: 'return address' },
   ],
   ['emoji in a slogan', { meta_data: { slogan: '🎁' } }, 'character_not_printable', 'meta_data.slogan'],
   ['kanji in the return address', { meta_data: { ERA: 'a\nb漢' } }, 'character_not_printable', 'meta_data.ERA'],

@@ -13,7 +13,7 @@ import { brokenInvariants } from '../../ledger/invariants.store.ts'
 
 const SHIPMENTS = 1000
 const SEED = 20261121
-/** Every so many bought shipments a judge that we did not write looks at the papers. */
+/** Every so many bought shipments a judge that we did not write looks at the documents. */
 const JUDGED_EVERY = 10
 
 let scene: PurchaseScene
@@ -46,7 +46,7 @@ const ACTIVE = [
   '/AcroForm',
 ]
 
-const FILE = path.join(folder, 'paper.pdf')
+const FILE = path.join(folder, 'document.pdf')
 const judge = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { maxBuffer: 64 << 20, encoding: 'utf8', stdio: 'pipe' })
 
@@ -66,7 +66,7 @@ function namesIn(file: string): Set<string> {
 /** Text without its breaks, which a label sets where there is room. */
 const bare = (text: string): string => text.normalize('NFC').replaceAll(/\s/g, '')
 
-it(`${SHIPMENTS} hostile shipments: papers that are in order, or a coded refusal before money moves`, async () => {
+it(`${SHIPMENTS} hostile shipments: documents that are in order, or a coded refusal before money moves`, async () => {
   const bought: Shipment[] = []
   const outcomes = new Map<string, number>()
   for (const [index, draft] of hostileShipments(scene.buyer.account, SHIPMENTS, SEED).entries()) {

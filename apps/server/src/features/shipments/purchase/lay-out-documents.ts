@@ -49,7 +49,7 @@ export function layOutDocuments(
       layOutDocument(context, type, source)
     } catch (error) {
       if (!(error instanceof TextDoesNotFit)) throw error
-      throw new AppError('text_does_not_fit', { details: { paper: type, block: error.block } })
+      throw new AppError('text_does_not_fit', { details: { document: type, block: error.block } })
     }
   }
 }

@@ -35,14 +35,14 @@ async function bought(key: string, draft: ShipmentDraftInput): Promise<Shipment>
 
 const inPounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`
 
-async function paperOf({ docs }: Shipment, type: string): Promise<Buffer> {
+async function pdfBytesOf({ docs }: Shipment, type: string): Promise<Buffer> {
   const { pathname, search } = new URL(docs.find((doc) => doc.type === type)!.url)
   return (await scene.app.inject({ url: pathname + search })).rawPayload
 }
 
-/** The item numbers that a decoder reads from the papers of one kind, page by page. */
-async function numbersOnPaper(shipment: Shipment, type: string): Promise<(string | undefined)[]> {
-  const pages = await renderPages(await paperOf(shipment, type), 300)
+/** The item numbers that a decoder reads from the documents of one kind, page by page. */
+async function numbersOnDocument(shipment: Shipment, type: string): Promise<(string | undefined)[]> {
+  const pages = await renderPages(await pdfBytesOf(shipment, type), 300)
   return Promise.all(pages.map(async (page) => (await readSymbols(page))['Code128']))
 }
 
@@ -76,8 +76,8 @@ it.each([
 
 it('every label and every customs form has its own number', async () => {
   const shipment = await bought('own-numbers', several(3, aGiftToFrance()))
-  expect(await numbersOnPaper(shipment, 'label')).toEqual(shipment.item_numbers)
-  expect(await numbersOnPaper(shipment, 'cn22')).toEqual(shipment.item_numbers)
+  expect(await numbersOnDocument(shipment, 'label')).toEqual(shipment.item_numbers)
+  expect(await numbersOnDocument(shipment, 'cn22')).toEqual(shipment.item_numbers)
 })
 
 it('one penny too little for all buys none', async () => {
@@ -142,7 +142,7 @@ it.each([
     const query = { handling_charge: String(fee) }
     const answer = await scene.buyer.buy(`abroad-handling-${items}`, several(items, aGiftToFrance()), { query })
     expect(answer.json<Shipment>(), answer.body).toMatchObject({ amount: sum, charges: { total_fees: fee } })
-    const receipt = judge('pdftotext', await paperOf(answer.json<Shipment>(), 'receipt'), '-layout', 'FILE', '-')
+    const receipt = judge('pdftotext', await pdfBytesOf(answer.json<Shipment>(), 'receipt'), '-layout', 'FILE', '-')
     expect(receipt).toMatch(new RegExp(`${items} were bought at this price +${inPounds(sum / items)}`))
     expect(receipt).toMatch(new RegExp(`Total, paid from the prepaid balance +${inPounds(sum)}`))
   },

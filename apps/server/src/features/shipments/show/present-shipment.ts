@@ -7,7 +7,7 @@ import type { PurchaseState } from '@postroom/domain/purchase/purchase-states'
 import type { Context } from '../../../context.ts'
 import type { SignedInUser } from '../../../access/signed-in-user.ts'
 import { createLinks } from '../../documents/document-link.store.ts'
-import { listDocuments, type Paper } from '../../documents/document.store.ts'
+import { listDocuments, type ListedDocument } from '../../documents/document.store.ts'
 import { numbersOf } from '../../../documents/draw-document.ts'
 import { presentRefund } from '../void/present-refund.ts'
 import type { Purchase } from '../purchase/purchase.store.ts'
@@ -22,25 +22,25 @@ const STATUSES: Record<PurchaseState, Shipment['status']> = {
   VOIDED: 'voided',
 }
 
-/** Shipments as the contract shows them, each paper with a fresh link for this user; in as many queries as for one. */
+/** Shipments as the contract shows them, each document with a fresh link for this user; in as many queries as for one. */
 export async function presentShipments(
   context: Context,
   user: SignedInUser,
   purchases: readonly Purchase[],
 ): Promise<Shipment[]> {
   const bought = purchases.filter(({ state }) => state === 'BOUGHT').map(({ id }) => id)
-  const papers = await listDocuments(context.db, bought)
+  const documents = await listDocuments(context.db, bought)
   const tokens = await createLinks(
     context.db,
-    papers.map(({ id }) => id),
+    documents.map(({ id }) => id),
     user,
     context.now(),
   )
   const asked = purchases.filter(({ void_no }) => void_no > 0).map(({ id }) => id)
   const voids = await listVoidRequests(context.db, asked)
   return purchases.map((purchase) => {
-    const own = papers.filter((paper) => paper.purchase_id === purchase.id)
-    const docs = own.map((paper) => documentOf(context, purchase, paper, tokens.get(paper.id)))
+    const own = documents.filter((document) => document.purchase_id === purchase.id)
+    const docs = own.map((document) => documentOf(context, purchase, document, tokens.get(document.id)))
     const refund = presentRefund(
       purchase,
       voids.filter((request) => request.purchase_id === purchase.id),
@@ -49,7 +49,7 @@ export async function presentShipments(
   })
 }
 
-/** A shipment whose papers are to be asked for later. */
+/** A shipment whose documents are to be asked for later. */
 export const withoutDocuments = (purchase: Purchase): Shipment => ({ ...contentOf(purchase), docs: [] })
 
 /** Why nothing was bought: the error that the purchase itself answered with. */
@@ -104,19 +104,19 @@ function metaDataOf({ draft, quote, carrier_no }: Purchase): Shipment['meta_data
 function documentOf(
   { settings }: Context,
   { id, draft }: Purchase,
-  paper: Paper,
+  document: ListedDocument,
   token: string | undefined,
 ): ShipmentDocument {
-  const path = `${settings.apiBase}/stamp/v1/shipment/${id}/docs/${paper.type}.pdf`
+  const path = `${settings.apiBase}/stamp/v1/shipment/${id}/docs/${document.type}.pdf`
   const query = (access_token: string) => new URLSearchParams({ access_token, 'shipment-id': id }).toString()
   return {
-    type: paper.type,
-    status: paper.sha256 === null ? 'pending' : 'ready',
-    size: paper.type === 'label' ? draft.label.size : 'A4',
-    width_mm: paper.width_mm ?? 0,
-    height_mm: paper.height_mm ?? 0,
-    pages: paper.pages ?? 0,
-    sha256: paper.sha256 ?? '',
+    type: document.type,
+    status: document.sha256 === null ? 'pending' : 'ready',
+    size: document.type === 'label' ? draft.label.size : 'A4',
+    width_mm: document.width_mm ?? 0,
+    height_mm: document.height_mm ?? 0,
+    pages: document.pages ?? 0,
+    sha256: document.sha256 ?? '',
     url: token === undefined ? '' : `${settings.publicUrl}${path}?${query(token)}`,
   }
 }

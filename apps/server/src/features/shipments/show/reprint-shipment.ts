@@ -11,7 +11,7 @@ import { findShipment } from './shipment.store.ts'
 import { showShipment } from './show-shipment.ts'
 
 /**
- * Allows one more print of some papers, and records who asked for it. Asked again before that print was claimed, it allows
+ * Allows one more print of some documents, and records who asked for it. Asked again before that print was claimed, it allows
  * no second one.
  *
  * @throws AppError `document_gone` when nothing was bought, or it was voided
@@ -19,15 +19,15 @@ import { showShipment } from './show-shipment.ts'
 export async function reprintShipment(
   context: Context,
   user: SignedInUser,
-  { id, papers }: { id: string; papers: readonly DocumentType[] },
+  { id, documents }: { id: string; documents: readonly DocumentType[] },
   log: Log,
 ): Promise<Shipment> {
   const purchase = await act(context, user, async (tx, { id: user_id, organisation_id }) => {
     const found = await findShipment(tx, organisation_id, id)
     if (!found) throw new AppError('not_found')
     if (found.state !== 'BOUGHT') throw new AppError('document_gone')
-    await addPrints(tx, id, papers)
-    const details = { papers: [...new Set(papers)].toSorted().join(' ') }
+    await addPrints(tx, id, documents)
+    const details = { documents: [...new Set(documents)].toSorted().join(' ') }
     await recordAudit(tx, { organisation_id, user_id, event: 'shipment_reprinted', subject: id, details })
     return found
   })

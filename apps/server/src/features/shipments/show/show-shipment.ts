@@ -10,7 +10,7 @@ import { goodsMessages } from '../rate/goods-messages.ts'
 import type { Purchase } from '../purchase/purchase.store.ts'
 
 /**
- * One shipment with its papers drawn, if need be now. A paper that cannot be drawn stays `pending` and is tried again at
+ * One shipment with its documents drawn, if need be now. A document that cannot be drawn stays `pending` and is tried again at
  * the next look: what was bought stays bought.
  */
 export async function showShipment(

@@ -80,15 +80,15 @@ it('of another organisation is not there', async () => {
   const before = await events('shipment_changed')
   const other = await aBuyer(scene, 0)
   expect((await put({ notes: 'mine' }, other)).statusCode).toBe(404)
-  expect((await other.post(`${path()}/reprint`, { papers: ['label'] })).statusCode).toBe(404)
+  expect((await other.post(`${path()}/reprint`, { documents: ['label'] })).statusCode).toBe(404)
   expect((await scene.buyer.get(path())).json<Shipment>().notes).not.toBe('mine')
   expect(await events('shipment_changed')).toEqual(before)
 })
 
-it('prints again for nothing, with fresh links that open the same paper, and writes it down', async () => {
+it('prints again for nothing, with fresh links that open the same document, and writes it down', async () => {
   const before = await scene.buyer.balance()
-  const first = (await scene.buyer.post(`${path()}/reprint`, { papers: ['label', 'label'] })).json<Shipment>()
-  const second = (await scene.buyer.post(`${path()}/reprint`, { papers: ['label', 'label'] })).json<Shipment>()
+  const first = (await scene.buyer.post(`${path()}/reprint`, { documents: ['label', 'label'] })).json<Shipment>()
+  const second = (await scene.buyer.post(`${path()}/reprint`, { documents: ['label', 'label'] })).json<Shipment>()
   expect(second.docs.map(({ sha256 }) => sha256)).toEqual(shipment.docs.map(({ sha256 }) => sha256))
   expect(new Set([...shipment.docs, ...first.docs, ...second.docs].map(({ url }) => url)).size).toBe(6)
   const { pathname, search } = new URL(second.docs[0]!.url)
@@ -105,7 +105,7 @@ it('does not print what was not bought', async () => {
     .execute()
   expect((await scene.buyer.buy('refused-by-carrier')).statusCode).toBe(422)
   const { id } = (await scene.buyer.get('/stamp/v1/shipment/process/refused-by-carrier')).json<Shipment>()
-  const answer = await scene.buyer.post(`/stamp/v1/shipment/${id}/reprint`, { papers: ['label'] })
+  const answer = await scene.buyer.post(`/stamp/v1/shipment/${id}/reprint`, { documents: ['label'] })
   expect(answer.statusCode).toBe(410)
   expect(answer.json<ErrorBody>().code).toBe('document_gone')
 })

@@ -42,7 +42,7 @@ const movesOf = (id: string) =>
     .orderBy('id')
     .execute()
 
-it('gives everything back: the price, the papers are no longer good, and the shipment tells when', async () => {
+it('gives everything back: the price, the documents are no longer good, and the shipment tells when', async () => {
   const { id, docs } = await bought('taken-back')
   const answer = await askToVoid(id)
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
@@ -55,8 +55,8 @@ it('gives everything back: the price, the papers are no longer good, and the shi
     { status: 'void_requested', at: expect.any(String), reason: REASON },
     { status: 'voided', at: expect.any(String), reason: '' },
   ])
-  const paper = await scene.app.inject({ url: new URL(docs[0]!.url).pathname + new URL(docs[0]!.url).search })
-  expect([paper.statusCode, paper.json<ErrorBody>().code]).toEqual([410, 'document_gone'])
+  const document = await scene.app.inject({ url: new URL(docs[0]!.url).pathname + new URL(docs[0]!.url).search })
+  expect([document.statusCode, document.json<ErrorBody>().code]).toEqual([410, 'document_gone'])
   expect(await brokenAfterDrain(scene.context.db)).toEqual([])
 })
 
@@ -81,7 +81,7 @@ it('asked again it says the same, and the purchase’s own key buys nothing new'
   expect(await movesOf(id)).toHaveLength(1)
 })
 
-it('the carrier refuses: bought as before and the papers are good; a new try may succeed', async () => {
+it('the carrier refuses: bought as before and the documents are good; a new try may succeed', async () => {
   await carrier('refused')
   const { id } = await bought('refused-first')
   const refused = await askToVoid(id)
