@@ -3,7 +3,7 @@ import type { Language } from './status-texts.ts'
 
 /** The texts of the web app, which this page cannot load. */
 const FRENCH: Record<DeviceErrorCode, string> = {
-  printer_not_set: 'Aucune imprimante n’est réglée pour ce type de document.',
+  printer_not_set: 'Aucune imprimante n’est choisie pour ce type de document.',
   printer_unknown: 'L’imprimante n’est plus disponible.',
   printer_stopped: 'L’imprimante s’est arrêtée.',
   media_mismatch: 'Le papier chargé ne convient pas au document.',
@@ -20,7 +20,7 @@ const FRENCH: Record<DeviceErrorCode, string> = {
   printer_no_access:
     'Cet ordinateur n’autorise pas le gestionnaire de périphériques à utiliser l’imprimante. Autorisez son utilisateur, puis rebranchez l’imprimante.',
   printer_offline: 'L’imprimante ne répond pas. Vérifiez qu’elle est allumée et connectée.',
-  printer_paused: 'L’imprimante est en pause sur son ordinateur. Relancez-la depuis celui-ci.',
+  printer_paused: 'L’imprimante est en pause sur son ordinateur. Relancez-la sur cet ordinateur.',
   printer_cooling: 'L’imprimante est trop chaude et attend de refroidir. Elle reprendra d’elle-même.',
   printer_silent:
     'L’imprimante ne communique pas son état : rien n’a été envoyé. Branchez-la en USB, ou indiquez son modèle et son rouleau dans les réglages.',
@@ -32,7 +32,7 @@ const FRENCH: Record<DeviceErrorCode, string> = {
     'Editor Lite est activé : l’imprimante n’accepte aucune étiquette. Maintenez sa touche Editor Lite jusqu’à ce que le voyant s’éteigne.',
   printer_model_unknown: 'Ce modèle d’imprimante n’est pas pris en charge.',
   print_area_too_small: 'Le document dépasse la zone imprimable de ce rouleau. Mettez un rouleau plus large.',
-  offset_too_large: 'Avec ce décalage, une partie du document sortirait du papier. Réduisez-le.',
+  offset_too_large: 'Avec ce décalage, une partie du document sortirait du papier. Réduisez le décalage.',
   resolution_too_low:
     'L’imprimante imprime à moins de 300 points par pouce, trop peu pour les marques d’une étiquette. Choisissez-en une autre ou, si elle peut faire mieux, réglez sa file d’impression sur 300 points par pouce.',
   queue_raw:
@@ -49,9 +49,9 @@ const FRENCH: Record<DeviceErrorCode, string> = {
   cancelled: 'L’impression a été annulée.',
   never_begun:
     'Le gestionnaire de périphériques s’est arrêté avant d’envoyer quoi que ce soit à l’imprimante. Relancez l’impression.',
-  request_invalid: 'L’appareil n’a pas compris la demande.',
+  request_invalid: 'Le gestionnaire de périphériques n’a pas compris la demande.',
   request_expired: 'La demande est arrivée trop tard.',
-  answer_too_large: 'La réponse de l’appareil est trop volumineuse pour être envoyée.',
+  answer_too_large: 'La réponse du gestionnaire de périphériques est trop volumineuse pour être transmise.',
 }
 
 /** Each error with its remedy, in both languages. */

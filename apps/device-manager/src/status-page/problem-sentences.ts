@@ -42,7 +42,7 @@ const FRENCH: Record<ConnectionProblem, string> = {
   unknown_authority:
     'Cet ordinateur ne connaît pas l’autorité qui a émis le certificat du serveur. Demandez aux responsables du serveur, ou de votre réseau, le certificat de leur autorité, et indiquez son fichier dans POSTROOM_CA_FILE.',
   certificate_expired:
-    'Le certificat du serveur n’est pas valable à la date de cet ordinateur. Vérifiez la date et l’heure\u00a0; si elles sont justes, le serveur a besoin d’un nouveau certificat.',
+    'Le certificat du serveur n’est pas valable à la date de cet ordinateur. Vérifiez la date et l’heure\u202f; si elles sont justes, le serveur a besoin d’un nouveau certificat.',
   certificate_name:
     'Le certificat du serveur porte un autre nom. Vérifiez que POSTROOM_SERVER est l’adresse à laquelle vous ouvrez Postroom dans le navigateur.',
   no_tls:
@@ -52,7 +52,7 @@ const FRENCH: Record<ConnectionProblem, string> = {
   wrong_server:
     'Ce n’est pas Postroom qui répond à cette adresse, mais peut-être la page de connexion d’un réseau. Vérifiez POSTROOM_SERVER en l’ouvrant dans le navigateur.',
   proxy_login:
-    'Le proxy exige un nom d’utilisateur et un mot de passe. Ajoutez-les à HTTPS_PROXY (HTTP_PROXY pour un serveur en http)\u00a0: http://nom:motdepasse@proxy:port.',
+    'Le proxy exige un nom d’utilisateur et un mot de passe. Ajoutez-les à HTTPS_PROXY (HTTP_PROXY pour un serveur en http)\u202f: http://nom:motdepasse@proxy:port.',
   proxy_refused:
     'Le proxy n’autorise pas cet ordinateur à se connecter au serveur. Demandez aux responsables du proxy de l’autoriser.',
   proxy_unreachable:

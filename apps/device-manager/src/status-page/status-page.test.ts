@@ -165,7 +165,7 @@ test.each(['en', 'fr'] as const)('a computer whose clock is wrong is told so, in
 
 test.each([
   ['en', 'Loaded: endless roll of 62 mm<'],
-  ['fr', 'Chargé\u00a0: rouleau continu de 62 mm<'],
+  ['fr', 'Chargé\u202f: rouleau continu de 62 mm<'],
 ])('an endless roll is told by its width, in %s', async (language, words) => {
   const roll = { name: 'DK-22205', width_mm: 62, height_mm: 999, endless: true } as const
   shown = aDeviceStatus()

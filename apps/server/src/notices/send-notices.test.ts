@@ -128,8 +128,9 @@ describe('a refused refund', () => {
     await send()
     expect(mails).toHaveLength(1)
     expect(mails[0]?.to).toMatch(/^user-\w+@example\.com$/)
-    expect(mails[0]?.subject).toBe(`Postroom: Refund refused / Remboursement refusé: ${meta_data.tracking}`)
-    for (const part of ['£3.20', '3,20 £', 'The item is already in the post.']) expect(mails[0]?.text).toContain(part)
+    expect(mails[0]?.subject).toBe(`Postroom: Refund refused / Remboursement refusé\u202f: ${meta_data.tracking}`)
+    for (const part of ['£3.20', '3,20\u00a0£', 'The item is already in the post.'])
+      expect(mails[0]?.text).toContain(part)
     for (const part of [to.name, to.address1, to.postal_code]) expect(mails[0]?.text).not.toContain(part)
   })
 

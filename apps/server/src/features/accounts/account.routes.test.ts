@@ -233,14 +233,14 @@ describe('a low balance', () => {
     expect((await change(who, { low_balance: 10_00 })).json()).toMatchObject({ low_balance: 10_00, name: 'Royal Mail' })
     expect(await told()).toEqual([]) // not below
     await who.buy('makes-it-fall-below')
-    expect(await told()).toEqual(['Low balance: Royal Mail'])
+    expect(await told()).toEqual(['Low balance / Solde bas\u202f: Royal Mail'])
     expect(mails[0]?.text).toContain('is £6.80.')
     await who.buy('makes-it-fall-further')
     expect(await told()).toEqual([]) // told already
     await topUp(who, { amount: 10_00, reference: 'second' })
     expect(await told()).toEqual([])
     for (const key of ['falls-again-1', 'falls-again-2']) await who.buy(key)
-    expect(await told()).toEqual(['Low balance: Royal Mail'])
+    expect(await told()).toEqual(['Low balance / Solde bas\u202f: Royal Mail'])
     await change(who, { low_balance: null })
     expect(await told()).toEqual([])
   })

@@ -10,14 +10,14 @@ export function invitationMail(settings: Settings, { username, email }: User, to
   const link = invitationLink(settings.publicUrl, token)
   return {
     to: email,
-    subject: `${settings.companyName}: You are invited / Vous avez une invitation`,
-    text: `Your username is ${username}. Set your password here, once, within three days:
+    subject: `${settings.companyName}: You are invited / Votre invitation`,
+    text: `Your username is ${username}. Set your password with this link. It works once and expires in three days:
 
 ${link}
 
 ---
 
-Votre nom d’utilisateur est ${username}. Choisissez ici votre mot de passe, une seule fois, dans les trois jours :
+Votre nom d’utilisateur est ${username}. Choisissez votre mot de passe avec ce lien. Il ne sert qu’une fois et expire dans trois jours\u202f:
 
 ${link}
 `,

@@ -17,20 +17,20 @@ const reset = (link: string): InBoth => ({
   en: {
     subject: 'Set a new password',
     lines: (username) =>
-      `Somebody asked for a new password for ${username}. This link is good for ten minutes and for one use:\n\n${link}\n\n` +
-      'If it was not you, do nothing: your password stays as it is.',
+      `Somebody requested a new password for ${username}. This link works once and expires in ten minutes:\n\n${link}\n\n` +
+      'If it was not you, do nothing: your password does not change.',
   },
   fr: {
     subject: 'Choisir un nouveau mot de passe',
     lines: (username) =>
-      `Un nouveau mot de passe a été demandé pour ${username}. Ce lien est valable dix minutes et une seule fois :\n\n${link}\n\n` +
-      'Si ce n’était pas vous, ne faites rien : votre mot de passe reste le même.',
+      `Un nouveau mot de passe a été demandé pour ${username}. Ce lien ne sert qu’une fois et expire dans dix minutes\u202f:\n\n${link}\n\n` +
+      'Si vous n’en êtes pas à l’origine, ne faites rien\u202f: votre mot de passe ne change pas.',
   },
 })
 
 const NOT_YOU = {
-  en: '\n\nIf it was not you, ask for a new password at once and tell whoever manages your organisation.',
-  fr: '\n\nSi ce n’était pas vous, demandez tout de suite un nouveau mot de passe et prévenez la personne qui gère votre organisation.',
+  en: '\n\nIf it was not you, request a new password at once and tell whoever manages your organisation.',
+  fr: '\n\nSi vous n’en êtes pas à l’origine, demandez tout de suite un nouveau mot de passe et prévenez la personne qui gère votre organisation.',
 }
 
 const CHANGES = {
@@ -56,9 +56,9 @@ const CHANGES = {
   },
   codes_guessed: {
     en: {
-      subject: 'Wrong codes at the sign-in',
+      subject: 'Wrong sign-in codes',
       lines: (username) =>
-        `Somebody who knows the password of ${username} typed several wrong codes. After twenty, only a recovery code is accepted until the password is changed.`,
+        `Somebody who knows the password of ${username} entered several wrong codes. After twenty, only a recovery code works until the password is changed.`,
     },
     fr: {
       subject: 'Codes erronés à la connexion',
@@ -68,21 +68,22 @@ const CHANGES = {
   },
   two_factor_on: {
     en: {
-      subject: 'Signing in now needs a code',
-      lines: (username) => `${username} now signs in with a password and a code of an authenticator app.`,
+      subject: 'Two-factor sign-in is on',
+      lines: (username) => `${username} now signs in with a password and a code from an authenticator app.`,
     },
     fr: {
-      subject: 'La connexion demande maintenant un code',
-      lines: (username) => `${username} se connecte désormais avec un mot de passe et un code d’authentification.`,
+      subject: 'Connexion à deux facteurs activée',
+      lines: (username) =>
+        `${username} se connecte désormais avec un mot de passe et un code de l’application d’authentification.`,
     },
   },
   two_factor_off: {
     en: {
-      subject: 'Signing in needs no code any more',
+      subject: 'Two-factor sign-in is off',
       lines: (username) => `${username} now signs in with the password alone.`,
     },
     fr: {
-      subject: 'La connexion ne demande plus de code',
+      subject: 'Connexion à deux facteurs désactivée',
       lines: (username) => `${username} se connecte désormais avec le seul mot de passe.`,
     },
   },

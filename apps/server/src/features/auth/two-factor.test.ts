@@ -77,7 +77,7 @@ describe('setting up', () => {
     for (const code of recovery_codes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
     expect(await state()).toEqual({ active: true, recovery_codes_left: 10 })
     await server.sendNotices()
-    expect(server.mails.at(-1)?.subject).toContain('Signing in now needs a code')
+    expect(server.mails.at(-1)?.subject).toContain('Two-factor sign-in is on')
   })
 
   it('needs the password', async () => {
@@ -178,7 +178,7 @@ describe('guessing codes', () => {
     expect(await guess(22, codeOf(secret))).toBe('otp_locked')
     await server.sendNotices()
     expect(server.mails.slice(sent).map(({ subject }) => subject)).toEqual(
-      [1, 2].map(() => expect.stringContaining('Wrong codes at the sign-in') as string),
+      [1, 2].map(() => expect.stringContaining('Wrong sign-in codes') as string),
     )
     expect(await guess(23, codes[0])).toBe('signed in')
     expect(await guess(24, codeOf(secret))).toBe('signed in')
@@ -303,7 +303,7 @@ it('is removed with the password, secret and recovery codes together, and a mail
   expect(removed.json()).toEqual({ active: false })
   expect(await signIn()).toBe('signed in')
   await server.sendNotices()
-  expect(server.mails.at(-1)?.subject).toContain('Signing in needs no code any more')
+  expect(server.mails.at(-1)?.subject).toContain('Two-factor sign-in is off')
   expect(await server.context.db.selectFrom('recovery_code').selectAll().execute()).toEqual([])
   expect(codes).toHaveLength(10)
 })

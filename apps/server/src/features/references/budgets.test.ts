@@ -170,7 +170,7 @@ it('warns: it is bought, the answer says so each time, it is written down, and t
   await tell()
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({
-    subject: 'Budget exceeded: warned',
+    subject: 'Budget exceeded / Budget dépassé\u202f: warned',
     text: expect.stringContaining('£3.20 for the month'),
   })
 
@@ -198,8 +198,8 @@ const retryNow = () => asOwner(scene.database.url, 'update outbox set due_at = n
 async function told(failing?: string): Promise<string[]> {
   const subjects: string[] = []
   await tellBy(async ({ subject }) => {
-    if (subject === `Budget exceeded: ${failing}`) throw new Error('no mail today')
-    subjects.push(subject.replace('Budget exceeded: ', ''))
+    if (subject === `Budget exceeded / Budget dépassé\u202f: ${failing}`) throw new Error('no mail today')
+    subjects.push(subject.replace('Budget exceeded / Budget dépassé\u202f: ', ''))
   })
   return subjects
 }

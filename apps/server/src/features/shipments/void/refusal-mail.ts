@@ -7,15 +7,15 @@ export const refusalMail = (
   { companyName }: Settings,
   { carrier_no, amount, refusal }: RefusedRefund,
 ): Omit<Mail, 'to'> => ({
-  subject: `${companyName}: Refund refused / Remboursement refusé: ${carrier_no}`,
-  text: `The carrier has not taken back the postage of ${carrier_no} (£${(amount / 100).toFixed(2)}).
-Its reason: ${refusal}
-The label stays good, and you may ask again.
+  subject: `${companyName}: Refund refused / Remboursement refusé\u202f: ${carrier_no}`,
+  text: `The carrier refused to refund the postage of ${carrier_no} (£${(amount / 100).toFixed(2)}).
+Reason: ${refusal}
+The label is still valid. You can request the refund again.
 
 ---
 
-Le transporteur n’a pas repris l’affranchissement de ${carrier_no} (${(amount / 100).toFixed(2).replace('.', ',')} £).
-Sa raison : ${refusal}
-L’étiquette reste valable, et vous pouvez redemander.
+Le transporteur a refusé de rembourser l’affranchissement de ${carrier_no} (${(amount / 100).toFixed(2).replace('.', ',')}\u00a0£).
+Motif\u202f: ${refusal}
+L’étiquette reste valable. Vous pouvez demander de nouveau le remboursement.
 `,
 })
