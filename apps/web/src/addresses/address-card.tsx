@@ -10,8 +10,8 @@ import { addressLines } from './address-lines.ts'
 import type { ShippingForm } from '../item-form/shipping-form.ts'
 
 /**
- * Whom it goes to, or who sends it. An address that is known already is shown as words, with Change beside it, until
- * somebody is at its fields.
+ * The addressee or the sender. A known address is shown as text with a Change button; the fields appear when it is
+ * pressed.
  */
 export function AddressCard(props: {
   control: Control<ShippingForm>

@@ -12,7 +12,7 @@ import type { ShippingForm } from '../item-form/shipping-form.ts'
 
 export type Side = 'to' | 'from'
 
-/** What is asked beside the postal lines; customs and carriers abroad want all three. */
+/** Contact fields beside the postal lines. Customs and carriers abroad use all three. */
 const BESIDE = [
   { name: 'state_province', token: 'address-level1', type: 'text', maxLength: 40 },
   { name: 'phone1', token: 'tel', type: 'tel', maxLength: 25 },
@@ -22,13 +22,13 @@ const BESIDE = [
 const LINES = ['address2', 'address3'] as const
 const FOLDED = [...LINES, ...BESIDE.map(({ name }) => name)] as const
 
-/** The fields of one address, seldom needed ones folded away. */
+/** The fields of one address. Rarely used fields are collapsed. */
 export function AddressFields(props: {
   control: Control<ShippingForm>
   side: Side
-  /** They stand where a button stood that was pressed. */
+  /** The fields replace a button that was pressed, so the first one takes the focus. */
   isChanging: boolean
-  /** Called instead of a plain change, where the country decides about more than the address. */
+  /** Replaces the plain change where the country affects more than the address. */
   onCountry?: (country: string) => void
 }) {
   const { control, side, isChanging, onCountry } = props
@@ -39,7 +39,7 @@ export function AddressFields(props: {
   const code = country.field.value ?? 'GB'
   const isAbroad = !isDomestic(code)
   const address = useWatch({ control, name: side })
-  // what goes to the server is seen, and does not vanish while it is deleted
+  // shown whenever a value is set: it is sent to the server, and the field must not vanish while it is cleared
   if (!isUnfolded && (isAbroad ? LINES : FOLDED).some((name) => address[name])) setOpen(true)
   const isOpen = isUnfolded || FOLDED.some((name) => errors[side]?.[name])
   const token = (name: string) => (side === 'from' ? name : 'off')
@@ -59,7 +59,7 @@ export function AddressFields(props: {
         {...text('name')}
         autoComplete={token('name')}
         maxLength={80}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is removed
         autoFocus={isChanging}
       />
       <FormTextField {...text('company_name')} {...optional} autoComplete={token('organization')} maxLength={64} />
@@ -81,7 +81,7 @@ export function AddressFields(props: {
             description={t('shipping.country_hint')}
             value={code}
             error={country.fieldState.error?.message}
-            // a cleared text is not a destination
+            // ignores a cleared text: it names no country
             onChange={(chosen) => chosen !== '' && onCountry(chosen)}
           />
         ) : (

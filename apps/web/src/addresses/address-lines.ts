@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@postroom/contract/address'
 
-/** An address as it is written on an item, empty lines left out; nothing before there is more than a country. */
+/** The lines of an address as written on an item, without empty ones; no lines while only the country is set. */
 export function addressLines(address: PostalAddress): string[] {
   const lines = [
     address.name,

@@ -8,14 +8,14 @@ describe.each([
   const options = countryOptions(language)
   const labels = options.map(({ label }) => label)
 
-  it('all 250 countries have a name of that language, no two the same', () => {
+  it('gives all 250 countries distinct names in that language', () => {
     expect(options).toHaveLength(250)
     expect(new Set(labels).size).toBe(250)
     expect(options.find(({ value }) => value === 'DE')?.label).toBe(germany)
     expect(options.filter(({ value, label }) => value === label)).toEqual([])
   })
 
-  it('the United Kingdom is first, and accents stand with their letter', () => {
+  it('lists the United Kingdom first, and sorts accented letters with their base letter', () => {
     expect(options[0]?.value).toBe('GB')
     expect(labels.indexOf(accented)).toBeLessThan(labels.indexOf(next))
     expect(labels.indexOf(accented)).toBeGreaterThan(1)

@@ -1,6 +1,6 @@
 import { COUNTRIES } from '@postroom/domain/catalogue/country-table'
 
-/** Every country by its name in the user's language, in its order; the United Kingdom first. */
+/** Every country with its name in the user's language, sorted by that language; the United Kingdom first. */
 export function countryOptions(language: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   const { compare } = new Intl.Collator(language)

@@ -8,7 +8,7 @@ interface CountryFieldProps extends Omit<ComboBoxProps, 'options' | 'error'> {
   error: string | undefined
 }
 
-/** Any country of the world, found by typing a part of its name in the user's language. */
+/** A choice of any country, found by typing part of its name in the user's language. */
 export function CountryField({ error, ...rest }: CountryFieldProps) {
   const { t, i18n } = useTranslation()
   const options = useMemo(() => countryOptions(i18n.language), [i18n.language])

@@ -2,7 +2,7 @@ import { SENDER_COUNTRIES } from '@postroom/domain/catalogue/destinations'
 import { useTranslation } from 'react-i18next'
 import { Select } from '../ui/select.tsx'
 
-/** The countries that can be sent from, by their names in the user's language. */
+/** A choice of the countries an item can be sent from, with their names in the user's language. */
 export function CountrySelect(props: {
   name: string
   value: string

@@ -15,7 +15,7 @@ import { askedByCustoms, customsOutcome, goodsWarnings } from '../item-form/cust
 import { CustomsTotals } from './customs-totals.tsx'
 import type { Facts, ShippingForm } from '../item-form/shipping-form.ts'
 
-/** What is in it, for the customs of another country; letters abroad are asked only whether they hold goods. */
+/** The customs declaration. For a letter abroad it first asks whether the letter contains goods. */
 export function CustomsCard({ control, facts }: { control: Control<ShippingForm>; facts: Facts }) {
   const { t } = useTranslation()
   const hasGoods = useController({ control, name: 'has_goods' })
@@ -96,7 +96,7 @@ function Declaration({ control, facts }: { control: Control<ShippingForm>; facts
   )
 }
 
-/** Which form will be made and why, or why the goods cannot go like this. */
+/** Which customs form will be made and why, or why the declaration is refused. */
 function CustomsFormNotice({ facts }: { facts: Facts }) {
   const { t } = useTranslation()
   const outcome = customsOutcome(facts)

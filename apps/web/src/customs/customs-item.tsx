@@ -11,14 +11,14 @@ import type { ShippingForm } from '../item-form/shipping-form.ts'
 
 type ItemField = keyof CustomsForm['contents_items'][number]
 
-/** Product identifiers: seldom asked for, so folded away until they are. */
+/** Product identifiers, collapsed until customs ask for them. */
 const IDENTIFIERS = ['sku', 'manufacturer_id'] as const
 
-/** One line of the declaration. Documents have neither value nor tariff number nor origin. */
+/** One customs item. Documents have no value, HS code or origin. */
 export function CustomsItem(props: {
   control: Control<ShippingForm>
   index: number
-  /** Names of the fields that customs ask for. */
+  /** Names of the fields customs ask for. */
   asked: ReadonlySet<string>
   isGoods: boolean
   onRemove?: () => void
@@ -38,7 +38,7 @@ export function CustomsItem(props: {
     autoComplete: 'off',
   })
   const item = useWatch({ control, name: `customs.contents_items.${index}` })
-  // what goes to the server is seen, and does not vanish while it is deleted
+  // shown whenever a value is set: it is sent to the server, and the field must not vanish while it is cleared
   if (!isUnfolded && IDENTIFIERS.some((field) => item?.[field])) setUnfolded(true)
   const hasIdentifiers =
     isUnfolded ||

@@ -9,7 +9,7 @@ import { emptyCustomsItem, type CustomsForm } from '../item-form/customs-form.ts
 import { CustomsItem } from './customs-item.tsx'
 import type { ShippingForm } from '../item-form/shipping-form.ts'
 
-/** Lines of a CN22 and CN23 that the contract takes. */
+/** The most customs items the contract accepts. */
 const MAX_ITEMS = 20
 
 interface Removed {
@@ -17,7 +17,7 @@ interface Removed {
   item: CustomsForm['contents_items'][number]
 }
 
-/** The lines of the declaration, at least one. What was removed can be brought back. */
+/** The customs items, at least one. Removing one can be undone. */
 export function CustomsItems(props: { control: Control<ShippingForm>; asked: ReadonlySet<string>; isGoods: boolean }) {
   const { control, asked, isGoods } = props
   const { t } = useTranslation()
@@ -55,7 +55,7 @@ export function CustomsItems(props: { control: Control<ShippingForm>; asked: Rea
           {removed && (
             <Notice
               action={
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is gone: the focus goes to the way back
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the pressed button is removed: the focus moves to Undo
                 <Button variant="link" autoFocus onPress={() => bringBack(removed)}>
                   {t('shipping.undo')}
                 </Button>

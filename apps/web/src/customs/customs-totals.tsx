@@ -7,7 +7,7 @@ import { totalsOf } from '../item-form/customs-form.ts'
 import { gramsOf, weightFromText } from '../item-form/measure-input.ts'
 import type { Facts } from '../item-form/shipping-form.ts'
 
-/** What the items come to, beside what the parcel weighs: the difference is its packaging. */
+/** Totals of the customs items, and the weight the parcel leaves for its packaging. */
 export function CustomsTotals({ facts }: { facts: Facts }) {
   const { t, i18n } = useTranslation()
   const { pieces, weight, value } = totalsOf(facts.customs)

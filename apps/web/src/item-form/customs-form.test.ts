@@ -18,7 +18,7 @@ const item = {
 }
 const customs = { ...emptyCustoms(), contents_items: [{ ...item, quantity: '2' }, item] }
 
-it('a declaration goes to the server in the words of the contract: units as typed, money in pence', () => {
+it('sends a declaration that fits the contract: units as typed, money in pence', () => {
   const sent = declarationOf(customs)
   expect(customsSchema.safeParse(sent).data).toEqual(sent)
   expect(sent?.contents_items[0]).toMatchObject({
@@ -35,7 +35,7 @@ it.each([
   ['a quantity', { quantity: '0' }],
   ['a weight', { weight: '' }],
   ['a value', { value: 'x' }],
-])('is not complete without %s', (_field, change) =>
+])('sends no declaration while an item lacks %s', (_field, change) =>
   expect(declarationOf({ ...customs, contents_items: [{ ...item, ...change }] })).toBeUndefined(),
 )
 
@@ -43,7 +43,7 @@ it.each<[CustomsForm['contents_type'], Partial<CustomsForm>]>([
   ['G', { contents_description: '', company_EORI_number: 'GB12', customs_refnum_importer: 'IM1' }],
   ['O', { contents_description: 'Loan', company_EORI_number: 'GB12', customs_refnum_importer: 'IM1' }],
   ['D', { contents_description: '', company_EORI_number: '', customs_refnum_importer: '' }],
-])('of contents %s only what is asked for is declared', (contents_type, shown) => {
+])('declares only the fields that are shown for contents type %s', (contents_type, shown) => {
   const typed = { contents_description: 'Loan', company_EORI_number: 'GB12', customs_refnum_importer: 'IM1' }
   const full = { ...item, origin_country: 'GB', sku: 'A-1', manufacturer_id: 'M-1' }
   const sent = declarationOf({ ...customs, ...typed, contents_type, contents_items: [full] })
@@ -55,7 +55,7 @@ it.each<[CustomsForm['contents_type'], Partial<CustomsForm>]>([
   )
 })
 
-it('adds up what can be read', () => {
+it('totals the fields that can be read', () => {
   expect(totalsOf(customs)).toEqual({ pieces: 3, weight: 1350, value: 3750 })
   expect(totalsOf({ ...customs, contents_items: [item, emptyCustomsItem()] })).toEqual({
     pieces: 2,
@@ -73,11 +73,11 @@ it.each([
   ['a parcel to the Isle of Man', 'IM', 'small_parcel', true, false],
   ['a letter to France', 'FR', 'letter', false, false],
   ['a large letter with goods to France', 'FR', 'large_letter', true, true],
-] as const)('%s: is the content declared?', (_case, country, packaging, has_goods, declared) =>
+] as const)('%s: are the contents declared?', (_case, country, packaging, has_goods, declared) =>
   expect(isDeclared({ country, packaging, has_goods })).toBe(declared),
 )
 
-it('a postcode of the forces asks for the contents', () => {
+it('asks for the contents with a BFPO postcode', () => {
   const parcel = { country: 'GB', packaging: 'small_parcel', has_goods: false } as const
   expect(isDeclared({ ...parcel, postal_code: 'BF1 3AA' })).toBe(true)
   expect(isDeclared({ ...parcel, postal_code: 'NW1 8LH' })).toBe(false)

@@ -12,7 +12,7 @@ import { gramsOf, penceFromText, weightFromText } from './measure-input.ts'
 
 const text = z.string()
 
-/** One line of the declaration as it is typed. Weight and value are of one piece. */
+/** One customs item as typed. Weight and value are per piece. */
 const customsItemFormSchema = z.object({
   description: text,
   quantity: text,
@@ -25,7 +25,7 @@ const customsItemFormSchema = z.object({
 })
 type CustomsItemForm = z.output<typeof customsItemFormSchema>
 
-/** The declaration as it is typed. Its fields are named as the contract names them, so a refusal finds its field. */
+/** The declaration as typed. Its fields have the names of the contract, so an error code finds its field. */
 export const customsFormSchema = z.object({
   contents_type: z.enum(CONTENTS_TYPES),
   contents_description: text,
@@ -54,15 +54,15 @@ export const emptyCustoms = (): CustomsForm => ({
   contents_items: [emptyCustomsItem()],
 })
 
-/** Whether the declaration is asked for: of every parcel over a customs border, and of a letter there that holds goods. */
+/** Whether a declaration is needed: for every parcel across a customs border, and for a letter that contains goods. */
 export const isDeclared = (form: Route & { packaging: PackagingCode; has_goods: boolean }): boolean =>
   crossesBorder(form) && (packagingOf(form.packaging).printer === 'shipping' || form.has_goods)
 
-/** The declaration as the contract has it; undefined while something in it is missing or cannot be read. */
+/** The declaration as the contract defines it; undefined while a field is missing or cannot be read. */
 export const declarationOf = (form: CustomsForm): ShipmentCustoms | undefined =>
   customsSchema.safeParse(readItems(form)).data
 
-/** What the contract has against the declaration as it is typed, by the names of the form. */
+/** The errors of the declaration against the contract, with the field names of the form. */
 export function unreadableIn(form: CustomsForm): Pick<FieldError, 'field' | 'code' | 'details'>[] {
   const { error } = customsSchema.safeParse(readItems(form), { reportInput: true })
   return fieldErrorsOf(error?.issues ?? []).map(({ field, code, ...more }) => {
@@ -74,14 +74,14 @@ export function unreadableIn(form: CustomsForm): Pick<FieldError, 'field' | 'cod
   })
 }
 
-/** What is wrong with a field that is filled in and cannot be read. */
+/** The error of a filled-in field that cannot be read. */
 const UNREAD: Partial<Record<string, FieldCode>> = {
   quantity: 'invalid_type',
   weight: 'invalid_weight',
   value: 'invalid_amount',
 }
 
-/** The declaration with stand-ins for what cannot be read yet, so that the rules can be asked about all the rest. */
+/** The declaration with placeholders for unreadable fields, so that the customs rules can check the others. */
 export function declarationSoFar(form: CustomsForm): ShipmentCustoms {
   const { contents_items, ...rest } = readItems(form)
   return {
@@ -99,7 +99,7 @@ export function declarationSoFar(form: CustomsForm): ShipmentCustoms {
   }
 }
 
-/** What the lines come to, as far as they can be read. */
+/** Totals of the customs items; fields that cannot be read count as 0. */
 export const totalsOf = (form: CustomsForm): ReturnType<typeof customsTotals> =>
   customsTotals({
     items: readItems(form).contents_items.map(({ quantity = 0, weight, value = 0, ...texts }) => ({
@@ -115,7 +115,7 @@ const readItems = (given: CustomsForm) => {
   return { ...form, contents_items: form.contents_items.map(readItem) }
 }
 
-/** What was typed for another kind of contents, and is not shown for this one, is not declared. */
+/** Drops text typed for another contents type, whose field is hidden for this one. */
 function onlyAsked(form: CustomsForm): CustomsForm {
   const contents_description = form.contents_type === 'O' ? form.contents_description : ''
   if (form.contents_type !== 'D') return { ...form, contents_description }

@@ -20,10 +20,10 @@ const sale = (change: Partial<typeof book> = {}): CustomsForm => ({
 const refusals = (change: Partial<typeof form>) =>
   customsRefusals({ ...form, ...change }).map(({ field, code }) => `${field.replace('customs.', '')} ${code}`)
 
-describe('what customs would refuse is told at its field', () => {
+describe('reports each field that customs would refuse', () => {
   it.each<[string, Partial<typeof form>, string[]]>([
-    ['a gift to France is complete', {}, []],
-    ['nothing is asked at home', { country: 'GB', customs: emptyCustoms() }, []],
+    ['nothing for a complete gift to France', {}, []],
+    ['nothing for an inland parcel', { country: 'GB', customs: emptyCustoms() }, []],
     [
       'a parcel abroad without its contents (spec §5)',
       { customs: emptyCustoms() },
@@ -35,7 +35,7 @@ describe('what customs would refuse is told at its field', () => {
       ],
     ],
     [
-      'what cannot be read is not called missing',
+      'an unreadable value as invalid, not as missing',
       { customs: { ...gift, contents_items: [{ ...book, quantity: 'two', weight: 'light', value: 'cheap' }] } },
       [
         'contents_items.0.quantity invalid_type',
@@ -44,19 +44,23 @@ describe('what customs would refuse is told at its field', () => {
       ],
     ],
     [
-      'the rules speak of a line that is not complete yet',
+      'an item by the customs rules before it is complete',
       { customs: { ...gift, contents_items: [{ ...book, description: 'gift', value: '' }] } },
       ['contents_items.0.value required', 'contents_items.0.description description_too_vague'],
     ],
     ['items heavier than the parcel', { weight: '800g' }, ['contents_items.0.weight heavier_than_parcel']],
-    ['another kind in no words', { customs: { ...gift, contents_type: 'O' } }, ['contents_description required']],
+    [
+      'contents type Other without a description',
+      { customs: { ...gift, contents_type: 'O' } },
+      ['contents_description required'],
+    ],
     [
       'a wrong EORI number',
       { customs: { ...gift, company_EORI_number: 'GB12' } },
       ['company_EORI_number invalid_eori'],
     ],
     [
-      'documents have no value',
+      'nothing for documents without a value',
       { customs: { ...gift, contents_type: 'D', contents_items: [{ ...book, value: '' }] } },
       [],
     ],
@@ -65,7 +69,7 @@ describe('what customs would refuse is told at its field', () => {
 
 const asked = (change: object) => [...askedByCustoms({ ...form, ...change })].map((name) => name.split('.').at(-1))
 
-describe('the fields that customs ask for, whether they are filled in or not', () => {
+describe('lists the fields customs ask for, filled in or not', () => {
   it.each([
     ['a gift to France', {}, ['hs_code']],
     ['a gift to the United States', { country: 'US' }, ['origin_country']],
@@ -76,12 +80,12 @@ describe('the fields that customs ask for, whether they are filled in or not', (
   ])('%s', (_case, change, fields) => expect(asked(change)).toEqual(fields))
 })
 
-describe('the form that will be made', () => {
+describe('names the form that will be made', () => {
   it.each([
     ['a gift of £25', {}, { form: 'cn22', reason: 'within_cn22' }],
     ['a sale of £400', { customs: sale({ value: '400' }) }, { form: 'cn23', reason: 'above_cn22_value' }],
     ['a parcel of 3 kg', { packaging: 'parcel_heavy', weight: '3kg' }, { form: 'cn23', reason: 'above_cn22_weight' }],
-    ['nothing told yet', { customs: emptyCustoms() }, { form: 'none', reason: 'items_missing' }],
+    ['nothing declared yet', { customs: emptyCustoms() }, { form: 'none', reason: 'items_missing' }],
     ['no weight yet', { packaging: 'parcel_heavy', weight: '' }, { form: 'none', reason: 'items_missing' }],
     ['a letter', { packaging: 'letter', weight: '50g' }, { form: 'none', reason: 'correspondence' }],
     [

@@ -26,7 +26,7 @@ interface CustomsPart extends Route {
 /** `field` is its name in the form. */
 type CustomsRefusal = Pick<FieldError, 'field' | 'code' | 'details'>
 
-/** Every field of the declaration that is not right, by its name in the form; none where no declaration is made. */
+/** The refused fields of the declaration, by their names in the form; none if no declaration is needed. */
 export function customsRefusals(form: CustomsPart): CustomsRefusal[] {
   if (!isDeclared(form)) return []
   const unreadable = unreadableIn(form.customs)
@@ -40,20 +40,20 @@ export function customsRefusals(form: CustomsPart): CustomsRefusal[] {
   return [...unreadable, ...prohibited, ...ruled]
 }
 
-/** Goods in the declaration that the carrier limits or refuses on this route, by the name of their field. */
+/** The declared goods the carrier limits or refuses on this route, by the names of their fields. */
 export const goodsWarnings = (
   form: CustomsPart,
 ): { field: string; goods: string; rule: 'restricted' | 'prohibited' }[] =>
   limitedGoodsIn(customsFactsOf(form)).map(({ field, goods, rule }) => ({ field, goods: goods.code, rule }))
 
-/** The names of the fields that customs ask for in this case, whether they are filled in or not. */
+/** The names of the fields customs ask for in this case, filled in or not. */
 export function askedByCustoms(form: CustomsPart): ReadonlySet<string> {
   if (!isDeclared(form)) return new Set()
   const problems = customsProblems(customsFactsOf({ ...form, customs: withoutAnswers(form.customs) }))
   return new Set(problems.flatMap(({ field, code }) => (code === 'required' ? [formNameOf({ field }) ?? field] : [])))
 }
 
-/** What will become of the declaration as it stands: the form that will be made, or why none is, or may not be. */
+/** The outcome of the declaration as it stands: the form that will be made, the reason for none, or a refusal. */
 export function customsOutcome(form: CustomsPart): Pick<ChosenForm, 'form' | 'reason'> | { refusal: string } {
   const facts = customsFactsOf(form)
   if (refuseCustoms(facts)?.refusal.code === 'export_declaration_needed')
@@ -63,7 +63,7 @@ export function customsOutcome(form: CustomsPart): Pick<ChosenForm, 'form' | 're
   return chosen.form === 'none' || isComplete ? chosen : { form: 'none', reason: 'items_missing' }
 }
 
-/** What the customs rules look at, with stand-ins for what cannot be read yet. */
+/** The input of the customs rules, with placeholders for unreadable fields. */
 function customsFactsOf(form: CustomsPart): CustomsFacts {
   const { packaging, shipping_date, customs } = form
   const weight = weightFromText(form.weight) ?? { value: packagingOf(packaging).max_weight, units: 'G' as const }

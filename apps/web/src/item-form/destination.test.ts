@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { counterpartOf, packagingFor } from './destination.ts'
 
-describe('formats follow the destination', () => {
+describe('offers the formats of the destination', () => {
   it.each([
     ['GB', ['letter', 'large_letter', 'small_parcel', 'medium_parcel', 'tube']],
     ['JE', ['letter', 'large_letter', 'small_parcel', 'medium_parcel', 'tube']],

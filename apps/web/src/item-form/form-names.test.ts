@@ -16,4 +16,4 @@ it.each([
   ['shipping_date', 'shipping_date'],
   ['by', undefined],
   ['to', undefined],
-])('the server’s %s is the form’s %s', (field, name) => expect(formNameOf({ field })).toBe(name))
+])('maps the server field %s to the form field %s', (field, name) => expect(formNameOf({ field })).toBe(name))

@@ -1,6 +1,6 @@
 import type { FieldError } from '@postroom/contract/errors'
 
-/** The server names fields as the request does (`parcels.0.weight.value`); the form has its own names for some of them. */
+/** Form names for fields the server names as in the request, such as `parcels.0.weight.value`. */
 const FORM_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^(to|from)\.\w+$/, '$&'],
   [/^parcels\.0\.weight(\..*)?$/, 'weight'],
@@ -16,7 +16,7 @@ const FORM_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^(shipping_date|service)$/, '$1'],
 ]
 
-/** Where to show what the server has against a field; undefined when no field of the form is meant. */
+/** The form field at which to show a server error; undefined if it concerns no field of the form. */
 export function formNameOf({ field }: Pick<FieldError, 'field'>): string | undefined {
   const rule = FORM_NAMES.find(([pattern]) => pattern.test(field))
   return rule && field.replace(rule[0], rule[1])

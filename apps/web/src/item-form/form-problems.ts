@@ -1,13 +1,13 @@
 import type { FieldError, FieldErrors } from 'react-hook-form'
 import type { ShippingForm } from './shipping-form.ts'
 
-/** One field that is not right: its name in the form, and what is wrong with it (forms/form-error.ts). */
+/** One refused field: its name in the form, and its error (forms/form-error.ts). */
 export interface Problem {
   name: string
   error: Pick<FieldError, 'message' | 'types'>
 }
 
-/** Every refused field of the form, in the order in which they stand on the page. */
+/** The refused fields of the form in page order. */
 export function problemsOf(errors: FieldErrors<ShippingForm>): Problem[] {
   const found = leavesOf(errors, '')
   return found.toSorted((a, b) => placeOf(a.name) - placeOf(b.name))

@@ -5,10 +5,10 @@ import { DEFAULT_CARRIER } from '@postroom/domain/catalogue/carriers'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** An option as the server describes it, with the choices of its fields. */
+/** An option from the server, with the choices of its fields. */
 export type OptionRow = AnswerOf<typeof listOptions>['data'][number]
 
-/** The options this user can have for a destination, and those that only lack a price. */
+/** The options this user can choose for a destination, and those that only lack a price. */
 export const optionsQuery = (destination: string) =>
   queryOptions({
     queryKey: ['options', { destination }],
@@ -18,7 +18,7 @@ export const optionsQuery = (destination: string) =>
     staleTime: Infinity,
   })
 
-/** The sender of the organisation's latest shipment, who is most often the sender of the next one. */
+/** The sender of the organisation's latest shipment: the default sender of the next one. */
 export const lastSenderQuery = () =>
   queryOptions({
     queryKey: ['shipments', { length: 1 }],

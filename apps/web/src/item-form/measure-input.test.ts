@@ -4,7 +4,7 @@ import { centimetresFromText, penceFromText, weightFromText } from './measure-in
 const G = (value: number) => ({ value, units: 'G' })
 const KG = (value: number) => ({ value, units: 'KG' })
 
-describe('a weight is read as a person types it', () => {
+describe('reads a typed weight', () => {
   it.each([
     ['250', G(250)],
     ['250g', G(250)],
@@ -29,7 +29,7 @@ describe('a weight is read as a person types it', () => {
   ])('%j', (text, weight) => expect(weightFromText(text)).toEqual(weight))
 })
 
-describe('a length becomes centimetres', () => {
+describe('reads a length in centimetres', () => {
   it.each([
     ['30', 30],
     ['35,3 cm', 35.3],
@@ -41,7 +41,7 @@ describe('a length becomes centimetres', () => {
   ])('%j', (text, centimetres) => expect(centimetresFromText(text)).toBe(centimetres))
 })
 
-describe('an amount becomes pence without going through fractions', () => {
+describe('reads an amount in whole pence, without floating-point rounding', () => {
   it.each([
     ['1.85', 185],
     ['£1.85', 185],

@@ -1,6 +1,6 @@
 import { gramsFrom, millimetresFrom, type WeightUnit } from '@postroom/domain/measures'
 
-/** A weight as a person gave it: the wire keeps their unit (spec §3). */
+/** A weight in the unit the user typed, which the request keeps (spec §3). */
 export interface TypedWeight {
   value: number
   units: WeightUnit
@@ -11,8 +11,8 @@ const CENTIMETRES_PER = { mm: 0.1, cm: 1 } as const
 type LengthSuffix = keyof typeof CENTIMETRES_PER | 'in'
 
 /**
- * Reads '250', '250g', '1.2kg', '1,2 kg', '1,240 g' or '2 lb'; grams when no unit is given. Undefined when it is not a
- * weight above zero.
+ * Reads '250', '250g', '1.2kg', '1,2 kg', '1,240 g' or '2 lb'; grams without a unit. Undefined for anything
+ * but a weight above zero.
  */
 export function weightFromText(text: string): TypedWeight | undefined {
   const typed = splitSuffix(text, WEIGHT_SUFFIX, 'g')
@@ -21,7 +21,7 @@ export function weightFromText(text: string): TypedWeight | undefined {
   return value === undefined ? undefined : { value, units: WEIGHT_SUFFIX[typed.suffix] }
 }
 
-/** Reads '30', '35,3 cm', '353mm' or '12in' and answers in centimetres; undefined when it is not a length above zero. */
+/** Reads '30', '35,3 cm', '353mm' or '12in' as centimetres; undefined for anything but a length above zero. */
 export function centimetresFromText(text: string): number | undefined {
   const typed = splitSuffix<LengthSuffix>(text, { mm: true, cm: true, in: true }, 'cm')
   const value = typed && numberFrom(typed.digits, false)
@@ -30,14 +30,14 @@ export function centimetresFromText(text: string): number | undefined {
   return Math.round(value * CENTIMETRES_PER[typed.suffix] * 1000) / 1000
 }
 
-/** Whole pence from '1.85', '1,85', '£1.85' or '3'; undefined when it is not an amount of money. */
+/** Whole pence from '1.85', '1,85', '£1.85' or '3'; undefined for anything but an amount of money. */
 export function penceFromText(text: string): number | undefined {
   const match = /^£?\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*£?$/.exec(text.trim())
   if (!match) return undefined
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
-/** What a typed weight comes to, so that a person sees how it was understood. */
+/** The typed weight as it was read, for the user to check. */
 export const gramsOf = (weight: TypedWeight): number => gramsFrom(weight.value, weight.units)
 
 function splitSuffix<Suffix extends string>(text: string, suffixes: Record<Suffix, unknown>, fallback: Suffix) {
@@ -46,7 +46,7 @@ function splitSuffix<Suffix extends string>(text: string, suffixes: Record<Suffi
   return match?.[1] && Object.hasOwn(suffixes, suffix) ? { digits: match[1], suffix } : undefined
 }
 
-/** Whole grams are small enough to be typed with a thousands mark: '1,240' is 1240 g there, but 1.24 in kilograms. */
+/** With `thousandsMark`, as for grams, '1,240' is 1240; otherwise the comma is a decimal comma, as in 1.24 kg. */
 function numberFrom(digits: string, thousandsMark: boolean): number | undefined {
   const bare = digits.replace(/\s/g, '')
   const plain = thousandsMark ? bare.replace(/^(\d{1,3})[.,](\d{3})$/, '$1$2') : bare

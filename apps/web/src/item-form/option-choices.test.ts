@@ -23,8 +23,8 @@ describe('the options offered', () => {
 
   it.each([
     ['the full plan at home: none (spec §5)', 'full', 'GB', 'letter', 'none'],
-    ['the Lite plan at home: 1 and 2 are not in it', 'lite', 'GB', 'letter', 'signed_for'],
-    ['abroad, where none gives no service', 'full', 'FR', 'parcel', 'international_standard'],
+    ['the Lite plan at home, which does not include 1 and 2', 'lite', 'GB', 'letter', 'signed_for'],
+    ['abroad, where no service is without options', 'full', 'FR', 'parcel', 'international_standard'],
     ['a heavier parcel abroad', 'full', 'FR', 'parcel_heavy', 'international_tracked_heavier'],
   ] as const)('first for %s', (_case, plan, country, packaging, option) => {
     expect(firstOption(plan, country, packaging)).toBe(option)
@@ -42,7 +42,7 @@ it.each([
 
 const field = <Value>(value: Value) => ({ value })
 
-describe('an option goes to the server with the fields that were filled in', () => {
+describe('sends an option with the fields that are filled in', () => {
   it.each<[string, Partial<OptionForm>, unknown[] | undefined]>([
     ['none', {}, []],
     ['signed for', { option: 'signed_for' }, [{ code: 'signed_for', fields: {} }]],
@@ -57,7 +57,7 @@ describe('an option goes to the server with the fields that were filled in', () 
     ],
     ['the lowest compensation', { option: 'special_delivery' }, [{ code: 'special_delivery', fields: {} }]],
     [
-      'Special Delivery with all it has',
+      'Special Delivery with every field',
       { option: 'special_delivery', compensation: '2500', saturday: true, consequential_loss: '1000' },
       [
         {

@@ -12,19 +12,19 @@ import { isInPlan, serviceOf, type Plan, type ServiceCode } from '@postroom/doma
 import { scopeOf } from './destination.ts'
 import { penceFromText } from './measure-input.ts'
 
-/** What can be chosen as the option of a shipment: a signature is not one of them, it is added to tracking. */
+/** The options a shipment can have, one at a time. A signature is not a choice of its own: it is added to `tracked`. */
 export type OptionChoice = 'none' | Exclude<OptionCode, 'signature'>
 export const OPTION_CHOICES: readonly OptionChoice[] = [
   'none',
   ...OPTION_CODES.filter((code): code is Exclude<OptionCode, 'signature'> => code !== 'signature'),
 ]
 
-/** The chosen option with everything that may be said about it. Texts as they are typed, empty when not chosen. */
+/** The chosen option with its fields. Texts are as typed, empty if not chosen. */
 export interface OptionForm {
   option: OptionChoice
-  /** With tracking. */
+  /** Used with `tracked` only. */
   signature: boolean
-  /** Whole pounds; empty: what the service includes. */
+  /** Whole pounds; empty: the amount included in the service. */
   compensation: string
   saturday: boolean
   /** Whole pounds; empty: none. */
@@ -32,7 +32,7 @@ export interface OptionForm {
   amount: string
 }
 
-/** An option with nothing more said about it. */
+/** An option with empty fields. */
 export const onlyOption = (option: OptionChoice): OptionForm => ({
   option,
   signature: false,
@@ -42,7 +42,7 @@ export const onlyOption = (option: OptionChoice): OptionForm => ({
   amount: '',
 })
 
-/** The options that go with a destination and a format. At the user's own value nothing is offered abroad. */
+/** The options sold for a destination and a format. `frank_pay` and `surcharge` are not sold abroad. */
 export const optionsFor = (country: string, packaging: PackagingCode): readonly OptionChoice[] =>
   OPTION_CHOICES.filter((choice) =>
     servicesOf(choice)
@@ -52,11 +52,11 @@ export const optionsFor = (country: string, packaging: PackagingCode): readonly 
       ),
   )
 
-/** A tube is priced as one of the parcels. */
+/** A tube is priced as a parcel. */
 const pricedAs = (packaging: PackagingCode, country: string) =>
   packaging === 'tube' ? (scopeOf(country) === 'uk' ? 'small_parcel' : 'parcel') : packaging
 
-/** What is chosen until somebody chooses. With no options only 1 and 2 apply (spec §5): not abroad, and not for Lite. */
+/** The default option. Without options only services 1 and 2 apply (spec §5): not abroad, and not in Lite. */
 export function firstOption(plan: Plan, country: string, packaging: PackagingCode): OptionChoice {
   const wanted: OptionChoice = !isDomestic(country)
     ? 'international_standard'
@@ -74,7 +74,7 @@ export const hasPlainServices = (plan: Plan): boolean => servicesFor([]).some((s
 export const optionOf = (service: ServiceCode): OptionChoice =>
   OPTION_CHOICES.find((choice) => servicesOf(choice).includes(service)) ?? 'none'
 
-/** The option with its fields as the contract has them; undefined while an amount cannot be read. */
+/** The option with its fields as the contract defines them; undefined while a required amount cannot be read. */
 export function optionsOf(form: OptionForm): ShipmentOption[] | undefined {
   const { option } = form
   if (option === 'none') return []
@@ -86,7 +86,7 @@ export function optionsOf(form: OptionForm): ShipmentOption[] | undefined {
   return option === 'tracked' && form.signature ? [chosen, { code: 'signature', fields: {} }] : [chosen]
 }
 
-/** What was said in each field; undefined: nothing, or nothing that can be read. */
+/** The value of each field; undefined if it is empty or cannot be read. */
 const fieldValues = (form: OptionForm): Record<OptionField, number | true | undefined> => ({
   compensation: form.compensation ? Number(form.compensation) : undefined,
   saturday: form.saturday || undefined,

@@ -7,7 +7,7 @@ import { Select } from '../ui/select.tsx'
 import type { ShippingForm } from './shipping-form.ts'
 import type { OptionRow } from './item-form-queries.ts'
 
-/** What can be said about the chosen option. */
+/** The fields of the chosen option. */
 export function OptionFields({ control, row }: { control: Control<ShippingForm>; row: OptionRow }) {
   const { t } = useTranslation()
   const choices = (code: string) => row.fields.find((field) => field.code === code)?.choices ?? []
@@ -42,7 +42,7 @@ export function OptionFields({ control, row }: { control: Control<ShippingForm>;
   )
 }
 
-/** A cover in whole pounds, or what comes without choosing. A single level is no choice. */
+/** A choice of the cover in whole pounds, or the default. Hidden if there is only one level. */
 function Level(props: {
   control: Control<ShippingForm>
   name: 'compensation' | 'consequential_loss'

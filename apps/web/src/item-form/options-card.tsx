@@ -17,7 +17,7 @@ import { hasPlainServices, optionsFor, type OptionChoice } from './option-choice
 import type { ShippingForm } from './shipping-form.ts'
 import { optionsQuery } from './item-form-queries.ts'
 
-/** The extras that this user can have. One that only lacks a price is shown, disabled, with the reason; others are not shown. */
+/** The options this user can choose. An option that only lacks a price is shown disabled, with the reason. */
 export function OptionsCard(props: {
   control: Control<ShippingForm>
   plan: Plan
@@ -70,7 +70,7 @@ export function OptionsCard(props: {
   )
 }
 
-/** What the one service behind an option abroad gives: 'tracked, signature · covered to £50'. */
+/** What the only service of an option abroad includes: 'tracked, signature · covered to £50'. */
 function serviceText(option: OptionChoice, t: TFunction, language: string): string {
   const [code] = option === 'none' ? [] : OPTIONS[option].services
   if (!code) return ''

@@ -8,7 +8,7 @@ import { FieldGrid } from '../ui/field-grid.tsx'
 import { Select } from '../ui/select.tsx'
 import type { Facts, ShippingForm } from './shipping-form.ts'
 
-/** When it is posted, and what the sender calls it. Days without a collection where the sender is are marked. */
+/** The posting day and the sender's reference. Days without a collection at the sender's address are marked. */
 export function PostingCard(props: { control: Control<ShippingForm>; today: CalendarDate; sender: Facts['sender'] }) {
   const { control, today, sender } = props
   const { t, i18n } = useTranslation()

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import css from './scale-weight.module.css'
 import type { ShippingForm } from './shipping-form.ts'
 
-/** Takes the weight from the scale of the device manager, once it has come to rest; nothing while there is no scale. */
+/** Fills in the weight once the scale of the device manager is stable. Renders nothing without a scale. */
 export function ScaleWeight({ control }: { control: Control<ShippingForm> }) {
   const { t, i18n } = useTranslation()
   const { scale } = useDevice()
@@ -21,7 +21,7 @@ export function ScaleWeight({ control }: { control: Control<ShippingForm> }) {
     <div className={css.scale}>
       <Button
         icon={ScaleIcon}
-        // one that is touched comes to rest again: the button keeps its focus meanwhile
+        // a touched scale becomes stable again; until then the button keeps its focus
         isPending={state === 'moving'}
         isDisabled={state === 'zero' || state === 'fault'}
         onPress={() => field.onChange(String(grams))}

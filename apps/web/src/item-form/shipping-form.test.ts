@@ -25,8 +25,8 @@ const gift: ShippingForm['customs'] = {
 }
 const request = (change: Partial<ShippingForm>) => rateRequestOf({ ...form, ...change, country: 'GB' })
 
-describe('the prices asked for', () => {
-  it('are asked in the words of the contract', () => {
+describe('the rate request', () => {
+  it('fits the contract', () => {
     expect(rateRequestSchema.safeParse(request({})).success).toBe(true)
     expect(request({})?.parcels[0]?.weight).toEqual({ value: 1.24, units: 'KG' })
   })
@@ -34,31 +34,31 @@ describe('the prices asked for', () => {
   it.each<[string, Partial<ShippingForm>]>([
     ['no weight', { weight: '' }],
     ['a weight that cannot be read', { weight: 'heavy' }],
-    ['a size that is only begun', { length: '30' }],
-    ['no own value yet', { option: 'frank_pay' }],
-  ])('are not asked with %s', (_case, change) => expect(request(change)).toBeUndefined())
+    ['an incomplete size', { length: '30' }],
+    ['no postage value yet', { option: 'frank_pay' }],
+  ])('is not made with %s', (_case, change) => expect(request(change)).toBeUndefined())
 
   it.each<[string, Partial<ShippingForm>, object]>([
     ['three sides', { length: '30', width: '22', height: '9' }, { length: 30, width: 22, height: 9, units: 'CM' }],
     ['a tube', { packaging: 'tube', length: '80', width: '7,5' }, { length: 80, width: 7.5, height: 7.5, units: 'CM' }],
-  ])('have the size of %s', (_case, change, dim) => expect(request(change)?.parcels[0]?.dim).toEqual(dim))
+  ])('has the size of %s', (_case, change, dim) => expect(request(change)?.parcels[0]?.dim).toEqual(dim))
 
-  it('have the option that was chosen', () =>
+  it('has the chosen option', () =>
     expect(request({ option: 'signed_for' })?.options).toEqual([{ code: 'signed_for', fields: {} }]))
 
   it.each<[string, Partial<ShippingForm> & { country: string }, boolean]>([
     ['a parcel abroad', { country: 'FR', packaging: 'parcel', customs: gift }, true],
-    ['a parcel abroad whose contents are not all told', { country: 'FR', packaging: 'parcel' }, false],
+    ['a parcel abroad with incomplete contents', { country: 'FR', packaging: 'parcel' }, false],
     ['a letter abroad', { country: 'FR', packaging: 'letter', customs: gift }, false],
     ['a parcel at home', { country: 'GB', customs: gift }, false],
-  ])('%s: do they know the contents?', (_case, change, known) => {
+  ])('%s: does it include the contents?', (_case, change, known) => {
     const asked = rateRequestOf({ ...form, ...change })
     expect(asked?.customs !== undefined).toBe(known)
     expect(rateRequestSchema.safeParse(asked).success).toBe(true)
   })
 })
 
-it('what is bought is a draft of the contract, with the price the user saw', () => {
+it('buys a draft that fits the contract, with the price the user saw', () => {
   const draft = draftOf(
     { ...form, reference: ' INV-20418 ' },
     { service: '1', by: '1b4e28ba-2fa1-41d2-883f-0016d3cca427', total_charge: 515 },
@@ -67,16 +67,16 @@ it('what is bought is a draft of the contract, with the price the user saw', () 
   expect(draft).toMatchObject({ references: ['INV-20418'], service: '1', charges: { total_charge: 515 } })
 })
 
-describe('a form is checked when it is sent', () => {
+describe('checks the form when it is submitted', () => {
   it.each<[string, Partial<ShippingForm>, string[]]>([
     ['complete', {}, []],
     ['without a weight', { weight: '' }, ['weight required']],
     ['with a weight that cannot be read', { weight: 'heavy' }, ['weight invalid_weight']],
-    ['with a size begun', { length: '30' }, ['width required', 'height required']],
+    ['with an incomplete size', { length: '30' }, ['width required', 'height required']],
     ['with a size that cannot be read', { length: 'x', width: '2', height: '3' }, ['length invalid_length']],
-    ['a tube that had a height before', { packaging: 'tube', length: '80', width: '7', height: 'x' }, []],
+    ['a tube with a height left from another format', { packaging: 'tube', length: '80', width: '7', height: 'x' }, []],
     ['a tube without a size', { packaging: 'tube' }, ['length required', 'width required']],
-    ['an own value that is not money', { option: 'frank_pay', amount: 'x' }, ['amount invalid_amount']],
+    ['a postage value that is not money', { option: 'frank_pay', amount: 'x' }, ['amount invalid_amount']],
     [
       'a parcel abroad without name and contents, both at once',
       { to: { ...address, name: '', country: 'FR', postal_code: '75011' }, packaging: 'parcel' },

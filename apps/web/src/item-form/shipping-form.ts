@@ -23,8 +23,8 @@ const weightText = required.superRefine((text, context) => {
 })
 
 /**
- * What the form holds: texts as they are typed, addresses as the contract has them. A size is all three sides or none,
- * and a tube needs it.
+ * The values of the form: texts as typed, addresses as the contract defines them. A size has all its sides or none; a
+ * tube needs one.
  */
 export const shippingFormSchema = z
   .object({
@@ -67,17 +67,17 @@ export const shippingFormSchema = z
 const TYPED_VALUE: readonly string[] = ['frank_pay', 'surcharge']
 
 export type ShippingForm = z.output<typeof shippingFormSchema>
-/** What the form says of the item itself, where it goes and where it is posted. */
+/** The part of the form that prices and rules depend on: the item, its destination and where it is posted. */
 export type Facts = Omit<ShippingForm, 'to' | 'from' | 'reference'> & Route
 
-/** The facts of a form: of the addresses, only what prices and rules depend on. */
+/** The facts of a form. Of an address they hold only the country and the postcode. */
 export function factsIn({ to, from, reference: _printed, ...item }: ShippingForm): Facts {
   return { ...item, ...placeOf(to), sender: placeOf(from) }
 }
 
 const placeOf = ({ country, postal_code }: PostalAddress) => ({ country, postal_code: wholePostcode(postal_code) })
 
-/** A postcode that is still being typed is none: prices are not asked for at every letter. */
+/** Ignores an incomplete postcode, so that prices are not requested at every letter. */
 const wholePostcode = (typed: string): string => (isPostcode(typed) ? normalisePostcode(typed) : '')
 
 const NO_ADDRESS: PostalAddress = {
@@ -94,7 +94,7 @@ const NO_ADDRESS: PostalAddress = {
   email: '',
 }
 
-/** A new shipment, as the form is after every successful print run too (spec §4). */
+/** The values of a new shipment, also used after a successful print run (spec §4). */
 export const emptyShippingForm = (
   today: string,
   packaging: PackagingCode = 'letter',
@@ -114,7 +114,7 @@ export const emptyShippingForm = (
   customs: emptyCustoms(),
 })
 
-/** What to ask the prices for; undefined while the weight, a started size or the own value cannot be read. */
+/** The rate request; undefined while the weight, an incomplete size or the postage value cannot be read. */
 export function rateRequestOf(facts: Facts): RateRequest | undefined {
   const weight = weightFromText(facts.weight)
   const options = optionsOf(facts)
@@ -132,13 +132,13 @@ export function rateRequestOf(facts: Facts): RateRequest | undefined {
   }
 }
 
-/** What is bought: the priced request with addresses, account and the price the user has seen. */
+/** The draft to buy: the priced request with addresses, account and the price the user saw. */
 export function draftOf(
   form: ShippingForm,
   chosen: { service: ServiceCode; by: string; total_charge: number },
 ): ShipmentDraftInput {
   const request = rateRequestOf(factsIn(form))
-  if (!request) throw new RangeError('Only a form that has been checked can be bought')
+  if (!request) throw new RangeError('The form must be valid before it is bought')
   return {
     ...request,
     to: form.to,
@@ -150,7 +150,7 @@ export function draftOf(
   }
 }
 
-/** A tube has a length and one diameter, which stands for width and height both. */
+/** The sides to enter. For a tube, `width` is the diameter and is used as the height too. */
 const sidesOf = ({ packaging }: Pick<Facts, 'packaging'>) =>
   packaging === 'tube' ? (['length', 'width'] as const) : (['length', 'width', 'height'] as const)
 

@@ -7,7 +7,7 @@ import { counterpartOf } from './destination.ts'
 import { firstOption, onlyOption, optionOf, optionsFor, type OptionChoice, type OptionForm } from './option-choices.ts'
 import type { ShippingForm } from './shipping-form.ts'
 
-/** What was chosen before the destination country changed, to go back to. */
+/** The choices before the destination country changed, for Undo. */
 export interface Cleared {
   country: string
   packaging: PackagingCode
@@ -15,7 +15,7 @@ export interface Cleared {
   service: ServiceCode | undefined
 }
 
-/** Country, format, option and service hang together: what one allows, another clears. */
+/** Keeps country, format, option and service consistent: changing one may clear another. */
 export function useChoices({ getValues, setValue }: UseFormReturn<ShippingForm>, plan: Plan) {
   const [service, setService] = useState<ServiceCode>()
   const [cleared, setCleared] = useState<Cleared>()
@@ -24,13 +24,13 @@ export function useChoices({ getValues, setValue }: UseFormReturn<ShippingForm>,
     for (const [name, value] of Object.entries(option)) setValue(name as keyof OptionForm, value as never)
   }
 
-  /** The option decides which services there are, so the service is chosen anew. */
+  /** Clears the service, because the option decides which services are offered. */
   function chooseOption(option: OptionChoice): void {
     setOption(onlyOption(option))
     setService(undefined)
   }
 
-  /** A format keeps the option as long as they go together. */
+  /** Keeps the option if it is sold for the new format. */
   function choosePackaging(packaging: PackagingCode): void {
     const country = getValues('to.country')
     setValue('packaging', packaging)
@@ -44,7 +44,7 @@ export function useChoices({ getValues, setValue }: UseFormReturn<ShippingForm>,
     cleared,
     chooseOption,
     choosePackaging,
-    /** Spec §4: changing the destination country clears options and service; `undoCountry` brings them back. */
+    /** Spec §4: changing the destination country clears options and service; `undoCountry` restores them. */
     changeCountry: (country: string): void => {
       const { to, packaging, ...before } = getValues()
       if (country === to.country) return
@@ -62,7 +62,7 @@ export function useChoices({ getValues, setValue }: UseFormReturn<ShippingForm>,
       setService(cleared.service)
       setCleared(undefined)
     },
-    /** Takes what a quote advises: another format, or another service with the option it is sold under. */
+    /** Applies the advice of a quote: another format, or another service with its option. */
     takeAdvice: ({ packaging, service: advised }: NonNullable<RateQuote['meta_data']['advice']>): void => {
       if (packaging) choosePackaging(packaging)
       if (!advised) return

@@ -24,7 +24,7 @@ export function useShippingForm(today: CalendarDate, plan: Plan, packaging: Pack
     defaultValues: empty(),
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
-    // the error summary takes the focus and leads to each field
+    // the error summary gets the focus and links to each field
     shouldFocusError: false,
   })
   const { forgetChoices, ...choices } = useChoices(form, plan)
@@ -35,7 +35,7 @@ export function useShippingForm(today: CalendarDate, plan: Plan, packaging: Pack
   const { getValues, setValue } = form
 
   useEffect(() => {
-    // a page left open over midnight
+    // the page may stay open past midnight
     if (getValues('shipping_date') < today) setValue('shipping_date', today)
   }, [today, getValues, setValue])
 
@@ -46,18 +46,18 @@ export function useShippingForm(today: CalendarDate, plan: Plan, packaging: Pack
     ...choices,
     sender,
     request: rateRequestOf(facts),
-    /** As a new shipment; only the sender and the format stay. */
+    /** Resets the form; only the sender and the format stay. */
     startAnew: (): void => {
       form.reset(empty(getValues('from'), counterpartOf(getValues('packaging'), 'GB')))
       forgetChoices()
       sender.settle()
-      // on a touch screen the keyboard would cover what became of the purchase
+      // on a touch screen the keyboard would cover the result of the purchase
       if (matchMedia('(pointer: fine)').matches) form.setFocus('to.name')
     },
   }
 }
 
-/** Fills in the sender of the latest shipment, unless somebody is at these fields already: from then on they are theirs. */
+/** Fills in the sender of the latest shipment, unless the user has already edited the sender. */
 function useSender({ setValue }: ReturnType<typeof useForm<ShippingForm>>) {
   const { data: last } = useQuery(lastSenderQuery())
   const [isTouched, setTouched] = useState(false)
@@ -70,7 +70,7 @@ function useSender({ setValue }: ReturnType<typeof useForm<ShippingForm>>) {
   return {
     isKnown: last !== undefined && !isTouched,
     touch: () => setTouched(true),
-    /** What stands there was used: it is known, and stays. */
+    /** Marks the current sender as known, because a shipment has used it. */
     settle: () => {
       isFilled.current = true
       setTouched(false)
@@ -78,6 +78,6 @@ function useSender({ setValue }: ReturnType<typeof useForm<ShippingForm>>) {
   }
 }
 
-/** The format that the address of the page asks for (`?packaging=letter`). */
+/** The format in the URL of the page (`?packaging=letter`). */
 export const packagingIn = (search: URLSearchParams): PackagingCode =>
   counterpartOf(PACKAGING_CODES.find((code) => code === search.get('packaging')) ?? 'small_parcel', 'GB')

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 const LOOK_EVERY_MS = 30_000
 
-/** The day it is in London, also on a page left open over midnight. */
+/** Today's date in London, kept current on a page that stays open past midnight. */
 export const useToday = (): CalendarDate => useSyncExternalStore(watchClock, () => ukDateOf(new Date()))
 
 function watchClock(onChange: () => void): () => void {

@@ -15,7 +15,7 @@ import type { ShippingForm } from './shipping-form.ts'
 import css from './what-card.module.css'
 import { writtenWeight } from '../formats/written-weight.ts'
 
-/** Format, weight and size: what decides the price. */
+/** Format, weight and size, which decide the price. */
 export function WhatCard(props: { control: Control<ShippingForm>; onPackaging: (packaging: PackagingCode) => void }) {
   const { control, onPackaging } = props
   const { t, i18n } = useTranslation()
