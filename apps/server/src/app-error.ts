@@ -10,7 +10,7 @@ interface More {
   replayed?: boolean
 }
 
-/** Leaves a use case with a refusal the caller can understand; a transaction around it rolls back. */
+/** Leaves a use case with a refusal that the caller can act on; a transaction around it rolls back. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly more: More

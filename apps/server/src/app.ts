@@ -39,24 +39,24 @@ import { countRequests, serveMetrics } from './http/serve-metrics.ts'
 
 export interface AppOptions {
   logLevel: string
-  /** Only where a test reads what is logged. */
+  /** Set only by tests that read the log. */
   logTo?: LogTarget
   /** Folder of the built web app; without it only the API is served. */
   webFolder?: string
-  /** Where the newest release of the device manager is announced. */
+  /** File with the manifest of the newest device manager release. */
   releaseFile?: string
   /** Address or network of the reverse proxy in front, if any. */
   trustProxy?: string
-  /** Whether selling may go on, for /readyz. */
+  /** Whether the server may sell, for /readyz. */
   isReady: () => Promise<boolean>
-  /** What is counted, and whether everybody may read it or this machine only; without it nothing is counted. */
+  /** The metrics, and whether everybody may read them or only this machine; without this nothing is counted. */
   metrics?: { counters: Metrics; open: boolean }
-  /** Other than usual only in tests: in how many milliseconds a request must have come, and how many a network may make. */
+  /** Set only by tests: the time in milliseconds in which a request must arrive, and how many a network may make. */
   requestWithinMs?: number
   publicCallsPerMinute?: number
 }
 
-/** The server, ready to listen: everything it answers to, in one list. */
+/** The server, ready to listen: all its routes, in one list. */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   const headers = () => securityHeaders(context)
   const { requestTimeout, http } = endSlowRequests(options.requestWithinMs)
@@ -74,7 +74,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   stopInOrder(app)
   if (options.metrics) countRequests(app, options.metrics.counters)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers()))
-  if (options.webFolder) await serveWebApp(app, options.webFolder) // before the limit: files are not counted
+  if (options.webFolder) await serveWebApp(app, options.webFolder) // before the rate limit: static files are not counted
   await limitCalls(app, options.publicCallsPerMinute)
 
   await app.register(

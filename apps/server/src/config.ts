@@ -10,35 +10,33 @@ const REPOSITORY = path.resolve(import.meta.dirname, '../../..')
 const onOff = z.enum(['on', 'off'])
 const optional = z.string().min(1).optional()
 
-/** All of them or none: with them PubNub carries the messages of device managers. */
+/** All or none: with them PubNub carries the messages of device managers. */
 const PUBNUB_KEYS = [
   'POSTROOM_PUBNUB_PUBLISH_KEY',
   'POSTROOM_PUBNUB_SUBSCRIBE_KEY',
   'POSTROOM_PUBNUB_SECRET_KEY',
 ] as const
 
-/** Both or neither: the logins that an administrator has made for the server's two roles. */
+/** Both or neither: the logins that an administrator made for the server's two roles. */
 const LOGIN_URLS = ['DATABASE_APP_URL', 'DATABASE_PLATFORM_URL'] as const
 
-/** Everything that can be set, by environment variables only. The descriptions are what `--help` prints. */
+/** All settings, from environment variables only. `--help` prints the descriptions. */
 const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1').describe('address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('port to listen on; 0 takes a free one'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('address people use, when it is not the one above'),
-  TRUST_PROXY: optional.describe('address or network of the reverse proxy whose X-Forwarded-For is believed'),
+    .describe('public address, when it differs from the one above'),
+  TRUST_PROXY: optional.describe('address or network of the reverse proxy whose X-Forwarded-For is trusted'),
   DATABASE_URL: optional.describe(
     'your own PostgreSQL, as the owner of its database; without it one is started in DATA_DIR',
   ),
-  DATABASE_APP_URL: optional.describe(
-    'the same database as a login with the role postroom_app; without it one is made',
-  ),
+  DATABASE_APP_URL: optional.describe('the same database as a login with the role postroom_app; created if unset'),
   DATABASE_PLATFORM_URL: optional.describe(
     'the same as a login with the role postroom_platform; with DATABASE_APP_URL',
   ),
-  DATA_DIR: z.string().min(1).default(path.join(REPOSITORY, 'data')).describe('folder for everything that is kept'),
+  DATA_DIR: z.string().min(1).default(path.join(REPOSITORY, 'data')).describe('folder for all data'),
   DATABASE_RETRY_MS: z.coerce
     .number()
     .int()
@@ -49,7 +47,7 @@ const environmentSchema = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
-    .describe('mail server, such as smtps://user:password@mail.example; without it mail is kept in DATA_DIR/outbox'),
+    .describe('mail server, such as smtps://user:password@mail.example; if unset, mail is written to DATA_DIR/outbox'),
   MAIL_FROM: z.string().min(3).default('Postroom <postroom@localhost>').describe('sender of the mail'),
   ADDRESS_LOOKUP_URL: z
     .url({ protocol: /^https?$/ })
@@ -57,7 +55,7 @@ const environmentSchema = z.object({
     .optional()
     .describe('address look-up service, such as https://addresses.example/find?postal_code={postal_code}&id={id}'),
   DEVICE_MANAGER: z.enum(['bundled', 'off']).default('bundled').describe('start a device manager beside the server'),
-  DEMO: onOff.default('on').describe('make the demo organisation in an empty database'),
+  DEMO: onOff.default('on').describe('create the demo organisation in an empty database'),
   COMPANY_NAME: z.string().min(1).default('Postroom').describe('company named in the footer'),
   LOCALE: z
     .string()
@@ -65,17 +63,17 @@ const environmentSchema = z.object({
     .default('en-GB')
     .describe('locale of the installation; sheets are A4 for en-GB and 8.5 x 11 inches for every other'),
   SELLER_ADDRESS: optional.describe(
-    'address of that company as receipts show it, such as "1 Market Square, Machynlleth, SY20 8AE"',
+    'address of that company on receipts, such as "1 Market Square, Machynlleth, SY20 8AE"',
   ),
   VAT_NUMBER: z
     .string()
-    .refine((typed) => writtenVatNumber(typed) !== undefined, 'must be a VAT number of the United Kingdom')
+    .refine((typed) => writtenVatNumber(typed) !== undefined, 'must be a United Kingdom VAT number')
     .optional()
-    .describe('its VAT number; without it no receipt is a VAT receipt'),
+    .describe('its VAT number; without it receipts are not VAT receipts'),
   PROJECT_VARIANT: z
     .enum(['uk', 'other'])
     .default('uk')
-    .describe('other: signs a user out of a module they may not open'),
+    .describe('other: signs a user out who opens a module they may not open'),
   PICKUP_FEE: z.coerce
     .number()
     .int()
@@ -95,24 +93,24 @@ const environmentSchema = z.object({
     .min(0)
     .max(1_000_000_00)
     .default(1_000_00)
-    .describe('pence that operators may book alone for one organisation in 24 hours; a second one approves more'),
+    .describe(
+      'pence that one operator may book alone for one organisation in 24 hours; above that a second one must approve',
+    ),
   RETENTION_DAYS: z.coerce
     .number()
     .int()
     .min(90)
     .max(36_500)
     .default(2192)
-    .describe('for how long addressees and senders of shipments are kept; the books stay'),
-  POSTROOM_PUBNUB_PUBLISH_KEY: optional.describe(
-    'publish key of a PubNub keyset, when PubNub is to carry the messages',
-  ),
+    .describe('how long addressees and senders of shipments are kept; the books stay'),
+  POSTROOM_PUBNUB_PUBLISH_KEY: optional.describe('publish key of a PubNub keyset, when PubNub carries the messages'),
   POSTROOM_PUBNUB_SUBSCRIBE_KEY: optional.describe('its subscribe key'),
   POSTROOM_PUBNUB_SECRET_KEY: optional.describe('its secret key, which stays in the server'),
   POSTROOM_HUB_INSTANCE: z
     .string()
     .regex(/^[a-z0-9-]{1,32}$/, 'must be 1 to 32 of a-z, 0-9 and -')
     .default('default')
-    .describe('name of this installation on its channels, where several share a keyset'),
+    .describe('name of this installation on its channels, when several share a keyset'),
   POSTROOM_SECRET_KEY: z
     .string()
     .min(32)
@@ -122,26 +120,26 @@ const environmentSchema = z.object({
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('warn')
-    .describe('how much goes to the log (standard output, JSON lines)'),
+    .describe('log level (standard output, JSON lines)'),
   POSTROOM_KILL_AT: optional, // crash tests only, so it is not in the help
 })
 
 export type Config = z.output<typeof environmentSchema>
 
-/** Reads the configuration. @throws Error that names every wrong variable, for the person at the terminal */
+/** Reads the configuration. @throws Error that names every invalid variable, for the person at the terminal */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(environment)
   const lines = parsed.success
     ? [
-        ...missingBesides(PUBNUB_KEYS, parsed.data, 'since others of PubNub are set'),
+        ...missingBesides(PUBNUB_KEYS, parsed.data, 'since other PubNub settings are set'),
         ...missingBesides(LOGIN_URLS, parsed.data, 'since the other login is set'),
       ]
     : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   if (parsed.success && lines.length === 0) return parsed.data
-  throw new Error(['These settings are not right (--help lists them):', ...lines].join('\n'))
+  throw new Error(['These settings are invalid (--help lists them):', ...lines].join('\n'))
 }
 
-/** What is missing of settings that are good only together. */
+/** Settings that are missing because another of their group is set. */
 function missingBesides(names: readonly (keyof Config)[], config: Config, why: string): string[] {
   const missing = names.filter((name) => config[name] === undefined)
   return missing.length === names.length ? [] : missing.map((name) => `  ${name}: missing, ${why}`)

@@ -11,28 +11,28 @@ import type { PurchaseTimings } from './features/shipments/purchase/purchase-tim
 import type { Mailer } from './mail/mailer.ts'
 import type { Seal } from './sealed-text.ts'
 
-/** What every use case may know of the world outside it. Handed to each feature once, when the server is built. */
+/** What every use case may reach outside itself. Handed to each feature once, when the server is built. */
 export interface Context {
   db: Db
-  /** The connections behind `db`, for the hub, which listens for new messages on a connection of its own. */
+  /** The connection pool behind `db`, for the hub, which listens for new messages on a connection of its own. */
   pool: Pool
-  /** Connections for work of no organisation in particular. */
+  /** Connections for work that belongs to no single organisation. */
   platformPool: Pool
   now: () => Date
-  /** Whom postage is bought from. */
+  /** The carriers that postage is bought from. */
   carriers: Carriers
   addressLookup: AddressLookup
   mailer: Mailer
-  /** Gives rights on PubNub's channels, where PubNub carries the messages of hubs and not this server. */
+  /** Grants access to PubNub channels, where PubNub carries the hub's messages. */
   pubNub?: PubNubGrants
-  /** For what a copy of the database must not tell. */
+  /** Encrypts values that a copy of the database must not reveal. */
   seal: Seal
   settings: Settings
   checkpoint: Checkpoint
 }
 
 export interface Settings {
-  /** Where people reach the server, without a slash at the end: `http://127.0.0.1:8080`. */
+  /** The public address of the server, without a trailing slash: `http://127.0.0.1:8080`. */
   publicUrl: string
   apiBase: '/api'
   companyName: string
@@ -40,16 +40,16 @@ export interface Settings {
   locale: string
   /** Who sells the postage, as receipts name them. */
   seller: Seller
-  /** `uk` does not sign a user out of a module he may not open. @see spec §6 */
+  /** `uk` does not sign out a user who opens a module they may not open. @see spec §6 */
   projectVariant: 'uk' | 'other'
-  /** The part of the channels' names that tells this installation from others on the same PubNub keyset. */
+  /** The part of the channel names that separates this installation from others on the same PubNub keyset. */
   hubInstance: string
-  /** Known only to a device manager that this very server started, which it lets pair itself. */
+  /** A secret known only to the device manager that this server started, which may pair itself. */
   localPairingSecret?: string
-  /** Prices that are no price list's: what collection by the carrier costs. */
+  /** Prices outside the price lists: what collection by the carrier costs. */
   priceTerms: Pick<RatingTerms, 'pickup_fee' | 'least_confidence'>
-  /** What operators may book alone for one organisation in 24 hours. */
+  /** Amount that one operator may book alone for one organisation in 24 hours. */
   topUpLimit: Pence
-  /** Other than usual only where a test must not wait. */
+  /** Set only by tests that must not wait. */
   purchaseTimings?: PurchaseTimings
 }

@@ -7,7 +7,7 @@ import { startDeviceManager } from './start-device-manager.ts'
 const start = vi.hoisted(() => vi.fn<(program: string, words: string[], options: { env: object }) => unknown>())
 vi.mock('node:child_process', () => ({ spawn: start }))
 
-/** A process that ends only when the test says so. */
+/** A process that ends only when the test ends it. */
 class FakeProcess extends EventEmitter {
   readonly signals: string[] = []
   kill(signal: string): void {
@@ -34,7 +34,7 @@ afterEach(() => vi.useRealTimers())
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('tells the device manager where it belongs', async () => {
+it("starts the device manager with the server's address, folder and key", async () => {
   const stop = startDeviceManager(setup)
   expect(start.mock.calls[0]?.[2].env).toMatchObject({
     POSTROOM_SERVER: 'http://127.0.0.1:1',
@@ -46,7 +46,7 @@ it('tells the device manager where it belongs', async () => {
   await stopped
 })
 
-it('a stop asks the device manager to end, waits for it, and starts no other', async () => {
+it('a stop asks the device manager to exit, waits for it, and starts no other', async () => {
   const stop = startDeviceManager(setup)
   let isStopped = false
   const stopped = stop().then(() => (isStopped = true))
@@ -59,7 +59,7 @@ it('a stop asks the device manager to end, waits for it, and starts no other', a
   expect(logged).toEqual([])
 })
 
-it('one that does not end within five seconds is killed', async () => {
+it('kills a device manager that does not exit within five seconds', async () => {
   const stop = startDeviceManager(setup)
   const stopped = stop()
   vi.advanceTimersByTime(4_999)

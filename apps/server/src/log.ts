@@ -1,4 +1,4 @@
-/** Structured log lines in pino's shape: `facts` name no person, `message` says what happened. */
+/** Structured log lines in pino's form: `facts` name no person, `message` says what happened. */
 export interface Log {
   info(facts: object, message: string): void
   warn(facts: object, message: string): void

@@ -33,7 +33,7 @@ function start(environment: Record<string, string>, ...args: string[]) {
   return { child, ended, until }
 }
 
-it('says where it is, makes the demo once, and stops in order when told to', async () => {
+it('prints its address, creates the demo once, and stops in order on a signal', async () => {
   for (let run = 1; run <= 2; run++) {
     const server = start({})
     const url = await server.until(/Postroom +(http:\S+)/)
@@ -51,7 +51,7 @@ it('says where it is, makes the demo once, and stops in order when told to', asy
 
 const isPaired = async () => (await database.db.selectFrom('hub').select('alias').execute())[0]?.alias === 'front desk'
 
-it('brings its own device manager, which pairs itself and ends with it', async () => {
+it('starts a device manager that pairs itself, and stops it with the server', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-main-'))
   const server = start({
     DEVICE_MANAGER: 'bundled',
@@ -67,7 +67,7 @@ it('brings its own device manager, which pairs itself and ends with it', async (
   fs.rmSync(folder, { recursive: true })
 })
 
-it('names a busy port and the way out, in one sentence', async () => {
+it('names a port in use and the way out, in one sentence', async () => {
   const other = net.createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as net.AddressInfo
@@ -78,14 +78,14 @@ it('names a busy port and the way out, in one sentence', async () => {
   other.close()
 })
 
-it('lists its settings, and names the wrong ones', async () => {
+it('lists its settings, and names the invalid ones', async () => {
   expect((await start({}, '--help').ended).output).toMatch(/PORT +port to listen on.*\(default 8080\)/)
   const wrong = await start({ PORT: 'http', PROJECT_VARIANT: 'us' }).ended
   expect(wrong.code).toBe(1)
   expect(wrong.output).toMatch(/PORT: .*\n.*PROJECT_VARIANT: /)
 })
 
-it('takes the keys of PubNub together or not at all, and repeats none', async () => {
+it('takes the PubNub keys together or not at all, and prints none of them', async () => {
   const keys = { POSTROOM_PUBNUB_PUBLISH_KEY: 'pub-c-1', POSTROOM_PUBNUB_SECRET_KEY: 'sec-c-1' }
   const { code, output } = await start({ ...keys, POSTROOM_PUBNUB_SUBSCRIBE_KEY: '' }).ended
   expect(code).toBe(1)

@@ -3,7 +3,7 @@ import { configHelp, readConfig, type Config } from './config.ts'
 import { outboxOf, startServer, type RunningServer } from './start-server.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
-/** Longer than the slowest thing that is finished before we go: a purchase that waits for its carrier. */
+/** Longer than the slowest work that is finished before exit: a purchase that waits for its carrier. */
 const STOP_WITHIN_MS = 15_000
 
 if (process.argv.includes('--help')) process.stdout.write(configHelp())
@@ -12,7 +12,7 @@ else await run()
 async function run(): Promise<void> {
   try {
     const config = readConfig(process.env)
-    // a signal during the start waits for the start, so that everything that was started is stopped
+    // a signal during the start waits for it, so that everything started is stopped
     const starting = Promise.withResolvers<RunningServer>()
     const giveUp = stopOnSignal(async (error) => {
       const server = await starting.promise

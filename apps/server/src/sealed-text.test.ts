@@ -6,7 +6,7 @@ const server = sealUnder(KEY)
 const sealed = server.seal('JBSWY3DPEHPK3PXP', 'user 1')
 const turned = (text: string, at: number) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1)
 
-it('opens what it sealed, also in another process, and never seals twice alike', () => {
+it('opens what it sealed, in another process too, and never seals the same text alike', () => {
   expect(server.open(sealed, 'user 1')).toBe('JBSWY3DPEHPK3PXP')
   expect(sealUnder(KEY).open(sealed, 'user 1')).toBe('JBSWY3DPEHPK3PXP')
   expect(server.seal('JBSWY3DPEHPK3PXP', 'user 1')).not.toBe(sealed)
@@ -19,9 +19,9 @@ it.each([
   ['another nonce', () => server.open(turned(sealed, 4), 'user 1')],
   ['another text', () => server.open(turned(sealed, 22), 'user 1')],
   ['another tag', () => server.open(turned(sealed, sealed.length - 5), 'user 1')],
-  ['a piece of it', () => server.open(sealed.slice(0, 20), 'user 1')],
+  ['a truncated text', () => server.open(sealed.slice(0, 20), 'user 1')],
   ['nothing', () => server.open('', 'user 1')],
-  ['a text in clear', () => server.open('JBSWY3DPEHPK3PXP', 'user 1')],
+  ['a plain text', () => server.open('JBSWY3DPEHPK3PXP', 'user 1')],
 ])('does not open %s', (_what, opened) => {
   expect(opened()).toBeUndefined()
 })

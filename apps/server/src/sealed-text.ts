@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keeps short texts in the database that a copy of the database must not tell. */
+/** Encrypts short texts in the database that a copy of the database must not reveal. */
 export interface Seal {
-  /** `of` names whose text it is, and what: it opens for nothing else. */
+  /** `of` names the owner and purpose of the text; only the same `of` opens it. */
   seal(text: string, of: string): string
-  /** Undefined: sealed with another key or of something else, or changed since. */
+  /** Undefined: sealed with another key or another `of`, or changed since. */
   open(sealed: string, of: string): string | undefined
 }
 
-/** AES-256-GCM; the number changes with the way it is done. */
+/** AES-256-GCM; the version changes with the algorithm. */
 const CIPHER = 'aes-256-gcm'
 const MARK = 'v1.'
 const NONCE_BYTES = 12
@@ -16,7 +16,7 @@ const TAG_BYTES = 16
 
 export const isSealed = (text: string): boolean => text.startsWith(MARK)
 
-/** Seals under a key derived from the server's secret (HKDF, RFC 5869). */
+/** Encrypts under a key derived from the server's secret (HKDF, RFC 5869). */
 export function sealUnder(secretKey: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'postroom sealed text v1', 32))
   return {
@@ -35,7 +35,7 @@ export function sealUnder(secretKey: string): Seal {
       try {
         return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
       } catch {
-        return undefined // the tag is of another key, another owner, or other bytes
+        return undefined // the tag does not fit: another key, another owner, or changed bytes
       }
     },
   }

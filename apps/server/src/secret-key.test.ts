@@ -13,7 +13,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true }))
 
 const keyIn = (DATA_DIR: string) => secretKeyOf(readConfig({ DATA_DIR }))
 
-it('is made once, of 256 random bits, in a file for its user alone', () => {
+it('is generated once, from 256 random bits, in a file that only its user may read', () => {
   const key = keyIn(folder)
   expect(Buffer.from(key, 'base64url')).toHaveLength(32)
   expect(keyIn(folder)).toBe(key)
@@ -22,7 +22,7 @@ it('is made once, of 256 random bits, in a file for its user alone', () => {
   expect(keyIn(path.join(folder, 'another'))).not.toBe(key)
 })
 
-it('is one for all processes that start at once, as often as they do', async () => {
+it('is the same for all processes that start at once, however often they start', async () => {
   const script = `import { secretKeyOf } from '${path.join(import.meta.dirname, 'secret-key.ts')}'
     while (Date.now() < Number(process.argv[1])) {} // all begin together
     const keys = Array.from({ length: 500 }, (_, n) => secretKeyOf({ DATA_DIR: '${folder}/' + n }))
@@ -34,14 +34,14 @@ it('is one for all processes that start at once, as often as they do', async () 
   expect(keys[1].stdout).toBe(keys[0].stdout)
 }, 60_000)
 
-it('is the one of the settings where one is set, and no file is made', () => {
+it('is taken from the settings when set there, and no file is made', () => {
   const POSTROOM_SECRET_KEY = 'p'.repeat(32)
   expect(secretKeyOf(readConfig({ DATA_DIR: folder, POSTROOM_SECRET_KEY }))).toBe(POSTROOM_SECRET_KEY)
   expect(fs.readdirSync(folder)).toEqual([])
   expect(() => readConfig({ POSTROOM_SECRET_KEY: 'p'.repeat(31) })).toThrow(/POSTROOM_SECRET_KEY/)
 })
 
-it('an empty file is no key', () => {
+it('refuses an empty file', () => {
   fs.writeFileSync(path.join(folder, 'secret.key'), '\n')
   expect(() => keyIn(folder)).toThrow('is empty')
 })

@@ -4,8 +4,8 @@ import type { Config } from './config.ts'
 import { newSecret } from './secret-token.ts'
 
 /**
- * The secret under which the server seals what a copy of its database must not tell: the one it is given, which all its
- * processes share, or one made at the first start, in a file that only its user may read.
+ * The secret under which the server encrypts what a copy of its database must not reveal: the one in the settings,
+ * which all its processes share, or one generated at the first start, in a file that only its user may read.
  */
 export function secretKeyOf({
   POSTROOM_SECRET_KEY,
@@ -15,15 +15,18 @@ export function secretKeyOf({
   return keyIn(path.resolve(DATA_DIR, 'secret.key'))
 }
 
-/** The key in `file`, made at the first look; only the server's user may read it. @throws Error when the file is empty */
+/**
+ * The key in `file`, generated at the first read; only the server's user may read it. @throws Error when the file is
+ * empty
+ */
 export function keyIn(file: string): string {
   if (!fs.existsSync(file)) makeKey(file)
   const key = fs.readFileSync(file, 'utf8').trim()
-  if (key === '') throw new Error(`${file} is empty: bring the key back, or remove the file to begin with a new one.`)
+  if (key === '') throw new Error(`${file} is empty: restore the key, or remove the file to begin with a new one.`)
   return key
 }
 
-/** Linked into its place when it is whole: of two that make one at once, both go on with the first. */
+/** Linked into place when complete: if two processes generate one at once, both use the first. */
 function makeKey(file: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true })
   const unfinished = `${file}.${newSecret()}`

@@ -12,14 +12,14 @@ const listedIn = (help: string): string[] => [...help.matchAll(/^ {2}([A-Z_]+) /
 const passedOn = (names: readonly string[]): string[] =>
   Object.keys(environmentForDevice(Object.fromEntries(names.map((name) => [name, 'set']))))
 
-it('passes on every setting of a device manager but those which the server gives itself', () => {
+it('passes on every setting of a device manager except those that the server sets itself', () => {
   const own = listedIn(execFileSync(process.execPath, [DEVICE_MANAGER, '--help'], { encoding: 'utf8' }))
   const given = ['POSTROOM_SERVER', 'POSTROOM_DEVICE_DIR']
   expect(own).toEqual(expect.arrayContaining(given))
   expect(passedOn(own)).toEqual(own.filter((name) => !given.includes(name)))
 })
 
-it('passes on no setting of the server, and of the rest what any program needs', () => {
+it('passes on no setting of the server, and only machine variables of the rest', () => {
   const settings = listedIn(configHelp())
   expect(settings).toEqual(expect.arrayContaining(['DATABASE_URL', 'SMTP_URL', 'POSTROOM_SECRET_KEY']))
   expect(passedOn(settings)).toEqual([])

@@ -8,7 +8,7 @@ import { machineEnvironment } from './machine-environment.ts'
 
 const PROGRAM = path.resolve(import.meta.dirname, '../../device-manager/src/main.ts')
 
-/** The settings it inherits from the server's environment. It needs no address or key of database and mail. */
+/** The settings it inherits from the server's environment. It gets no address or key of database and mail. */
 const SETTINGS = [
   'POSTROOM_CA_FILE',
   'POSTROOM_DEVICE_PORT',
@@ -21,18 +21,18 @@ const SETTINGS = [
   'POSTROOM_RELEASE_KEY',
 ]
 /**
- * The C library of Linux keeps freed blocks of up to 32 MB for itself, and the drawings of pages leave gaps among them:
- * 60 MB that nobody uses. Blocks above this size go back to the system at once. Other systems ignore it.
+ * glibc keeps freed blocks of up to 32 MB, and page drawings fragment them: 60 MB in use by nobody. Blocks above this
+ * size are returned to the system at once. Other systems ignore it.
  */
 const GIVE_BACK_BLOCKS_OF_BYTES = 131_072
 
-/** After it ended by itself. */
+/** After it exited by itself. */
 const RESTART_MS = 5_000
 const STOP_WITHIN_MS = 5_000
 
 interface Setup {
   config: Config
-  /** Address of this server, seen from this machine. */
+  /** Address of this server on this machine. */
   server: string
   /** Lets it pair itself. */
   secret: string
@@ -44,7 +44,7 @@ export const environmentForDevice = (environment: NodeJS.ProcessEnv): NodeJS.Pro
   ...Object.fromEntries(Object.entries(environment).filter(([name]) => SETTINGS.includes(name))),
 })
 
-/** Runs a device manager beside the server and starts it again should it end. @returns how to stop it */
+/** Runs a device manager beside the server and restarts it when it exits. @returns stops it */
 export function startDeviceManager({ config, server, secret, log }: Setup): () => Promise<void> {
   const stopping = new AbortController()
   const running = keepRunning()

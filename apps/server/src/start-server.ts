@@ -36,10 +36,10 @@ import { secretKeyOf } from './secret-key.ts'
 import { startDeviceManager } from './start-device-manager.ts'
 
 export interface RunningServer {
-  /** Where people reach it. */
+  /** The public address. */
   url: string
   log: Log
-  /** Stops in the reverse order of the start; a purchase under way is finished first. */
+  /** Stops in the reverse order of the start; a purchase in flight is finished first. */
   stop(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export async function startServer(config: Config, giveUp: (error: Error) => void
   const stop = async () => {
     const failures: unknown[] = []
     for (const step of steps.splice(0).toReversed()) await step().catch((error: unknown) => failures.push(error))
-    if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be stopped in order')
+    if (failures.length > 0) throw new AggregateError(failures, 'could not stop everything in order')
   }
   try {
     return { ...(await start(config, (step) => steps.push(step), giveUp)), stop }
@@ -110,14 +110,14 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   if (database.sharedLogin !== undefined)
     app.log.warn(
       { reason: database.sharedLogin },
-      'no database logins with least rights: the pools use the login of DATABASE_URL',
+      'no database logins with least privilege: the pools use the login of DATABASE_URL',
     )
   if (pubNub) await refuseUnsafeKeyset(pubNub, app.log)
   await endOtherGrants(context.db, pubNub ? undefined : config.POSTROOM_HUB_INSTANCE)
   if (!(await canReadTwoFactor(context)))
     app.log.error(
       {},
-      'two-factor secrets are sealed under another secret key: their codes are refused until it is restored',
+      'two-factor secrets are encrypted with another secret key: codes are refused until that key is restored',
     )
   const { port } = await listen(app, config)
   context.settings.publicUrl = publicUrlOf(config, port)
@@ -142,7 +142,7 @@ async function openPubNub(config: Config): Promise<PubNubGrants | undefined> {
   return pubNubGrants(keys)
 }
 
-/** Where mail is kept that no mail server takes. */
+/** Where mail is written when there is no mail server. */
 export const outboxOf = (config: Config): string => path.resolve(config.DATA_DIR, 'outbox')
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist')

@@ -3,9 +3,9 @@ export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 const PARENT_LOOK_MS = 1_000
 
 /**
- * Runs `stop` once: at the first signal, unexpected error, or when npm, having started this process, is gone. Then ends the
- * process: with 0, or with 1 after an error, a failed stop or `withinMs`. Signals during the stop change nothing, because
- * npm repeats what the terminal already sent to every process of the group.
+ * Runs `stop` once: at the first signal, at an unexpected error, or when npm, having started this process, is gone.
+ * Then ends the process: with 0, or with 1 after an error, a failed stop or `withinMs`. Signals during the stop are
+ * ignored, because npm repeats what the terminal already sent to every process of the group.
  *
  * @returns stops because of an error
  */
@@ -38,7 +38,7 @@ export function stopOnSignal(stop: (error?: unknown) => Promise<void>, withinMs:
   return begin
 }
 
-/** npm passes signals on, but nothing when it is killed: the next start would find the port in use. */
+/** npm passes signals on, but not when it is killed: the next start would find the port in use. */
 function stopWithParent(stop: () => void): void {
   const parent = process.ppid
   setInterval(() => {

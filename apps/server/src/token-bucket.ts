@@ -1,5 +1,5 @@
 /**
- * Lets `atOnce` through, and `perSecond` more each second.
+ * Lets a burst of `atOnce` through, then `perSecond` each second.
  * @param clock milliseconds
  */
 export function tokenBucket(atOnce: number, perSecond: number, clock: () => number): () => boolean {

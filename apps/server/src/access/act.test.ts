@@ -9,7 +9,7 @@ import { contractEndpoints } from '../http/open-api/contract-endpoints.ts'
 
 /** Calls that send a body and change nothing. */
 const READS = new Set(['rateShipment', 'searchShipments', 'searchAddresses', 'validateAddress'])
-/** Their examples hold a code that only another call gives, which is looked at first. */
+/** Their examples hold a code that only another call returns, and that code is checked first. */
 const NEEDS_A_SECRET = new Set(['confirmTwoFactor'])
 
 const changes = contractEndpoints().filter(
@@ -31,7 +31,7 @@ afterAll(async () => {
   await scene.close()
 })
 
-/** What the call answers when `change` was begun before it and is committed while it waits. `$1` is who calls. */
+/** What the call answers when `change` began first and commits while the call waits. `$1` is the caller. */
 async function codeAfter(endpoint: Endpoint, change: string): Promise<string> {
   const caller = await signInto(scene, scene.buyer.organisation)
   await administrator.query('begin')
@@ -58,11 +58,11 @@ const causes = (endpoint: Endpoint): [cause: string, change: string, code: strin
 ]
 
 it.each(changes.flatMap((endpoint) => causes(endpoint).map((row) => [endpoint.id, ...row, endpoint] as const)))(
-  '%s changes nothing when %s before it comes to its work',
+  '%s changes nothing when %s while it waits for its locks',
   async (_id, _cause, change, code, endpoint) => expect(await codeAfter(endpoint, change)).toBe(code),
 )
 
-it('buys nothing that the Lite plan does not sell when the plan becomes Lite before', async () => {
+it('buys nothing that the Lite plan excludes when the plan becomes Lite while it waits', async () => {
   const buy = changes.find(({ id }) => id === 'processShipment')!
   expect(await codeAfter(buy, TO_LITE)).toBe('service_not_in_plan')
 })

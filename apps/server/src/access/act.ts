@@ -7,12 +7,12 @@ import type { Requester } from './actor.ts'
 
 declare const LOCKED: unique symbol
 
-/** An actor who is allowed to do what they ask for; their plan and permissions stay as they are until the transaction ends. */
+/** An actor who may do what they ask for; their plan and permissions cannot change until the transaction ends. */
 export type LockedActor<R extends Requester = Requester> = R & { readonly [LOCKED]: true }
 
 /**
- * Changes something on behalf of a user, all or nothing. The call was authorised when its headers arrived; its body may
- * arrive much later, and the call may wait for locks. So the user is looked up again in the transaction that does the work.
+ * Changes something on behalf of a user, all or nothing. A call is authorised when its headers arrive, but its body may
+ * arrive much later, and it may wait for locks. So the transaction that does the work checks the user again.
  *
  * @throws AppError as `lockActor`
  */
@@ -22,7 +22,7 @@ export const act = <T, R extends Requester>(
   work: (tx: Tx, actor: LockedActor<R>) => Promise<T>,
 ): Promise<T> => inTransaction(context.db, async (tx) => work(tx, await lockActor(context, tx, user)))
 
-/** As `act`, for changes of the organisation's users or of how they sign in: such changes run one at a time. */
+/** Like `act`, for changes to the organisation's users or to how they sign in. Such changes run one at a time. */
 export const actOnUsers = <T, R extends Requester>(
   context: Pick<Context, 'db' | 'now' | 'settings'>,
   user: R,
@@ -34,9 +34,9 @@ export const actOnUsers = <T, R extends Requester>(
   })
 
 /**
- * Reads session, user, plan and permissions again and locks them: a call that disables the user, ends the session or revokes
- * a permission either waits for this transaction, or is seen by it. Take this lock before all others to avoid deadlocks;
- * only a call that changes users locks all users of the organisation first.
+ * Reads session, user, plan and permissions again and locks them: a call that disables the user, ends the session or
+ * revokes a permission either waits for this transaction, or this transaction sees it. Take this lock before all others
+ * to avoid deadlocks; only a call that changes users locks all users of the organisation first.
  *
  * @throws AppError `session_expired`, `not_in_plan` or `permission_denied`
  */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@postroom/contract/endpoint'
 import type { Plan } from '@postroom/domain/catalogue/services'
 
-/** On whose behalf something is done, with the plan and permissions they had when last looked up. */
+/** The user on whose behalf work is done, with their plan and permissions as last read. */
 export interface Actor {
   id: string
   organisation_id: string
@@ -11,7 +11,7 @@ export interface Actor {
 
 /** An actor who asks for something. Background work acts for users who may have signed out, so it has no session. */
 export interface Requester extends Actor {
-  /** The plan and permission it takes, as the contract of the call declares. */
+  /** The plan and permission that the call's contract requires. */
   needs: Pick<Endpoint, 'plan' | 'permission'>
   session_id?: string
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../context.ts'
 import { AppError } from '../app-error.ts'
 import type { Actor } from './actor.ts'
 
-/** The refusal of a call that the caller's plan or permissions do not cover, as its contract declares. @see spec §6 */
+/** The refusal of a call that the caller's plan or permissions do not cover. @see spec §6 */
 export function refusalFor(
   { plan, permission }: Pick<Endpoint, 'plan' | 'permission'>,
   user: Pick<Actor, 'plan' | 'permissions'>,
@@ -16,7 +16,10 @@ export function refusalFor(
   return undefined
 }
 
-/** Refuses to change what belongs to a colleague, or to nobody, without the permission for it. @throws AppError permission_denied */
+/**
+ * Refuses to change what belongs to a colleague, or to nobody, without the permission for it. @throws AppError
+ * permission_denied
+ */
 export function refuseColleagues(...asked: Parameters<typeof mayChange>): void {
   if (!mayChange(...asked)) throw new AppError('permission_denied')
 }

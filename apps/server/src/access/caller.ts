@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Where a call comes from: the address it was made from, and its id in the request log. */
+/** Where a call comes from: its network address, and its id in the request log. */
 interface Caller {
   ip: string
   request_id: string
@@ -8,8 +8,8 @@ interface Caller {
 
 const caller = new AsyncLocalStorage<Caller>()
 
-/** Whatever `work` writes into the audit log says that it was done for this call. */
+/** Every audit entry that `work` writes names this call as its origin. */
 export const asCaller = <T>(from: Caller, work: () => Promise<T>): Promise<T> => caller.run(from, work)
 
-/** The call under way; none when the server works by itself. */
+/** The call in flight; none when the server works by itself. */
 export const currentCaller = (): Caller | undefined => caller.getStore()

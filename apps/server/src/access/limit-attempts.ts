@@ -1,25 +1,28 @@
 import type { Context } from '../context.ts'
-import { noteAttempt, type AttemptLimit } from '../features/auth/sign-in-failure.store.ts'
+import { recordAttempt, type AttemptLimit } from '../features/auth/sign-in-failure.store.ts'
 import { AppError } from '../app-error.ts'
 
 const WINDOW_S = 15 * 60
 
 type Clocked = Pick<Context, 'db' | 'now'>
 
-/** Counts something that may be done only so often in a quarter of an hour. @throws AppError too_many_requests */
+/** Counts an attempt at something that is limited per quarter of an hour. @throws AppError too_many_requests */
 export async function countAttempt(context: Clocked, limits: AttemptLimit[]): Promise<number[]> {
-  const notes = await noteWithinLimits(context, limits)
+  const notes = await recordWithinLimits(context, limits)
   if (!notes) throw new AppError('too_many_requests', { retryAfterS: WINDOW_S })
   return notes
 }
 
-/** @returns the notes of the attempt, or nothing when there were too many in the last quarter of an hour, or in `windowS` */
-export async function noteWithinLimits(
+/**
+ * @returns the ids of the recorded attempts, or nothing when the limit for the last quarter of an hour, or for
+ * `windowS`, is reached
+ */
+export async function recordWithinLimits(
   { db, now: clock }: Clocked,
   limits: AttemptLimit[],
   windowS = WINDOW_S,
 ): Promise<number[] | undefined> {
   const now = clock()
   const since = new Date(now.getTime() - windowS * 1000)
-  return noteAttempt(db, limits, { since, now })
+  return recordAttempt(db, limits, { since, now })
 }

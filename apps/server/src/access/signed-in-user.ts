@@ -12,7 +12,7 @@ declare module 'fastify' {
     user: SignedInUser | undefined
   }
   interface FastifyContextConfig {
-    /** The contract of the route; absent on routes beside the API. */
+    /** The route's contract; absent on routes outside the API. */
     endpoint?: Endpoint
   }
 }

@@ -1,15 +1,15 @@
 import type { FoundAddress, LookupQuery } from '@postroom/contract/address-calls'
 
-/** Somebody who knows addresses: this server's own tables (offline-lookup.ts), or a service that is asked (http-lookup.ts). */
+/** A source of addresses: this server's own tables (offline-lookup.ts), or an HTTP service (http-lookup.ts). */
 export interface AddressLookup {
   /**
-   * What goes with the query, most likely first; nothing when it is not known. Fields nobody knows are empty, and a row
-   * without `address1` is only a place. @throws LookupFailed when no answer can be had now
+   * The addresses that match the query, most likely first; an empty list when there are none. Unknown fields are empty,
+   * and a row without `address1` is only a place. @throws LookupFailed when no answer is available now
    */
   find(query: LookupQuery): Promise<FoundAddress[]>
 }
 
-/** The look-up gave no usable answer. Says why in a word, never what was asked: that is somebody's address. */
+/** The look-up returned no usable answer. Gives a one-word reason, never the query: a query is somebody's address. */
 export class LookupFailed extends Error {
   readonly reason: 'unreachable' | 'refused' | 'too_large' | 'not_understood'
 

@@ -2,7 +2,10 @@ import type { FoundAddress, LookupQuery } from '@postroom/contract/address-calls
 import type { Log } from '../log.ts'
 import { LookupFailed, type AddressLookup } from './address-lookup.ts'
 
-/** Nothing when the look-up fails: that is logged, without what was asked, and stops nobody from writing an address. */
+/**
+ * Returns nothing when the look-up fails. The failure is logged without the query and blocks nobody from entering an
+ * address.
+ */
 export async function askLookup(
   lookup: AddressLookup,
   query: LookupQuery,

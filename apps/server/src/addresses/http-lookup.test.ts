@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections()
 })
 
-/** A look-up service that answers like `listener`, and the address it has. */
+/** A look-up service that answers like `listener`, and its address. */
 async function service(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   servers.push(server)
@@ -45,7 +45,7 @@ const ask = async (listener: RequestListener, asked = query(), ms = 2_000) =>
   httpLookup(`${await service(listener)}${TEMPLATE}`, ms).find(asked)
 const reason = (answer: Promise<unknown>) => answer.catch((error: LookupFailed) => error.reason)
 
-it('asks with the place alone, each part escaped', async () => {
+it('sends only the place, each part escaped', async () => {
   const urls: (string | undefined)[] = []
   const asked = query({ city: 'a&b={id}', postal_code: '$& NW1/8LH', id: 'é#1' })
   const found = await ask((request, response) => {
@@ -59,7 +59,7 @@ it('asks with the place alone, each part escaped', async () => {
   expect(Object.fromEntries(searchParams)).toEqual({ c: 'GB', p: asked.postal_code, t: asked.city, s: '', id: 'é#1' })
 })
 
-it('gives what it finds, unknown fields left out, and drops rows that do not fit ours', async () => {
+it('returns the addresses found, without unknown fields, and drops rows that our schema refuses', async () => {
   const rows = [
     { ...ROW, planet: 'Earth' },
     { ...ROW, city: 'x'.repeat(41) },
@@ -70,32 +70,36 @@ it('gives what it finds, unknown fields left out, and drops rows that do not fit
   expect(await ask(answering({ addresses: rows }))).toEqual([FOUND])
 })
 
-it('takes no more than a hundred rows', async () => {
+it('takes at most a hundred rows', async () => {
   expect(await ask(answering({ addresses: Array.from({ length: 150 }, () => ROW) }))).toHaveLength(100)
 })
 
-it('asks nobody when nothing is known', async () => {
+it('sends no request when the query is empty', async () => {
   expect(await ask((_request, response) => response.writeHead(500).end(), query({ postal_code: '' }))).toEqual([])
 })
 
-describe('a service in trouble gives a reason, and nothing of what was asked', () => {
+describe('a failed look-up gives a reason that contains nothing of the query', () => {
   test.each<[string, RequestListener, string]>([
-    ['that never answers', () => {}, 'unreachable'],
-    ['that stops in the middle', (_request, response) => void response.write('{"addresses":['), 'unreachable'],
-    ['that hangs up', (request) => request.socket.destroy(), 'unreachable'],
+    ['a service that never answers', () => {}, 'unreachable'],
+    [
+      'a service that stops in the middle',
+      (_request, response) => void response.write('{"addresses":['),
+      'unreachable',
+    ],
+    ['a service that closes the connection', (request) => request.socket.destroy(), 'unreachable'],
     ['that fails', (_request, response) => response.writeHead(500).end('{"addresses":[]}'), 'refused'],
-    ['that knows no such page', (_request, response) => response.writeHead(404).end(), 'refused'],
-    ['that answers nonsense', (_request, response) => response.end('<html>'), 'not_understood'],
-    ['that answers nothing', (_request, response) => response.end(), 'not_understood'],
-    ['of another shape', answering([ROW]), 'not_understood'],
-    ['that is huge', answering({ addresses: [], padding: 'x'.repeat(300_000) }), 'too_large'],
+    ['a service without that page', (_request, response) => response.writeHead(404).end(), 'refused'],
+    ['a service that answers other than JSON', (_request, response) => response.end('<html>'), 'not_understood'],
+    ['a service with an empty answer', (_request, response) => response.end(), 'not_understood'],
+    ['a service with JSON of another shape', answering([ROW]), 'not_understood'],
+    ['a service with a huge answer', answering({ addresses: [], padding: 'x'.repeat(300_000) }), 'too_large'],
   ])('%s', async (_case, listener, expected) => {
     const answer = ask(listener, query(), 300)
     expect(await reason(answer)).toBe(expected)
     await expect(answer).rejects.not.toThrow(/NW1|127\.0\.0\.1/)
   })
 
-  it('that sends elsewhere: nobody goes there', async () => {
+  it('does not follow a redirect', async () => {
     let visits = 0
     const elsewhere = await service((_request, response) => {
       visits += 1
@@ -106,7 +110,7 @@ describe('a service in trouble gives a reason, and nothing of what was asked', (
     expect(visits).toBe(0)
   })
 
-  it('that is not there', async () => {
+  it('a service that is not running', async () => {
     expect(await reason(httpLookup('http://127.0.0.1:1/{postal_code}').find(query()))).toBe('unreachable')
   })
 })

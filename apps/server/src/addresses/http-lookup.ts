@@ -34,7 +34,7 @@ export const httpLookup = (template: string, answerWithinMs = ANSWER_WITHIN_MS):
 const urlFor = (template: string, query: LookupQuery): string =>
   PLACES.reduce((url, name) => url.replaceAll(`{${name}}`, () => encodeURIComponent(query[name])), template)
 
-/** The bytes of an answer with status 200. The time limit holds to the last byte. */
+/** The bytes of an answer with status 200. The time limit covers the whole answer. */
 async function ask(url: string, answerWithinMs: number): Promise<string> {
   try {
     const answer = await fetch(url, {
@@ -49,7 +49,7 @@ async function ask(url: string, answerWithinMs: number): Promise<string> {
   }
 }
 
-/** Counts the bytes as they come, whatever the service says about their number. */
+/** Counts the bytes as they arrive; Content-Length is not trusted. */
 async function readLimited({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -4,8 +4,8 @@ import { postcodeAreaOf } from '@postroom/domain/catalogue/postcode-areas'
 import type { AddressLookup } from './address-lookup.ts'
 
 /**
- * Asks nobody: knows the area of a United Kingdom postcode, and the post town where an area has only one. It can tell that a
- * postcode is well formed, never that it exists.
+ * Sends no request: knows the area of a United Kingdom postcode, and the post town where an area has only one. It can
+ * tell that a postcode is well formed, never that it exists.
  */
 export const offlineLookup: AddressLookup = {
   async find({ country, postal_code, id }) {

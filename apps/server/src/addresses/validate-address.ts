@@ -8,7 +8,7 @@ import { isDomestic } from '@postroom/domain/catalogue/countries'
 import { postcodeAreaOf } from '@postroom/domain/catalogue/postcode-areas'
 import { writtenPhone } from './written-phone.ts'
 
-/** Looks places up; nothing when nobody could be asked. */
+/** Looks places up; nothing when no look-up is available. */
 type Find = (query: LookupQuery) => Promise<FoundAddress[] | undefined>
 
 interface Validated {
@@ -19,9 +19,8 @@ interface Validated {
 }
 
 /**
- * Writes an address as it should be, says what was changed and what is wrong. It is taken as found when the look-up knows
- * the same lines; then the found spelling wins. A town is never changed on the strength of a postcode alone, since what people
- * write there may be a village that the postman needs.
+ * Normalises an address and reports what was changed and what is wrong. When the look-up returns the same lines, its
+ * spelling wins. A town is never changed because of a postcode alone: it may be a village that the delivery needs.
  */
 export async function validateAddress(given: AddressText, find: Find): Promise<Validated> {
   const tidy = tidied(given)
@@ -34,7 +33,7 @@ export async function validateAddress(given: AddressText, find: Find): Promise<V
   return { address, ...correction, problems }
 }
 
-/** Single spaces, the country in capitals, postal code and telephone number in their written form. */
+/** Single spaces, the country in capitals, postal code and telephone number in their standard form. */
 function tidied(given: AddressText): AddressText {
   const spaced = Object.fromEntries(Object.entries(given).map(([field, text]) => [field, text.replaceAll(/ +/g, ' ')]))
   const address = { ...given, ...spaced, country: given.country.toUpperCase() }
@@ -56,7 +55,7 @@ function problemsOf(address: AddressText): FieldError[] {
   return problems
 }
 
-/** Whether the street lines say the same, however they are broken and punctuated. */
+/** Whether the street lines are the same apart from line breaks and punctuation. */
 const hasSameLines = (row: FoundAddress, given: AddressText): boolean =>
   row.address1 !== '' && bareLines(row) === bareLines(given)
 

@@ -1,8 +1,8 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 
 /**
- * A telephone number as it is dialled from anywhere: `020 7946 0018` in GB is `+44 20 7946 0018`. Nothing when it cannot be
- * one. Without a country the library knows, only numbers that begin with + can be told.
+ * A telephone number in international form: `020 7946 0018` in GB is `+44 20 7946 0018`. Nothing when it is not a
+ * possible number. Without a country that the library knows, only numbers that begin with + can be read.
  */
 export function writtenPhone(typed: string, country: string): string | undefined {
   const number = parsePhoneNumberFromString(typed, {

@@ -29,26 +29,26 @@ it.each([
   [PURCHASE, '1', ' '],
   [PURCHASE, '1', 'x'.repeat(101)],
   ['shipment 1', '1', 'invoice 7'],
-])('refuses %s, %s, %s before it books anything', async (shipment, pounds, reference) => {
+])('refuses %s, %s, %s and books nothing', async (shipment, pounds, reference) => {
   await expect(async () => adjustCharge(shipment, pounds, reference)).rejects.toThrow()
   expect(adjust).not.toHaveBeenCalled()
 })
 
-it('says in pounds who bears what', async () => {
+it('says in pounds how much the customer and the platform bear', async () => {
   expect(await adjustCharge(PURCHASE, '1', 'invoice 7')).toEqual({
     text: 'Booked: £-0.20 to the customer, £12.34 borne by the platform.\n',
     exitCode: 0,
   })
 })
 
-it('says that a line was booked before', async () => {
+it('says that the reference was booked before', async () => {
   adjust.mockResolvedValue({ kind: 'replayed' })
   expect((await adjustCharge(PURCHASE, '1', 'invoice 7')).text).toBe(
     'This was booked before. Nothing is booked again.\n',
   )
 })
 
-it('fails with the reason of a refusal', async () => {
+it('exits with the reason when the charge is refused', async () => {
   adjust.mockResolvedValue({ kind: 'refused', reason: 'not_bought' })
   await expect(adjustCharge(PURCHASE, '1', 'invoice 7')).rejects.toThrow('has charged nothing')
 })

@@ -9,7 +9,7 @@ import { testApp, tokenRequest } from '../testing/test-app.ts'
 
 const MAIN = path.join(import.meta.dirname, 'main.ts')
 
-/** The program in a process of its own, on the database at `url`. */
+/** Runs the program in a process of its own, on the database at `url`. */
 async function postroom(url: string, ...words: string[]) {
   const env = { ...process.env, DATABASE_URL: url, PUBLIC_URL: 'https://post.example/' }
   const child = spawn(process.execPath, [MAIN, ...words], { env })
@@ -19,7 +19,7 @@ async function postroom(url: string, ...words: string[]) {
   return { code, out }
 }
 
-it('org add, user add and account credit make an office that can work', async () => {
+it('org add, user add and account credit set up an organisation that can buy', async () => {
   const server = await testApp()
   const { url } = server.database
   const made = await postroom(url, 'org', 'add', 'Rhiannon Ceramics Ltd')
@@ -51,7 +51,7 @@ it('org add, user add and account credit make an office that can work', async ()
   await server.close()
 })
 
-it('user grant makes operators: one asks for a large credit on the command line, the other approves it', async () => {
+it('user grant makes operators: one requests a large credit on the command line, the other approves it', async () => {
   const server = await testApp()
   const { url } = server.database
   const granted = await postroom(url, 'user', 'grant', 'demo', 'operator')
@@ -76,18 +76,21 @@ it('user grant makes operators: one asks for a large credit on the command line,
   await server.close()
 })
 
-it('user erase forgets a user, and retention what has run out, once looked at', async () => {
+it('user erase erases a user; retention --dry-run reports what is due and retention deletes it', async () => {
   const server = await testApp()
   const { url } = server.database
   const user = await server.signIn()
   const erased = await postroom(url, 'user', 'erase', 'demo')
-  expect(erased).toEqual({ code: 0, out: `Erased user ${user.id}. What he bought stays.\n` })
+  expect(erased).toEqual({ code: 0, out: `Erased user ${user.id}. Their purchases stay.\n` })
   expect((await server.app.inject(tokenRequest())).statusCode).toBe(401)
   await asOwner(url, `insert into reset_request (login, asked_at) values ('demo', now() - interval '1 day')`)
   const counted = await postroom(url, 'retention', '--dry-run')
-  expect(counted).toEqual({ code: 0, out: expect.stringMatching(/^To be .*\n(?:.*\n)*  reset_request: 1\n/) as string })
+  expect(counted).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^Due for .*\n(?:.*\n)*  reset_request: 1\n/) as string,
+  })
   const done = await postroom(url, 'retention')
-  expect(done).toEqual({ code: 0, out: expect.stringMatching(/^Forgot:\n(?:.*\n)*  reset_request: 1\n/) as string })
+  expect(done).toEqual({ code: 0, out: expect.stringMatching(/^Deleted:\n(?:.*\n)*  reset_request: 1\n/) as string })
   expect((await postroom(url, 'retention', '--dry-run')).out).toContain('reset_request: 0\n')
   await server.close()
 })
@@ -128,18 +131,18 @@ describe('with what is wrong', () => {
       'user add {organisation} taken a@example.com A full sender',
       'Somebody in your organisation already has this username.',
     ],
-  ])('%s says %s and ends with 1', async (line, says) => {
+  ])('%s prints %s and exits with 1', async (line, says) => {
     const { code, out } = await postroom(database.url, ...fill(line).split(' '))
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(fill(says)) as string })
     expect(out).not.toContain('    at ')
   })
 
-  it('ledger verify names the first broken row, of the ledger and of the audit log, and ends with 1', async () => {
+  it('ledger verify names the first broken row of the ledger and of the audit log, and exits with 1', async () => {
     for (const pounds of ['5', '6', '7']) await postroom(database.url, 'account', 'credit', account, pounds, 'r')
     const whole = await postroom(database.url, 'ledger', 'verify')
     expect(whole).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Every row is as it was written: \d+ rows/) as string,
+      out: expect.stringMatching(/^No row was changed: \d+ rows/) as string,
     })
 
     const second = await asOwner(database.url, `select id from transfer where chain = 'ledger:${account}' and seq = 2`)
@@ -151,7 +154,7 @@ describe('with what is wrong', () => {
     )
     const { code, out } = await postroom(database.url, 'ledger', 'verify')
     expect(code).toBe(1)
-    expect(out).toContain(`ledger:${account}: the first row that is not as it was written: transfer ${id}\n`)
-    expect(out).toMatch(/audit:\S+: the first row that is not as it was written: audit_event \d+\n/)
+    expect(out).toContain(`ledger:${account}: the first changed row: transfer ${id}\n`)
+    expect(out).toMatch(/audit:\S+: the first changed row: audit_event \d+\n/)
   })
 })

@@ -33,10 +33,10 @@ export const addOrganisation = (name: string): Promise<Outcome> =>
     return { text: `Organisation ${organisation}\nAccount ${account}\n`, exitCode: 0 }
   })
 
-/** A user as the command line makes one: the only way to make an operator, apart from granting the role. */
+/** A user made on the command line: the only way to make an operator, apart from granting the role. */
 const newUserSchema = invitationSchema.extend({ roles: z.array(z.enum(ROLES)) })
 
-/** Makes a user and shows the link with which he sets his password; nothing is mailed. */
+/** Makes a user and prints the link with which they set their password; nothing is mailed. */
 export const addUser = (organisation: string, ...[username, email, fullname, plan, role]: string[]): Promise<Outcome> =>
   onDatabase(async (db) => {
     const organisation_id = given(z.uuid(), organisation)
@@ -45,7 +45,7 @@ export const addUser = (organisation: string, ...[username, email, fullname, pla
     const { user, token } = await addMember(db, { organisation_id, now: new Date() }, invitation)
     const config = readConfig(process.env)
     const link = invitationLink(publicUrlOf(config, config.PORT), token)
-    return { text: `User ${user.id}\nTo set the password, once, within three days: ${link}\n`, exitCode: 0 }
+    return { text: `User ${user.id}\nLink to set the password, valid once within three days: ${link}\n`, exitCode: 0 }
   })
 
 /** Erases a user for good. */
@@ -54,7 +54,7 @@ export const eraseUser = (username: string): Promise<Outcome> =>
     const member = await findMember(db, username)
     if (!member) throw new Error(`There is no user ${username}.`)
     await eraseMember(db, { organisation_id: member.organisation_id, now: new Date() }, member.id)
-    return { text: `Erased user ${member.id}. What he bought stays.\n`, exitCode: 0 }
+    return { text: `Erased user ${member.id}. Their purchases stay.\n`, exitCode: 0 }
   })
 
 /** Gives a user a role, or takes it away. */
@@ -70,7 +70,7 @@ const withRole =
 export const grantRole = withRole(true)
 export const revokeRole = withRole(false)
 
-/** Opens one more account of an organisation, with the limits of a new one. */
+/** Opens another account for an organisation, with default limits. */
 export const openAccount = (organisation: string, name: string): Promise<Outcome> =>
   onDatabase(async (db) => {
     const organisation_id = given(z.uuid(), organisation)
@@ -80,8 +80,8 @@ export const openAccount = (organisation: string, name: string): Promise<Outcome
   })
 
 /**
- * Books money that was received, in pounds such as 50 or 50.25. More than the limit needs the operator who asks for it to be
- * named; another operator then approves it.
+ * Books money that was received, in pounds such as 50 or 50.25. Above the limit the requesting operator must be named;
+ * another operator then approves the request.
  */
 export const creditAccount = (
   account: string,
@@ -118,11 +118,11 @@ const textOf = (recorded: Recorded): string =>
     ? `Booked £${(recorded.topUp.amount / 100).toFixed(2)} as transfer ${recorded.topUp.transfer_id}.\n`
     : `Waiting for another operator to approve request ${recorded.request.id}. Nothing is booked yet.\n`
 
-/** `50.25` and `50` as pence; anything else is no amount, which the schema refuses. */
+/** `50.25` and `50` as pence; anything else is an invalid amount, which the schema refuses. */
 export const penceOf = (pounds: string): number =>
   /^\d{1,6}(\.\d\d)?$/.test(pounds) ? Math.round(Number(pounds) * 100) : NaN
 
-/** What was typed, checked as the API checks it. @throws Error that says what is wrong */
+/** Parses an argument with the schema that the API uses. @throws Error that says what is wrong */
 export function given<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

@@ -6,28 +6,28 @@ import { ledgerVerify } from './ledger-verify.ts'
 import type { Outcome } from './outcome.ts'
 import { asOwner } from './with-database.ts'
 
-/** Copies everything in the database into a new `folder`, also while a server runs. */
+/** Copies the whole database into a new `folder`; a server may be running. */
 export const backup = (folder: string): Promise<Outcome> =>
   asOwner(async (url) => {
     const manifest = await takeBackup(url, path.resolve(folder))
     return { text: `Backup in ${folder}: ${countOf(manifest)}.\n${keyFor(manifest)}`, exitCode: 0 }
   })
 
-/** Brings the backup in `folder` back into an empty database, then proves ledger and audit log. */
+/** Restores the backup in `folder` into an empty database, then verifies the ledger and the audit log. */
 export const restore = (folder: string): Promise<Outcome> =>
   asOwner(async (url) => {
     const manifest = await restoreBackup(url, path.resolve(folder))
     const { text, exitCode } = await ledgerVerify()
     return {
-      text: `Brought back ${countOf(manifest)}, taken at ${manifest.taken_at}.\n${keyFor(manifest)}${text}`,
+      text: `Restored ${countOf(manifest)}, taken at ${manifest.taken_at}.\n${keyFor(manifest)}${text}`,
       exitCode,
     }
   })
 
-/** What a backup does not hold, on purpose. */
+/** Names the secret key, which a backup leaves out on purpose. */
 const keyFor = ({ tables }: Manifest): string =>
   tables.some(({ name, rows }) => name === 'public.two_factor' && rows > 0)
-    ? 'Second steps need the secret key of the server it was taken from: POSTROOM_SECRET_KEY, or DATA_DIR/secret.key.\n'
+    ? 'Two-factor sign-in needs the secret key of the server it was taken from: POSTROOM_SECRET_KEY, or DATA_DIR/secret.key.\n'
     : ''
 
 const countOf = ({ tables }: Manifest): string =>

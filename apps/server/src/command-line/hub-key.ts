@@ -2,12 +2,12 @@ import { renewHubKey } from '../features/hubs/hub-key.store.ts'
 import { onDatabase } from './on-database.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Makes what was signed with the old key worthless, at once. */
+/** Replaces the signing key. Everything signed with the old key is invalid at once. */
 export const renewKey = (): Promise<Outcome> =>
   onDatabase(async (db) => {
     await renewHubKey(db)
     return {
-      text: 'The key is renewed. Every device manager is told of it as it comes back on its line.\n',
+      text: 'The key is replaced. Each device manager gets the new key when it reconnects.\n',
       exitCode: 0,
     }
   })

@@ -1,4 +1,4 @@
-/** What a command has to say, and the exit code: 0 done, 1 it found something wrong, 2 it was called wrongly. */
+/** What a command prints, and its exit code: 0 done, 1 it found something wrong, 2 wrong usage. */
 export interface Outcome {
   text: string
   exitCode: 0 | 1 | 2

@@ -5,14 +5,14 @@ import { parse } from 'csv-parse/sync'
 /** Why a file cannot be read as a price list, in words for the person who named it. */
 export class UnreadableTariff extends Error {}
 
-/** The lines of a price list in CSV (RFC 4180, UTF-8, a header line). @throws UnreadableTariff */
+/** The rows of a price list in CSV (RFC 4180, UTF-8, with a header). @throws UnreadableTariff */
 export function readTariffFile(file: string): TariffRecord[] {
   const [header = [], ...lines] = cellsOf(textOf(file))
   const missing = TARIFF_COLUMNS.filter((column) => !header.includes(column))
   if (header.length === 0) throw new UnreadableTariff(`${file} is empty`)
   if (missing.length > 0) throw new UnreadableTariff(`The first line of ${file} lacks ${missing.join(', ')}`)
   const torn = lines.findIndex((line) => line.length !== header.length)
-  if (torn >= 0) throw new UnreadableTariff(`Row ${torn + 2} of ${file} has not as many cells as the first`)
+  if (torn >= 0) throw new UnreadableTariff(`Row ${torn + 2} of ${file} has fewer cells than the first row`)
   return lines.map((line) => Object.fromEntries(header.map((column, index) => [column, line[index] ?? ''])))
 }
 

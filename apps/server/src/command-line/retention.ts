@@ -1,16 +1,16 @@
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/database.ts'
-import { countDue, deleteExpired, type Forgotten } from '../operation/retention.store.ts'
+import { countDue, deleteExpired, type DeletedRows } from '../operation/retention.store.ts'
 import { onDatabase } from './on-database.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Forgets now what the server forgets every hour. */
-export const forget = (): Promise<Outcome> => tell('Forgot', deleteExpired)
+/** Deletes now what the server deletes every hour. */
+export const deleteNow = (): Promise<Outcome> => report('Deleted', deleteExpired)
 
-/** Tells what would be forgotten now, and changes nothing. */
-export const showDue = (): Promise<Outcome> => tell('To be forgotten', countDue)
+/** Prints what would be deleted now, and changes nothing. */
+export const showDue = (): Promise<Outcome> => report('Due for deletion', countDue)
 
-const tell = (done: string, work: (db: Db, days: number, now: Date) => Promise<Forgotten>): Promise<Outcome> =>
+const report = (done: string, work: (db: Db, days: number, now: Date) => Promise<DeletedRows>): Promise<Outcome> =>
   onDatabase(async (db) => {
     const { RETENTION_DAYS } = readConfig(process.env)
     const rows = Object.entries(await work(db, RETENTION_DAYS, new Date()))

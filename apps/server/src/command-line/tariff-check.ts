@@ -4,14 +4,14 @@ import type { TariffRecord } from '@postroom/domain/tariffs/tariff-record'
 import type { Outcome } from './outcome.ts'
 import { readTariffFile, UnreadableTariff } from './read-tariff-file.ts'
 
-/** Looks over the price list in `file`: what is wrong with it, or what it would change and how it is added. */
+/** Checks the price list in `file`. Prints what is wrong with it, or what it would change and how to add it. */
 export function tariffCheck(file: string): Outcome {
   try {
     const records = readTariffFile(file)
     const findings = checkTariff(records, priceListFor)
     const errors = findings.filter(({ severity }) => severity === 'error')
     return errors.length > 0
-      ? { text: `${linesOf(errors)}${file} is not to be used. Errors: ${errors.length}.\n`, exitCode: 1 }
+      ? { text: `${linesOf(errors)}${file} cannot be used. Errors: ${errors.length}.\n`, exitCode: 1 }
       : { text: `${linesOf(findings)}${nextSteps(file, records)}`, exitCode: 0 }
   } catch (error) {
     if (error instanceof UnreadableTariff) return { text: `${error.message}\n`, exitCode: 1 }

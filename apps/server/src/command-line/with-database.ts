@@ -4,7 +4,7 @@ import { reachEmbedded } from '../db/embedded-postgres.ts'
 import type { Logins } from '../db/logins.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Runs `work` on the database that the settings name, with the rights of its owner: your own, or the embedded one. */
+/** Runs `work` on the configured database, with the rights of its owner: your own database, or the embedded one. */
 export async function withDatabase<T>(work: (url: string, logins?: Logins) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
   if (config.DATABASE_URL) return work(config.DATABASE_URL, loginsIn(config))

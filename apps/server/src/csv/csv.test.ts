@@ -6,7 +6,7 @@ import { csvHeader, csvRows } from './write-csv.ts'
 
 const textOfThese = (characters: string) => fc.string({ unit: fc.constantFrom(...characters.split('')) })
 
-describe('a text that a spreadsheet would compute', () => {
+describe('text that a spreadsheet would compute', () => {
   test.each([
     ['=1+1', "'=1+1"],
     ['+44 20 7946 0018', "'+44 20 7946 0018"],
@@ -36,7 +36,7 @@ describe('a text that a spreadsheet would compute', () => {
     },
   )
 
-  it('is given back from whatever it was made', () => {
+  it('restores every text that was escaped', () => {
     const nasty = textOfThese('\'=+-@\t\r\n \u00a0\u2028a"“;,')
     fc.assert(fc.property(fc.oneof(nasty, fc.string({ unit: 'binary' })), (text) => restored(defused(text)) === text))
   })
@@ -47,7 +47,7 @@ const cellsOf = (text: string) =>
   readCsv(text, COLUMNS, 10).rows.map(({ number, cells }) => [number, ...cells.values()])
 const problemsOf = (text: string) => readCsv(text, COLUMNS, 10).problems.map(({ field, code }) => `${field}: ${code}`)
 
-it('writes RFC 4180 with a byte order mark; numbers are no formulas', () => {
+it('writes RFC 4180 with a byte order mark, and does not escape negative numbers', () => {
   const rows = [
     ['Say "hello", Idris', 'two\nlines'],
     [-5, true],
@@ -75,41 +75,41 @@ test.each([
   ['another order', 'city,name\nb,a', [[2, 'b', 'a']]],
   ['one column', 'name\na\nb', [[2, 'a'], [3, 'b']]], // prettier-ignore
   ['blanks around cells', ' name , city \n a , b ', [[2, 'a', 'b']]],
-  ['rows that are empty or short', 'name,city\n\n,\na\n', [[4, 'a', '']]],
-  ['lines in a cell', 'name,city\n"a\nb",c\nd,e', [[2, 'a\nb', 'c'], [3, 'd', 'e']]], // prettier-ignore
+  ['empty rows and short rows', 'name,city\n\n,\na\n', [[4, 'a', '']]],
+  ['line breaks in a cell', 'name,city\n"a\nb",c\nd,e', [[2, 'a\nb', 'c'], [3, 'd', 'e']]], // prettier-ignore
 ])('reads %s', (_case, text, cells) => {
   expect([cellsOf(text), problemsOf(text)]).toEqual([cells, []])
 })
 
 test.each([
   ['an unknown column', 'name,planet\na,b', ['1.planet: unknown_field']],
-  ['a column twice', 'name,name\na,b', ['1.name: not_allowed']],
+  ['a repeated column', 'name,name\na,b', ['1.name: not_allowed']],
   ['no header', '', ['1.: unknown_field']],
   ['a row that is too long', 'name,city\na,b\na,b,c', ['3: invalid']],
-  ['an open quotation mark', 'name,city\na,b\n"c,d', ['3: invalid']],
-  ['text behind a quotation mark', 'name,city\n"a"b,c', ['2: invalid']],
+  ['an unclosed quotation mark', 'name,city\na,b\n"c,d', ['3: invalid']],
+  ['text after a closing quotation mark', 'name,city\n"a"b,c', ['2: invalid']],
   ['a workbook', 'PK\u0003\u0004\u0014', ['1.PK\u0003\u0004\u0014: unknown_field']],
 ])('refuses %s', (_case, text, problems) => {
   expect(problemsOf(text)).toEqual(problems)
 })
 
 test.each([
-  ['as many as it may', 'name\na\nb\n', [2, 3], false],
+  ['exactly the maximum', 'name\na\nb\n', [2, 3], false],
   ['one more', 'name\na\nb\nc', [2, 3, 4], true],
-  ['an empty one among them', 'name\na\n\nc\nd', [2, 4], true],
-])('reads so many rows and says whether there are more: %s', (_case, text, numbers, hasMore) => {
+  ['an empty row among them', 'name\na\n\nc\nd', [2, 4], true],
+])('reports whether there are more rows than may be read: %s', (_case, text, numbers, hasMore) => {
   const read = readCsv(text, COLUMNS, 2)
   expect([read.rows.map(({ number }) => number), read.hasMore]).toEqual([numbers, hasMore])
 })
 
-test('looks at no more rows than it may, however many there are', () => {
+test('parses no more rows than it may, however long the file is', () => {
   const { rows, hasMore } = readCsv('name,city\n' + 'a\n'.repeat(500_000), COLUMNS, 5000)
   expect([rows.length, hasMore]).toEqual([5001, true])
 })
 
 test.each([
   ['UTF-8', [0xc3, 0xa9, 0xc2, 0xa3]],
-  ['the old code page', [0xe9, 0xa3]],
-])('understands %s', (_case, bytes) => {
+  ['Windows-1252', [0xe9, 0xa3]],
+])('decodes %s', (_case, bytes) => {
   expect(textOf(Uint8Array.from(bytes))).toBe('é£')
 })

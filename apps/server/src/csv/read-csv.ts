@@ -3,7 +3,7 @@ import { fieldError } from '@postroom/contract/field-errors'
 import { CsvError, parse } from 'csv-parse/sync'
 import { restored } from './formula-cells.ts'
 
-/** One row under its header. `number` is what a spreadsheet shows beside it; the header is row 1. */
+/** One row keyed by column. `number` is the row number a spreadsheet shows; the header is row 1. */
 export interface CsvRow {
   number: number
   cells: ReadonlyMap<string, string>
@@ -11,13 +11,13 @@ export interface CsvRow {
 
 interface CsvFile {
   rows: CsvRow[]
-  /** What could not be read; `field` is `{row number}.{column}`. Nothing was read when the header is wrong. */
+  /** What could not be read; `field` is `{row number}.{column}`. When the header is wrong, no row is read. */
   problems: FieldError[]
-  /** Whether there are more rows than were to be read. What comes after them was not looked at. */
+  /** Whether the file has more rows than may be read. Those rows are not checked. */
   hasMore: boolean
 }
 
-/** The text of an uploaded file. Spreadsheets write UTF-8 or, without saying so, the old code page of Western Europe. */
+/** Decodes an uploaded file. Spreadsheets write UTF-8, or Windows-1252 without declaring it. */
 export function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -27,12 +27,12 @@ export function textOf(bytes: Uint8Array): string {
 }
 
 /**
- * Reads a CSV file whose header names some of `columns`, in any order, separated by commas, or by semicolons as spreadsheets
- * do in French. Empty rows are left out, but count among the `mostRows` that are read. Never throws: what is wrong
- * with the file is said row by row.
+ * Reads a CSV file whose header names some of `columns`, in any order. Separators are commas, or semicolons as
+ * spreadsheets write in French. Empty rows are skipped, but count towards `mostRows`. Never throws: each problem is
+ * reported with its row.
  */
 export function readCsv(text: string, columns: readonly string[], mostRows: number): CsvFile {
-  const records = recordsOf(text, 1 + mostRows + 1) // the header, and a row too many
+  const records = recordsOf(text, 1 + mostRows + 1) // the header, and one row above the limit
   if (!Array.isArray(records)) return { rows: [], problems: [records], hasMore: false }
   const [header = [''], ...lines] = records.map((record) => record.map((cell) => restored(cell.trim())))
   const problems = headerProblems(header, columns)
@@ -51,8 +51,8 @@ export function readCsv(text: string, columns: readonly string[], mostRows: numb
 }
 
 /**
- * The first rows with their cells; or, where quotation marks do not match, the row in which that was found. Rows that are
- * shorter than the header are slow to read, and nobody is served meanwhile: no more are read than are wanted.
+ * The cells of the first rows; or, where quotation marks do not match, the row with the error. Rows shorter than the
+ * header are slow to parse and block the process, so no more rows are parsed than needed.
  */
 function recordsOf(text: string, most: number): string[][] | FieldError {
   const [firstLine = ''] = text.split(/[\r\n]/, 1)

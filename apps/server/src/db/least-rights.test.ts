@@ -54,12 +54,12 @@ describe('functions', () => {
     expect(all.filter(({ of_app }) => of_app).map(({ name }) => name)).toEqual([
       'append_hub_message',
       'calendar_day',
-      'forget_guesses_at',
-      'forget_resets_of',
+      'clear_guesses_at',
+      'clear_resets_of',
       'hub_clock',
       'manual_words',
-      'note_attempt',
       'post',
+      'record_attempt',
       'search_terms',
       'shipment_words',
       'tag_term',
@@ -71,8 +71,8 @@ describe('functions', () => {
     expect(more).toEqual([
       'chain_text',
       'chain_text',
+      'delete_test_prints_before',
       'erase_people_before',
-      'forget_test_prints_before',
       'ledger_chain',
     ])
   })
@@ -82,10 +82,10 @@ describe('functions', () => {
     expect(definers.length).toBeGreaterThan(5)
     expect(definers.filter(({ pinned }) => !pinned)).toEqual([])
     expect(definers.filter(({ of_app }) => of_app).map(({ name }) => name)).toEqual([
-      'forget_guesses_at',
-      'forget_resets_of',
-      'note_attempt',
+      'clear_guesses_at',
+      'clear_resets_of',
       'post',
+      'record_attempt',
     ])
   })
 })
@@ -99,7 +99,7 @@ it('forgets guesses at the names of its own users only', async () => {
       from app_user where organisation_id = '${stranger.organisation}' limit 1
       returning (select id from app_user where organisation_id = '${stranger.organisation}' limit 1)`,
   )
-  await app.query('select forget_guesses_at($1)', [(rows as { id: string }[])[0]!.id])
+  await app.query('select clear_guesses_at($1)', [(rows as { id: string }[])[0]!.id])
   expect(await listOf(`select from sign_in_failure where who like '%guessed%'`)).toHaveLength(1)
 })
 
@@ -110,7 +110,7 @@ it('forgets the reset mails of its own users only', async () => {
       from app_user where organisation_id = '${stranger.organisation}' limit 1
       returning substr(who, 10) as id`,
   )
-  await app.query('select forget_resets_of($1)', [(rows as { id: string }[])[0]!.id])
+  await app.query('select clear_resets_of($1)', [(rows as { id: string }[])[0]!.id])
   expect(await listOf(`select from sign_in_failure where who like 'reset of%'`)).toHaveLength(1)
 })
 

@@ -25,7 +25,7 @@ const USERS: readonly DemoUser[] = [
   { username: 'lite', fullname: 'Tomos Wynne', plan: 'lite', roles: ['mailroom'] },
 ]
 
-/** Gives an empty database an organisation to try things with: a user of each plan and a prepaid account. */
+/** Adds a demo organisation to an empty database: a user of each plan and a prepaid account. */
 export async function seedDemo({ db }: Pick<Context, 'db'>): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD)
   await inTransaction(db, async (tx) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the server writes to a connection on which these bytes come, until it ends. */
+/** Sends these bytes on a new connection. Returns what the server writes until it closes the connection. */
 const written = (bytes: string): Promise<string> => {
   const socket = net.connect(port, '127.0.0.1')
   socket.write(bytes)
@@ -29,20 +29,20 @@ const SOCKET = '/api/iot/v1/hub/socket'
 const KEY = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
 
 test.each([
-  ['an address that cannot be read', get('/%zz'), 400],
-  ['one of the API', get('/api/%zz'), 400],
+  ['a malformed path', get('/%zz'), 400],
+  ['a malformed path of the API', get('/api/%zz'), 400],
   ['a parameter that is too long', get(`/api/identity/v1/user/${'a'.repeat(300)}`), 400],
-  ['what is no HTTP', 'HELO post.example\r\n\r\n', 400],
-  ['a body without end', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 400],
+  ['something other than HTTP', 'HELO post.example\r\n\r\n', 400],
+  ['a malformed chunk', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 400],
   ['headers above 16 KiB', get('/', `X-Long: ${'a'.repeat(20_000)}`), 431],
-  ['a request without a host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['a request without a Host header', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ['an unknown expectation', get('/healthz', 'Expect: cake'), 417],
   ['a method without a route', get('/').replace('GET', 'PROPFIND'), 404],
-  ['an upgrade where there is none', upgrade('/nowhere', KEY, 'Sec-WebSocket-Version: 13'), 404],
+  ['an upgrade of a path that takes none', upgrade('/nowhere', KEY, 'Sec-WebSocket-Version: 13'), 404],
   ['an upgrade from another site', upgrade(SOCKET, KEY, 'Sec-WebSocket-Version: 13', 'Origin: https://evil.test'), 403],
   ['an upgrade without a key', upgrade(SOCKET, 'Sec-WebSocket-Version: 13'), 400],
-  ['an upgrade of another version', upgrade(SOCKET, KEY, 'Sec-WebSocket-Version: 99'), 400],
-])('%s is answered with all headers', async (_case, bytes, status) => {
+  ['an upgrade with an unsupported version', upgrade(SOCKET, KEY, 'Sec-WebSocket-Version: 99'), 400],
+])('%s is answered with all security headers', async (_case, bytes, status) => {
   const [head = '', body = ''] = (await written(bytes)).split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   const lines = head.toLowerCase().split('\r\n')
@@ -52,14 +52,14 @@ test.each([
   if (body) expect(body).not.toMatch(/node_modules|Parse Error| at /)
 })
 
-it('so is a request that comes on an open connection during the stop', async () => {
+it('a request on an open connection during the stop is answered with all security headers', async () => {
   const stopped = await testApp()
   await stopped.app.listen({ port: 0, host: '127.0.0.1' })
   const { port: own } = stopped.app.server.address() as AddressInfo
   const socket = net.connect(own, '127.0.0.1')
   const answers = text(socket)
   const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\n'
-  socket.write(`${request}\r\n${request}`) // one, and the half of another: the connection is busy when the first is answered
+  socket.write(`${request}\r\n${request}`) // one request and half of another: the connection is still busy when the first is answered
   await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(0))
   const closed = stopped.app.close()
   await vi.waitFor(() => expect(stopped.app.server.listening).toBe(false))

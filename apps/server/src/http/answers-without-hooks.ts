@@ -5,22 +5,22 @@ import type { Duplex } from 'node:stream'
 import { AppError } from '../app-error.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
-/** What Node and Fastify answer before any hook runs must not be kept either. */
+/** Answers that Node and Fastify send before any hook runs must not be cached either. */
 export const withoutHooks = (headers: SecurityHeaders): SecurityHeaders => ({ ...headers, 'cache-control': 'no-store' })
 
 /**
- * The answers that Node and Fastify write by themselves: to a request without a host, with an unknown expectation, or
- * during the stop. Fastify's own answers replace what is set here.
+ * Sets the headers of answers that Node and Fastify write by themselves: to a request without a Host header, with an
+ * unknown expectation, or during the stop. Fastify's own answers replace the headers set here.
  */
 export const responseWith = (headers: () => SecurityHeaders): typeof ServerResponse =>
   class<Request extends IncomingMessage> extends ServerResponse<Request> {
     constructor(...given: [Request]) {
-      super(...given) // and the options that Node gives beside it
+      super(...given) // and the options that Node passes with it
       this.setHeaders(new Map(Object.entries(withoutHooks(headers()))))
     }
   }
 
-/** Why Node could not read a request. */
+/** Why Node could not parse a request. */
 const UNREAD: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -31,7 +31,7 @@ export function answerUnread(error: NodeJS.ErrnoException, socket: Duplex, heade
   if (error.code !== 'ECONNRESET') answerRaw(socket, UNREAD[error.code ?? ''] ?? 'invalid_request', headers)
 }
 
-/** Writes an error straight to a connection that no request or answer of Node stands for, and closes it. */
+/** Writes an error straight to a socket that has no Node request or response, and closes it. */
 export function answerRaw(socket: Duplex, code: ErrorCode, headers: SecurityHeaders): void {
   if (socket.writable) socket.write(textOf(code, headers))
   socket.destroy()

@@ -10,7 +10,7 @@ import type { Api } from './serve.ts'
 
 const FORM_LIMIT_BYTES = 64 * 1024
 
-/** What every call below the API base goes through before its own work begins. */
+/** The checks that every API call passes before its handler runs. */
 export async function guardApi(api: Api, context: Context): Promise<void> {
   await api.register(fastifyCookie)
   await api.register(fastifyFormbody, { bodyLimit: FORM_LIMIT_BYTES })
@@ -29,13 +29,18 @@ export async function guardApi(api: Api, context: Context): Promise<void> {
   api.addHook('onError', (request, _reply, error) => recordDenial(context, request, error))
 }
 
-/** Browsers say where a request comes from; our own page, the address bar and programs that are no browsers may call. */
+/**
+ * Browsers state where a request comes from. Allowed: our own page, the address bar, and programs other than browsers.
+ */
 function refuseOtherSites(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('cross_site_request')
 }
 
-/** A form is refused where JSON is expected, since another site could send one without asking; and the other way round. */
+/**
+ * Refuses a form where JSON is expected, because another site can send a form without a CORS preflight; and JSON where
+ * a form is expected.
+ */
 function refuseOtherMediaTypes(request: FastifyRequest): void {
   const given = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   const { endpoint } = request.routeOptions.config

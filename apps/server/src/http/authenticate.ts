@@ -7,7 +7,7 @@ import { refusalFor } from '../access/authorise.ts'
 import type { Requester } from '../access/actor.ts'
 import { XSRF_COOKIE, XSRF_HEADER } from './xsrf-cookie.ts'
 
-/** Finds who makes the call by its bearer token, and refuses forged calls and those without the right. @see spec §7 */
+/** Finds the caller by bearer token. Refuses forged calls and calls without the required right. @see spec §7 */
 export async function authenticate(context: Context, request: FastifyRequest): Promise<void> {
   const { endpoint } = request.routeOptions.config
   if (!endpoint) return
@@ -31,7 +31,7 @@ async function sessionOf(context: Context, request: FastifyRequest, needs: Reque
 
 /**
  * A browser that holds our cookie must repeat it in a header, which other sites cannot read; with a session it must be
- * that session's own. Our cookie never signs anybody in, so this is the second lock on a closed door.
+ * that session's own cookie. The cookie alone signs nobody in, so this check is a second line of defence.
  */
 function refuseForged(request: FastifyRequest, expected: string | undefined): void {
   const cookie = request.cookies[XSRF_COOKIE]

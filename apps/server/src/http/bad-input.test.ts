@@ -35,29 +35,29 @@ const itemWith = (changes: object) => JSON.stringify({ ...item, ...changes })
 const weighing = (value: string) =>
   `{"shipping_date":"2026-11-23","parcels":[{"packaging":"letter","weight":{"value":${value}}}]}`
 
-describe('a request that is not right is refused with a code, never with 500', () => {
+describe('an invalid request is refused with a code, never with 500', () => {
   test.each<[string, InjectOptions, keyof typeof ERRORS]>([
     ['half a JSON body', post('{"parcels":'), 'malformed_json'],
     ['no body', post('', json), 'malformed_json'],
     ['NaN', post(weighing('NaN')), 'malformed_json'],
-    ['a prototype in the body', post('{"__proto__":{"plan":"full"}}'), 'malformed_json'],
+    ['__proto__ in the body', post('{"__proto__":{"plan":"full"}}'), 'malformed_json'],
     ['a constructor in the body', post('{"constructor":{"prototype":{"plan":"full"}}}'), 'malformed_json'],
-    ['a number beyond all numbers', post(weighing('1e309')), 'invalid_request'],
+    ['a number beyond the range of doubles', post(weighing('1e309')), 'invalid_request'],
     ['a negative weight', post(weighing('-1')), 'invalid_request'],
     ['a weight in words', post(weighing('"20"')), 'invalid_request'],
     ['null', post('null'), 'invalid_request'],
     ['a list', post('[]'), 'invalid_request'],
     ['an unknown field', post(itemWith({ discount: 5 })), 'invalid_request'],
     ['a day that does not exist', post(itemWith({ shipping_date: '2026-02-30' })), 'invalid_request'],
-    ['1 MiB and more', post(`"${'x'.repeat(1024 * 1024)}"`), 'body_too_large'],
+    ['more than 1 MiB', post(`"${'x'.repeat(1024 * 1024)}"`), 'body_too_large'],
     [
-      'a form where JSON belongs',
+      'a form where JSON is expected',
       post('a=1', { 'content-type': 'application/x-www-form-urlencoded' }),
       'unsupported_media_type',
     ],
     ['plain text', post('{}', { 'content-type': 'text/plain' }), 'unsupported_media_type'],
-    ['an invented type', post('{}', { 'content-type': 'a' }), 'unsupported_media_type'],
-    ['JSON where a form belongs', { ...tokenRequest(), headers: json, payload: '{}' }, 'unsupported_media_type'],
+    ['an unknown content type', post('{}', { 'content-type': 'a' }), 'unsupported_media_type'],
+    ['JSON where a form is expected', { ...tokenRequest(), headers: json, payload: '{}' }, 'unsupported_media_type'],
     ['a form above 64 KiB', tokenRequest({ password: 'x'.repeat(70_000) }), 'body_too_large'],
     [
       'a form field twice',
@@ -68,10 +68,10 @@ describe('a request that is not right is refused with a code, never with 500', (
     ['an unknown parameter', { url: `${ACCOUNTS}?colour=red` }, 'invalid_request'],
     ['a negative start', { url: `${ACCOUNTS}?start=-1` }, 'invalid_request'],
     ['a length of 101', { url: `${ACCOUNTS}?length=101` }, 'invalid_request'],
-    ['SQL for an order', { url: `${ACCOUNTS}?orderBy=name;drop%20table%20account` }, 'invalid_request'],
-    ['an id that is none', { url: `${ACCOUNTS}/1/balance` }, 'invalid_request'],
-    ['a broken address', { url: '/api/stamp/v1/shipment/%' }, 'invalid_request'],
-    ['an address that leads nowhere', { url: '/api/nowhere' }, 'not_found'],
+    ['SQL as the sort order', { url: `${ACCOUNTS}?orderBy=name;drop%20table%20account` }, 'invalid_request'],
+    ['an id that is not a UUID', { url: `${ACCOUNTS}/1/balance` }, 'invalid_request'],
+    ['a malformed path', { url: '/api/stamp/v1/shipment/%' }, 'invalid_request'],
+    ['an unknown path', { url: '/api/nowhere' }, 'not_found'],
     ['a method that is not served', { method: 'DELETE', url: ACCOUNTS }, 'not_found'],
     ['another site', { url: ACCOUNTS, headers: { 'sec-fetch-site': 'same-site' } }, 'cross_site_request'],
   ])('%s', async (_case, request, code) => {
@@ -84,7 +84,7 @@ describe('a request that is not right is refused with a code, never with 500', (
     expect(answer.body).not.toMatch(/ at |node_modules|select|stack/)
   })
 
-  it('nor is any parameter, with a text that no database takes or on the last day of all', async () => {
+  it('refuses parameters with text that the database cannot store, or with the last possible date', async () => {
     const { data } = (await send({ url: ACCOUNTS })).json<{ data: { id: string }[] }>()
     const faults: string[] = []
     for (const endpoint of contractEndpoints())
@@ -98,7 +98,7 @@ describe('a request that is not right is refused with a code, never with 500', (
     expect(faults).toEqual([])
   })
 
-  it('names the fields', async () => {
+  it('names the invalid fields', async () => {
     const answer = await send(post('{"parcels":[{"packaging":"box"}],"colour":"red"}'))
     const fields = answer.json<ErrorBody>().fields?.map(({ field, code }) => [field, code])
     expect(fields).toEqual(
@@ -111,7 +111,7 @@ describe('a request that is not right is refused with a code, never with 500', (
     )
   })
 
-  it('asks who is there before it looks at the request', async () => {
+  it('authenticates the caller before it validates the request', async () => {
     const answer = await server.app.inject(post('{"parcels":'))
     expect(answer.statusCode).toBe(401)
   })

@@ -24,7 +24,7 @@ const rate = (headers: Record<string, string>) =>
   })
 const attempt = () => server.app.inject({ ...tokenRequest({ client_id: 'x' }), remoteAddress: '192.0.2.9' })
 
-describe('a browser that holds our cookie proves that the page is ours', () => {
+describe('a request with our cookie must repeat it in the header', () => {
   const stranger = 'x'.repeat(43)
 
   test.each([
@@ -32,26 +32,26 @@ describe('a browser that holds our cookie proves that the page is ours', () => {
     ['no cookie at all, so no browser of ours', () => ({}), true],
     ['no header', () => ({ cookie: `XSRF-TOKEN=${xsrf}` }), false],
     ['another value in the header', () => ({ cookie: `XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': stranger }), false],
-    ['a planted pair', () => ({ cookie: `XSRF-TOKEN=${stranger}`, 'x-xsrf-token': stranger }), false],
+    ['a planted cookie and header pair', () => ({ cookie: `XSRF-TOKEN=${stranger}`, 'x-xsrf-token': stranger }), false],
   ])('%s', async (_case, headers, accepted) => {
     const answer = await rate(headers())
     if (accepted) expect(answer.statusCode).not.toBe(403)
     else expect(answer.json<ErrorBody>().code).toBe('xsrf_token_invalid')
   })
 
-  it('does not accept the value of another session', async () => {
+  it('refuses the cookie of another session', async () => {
     const other = (await server.app.inject(tokenRequest())).cookies[0]!.value
     const answer = await rate({ cookie: `XSRF-TOKEN=${other}`, 'x-xsrf-token': other })
     expect(answer.json<ErrorBody>().code).toBe('xsrf_token_invalid')
   })
 })
 
-describe('every answer carries the headers that protect it', () => {
+describe('every answer carries the security headers', () => {
   test.each([
     ['a page of the API', ACCOUNTS],
     ['an error', '/api/nowhere'],
     ['the health of the process', '/healthz'],
-    ['what is not there', '/nowhere'],
+    ['an unknown path', '/nowhere'],
   ])('%s', async (_case, url) => {
     const { headers } = await server.app.inject({ url })
     const policy = headers['content-security-policy']
@@ -84,7 +84,7 @@ it('limits attempts at the token calls from one address', async () => {
 test.each([
   ['https://post.example.com', true],
   ['http://127.0.0.1:8080', undefined],
-])('cookies of a server at %s are Secure: %s', async (publicUrl, secure) => {
+])('at %s, cookies are Secure: %s', async (publicUrl, secure) => {
   server.context.settings.publicUrl = publicUrl
   const { cookies } = await server.app.inject({ ...tokenRequest(), remoteAddress: '192.0.2.10' })
   expect(cookies).toEqual([

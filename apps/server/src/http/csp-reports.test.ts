@@ -23,7 +23,7 @@ const send = (type: string, payload: string, remoteAddress = '192.0.2.1') =>
   app.inject({ method: 'POST', url: '/csp-reports', headers: { 'content-type': type }, payload, remoteAddress })
 const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** As Chromium writes them, with what is personal or secret in every place that may hold it. */
+/** Reports as Chromium writes them, with personal or secret values in every field that can hold one. */
 const OLD = {
   'csp-report': {
     'document-uri': 'https://post.example/login?token=canary',
@@ -46,24 +46,24 @@ const NEW = {
 test.each([
   ['application/csp-report', OLD, { directive: 'script-src-elem', blocked: 'https://evil.test' }],
   ['application/reports+json', [NEW], { directive: 'require-trusted-types-for', blocked: 'trusted-types-sink' }],
-])('logs the directive and the origin of a report as %s, and nothing else of it', async (type, report, entry) => {
+])('logs the directive and the origin of a report as %s, and nothing else from it', async (type, report, entry) => {
   expect((await send(type, JSON.stringify(report))).statusCode).toBe(204)
   expect(logged()).toMatchObject([entry])
   expect(lines.join('')).not.toContain('canary')
 })
 
 test.each([
-  ['a report that is none', 'application/csp-report', '{"a":1}', 400],
+  ['something other than a report', 'application/csp-report', '{"a":1}', 400],
   ['half a report', 'application/csp-report', '{"csp-report":', 400],
-  ['too many at once', 'application/reports+json', JSON.stringify(Array.from({ length: 11 }, () => NEW)), 400],
-  ['a long one', 'application/csp-report', JSON.stringify({ ...OLD, more: 'x'.repeat(17_000) }), 413],
+  ['too many reports at once', 'application/reports+json', JSON.stringify(Array.from({ length: 11 }, () => NEW)), 400],
+  ['a report that is too long', 'application/csp-report', JSON.stringify({ ...OLD, more: 'x'.repeat(17_000) }), 413],
   ['another type', 'application/json', JSON.stringify(OLD), 415],
 ])('refuses %s and logs nothing', async (_case, type, payload, status) => {
   expect((await send(type, payload)).statusCode).toBe(status)
   expect(lines).toEqual([])
 })
 
-it('logs no line breaks and no long texts', async () => {
+it('logs no line breaks and cuts long texts', async () => {
   const report = {
     'effective-directive': `img-src\n${'x'.repeat(500)}`,
     'blocked-uri': `https://${'x'.repeat(500)}.test/`,
@@ -72,7 +72,7 @@ it('logs no line breaks and no long texts', async () => {
   expect(logged()).toMatchObject([{ directive: 'img-src', blocked: 'unknown' }])
 })
 
-it('logs twenty at once from all networks together, and takes sixty calls in a minute from each', async () => {
+it('logs at most twenty at once over all networks, and takes at most sixty calls a minute from each network', async () => {
   const statuses = []
   for (let count = 0; count < 61; count++)
     statuses.push((await send('application/csp-report', JSON.stringify(OLD), '198.51.100.7')).statusCode)

@@ -7,12 +7,12 @@ import { CSP_REPORTS_PATH } from './security-headers.ts'
 const REPORT_MAX_BYTES = 16 * 1024
 const REPORTS_IN_ONE_CALL_MAX = 10
 const CALLS_PER_MINUTE = 60
-/** Anybody may send reports, so the log takes only so many of them, from all networks together. */
+/** Anybody may send reports, so their log lines are limited over all networks together. */
 const LOGGED_AT_ONCE = 20
 const LOGGED_PER_S = 1 / 30
 
 const text = z.string().optional()
-/** As browsers report to `report-uri`, and to `report-to`. */
+/** Report formats of `report-uri` and of `report-to`. */
 const reportsSchema = z.union([
   z
     .object({
@@ -31,8 +31,8 @@ const reportsSchema = z.union([
 ])
 
 /**
- * Takes what browsers report about our content security policy, and logs which directive stopped what. Pages, referrers and
- * samples of scripts are dropped: they may hold names or tokens.
+ * Takes the violation reports that browsers send about our content security policy, and logs the directive and what it
+ * blocked. Page addresses, referrers and samples are dropped: they may hold names or tokens.
  */
 export async function serveCspReports(app: FastifyInstance): Promise<void> {
   const mayLog = tokenBucket(LOGGED_AT_ONCE, LOGGED_PER_S, () => performance.now())
@@ -57,11 +57,11 @@ function logReport(log: FastifyBaseLogger, report: { directive?: string | undefi
   const directive = /^[a-z-]{1,40}/.exec(report.directive ?? '')?.[0] ?? 'unknown'
   log.warn(
     { directive, blocked: originOf(report.blocked ?? '') },
-    'a browser blocked a resource by the content security policy',
+    'a browser reported a content security policy violation',
   )
 }
 
-/** The origin of an address, or the keyword that stands in its place: `inline`, `eval`, `trusted-types-sink`. */
+/** The origin of an address, or the keyword sent in its place: `inline`, `eval`, `trusted-types-sink`. */
 function originOf(blocked: string): string {
   if (/^[a-z-]{1,40}$/.test(blocked)) return blocked
   const origin = URL.canParse(blocked) ? new URL(blocked).origin : 'unknown'

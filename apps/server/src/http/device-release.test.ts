@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { serveDeviceRelease } from './device-release.ts'
 import { answerError } from './error-handler.ts'
 
-test('the manifest is passed on byte for byte as soon as it is there', async () => {
+test('serves the manifest byte for byte as soon as the file exists', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-manifest-'))
   const file = path.join(folder, 'device-manager.json')
   const app = fastify()

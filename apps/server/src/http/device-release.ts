@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../app-error.ts'
 
 /**
- * The newest device manager there is, for those that ask once a day: a file that whoever runs the server puts there. It
- * is signed, and device managers trust the signature only, so it is passed on as it is.
+ * Serves the manifest of the newest device manager release, which device managers request daily. The administrator puts
+ * the file there. Device managers verify its signature, so the server does not parse it.
  */
 export function serveDeviceRelease(app: FastifyInstance, file: string): void {
   app.get('/device-manager/manifest.json', async (_request, reply) => {

@@ -3,7 +3,7 @@ import { AppError } from '../app-error.ts'
 import { isDatabaseTrouble } from '../db/database-trouble.ts'
 import { REPLAYED } from './serve.ts'
 
-/** Turns whatever went wrong into the one shape of error answer: never a stack, never SQL. @see spec §3, §8 */
+/** Turns every failure into the one error format: never a stack, never SQL. @see spec §3, §8 */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error)
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
@@ -25,7 +25,7 @@ function refusalOf(error: unknown): AppError {
   if (statusCode === 404) return new AppError('not_found')
   if (code !== undefined && UNREADABLE_BODY.has(code)) return new AppError('malformed_json')
   if (error instanceof SyntaxError && statusCode === 400) return new AppError('malformed_json')
-  // what else Fastify and its plugins find wrong with a request: a bad address, a wrong length, a broken encoding
+  // other request errors of Fastify and its plugins: a malformed path, a wrong length, an unknown encoding
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('invalid_request')
   return new AppError('internal_error')
 }

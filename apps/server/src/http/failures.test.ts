@@ -14,7 +14,7 @@ import { requestLog } from './request-log.ts'
 import { checkWithContract } from './route-schema.ts'
 import { serve } from './serve.ts'
 
-/** A server whose handlers fail as told, and what it logs. */
+/** A server whose handlers throw the given errors, and its log. */
 async function failing(fail: () => Promise<never>) {
   const lines: string[] = []
   const { logger, ...options } = requestLog('info')
@@ -33,13 +33,13 @@ const pgError = (code: string) =>
 
 test.each([
   ['a bug', new TypeError('cannot read secret'), 500, 'internal_error'],
-  ['something thrown that is no error', 'secret', 500, 'internal_error'],
+  ['a thrown value that is not an error', 'secret', 500, 'internal_error'],
   ['a broken statement', pgError('42601'), 500, 'internal_error'],
   ['the database stopping', pgError('57P01'), 503, 'try_again'],
   ['too many connections', pgError('53300'), 503, 'try_again'],
   ['a full disk', pgError('53100'), 503, 'try_again'],
   ['a deadlock', pgError('40P01'), 503, 'try_again'],
-  ['a primary that has become a copy', pgError('25006'), 503, 'try_again'],
+  ['a primary that became a standby', pgError('25006'), 503, 'try_again'],
   ['a lost connection', new Error('Connection terminated unexpectedly'), 503, 'try_again'],
   [
     'nobody listening',
@@ -59,7 +59,7 @@ test.each([
   expect(logged).not.toContain('email')
 })
 
-it('answers 500 rather than something the contract does not promise', async () => {
+it('answers 500 when a handler returns something that breaks the contract', async () => {
   const { api } = await failing(() => Promise.reject(new Error('unused')))
   const answer = await api.inject('/identity/v1/user/3f1c3c3e-5d0b-4a4e-9a7e-111111111111')
   expect(answer.json<ErrorBody>().code).toBe('internal_error')
@@ -73,10 +73,10 @@ it('logs no query string and no header', async () => {
   expect(lines.join('')).not.toContain('canary')
 })
 
-it('answers 503 while the database is away and works again when it is back', async () => {
+it('answers 503 while the database is down, and works again when it is back', async () => {
   const server = await testApp()
   const { token } = await server.signIn()
-  // the database's socket under another name, which can be taken away without stopping the database of all tests
+  // a symlink to the database's socket, which can be removed without stopping the database of all tests
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-'))
   const url = new URL(server.database.url)
   const link = path.join(folder, '.s.PGSQL.5432')

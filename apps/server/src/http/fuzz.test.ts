@@ -11,7 +11,7 @@ import { requestOf, signInto, thingsOf, type OwnThings } from '../testing/every-
 import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { contractEndpoints } from './open-api/contract-endpoints.ts'
 
-/** `npm run fuzz -- 100000` asks for more. */
+/** `npm run fuzz -- 100000` sends more. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 const SIDE_BY_SIDE = 8
@@ -23,7 +23,7 @@ let scene: PurchaseScene
 let app: FastifyInstance
 let own: OwnThings
 beforeAll(async () => {
-  // a carrier call that is called lost on a busy machine would be no fault
+  // long, so that a slow machine does not turn a carrier call into a time-out
   scene = await purchaseScene(10_000_00, { carrier_ms: 5_000, lease_ms: 30_000, wait_ms: 10_000 })
   app = await buildApp(scene.context, {
     logLevel: 'info',
@@ -43,22 +43,22 @@ async function signIn(): Promise<string> {
   return authorization
 }
 
-/** What is wrong with an answer by the contract, if anything. */
+/** How an answer breaks the contract, if it does. */
 function fault(endpoint: Endpoint, answer: LightMyRequestResponse): string | undefined {
   const status = answer.statusCode
   const schema = endpoint.responses[status as keyof Endpoint['responses']]
   if (schema instanceof z.ZodCustom) return undefined
   if (schema) return schema.safeParse(answer.json()).error?.message
-  if (status >= 500) return 'a fault of ours'
+  if (status >= 500) return 'an internal error'
   const body = errorBodySchema.strict().safeParse(answer.json())
   if (!body.success) return body.error.message
   const code = body.data.code as ErrorCode
-  if (ERRORS[code]?.status !== status) return `${code} is not answered with ${status}`
+  if (ERRORS[code]?.status !== status) return `${code} must not have status ${status}`
   return errorCodesOf(endpoint).includes(code) ? undefined : `${code} is not documented`
 }
 
 it(
-  `${REQUESTS} requests, valid, changed and hostile: no fault of ours, no answer beside the contract, nothing personal in the log`,
+  `${REQUESTS} requests, valid, changed and hostile: no internal error, no answer that breaks the contract`,
   { timeout: 60_000 + REQUESTS * 50 },
   async () => {
     const each = Math.ceil(REQUESTS / endpoints.length)
@@ -91,9 +91,9 @@ it(
   },
 )
 
-it('the log of all that holds no token, no password and no postal address', () => {
+it('the log of these requests holds no token, no password and no postal address', () => {
   expect(lines.length).toBeGreaterThan(REQUESTS)
-  expect(lines.filter((line) => /\p{Cc}/u.test(line.trimEnd()))).toEqual([]) // one entry is one line, whatever was sent
+  expect(lines.filter((line) => /\p{Cc}/u.test(line.trimEnd()))).toEqual([]) // one entry is one line, whatever the request contains
   const words = [CANARY, 'Chalcot', 'NW1 8LH', 'Pembroke', 'correct horse', own.link, ...secrets]
   const told = new RegExp(words.join('|'))
   expect(lines.filter((line) => told.test(line)).slice(0, 5)).toEqual([])

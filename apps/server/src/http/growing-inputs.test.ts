@@ -5,16 +5,18 @@ import { GROWTHS, withNested } from '../testing/growing-call.ts'
 import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { contractEndpoints } from './open-api/contract-endpoints.ts'
 
-/** A call of the larger size may take so many times the work of the smaller: linear work takes 8 times, quadratic 64. */
+/**
+ * The larger input may cost at most this many times the work of the smaller: linear work costs 8 times, quadratic 64.
+ */
 const TIMES_LARGER = 8
 const TIMES_THE_WORK = 16
-/** A call without a session may have 16 KiB, one with a session 1 MiB. */
+/** A call without a session may send 16 KiB, one with a session 1 MiB. */
 const SMALLER_SIZE = { public: 200, session: 1_000 }
-/** Less work than this says nothing: what runs beside it counts too. */
+/** Below this amount of work the ratio says nothing, because background work is counted too. */
 const LEAST = { blocks: 200_000, queries: 20 } as const
 /** An error names 100 fields at most. */
 const ERROR_MAX_BYTES = 32 * 1024
-/** `npm run fuzz` tries everything. Otherwise one in so many cases with a session is tried, the same ones every time. */
+/** `npm run fuzz` tries every case. Otherwise only every n-th case with a session is tried, always the same ones. */
 const TRIED = process.env['FUZZ_REQUESTS'] ? 1 : 4
 
 let scene: PurchaseScene
@@ -25,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-it('no call takes more work than its size, whatever grows in it', { timeout: 900_000 }, async () => {
+it('no call takes more work than its size justifies, whichever part of it grows', { timeout: 900_000 }, async () => {
   const cases = contractEndpoints()
     .flatMap((endpoint) => Object.entries(GROWTHS).map(([what, grow]) => ({ endpoint, what, grow })))
     .filter(({ endpoint, grow }) => grow(validCall(endpoint, own), 1) !== undefined)

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** A database that hangs does not answer at all. */
+/** A database that hangs never answers. */
 const READY_WITHIN_MS = 3_000
 
 /**
- * For supervisors and balancers. `/healthz`: the process runs and needs no restart; one that cannot recover ends by itself.
- * `/readyz`: it can do its work now.
+ * For supervisors and load balancers. `/healthz`: the process runs and needs no restart; a process that cannot recover
+ * exits by itself. `/readyz`: it can serve requests now.
  */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get('/healthz', async (_request, reply) => {

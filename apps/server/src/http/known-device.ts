@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 
 const COOKIE = 'postroom-device'
 const YEAR_S = 365 * 24 * 60 * 60
-/** Users of one browser that it is known for; the one who signed in first is forgotten. */
+/** Most users that one browser is known to; beyond that the oldest sign-in is dropped. */
 const USERS_MAX = 5
 const SEPARATOR = '~'
 
@@ -13,13 +13,16 @@ const ownerOf = (userId: string): string => `device of ${userId}`
 const marksOf = (request: FastifyRequest): string[] =>
   (request.cookies[COOKIE] ?? '').split(SEPARATOR).slice(0, USERS_MAX)
 
-/** The id of the browser, if this user has signed in with it before. A mark of another user, or a forged one, opens nothing. */
+/**
+ * The id of the browser, if this user has signed in with it before. A cookie of another user, or a forged one, does not
+ * count.
+ */
 export const knownDevice = ({ seal }: Context, request: FastifyRequest, userId: string): string | undefined =>
   marksOf(request)
     .map((mark) => seal.open(mark, ownerOf(userId)))
     .find((id) => id !== undefined)
 
-/** Marks the browser as one that this user has signed in with. Only the sign-in gets the cookie, and scripts never do. */
+/** Marks the browser as known to this user. The cookie is sent only to the sign-in call, and scripts cannot read it. */
 export function rememberDevice(context: Context, request: FastifyRequest, reply: FastifyReply, userId: string): void {
   const { seal, settings } = context
   const id = knownDevice(context, request, userId) ?? randomUUID()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** How many of `times` calls from one network were refused, and how the last one was. */
+/** How many of `times` calls from one network were refused, and the last refusal. */
 async function called(request: InjectOptions, times: number, remoteAddress: string) {
   const answers = []
   for (let count = 0; count < times; count++) answers.push(await server.app.inject({ ...request, remoteAddress }))
@@ -25,7 +25,7 @@ async function called(request: InjectOptions, times: number, remoteAddress: stri
 const publicEndpoints = contractEndpoints().filter(({ auth }) => auth === 'public')
 
 test.each(publicEndpoints.map((endpoint, index) => [endpoint, `192.0.2.${index}`] as const))(
-  '$method $path is limited by network, and says so',
+  '$method $path is limited per network, and states the limit',
   async (endpoint, address) => {
     const { refused, last } = await called(requestOf(endpoint, exampleRequest(endpoint)), PER_MINUTE + 1, address)
     expect(refused).toBeGreaterThan(0)
@@ -42,7 +42,7 @@ test.each([
   ['/device-manager/manifest.json', '198.51.100.4'],
   ['/api/docs/json', '198.51.100.5'],
   [`/api${SOCKET_PATH}`, '198.51.100.6'],
-])('so is what the contract does not declare: %s', async (url, address) => {
+])('a path that the contract does not declare is limited per network too: %s', async (url, address) => {
   expect((await called({ url }, PER_MINUTE + 1, address)).refused).toBe(1)
 })
 
@@ -56,7 +56,7 @@ it('counts neither other networks nor calls with a session', async () => {
   expect((await called(own, PER_MINUTE + 1, '203.0.113.1')).refused).toBe(0)
 })
 
-it('counts a /64 of IPv6 as one network', async () => {
+it('counts an IPv6 /64 as one network', async () => {
   const health = { url: '/healthz' }
   await called(health, PER_MINUTE, '2001:db8:1:1::1')
   expect((await called(health, 1, '2001:db8:1:1:ffff::2')).refused).toBe(1)
@@ -66,7 +66,7 @@ it('counts a /64 of IPv6 as one network', async () => {
 const keys = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, 0])))
 
-it('reads no more than 16 KiB of a call without a session', async () => {
+it('reads at most 16 KiB of a call without a session', async () => {
   const pairing = {
     method: 'POST',
     url: '/api/iot/v1/pairing/0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a04',

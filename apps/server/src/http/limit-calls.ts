@@ -3,14 +3,18 @@ import type { Endpoint } from '@postroom/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../app-error.ts'
 
-/** From one network, over all calls that need no session. An office behind one address with ten busy printers makes 1,000. */
+/**
+ * Per network, over all calls that need no session. An office behind one address with ten busy printers makes 1,000.
+ */
 const PUBLIC_CALLS_PER_MINUTE = 3_000
-/** From one network, to one call that could be used to guess a secret. Passwords are also counted per user (features/auth). */
+/**
+ * Per network, to one call that could be used to guess a secret. Passwords are also counted per user (features/auth).
+ */
 const ATTEMPTS_PER_MINUTE = 120
 
 /**
- * Limits every route that is made after this call, by network: an IPv4 address, or an IPv6 /64. Calls that need a session
- * are exempt (`callLimitOf`). Counts are kept by each server process.
+ * Limits every route registered after this call, per network: an IPv4 address, or an IPv6 /64. Calls that need a
+ * session are exempt (`callLimitOf`). Each server process keeps its own counts.
  */
 export async function limitCalls(app: FastifyInstance, max = PUBLIC_CALLS_PER_MINUTE): Promise<void> {
   await app.register(fastifyRateLimit, {
@@ -20,7 +24,7 @@ export async function limitCalls(app: FastifyInstance, max = PUBLIC_CALLS_PER_MI
   })
 }
 
-/** What an endpoint of the contract changes about its limit. */
+/** The limit that an endpoint's contract sets for it. */
 export function callLimitOf(endpoint: Endpoint): { rateLimit?: { max: number } | false } {
   if (endpoint.errors.includes('too_many_requests')) return { rateLimit: { max: ATTEMPTS_PER_MINUTE } }
   return endpoint.auth === 'session' ? { rateLimit: false } : {}

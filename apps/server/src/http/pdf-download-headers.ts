@@ -1,4 +1,7 @@
-/** A document must not stay in caches, be framed, run anything, or send other sites its address. `name` is a fixed file name. */
+/**
+ * A document must not be cached or framed, run scripts, or leak its address to other sites. `name` is a fixed file
+ * name.
+ */
 export const pdfDownloadHeaders = (name: string): Record<string, string> => ({
   'content-type': 'application/pdf',
   'content-disposition': `attachment; filename="${name}.pdf"`,

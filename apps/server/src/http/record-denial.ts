@@ -3,11 +3,11 @@ import type { Context } from '../context.ts'
 import { recordAudit } from '../features/audit/audit.store.ts'
 import { AppError } from '../app-error.ts'
 import { asCaller } from '../access/caller.ts'
-import { noteWithinLimits } from '../access/limit-attempts.ts'
+import { recordWithinLimits } from '../access/limit-attempts.ts'
 
 /**
- * Writes down that a user asked for what their plan or permissions do not cover: once in a quarter of an hour for each user
- * and call, or a refused user could fill the audit log. The request log has every refusal.
+ * Records in the audit log that a user asked for what their plan or permissions do not cover: once per quarter of an
+ * hour for each user and call, so that a refused user cannot fill the log. The request log has every refusal.
  */
 export async function recordDenial(context: Context, request: FastifyRequest, error: unknown): Promise<void> {
   const { user, ip, id: request_id, routeOptions } = request
@@ -15,7 +15,7 @@ export async function recordDenial(context: Context, request: FastifyRequest, er
   if (!user || !call || !isDenial(error)) return
   const { id: user_id, organisation_id } = user
   await asCaller({ ip, request_id }, async () => {
-    const isFirst = await noteWithinLimits(context, [{ who: `denied\n${user_id}\n${call}`, max: 1 }])
+    const isFirst = await recordWithinLimits(context, [{ who: `denied\n${user_id}\n${call}`, max: 1 }])
     if (isFirst) await recordAudit(context.db, { organisation_id, user_id, event: error.code, details: { call } })
   })
 }

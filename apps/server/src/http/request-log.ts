@@ -14,8 +14,8 @@ interface Failure {
 }
 
 /**
- * Logging as JSON lines. Nothing secret or personal: no headers, no bodies, no query strings (a document link carries its
- * right there), and of an error not the details in which a database repeats what it was given.
+ * Logs JSON lines. Nothing secret or personal: no headers, no bodies, no query strings (a document link carries its
+ * secret there), and no error details in which a database repeats its input.
  */
 export function requestLog(level: string, logTo?: LogTarget): Pick<FastifyServerOptions, 'logger' | 'genReqId'> {
   return {

@@ -6,7 +6,7 @@ import { requestOf, signInto, strangerOf, thingsOf, validCall, type OwnThings } 
 import { purchaseScene, type Buyer, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { contractEndpoints } from './open-api/contract-endpoints.ts'
 
-/** Calls whose example needs a secret that only another call gives: what they answer without it. */
+/** Calls whose example needs a secret that only another call returns, and their answer without it. */
 const NEEDS_A_SECRET: Readonly<Record<string, ErrorCode>> = {
   issueToken: 'invalid_credentials',
   refreshToken: 'refresh_token_invalid',
@@ -17,13 +17,16 @@ const NEEDS_A_SECRET: Readonly<Record<string, ErrorCode>> = {
   confirmTwoFactor: 'invalid_request',
 }
 
-/** Calls that name an account in their body: the answer names the field. A prepared shipment is asked when it is bought. */
+/**
+ * Calls that name an account in their body: the answer names the field. A prepared shipment is checked when it is
+ * bought.
+ */
 const FOREIGN_IN_BODY: Readonly<Record<string, ErrorCode>> = {
   processShipment: 'invalid_request',
   recordReturn: 'not_found',
 }
 
-/** What ends other things comes last. */
+/** Calls that end something come last. */
 const LAST = /^(?:DELETE|PUT \/stamp\/v1\/shipment\/\{id\}\/void)/
 const isLast = ({ method, path }: Endpoint): boolean => LAST.test(`${method} ${path}`)
 const endpoints = contractEndpoints().toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
@@ -50,36 +53,39 @@ async function refusal(endpoint: Endpoint, authorization?: string): Promise<stri
 }
 
 const behindSession = endpoints.filter(({ auth }) => auth === 'session')
-/** Calls of the operator reach every organisation: features/topups tests what they see of it. */
+/** Calls of the operator reach every organisation: features/topups tests what they return. */
 const namesSomething = ({ id, params, everyOrganisation }: Endpoint): boolean =>
   !everyOrganisation && (id in FOREIGN_IN_BODY || Object.keys(params?.shape ?? {}).some((name) => /id$/i.test(name)))
 
-test.each(behindSession)('$method $path: nobody, and a session that has run out', async (endpoint) => {
-  expect(await refusal(endpoint)).toBe('session_expired')
-  expect(await refusal(endpoint, 'Bearer invented')).toBe('session_expired')
-  const { authorization } = await signInto(scene, scene.buyer.organisation, { expired: true })
-  expect(await refusal(endpoint, authorization)).toBe('session_expired')
-})
+test.each(behindSession)(
+  '$method $path: refuses a call without a session, and one with an expired session',
+  async (endpoint) => {
+    expect(await refusal(endpoint)).toBe('session_expired')
+    expect(await refusal(endpoint, 'Bearer invented')).toBe('session_expired')
+    const { authorization } = await signInto(scene, scene.buyer.organisation, { expired: true })
+    expect(await refusal(endpoint, authorization)).toBe('session_expired')
+  },
+)
 
-test.each(behindSession.filter(({ plan }) => plan))('$method $path: a Lite user', async (endpoint) => {
+test.each(behindSession.filter(({ plan }) => plan))('$method $path: refuses a Lite user', async (endpoint) => {
   const { authorization } = await signInto(scene, scene.buyer.organisation, { plan: 'lite' })
   expect(await refusal(endpoint, authorization)).toBe('not_in_plan')
 })
 
 test.each(behindSession.filter(({ permission }) => permission))(
-  '$method $path: without $permission',
+  '$method $path: refuses a user without $permission',
   async (endpoint) => {
     const { authorization } = await signInto(scene, scene.buyer.organisation, { permissions: [] })
     expect(await refusal(endpoint, authorization)).toBe('permission_denied')
   },
 )
 
-test.each(behindSession.filter(namesSomething))('$method $path: another organisation', async (endpoint) => {
+test.each(behindSession.filter(namesSomething))('$method $path: refuses another organisation', async (endpoint) => {
   const { authorization } = await signInto(scene, stranger.organisation)
   expect(await refusal(endpoint, authorization)).toBe(FOREIGN_IN_BODY[endpoint.id] ?? 'not_found')
 })
 
-/** Calls that change what belongs to the user who made it. */
+/** Calls that change what belongs to their caller. */
 const CHANGE_THINGS = new Set([
   'voidShipment',
   'updateShipment',
@@ -102,7 +108,7 @@ test.each(behindSession.filter(({ id }) => CHANGE_THINGS.has(id)))('$method $pat
   }
 })
 
-test.each(endpoints)('$method $path: the right caller', async (endpoint) => {
+test.each(endpoints)('$method $path: accepts a caller with the right', async (endpoint) => {
   const { authorization } = await signInto(scene, scene.buyer.organisation, { user: own.user })
   const expected = NEEDS_A_SECRET[endpoint.id]
   if (expected) return expect(await refusal(endpoint, authorization)).toBe(expected)
@@ -110,26 +116,23 @@ test.each(endpoints)('$method $path: the right caller', async (endpoint) => {
   expect(Object.keys(endpoint.responses), answer.body.slice(0, 500)).toContain(String(answer.statusCode))
 })
 
-test.each(behindSession.filter(({ plan }) => !plan))(
-  '$method $path: a Lite user is not refused for his plan',
-  async (endpoint) => {
-    const { authorization } = await signInto(scene, stranger.organisation, { plan: 'lite' })
-    const answer = await call(endpoint, authorization)
-    expect(answer.statusCode).toBeLessThan(500)
-    expect([401, 403]).not.toContain(answer.statusCode)
-  },
-)
+test.each(behindSession.filter(({ plan }) => !plan))('$method $path: does not refuse a Lite user', async (endpoint) => {
+  const { authorization } = await signInto(scene, stranger.organisation, { plan: 'lite' })
+  const answer = await call(endpoint, authorization)
+  expect(answer.statusCode).toBeLessThan(500)
+  expect([401, 403]).not.toContain(answer.statusCode)
+})
 
-/** Served beside the contract: the documentation, and the WebSocket whose frames contract/hub-wire.ts declares. */
+/** Routes outside the contract: the documentation, and the WebSocket whose frames contract/hub-wire.ts declares. */
 const BESIDE = /^GET \/api\/(?:docs|iot\/v1\/hub\/socket$)/
 
-it('serves nothing below the API that the contract does not know', () => {
+it('every route below the API is in the contract', () => {
   const served = routesIn(scene.app.printRoutes({ commonPrefix: false })).filter((route) => !BESIDE.test(route))
   const declared = endpoints.map(({ method, path }) => `${method} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
   expect(served.toSorted()).toEqual(declared.toSorted())
 })
 
-/** Every method and path below the API of the tree that the router prints. */
+/** Every method and path below the API in the router's printed tree. */
 function routesIn(tree: string): string[] {
   const parts: string[] = []
   return tree.split('\n').flatMap((line) => {

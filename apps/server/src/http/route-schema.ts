@@ -33,7 +33,7 @@ export const MEDIA_TYPES = {
   csv: 'text/csv',
 } as const
 
-/** Every status the call may answer with: its success, and each error status with the codes that carry it. */
+/** Every status the call may answer with: its success, and each error status with its codes. */
 function responsesOf(endpoint: Endpoint): Record<string, object> {
   const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => ERRORS[code].status)
   const errors = [...byStatus].map(([status, those]) => [status, response(those.join(', '), errorBodySchema)] as const)
@@ -48,13 +48,13 @@ const response = (description: string, schema: z.ZodType, mediaType: string = ME
   content: { [mediaType]: { schema } },
 })
 
-/** Bytes are the only answers that are not JSON: PDF, unless the endpoint says otherwise. */
+/** Answers are JSON or bytes: PDF, unless the endpoint says otherwise. */
 const success = ({ answerType }: Endpoint, body: z.ZodType) =>
   body instanceof z.ZodCustom
     ? response('Done', z.file(), answerType ? MEDIA_TYPES[answerType] : 'application/pdf')
     : response('Done', body)
 
-/** Checks what comes in and what goes out with the schemas of each route; parsed values replace what came in. */
+/** Validates requests and answers with the schemas of each route; handlers receive the parsed values. */
 export function checkWithContract(api: FastifyInstance): void {
   api.setSerializerCompiler(serializerCompiler)
   api.setValidatorCompiler<z.ZodType>(({ schema }) => (given) => {

@@ -1,15 +1,15 @@
 import type { Context } from '../context.ts'
 
-/** The SDK of PubNub spreads its calls over numbered names. */
+/** The PubNub SDK spreads its calls over numbered host names. */
 const PUBNUB_HOSTS = 'https://*.pndsn.com'
 
-/** Where browsers report what the policy stopped. */
+/** Where browsers report violations of the policy. */
 export const CSP_REPORTS_PATH = '/csp-reports'
 
-/** No text becomes markup or script, whatever the code of a page does. */
+/** No page may turn text into markup or script (trusted types). */
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'none'"]
 
-/** The same policy for a page of others that writes its markup as text. */
+/** The same policy without trusted types, for third-party pages that write markup from text. */
 export const withoutTrustedTypes = (policy: string): string =>
   policy
     .split(';')
@@ -19,8 +19,9 @@ export const withoutTrustedTypes = (policy: string): string =>
 export type SecurityHeaders = Readonly<Record<string, string>>
 
 /**
- * The headers of every answer, also of those that Node writes before a request is known. Nothing comes from, goes to or is
- * shown inside another origin; only messages may go over PubNub, where it is used. Label previews are blobs of our own.
+ * The headers of every answer, including those that Node writes before it has parsed a request. Pages load from and
+ * send to our own origin only, besides PubNub where it is configured, and nobody may frame them. Label previews are our
+ * own blobs.
  */
 export function securityHeaders({
   settings: { publicUrl },
@@ -41,7 +42,7 @@ export function securityHeaders({
 }
 
 function contentSecurityPolicy(publicUrl: string, usesPubNub: boolean): string {
-  // Safari does not count a WebSocket of the own origin as 'self'
+  // Safari does not count a WebSocket of the same origin as 'self'
   const connect = ["'self'", publicUrl.replace(/^http/, 'ws'), ...(usesPubNub ? [PUBNUB_HOSTS] : [])]
   return [
     "default-src 'none'",

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { AppError } from '../app-error.ts'
 import { exposition, type Metrics } from '../operation/metrics.ts'
 
-/** Counts every request from here on, also those that no route answers. Call it before the routes are made. */
+/** Counts every request from here on, including those that match no route. Call it before routes are registered. */
 export function countRequests(app: FastifyInstance, { requests }: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -11,7 +11,7 @@ export function countRequests(app: FastifyInstance, { requests }: Metrics): void
   })
 }
 
-/** `/metrics` for Prometheus: for programs of this machine, or for everybody who reaches the server when `open`. */
+/** Serves `/metrics` for Prometheus: to programs on this machine, or to every client when `open`. */
 export function serveMetrics(app: FastifyInstance, context: Context, metrics: Metrics, open: boolean): void {
   app.get('/metrics', async (request, reply) => {
     if (!open && !isLocal(request)) throw new AppError('not_found')
@@ -22,7 +22,10 @@ export function serveMetrics(app: FastifyInstance, context: Context, metrics: Me
   })
 }
 
-/** A reverse proxy on this machine is local too, but what it passes on is not: it says for whom it asks. */
+/**
+ * A reverse proxy on this machine has a local address too, but its requests come from elsewhere: it sends a forwarding
+ * header.
+ */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   LOOPBACK.test(socket.remoteAddress ?? '') && !headers.forwarded && !headers['x-forwarded-for']
 

@@ -6,17 +6,19 @@ import { callLimitOf } from './limit-calls.ts'
 import { routeSchemaOf } from './route-schema.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 
-/** The part of the server below the API base; its hooks (api-guard.ts) sign the caller in and check the request. */
+/**
+ * The part of the server below the API base; its hooks (api-guard.ts) authenticate the caller and check the request.
+ */
 export type Api = FastifyInstance
 
-/** What a handler receives: every part parsed, and who asks (nobody, when the endpoint is public). */
+/** What a handler receives: every part parsed, and the caller (none when the endpoint is public). */
 export type Call<E extends Endpoint> = RequestOf<E> & {
   user: E['auth'] extends 'session' ? SignedInUser : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** What nobody in particular may send at once: the longest sign-in, in the longest encoding, has 13,000 bytes. */
+/** Limit of a request without a session: the longest sign-in, in the longest encoding, has 13,000 bytes. */
 const PUBLIC_BODY_MAX_BYTES = 16 * 1024
 
 /** The header of an answer that repeats an earlier one: nothing was done again. */
@@ -40,7 +42,10 @@ export function answer<E extends Endpoint>(
   return { [ANSWER]: true, status, body, headers }
 }
 
-/** Serves one endpoint of the contract: what comes in and goes out is checked against it, and nobody sees rows of others. */
+/**
+ * Serves one endpoint of the contract. Request and answer are validated against it, and row-level security limits the
+ * handler to the caller's organisation.
+ */
 export function serve<E extends Endpoint>(
   api: Api,
   endpoint: E,

@@ -16,7 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends `start`, then one more of `drops` at a time for far longer than a request may take. @returns what came back, and when the server ended it */
+/**
+ * Sends `start`, then one of `drops` at a time for far longer than a request may take. @returns what the server sent,
+ * and when it closed the connection
+ */
 async function dribble(start: string, drops: string) {
   const socket = net.connect(port, '127.0.0.1').on('error', () => {})
   let answer = ''
@@ -43,7 +46,7 @@ test.each([
     () => `${RATE}Authorization: Bearer ${token}\r\nTransfer-Encoding: chunked\r\n\r\n`,
     '1\r\n \r\n',
   ],
-])('ends a request whose %s comes too slowly with 408', async (_case, start, drops) => {
+])('ends a request whose %s arrives too slowly with 408', async (_case, start, drops) => {
   const { answer, ms } = await dribble(start(), drops)
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(answer).toContain('"code":"request_timeout"')
@@ -51,7 +54,7 @@ test.each([
   expect(ms).toBeLessThan(WITHIN_MS * 5) // without the limit: 100 drops take ten times as long
 })
 
-it('the next request of a connection has the same time', async () => {
+it('the next request on a connection has the same time', async () => {
   const { answer } = await dribble(
     'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ',
     'a',
@@ -59,7 +62,7 @@ it('the next request of a connection has the same time', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*HTTP\/1\.1 408 /)
 })
 
-it('is 30 seconds, looked after every second', async () => {
+it('the limit is 30 seconds, checked every second', async () => {
   expect(endSlowRequests()).toEqual({
     requestTimeout: 30_000,
     http: { headersTimeout: 30_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 },

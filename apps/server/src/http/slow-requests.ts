@@ -1,12 +1,12 @@
 import type { FastifyHttpOptions } from 'fastify'
 import type { Server } from 'node:http'
 
-/** Headers and body of a request must have come within this time after its start. */
+/** Headers and body of a request must arrive within this time. */
 const REQUEST_WITHIN_MS = 30_000
-/** Node looks for late requests so often; at its usual 30 s a request could last twice as long as it may. */
+/** How often Node checks for late requests; at its default of 30 s a request could last twice the limit. */
 const LOOK_EVERY_MS = 1_000
 
-/** Ends requests that come too slowly, with 408. @param within milliseconds; other than usual only where a test must not wait */
+/** Ends requests that arrive too slowly, with 408. @param within milliseconds; a test sets a shorter time */
 export const endSlowRequests = (within = REQUEST_WITHIN_MS) =>
   ({
     requestTimeout: within,

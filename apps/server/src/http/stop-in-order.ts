@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets clients go with the answer to what they asked before the stop. Otherwise those who keep their connections open for
- * a next request would hold up the stop until it is cut short. Call it before the routes are made.
+ * Closes each connection with the answer to its last request before the stop. Otherwise clients that keep connections
+ * open would delay the stop until it is forced. Call it before routes are registered.
  */
 export function stopInOrder(app: FastifyInstance): void {
   let stopping = false

@@ -25,7 +25,7 @@ const NAVIGATION = 'text/html,application/xhtml+xml,*/*;q=0.8'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 test.each([
-  // address                      asked for as  status  caching
+  // path                         accept    status  caching
   ['/', NAVIGATION, 200, 'no-cache'],
   ['/app/shipping-single', NAVIGATION, 200, 'no-cache'],
   ['/login?returnUrl=/app/home', NAVIGATION, 200, 'no-cache'],
@@ -36,7 +36,7 @@ test.each([
   ['/../package.json', '*/*', 404, undefined],
   ['/.built-from', '*/*', 404, undefined],
   ['/api/nowhere', NAVIGATION, 404, 'no-store'],
-])('GET %s as %s', async (url, accept, status, caching) => {
+])('GET %s with Accept: %s', async (url, accept, status, caching) => {
   const answer = await server.app.inject({ url, headers: { accept } })
   expect(answer.statusCode).toBe(status)
   expect(answer.headers['cache-control']).toBe(caching)
@@ -44,7 +44,7 @@ test.each([
   if (status === 404) expect(answer.json()).toMatchObject({ code: 'not_found' })
 })
 
-it('tells the web app what this installation is called', async () => {
+it('passes the settings of this installation to the web app', async () => {
   const { body } = await server.app.inject('/app-config.json')
   expect(JSON.parse(body)).toEqual({
     company_name: 'Postroom',

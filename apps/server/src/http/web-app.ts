@@ -19,7 +19,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   })
 }
 
-/** What the web app must know of this installation before its first call. */
+/** Settings of this installation that the web app needs before its first call. */
 export function serveAppConfig(app: FastifyInstance, settings: Settings): void {
   app.get('/app-config.json', async (_request, reply) => {
     reply.header('cache-control', 'no-cache')
@@ -32,7 +32,10 @@ export function serveAppConfig(app: FastifyInstance, settings: Settings): void {
   })
 }
 
-/** Scripts, styles and fonts below `build` have a hash in their names, so they never change; all else is asked for again. */
+/**
+ * Scripts, styles and fonts below `build` have a hash in their names, so they are cached for good; everything else is
+ * revalidated.
+ */
 const cachingOf = (file: string): string =>
   file.startsWith(`build${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'
 

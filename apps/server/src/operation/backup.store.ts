@@ -6,13 +6,13 @@ import { CopyOut } from '../db/copy-rows.ts'
 import { digestOf, fileOf, writeManifest, type Manifest } from './backup-folder.ts'
 
 /**
- * Copies the whole database at `url` into a new `folder`, as it stood at one instant, while others go on using it. Only a
- * complete backup ever bears the name of the folder. It holds addresses: the folder is closed to others.
+ * Copies the whole database at `url` into a new `folder`, as of one instant, while others go on using it. The folder
+ * gets its name only when the backup is complete. It holds addresses, so only its owner may read it.
  *
  * @throws Error when the folder exists already or the copy fails
  */
 export async function takeBackup(url: string, folder: string): Promise<Manifest> {
-  if (fs.existsSync(folder)) throw new Error(`${folder} exists already. A backup makes a folder of its own.`)
+  if (fs.existsSync(folder)) throw new Error(`${folder} exists already. A backup makes its own folder.`)
   const unfinished = `${folder}.unfinished`
   fs.rmSync(unfinished, { recursive: true, force: true })
   fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 })
@@ -29,7 +29,7 @@ export async function takeBackup(url: string, folder: string): Promise<Manifest>
 }
 
 async function copyAll(client: pg.Client, folder: string): Promise<Manifest> {
-  // rows hidden from us by a policy must be an error, never missing from the backup
+  // rows hidden by a row policy must be an error, never missing from the backup
   await client.query('set row_security = off')
   await client.query('begin isolation level repeatable read read only')
   const names = await namesOf(client, 'r')
@@ -42,12 +42,12 @@ async function copyAll(client: pg.Client, folder: string): Promise<Manifest> {
     taken_at: new Date().toISOString(),
     migrations: migrations.rows.map(({ name }) => name),
     tables,
-    // read last: counters heed no transaction, and may be ahead of the rows but never behind
+    // read last: sequences ignore transactions, and may be ahead of the rows but never behind
     sequences: await countersOf(client),
   }
 }
 
-/** What migrations made: tables ('r') or counters ('S'), without those of the system and of extensions. */
+/** What migrations made: tables ('r') or sequences ('S'), without those of the system and of extensions. */
 async function namesOf(client: pg.Client, kind: 'r' | 'S'): Promise<string[]> {
   const found = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

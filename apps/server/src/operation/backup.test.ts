@@ -26,7 +26,7 @@ beforeAll(() => {
 })
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-/** The command as a person runs it. */
+/** Runs the command as a person does. */
 async function postroom(settings: Record<string, string>, ...words: string[]) {
   const main = path.join(import.meta.dirname, '../command-line/main.ts')
   const child = spawn(process.execPath, [main, ...words], { env: { ...process.env, ...settings } })
@@ -47,7 +47,7 @@ async function start(settings: Record<string, string>): Promise<ServerProcess> {
 
 const ownerUrl = (data: string) => embeddedUrl(path.join(data, 'postgres'))
 
-it('taken while people buy and brought back elsewhere, it holds every purchase acknowledged before it began', async () => {
+it('a backup taken while people buy holds, once restored, every purchase acknowledged before it began', async () => {
   const here = path.join(folder, 'here')
   const there = path.join(folder, 'there')
   const first = await start({ DATA_DIR: here })
@@ -91,14 +91,14 @@ it('taken while people buy and brought back elsewhere, it holds every purchase a
   await database.close()
 
   const shipment = `/stamp/v1/shipment/${before[0]}`
-  expect((await call(second.url, shipment)).status).toBe(401) // nobody is signed in any more
+  expect((await call(second.url, shipment)).status).toBe(401) // nobody is signed in after a restore
   const again = await signInDemo(second.url)
   expect((await again(second.url, shipment)).status).toBe(200)
   const more = await again(second.url, '/stamp/v1/shipment/process?pending_id=after-the-restore', letter)
   expect(more.status).toBe(200)
 }, 120_000)
 
-/** Everything a table says, row by row. */
+/** Every value of a table, row by row. */
 const contentOf = async (url: string, table: string) =>
   (await asOwner(url, `select t::text as row from ${table} t order by 1`)).rows
 
@@ -107,7 +107,7 @@ function rewrite(copy: string, from: string, to: string): void {
   fs.writeFileSync(manifest, fs.readFileSync(manifest, 'utf8').replace(from, to))
 }
 
-/** A new database; gone after the test. */
+/** A new database, dropped after the test. */
 async function emptyDatabase(): Promise<string> {
   const cluster = inject('postgresUrl')
   const name = `r_${crypto.randomUUID().replaceAll('-', '')}`
@@ -127,7 +127,7 @@ describe('a backup of one shipment', () => {
   })
   afterAll(() => scene.close())
 
-  it('brings back every row of every table, except who is signed in', async () => {
+  it('restores every row of every table, except sessions', async () => {
     const url = await emptyDatabase()
     const { tables } = await restoreBackup(url, taken)
     const gone = ['public.session', 'public.session_token', 'public.document_link', 'public.hub_grant']
@@ -160,7 +160,7 @@ describe('a backup of one shipment', () => {
     expect([await contentOf(url, 'account'), await contentOf(url, 'transfer')]).toEqual(before)
   })
 
-  it('says that second steps need a key which it does not hold', async () => {
+  it('names the secret key that two-factor sign-in needs and the backup does not hold', async () => {
     const source = { DATABASE_URL: scene.database.url }
     const without = await postroom(source, 'backup', path.join(folder, 'without'))
     expect(without).toMatchObject({ code: 0, said: expect.not.stringContaining('secret key') as string })
@@ -174,20 +174,20 @@ describe('a backup of one shipment', () => {
     expect(await postroom(target, 'restore', path.join(folder, 'with'))).toMatchObject(said)
   })
 
-  it('is closed to others', () => {
+  it('only its owner may read the folder', () => {
     expect(fs.statSync(taken).mode & 0o777).toBe(0o700)
     for (const file of fs.readdirSync(taken)) expect(fs.statSync(path.join(taken, file)).mode & 0o777).toBe(0o600)
   })
 
-  it('is never written over', async () => {
+  it('never overwrites a backup', async () => {
     await expect(takeBackup(scene.database.url, taken)).rejects.toThrow('exists already')
   })
 
-  it('is only brought back into an empty database', async () => {
+  it('is restored only into an empty database', async () => {
     await expect(restoreBackup(scene.database.url, taken)).rejects.toThrow('not empty')
   })
 
-  it('that failed half way is repeated, but never over an organisation or into another shape', async () => {
+  it('a failed restore can be repeated, but never over an organisation or into another schema', async () => {
     const url = await emptyDatabase()
     const copy = path.join(folder, 'miscounted')
     fs.cpSync(taken, copy, { recursive: true })
@@ -204,7 +204,7 @@ describe('a backup of one shipment', () => {
     await expect(restoreBackup(newer, older)).rejects.toThrow('not empty')
   })
 
-  it('needs the right to switch triggers off, and asks before anything is written', async () => {
+  it('needs the right to switch triggers off, and checks it before it writes', async () => {
     const url = await emptyDatabase()
     const role = `owner_${crypto.randomUUID().replaceAll('-', '')}`
     await asOwner(
@@ -222,7 +222,7 @@ describe('a backup of one shipment', () => {
   })
 
   it.each([
-    // what happened to it, what is said
+    // fault, message
     ['a table was changed', (copy: string) => fs.appendFileSync(fileOf(copy, 'public.purchase'), 'x'), 'was changed'],
     ['a table is missing', (copy: string) => fs.rmSync(fileOf(copy, 'public.transfer')), 'lacks'],
     ['the manifest is missing', (copy: string) => fs.rmSync(path.join(copy, 'manifest.json')), 'no backup'],

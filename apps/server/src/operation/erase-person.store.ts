@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../db/in-transaction.ts'
 import type { Tables } from '../db/tables.ts'
 import { recordAudit } from '../features/audit/audit.store.ts'
 
-/** Who asks to be forgotten, as written on the label. Capitals and spaces do not matter. */
+/** The person to erase, as written on the label. Case and spaces are ignored. */
 interface Person {
   name: string
   postal_code: string
@@ -13,15 +13,16 @@ interface Person {
 interface Erased {
   shipments: number
   addresses: number
-  /** Shipments that the carrier still has to settle, left as they are: erase again later. */
+  /** Shipments that the carrier has yet to settle, left as they are: erase again later. */
   open: number
-  /** Rows of batches that have not ended, left as they are: erase again later. */
+  /** Rows of batches that have not finished, left as they are: erase again later. */
   waiting: number
 }
 
 /**
- * Takes a person out of shipments and address books, in every organisation of the database at `url`; needs the rights of
- * its owner. Prices, ledger and audit log stay as they are: they hold no address. Documents are drawn anew without the person.
+ * Removes a person from shipments and address books, in every organisation of the database at `url`; needs the rights
+ * of its owner. Prices, ledger and audit log stay as they are: they hold no address. Documents are drawn again without
+ * the person.
  */
 export async function erasePerson(url: string, person: Person): Promise<Erased> {
   const pool = new pg.Pool({ connectionString: url, max: 1 }).on('error', () => {})
@@ -45,7 +46,7 @@ async function erase(tx: Tx, person: Person): Promise<Erased> {
   const isThere = sql`(${isOn('to')} or ${isOn('from')})`
   const rowsOf = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(tx)).rows
 
-  // looked at first: what has left the queue by then is found among the shipments
+  // read first: a row that leaves the queue meanwhile is found among the shipments
   const waiting = await countWaiting(tx, isThere)
   const bought = await rowsOf(sql<Found & { open: boolean }>`
     select id, organisation_id, state in ('AUTHORISED', 'VOID_REQUESTED') as open from purchase where ${isThere} for update`)
@@ -85,7 +86,7 @@ type Sql = RawBuilder<unknown>
 type Address = Partial<Person>
 type Addressed = Partial<Record<(typeof SIDES)[number], Address>>
 
-/** How many rows of batches go with `isThere`. Handed to the database without the characters that it cannot read there. */
+/** How many batch rows match `isThere`, without the characters that the database cannot parse in them. */
 async function countWaiting(tx: Tx, isThere: Sql): Promise<number> {
   const waiting = await sql<{ shipment: Addressed }>`
     select shipment from batch_row where shipment is not null`.execute(tx)
@@ -103,7 +104,7 @@ const readable = ({ name = '', postal_code = '' }: Address = {}): Person => ({
 
 const cleanOf = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-/** Capitals and spaces do not matter. */
+/** Ignores case and spaces. */
 const is = ({ name, postal_code }: Person, address: Sql): Sql =>
   sql`(${plain(sql`(${address}) ->> 'name'`)} = ${plain(sql`${name}`)}
     and ${plain(sql`(${address}) ->> 'postal_code'`)} = ${plain(sql`${postal_code}`)})`

@@ -46,7 +46,7 @@ const PREPARED_AND_ENTERED = `
     select organisation_id, id, '', 'refused', 'keep', 'Quillfeather did not want it', created_by from manual_shipment;
   insert into shipper (organisation_id, alias, address) select organisation_id, 'she', '${JSON.stringify(PERSON)}' from app_user limit 1`
 
-/** Rows that have not ended: one for her, and one that no database can read in full. */
+/** Rows that have not finished: one for this person, and one that the database cannot parse in full. */
 const IN_A_BATCH = `
   insert into batch (organisation_id, id, created_by, req_hash, terms) select organisation_id, 'open', id, 'none', '{}' from app_user limit 1;
   insert into batch_row (organisation_id, batch_id, position, key, shipment)
@@ -64,7 +64,7 @@ async function everything(): Promise<string> {
   return text.join('\n').toLowerCase()
 }
 
-it('takes a person out of every shipment and address book, and leaves the money as it is', async () => {
+it('removes a person from every shipment and address book, and leaves the money unchanged', async () => {
   const { buyer } = scene
   const references = ['for Quillfeather']
   const sent = (await buyer.buy('sent-to-her', buyer.draft({ to: SPACED, references }))).json<Shipment>()

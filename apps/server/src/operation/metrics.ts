@@ -4,10 +4,10 @@ import type { Carriers } from '../carriers/carriers.ts'
 import type { Context } from '../context.ts'
 import { moneyAtWork } from './money-at-work.store.ts'
 
-/** What one server process counts about itself since its start. Labels come from fixed sets; none names a person. */
+/** What one server process counts since its start. Labels come from fixed sets; none identifies a person. */
 export type Metrics = ReturnType<typeof newMetrics>
 
-/** The counters, with what Node tells of itself: event loop, memory, garbage collection. */
+/** The counters, with Node's own metrics: event loop, memory, garbage collection. */
 export function newMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -18,27 +18,27 @@ export function newMetrics() {
     registry,
     requests: new Histogram({
       name: 'postroom_http_request_seconds',
-      help: 'Requests by route and status, and how long they took',
+      help: 'Requests by route and status, and their duration',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
       registers,
     }),
     carrierAnswers: new Counter({
       name: 'postroom_carrier_answers_total',
-      help: 'Outcomes of purchases and voids at each carrier; "failed" is a call that broke',
+      help: 'Outcomes of purchases and voids at each carrier; "failed" is a call that threw',
       labelNames: ['carrier', 'call', 'answer'],
       registers,
     }),
-    forgotten: new Counter({
-      name: 'postroom_forgotten_rows_total',
-      help: 'Rows that were not to be kept longer; of purchases only the people',
+    deleted: new Counter({
+      name: 'postroom_deleted_rows_total',
+      help: 'Rows deleted after their retention; of purchases only the people',
       labelNames: ['table'],
       registers,
     }),
     databaseUp: gauge('postroom_database_up', '1 when the database answers'),
     sellingStopped: gauge('postroom_selling_stopped', '1 when the books do not balance and nothing is sold'),
-    open: gauge('postroom_open_purchases', 'Purchases and voids that wait for the word of the carrier', ['state']),
-    oldest: gauge('postroom_oldest_open_purchase_seconds', 'For how long the oldest of them has been waiting'),
+    open: gauge('postroom_open_purchases', 'Purchases and voids that wait for the carrier', ['state']),
+    oldest: gauge('postroom_oldest_open_purchase_seconds', 'Age of the oldest of them'),
     connections: gauge('postroom_database_connections', 'Connections of this process', ['use']),
   }
 }
@@ -66,7 +66,7 @@ function countedCarrier(code: string, carrier: CarrierPort, { carrierAnswers }: 
   }
 }
 
-/** Looks at what is only known by looking, and writes everything down as Prometheus reads it. */
+/** Reads the gauges from the database, and writes all metrics in the Prometheus format. */
 export async function exposition(
   metrics: Metrics,
   { db, pool, platformPool }: Pick<Context, 'db' | 'pool' | 'platformPool'>,
@@ -77,7 +77,7 @@ export async function exposition(
   metrics.connections.set({ use: 'awaited' }, pool.waitingCount + platformPool.waitingCount)
   const money = await moneyAtWork(db).catch(() => undefined)
   metrics.databaseUp.set(money ? 1 : 0)
-  // without a database nobody knows these; an old value would look like a true one
+  // without a database these are unknown; an old value would look current
   for (const unknown of [metrics.sellingStopped, metrics.open, metrics.oldest]) unknown.reset()
   if (money) {
     metrics.sellingStopped.set(money.selling_stopped ? 1 : 0)

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** Of all organisations together. */
+/** Over all organisations. */
 interface MoneyAtWork {
-  /** Purchases held, and voids asked for, that wait for the carrier. */
+  /** Purchases held and voids requested that wait for the carrier. */
   open: Record<'AUTHORISED' | 'VOID_REQUESTED', number>
   /** Age of the oldest of them; 0 when there is none. */
   oldest_seconds: number
   selling_stopped: boolean
 }
 
-/** What the carrier still has to settle, read from the small index of what is open. */
+/** What the carrier has yet to settle, read from the small index of open work. */
 export async function moneyAtWork(db: Db): Promise<MoneyAtWork> {
   const { rows } = await sql<{ held: number; voiding: number; oldest_seconds: number; selling_stopped: boolean }>`
     select count(*) filter (where state = 'AUTHORISED') as held,

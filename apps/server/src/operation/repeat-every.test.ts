@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const EVERY_MS = 1_000
 const OF_TEST = { log: quietLog, failure: 'test run failed' }
 
-/** Work whose runs end when the test says so. */
+/** Work whose runs end when the test ends them. */
 function slowWork() {
   const runs: PromiseWithResolvers<void>[] = []
   let atOnce = 0
@@ -68,7 +68,7 @@ it('logs a run that fails and goes on', async () => {
   await repeater.stop()
 })
 
-it('stops after the run in flight, tells that run, and leaves no timer', async () => {
+it('stops after the run in flight, aborts its signal, and leaves no timer', async () => {
   const { runs, work } = slowWork()
   const signals: AbortSignal[] = []
   const repeater = repeatEvery(

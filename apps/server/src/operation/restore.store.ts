@@ -7,12 +7,12 @@ import { migrate } from '../db/migrate.ts'
 import { fileOf, readVerified, type Manifest } from './backup-folder.ts'
 
 /**
- * Brings a backup back into the empty database at `url`, in the shape it had; the next start of a server migrates it. When
- * it fails half way, as on a full disk, it may be repeated. Everybody must sign in again: what was revoked after the backup
- * would be valid otherwise.
+ * Restores a backup into the empty database at `url`, with the schema it had; the next start of a server migrates it. A
+ * restore that fails half way, as on a full disk, may be repeated. Everybody must sign in again: otherwise a session
+ * revoked after the backup would be valid.
  *
- * @throws Error with a sentence, before anything is written, when the backup is damaged, the database is not empty, or its
- * role lacks the right to switch triggers off, which the owner of the embedded database has
+ * @throws Error with a sentence, before anything is written, when the backup is damaged, the database is not empty, or
+ * its role lacks the right to switch triggers off, which the owner of the embedded database has
  */
 export async function restoreBackup(url: string, folder: string): Promise<Manifest> {
   const manifest = await readVerified(folder)
@@ -21,7 +21,7 @@ export async function restoreBackup(url: string, folder: string): Promise<Manife
   try {
     await refuseWithoutRight(client)
     if (!(await isEmpty(client, manifest)))
-      throw new Error('The database is not empty. A backup is only brought back into an empty one.')
+      throw new Error('The database is not empty. A backup is restored only into an empty one.')
     await migrate(url, manifest.migrations)
     await client.query('begin')
     await fill(client, manifest, folder)
@@ -43,7 +43,7 @@ async function refuseWithoutRight(client: pg.Client): Promise<void> {
     )
 }
 
-/** Without tables; or with those of the backup alone and nobody in them, as a restore leaves it that failed. */
+/** Without tables; or with only the backup's tables and no users in them, as a failed restore leaves it. */
 async function isEmpty(client: pg.Client, { migrations }: Manifest): Promise<boolean> {
   const made = await client.query(`select from pg_tables where schemaname = 'public' and tablename = 'migration'`)
   if (made.rowCount === 0) return true
@@ -53,7 +53,7 @@ async function isEmpty(client: pg.Client, { migrations }: Manifest): Promise<boo
 }
 
 async function fill(client: pg.Client, { tables, sequences }: Manifest, folder: string): Promise<void> {
-  // the rows are complete as they are: no trigger may add to them, and none checks what one snapshot holds together
+  // the rows are complete: triggers must not add to them, and a snapshot needs no foreign key checks
   await client.query('set local session_replication_role = replica')
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
   for (const { name, rows } of tables) {
@@ -64,5 +64,5 @@ async function fill(client: pg.Client, { tables, sequences }: Manifest, folder: 
   for (const { name, last_value } of sequences)
     if (last_value !== null) await client.query('select setval($1, $2)', [name, last_value])
   await client.query('set local session_replication_role = origin')
-  await client.query('delete from session') // takes tokens, links and grants with it
+  await client.query('delete from session') // deletes tokens, links and grants too
 }

@@ -8,31 +8,34 @@ const DAY_MS = 24 * HOUR_MS
 
 type Sql = RawBuilder<unknown>
 
-/** Rows of `table` go when they are older than `kept_ms`, counted from `since`. */
+/** Rows of `table` are deleted when they are older than `kept_ms`, counted from `since`. */
 interface Rule {
   table: string
   since: Sql
   kept_ms: number
-  /** Which of them are meant, where not all are. */
+  /** Which rows, where not all. */
   only?: Sql
-  /** Where a row stays and only its people go: forgets the oldest `most` before an instant, and tells how many as `n`. */
-  forget?: (before: Date, most: number) => RawBuilder<{ n: number }>
-  /** How many at once, where a row is a lot of work. */
+  /**
+   * Where a row stays and only its people are erased: a function that erases the oldest `most` before an instant, and
+   * returns how many as `n`.
+   */
+  erase?: (before: Date, most: number) => RawBuilder<{ n: number }>
+  /** Rows per transaction, where a row takes a lot of work. */
   most?: number
 }
 
-/** Nothing of a batch is under way. */
+/** No row of a batch is in flight. */
 const BATCH_ENDED = sql`not exists (select from batch_row where organisation_id = batch.organisation_id and batch_id = batch.id
-  and shipment is not null)` // which it is until the row has ended
+  and shipment is not null)` // a row has its shipment until it has finished
 
 /**
- * What is kept for how long, and why not longer. What is not named stays: purchases, documents, ledger and audit log for what
- * they prove, address books and the data of users until they remove them.
+ * What is kept for how long, and why not longer. Tables not listed are kept: purchases, documents, ledger and audit log
+ * as evidence, address books and the data of users until they remove them.
  *
- * @param days how long the people on a shipment are known
+ * @param days how long the people on a shipment are kept
  */
 const rulesOf = (days: number): readonly Rule[] => [
-  // opens nothing any more
+  // expired
   { table: 'document_link', since: sql`expires_at`, kept_ms: HOUR_MS },
   { table: 'session_token', since: sql`expires_at`, kept_ms: 0 },
   { table: 'session', since: sql`ends_at`, kept_ms: 0 },
@@ -46,16 +49,17 @@ const rulesOf = (days: number): readonly Rule[] => [
   { table: 'reset_request', since: sql`asked_at`, kept_ms: HOUR_MS },
   // retried for a week; some hold the address of a user
   { table: 'outbox', since: sql`created_at`, kept_ms: 7 * DAY_MS },
-  // a client that was away for longer starts anew; the newest of a hub stays, so that its timetokens never step back
+  // a client that was away for longer starts afresh; the newest message of a hub stays, so that its timetokens never go
+  // back
   {
     table: 'hub_message',
     since: sql`to_timestamp(t / 10000000.0)`,
     kept_ms: DAY_MS,
     only: sql`t < (select max(newer.t) from hub_message newer where newer.hub_id = hub_message.hub_id)`,
   },
-  // prepared and never bought: it names an addressee for nothing
+  // prepared and never bought: it names an addressee to no purpose
   { table: 'pending_shipment', since: sql`created_at`, kept_ms: 90 * DAY_MS },
-  // tells what became of its rows: what was bought is kept as a purchase, and its key still buys nothing twice
+  // says how its rows ended: what was bought is kept as a purchase, whose key still prevents a second purchase
   {
     table: 'batch',
     since: sql`created_at`,
@@ -63,7 +67,7 @@ const rulesOf = (days: number): readonly Rule[] => [
     only: BATCH_ENDED,
     most: 100,
   },
-  // test prints prove nothing
+  // test prints are no evidence
   {
     table: 'batch',
     since: sql`created_at`,
@@ -76,10 +80,10 @@ const rulesOf = (days: number): readonly Rule[] => [
     since: sql`created_at`,
     kept_ms: DAY_MS,
     only: sql`is_test and not exists (select from batch_row where purchase_id = purchase.id)`,
-    forget: (before, most) => sql`select forget_test_prints_before(${before}, ${most}) as n`,
+    erase: (before, most) => sql`select delete_test_prints_before(${before}, ${most}) as n`,
     most: 100,
   },
-  // no money of ours: nothing has to be proved
+  // involves no money, so there is nothing to prove
   { table: 'manual_shipment', since: sql`created_at`, kept_ms: days * DAY_MS },
   // the books are kept longer than the people in them
   {
@@ -87,16 +91,16 @@ const rulesOf = (days: number): readonly Rule[] => [
     since: sql`created_at`,
     kept_ms: days * DAY_MS,
     only: sql`people_erased_at is null and state not in ('AUTHORISED', 'VOID_REQUESTED')`,
-    forget: (before, most) => sql`select erase_people_before(${before}, ${most}) as n`,
+    erase: (before, most) => sql`select erase_people_before(${before}, ${most}) as n`,
     most: 100,
   },
 ]
 
-/** How many rows of which table. */
-export type Forgotten = Readonly<Record<string, number>>
+/** Number of rows by table. */
+export type DeletedRows = Readonly<Record<string, number>>
 
-/** What would be forgotten now. */
-export const countDue = (db: Db, days: number, now: Date): Promise<Forgotten> =>
+/** What would be deleted now. */
+export const countDue = (db: Db, days: number, now: Date): Promise<DeletedRows> =>
   byTable(rulesOf(days), async (rule) => {
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from ${sql.table(rule.table)} where ${isDue(rule, now)}`.execute(db)
@@ -104,27 +108,27 @@ export const countDue = (db: Db, days: number, now: Date): Promise<Forgotten> =>
   })
 
 /**
- * Forgets what is due, in small transactions so that nobody waits for it. Of several processes at once each batch is done
- * by one; the others leave it to that one. `signal` ends it after the batch under way.
+ * Deletes what is due, in small transactions so that nobody waits for it. When several processes run this, each batch
+ * is done by one of them, and the others skip it. `signal` ends it after the batch in flight.
  */
-export const deleteExpired = (db: Db, days: number, now: Date, signal?: AbortSignal): Promise<Forgotten> =>
+export const deleteExpired = (db: Db, days: number, now: Date, signal?: AbortSignal): Promise<DeletedRows> =>
   byTable(rulesOf(days), async (rule) => {
     const most = rule.most ?? 1000
-    let forgotten = 0
+    let deleted = 0
     for (;;) {
-      if (signal?.aborted) return forgotten
-      const batch = await inTransaction(db, (tx) => forgetBatch(tx, rule, now, most))
-      forgotten += batch
-      if (batch < most) return forgotten
+      if (signal?.aborted) return deleted
+      const batch = await inTransaction(db, (tx) => deleteBatch(tx, rule, now, most))
+      deleted += batch
+      if (batch < most) return deleted
     }
   })
 
-async function forgetBatch(tx: Tx, rule: Rule, now: Date, most: number): Promise<number> {
+async function deleteBatch(tx: Tx, rule: Rule, now: Date, most: number): Promise<number> {
   const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(770016) as mine`.execute(tx)
   if (!lock.rows[0]!.mine) return 0
   const table = sql.table(rule.table)
   const batch =
-    rule.forget?.(new Date(now.getTime() - rule.kept_ms), most) ??
+    rule.erase?.(new Date(now.getTime() - rule.kept_ms), most) ??
     sql<{ n: number }>`with gone as (
       delete from ${table} where ctid = any(array(select ctid from ${table} where ${isDue(rule, now)} limit ${most}))
       returning 1) select count(*) as n from gone`
@@ -135,7 +139,7 @@ async function forgetBatch(tx: Tx, rule: Rule, now: Date, most: number): Promise
 const isDue = ({ since, kept_ms, only = sql`true` }: Rule, now: Date): Sql =>
   sql`${since} < ${new Date(now.getTime() - kept_ms)} and ${only}`
 
-async function byTable(rules: readonly Rule[], work: (rule: Rule) => Promise<number>): Promise<Forgotten> {
+async function byTable(rules: readonly Rule[], work: (rule: Rule) => Promise<number>): Promise<DeletedRows> {
   const counts: Record<string, number> = {}
   for (const rule of rules) counts[rule.table] = (counts[rule.table] ?? 0) + (await work(rule))
   return counts

@@ -21,7 +21,7 @@ afterAll(() => scene.close())
 
 const query = async (statement: string) => (await asOwner(scene.database.url, statement)).rows as unknown[]
 const ago = (interval: string) => `'${NOW.toISOString()}'::timestamptz - interval '${interval}'`
-const forget = () => deleteExpired(scene.context.db, DAYS, NOW)
+const runRetention = () => deleteExpired(scene.context.db, DAYS, NOW)
 
 /** One row that is still kept and one that is due, told apart by their last column; how to count what is left. */
 const RUNS_OUT: readonly (readonly [table: string, insert: (age: string) => string, kept: string, due: string])[] = [
@@ -89,26 +89,26 @@ const RUNS_OUT: readonly (readonly [table: string, insert: (age: string) => stri
   ],
 ]
 
-it.each(RUNS_OUT)('%s: goes when it is old enough, and not before', async (table, insert, kept, due) => {
+it.each(RUNS_OUT)('%s: deleted when past its retention, and not before', async (table, insert, kept, due) => {
   await query(insert(ago(due)))
   expect(await countDue(scene.context.db, DAYS, NOW)).toMatchObject({ [table]: 1 })
-  expect(await forget()).toMatchObject({ [table]: 1 })
+  expect(await runRetention()).toMatchObject({ [table]: 1 })
   await query(insert(ago(kept)))
-  expect(await forget()).toMatchObject({ [table]: 0 })
+  expect(await runRetention()).toMatchObject({ [table]: 0 })
   expect(await countDue(scene.context.db, DAYS, NOW)).toMatchObject({ [table]: 0 })
 })
 
-it('a batch goes with all its rows, but not while one of them has not ended; a key of it still buys nothing twice', async () => {
+it('a batch is deleted with all its rows, but not while one of them is in flight; its keys still buy nothing twice', async () => {
   const { buyer, context } = scene
   const rows = [{ key: 'kept-by-its-key', shipment: buyer.draft() }]
   const send = (id: string) => buyer.post(`/stamp/v1/shipment/batch?batch_id=${id}`, { rows })
   await send('long-ago')
   await query(`update batch set created_at = ${ago('91 days')} where id = 'long-ago'`)
-  expect(await forget()).toMatchObject({ batch: 0 })
+  expect(await runRetention()).toMatchObject({ batch: 0 })
   const stop = startBuyingBatches(context, buyBatchRow, quietLog)
   const states = () => query(`select state from batch_row order by batch_id`)
   await expect.poll(states, { timeout: 20_000 }).toEqual([{ state: 'bought' }])
-  expect(await forget()).toMatchObject({ batch: 1 })
+  expect(await runRetention()).toMatchObject({ batch: 1 })
   expect(await states()).toEqual([])
   await send('long-ago')
   await expect.poll(states, { timeout: 20_000 }).toEqual([{ state: 'bought' }])
@@ -116,7 +116,7 @@ it('a batch goes with all its rows, but not while one of them has not ended; a k
   expect(await query(`select from purchase where idem_key = 'kept-by-its-key'`)).toHaveLength(1)
 })
 
-it('a test print goes after a day with its documents, links and prints; what was bought stays', async () => {
+it('a test print is deleted after a day with its documents, links and prints; purchases stay', async () => {
   const { buyer } = scene
   const test = async (key: string) => (await buyer.buy(key, undefined, { test: true })).json<Shipment>()
   const old = await test('old-test-print')
@@ -126,7 +126,7 @@ it('a test print goes after a day with its documents, links and prints; what was
   await query(`update purchase set created_at = ${ago('25 hours')} where idem_key in ('old-test-print', 'bought-long-ago');
     update purchase set created_at = ${ago('23 hours')} where idem_key = 'young-test-print'`)
   expect(await countDue(scene.context.db, DAYS, NOW)).toMatchObject({ purchase: 1 })
-  expect(await forget()).toMatchObject({ purchase: 1 })
+  expect(await runRetention()).toMatchObject({ purchase: 1 })
   const found = async ({ id }: Shipment) => (await buyer.get(`/stamp/v1/shipment/${id}`)).statusCode
   expect(await Promise.all([old, young, bought].map(found))).toEqual([404, 200, 200])
   for (const table of ['document', 'print_claim'])
@@ -134,7 +134,7 @@ it('a test print goes after a day with its documents, links and prints; what was
   expect(await brokenInvariants(scene.context.db)).toEqual([])
 })
 
-it('a batch of test prints goes after a day, and its test prints with it', async () => {
+it('a batch of test prints is deleted after a day with its test prints', async () => {
   const { buyer, context } = scene
   const rows = [{ key: 'test-print-of-a-batch', shipment: buyer.draft() }]
   await buyer.post(`/stamp/v1/shipment/batch?batch_id=only-tests&test=true`, { rows })
@@ -144,13 +144,13 @@ it('a batch of test prints goes after a day, and its test prints with it', async
   await stop()
   await query(`update purchase set created_at = ${ago('25 hours')} where idem_key = 'test-print-of-a-batch';
     update batch set created_at = ${ago('23 hours')} where id = 'only-tests'`)
-  expect(await forget()).toMatchObject({ batch: 0, purchase: 0 })
+  expect(await runRetention()).toMatchObject({ batch: 0, purchase: 0 })
   await query(`update batch set created_at = ${ago('25 hours')} where id = 'only-tests'`)
-  expect(await forget()).toMatchObject({ batch: 1, purchase: 1 })
+  expect(await runRetention()).toMatchObject({ batch: 1, purchase: 1 })
   expect(await states()).toEqual([])
 })
 
-it('people on shipments go after the years the books are kept; money, state and proofs stay', async () => {
+it('people on shipments are erased when their retention ends; money, state and evidence stay', async () => {
   const { buyer, context } = scene
   const references = ['for Pembroke']
   const old = (
@@ -164,8 +164,8 @@ it('people on shipments go after the years the books are kept; money, state and 
   const ledger = await query('select * from transfer order by id')
 
   expect(await countDue(context.db, DAYS, NOW)).toMatchObject({ purchase: 1 })
-  expect(await forget()).toMatchObject({ purchase: 1 })
-  expect(await forget()).toMatchObject({ purchase: 0 })
+  expect(await runRetention()).toMatchObject({ purchase: 1 })
+  expect(await runRetention()).toMatchObject({ purchase: 0 })
   const shown = (await buyer.get(`/stamp/v1/shipment/${old.id}`)).json<Shipment>()
   expect(shown).toMatchObject({
     status: 'bought',
@@ -186,14 +186,14 @@ it('people on shipments go after the years the books are kept; money, state and 
   expect((await verifyChains(context.db)).broken).toEqual([])
 })
 
-it('forgets more than one batch holds, and what another process is forgetting is left to it', async () => {
+it('deletes more than one batch holds, and skips what another process is deleting', async () => {
   await query(
     `insert into reset_request (login, asked_at) select 'somebody', ${ago('1 day')} from generate_series(1, 2500)`,
   )
   const { db } = scene.context
-  const both = await Promise.all([forget(), forget()])
+  const both = await Promise.all([runRetention(), runRetention()])
   expect(both.map((rows) => rows['reset_request']!).reduce((sum, n) => sum + n)).toBeLessThanOrEqual(2500)
-  await forget()
+  await runRetention()
   expect(await countDue(db, DAYS, NOW)).toMatchObject({ reset_request: 0 })
 })
 

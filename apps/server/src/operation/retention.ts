@@ -15,7 +15,7 @@ export const startRetention = (
     EVERY_MS,
     async (stopping) => {
       const rows = await deleteExpired(db, days, now(), stopping)
-      for (const [table, count] of Object.entries(rows)) metrics.forgotten.inc({ table }, count)
+      for (const [table, count] of Object.entries(rows)) metrics.deleted.inc({ table }, count)
       log.info({ rows }, 'deleted expired rows')
     },
     { log, failure: 'could not delete expired rows' },

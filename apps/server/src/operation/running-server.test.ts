@@ -12,7 +12,7 @@ let database: TestDatabase
 let server: ServerProcess
 let call: Awaited<ReturnType<typeof signInDemo>>
 let printed = ''
-/** The real server on a database of its own, for the tests of one `describe`. */
+/** The real server on its own database, for the tests of one `describe`. */
 function startServer(settings: Record<string, string> = {}): void {
   beforeAll(async () => {
     database = await testDatabase()
@@ -46,16 +46,16 @@ async function metrics(headers: Record<string, string> = {}) {
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Is it alive, is it ready? */
+/** Answers of /healthz and /readyz. */
 const states = async () => [(await ask('/healthz')).status, (await ask('/readyz')).status]
 
-describe('what a server tells of itself', () => {
+describe('metrics, health and log of a server', () => {
   startServer()
 
-  it('counts requests by route, answers of the carrier and what is open', async () => {
+  it('counts requests by route, answers of the carrier and open work', async () => {
     await buy('bought-and-counted', await aLetter())
     await setSandboxSwitch(database.db, { call: 'purchase', answer: 'late', delay_ms: 60_000, remaining: 1 })
-    buy('still-open', await aLetter()).catch(() => {}) // answered by nobody before the server ends
+    buy('still-open', await aLetter()).catch(() => {}) // no carrier answers it before the server ends
     await expect.poll(open).toHaveLength(1)
     const { text } = await metrics()
     const lines = [
@@ -73,17 +73,17 @@ describe('what a server tells of itself', () => {
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m)
   })
 
-  it('forgets at once what is due, and counts it', async () => {
-    const forgotten = 'postroom_forgotten_rows_total{table="purchase"} 0\n'
-    await expect.poll(async () => (await metrics()).text).toContain(forgotten)
+  it('deletes at once what is past its retention, and counts it', async () => {
+    const counted = 'postroom_deleted_rows_total{table="purchase"} 0\n'
+    await expect.poll(async () => (await metrics()).text).toContain(counted)
   })
 
   it.each([
-    // asked as, status
+    // caller, status
     ['a program of this machine', {}, 200],
     ['somebody behind a proxy of this machine', { 'x-forwarded-for': '203.0.113.7' }, 404],
     ['the same in the standard header', { forwarded: 'for=203.0.113.7' }, 404],
-  ])('%s sees its numbers or not', async (_who, headers: Record<string, string>, status) => {
+  ])('GET /metrics from %s', async (_who, headers: Record<string, string>, status) => {
     expect((await metrics(headers)).status).toBe(status)
   })
 
@@ -107,7 +107,7 @@ describe('what a server tells of itself', () => {
     await expect.poll(states).toEqual([200, 200])
   })
 
-  it('writes no secret, no address and no content into the log, whatever is asked', async () => {
+  it('logs no secret, no address and no request body', async () => {
     const letter = await aLetter()
     const to = { name: 'canary-name', address1: 'canary-street', city: 'canary-city', postal_code: 'NW1 8LH' }
     const signIn = async (changes: Record<string, string>) => {
@@ -135,7 +135,7 @@ describe('what a server tells of itself', () => {
     await asOwner(database.url, 'alter table purchase add constraint nothing_more check (false) not valid')
     expect((await buy('fails-in-the-log', { ...letter, to })).status).toBe(500)
 
-    await expect.poll(() => printed).toContain('nothing_more') // the failure is told, but not what was to be written
+    await expect.poll(() => printed).toContain('nothing_more') // the failure is logged without the values of the statement
     const log = printed.slice(printed.indexOf('{'))
     expect(log).toContain('"path":"/api/stamp/v1/shipment/process"')
     const rights = [document.searchParams.get('access_token')!, user.token, user.refresh_token]
@@ -153,7 +153,7 @@ describe('what a server tells of itself', () => {
 describe('a server with METRICS=open, told to stop while people buy', () => {
   startServer({ METRICS: 'open' })
 
-  it('tells its numbers to everybody', async () => {
+  it('shows its metrics to everybody', async () => {
     expect((await metrics({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(200)
   })
 
@@ -172,7 +172,7 @@ describe('a server with METRICS=open, told to stop while people buy', () => {
     await expect.poll(open).toHaveLength(6)
     server.process.kill('SIGTERM')
     await sleep(100)
-    await expect(ask('/healthz')).rejects.toThrow() // nobody new comes in
+    await expect(ask('/healthz')).rejects.toThrow() // new connections are refused
     await Promise.all(inFlight)
     expect(await server.ended).toBe(0)
 

@@ -5,8 +5,8 @@ import type { Db } from '../db/database.ts'
 import { settleOverdue } from '../features/shipments/purchase/settle-purchases.ts'
 
 /**
- * Invariants once nothing is in flight. I9: the carrier's live references and our bought purchases are the same · I12: no
- * purchase is open.
+ * Invariants once nothing is in flight. I9: the carrier's live references and our bought purchases are the same · I12:
+ * no purchase is open.
  *
  * @param carrier the database of the carrier's state, when not ours
  */

@@ -7,10 +7,12 @@ import { validCall, type OwnThings } from './every-call.ts'
 type JsonSchema = z.core.JSONSchema.BaseSchema
 type Call = ReturnType<typeof validCall>
 
-/** Stands in every text a call may carry; found in a log, it shows that a log tells what it must not. */
+/** Appears in every text of a call; if a log contains it, the log reveals what it must not. */
 export const CANARY = 'Kanarienvogel'
 
-/** Calls of one endpoint: as documented, made from its schemas, with one thing changed, and with hostile things in it. */
+/**
+ * Calls of one endpoint: as documented, generated from its schemas, with one field changed, and with hostile values.
+ */
 export function arbitraryCall(endpoint: Endpoint, own: OwnThings): Arbitrary<Call> {
   const valid = validCall(endpoint, own)
   const part = (name: 'params' | 'query' | 'body', schema: z.ZodType | undefined) =>

@@ -2,9 +2,9 @@ import { Session } from 'node:inspector/promises'
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** What some work took, without a clock. */
+/** The work of some code, measured without a clock. */
 export interface Work {
-  /** How often V8 ran any block of code of ours, of packages and of Node. What runs inside one built-in counts once. */
+  /** How often V8 ran any block of our code, of packages and of Node. Work inside one built-in counts once. */
   blocks: number
   /** Statements sent to the database. */
   queries: number
@@ -17,7 +17,7 @@ export async function countWork() {
   await session.post('Profiler.enable')
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
   const query = vi.spyOn(pg.Client.prototype, 'query')
-  /** Blocks since it was last asked. */
+  /** Blocks since the previous call. */
   const blocks = async (): Promise<number> => {
     const { result } = await session.post('Profiler.takePreciseCoverage')
     return result

@@ -3,19 +3,19 @@ import type { Pence } from '@postroom/domain/money'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CarrierPort, ResolveOutcome } from '../carriers/carrier-port.ts'
 
-/** A carrier unlike the sandbox: one service, numbers and labels of its own, and a charge of its own for each order. */
+/** A carrier unlike the sandbox: one service, its own numbers and labels, and its own charge for each order. */
 export interface Courier extends CarrierPort {
   /** What it charges for the next orders, in pence, oldest first; then as quoted. */
   charges: Pence[]
   /** The call with this name does not answer once. */
   silent?: 'purchase' | 'void' | undefined
-  /** The calls it got. */
+  /** The calls it received. */
   calls: string[]
 }
 
 const LABEL = { width_mm: 80, height_mm: 60 }
 
-/** @param firstNumber number of its first label; later ones count on */
+/** @param firstNumber number of its first label; later ones count up from it */
 export function aCourier(firstNumber = 'DX1000001'): Courier {
   const outcomes = new Map<string, ResolveOutcome>()
   let issued = 0

@@ -18,7 +18,7 @@ import { aBuyer, type Buyer, type PurchaseScene } from './purchase-scene.ts'
 /** One thing of every kind, owned by one organisation. */
 export type OwnThings = Awaited<ReturnType<typeof thingsOf>>
 
-/** Buys, pairs and keeps one of everything that a call can name. */
+/** Makes one of everything that a call can name. */
 export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
   const caller = await signInto(scene, buyer.organisation)
   const bought = await buyer.buy('order-1042-label', buyer.draft(), {
@@ -71,14 +71,14 @@ interface Standing {
   plan?: Plan
   permissions?: readonly Permission[]
   expired?: boolean
-  /** Somebody who exists. */
+  /** Any existing user. */
   user?: string
 }
 
-/** Of the password in the examples; costly to make, so made once. */
+/** Of the password in the examples; slow to compute, so computed once. */
 const passwordHash = hashPassword(EXAMPLE_FIELDS['password']?.[0] as string)
 
-/** A signed-in user of the organisation; a new one unless named, who may do everything unless said otherwise. */
+/** A signed-in user of the organisation; by default a new one with every permission. */
 export async function signInto({ context }: PurchaseScene, organisation: string, standing: Standing = {}) {
   const { db, now } = context
   const { plan = 'full', permissions = PERMISSIONS, expired = false } = standing
@@ -108,7 +108,7 @@ export async function signInto({ context }: PurchaseScene, organisation: string,
   }
 }
 
-/** Somebody who has not set a password yet. @returns his id */
+/** A user who has not set a password yet. @returns their id */
 async function invitedInto({ context }: PurchaseScene, organisation_id: string): Promise<string> {
   const username = `invited-${randomBytes(6).toString('hex')}`
   const facts = {
@@ -121,7 +121,7 @@ async function invitedInto({ context }: PurchaseScene, organisation_id: string):
   return (await insertUser(context.db, { ...facts, password_hash: null, permissions: [], roles: ['sender'] })).id
 }
 
-/** What stands for a parameter, by the path it is in. A path that is missing here has no valid call. */
+/** The value of a parameter, by the path it is in. A path that is missing here has no valid call. */
 const NAMED_BY: readonly [path: RegExp, name: string, of: (own: OwnThings) => string][] = [
   [/^\/stamp\/v1\/carrieraccount\//, 'accountId', (own) => own.account],
   [/^\/stamp\/v1\/shipment\/pending\//, 'pending_id', (own) => own.pending],
@@ -140,7 +140,7 @@ const NAMED_BY: readonly [path: RegExp, name: string, of: (own: OwnThings) => st
   [/^\/identity\/v1\/user\/session\//, 'sessionId', (own) => own.session],
 ]
 
-/** The documented example of a call, about things that exist. @throws Error when nobody said what its parameters name */
+/** The documented example of a call, about things that exist. @throws Error for a parameter without a value */
 export function validCall(endpoint: Endpoint, own: OwnThings) {
   const { params, query, body } = exampleRequest(endpoint)
   const known = NAMED_BY.filter(([path]) => path.test(endpoint.path))
@@ -161,7 +161,7 @@ function withOwn(body: unknown, { account, shipment }: { account: string; shipme
   return { ...body, ...('by' in body && { by: account }), ...('shipment_id' in body && { shipment_id: shipment }) }
 }
 
-/** The call as it goes over the wire, each from an address of its own so that no limit of attempts is met. */
+/** The call as it is sent, each from its own address so that no limit of attempts applies. */
 export function requestOf(
   endpoint: Endpoint,
   { params, query, body }: ReturnType<typeof validCall>,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The names, streets and towns that addresses are made of; all of them made up, or long dead. */
+/** The names, streets and towns of generated addresses; all invented, or long dead. */
 const WORDS = {
   first: ['Idris', 'Morwenna', 'Zoë', 'Callum', 'Siân', 'Fergus', 'Agnès', 'Tobias', 'Ailsa', 'Rhodri', 'Petra'],
   last: ['Pembroke', 'Llewellyn', 'Trelawny', 'Åkesson', 'Fairweather', 'Macrae', 'Okonkwo', 'Duchêne', 'Ashdown'],
@@ -10,7 +10,7 @@ const WORDS = {
   area: ['NW', 'SY', 'LS', 'TR', 'PH', 'BT', 'LA', 'BA', 'CB', 'KW', 'PA', 'TN'],
 }
 
-/** A word of the row's own: neighbours in the table differ, and the same rows come out every time. */
+/** A word chosen by the row number: neighbours in the table differ, and the same rows come out every time. */
 const pick = (kind: keyof typeof WORDS, step: number): string => {
   const words = WORDS[kind]
   return `(array['${words.join("','")}'])[1 + (n / ${step}) % ${words.length}]`

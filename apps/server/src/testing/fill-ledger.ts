@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Writes `count` bought purchases like the newest one, with movements, steps and documents, in bulk: the books balance and
- * the chain goes on. For looking at what a check reads.
+ * Inserts `count` bought purchases like the newest one, with transfers, events and documents, in bulk: the books
+ * balance and the chain continues. For measuring what a check reads.
  */
 export async function fillLedger(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -1,9 +1,10 @@
 import pg from 'pg'
 
 /**
- * Writes `count` bought shipments like the newest one of each organisation, in bulk and past the ledger: for looking at
- * plans and timings, never where money is. They are bought and posted one a minute, backwards from 20 November 2026. Every
- * hundredth goes to a Morfydd, one of them with the reference `needle`. Every fifth was also entered by hand.
+ * Inserts `count` bought shipments like the newest one of each organisation, in bulk and without the ledger: for
+ * measuring plans and timings, never where money counts. They are bought and posted one a minute, backwards from 20
+ * November 2026. Every hundredth goes to a Morfydd, one of them with the reference `needle`. Every fifth was also
+ * entered by hand.
  */
 export async function fillShipments(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -40,7 +41,7 @@ const BY_HAND = `
       'references', "references", 'costcenter', '[]'::jsonb, 'notes', '')
     from purchase where amount % 5 = 0`
 
-/** Made again when the rows are there, which takes a fraction of the time. */
+/** The indexes are created after the rows, which takes a fraction of the time. */
 async function indexes(client: pg.Client) {
   const { rows } = await client.query<{ name: string; create: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as create from pg_index

@@ -8,14 +8,14 @@ import { migrate } from '../db/migrate.ts'
 import { asOwner, TEMPLATE, urlOf } from './test-database.ts'
 
 /**
- * One PostgreSQL for the whole test run; each test file makes its own database on it, as a copy of a migrated one. It does
- * not wait for the disk: no test cuts its power, and those that kill a database have one of their own.
+ * One PostgreSQL for the whole test run; each test file copies its own database from a migrated one. Writes are not
+ * synced to disk: no test cuts the power, and tests that kill a database start their own.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-test-'))
   fs.chmodSync(folder, 0o755) // as root the database runs under another account, which must be able to enter
   const postgres = await startEmbedded(path.join(folder, 'pg'))
-  // commits stay synchronous: what was committed otherwise is not at once visible to a vacuum, nor to plans
+  // commits stay synchronous: otherwise a commit is not at once visible to a vacuum, nor to plans
   for (const setting of ['fsync', 'full_page_writes', 'autovacuum'])
     await asOwner(postgres.url, `alter system set ${setting} = off`)
   await asOwner(postgres.url, 'select pg_reload_conf()')
@@ -34,7 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
-    /** Logins of the roles app and platform, good for every database of the run. */
+    /** Logins of the roles app and platform, valid for every database of the run. */
     loginUrls: [app: string, platform: string]
   }
 }

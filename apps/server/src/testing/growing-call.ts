@@ -21,16 +21,18 @@ const body = (change: (body: unknown, size: number) => unknown) => (call: Call, 
 
 const text = (make: (size: number) => string) => body((given, size) => replaced(given, { text: () => make(size) }))
 
-/** Of a body that is a CSV file. */
+/** For a body that is a CSV file. */
 const csv = (make: (size: number) => string) => (call: Call, size: number) =>
   typeof call.body === 'string' ? { ...call, body: make(size) } : undefined
 
-/** Stands for lists in lists, which can be written only by hand: `JSON.stringify` calls itself for every level. */
+/**
+ * Placeholder for nested lists, which only string concatenation can write: `JSON.stringify` recurses at every level.
+ */
 const nested = (depth: number): string => `nested:${depth}`
 export const withNested = (payload: string): string =>
   payload.replaceAll(/"nested:(\d+)"/g, (_all, depth: string) => '['.repeat(Number(depth)) + ']'.repeat(Number(depth)))
 
-/** Ways in which a call can grow without end; nothing, where this call has no such place. */
+/** Ways in which a call can grow without bound; nothing where the call has no such place. */
 export const GROWTHS: Readonly<Record<string, (call: Call, size: number) => Call | undefined>> = {
   'unknown fields': body((given, size) => (typeof given === 'object' ? { ...given, ...fields(size) } : undefined)),
   'unknown parameters': (call, size) => ({ ...call, query: { ...call.query, ...fields(size) } }),

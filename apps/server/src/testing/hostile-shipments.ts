@@ -38,7 +38,7 @@ const HOSTILE = [
 
 const hostile = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 60 }))
 
-/** The texts of a shipment that a person may fill as he likes. */
+/** The texts of a shipment that a user may enter freely. */
 const PLACES = [
   ...['name', 'company_name', 'address1', 'address2', 'address3', 'city', 'state_province', 'postal_code'].flatMap(
     (field) => [`to.${field}`, `from.${field}`],
@@ -63,7 +63,7 @@ const wishes = fc.record({
   texts: fc.array(fc.tuple(fc.constantFrom(...PLACES), hostile), { minLength: 1, maxLength: 6 }),
 })
 
-/** `count` sound shipments, each with some texts replaced by hostile ones; the same for the same seed. */
+/** `count` valid shipments, each with some texts replaced by hostile ones; the same for the same seed. */
 export const hostileShipments = (by: string, count: number, seed: number): ShipmentDraftInput[] =>
   fc.sample(wishes, { numRuns: count, seed }).map(({ kind: wanted, texts }) => {
     const draft = soundDraft(by, wanted)
@@ -79,7 +79,7 @@ function soundDraft(by: string, wanted: 'letter' | 'parcel' | 'abroad'): Shipmen
   return { ...draft, ...aGiftToFrance(), references: [], meta_data: {} }
 }
 
-/** Sets the text at a path; a place that this shipment does not have is left alone. */
+/** Sets the text at a path; a path that this shipment lacks is skipped. */
 function put(within: object, [key, ...rest]: string[], text: string): void {
   const place = within as Record<string, unknown>
   if (key === undefined) return

@@ -42,13 +42,13 @@ export interface Buyer {
   get(path: string): Promise<LightMyRequestResponse>
   post(path: string, body?: object): Promise<LightMyRequestResponse>
   put(path: string, body: object): Promise<LightMyRequestResponse>
-  /** Pence that can still be spent. */
+  /** Pence available to spend. */
   balance(): Promise<number>
 }
 
 interface Ask {
   test?: boolean
-  /** More of the query: the price list, and fees asked for. */
+  /** Further query parameters: the price list, and fees. */
   query?: Partial<Record<'pricing' | 'with_pickup' | 'handling_charge', string>>
   headers?: Record<string, string>
 }
@@ -100,15 +100,15 @@ export async function purchaseScene(
 /** `carrier_ms` is the time-out of the default carrier. */
 type Timings = NonNullable<Context['settings']['purchaseTimings']> & { carrier_ms: number }
 
-/** The carrier that a draft means which names none. */
+/** The carrier of a draft that names none. */
 export const defaultCarrier = ({ carriers }: Pick<Context, 'carriers'>): CarrierPort => carriers[DEFAULT_CARRIER.code]!
 
-/** Makes the default carrier answer otherwise. */
+/** Changes how the default carrier answers. */
 export function replaceCarrier(context: Context, change: Partial<CarrierPort>): void {
   context.carriers = { ...context.carriers, [DEFAULT_CARRIER.code]: { ...defaultCarrier(context), ...change } }
 }
 
-/** One more organisation with one user, signed in, and one account holding `credit` pence. */
+/** Another organisation with one user, signed in, and one account holding `credit` pence. */
 export async function aBuyer(
   { context: { db, now }, app }: Pick<PurchaseScene, 'context' | 'app'>,
   credit: number,

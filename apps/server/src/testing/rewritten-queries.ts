@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import type { Database, Db } from '../db/database.ts'
 import { confined } from '../db/tenant.ts'
 
-/** The same database, asked with other queries: how a wrong design is planted under the right code. */
+/** The same database with some queries rewritten: it plants a wrong design under the right code. */
 export function rewrittenQueries(
   database: Pick<Database, 'pool' | 'platformPool'>,
   rewrite: (query: string) => string,

@@ -5,11 +5,11 @@ const MAIN = path.join(import.meta.dirname, '../main.ts')
 /** Set, so that no test writes a key into the checkout. */
 const POSTROOM_SECRET_KEY = 'the secret key of a server in a test'
 
-/** The real server in a process of its own, which a test may kill. */
+/** The real server in its own process, which a test may kill. */
 export interface ServerProcess {
   url: string
   process: ChildProcess
-  /** The signal that ended it, or its exit code; waits for the end. */
+  /** Waits for the process to end. @returns the signal that ended it, or its exit code */
   ended: Promise<NodeJS.Signals | number | null>
 }
 
@@ -31,7 +31,7 @@ export function startServerProcess(settings: Record<string, string>): Promise<Se
   }
   child.stdout.on('data', listen)
   child.stderr.on('data', listen)
-  void ended.then((how) => reject(new Error(`The server ended (${how}) and said: ${said}`)))
+  void ended.then((how) => reject(new Error(`The server ended (${how}) and printed: ${said}`)))
   return promise
 }
 

@@ -17,7 +17,7 @@ const rowsRead = (part: Plan): number =>
   part['Actual Loops'] *
   (part['Actual Rows'] + (part['Rows Removed by Filter'] ?? 0) + (part['Rows Removed by Index Recheck'] ?? 0))
 
-/** How a query was really carried out: how it came to its rows, and the most rows that one step of it touched. */
+/** How a query was executed: how it reached its rows, and the most rows that one step of it read. */
 export async function carriedOut(query: ReturnType<typeof pageQuery> | ReturnType<typeof countQuery>) {
   const [explained] = await query.explain<{ 'QUERY PLAN': [{ Plan: Plan }] }>('json', sql`analyze`)
   const parts = partsOf(explained!['QUERY PLAN'][0].Plan)
@@ -37,14 +37,14 @@ const SEARCHES: [string, Partial<ShipmentQuery>][] = [
   ['one reference', { text: 'needle' }],
   ['one item number', { text: 'filled12345' }],
   ['one addressee by two words', { text: 'ellis77 person5077' }],
-  ['a name of a thousand', { text: 'morf' }],
-  ['a word that all have', { text: 'ellis' }],
+  ['a name that one in a thousand has', { text: 'morf' }],
+  ['a word that every shipment has', { text: 'ellis' }],
   ['a postcode on a day', { text: 'nw1 3lh', dateFrom: '2026-10-01', dateTo: '2026-10-01' }],
   ['nothing', { text: 'nobodyhasthis' }],
   ['the last page', { start: 9_975 }],
 ]
 
-/** Every shape of a search, over what was bought, and over what was entered by hand as well. */
+/** Every form of a search, over purchases alone, and with shipments entered by hand. */
 export const SHIPMENT_SEARCHES: typeof SEARCHES = SEARCHES.flatMap(([name, asked]) => [
   [name, asked],
   [`${name}, with those entered by hand`, { ...asked, withManual: 'true' }],

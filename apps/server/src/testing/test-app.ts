@@ -32,7 +32,9 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The whole server in this process: a fresh database with the demo organisation, the sandbox carrier, a settable clock. */
+/**
+ * The whole server in this process: a new database with the demo organisation, the sandbox carrier, a settable clock.
+ */
 export async function testApp(changes: Partial<Context> = {}, options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const mails: Mail[] = []

@@ -9,7 +9,7 @@ export interface TestDatabase extends Database {
   url: string
 }
 
-/** A fresh, migrated database on the run's PostgreSQL; `close()` drops it. All use the logins of the template. */
+/** A new, migrated database on the run's PostgreSQL; `close()` drops it. All use the logins of the template. */
 export async function testDatabase(): Promise<TestDatabase> {
   const cluster = inject('postgresUrl')
   const name = `t_${randomBytes(8).toString('hex')}`
@@ -27,7 +27,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Where another database of the run's PostgreSQL is reached. */
+/** The URL of another database on the run's PostgreSQL. */
 export const urlOf = (cluster: string, name: string): string => cluster.replace(/\/\w+\?/, `/${name}?`)
 
 /** The migrated database that the others are copied from: copying is faster than migrating. */
@@ -44,9 +44,7 @@ export async function asOwner(url: string, statement: string): Promise<pg.QueryR
   }
 }
 
-/**
- * Disconnects a database as a crash does: its transactions are rolled back and no connection succeeds until `back`.
- */
+/** Disconnects a database as a crash does: its transactions are rolled back and no connection succeeds until `back`. */
 export async function crash({ url }: Pick<TestDatabase, 'url'>): Promise<{ back: () => Promise<void> }> {
   const cluster = inject('postgresUrl')
   const { rows } = await asOwner(url, 'select current_database() as name')

@@ -14,7 +14,7 @@ grant select, insert, delete on sign_in_failure to postroom_platform;
 -- Records one attempt under each name. @returns the ids of the rows, so that they can be deleted after a success; null when
 -- a name already has its maximum since then. Transactions of an organisation call it too, although they may not read the
 -- table.
-create function note_attempt(names text[], maxima int[], since timestamptz, now timestamptz) returns bigint[]
+create function record_attempt(names text[], maxima int[], since timestamptz, now timestamptz) returns bigint[]
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   notes bigint[];
@@ -33,24 +33,24 @@ begin
     select array_agg(id) into notes from noted;
   return notes;
 end $$;
-grant execute on function note_attempt to postroom_app;
+grant execute on function record_attempt to postroom_app;
 
 -- Erasing a user also deletes the attempts at their name.
-create function forget_guesses_at(erased uuid) returns void
+create function clear_guesses_at(erased uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from sign_in_failure using app_user
   where app_user.id = erased and (sees_all() or organisation_id = tenant())
     and starts_with(who, 'sign-in as' || chr(10) || username || chr(10))
 $$;
-grant execute on function forget_guesses_at to postroom_app;
+grant execute on function clear_guesses_at to postroom_app;
 
 -- Reset mails whose link no longer works do not count against the limit.
-create function forget_resets_of(owner uuid) returns void
+create function clear_resets_of(owner uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from sign_in_failure using app_user
   where app_user.id = owner and (sees_all() or organisation_id = tenant()) and who = 'reset of' || chr(10) || owner::text
 $$;
-grant execute on function forget_resets_of to postroom_app, postroom_platform;
+grant execute on function clear_resets_of to postroom_app, postroom_platform;
 
 -- Requests to reset a password, as they came. Whether such a user exists is looked up after the response.
 create table reset_request (

@@ -44,7 +44,7 @@ end $$;
 
 -- Deletes the oldest test prints made before an instant, `most` at a time, with their documents and links. One that a batch
 -- names stays as long as the batch. @returns how many were deleted
-create function forget_test_prints_before(instant timestamptz, most int) returns int
+create function delete_test_prints_before(instant timestamptz, most int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   old uuid[] := array(
@@ -57,4 +57,4 @@ begin
   delete from purchase where id = any(old);
   return cardinality(old);
 end $$;
-grant execute on function erase_people_before, forget_test_prints_before to postroom_platform;
+grant execute on function erase_people_before, delete_test_prints_before to postroom_platform;

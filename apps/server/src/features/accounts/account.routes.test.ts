@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-/** A buyer of an own organisation who also manages it, and operates the installation. */
+/** A buyer in their own organisation who is also its manager, and an operator. */
 async function aManager(): Promise<Buyer> {
   const buyer = await aBuyer(scene, 0)
   await scene.context.db
@@ -53,7 +53,7 @@ const statement = async (who: Buyer, query = ''): Promise<StatementLine[]> =>
 
 const MONEY = { amount: 20_00, reference: 'BACS 4711' }
 
-it('the list has the accounts of the own organisation, all or only those that buy', async () => {
+it("the list has the organisation's accounts, all or only those that can buy", async () => {
   const who = await aManager()
   const list = async (query: string) =>
     (await who.get(`/stamp/v1/carrieraccount?carrier_code=RM&length=100${query}`)).json<{
@@ -72,7 +72,7 @@ const open = (who: Buyer, body: object) => who.post('/stamp/v1/carrieraccount', 
 describe('opening an account', () => {
   const NEW = { purchases_per_minute: 300, pence_per_day: 2_000_00 }
 
-  it('makes one that holds nothing, is limited, and buys once there is money in it', async () => {
+  it('creates an empty, limited account, which can buy once money is booked', async () => {
     const who = await aManager()
     const opened = await open(who, { name: 'Returns' })
     const facts = {
@@ -95,7 +95,7 @@ describe('opening an account', () => {
     expect(list.json<{ total: number }>().total).toBe(2)
   })
 
-  it('takes another price list, an alert and other limits', async () => {
+  it('accepts another price list, an alert and other limits', async () => {
     const limits = { purchases_per_minute: null, pence_per_day: 50_00 }
     const asked = { name: 'Counter', pricing: 'post_office', low_balance: 5_00, limits }
     expect((await open(await aManager(), asked)).json()).toMatchObject(asked)
@@ -108,15 +108,15 @@ describe('opening an account', () => {
 
   test.each([
     ['no name', {}],
-    ['a name of two lines', { name: 'a\nb' }],
-    ['a price list nobody has', { name: 'a', pricing: 'free' }],
-    ['money from nowhere', { name: 'a', balance: 100_00 }],
+    ['a name with a line break', { name: 'a\nb' }],
+    ['an unknown price list', { name: 'a', pricing: 'free' }],
+    ['an opening balance', { name: 'a', balance: 100_00 }],
   ])('with %s is refused', async (_what, body) => {
     expect((await open(manager, body)).json<ErrorBody>().code).toBe('invalid_request')
   })
 })
 
-test.each(['statement', 'change'] as const)('%s is for managers of the own organisation', async (what) => {
+test.each(['statement', 'change'] as const)('%s is for managers of its organisation', async (what) => {
   const call = (who: Buyer, account: string) => {
     if (what === 'change') return change(who, { name: 'Mine' }, account)
     return who.get(`/stamp/v1/carrieraccount/${account}/statement`)
@@ -137,7 +137,7 @@ describe('the statement', () => {
     await topUp(who, { amount: 1, reference: '-2+3' }, 'a-penny-comes-in')
   })
 
-  it('shows every movement with the balance after it, and ends at what is posted', async () => {
+  it('shows every movement with the balance after it, and ends at the posted balance', async () => {
     const lines = await statement(who)
     const of = { shipment_id: bought.id, tracking: bought.meta_data.tracking, reference: 'Order 7, =1+1' }
     expect(lines.map(({ id: _id, at: _at, ...line }) => line)).toEqual([
@@ -150,7 +150,7 @@ describe('the statement', () => {
     expect(lines.at(-1)?.balance).toBe(posted)
   })
 
-  it('pages both ways with the balances unchanged', async () => {
+  it('keeps the balances when paged from either end', async () => {
     const all = await statement(who)
     expect(await statement(who, '?start=1&length=2')).toEqual(all.slice(1, 3))
     expect(await statement(who, '?orderAsc=false&length=3')).toEqual(all.toReversed().slice(0, 3))
@@ -158,7 +158,7 @@ describe('the statement', () => {
     expect(past.json()).toEqual({ data: [], total: 4, start: 9, length: 25 })
   })
 
-  it('is cut by days of UK time, also where summer time makes it another day in UTC', async () => {
+  it('starts and ends at UK midnight, in summer time too', async () => {
     const days = await aManager()
     for (const reference of ['last of 30 June', 'first of 1 July', 'last of 1 July', 'first of 2 July'])
       await topUp(days, { amount: 100, reference })
@@ -176,7 +176,7 @@ describe('the statement', () => {
     ])
   })
 
-  it('is a CSV file whose texts no spreadsheet computes', async () => {
+  it('is a CSV file in which no text is a formula', async () => {
     const file = await who.get(`/stamp/v1/carrieraccount/${who.account}/statement.csv`)
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(file.headers['content-disposition']).toBe('attachment; filename="statement.csv"')
@@ -190,7 +190,7 @@ describe('the statement', () => {
     ])
   })
 
-  it('and its money leave the books in order', async () => {
+  it('leaves the books balanced', async () => {
     expect(await brokenInvariants(scene.context.db)).toEqual([])
   })
 })
@@ -198,7 +198,7 @@ describe('the statement', () => {
 /** An instant in UTC, as SQL. */
 const at = (day: string, time: string): string => `timestamptz '${day}T${time}Z'`
 
-/** Gives the movements of an account other times, as only the owner of the database could. */
+/** Changes the times of an account's movements, which only the database owner can do. */
 async function moveInTime(account: string, instants: readonly string[]): Promise<void> {
   const cases = instants.map((instant, index) => `when ${index + 1} then ${instant}`).join(' ')
   await asOwner(
@@ -226,8 +226,8 @@ describe('a low balance', () => {
     return mails.map(({ subject }) => subject)
   }
 
-  it('is told to the managers once for each time it falls below the threshold', async () => {
-    await told() // of what earlier tests have left
+  it('notifies the managers once each time it falls below the threshold', async () => {
+    await told() // discards notices of earlier tests
     const who = await aManager()
     await topUp(who, { amount: 10_00, reference: 'first' })
     expect((await change(who, { low_balance: 10_00 })).json()).toMatchObject({ low_balance: 10_00, name: 'Royal Mail' })
@@ -236,7 +236,7 @@ describe('a low balance', () => {
     expect(await told()).toEqual(['Low balance / Solde bas\u202f: Royal Mail'])
     expect(mails[0]?.text).toContain('is £6.80.')
     await who.buy('makes-it-fall-further')
-    expect(await told()).toEqual([]) // told already
+    expect(await told()).toEqual([]) // already notified
     await topUp(who, { amount: 10_00, reference: 'second' })
     expect(await told()).toEqual([])
     for (const key of ['falls-again-1', 'falls-again-2']) await who.buy(key)
@@ -245,7 +245,7 @@ describe('a low balance', () => {
     expect(await told()).toEqual([])
   })
 
-  it('is told by one of several servers only, and again when the mail did not leave', async () => {
+  it('is notified by one of several servers only, and again when the mail failed', async () => {
     const who = await aManager()
     await change(who, { low_balance: toPence(1) })
     await look(() => Promise.reject(new Error('no mail today')))
@@ -255,7 +255,7 @@ describe('a low balance', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('an address that takes no mail keeps it from nobody else, and nobody is told twice', async () => {
+  it('an address that refuses mail does not keep it from the others, and nobody is notified twice', async () => {
     const [office, other] = [await aManager(), await aManager()]
     await insertUser(scene.context.db, {
       organisation_id: office.organisation,

@@ -21,7 +21,7 @@ import { changeAccount, openAccount } from './change-account.ts'
 import { statementCsv, statementLines } from './show-statement.ts'
 import { countStatement } from './statement.store.ts'
 
-/** The prepaid accounts of an organisation, what they hold, and what moved. @see spec §7 'Carrier' */
+/** The prepaid accounts of an organisation, their balances and statements. @see spec §7 'Carrier' */
 export function accountRoutes(api: Api, context: Context): void {
   const { db } = context
   const accountOf = async (user: SignedInUser, id: string): Promise<CarrierAccount> => {

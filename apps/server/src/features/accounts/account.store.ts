@@ -34,7 +34,7 @@ export const firstActiveAccount = (
     .limit(1)
     .executeTakeFirst()
 
-/** The account of a purchase, whose organisation was looked at when it was made. */
+/** The account of a purchase, whose organisation was checked when the purchase was made. */
 export const getCarrierAccount = (db: Db, id: string): Promise<CarrierAccount> =>
   db.selectFrom('carrier_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -42,15 +42,17 @@ export const getCarrierAccount = (db: Db, id: string): Promise<CarrierAccount> =
 export const findAccountById = (db: Db, id: string): Promise<CarrierAccount | undefined> =>
   db.selectFrom('carrier_account').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Locks every account of an organisation: top-ups of one organisation and decisions on them come one after the other. */
+/**
+ * Locks every account of an organisation: top-ups of one organisation and decisions on them run one after the other.
+ */
 export const lockCarrierAccounts = async (tx: Tx, organisationId: string): Promise<void> => {
   const all = tx.selectFrom('carrier_account').select('id').where('organisation_id', '=', organisationId)
   await all.orderBy('id').forNoKeyUpdate().execute()
 }
 
 /**
- * An active account and what it can still spend, in pence, for a purchase. Who deactivates it or changes its limits waits until
- * the transaction ends, or is seen by it.
+ * An active account and what it can still spend, in pence, for a purchase. A call that deactivates it or changes its
+ * limits waits until this transaction ends, or this transaction sees its result.
  */
 export const lockSpendingAccount = (
   tx: Tx,
@@ -77,7 +79,7 @@ interface AccountChange {
   billing?: string | null | undefined
 }
 
-/** Changes an account of the organisation. @returns it as it is now; nothing when there is none */
+/** Changes an account of the organisation. @returns the account after the change; nothing when there is none */
 export const updateAccount = (
   tx: Tx,
   organisationId: string,
@@ -102,7 +104,7 @@ interface AccountQuery {
   length: number
 }
 
-/** One page of the organisation's accounts, and how many there are in all. */
+/** One page of the organisation's accounts, and their total. */
 export async function listAccounts(db: Db, query: AccountQuery): Promise<{ rows: CarrierAccount[]; total: number }> {
   let found = db.selectFrom('carrier_account').where('organisation_id', '=', query.organisation_id)
   if (query.carrier_code !== undefined) found = found.where('carrier_code', '=', query.carrier_code)
@@ -120,7 +122,9 @@ export async function listAccounts(db: Db, query: AccountQuery): Promise<{ rows:
   return { rows, total }
 }
 
-/** Opens a prepaid account, with the limits of a new one unless others are given; the database opens its ledger accounts with it. */
+/**
+ * Opens a prepaid account, with default limits unless others are given; the database opens its ledger accounts with it.
+ */
 export const insertAccount = (
   db: Db,
   {
@@ -147,7 +151,7 @@ interface LowAccount {
   balance: Pence
 }
 
-/** Marks the active accounts that have fallen below their threshold. @returns those that were not marked before */
+/** Marks the active accounts that have fallen below their threshold. @returns the newly marked ones */
 export async function markLowAccounts(tx: Tx, now: Date): Promise<LowAccount[]> {
   const { rows } = await sql<LowAccount>`
     update carrier_account as low set low_since = ${now} from account

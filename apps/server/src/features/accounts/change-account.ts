@@ -9,7 +9,7 @@ import { AppError } from '../../app-error.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { insertAccount, updateAccount, type CarrierAccount } from './account.store.ts'
 
-/** Opens one more account of the organisation; nobody in particular does so at the server's command line. */
+/** Opens another account of the organisation; without a user at the server's command line. */
 export const openAccount = (
   db: Db,
   { organisation_id, id: user_id }: LockedActor | { organisation_id: string; id?: undefined },
@@ -22,7 +22,7 @@ export const openAccount = (
     return opened
   })
 
-/** Changes what an office manager may change of an account, and notes what it is now. */
+/** Changes the account settings that a manager may change, and records the new settings in the audit log. */
 export async function changeAccount(
   tx: Tx,
   { organisation_id, id: user_id }: LockedActor,
@@ -38,7 +38,7 @@ export async function changeAccount(
 
 type Asked = Pick<RequestOf<typeof updateCarrierAccount>['body'], 'low_balance' | 'limits' | 'billing'>
 
-/** What was asked for as it is stored; what was not mentioned stays as it is. */
+/** The requested changes in stored form; fields left out are unchanged. */
 const columnsOf = ({ low_balance, limits, billing }: Asked) => ({
   billing: billing && JSON.stringify(normaliseAddress(billing)),
   low_balance: penceOrNull(low_balance),

@@ -6,17 +6,17 @@ interface Spending {
   in_a_minute: number
   /** Pence. */
   today: Pence
-  /** Until the next day begins in the United Kingdom. */
+  /** Until the next UK day begins. */
   seconds_left: number
 }
 
-/** What an account has spent in the last minute and today, with the purchases of this transaction. */
+/** What an account has spent in the last minute and today, including the purchases of this transaction. */
 export async function spendingOf(tx: Tx, accountId: string): Promise<Spending> {
   const { rows } = await spendingQuery(accountId).execute(tx)
   return rows[0]!
 }
 
-/** By the clock of the database, as all times of purchases are. What the carrier refused was never spent. */
+/** By the database clock, which dates purchases. What the carrier rejected counts as never spent. */
 export const spendingQuery = (accountId: string) => sql<Spending>`
   with time as (
     select statement_timestamp() - interval '1 minute' as minute_ago,

@@ -23,7 +23,7 @@ interface Limits {
 }
 const NONE: Limits = { purchases_per_minute: null, pence_per_day: null }
 
-/** A buyer who manages his organisation, and whose account is limited as he said. */
+/** A buyer who manages their organisation, with an account limited as given. */
 async function limitedTo(limits: Partial<Limits>): Promise<Buyer> {
   const buyer = await aBuyer(scene, CREDIT)
   const { db } = scene.context
@@ -38,7 +38,7 @@ const refusalOf = (answer: LightMyRequestResponse) => {
   const { code, details } = answer.json<ErrorBody>()
   return { status: answer.statusCode, code, details }
 }
-/** Asks until it is decided; whether the carrier has answered by then does not matter here. */
+/** Repeats the call until the purchase is decided; the carrier's outcome does not matter here. */
 async function final(buyer: Buyer, key: string): Promise<LightMyRequestResponse> {
   const answer = await buyer.buy(key)
   return answer.statusCode === 503 ? final(buyer, key) : answer
@@ -49,7 +49,7 @@ test.each([
   ['twenty a minute', { purchases_per_minute: 20 }],
   ['money of twenty a day', { pence_per_day: 20 * PRICE }],
 ])(
-  'a hundred at once with %s: exactly twenty',
+  'a hundred at once with %s: exactly twenty are bought',
   async (_what, limits) => {
     const buyer = await limitedTo(limits)
     const answers = await Promise.all(
@@ -65,7 +65,7 @@ test.each([
   120_000,
 )
 
-it('a refusal leaves no trace: its key buys once the minute, or the day, is over', async () => {
+it('a refused purchase leaves no rows: its key buys once the minute, or the day, is over', async () => {
   for (const [limits, later] of [
     [{ purchases_per_minute: 1 }, '61 seconds'],
     [{ pence_per_day: PRICE }, '1 day'],
@@ -88,7 +88,7 @@ it('a refusal leaves no trace: its key buys once the minute, or the day, is over
   }
 })
 
-it('the price that would go over it is refused, and the smaller one still bought', async () => {
+it('refuses the price that would exceed the limit, and still buys a smaller one', async () => {
   const buyer = await limitedTo({ pence_per_day: 2 * PRICE - 1 })
   expect((await buyer.buy('large-letter-1')).statusCode).toBe(200)
   expect(refusalOf(await buyer.buy('large-letter-2'))).toMatchObject(REFUSED)
@@ -96,7 +96,7 @@ it('the price that would go over it is refused, and the smaller one still bought
   expect((await buyer.buy('one-small-letter', letter)).statusCode).toBe(200)
 })
 
-it('counts what was voided, and neither test prints nor what the carrier refused', async () => {
+it('counts voided purchases, but neither test prints nor purchases that the carrier rejected', async () => {
   const buyer = await limitedTo({ pence_per_day: PRICE })
   await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'refused', delay_ms: 0, remaining: 1 })
   expect(refusalOf(await buyer.buy('refused-by-the-carrier'))).toMatchObject({ status: 422, code: 'carrier_rejected' })
@@ -111,17 +111,17 @@ it('counts what was voided, and neither test prints nor what the carrier refused
 test.each([
   ['no number', { purchases_per_minute: 'many', pence_per_day: null }],
   ['nothing', { purchases_per_minute: 0, pence_per_day: null }],
-  ['less than nothing', { purchases_per_minute: null, pence_per_day: -1 }],
+  ['a negative limit', { purchases_per_minute: null, pence_per_day: -1 }],
   ['half a penny', { purchases_per_minute: null, pence_per_day: 0.5 }],
-  ['one of the two', { purchases_per_minute: 5 }],
-])('%s is no limit', async (_what, limits) => {
+  ['one limit without the other', { purchases_per_minute: 5 }],
+])('%s is no valid limit', async (_what, limits) => {
   const buyer = await limitedTo({})
   const refused = await buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, { limits })
   expect(refusalOf(refused)).toMatchObject({ status: 400, code: 'invalid_request' })
 })
 
-// last, because it writes past the ledger
-it('reads the purchases of the account since the beginning of the day only', async () => {
+// last, because it inserts rows without the ledger
+it("reads only today's purchases of the account", async () => {
   const buyer = await limitedTo({ pence_per_day: CREDIT })
   await buyer.buy('like-this-one')
   await asOwner(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 interface StatementQuery {
-  /** An account whose organisation was looked at. */
+  /** An account whose organisation was checked. */
   account: string
   /** Calendar days of UK time, both included. */
   dateFrom: string | undefined
@@ -16,7 +16,9 @@ interface Page {
   length: number
 }
 
-/** The movements of an account with the balance after each: whatever entered or left what the customer has, held or not. */
+/**
+ * The movements of an account with the balance after each: whatever entered or left the customer's money, held or not.
+ */
 const linesOf = ({ account, dateFrom, dateTo }: StatementQuery) => {
   const own = sql`(${`cust:${account}`}, ${`held:${account}`})`
   return sql`
@@ -50,7 +52,7 @@ export async function listStatement(db: Db, query: StatementQuery, { direction, 
   return rows
 }
 
-/** How many lines the statement has. */
+/** The number of rows of the statement. */
 export async function countStatement(db: Db, query: StatementQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from ${linesOf(query)}`.execute(db)
   return rows[0]?.total ?? 0

@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/audit.store.ts'
 import { findCarrierAccount, type CarrierAccount } from './account.store.ts'
 import { vatStatement, vatStatementCsv, vatStatementPdf } from './vat-statement.ts'
 
-/** The VAT of what an account bought in a month: to look at, for a spreadsheet, and as a document. */
+/** The VAT of an account's purchases in a month, as JSON, CSV and PDF. */
 export function vatStatementRoutes(api: Api, context: Context): void {
   const accountOf = async ({ organisation_id }: SignedInUser, id: string): Promise<CarrierAccount> => {
     const account = await findCarrierAccount(context.db, organisation_id, id)

@@ -3,7 +3,7 @@ import type { Pence } from '@postroom/domain/money'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** A movement between a customer and a purchase: what the carrier got or gave back, or our own fee. */
+/** A movement between a customer and a purchase: what the carrier received or refunded, or our own fee. */
 export interface VatMovement {
   id: number
   /** Of UK time. */

@@ -39,7 +39,7 @@ async function aManager(): Promise<Buyer> {
   return manager
 }
 
-/** The month it is in the database, which dates movements by its own clock. */
+/** The current month in the database, which dates movements by its own clock. */
 const month = async () => {
   const { rows } = await sql<{
     month: string
@@ -53,7 +53,7 @@ const buy = async (key: string, change: object = {}, more: object = {}) =>
 const textOf = (pdf: Buffer) => execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf }).toString()
 
 describe('the VAT statement of a month', () => {
-  it('adds up what was bought by rate, less what was given back', async () => {
+  it('adds up purchases by rate, less refunds', async () => {
     await buy('exempt', {}, { query: { handling_charge: '75' } })
     await buy('taxed', TRACKED)
     const given = await buy('given-back', TRACKED)
@@ -71,7 +71,7 @@ describe('the VAT statement of a month', () => {
     expect(statement.days).toEqual([{ day: expect.any(String) as string, net: gross - 61, vat: 61, gross }])
   })
 
-  it('has a line for each rate of every movement as CSV, with the receipt number', async () => {
+  it('has a CSV row for each rate of every movement, with the receipt number', async () => {
     const { id } = await buy('both', TRACKED, { query: { handling_charge: '75' } })
     const csv = (await statementOf('.csv')).body.split('\r\n')
     expect(csv[0]).toBe('\uFEFFday,kind,receipt_no,shipment_id,vat_group,net_gbp,vat_gbp,gross_gbp')
@@ -91,7 +91,7 @@ describe('the VAT statement of a month', () => {
       expect(text).toContain(shown)
   })
 
-  it('without a VAT number shows gross amounts only and says so', async () => {
+  it('shows gross amounts only when the seller has no VAT number, and says so', async () => {
     scene.context.settings.seller = { name: 'Postroom', address: [] }
     await buy('no-number', TRACKED)
     expect((await statementOf()).json<VatStatement>().seller.vat_number).toBeNull()
@@ -118,20 +118,20 @@ const receiptOf = async ({ docs }: Shipment) => {
 }
 
 describe('the receipt of a purchase', () => {
-  it('is a VAT receipt when the seller has a VAT number, made out to the buyer', async () => {
+  it('is a VAT receipt made out to the buyer when the seller has a VAT number', async () => {
     await buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, { billing: BILLING })
     const text = await receiptOf(await buy('vat-receipt', TRACKED))
     for (const shown of ['VAT receipt', 'GB980780684', 'Llewellyn Bindery Ltd', 'ABERYSTWYTH', '20% £3.04 £0.61 £3.65'])
       expect(text).toContain(shown)
   })
 
-  it('says that it is none when the seller has no number', async () => {
+  it('says that it is not a VAT receipt when the seller has no number', async () => {
     scene.context.settings.seller = { name: 'Postroom', address: [] }
     const text = await receiptOf(await buy('no-vat-receipt', TRACKED))
     expect(text).toContain('This is not a VAT receipt: the seller has stated no VAT number.')
   })
 
-  it('has the next number of one series, whichever organisation buys', async () => {
+  it('is numbered in one series over all organisations', async () => {
     const numbers: number[] = []
     for (const other of [buyer, await aManager(), buyer]) {
       const bought = await other.buy(`numbered-${numbers.length}`)

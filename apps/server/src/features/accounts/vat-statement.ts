@@ -11,11 +11,11 @@ import { buyerOf } from '../../documents/buyer.ts'
 import type { CarrierAccount } from './account.store.ts'
 import { vatMovements, type VatMovement } from './vat-statement.store.ts'
 
-/** What one file holds at most: about ten megabytes. A cut statement would be a wrong one, so a longer one is refused. */
+/** Most rows of one file: about ten megabytes. A truncated statement would be wrong, so a longer one is refused. */
 const CSV_LINES_MAX = 100_000
 const CSV_COLUMNS = ['day', 'kind', 'receipt_no', 'shipment_id', 'vat_group', 'net_gbp', 'vat_gbp', 'gross_gbp']
 
-/** The month of an account by rate and by day. @param month `2026-11` */
+/** The VAT of an account's month by rate and by day. @param month `2026-11` */
 export async function vatStatement(context: Context, account: CarrierAccount, month: string): Promise<VatStatement> {
   let groups: VatShare[] = []
   const days = new Map<string, VatShare>()
@@ -50,7 +50,7 @@ export async function vatStatementPdf(context: Context, account: CarrierAccount,
   return pdf
 }
 
-/** Every movement of the month, a line for each rate in it; without the seller's VAT number only gross amounts. */
+/** Every movement of the month, a row for each rate in it; gross amounts only when the seller has no VAT number. */
 export async function vatStatementCsv(context: Context, account: CarrierAccount, month: string): Promise<Uint8Array> {
   const isVat = context.settings.seller.vat_number !== undefined
   const rows: (string | number)[][] = []

@@ -69,7 +69,7 @@ const refusalOf = (answer: { statusCode: number; json(): unknown }) => {
 }
 
 describe('an address', () => {
-  it('is kept as it should be written, with every field of spec §3', async () => {
+  it('is stored normalised, with every field of spec §3', async () => {
     const given = {
       ...ADDRESS,
       postal_code: 'nw18lh',
@@ -105,11 +105,11 @@ describe('an address', () => {
     expect((await keep(change)).correction_status).toBe(status)
   })
 
-  it('is Private unless said otherwise', async () => {
+  it('is Private by default', async () => {
     expect(await keep()).toMatchObject({ visibility: 'Private', isResidential: false, tags: [], code: '' })
   })
 
-  it('is written anew, found by its new words and no longer by the old ones', async () => {
+  it('is updated, found by its new words and no longer by the old ones', async () => {
     const { id } = await keep({ tags: ['press'] })
     const answer = await server.as(owner, 'PUT', `${BOOK}/${id}`, { ...ADDRESS, name: 'Morwenna Trelawny' })
     expect(answer.json()).toMatchObject({ id, name: 'Morwenna Trelawny', tags: [] })
@@ -141,7 +141,7 @@ describe('an address', () => {
   })
 })
 
-describe('who sees an address', () => {
+describe('visibility of an address', () => {
   const people = { owner: () => owner, colleague: () => colleague, stranger: () => stranger }
 
   test.each([
@@ -168,7 +168,7 @@ describe('who sees an address', () => {
     expect(await list()).toEqual(isSeen ? [] : [ADDRESS.name])
   })
 
-  it('answers what is not seen as what is not there', async () => {
+  it('answers not_found for an address that the reader may not see', async () => {
     const { id } = await keep()
     const answers = await Promise.all(
       [id, NOWHERE].map((path) => server.as(colleague, 'PUT', `${BOOK}/${path}`, ADDRESS)),
@@ -178,7 +178,7 @@ describe('who sees an address', () => {
     expect(hidden?.code).toBe('not_found')
   })
 
-  it('is decided by its owner: nobody else makes it Private', async () => {
+  it('only the owner may make it Private', async () => {
     const { id } = await keep({ visibility: 'Public' })
     const change = (by: Person) => server.as(by, 'PUT', `${BOOK}/${id}`, { ...ADDRESS, visibility: 'Private' })
     expect(refusalOf(await change(colleague))).toEqual([400, 'invalid_request', 'visibility: not_allowed'])
@@ -195,7 +195,7 @@ describe('who sees an address', () => {
     ['POST', `${BOOK}/search`, {}],
     ['GET', `${BOOK}/export`, undefined],
     ['POST', `${BOOK}/import`, undefined],
-  ] as const)('%s %s is not for Lite', async (method, path, body) => {
+  ] as const)('%s %s is refused on the Lite plan', async (method, path, body) => {
     const answer = await server.as(await server.signIn('lite'), method, path, body)
     expect(refusalOf(answer)).toEqual([403, 'not_in_plan'])
   })
@@ -254,7 +254,7 @@ describe('search', () => {
   })
 })
 
-describe('hostile questions', () => {
+describe('hostile queries', () => {
   const INJECTIONS = [`name; drop table address`, `(select 1)`, `name' or '1'='1`, `"name"`, `password_hash`, `name--`]
 
   test.each(INJECTIONS)('orderBy %s is refused', async (text) => {
@@ -273,7 +273,7 @@ describe('hostile questions', () => {
     `' union select password_hash from app_user --`,
     `:*|!&`,
     `\u{10ffff}`,
-  ])('q %s finds nothing but what has these words', async (text) => {
+  ])('q %s finds only addresses with these words', async (text) => {
     await keep()
     expect(await list(`q=${encodeURIComponent(text)}`)).toEqual([])
     expect(await list()).toEqual([ADDRESS.name])

@@ -31,7 +31,7 @@ interface Imported {
   data: Omit<SavedAddress, 'id'>[]
 }
 
-/** Everything that is kept, without what differs from one writing to the next. */
+/** Every stored address, without the fields that differ from one import to the next. */
 async function kept(): Promise<object[]> {
   const answer = await server.app.inject({ url: `${BOOK}?length=100`, headers: { authorization } })
   return answer
@@ -62,14 +62,14 @@ describe('import', () => {
     ])
   })
 
-  it('shows in a preview what would be kept, and keeps nothing', async () => {
+  it('previews what would be stored, and stores nothing', async () => {
     const { data, ...counts } = (await upload(FILE, '?preview=true')).json<Imported>()
     expect(counts).toEqual({ rows: 2, imported: 0, problems: [] })
     expect(data[0]).toMatchObject({ postal_code: 'NW1 8LH', correction_status: 'corrected' })
     expect(await kept()).toEqual([])
   })
 
-  it('adds nothing when one row is not right, and says in each row what is wrong', async () => {
+  it('adds nothing when one row is invalid, and names the errors of each row', async () => {
     const file = `${FILE}\n,,London,XX,Secret,maybe,\nA,1 Mill Road,Bath,BA1 1AA,,,,surplus\n,1 Mill Road,Bath,BA1 1AA`
     const expected = [
       '6: invalid',
@@ -87,7 +87,7 @@ describe('import', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('reads what spreadsheets in French and in the old code page write', async () => {
+  it('reads French and Windows-1252 files as spreadsheets write them', async () => {
     const file = Buffer.from(
       'name;address1;city;postal_code;country\r\nZo\xeb;1, rue Neuve;Paris;75001;FR\r\n',
       'latin1',
@@ -96,7 +96,7 @@ describe('import', () => {
     expect(await kept()).toMatchObject([{ name: 'Zoë', address1: '1, rue Neuve' }])
   })
 
-  it('takes 5,000 rows and no more', async () => {
+  it('takes at most 5,000 rows', async () => {
     expect((await upload(fileOf(5000))).json<Imported>()).toMatchObject({ imported: 5000 })
     expect((await upload(fileOf(5001))).json<ErrorBody>().code).toBe('body_too_large')
     const counted = await asOwner(server.database.url, 'select count(*)::int as count from address')
@@ -116,7 +116,7 @@ describe('import', () => {
 })
 
 describe('export', () => {
-  it('comes back from an import as it was, and no cell computes', async () => {
+  it('imports again unchanged, and no cell is a formula', async () => {
     const nasty = [
       { name: '=HYPERLINK("https://example.com","x")', company_name: '@SUM(A1)', code: '-1+1', tags: ['+a', "it's"] },
       { name: "'=quoted", company_name: '"; drop, "', phone1: '+44 20 7946 0018', visibility: 'Public' },
@@ -141,7 +141,7 @@ describe('export', () => {
     expect(await kept()).toEqual(before)
   })
 
-  it('gives every address once, however many there are, by name', async () => {
+  it('writes every address once, in order of name, over many pages', async () => {
     await upload(fileOf(2500))
     const lines = (await download()).body.trim().split('\r\n').slice(1)
     expect(new Set(lines).size).toBe(2500)
@@ -152,7 +152,7 @@ describe('export', () => {
     )
   })
 
-  it('is written into the audit log, as an import is', async () => {
+  it('is recorded in the audit log, as an import is', async () => {
     await upload(FILE)
     await download()
     const events = await asOwner(server.database.url, 'select event, details from audit_event order by id desc limit 2')

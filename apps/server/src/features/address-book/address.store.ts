@@ -6,16 +6,16 @@ import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import type { AddressBookTables } from '../../db/tables-address-book.ts'
 
-/** Who looks into the address book: the own Private addresses are his, the Public ones everybody's. @see spec §3 'Address' */
+/** The reader of an address book: they see their own Private addresses and all Public ones. @see spec §3 'Address' */
 export interface Reader {
   id: string
   organisation_id: string
 }
 
-/** Everything of an address but whose it is. */
+/** Everything of an address but its owner. */
 export type AddressFields = Omit<SavedAddress, 'id'>
 
-/** What its CSV file holds, and what we know of it besides. */
+/** The columns of its CSV file, and what the server adds. */
 const FIELDS = [
   ...ADDRESS_CSV_COLUMNS,
   'correction_status',
@@ -27,7 +27,7 @@ const seenBy = ({ id, organisation_id }: Reader) =>
 
 interface AddressQuery {
   visibility?: Visibility | undefined
-  /** Words of which each must begin some word of the address; none finds everything. */
+  /** Each word must begin some word of the address; no words match every address. */
   q?: string | undefined
   tags?: readonly string[]
   orderBy: 'name' | 'company_name' | 'code' | 'city' | 'postal_code'
@@ -36,7 +36,7 @@ interface AddressQuery {
   length: number
 }
 
-/** One page of the addresses that `reader` may see, and how many there are in all. */
+/** One page of the addresses that `reader` may see, and their total. */
 export async function findAddresses(
   db: Db,
   reader: Reader,
@@ -60,7 +60,10 @@ export async function findAddresses(
   return { data, total, start, length }
 }
 
-/** The addresses that hold all of these terms; joined to each other first, since few addresses hold two of them. */
+/**
+ * The addresses that hold all of these terms. Terms are joined to each other first, since few addresses hold two of
+ * them.
+ */
 const holding = ({ organisation_id }: Reader, held: readonly RawBuilder<boolean>[]) => {
   const each = held.map(
     (term) => sql`(select address_id from address_term where organisation_id = ${organisation_id} and ${term})`,
@@ -68,12 +71,12 @@ const holding = ({ organisation_id }: Reader, held: readonly RawBuilder<boolean>
   return sql<string>`(select address_id from ${sql.join(each, sql` natural join `)})`
 }
 
-/** More words than this find nothing else. */
+/** More words than this narrow the search no further. */
 const MOST_WORDS = 8
-/** Comes after every character there is. */
+/** Sorts after every other character. */
 const LAST_CHARACTER = '\u{10ffff}'
 
-/** A condition on terms for each word of `q`. What has no word in it holds for no term. */
+/** A condition on terms for each word of `q`. A `q` without words matches no term. */
 async function wordsOf(db: Db, q = '') {
   if (q === '') return []
   const { rows } = await sql<{ word: string }>`select search_terms(${q}) as word`.execute(db)
@@ -83,11 +86,11 @@ async function wordsOf(db: Db, q = '') {
 
 const tagged = (tag: string) => sql<boolean>`term = tag_term(${tag})`
 
-/** An address that `reader` may see, and whose it is. */
+/** An address that `reader` may see, and its owner. */
 export const findAddress = (db: Db, reader: Reader, id: string): Promise<{ owner_id: string } | undefined> =>
   db.selectFrom('address').select('owner_id').where('id', '=', id).where(seenBy(reader)).executeTakeFirst()
 
-/** Rows in one statement; PostgreSQL takes 65,535 values in one. */
+/** Rows per statement; PostgreSQL takes 65,535 parameters. */
 const ROWS_AT_ONCE = 1000
 
 /** Adds addresses that belong to `owner`. */
@@ -113,7 +116,7 @@ const owned = ({ id, organisation_id }: Reader, fields: AddressFields): Insertab
   owner_id: id,
 })
 
-/** Writes an address anew; nothing when `reader` does not see it. */
+/** Updates an address; nothing when `reader` does not see it. */
 export const updateAddress = (
   db: Db,
   reader: Reader,
@@ -128,10 +131,12 @@ export const updateAddress = (
     .returning(['id', ...FIELDS])
     .executeTakeFirst()
 
-/** What makes two addresses the same addressee; the postal code is written in one way only. */
+/** The fields that identify an addressee; the postal code is stored in one form only. */
 const ADDRESSEE = ['name', 'company_name', 'address1', 'address2', 'address3', 'city', 'state_province'] as const
 
-/** Marks as invalid what `reader` sees of this very addressee, whatever the capitals. @returns how many entries that are */
+/**
+ * Marks as invalid every entry that `reader` sees of exactly this addressee, ignoring case. @returns how many entries
+ */
 export async function markInvalid(tx: Tx, reader: Reader, to: PostalAddress, reason: ReturnReason): Promise<number> {
   const isAddressee = ADDRESSEE.map((field) => sql<boolean>`lower(${sql.ref(field)}) = lower(${to[field]})`)
   const { numUpdatedRows } = await tx
@@ -155,7 +160,7 @@ export async function deleteAddress(db: Db, reader: Reader, id: string): Promise
   return numDeletedRows > 0n
 }
 
-/** Everything that `reader` sees by name, in pages, so that neither a statement nor the process is busy for long. */
+/** Everything that `reader` sees, by name, in pages, so that neither a statement nor the process is busy for long. */
 export async function* allAddresses(db: Db, reader: Reader): AsyncGenerator<SavedAddress[]> {
   const next = db
     .selectFrom('address')

@@ -4,7 +4,7 @@ import { csvHeader, csvRows } from '../../csv/write-csv.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { allAddresses, type Reader } from './address.store.ts'
 
-/** Every address that `reader` sees, as the bytes of a CSV file which `importCsv` reads. */
+/** Every address that `reader` sees, as a CSV file that `importCsv` reads. */
 export async function exportCsv({ db }: Context, reader: Reader): Promise<Buffer> {
   const parts = [csvHeader(ADDRESS_CSV_COLUMNS)]
   let rows = 0

@@ -20,7 +20,9 @@ const MOST_ROWS = 5000
 const MOST_PROBLEMS = 100
 const ROWS_SHOWN = 20
 
-/** Adds the addresses of a CSV file: all of them, or none when something is wrong. A preview says what would happen. */
+/**
+ * Adds the addresses of a CSV file: all of them, or none when any row is invalid. A preview reports what would happen.
+ */
 export async function importCsv(
   context: Context,
   user: SignedInUser,
@@ -29,7 +31,7 @@ export async function importCsv(
 ): Promise<AnswerOf<typeof importAddresses>> {
   const { drafts, problems } = draftsOf(text)
   if (problems.length > 0 && !isPreview) throw new AppError('invalid_request', { fields: problems })
-  // nobody is asked about thousands of addresses at once
+  // thousands of addresses are not sent to the look-up service
   const addresses = await Promise.all(drafts.map((draft) => writtenAddress(draft, async () => [])))
   if (isPreview) return { rows: addresses.length, imported: 0, problems, data: addresses.slice(0, ROWS_SHOWN) }
   await act(context, user, async (tx, actor) => {
@@ -58,7 +60,7 @@ function draftsOf(text: string): { drafts: AddressDraft[]; problems: FieldError[
   }
 }
 
-/** The cells as the fields of an address; an empty cell is a field not given. */
+/** The cells as fields of an address; an empty cell is an absent field. */
 function fieldsOf({ cells }: CsvRow): Record<string, unknown> {
   const given = [...cells].filter(([, cell]) => cell !== '')
   return Object.fromEntries(given.map(([column, cell]) => [column, READ[column]?.(cell) ?? cell]))

@@ -36,14 +36,14 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** What PostgreSQL does for a query of the call, below row-level security as the call is. */
+/** The plan of a query of the call, under row-level security as in the call. */
 async function planOf({ sql, parameters }: CompiledQuery): Promise<Plan[]> {
   const explain = CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters])
   const { rows } = await asTenant(organisation, () => db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain))
   return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
 }
 
-/** The answer to a call, and the plans of its two queries: for the page and for the total. */
+/** The answer to a call, and the plans of its two queries: the page and the total. */
 async function search(query: string, tags?: string[]) {
   asked = []
   const path = '/stamp/v1/address'
@@ -69,7 +69,7 @@ test.each([
   ['orderBy=city&orderAsc=false', 'address_by_city', ROWS],
   ['orderBy=postal_code', 'address_by_postal_code', ROWS],
   ['visibility=Private', 'address_by_name', ROWS / 5],
-])('GET ?%s is read from %s and counted on an index', async (query, index, expected) => {
+])('GET ?%s reads %s, and counts on an index', async (query, index, expected) => {
   const { total, page, count } = await search(query)
   expect(total).toBe(expected)
   expect([indexesOf(page), indexesOf(count)]).toEqual([new Set([index]), new Set(['address_by_visibility'])])
@@ -90,11 +90,11 @@ test.each([
   expect([readsAll(page), readsAll(count)]).toEqual([false, false])
 })
 
-// to count these, reading every twelfth address in one go is quicker than any index
+// to count these, a sequential scan of every twelfth address is quicker than any index
 test.each([
   ['q=london', undefined, 1674],
   ['', ['customer'], 1980],
-])('?%s with tags %j: a page of many is read on indexes', async (query, tags, expected) => {
+])('?%s with tags %j: a page of many matches is read on indexes', async (query, tags, expected) => {
   const { total, page } = await search(query, tags)
   expect([total, readsAll(page)]).toEqual([expected, false])
 })

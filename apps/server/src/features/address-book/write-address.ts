@@ -9,7 +9,7 @@ import { findAddress, updateAddress, type AddressFields } from './address.store.
 
 type Find = Parameters<typeof validateAddress>[1]
 
-/** The address as it is kept: written as it should be, with what is known of it, and each tag once. */
+/** The address as stored: normalised, with its validation, and each tag once. */
 export async function writtenAddress(draft: AddressDraft, find: Find): Promise<AddressFields> {
   const { code, isResidential, visibility, tags, ...text } = draft
   const { address, status } = await validateAddress(text, find)
@@ -24,7 +24,7 @@ export async function writtenAddress(draft: AddressDraft, find: Find): Promise<A
   }
 }
 
-/** Writes an address anew. One that others see can be taken from them by its owner only. */
+/** Updates an address. Only the owner may make a Public address Private. */
 export async function rewriteAddress(
   context: Context,
   user: SignedInUser,

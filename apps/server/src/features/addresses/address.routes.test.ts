@@ -67,7 +67,7 @@ async function validate(change: Record<string, string>) {
   }
 }
 
-describe('validate, asking nobody', () => {
+describe('validate, without a look-up', () => {
   test.each<[string, Record<string, string>, string, string[], string[]]>([
     ['well formed', {}, 'unverified', [], []],
     ['postcode written', { postal_code: ' nw18lh' }, 'corrected', ['postal_code: nw18lh → NW1 8LH'], []],
@@ -81,16 +81,16 @@ describe('validate, asking nobody', () => {
       ['phone1: 01 42 68 53 00 → +33 1 42 68 53 00'],
       [],
     ],
-    ['a telephone number nobody can have', { phone1: '00000000' }, 'invalid', [], ['phone1: invalid_phone']],
+    ['an impossible telephone number', { phone1: '00000000' }, 'invalid', [], ['phone1: invalid_phone']],
     ['no telephone number', { phone1: 'call me' }, 'invalid', [], ['phone1: invalid_phone']],
     [
-      'a village where the post town is another',
+      'a village in place of the post town',
       { city: 'St Helier', postal_code: 'JE2 4UE', country: 'JE' },
       'unverified',
       [],
       [],
     ],
-    ['no such area', { postal_code: 'AA1 1AA' }, 'invalid', [], ['postal_code: invalid_postcode']],
+    ['an unknown postcode area', { postal_code: 'AA1 1AA' }, 'invalid', [], ['postal_code: invalid_postcode']],
     ['a forces number', { postal_code: 'BFPO 58' }, 'invalid', [], ['postal_code: bfpo_number']],
     ['a forces postcode', { postal_code: 'BF1 3AA' }, 'unverified', [], []],
     ['of another country', { postal_code: 'JE2 4UE' }, 'invalid', [], ['postal_code: postcode_elsewhere']],
@@ -101,11 +101,11 @@ describe('validate, asking nobody', () => {
   })
 })
 
-describe('validate, asking a directory', () => {
+describe('validate, with a directory', () => {
   test.each<[string, Record<string, string>, string, string[]]>([
-    ['known as it is', { address2: 'Flat 2' }, 'verified', []],
+    ["an address in the directory's spelling", { address2: 'Flat 2' }, 'verified', []],
     [
-      'known in another spelling',
+      'an address in another spelling',
       { address1: '17 chalcot road, flat 2', city: 'Camden' },
       'corrected',
       ['address1: 17 chalcot road, flat 2 → 17 Chalcot Road', 'address2:  → Flat 2', 'city: Camden → London'],
@@ -116,7 +116,7 @@ describe('validate, asking a directory', () => {
     expect(await withDirectory(() => validate(change))).toMatchObject({ status, changes, problems: [] })
   })
 
-  it('keeps who it is for', async () => {
+  it('keeps the name and the company', async () => {
     const { address } = await withDirectory(() => validate({ address2: 'Flat 2', email: 'idris@example.com' }))
     expect(address).toMatchObject({ name: 'Idris Pembroke', email: 'idris@example.com', city: 'London' })
   })
@@ -129,7 +129,7 @@ const statusBy = async (app: TestApp, validator: string) => {
   return status ?? fields?.map(({ field, code }) => `${field}: ${code}`).join()
 }
 
-describe('validate, by the validator that is named', () => {
+describe('validate, with a named validator', () => {
   test.each([
     ['offline', 'unverified'],
     ['http', 'verified'],
@@ -169,7 +169,7 @@ describe('look-up', () => {
     },
   )
 
-  it('gives the addresses of a directory, also one by its id', async () => {
+  it('returns the addresses of a directory, and one by its id', async () => {
     const data = await withDirectory(async () => [
       (await lookUp('postal_code=NW1+8LH')).json(),
       (await lookUp('id=7')).json(),
@@ -177,14 +177,14 @@ describe('look-up', () => {
     expect(data).toEqual([{ data: [HOUSE] }, { data: [HOUSE] }])
   })
 
-  it('says to try again when the directory does not answer', async () => {
+  it('asks for a retry when the directory does not answer', async () => {
     const answer = await withDirectory(() => lookUp('postal_code=CF10+5AL'))
     expect(answer.statusCode).toBe(503)
     expect(answer.json<ErrorBody>().code).toBe('try_again')
   })
 })
 
-it('lists every country once by its name', async () => {
+it('lists every country once, by name', async () => {
   const answer = await server.as({ token }, 'GET', `${VALIDATE}/countries`)
   const { data } = answer.json<{ data: { code: string; name: string }[] }>()
   expect(new Set(data.map(({ code }) => code)).size).toBe(250)
@@ -204,8 +204,8 @@ test.each([
   ['an unknown field', { ...ADDRESS, planet: 'Earth' }],
   ['a list', []],
   ['a line that is too long', { ...ADDRESS, city: 'x'.repeat(41) }],
-  ['text turned around', { ...ADDRESS, name: 'a\u202eb' }],
-])('%s is refused before anything is looked at', async (_case, body) => {
+  ['text with a direction override', { ...ADDRESS, name: 'a\u202eb' }],
+])('%s is refused before the look-up', async (_case, body) => {
   const answer = await server.as({ token }, 'POST', VALIDATE, body)
   expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([400, 'invalid_request'])
 })

@@ -25,7 +25,10 @@ export function addressRoutes(api: Api, { addressLookup }: Context): void {
   })
 }
 
-/** The look-up that a caller names, out of the one this server has and its own tables. @throws AppError when it has none so named */
+/**
+ * The look-up that a caller names: the configured one or the offline tables. @throws AppError when there is none of
+ * that name
+ */
 function lookupNamed(name: 'offline' | 'http' | undefined, own: AddressLookup): AddressLookup {
   if (name === 'offline') return offlineLookup
   if (name === 'http' && own === offlineLookup)

@@ -10,12 +10,12 @@ import { insertMember } from './member.store.ts'
 
 interface Adding {
   organisation_id: string
-  /** Who invites; absent: the person at the server's command line. */
+  /** The inviting user. Absent: the person at the server's command line. */
   by?: string
   now: Date
 }
 
-/** As invited; the command line may give more roles than a manager. */
+/** As invited; the command line may grant more roles than a manager. */
 type NewMember = Omit<Invitation, 'roles'> & { roles: Role[] }
 
 /**

@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => office.server.close())
 
 describe('a user', () => {
-  it('who is disabled is out at once, cannot come back by any door, and can be let in again', async () => {
+  it('who is disabled is signed out at once, cannot sign in, renew or reset, and can be enabled again', async () => {
     const member = await office.aMember()
     const session = (await office.signIn(member.username)).json<AuthUser>()
-    await office.asManager('POST', USERS, office.invitation()) // some other mail
+    await office.asManager('POST', USERS, office.invitation()) // another mail
     const disabled = await office.asManager('PUT', `${USERS}/${member.id}`, { is_disabled: true })
     expect(disabled.json()).toMatchObject({ status: 'disabled', roles: ['mailroom'] })
 
@@ -43,13 +43,13 @@ describe('a user', () => {
     expect((await office.signIn(member.username)).statusCode).toBe(200)
   })
 
-  it('who was invited and then disabled cannot use the invitation', async () => {
+  it('who is disabled cannot use an earlier invitation', async () => {
     const member = (await office.asManager('POST', USERS, office.invitation())).json<Member>()
     await office.asManager('PUT', `${USERS}/${member.id}`, { is_disabled: true })
     expect((await office.setPassword(office.tokenOfLastMail())).json<ErrorBody>().code).toBe('reset_token_invalid')
   })
 
-  it('has the new rights and plan from the next call on', async () => {
+  it('has new permissions and plan from the next call on', async () => {
     const member = await office.aMember()
     const session = (await office.signIn(member.username)).json<AuthUser>()
     expect((await office.server.as(session, 'GET', USERS)).statusCode).toBe(403)
@@ -61,7 +61,7 @@ describe('a user', () => {
   })
 
   test.each([[{ is_disabled: true }], [{ roles: ['sender'] }]])(
-    'cannot take his own rights away: %j',
+    'cannot take away their own rights: %j',
     async (change) => {
       const refused = await office.asManager('PUT', `${USERS}/${office.manager.id}`, change)
       expect(refused.json<ErrorBody>().code).toBe('own_rights')
@@ -71,7 +71,7 @@ describe('a user', () => {
     },
   )
 
-  it('who operates the installation stays one, whatever a manager does', async () => {
+  it('who is an operator stays one, whatever a manager changes', async () => {
     const { db } = office.server.context
     const member = await office.aMember()
     await changeRole(db, (await findMember(db, member.username))!, 'operator', true)
@@ -85,7 +85,7 @@ describe('a user', () => {
     expect((await office.server.as(session, 'GET', '/stamp/v1/topup')).statusCode).toBe(200)
   })
 
-  it('does not become an operator by a manager', async () => {
+  it('cannot be made an operator by a manager', async () => {
     const member = await office.aMember()
     for (const roles of [['operator'], ['sender', 'operator']]) {
       expect((await office.asManager('PUT', `${USERS}/${member.id}`, { roles })).statusCode).toBe(400)
@@ -95,7 +95,7 @@ describe('a user', () => {
       expect((await office.asManager('PUT', `${USERS}/${member.id}`, also)).statusCode).toBe(400)
   })
 
-  it('who is erased leaves no trace of who he was, but what he bought', async () => {
+  it('who is erased leaves no personal data; their purchases stay', async () => {
     const member = await office.aMember({ fullname: 'Gwenllian Quillfeather', email: 'quillfeather@example.com' })
     const user = (await office.signIn(member.username)).json<AuthUser>()
     await office.server.as(user, 'PUT', '/identity/v1/user/data?key=notes', { about: 'Quillfeather' })
@@ -143,7 +143,7 @@ describe('a user', () => {
     expect((await verifyChains(office.server.context.db)).broken).toEqual([])
   })
 
-  it('is not erased by himself, nor twice, nor from elsewhere', async () => {
+  it('cannot erase themselves, be erased twice, or be erased from another organisation', async () => {
     const member = await office.aMember()
     const erase = async (id: string) => (await office.asManager('DELETE', `${USERS}/${id}`)).json<ErrorBody>().code
     expect(await erase(office.manager.id)).toBe('own_rights')
@@ -152,7 +152,7 @@ describe('a user', () => {
     expect(await erase(member.id)).toBe('not_found')
   })
 
-  it('is himself in whatever letters his id is written', async () => {
+  it('cannot get round the rule by writing their own id in capitals', async () => {
     const id = office.manager.id.toUpperCase()
     for (const change of [{ is_disabled: true }, { roles: ['sender'] }])
       expect((await office.asManager('PUT', `${USERS}/${id}`, change)).json<ErrorBody>().code).toBe('own_rights')
@@ -164,7 +164,7 @@ describe('a user', () => {
     ['demote', 'PUT', { roles: ['sender'] }, 403],
     ['erase', 'DELETE', undefined, 401],
   ] as const)(
-    'who manages is left when the two there are %s each other at once',
+    'with manager rights is left when the two managers %s each other at once',
     async (_what, method, change, late) => {
       const two = await anOffice()
       const other = await two.aMember({ roles: ['manager'] })
@@ -182,7 +182,7 @@ describe('a user', () => {
     },
   )
 
-  it('of another organisation is not there', async () => {
+  it('of another organisation is not found', async () => {
     const answer = await office.asManager('PUT', `${USERS}/${office.stranger}`, { is_disabled: true })
     expect(answer.statusCode).toBe(404)
     const { data } = (await office.asManager('GET', `${USERS}?length=100`)).json<{ data: Member[] }>()
@@ -190,7 +190,7 @@ describe('a user', () => {
   })
 })
 
-it('alerts go to managers who are still there', async () => {
+it('low-balance notices go to managers who are not disabled', async () => {
   const leaves = await office.aMember({ roles: ['manager'] })
   const { organisation_id } = await office.server.context.db
     .selectFrom('app_user')
@@ -204,7 +204,7 @@ it('alerts go to managers who are still there', async () => {
   expect(await addresses()).not.toContain(leaves.email)
 })
 
-it('the audit log tells who did what, newest first, by event, person and day, without secrets or addresses', async () => {
+it('the audit log shows who did what, newest first, by event, person and day, without secrets or addresses', async () => {
   const member = (await office.asManager('POST', USERS, office.invitation())).json<Member>()
   const { data } = (await office.asManager('GET', AUDIT)).json<{
     data: { event: string; number: number; hash: string }[]

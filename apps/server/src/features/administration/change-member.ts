@@ -18,9 +18,9 @@ interface MemberChange {
 }
 
 /**
- * Changes a user, or disables them: their sessions end and none of their links opens anything. Managers cannot take away
- * their own rights, nor two at once each other's, so that there is always one left. The role of an operator is not a
- * manager's to give or to take.
+ * Changes a user, or disables them, which ends their sessions and revokes their links. Managers cannot take away their
+ * own rights, nor two at once each other's, so one manager is always left. A manager cannot grant or revoke the role of
+ * an operator.
  *
  * @throws AppError `not_found`, `own_rights` or `operator_protected`
  */
@@ -34,7 +34,7 @@ export const changeMember = (
     const managers = await lockManagers(tx, organisation_id)
     const before = await lockMember(tx, organisation_id, userId)
     if (!before) throw new AppError('not_found')
-    const { id } = before // as it is stored: the one that was asked for may have capitals
+    const { id } = before // as stored: the requested id may be in capitals
     const held = before.roles as Role[]
     if (isOperator(held) && is_disabled !== undefined) throw new AppError('operator_protected')
     const { plan = before.plan } = change

@@ -5,7 +5,10 @@ import { recordAudit } from '../audit/audit.store.ts'
 import type { User } from '../identity/user.store.ts'
 import { lockMember, updateMember } from './member.store.ts'
 
-/** Gives a user a role or takes it away, for the person at the server's command line. @throws Error when none would be left */
+/**
+ * Gives a user a role or takes it away, for the person at the server's command line. @throws Error when no role would
+ * be left
+ */
 export const changeRole = (
   db: Db,
   { id, organisation_id, username }: Pick<User, 'id' | 'organisation_id' | 'username'>,

@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/in-transaction.ts'
 import { deleteNoticesOf } from '../../notices/outbox.store.ts'
-import { forgetGuessesAt } from '../auth/sign-in-failure.store.ts'
+import { clearGuessesAt } from '../auth/sign-in-failure.store.ts'
 import type { User } from '../identity/user.store.ts'
 
 /**
- * Erases what identifies a user; a row without a name stays, for what they bought. Deletes their sessions, permissions,
+ * Erases what identifies a user; a row without a name stays for their purchases. Deletes their sessions, permissions,
  * Private addresses and data, and their notes on shipments.
  */
 export async function eraseUser(tx: Tx, { id, organisation_id }: User, now: Date): Promise<void> {
@@ -16,7 +16,7 @@ export async function eraseUser(tx: Tx, { id, organisation_id }: User, now: Date
     permissions: [],
     roles: [],
   }
-  await forgetGuessesAt(tx, id)
+  await clearGuessesAt(tx, id)
   await deleteNoticesOf(tx, id)
   await tx
     .updateTable('app_user')

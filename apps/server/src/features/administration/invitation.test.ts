@@ -14,18 +14,18 @@ beforeAll(async () => {
 afterAll(() => office.server.close())
 
 describe('an invitation', () => {
-  it('says nothing about other organisations: their usernames are free', async () => {
+  it('reveals nothing about other organisations: their usernames can be used', async () => {
     const [ours, theirs] = [await office.invited({ username: 'stranger' }), 'stranger']
     expect(ours).toMatchObject({ username: `${theirs}@llewellyn-bindery-ltd`, status: 'invited' })
   })
 
-  it('mails no word that the inviter chose, apart from the username', async () => {
+  it('contains no text of the inviter except the username', async () => {
     const { username } = await office.invited({ fullname: 'Claim your prize at https://evil.example' })
     expect(office.mails.at(-1)!.text).not.toContain('evil')
     expect(office.mails.at(-1)!.text).toContain(username)
   })
 
-  it('is a mail with a link that sets the password once; then its owner may do what his roles say', async () => {
+  it('is a mail with a link that sets the password once; the user then has the rights of their roles', async () => {
     const body = office.invitation()
     const member = (await office.asManager('POST', USERS, body)).json<Member>()
     const username = `${body.username}@llewellyn-bindery-ltd`
@@ -47,7 +47,7 @@ describe('an invitation', () => {
     expect((await office.server.as(user, 'GET', USERS)).json<ErrorBody>().code).toBe('permission_denied')
   })
 
-  it('stays open when somebody says that its owner forgot his password', async () => {
+  it('stays valid when somebody requests a password reset for the user', async () => {
     const { username } = await office.invited()
     const sent = office.mails.length
     const payload = { username }
@@ -57,7 +57,7 @@ describe('an invitation', () => {
     expect((await office.setPassword(office.tokenOfLastMail())).statusCode).toBe(200)
   })
 
-  it('runs out after three days', async () => {
+  it('expires after three days', async () => {
     await office.asManager('POST', USERS, office.invitation())
     const before = office.now
     office.now = new Date(before.getTime() + 3 * 24 * 3_600_000 + 1000)
@@ -67,15 +67,20 @@ describe('an invitation', () => {
   })
 
   test.each([
-    ['a username that a colleague has', { username: 'taken' }, 409, 'username_taken'],
-    ['… in other letters', { username: ' Taken' }, 409, 'username_taken'],
-    ['an address of a web page as username', { username: 'win.example/now' }, 400, 'invalid_request'],
-    ['a username with a dot, which mail programs make a link of', { username: 'win.example' }, 400, 'invalid_request'],
+    ["a colleague's username", { username: 'taken' }, 409, 'username_taken'],
+    ["a colleague's username in other letters", { username: ' Taken' }, 409, 'username_taken'],
+    ['a web address as username', { username: 'win.example/now' }, 400, 'invalid_request'],
+    [
+      'a username with a dot, which mail programs turn into a link',
+      { username: 'win.example' },
+      400,
+      'invalid_request',
+    ],
     ['letters of another script', { username: 'dеmo' }, 400, 'invalid_request'],
     ['no role', { roles: [] }, 400, 'invalid_request'],
-    ['a role that is none', { roles: ['owner'] }, 400, 'invalid_request'],
-    ['no e-mail address', { email: 'here' }, 400, 'invalid_request'],
-    ['rights of its own making', { permissions: ['administration'] }, 400, 'invalid_request'],
+    ['an unknown role', { roles: ['owner'] }, 400, 'invalid_request'],
+    ['a malformed e-mail address', { email: 'here' }, 400, 'invalid_request'],
+    ['permissions in place of roles', { permissions: ['administration'] }, 400, 'invalid_request'],
     ['another organisation', { organisation_id: '3f1c3c3e-5d0b-4a4e-9a7e-111111111111' }, 400, 'invalid_request'],
   ])('with %s is refused and mails nobody', async (_what, change, status, code) => {
     const sent = office.mails.length
@@ -85,7 +90,7 @@ describe('an invitation', () => {
   })
 })
 
-it('five go to one address in a quarter of an hour, whoever is invited, and a hundred out of one organisation', async () => {
+it('at most five go to one address in a quarter of an hour, whoever is invited, and a hundred from one organisation', async () => {
   const other = await anOffice()
   const invite = async (change = {}) => (await other.asManager('POST', USERS, other.invitation(change))).statusCode
   const statuses: number[] = []
@@ -95,7 +100,7 @@ it('five go to one address in a quarter of an hour, whoever is invited, and a hu
   const sent = other.mails.length
   expect(await invite({ email: 'a@example.com', username: 'one-too-many' })).toBe(429)
   expect(other.mails).toHaveLength(sent)
-  expect(await invite({ username: 'one-too-many' })).toBe(200) // he was not made
+  expect(await invite({ username: 'one-too-many' })).toBe(200) // the user was not created
 
   const { db } = other.server.context
   const { who } = await db
@@ -110,7 +115,7 @@ it('five go to one address in a quarter of an hour, whoever is invited, and a hu
 })
 
 describe('another invitation', () => {
-  it('goes to a user whose mail could not be sent: he is there, and the first link is dead', async () => {
+  it('goes to a user whose mail could not be sent: the user exists, and the first link is revoked', async () => {
     office.isMailDown = true
     const body = office.invitation()
     const made = await office.asManager('POST', USERS, body)
@@ -127,7 +132,7 @@ describe('another invitation', () => {
     expect((await office.again(id)).json<ErrorBody>().code).toBe('not_invited')
   })
 
-  it('opens the door again when the first has run out', async () => {
+  it('works when the first has expired', async () => {
     const { id } = await office.invited()
     const before = office.now
     office.now = new Date(before.getTime() + 4 * 24 * 3_600_000)
@@ -139,7 +144,7 @@ describe('another invitation', () => {
     expect(set.statusCode).toBe(200)
   })
 
-  it('is not sent to who is disabled or elsewhere, nor without end', async () => {
+  it('is refused for disabled users and other organisations, and limited in number', async () => {
     const { id } = await office.invited()
     const statuses: number[] = []
     for (let round = 0; round < 5; round++) statuses.push((await office.again(id)).statusCode)

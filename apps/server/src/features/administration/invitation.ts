@@ -14,7 +14,7 @@ import { lockMember } from './member.store.ts'
 
 /** How long an invitation is valid; afterwards the user has to be invited again. */
 const INVITATION_S = 3 * 24 * 60 * 60
-/** In a quarter of an hour: from whichever organisation, and to whomever. */
+/** Per quarter of an hour: to one address from all organisations, and from one organisation. */
 const TO_ONE_ADDRESS_MAX = 5
 const FROM_ONE_ORGANISATION_MAX = 100
 
@@ -32,8 +32,8 @@ export async function openInvitation(tx: Tx, user: User, now: Date): Promise<Inv
 }
 
 /**
- * Counts an invitation that is to be mailed, so that nobody's mailbox is filled. The address is not kept as it is: its owner
- * may be erased, and stays counted.
+ * Counts an invitation before it is mailed, so that nobody's mailbox is filled. Only a hash of the address is kept, so
+ * it still counts when the user was erased.
  *
  * @throws AppError too_many_requests
  */

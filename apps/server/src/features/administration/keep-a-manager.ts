@@ -1,8 +1,8 @@
 import { AppError } from '../../app-error.ts'
 
 /**
- * Lets a manager's rights be taken away by another one only, and while somebody else has them: two could disable each other
- * at once. `managers` are those there are, locked.
+ * Allows a manager's rights to be taken away only by another manager, and only while another one is left: two could
+ * disable each other at once. `managers` are the current ones, locked.
  *
  * @throws AppError own_rights
  */

@@ -9,11 +9,11 @@ interface MemberQuery extends Page {
   direction: 'asc' | 'desc'
 }
 
-/** The users of an organisation, without those who were erased. */
+/** The users of an organisation, without erased ones. */
 const members = (db: Db, organisationId: string) =>
   db.selectFrom('app_user').where('organisation_id', '=', organisationId).where('erased_at', 'is', null)
 
-/** One page of the organisation's users, and how many there are in all. */
+/** One page of the organisation's users, and their total. */
 export function findMembers(
   db: Db,
   organisationId: string,
@@ -23,7 +23,7 @@ export function findMembers(
   return pageOf(found, found.selectAll().orderBy(orderBy, direction).orderBy('id'), page)
 }
 
-/** Adds a user who has no password yet. @returns nothing when somebody has that username */
+/** Adds a user who has no password yet. @returns nothing when the username is taken */
 export const insertMember = (
   tx: Tx,
   member: Pick<User, 'organisation_id' | 'username' | 'email' | 'fullname' | 'plan' | 'roles' | 'permissions'>,
@@ -35,18 +35,18 @@ export const insertMember = (
     .returningAll()
     .executeTakeFirst()
 
-/** A user of the organisation, kept from other changes until the transaction ends. */
+/** A user of the organisation, locked until the transaction ends. */
 export const lockMember = (tx: Tx, organisationId: string, id: string): Promise<User | undefined> =>
   members(tx, organisationId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /**
- * Whoever manages the organisation now and can sign in, kept from other changes until the transaction ends. Comes before the
- * lock of a single user, or two changes could wait for each other.
+ * The managers of the organisation who can sign in, locked until the transaction ends. Take this lock before that of a
+ * single user, or two changes could deadlock.
  */
 export const lockManagers = (tx: Tx, organisationId: string): Promise<{ id: string }[]> =>
   managers(tx, organisationId).select('id').where('password_hash', 'is not', null).orderBy('id').forUpdate().execute()
 
-/** A user of any organisation, also one who may not sign in. */
+/** A user of any organisation, including disabled ones. */
 export const findMember = (db: Db, username: string): Promise<User | undefined> =>
   db.selectFrom('app_user').selectAll().where('username', '=', username).executeTakeFirst()
 
@@ -57,7 +57,7 @@ export const updateMember = (
   change: Pick<User, 'plan' | 'roles' | 'permissions' | 'disabled_at'>,
 ): Promise<User> => tx.updateTable('app_user').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Whoever manages the organisation and is still there. */
+/** The managers of the organisation who are not erased. */
 export const listManagers = (db: Db, organisationId: string): Promise<Pick<User, 'id' | 'email'>[]> =>
   managers(db, organisationId).select(['id', 'email']).orderBy('id').execute()
 

@@ -1,10 +1,10 @@
 type None = Readonly<Record<string, never>>
-/** Permissions and plan that a user has from then on. */
+/** Permissions and plan of a user after the change. */
 interface Standing {
   plan: string
   roles: string
 }
-/** What managers may change of an account, as it is from then on. Pence, or a text where there is no limit. */
+/** The account settings after a manager's change. Pence, or a text where there is no limit. */
 interface AccountSettings {
   is_active: string
   low_balance: number | string
@@ -12,7 +12,10 @@ interface AccountSettings {
   pence_per_day: number | string
 }
 
-/** Every event of the audit log with its details: ids, counts, names of fields and settings, amounts in pence. No secrets, no addresses. */
+/**
+ * Every event of the audit log with its details: ids, counts, names of fields and settings, amounts in pence. No
+ * secrets, no addresses.
+ */
 interface AuditDetails {
   account_changed: AccountSettings
   account_opened: AccountSettings & { carrier_code: string; pricing: string }
@@ -78,11 +81,11 @@ interface Fact<Name extends AuditEventName> {
   /** Absent: the system, or the person at the server's command line. */
   user_id?: string | undefined
   event: Name
-  /** The id of what it happened to. */
+  /** The id of what the event concerns. */
   subject?: string | undefined
 }
 
 type WithDetails<Details> = Details extends None ? { details?: never } : { details: Details }
 
-/** Something that happened and must stay provable. */
+/** An event that must stay provable. */
 export type AuditEvent = { [Name in AuditEventName]: Fact<Name> & WithDetails<AuditDetails[Name]> }[AuditEventName]

@@ -17,7 +17,7 @@ afterAll(() => scene.close())
 
 const remove = (path: string, by: Buyer) =>
   scene.app.inject({ method: 'DELETE', url: `/api${path}`, headers: { authorization: by.authorization } })
-/** The events since it was asked last. */
+/** The events since the previous call. */
 async function written() {
   const rows = await scene.context.db
     .selectFrom('audit_event')
@@ -36,7 +36,7 @@ const SENDER = {
   postal_code: 'CF10 5AL',
 }
 
-it('a sender saved, changed and removed', async () => {
+it('records a sender that is saved, changed and removed', async () => {
   const save = async () =>
     (await buyer.post('/stamp/v1/shipper', { alias: 'Office', address: SENDER })).json<{ id: string }>()
   const { id } = await save()
@@ -51,7 +51,7 @@ it('a sender saved, changed and removed', async () => {
   expect(await written()).toEqual([['shipper_removed', id, {}]])
 })
 
-it('a shipment prepared and given up', async () => {
+it('records a shipment that is prepared and given up', async () => {
   const path = '/stamp/v1/shipment/pending'
   const { pending_id } = (await buyer.post(path, buyer.draft())).json<{ pending_id: string }>()
   await remove(`${path}/${pending_id}`, other)
@@ -61,7 +61,7 @@ it('a shipment prepared and given up', async () => {
   expect(await written()).toEqual([['pending_removed', pending_id, {}]])
 })
 
-it('what references must be, and cost centres with their budgets', async () => {
+it('records the rules for references, and cost centres with their budgets', async () => {
   await buyer.put('/stamp/v1/referencefield', { data: [{ label: 'Order' }, { label: 'Desk' }] })
   expect(await written()).toEqual([['reference_fields_saved', null, { labels: 'Order, Desk' }]])
 

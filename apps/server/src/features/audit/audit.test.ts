@@ -29,7 +29,7 @@ afterAll(async () => {
   await scene.close()
 })
 
-it('finds nothing in chains that are whole: one for each customer, one for each organisation', async () => {
+it('finds nothing in intact chains: one for each customer, one for each organisation', async () => {
   const { rows } = await pool.query<{ n: string }>(
     `select (select count(*) from transfer) + (select count(*) from audit_event) as n`,
   )
@@ -48,15 +48,16 @@ it.each([
 })
 
 it.each([`update audit_event set event = 'other'`, `delete from audit_event`, `truncate audit_event`])(
-  'nobody may: %s',
+  'no role may: %s',
   async (statement) => {
     await expect(asOwner(scene.database.url, statement)).rejects.toThrow('append only')
   },
 )
 
-// each is planted with the owner's rights and the guards taken away, then undone; {n} is the n-th row of the buyer's chain
+// each fault is made with the owner's rights and without the guards, then undone; {n} is the n-th row of the buyer's
+// chain
 it.each([
-  // done, named
+  // fault, row named
   [`update transfer set amount = amount + 1 where id = {t3}`, 'transfer {t3}'],
   [`update transfer set at = at + interval '1 second' where id = {t2}`, 'transfer {t2}'],
   [`update transfer set amount = 1, hash = sha256('mine') where id = {t2}`, 'transfer {t2}'],
@@ -91,7 +92,7 @@ it.each([
   }
 })
 
-/** What the placeholders stand for: the transfers and audit events of the buyer, in the order of their chains. */
+/** The values of the placeholders: the transfers and audit events of the buyer, in chain order. */
 async function rowIds(): Promise<Record<string, string | number>> {
   const { account, organisation } = scene.buyer
   const transfers = await pool.query<{ id: number }>(`select id from transfer where chain = $1 order by seq`, [
@@ -111,7 +112,7 @@ async function rowIds(): Promise<Record<string, string | number>> {
   }
 }
 
-it('keeps one order where many write at once', async () => {
+it('keeps one order under concurrent writes', async () => {
   const { organisation: organisation_id } = other
   const events = Array.from({ length: 40 }, (_, n) => ({
     organisation_id,

@@ -52,7 +52,7 @@ const recorded = (event: string) =>
 
 const PERSON = { username: 'rhiannon', email: 'rhiannon@example.com', fullname: 'Rhiannon Pugh', plan: 'full' }
 
-/** What happens, and the entries it leaves. */
+/** The actions, and the entries that each leaves. */
 const RECORDS: Record<string, () => Promise<unknown>> = {
   signed_in: () => signIn({}),
   sign_in_failed: () => signIn({ password: 'wrong' }),
@@ -82,7 +82,7 @@ const RECORDS: Record<string, () => Promise<unknown>> = {
   user_invited: () => call(manager, 'POST', '/identity/v1/organisation/user', { ...PERSON, roles: ['sender'] }),
 }
 
-test.each(Object.entries(RECORDS))('%s: one entry, with who, from where and in which call', async (events, act) => {
+test.each(Object.entries(RECORDS))('%s: one entry, with user, address and call id', async (events, act) => {
   const newest = Math.max(
     0,
     ...(await server.context.db.selectFrom('audit_event').select('id').execute()).map(({ id }) => id),
@@ -90,7 +90,7 @@ test.each(Object.entries(RECORDS))('%s: one entry, with who, from where and in w
   await act()
   for (const event of events.split(' ')) {
     const fresh = async () => (await recorded(event)).filter(({ id }) => id > newest)
-    await expect.poll(fresh).toHaveLength(1) // a failed sign-in is recorded beside its answer
+    await expect.poll(fresh).toHaveLength(1) // a failed sign-in is recorded after its answer
     const [entry] = await fresh()
     expect(entry).toMatchObject({ ip: IP, request_id: AN_ID, ...(!OF_THE_CARRIER.has(event) && { user_id: AN_ID }) })
     expect(JSON.stringify(entry?.details)).not.toMatch(/wrong|Chalcot|demo-postroom/)
@@ -104,7 +104,7 @@ const OF_THE_CARRIER = new Set(['postage_voided'])
 const refusals = () => recorded('permission_denied')
 const denied = async (path: string) => expect((await call(lite, 'GET', path)).statusCode).toBe(403)
 
-it('nobody fills the log with refusals: one entry for each user and call in a quarter of an hour', async () => {
+it('repeated refusals leave one entry for each user and call in a quarter of an hour', async () => {
   const before = (await refusals()).length
   await Promise.all(Array.from({ length: 20 }, () => denied('/identity/v1/organisation/user')))
   expect((await refusals()).length - before).toBe(1)
@@ -117,14 +117,14 @@ it('nobody fills the log with refusals: one entry for each user and call in a qu
   expect((await refusals()).length - before).toBe(2)
 })
 
-it('nor with wrong passwords: what slows guessing bounds the entries', async () => {
+it('wrong passwords leave no more entries than the sign-in throttle lets through', async () => {
   const before = (await recorded('sign_in_failed')).length
   await server.context.db.deleteFrom('sign_in_failure').execute()
   for (let guess = 0; guess < 14; guess++) await signIn({ password: 'wrong' })
   await expect.poll(async () => (await recorded('sign_in_failed')).length - before).toBe(10)
 })
 
-it('the manager sees where from, and the chain proves that too', async () => {
+it('the manager sees the address of each entry, and the chain covers it', async () => {
   const log = await call(manager, 'GET', '/identity/v1/organisation/audit?event=account_opened')
   expect(log.json()).toMatchObject({ data: [{ ip: IP, request_id: expect.any(String) as string }] })
   expect((await verifyChains(server.context.db)).broken).toEqual([])

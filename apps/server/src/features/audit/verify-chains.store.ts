@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 
-/** How far the proof got: what was read, and the first row of each chain that is not as it was written. */
+/** How much was verified, and the first changed row of each broken chain. */
 export interface ChainFindings {
   chains: number
   rows: number
   broken: BrokenChain[]
 }
 
-/** A chain that is not as it was written, and from where on. */
+/** A broken chain, and its first changed row. */
 export interface BrokenChain {
   chain: string
   /** `transfer 17`, `audit_event 4`, or what is missing. */
@@ -17,13 +17,13 @@ export interface BrokenChain {
 }
 
 /**
- * Computes every hash of ledger and audit log again. A row changed, put in or taken out breaks its chain, also at its end,
- * because the length and the last hash are kept apart from the rows.
+ * Recomputes every hash of ledger and audit log. A row changed, inserted or deleted breaks its chain, even at its end,
+ * because the length and the last hash are stored apart from the rows.
  */
 export const verifyChains = (db: Db): Promise<ChainFindings> =>
   inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx) // everything is read
-    // one statement, so that rows and ends are of the same instant
+    // one statement, so that rows and chain ends are of the same instant
     const { rows } = await sql<BrokenChain>`
       with row as (
         select chain, seq, hash, 'transfer ' || id as name, chain_text(transfer) as content,

@@ -11,7 +11,7 @@ import { renewSession } from './renew-session.ts'
 import { deleteSessionOf, listSessions as listStoredSessions, type Place } from './session.store.ts'
 import { signIn } from './sign-in.ts'
 
-/** Signing in, staying signed in, and where. @see spec §7 'Auth' */
+/** Sign-in, renewal, and the list of a user's sessions. @see spec §7 'Auth' */
 export function authRoutes(api: Api, context: Context): void {
   const { db } = context
 

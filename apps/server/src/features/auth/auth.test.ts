@@ -29,7 +29,7 @@ const renew = (refresh_token: string) =>
   )
 const renewed = async (refresh_token: string) => (await renew(refresh_token)).json<AuthUser>()
 
-/** As if this were guessed 99 times in the last quarter of an hour. */
+/** Records 99 guesses of this kind in the last quarter of an hour. */
 const nearlyTooMany = (who: string) =>
   server.context.db
     .insertInto('sign_in_failure')
@@ -37,7 +37,7 @@ const nearlyTooMany = (who: string) =>
     .execute()
 
 describe('POST /auth/v1/token', () => {
-  it('answers with the user of spec §3, two hours before the token runs out', async () => {
+  it('answers with the user of spec §3; the token expires two hours later', async () => {
     const user = await server.signIn()
     expect(user).toMatchObject({ username: 'demo', fullname: 'Angharad Kendall', plan: 'full', expires_in: 7200 })
     expect(user.expires_at).toBe('2026-11-20T11:00:00.000Z')
@@ -45,7 +45,7 @@ describe('POST /auth/v1/token', () => {
     expect((await whoAmI(user)).statusCode).toBe(200)
   })
 
-  it('trims the username and leaves the password as it is (spec §5)', async () => {
+  it('trims the username and not the password (spec §5)', async () => {
     expect((await server.app.inject(tokenRequest({ username: '  demo ' }))).statusCode).toBe(200)
     expect((await server.app.inject(tokenRequest({ password: ' demo-postroom' }))).statusCode).toBe(401)
   })
@@ -58,8 +58,8 @@ describe('POST /auth/v1/token', () => {
     ['no grant', { grant_type: undefined }, 400, 'invalid_request'],
     ['no username', { username: ' ' }, 400, 'invalid_request'],
     ['no password', { password: undefined }, 400, 'invalid_request'],
-    ['a username no database takes', { username: 'de\0mo' }, 400, 'invalid_request'],
-    ['a password no database takes', { password: 'de\0mo' }, 401, 'invalid_credentials'],
+    ['a username with NUL', { username: 'de\0mo' }, 400, 'invalid_request'],
+    ['a password with NUL', { password: 'de\0mo' }, 401, 'invalid_credentials'],
     ['an unknown field', { scope: 'all' }, 400, 'invalid_request'],
   ])('%s', async (_case, fields, status, code) => {
     const answer = await server.app.inject(tokenRequest(fields))
@@ -67,7 +67,7 @@ describe('POST /auth/v1/token', () => {
     expect(answer.json<ErrorBody>().code).toBe(code)
   })
 
-  it('answers an unknown user and a wrong password alike', async () => {
+  it('gives an unknown user and a wrong password the same answer', async () => {
     const [wrong, unknown] = await Promise.all([
       server.app.inject(tokenRequest({ password: 'wrong' })),
       server.app.inject(tokenRequest({ username: 'nobody' })),
@@ -81,7 +81,7 @@ describe('POST /auth/v1/token', () => {
     expect((await guessNobody()).json<ErrorBody>().code).toBe('too_many_requests')
   })
 
-  it('refuses the eleventh guess of many at once, from one address only, for a quarter of an hour', async () => {
+  it('refuses the eleventh of many simultaneous guesses, from one address only, for a quarter of an hour', async () => {
     const guesses = await Promise.all(Array.from({ length: 14 }, () => guess('192.0.2.1', 'wrong')))
     expect(guesses.filter((answer) => answer.statusCode === 429)).toHaveLength(4)
     const refused = await guess('192.0.2.1', 'demo-postroom')
@@ -93,11 +93,11 @@ describe('POST /auth/v1/token', () => {
   })
 
   it.each([
-    // a proxy may speak for others only when it is the one we know
-    ['nobody is in front', undefined, 429],
-    ['another is in front', '10.0.0.9', 429],
-    ['the known one is in front', '192.0.2.1', 401],
-  ])('believes a forwarded address as far as its bearer: %s', async (_who, trustProxy, status) => {
+    // only a known proxy may forward addresses
+    ['no proxy configured', undefined, 429],
+    ['another proxy configured', '10.0.0.9', 429],
+    ['this proxy configured', '192.0.2.1', 401],
+  ])('trusts X-Forwarded-For only from the configured proxy: %s', async (_who, trustProxy, status) => {
     const { db, pool } = server.context
     const behind = await testApp({ db, pool, now: () => now }, trustProxy === undefined ? {} : { trustProxy })
     const guesses = []
@@ -110,7 +110,7 @@ describe('POST /auth/v1/token', () => {
     await behind.close()
   })
 
-  it('remembers guesses over a restart', async () => {
+  it('counts guesses across a restart', async () => {
     for (let time = 1; time <= 10; time++) await guess('192.0.2.1', 'wrong')
     const restarted = await testApp({ db: server.context.db, pool: server.context.pool, now: () => now })
     const refused = await restarted.app.inject({ ...tokenRequest(), remoteAddress: '192.0.2.1' })
@@ -118,7 +118,7 @@ describe('POST /auth/v1/token', () => {
     await restarted.close()
   })
 
-  it('refuses the hundred and first guess of one name, from wherever, and of no other', async () => {
+  it('refuses the hundred and first guess at one username, from any address, and at no other username', async () => {
     await nearlyTooMany('sign-in as\ndemo\nanywhere')
     expect((await guess('192.0.2.1', 'demo-postroom')).statusCode).toBe(200)
     expect((await guess('192.0.2.2', 'wrong')).statusCode).toBe(401)
@@ -126,7 +126,7 @@ describe('POST /auth/v1/token', () => {
     expect((await server.app.inject(tokenRequest({ username: 'lite' }))).statusCode).toBe(200)
   })
 
-  it('refuses the hundred and first guess from one address, at whatever name, and from no other', async () => {
+  it('refuses the hundred and first guess from one address, at any username, and from no other address', async () => {
     await nearlyTooMany('sign-in from\n192.0.2.1')
     expect((await guess('192.0.2.1', 'demo-postroom')).statusCode).toBe(200)
     expect((await guess('192.0.2.1', 'wrong')).statusCode).toBe(401)
@@ -135,7 +135,7 @@ describe('POST /auth/v1/token', () => {
     expect((await guess('192.0.2.2', 'demo-postroom')).statusCode).toBe(200)
   })
 
-  it('counts all addresses of one IPv6 network as one', async () => {
+  it('counts all addresses of an IPv6 /64 as one', async () => {
     await nearlyTooMany('sign-in from\n2001:db8:1:2::/64')
     expect((await guess('2001:db8:1:2::1', 'wrong')).statusCode).toBe(401)
     const other = { ...tokenRequest({ username: 'lite' }), remoteAddress: '2001:db8:1:2:ffff::9' }
@@ -143,17 +143,20 @@ describe('POST /auth/v1/token', () => {
     expect((await guess('2001:db8:1:3::1', 'demo-postroom')).statusCode).toBe(200)
   })
 
-  it.each(['sign-in from', 'reset from'])('forgives whoever is called "%s" no count of that name', async (username) => {
-    const { db } = server.context
-    await nearlyTooMany(`${username}\n192.0.2.1`)
-    await db.updateTable('app_user').set({ username }).where('username', '=', 'lite').execute()
-    const answer = await server.app.inject({ ...tokenRequest({ username }), remoteAddress: '192.0.2.1' })
-    await db.updateTable('app_user').set({ username: 'lite' }).where('username', '=', username).execute()
-    expect(answer.statusCode).toBe(200)
-    expect(await db.selectFrom('sign_in_failure').selectAll().execute()).toHaveLength(99)
-  })
+  it.each(['sign-in from', 'reset from'])(
+    'a sign-in of a user called "%s" does not clear the count of that name',
+    async (username) => {
+      const { db } = server.context
+      await nearlyTooMany(`${username}\n192.0.2.1`)
+      await db.updateTable('app_user').set({ username }).where('username', '=', 'lite').execute()
+      const answer = await server.app.inject({ ...tokenRequest({ username }), remoteAddress: '192.0.2.1' })
+      await db.updateTable('app_user').set({ username: 'lite' }).where('username', '=', username).execute()
+      expect(answer.statusCode).toBe(200)
+      expect(await db.selectFrom('sign_in_failure').selectAll().execute()).toHaveLength(99)
+    },
+  )
 
-  it('leaves lines in the audit log for a sign-in, a wrong password, and nothing for nobody', async () => {
+  it('records a sign-in and a wrong password in the audit log, and nothing for an unknown user', async () => {
     const seen = await server.context.db.selectFrom('audit_event').select('id').execute()
     await guess('192.0.2.1', 'wrong')
     await server.app.inject(tokenRequest({ username: 'nobody' }))
@@ -169,7 +172,7 @@ describe('POST /auth/v1/token', () => {
     expect((await events()).every((row) => row.user_id === user.id)).toBe(true)
   })
 
-  it('stores no token and no password as they are', async () => {
+  it('stores tokens and passwords only as hashes', async () => {
     const user = await server.signIn()
     const rows = await server.context.db.selectFrom('session_token').selectAll().execute()
     const users = await server.context.db.selectFrom('app_user').selectAll().execute()
@@ -180,7 +183,7 @@ describe('POST /auth/v1/token', () => {
 })
 
 describe('a session', () => {
-  it('ends for the access token after two hours', async () => {
+  it('expires for the access token after two hours', async () => {
     const user = await server.signIn()
     after(7199)
     expect((await whoAmI(user)).statusCode).toBe(200)
@@ -203,7 +206,7 @@ describe('a session', () => {
     expect((await renew(user.refresh_token)).statusCode).toBe(401)
   })
 
-  it('ends altogether when an old refresh token comes back', async () => {
+  it('ends when an old refresh token is used again', async () => {
     const first = await server.signIn()
     const second = await renewed(first.refresh_token)
     after(11)
@@ -217,14 +220,14 @@ describe('a session', () => {
     expect((await whoAmI(first)).statusCode).toBe(401)
   })
 
-  it('gives no grace to the token before the last, however young', async () => {
+  it('ends when the token before the previous one is used, even within ten seconds', async () => {
     const first = await server.signIn()
     const third = await renewed((await renewed(first.refresh_token)).refresh_token)
     expect((await renew(first.refresh_token)).statusCode).toBe(401)
     expect((await whoAmI(third)).statusCode).toBe(401)
   })
 
-  it('answers twenty renewals at once alike: one token pair, however often it is asked for', async () => {
+  it('answers twenty simultaneous renewals with the same token pair', async () => {
     const first = await server.signIn()
     const answers = await Promise.all(Array.from({ length: 20 }, () => renewed(first.refresh_token)))
     expect(new Set(answers.flatMap((user) => [user.refresh_token, user.token])).size).toBe(2)
@@ -248,7 +251,7 @@ describe('a session', () => {
     expect(generation).toBe(2)
   })
 
-  it('is renewed by one call after the other, so that a slow one cannot undo a later one', async () => {
+  it('is renewed by one call at a time, so a slow call cannot overwrite a later one', async () => {
     const { refresh_token } = await server.signIn()
     let second: ReturnType<typeof renew> | undefined
     await server.context.db.transaction().execute(async (tx) => {
@@ -259,7 +262,7 @@ describe('a session', () => {
     expect((await second)?.statusCode).toBe(200)
   })
 
-  it('does not accept one kind of token for the other', async () => {
+  it('accepts no refresh token as access token, and the reverse', async () => {
     const user = await server.signIn()
     expect((await whoAmI({ token: user.refresh_token })).statusCode).toBe(401)
     expect((await renew(user.token)).statusCode).toBe(401)
@@ -271,7 +274,7 @@ describe('a session', () => {
     ['another scheme', 'Basic ZGVtbzpkZW1v'],
     ['an unknown token', 'Bearer nonsense'],
     ['a very long token', `Bearer ${'a'.repeat(5000)}`],
-  ])('is needed: Authorization with %s', async (_case, authorization) => {
+  ])('is required: Authorization with %s', async (_case, authorization) => {
     const answer = await server.app.inject({
       url: '/api/identity/v1/user/permission',
       headers: authorization === undefined ? {} : { authorization },

@@ -69,23 +69,23 @@ describe('PUT user/self', () => {
   })
 
   test.each([
-    ['a password without the present one', { password: NEW_PASSWORD }, 'current_password', 'required'],
-    ['an address without the password', { email: 'a@example.org' }, 'current_password', 'required'],
+    ['a new password without the current one', { password: NEW_PASSWORD }, 'current_password', 'required'],
+    ['a new address without the password', { email: 'a@example.org' }, 'current_password', 'required'],
     [
-      'a wrong present password',
+      'a wrong current password',
       { email: 'a@example.org', fullname: 'X', current_password: 'wrong' },
       'current_password',
       'password_wrong',
     ],
     [
-      'an easy new password',
+      'a common new password',
       { password: 'demo-postroom', fullname: 'X', current_password: DEMO_PASSWORD },
       'password',
       'password_too_common',
     ],
     ['no address', { email: 'nowhere', current_password: DEMO_PASSWORD }, 'email', 'invalid_email'],
     [
-      'an address of two lines',
+      'an address with a line break',
       { email: 'a@example.org\nBcc: b@example.org', current_password: DEMO_PASSWORD },
       'email',
       'invalid_email',
@@ -105,12 +105,12 @@ describe('PUT user/self', () => {
     expect(server.mails).toEqual([])
   })
 
-  it('lets the present password be guessed ten times, like at the sign-in', async () => {
+  it('allows ten guesses at the current password, like at the sign-in', async () => {
     for (let time = 1; time <= 10; time++) expect((await change(WRONG_GUESS)).statusCode).toBe(400)
     expect((await change(WRONG_GUESS)).json<ErrorBody>().code).toBe('too_many_requests')
   })
 
-  it('leaves a line in the audit log for what was grave, without secrets', async () => {
+  it('records changes of password and address in the audit log, without secrets', async () => {
     await change({ fullname: 'X' })
     await change({ password: NEW_PASSWORD, email: 'a@example.org', current_password: DEMO_PASSWORD })
     const rows = await server.context.db.selectFrom('audit_event').selectAll().orderBy('id').execute()
@@ -127,7 +127,7 @@ const disable = (tx: Tx) =>
   tx.updateTable('app_user').set({ disabled_at: new Date() }).where('id', '=', user.id).execute()
 const signInAgain = () => server.app.inject(tokenRequest())
 
-describe('a confirmed password is void when, before the call does its work,', () => {
+describe('a confirmed password is void if, before the call takes effect,', () => {
   const prove = { current_password: DEMO_PASSWORD }
   const remove = () => server.as(user, 'POST', '/identity/v1/user/twoFactor/remove', prove)
 

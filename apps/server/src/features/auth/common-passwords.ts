@@ -18,16 +18,16 @@ const WORDS = `
 
 const THIS_PRODUCT = 'postroom royalmail postage mailroom parcel letter stamp label post mail'
 
-/** Words and rows of keys that most guessed passwords are made of; where one holds another, the longer comes first. */
+/** Words and keyboard rows that most guessed passwords are made of; of two that overlap, the longer comes first. */
 export const COMMON_PARTS: readonly string[] = [ROWS_OF_KEYS, WORDS, THIS_PRODUCT].flatMap((list) =>
   list.trim().split(/\s+/),
 )
 
-/** Whether a password is, letter for letter, among the fifty thousand that were most often found in leaks. */
+/** Whether a password is exactly one of the fifty thousand most often found in leaks. */
 export async function isOftenLeaked(password: string): Promise<boolean> {
   leaked ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
   return (await leaked).has(password.toLowerCase())
 }
 
-/** Loaded with the first password that somebody sets. */
+/** Loaded when a password is first set. */
 let leaked: Promise<ReadonlySet<string>> | undefined

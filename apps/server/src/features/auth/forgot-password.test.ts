@@ -34,7 +34,7 @@ const tokenFor = async (username: string) => {
 }
 
 describe('POST forgotPassword', () => {
-  it('answers a user, his e-mail address and nobody alike, and mails only users', async () => {
+  it('gives a user, their e-mail address and an unknown name the same answer, and mails only users', async () => {
     const answers = [await forgot('demo'), await forgot('DEMO@example.com'), await forgot('nobody')]
     for (const answer of answers) expect(answer.statusCode).toBe(200)
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
@@ -45,7 +45,7 @@ describe('POST forgotPassword', () => {
     expect(server.mails).toHaveLength(2)
   })
 
-  it('puts the link where it belongs, whatever somebody is called', async () => {
+  it("keeps the link in place, whatever the user's name contains", async () => {
     const { db } = server.context
     await db.updateTable('app_user').set({ username: '{link}' }).where('username', '=', 'lite').execute()
     await tokenFor('{link}')
@@ -54,7 +54,7 @@ describe('POST forgotPassword', () => {
     expect(server.mails[0]?.text.split(mailedToken())).toHaveLength(3)
   })
 
-  it('means the user of that name before others of that e-mail address', async () => {
+  it('prefers the user of that username to users of that e-mail address', async () => {
     const { db } = server.context
     const { id: _id, ...lite } = await db
       .selectFrom('app_user')
@@ -71,7 +71,7 @@ describe('POST forgotPassword', () => {
     expect(server.mails.map((mail) => mail.to)).toEqual(['elsewhere@example.com', ...Array(4).fill('zoe@example.com')])
   })
 
-  it('makes the link from the own address, whatever host the request names', async () => {
+  it('builds the link from the configured address, whatever Host the request has', async () => {
     const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
     await forgot('demo', { headers: evil })
     await sendMails()
@@ -80,13 +80,13 @@ describe('POST forgotPassword', () => {
     expect(Buffer.from(mailedToken(), 'base64url')).toHaveLength(32)
   })
 
-  it('writes in both languages', async () => {
+  it('mails in both languages', async () => {
     await tokenFor('demo')
     expect(server.mails[0]?.subject).toBe('Postroom: Set a new password / Choisir un nouveau mot de passe')
     expect(server.mails[0]?.text).toMatch(/ten minutes[^]+dix minutes/)
   })
 
-  it('mails one user three times while a link is good, and does not show it', async () => {
+  it('mails one user at most three times while a link is valid, with the same answer', async () => {
     for (let time = 1; time <= 5; time++) {
       const answer = await forgot('demo', { remoteAddress: `192.0.2.${time}` })
       expect(answer.json()).toEqual({ accepted: true })
@@ -98,7 +98,7 @@ describe('POST forgotPassword', () => {
     expect(server.mails).toHaveLength(4)
   })
 
-  it('listens to one network twenty times in a quarter of an hour, over a restart too', async () => {
+  it('allows one network twenty requests in a quarter of an hour, across a restart', async () => {
     for (let time = 1; time <= 20; time++) {
       const answer = await forgot(`somebody${time}`, { remoteAddress: `2001:db8:1:2::${time}` })
       expect(answer.statusCode).toBe(200)
@@ -115,7 +115,7 @@ describe('POST forgotPassword', () => {
     await restarted.close()
   })
 
-  it('keeps no token as it is', async () => {
+  it('stores tokens only as hashes', async () => {
     const token = await tokenFor('demo')
     const rows = await server.context.db.selectFrom('password_reset').selectAll().execute()
     expect(rows).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('POST forgotPassword', () => {
 })
 
 describe('POST reset', () => {
-  it('sets the password once, signs nobody in, ends every session and says so by mail', async () => {
+  it('sets the password once, signs nobody in, ends every session and mails a notice', async () => {
     const before = [await server.signIn('lite'), await server.signIn('lite')]
     const token = await tokenFor('lite')
     const done = await reset(token)
@@ -146,7 +146,7 @@ describe('POST reset', () => {
     expect((await signIn(NEW_PASSWORD, 'lite')).statusCode).toBe(200)
   })
 
-  it('takes one of many answers with the same token', async () => {
+  it('takes one of many simultaneous requests with the same token', async () => {
     const token = await tokenFor('demo')
     const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => reset(token, `good phrase no ${index}`)))
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
@@ -161,13 +161,13 @@ describe('POST reset', () => {
   it.each([
     [599, 200],
     [600, 422],
-  ])('after %i seconds the token answers %i', async (seconds, status) => {
+  ])('after %i seconds the token is answered with %i', async (seconds, status) => {
     const token = await tokenFor('demo')
     after(seconds)
     expect((await reset(token)).statusCode).toBe(status)
   })
 
-  it('lets who was locked out by guesses sign in again', async () => {
+  it('lets a locked-out user sign in again', async () => {
     const token = await tokenFor('demo')
     for (let time = 1; time <= 10; time++) await signIn('wrong')
     expect((await signIn('wrong')).statusCode).toBe(429)
@@ -180,20 +180,20 @@ describe('POST reset', () => {
     ['129 characters', 'wörd '.repeat(26).slice(0, 129), 'too_long'],
     ['a common password', 'P4ssw0rd!2026', 'password_too_common'],
     ['the organisation', 'llewellynbindery1', 'password_too_common'],
-    ['the own name', 'Angharad-Kendall', 'password_too_common'],
-  ])('refuses %s, and the token stays good', async (_case, password, code) => {
+    ['their own name', 'Angharad-Kendall', 'password_too_common'],
+  ])('refuses %s, and the token stays valid', async (_case, password, code) => {
     const token = await tokenFor('demo')
     const refused = await reset(token, password)
     expect(refused.json<ErrorBody>().fields).toMatchObject([{ field: 'password', code }])
     expect((await reset(token, '128 letters '.repeat(11).slice(0, 128))).statusCode).toBe(200)
   })
 
-  it('is refused for a token nobody got', async () => {
+  it('refuses an invented token', async () => {
     expect((await reset('nonsense')).json<ErrorBody>().code).toBe('reset_token_invalid')
   })
 })
 
-it('asks for the code of the second step still, after a reset', async () => {
+it('still requires the two-factor code after a reset', async () => {
   expect((await reset(await tokenFor('lite'))).statusCode).toBe(200)
   const user = (await signIn(NEW_PASSWORD, 'lite')).json<AuthUser>()
   await server.context.db.insertInto('two_factor').values({ user_id: user.id, secret: 'ABCDEFGH' }).execute()

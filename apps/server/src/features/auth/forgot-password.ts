@@ -1,7 +1,7 @@
 import { foldUsername } from '@postroom/contract/username'
 import type { Log } from '../../log.ts'
 import type { Context } from '../../context.ts'
-import { countAttempt, noteWithinLimits } from '../../access/limit-attempts.ts'
+import { countAttempt, recordWithinLimits } from '../../access/limit-attempts.ts'
 import { networkOf } from '../../access/network-of.ts'
 import { newSecret } from '../../secret-token.ts'
 import { repeatEvery } from '../../operation/repeat-every.ts'
@@ -21,7 +21,7 @@ const MAILS_TO_ONE_USER_MAX = 3
 const REQUESTS_FROM_ONE_ADDRESS_MAX = 20
 
 /** Stores the request only, so that neither the response nor its time reveals whether the user exists. */
-export async function noteForgotten(
+export async function requestReset(
   context: Context,
   { login, address }: { login: string; address: string },
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function mailResets(context: Context, log: Log): Promise<void> {
 }
 
 async function mailReset(context: Context, user: User): Promise<void> {
-  const notes = await noteWithinLimits(context, [{ who: resetsOf(user.id), max: MAILS_TO_ONE_USER_MAX }], TOKEN_S)
+  const notes = await recordWithinLimits(context, [{ who: resetsOf(user.id), max: MAILS_TO_ONE_USER_MAX }], TOKEN_S)
   if (!notes) return
   const token = newSecret()
   const expires_at = new Date(context.now().getTime() + TOKEN_S * 1000)

@@ -25,7 +25,7 @@ const signIn = async (fields: Record<string, string> = {}, cookie = '', remoteAd
 const outcome = (answer: LightMyRequestResponse) =>
   answer.statusCode === 200 ? 'signed in' : answer.json<ErrorBody>().code
 
-/** As if a hundred wrong passwords had come from ten networks: all that strangers have. */
+/** As if ten networks had sent a hundred wrong passwords: the whole allowance of strangers. */
 const strangersGuess = async (username = 'demo') => {
   const guesses = Array.from({ length: 100 }, () => ({
     who: `sign-in as\n${username}\nanywhere`,
@@ -35,14 +35,14 @@ const strangersGuess = async (username = 'demo') => {
 }
 
 describe('a hundred wrong passwords from ten networks', () => {
-  it('keep strangers out, and let the owner in from a browser that signed in before', async () => {
+  it('lock strangers out, and let the owner in from a browser that signed in before', async () => {
     const cookie = cookieOf(await signIn())
     await strangersGuess()
     expect(outcome(await signIn())).toBe('too_many_requests')
     expect(outcome(await signIn({}, cookie, '203.0.113.7'))).toBe('signed in')
   })
 
-  it('do not keep the owner from changing their own data while signed in', async () => {
+  it('do not stop the owner from changing their own data while signed in', async () => {
     const user = await server.signIn()
     await strangersGuess()
     const body = { email: 'new@example.com', current_password: DEMO_PASSWORD }
@@ -50,8 +50,8 @@ describe('a hundred wrong passwords from ten networks', () => {
   })
 })
 
-describe('the mark of a browser', () => {
-  it('gives ten guesses of its own, no more', async () => {
+describe('the device cookie', () => {
+  it('allows ten guesses of its own, no more', async () => {
     const cookie = cookieOf(await signIn())
     for (let time = 1; time <= 10; time++)
       expect(outcome(await signIn({ password: 'wrong' }, cookie))).toBe('invalid_credentials')
@@ -59,7 +59,7 @@ describe('the mark of a browser', () => {
     expect(outcome(await signIn())).toBe('signed in')
   })
 
-  it('is one user’s: another user’s, or one with a letter changed, opens nothing', async () => {
+  it("is bound to one user: another user's cookie, or one with a changed letter, is ignored", async () => {
     const cookie = cookieOf(await signIn({ username: 'lite' }))
     const changed = `${cookie.slice(0, -2)}${cookie.endsWith('AA') ? 'BB' : 'AA'}`
     await strangersGuess()
@@ -67,7 +67,7 @@ describe('the mark of a browser', () => {
       expect(outcome(await signIn({}, other))).toBe('too_many_requests')
   })
 
-  it('stays for five users of one browser, and through signing out', async () => {
+  it('is kept for five users of one browser, and across signing out', async () => {
     const first = cookieOf(await signIn())
     const both = cookieOf(await signIn({ username: 'lite' }, first))
     const user = await server.signIn()
@@ -79,7 +79,7 @@ describe('the mark of a browser', () => {
     expect(outcome(await signIn({ username: 'lite' }, both))).toBe('signed in')
   })
 
-  it('is read by the sign-in alone, and never by scripts', async () => {
+  it('is sent only to the sign-in call, and hidden from scripts', async () => {
     const answer = await signIn()
     const [cookie] = answer.cookies.filter(({ name }) => name === 'postroom-device')
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/auth/v1/token' })

@@ -60,5 +60,5 @@ export const resetsOf = (userId: string): string => `reset of\n${userId}`
 /** Revokes the user's reset link and clears their count of mails, because their address or password changed. */
 export async function deleteResetToken(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('password_reset').where('user_id', '=', userId).execute()
-  await sql`select forget_resets_of(${userId}::uuid)`.execute(tx)
+  await sql`select clear_resets_of(${userId}::uuid)`.execute(tx)
 }

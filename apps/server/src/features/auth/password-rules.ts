@@ -1,9 +1,9 @@
 import { COMMON_PARTS, isOftenLeaked } from './common-passwords.ts'
 
-/** What a password must have of its own, beside words that everybody guesses. */
+/** Characters a password must have besides common words. */
 const OWN_LETTERS_MIN = 4
 const DIFFERENT_CHARACTERS_MIN = 4
-/** Shorter words stand in too many others. */
+/** Shorter words occur inside too many other words. */
 const CONTEXT_WORD_MIN = 4
 
 /** Signs that stand for letters in guessed passwords. */
@@ -20,9 +20,9 @@ const LOOKALIKES: Record<string, string> = {
 }
 
 /**
- * Whether a password is among the first that somebody would guess: hardly any different characters, or common words, or
- * words of its owner (`context`: names, e-mail address), with nothing but a few letters, digits and signs around them; or
- * was often found in leaks.
+ * Whether a password is among the first that an attacker would guess: very few different characters; or common words,
+ * or words of its owner (`context`: names, e-mail address), with only a few letters, digits and signs around them; or
+ * one often found in leaks.
  */
 export async function isEasyToGuess(password: string, context: readonly string[]): Promise<boolean> {
   const typed = password.toLowerCase()

@@ -3,18 +3,18 @@ import { forgotPassword, resetPassword } from '@postroom/contract/password'
 import type { Context } from '../../context.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { changeOwnAccount } from './change-own-account.ts'
-import { noteForgotten } from './forgot-password.ts'
-import { setForgotten } from './reset-password.ts'
+import { requestReset } from './forgot-password.ts'
+import { setPasswordByToken } from './reset-password.ts'
 
-/** A password that is forgotten, and changes of a user's own account. @see spec §7 'Identity' */
+/** Password reset, and changes of a user's own account. @see spec §7 'Identity' */
 export function passwordRoutes(api: Api, context: Context): void {
   serve(api, forgotPassword, async ({ body, request }) => {
-    await noteForgotten(context, { login: body.username, address: request.ip })
+    await requestReset(context, { login: body.username, address: request.ip })
     return { accepted: true as const }
   })
 
   serve(api, resetPassword, async ({ body, request }) => {
-    await setForgotten(context, { ...body, address: request.ip })
+    await setPasswordByToken(context, { ...body, address: request.ip })
     return { reset: true as const }
   })
 

@@ -6,12 +6,12 @@ import { getUser } from '../identity/user.store.ts'
 import { notifyOfChange } from './notify-of-change.ts'
 import { hashPassword } from './password.ts'
 import { takeResetToken } from './password-reset.store.ts'
-import { forgiveCodes } from './two-factor.store.ts'
+import { clearWrongCodes } from './two-factor.store.ts'
 import { setPassword } from './set-password.ts'
-import { forgiveGuesses } from './throttle-sign-in.ts'
+import { clearGuesses } from './throttle-sign-in.ts'
 
 /** Sets a new password for the holder of a mailed token, once. Ends all sessions and opens none. */
-export async function setForgotten(
+export async function setPasswordByToken(
   context: Context,
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<void> {
@@ -21,8 +21,8 @@ export async function setForgotten(
     if (userId === undefined) throw new AppError('reset_token_invalid')
     const owner = await getUser(tx, userId)
     await setPassword(tx, owner, { password, password_hash })
-    await forgiveCodes(tx, owner.id)
-    await forgiveGuesses(tx, { username: owner.username, address })
+    await clearWrongCodes(tx, owner.id)
+    await clearGuesses(tx, { username: owner.username, address })
     await recordAudit(tx, { organisation_id: owner.organisation_id, user_id: owner.id, event: 'password_reset' })
     await notifyOfChange(tx, owner, 'password_changed')
   })

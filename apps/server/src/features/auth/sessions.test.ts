@@ -26,7 +26,7 @@ const list = async (user: { token: string }, query = '') =>
   (await server.as(user, 'GET', `/identity/v1/user/session${query}`)).json<Page>()
 const end = (user: { token: string }, id: string) => server.as(user, 'DELETE', `/identity/v1/user/session/${id}`)
 
-it('lists where the user is signed in, himself only, and not what has ended', async () => {
+it("lists the user's own current sessions only", async () => {
   await signInAs('Yesterday', '192.0.2.9')
   after(12 * 3600)
   await server.signIn('lite')
@@ -45,7 +45,7 @@ it('lists where the user is signed in, himself only, and not what has ended', as
   expect(newest).toMatchObject({ total: 2, data: [{ address: '192.0.2.2' }] })
 })
 
-it('ends one of them: both its tokens are dead, the others live', async () => {
+it('ends one of them: both its tokens are revoked, the others stay valid', async () => {
   const [office, telephone] = [await signInAs('Firefox', '192.0.2.1'), await signInAs('Telephone', '192.0.2.2')]
   const id = (await list(office)).data.find((session) => !session.current)!.id
   expect((await end(office, id)).json()).toEqual({ signed_out: true })
@@ -61,7 +61,7 @@ it('ends one of them: both its tokens are dead, the others live', async () => {
   expect((await end(office, id)).statusCode).toBe(404)
 })
 
-it("does not end another user's, not even a colleague's", async () => {
+it("does not end another user's session, not even a colleague's", async () => {
   const [demo, lite] = [await server.signIn('demo'), await server.signIn('lite')]
   const id = (await list(demo)).data[0]!.id
   expect((await end(lite, id)).statusCode).toBe(404)

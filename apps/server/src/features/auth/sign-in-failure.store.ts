@@ -16,14 +16,14 @@ export interface AttemptLimit {
  *
  * @returns ids to take the attempt back; nothing, and nothing counted, when a name already had its `max` attempts since `since`
  */
-export async function noteAttempt(
+export async function recordAttempt(
   db: Db,
   limits: readonly AttemptLimit[],
   { since, now }: { since: Date; now: Date },
 ): Promise<number[] | undefined> {
   const [names, maxima] = [limits.map(({ who }) => who), limits.map(({ max }) => max)]
   const { rows } = await sql<{ notes: string[] | null }>`
-    select note_attempt(${names}::text[], ${maxima}::int[], ${since}, ${now}) as notes`.execute(db)
+    select record_attempt(${names}::text[], ${maxima}::int[], ${since}, ${now}) as notes`.execute(db)
   return rows[0]?.notes?.map(Number)
 }
 
@@ -31,11 +31,11 @@ export async function takeBackAttempt(db: Db, notes: number[]): Promise<void> {
   await asPlatform(() => db.deleteFrom('sign_in_failure').where('id', 'in', notes).execute())
 }
 
-export async function forgetAttempts(db: Db, who: string): Promise<void> {
+export async function clearAttempts(db: Db, who: string): Promise<void> {
   await asPlatform(() => db.deleteFrom('sign_in_failure').where('who', '=', who).execute())
 }
 
 /** Deletes every count of guesses at a user's name. Call it before the name changes. */
-export async function forgetGuessesAt(db: Db, userId: string): Promise<void> {
-  await sql`select forget_guesses_at(${userId}::uuid)`.execute(db)
+export async function clearGuessesAt(db: Db, userId: string): Promise<void> {
+  await sql`select clear_guesses_at(${userId}::uuid)`.execute(db)
 }

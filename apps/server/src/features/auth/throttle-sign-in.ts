@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { countAttempt } from '../../access/limit-attempts.ts'
 import { networkOf } from '../../access/network-of.ts'
-import { forgetAttempts, guessesAt, takeBackAttempt, type AttemptLimit } from './sign-in-failure.store.ts'
+import { clearAttempts, guessesAt, takeBackAttempt, type AttemptLimit } from './sign-in-failure.store.ts'
 
 interface Guesser {
   username: string
@@ -42,12 +42,12 @@ export async function throttleSignIn(
   const notes = await countAttempt(context, limitsOf(guesser))
   const outcome = await attempt()
   if (outcome !== 'wrong') await takeBackAttempt(context.db, notes)
-  if (outcome === 'right') await forgetAttempts(context.db, pair(guesser))
+  if (outcome === 'right') await clearAttempts(context.db, pair(guesser))
   return outcome
 }
 
 /** Clears the counts, so that a user who set a password by mail can sign in at once. */
-export async function forgiveGuesses(db: Db, guesser: Guesser): Promise<void> {
-  await forgetAttempts(db, pair(guesser))
-  await forgetAttempts(db, anywhere(guesser.username))
+export async function clearGuesses(db: Db, guesser: Guesser): Promise<void> {
+  await clearAttempts(db, pair(guesser))
+  await clearAttempts(db, anywhere(guesser.username))
 }

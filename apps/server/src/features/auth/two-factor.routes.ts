@@ -9,7 +9,7 @@ import { provePassword } from './prove-password.ts'
 import { checkCode, confirmTwoFactor, missingOtp, prepareTwoFactor, removeTwoFactor, wrongOtp } from './two-factor.ts'
 import { countRecoveryCodes, findTwoFactor } from './two-factor.store.ts'
 
-/** The optional second step of signing in: codes of an authenticator app. */
+/** Optional two-factor sign-in with codes of an authenticator app. */
 export function twoFactorRoutes(api: Api, context: Context): void {
   const { db } = context
 
@@ -18,7 +18,10 @@ export function twoFactorRoutes(api: Api, context: Context): void {
     return { active, recovery_codes_left: await countRecoveryCodes(db, user.id) }
   })
 
-  /** The password again, and a code where one is set up: a session may have been left open, a password be known. */
+  /**
+   * Requires the password again, and a code where two-factor is set up: a session may have been left open, or the
+   * password be known.
+   */
   const proveBoth = async (
     { id, session_id }: SignedInUser,
     { current_password, otp }: { current_password: string; otp?: string | undefined },

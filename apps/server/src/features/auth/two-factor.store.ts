@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { hashOf } from '../../secret-token.ts'
 
-/** How a user proves a sign-in beside the password: secrets in base32, sealed. `secret` is in force, the other waits for a first code. */
+/** A user's two-factor secrets in base32, encrypted. `secret` is active; the pending one waits for its first code. */
 export interface TwoFactor {
   secret: string | null
   pending_secret: string | null
@@ -70,7 +70,7 @@ export async function countCode(db: Db, userId: string, max: number): Promise<nu
 }
 
 /** Clears the count of wrong codes, after a right code or a password reset. */
-export async function forgiveCodes(db: Db, userId: string): Promise<void> {
+export async function clearWrongCodes(db: Db, userId: string): Promise<void> {
   await db.updateTable('two_factor').set({ failures: 0 }).where('user_id', '=', userId).execute()
 }
 

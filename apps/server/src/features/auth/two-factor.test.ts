@@ -61,7 +61,7 @@ describe('setting up', () => {
     expect(await answer).toBe('invalid_credentials')
   })
 
-  it('changes nothing until a code is confirmed, then answers with ten recovery codes and a mail', async () => {
+  it('changes nothing until a code is confirmed, then answers with ten recovery codes and sends a mail', async () => {
     const { secret, url } = await prepare()
     expect(url).toBe(`otpauth://totp/Postroom:demo?issuer=Postroom&secret=${secret}&algorithm=SHA1&digits=6&period=30`)
     expect(Secret.fromBase32(secret).bytes).toHaveLength(20)
@@ -80,13 +80,13 @@ describe('setting up', () => {
     expect(server.mails.at(-1)?.subject).toContain('Two-factor sign-in is on')
   })
 
-  it('needs the password', async () => {
+  it('requires the password', async () => {
     const answer = await server.as(user, 'POST', PATH, { current_password: 'wrong' })
     expect(answer.json<ErrorBody>().fields).toMatchObject([{ field: 'current_password', code: 'password_wrong' }])
     expect((await confirm('123456')).statusCode).toBe(400)
   })
 
-  it('keeps the present app working until another one is confirmed', async () => {
+  it('keeps the current app valid until another one is confirmed', async () => {
     const { secret, codes } = await turnOn()
     const next = await prepare(codes[9])
     expect(await signIn(codeOf(next.secret))).toBe('otp_invalid')
@@ -98,7 +98,7 @@ describe('setting up', () => {
     expect(await signIn(codeOf(next.secret))).toBe('signed in')
   })
 
-  it('stores no recovery code as it is', async () => {
+  it('stores recovery codes only as hashes', async () => {
     const { codes } = await turnOn()
     const rows = await server.context.db.selectFrom('recovery_code').selectAll().execute()
     expect(rows).toHaveLength(10)
@@ -127,7 +127,7 @@ describe('signing in', () => {
 
   it.each([
     [-60, 'otp_invalid'],
-    [-30, 'otp_invalid'], // the code that confirmed
+    [-30, 'otp_invalid'], // the code used to confirm
     [0, 'signed in'],
     [30, 'signed in'],
     [60, 'otp_invalid'],
@@ -136,7 +136,7 @@ describe('signing in', () => {
     expect(await signIn(codeOf(secret, offset))).toBe(outcome)
   })
 
-  it('refuses letters of more than one byte like any wrong code', async () => {
+  it('refuses a code with multi-byte letters like any wrong code', async () => {
     await turnOn()
     expect(await signIn('Ørsted')).toBe('otp_invalid')
   })
@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect(await state()).toEqual({ active: true, recovery_codes_left: 8 })
   })
 
-  it('counts wrong codes like wrong passwords; being asked for the code neither counts nor forgives any', async () => {
+  it('counts wrong codes like wrong passwords; a request for the code neither counts nor clears the count', async () => {
     await turnOn()
     const outcomes: string[] = []
     for (let time = 1; time <= 11; time++) outcomes.push(await signIn(), await signIn('000000'))
@@ -164,7 +164,7 @@ const guess = async (last: number, otp = '000000') => {
 }
 
 describe('guessing codes', () => {
-  it('ends after twenty in all, from wherever and whenever; the owner is warned twice and gets in by a recovery code', async () => {
+  it('is stopped after twenty in all, from any address and at any pace; the owner is warned twice and gets in with a recovery code', async () => {
     const { secret, codes } = await turnOn()
     await server.sendNotices()
     const sent = server.mails.length
@@ -184,14 +184,14 @@ describe('guessing codes', () => {
     expect(await guess(24, codeOf(secret))).toBe('signed in')
   })
 
-  it('counts guesses at once', async () => {
+  it('counts simultaneous guesses', async () => {
     await turnOn()
     const answers = await Promise.all(Array.from({ length: 30 }, (_, last) => guess(last + 1)))
     expect(answers.filter((code) => code === 'otp_invalid')).toHaveLength(20)
     expect(answers.filter((code) => code === 'otp_locked')).toHaveLength(10)
   })
 
-  it('is forgiven by a right code', async () => {
+  it('is counted from zero after a right code', async () => {
     const { secret } = await turnOn()
     for (let last = 1; last <= 19; last++) await guess(last)
     expect(await guess(20, codeOf(secret))).toBe('signed in')
@@ -199,7 +199,7 @@ describe('guessing codes', () => {
   })
 })
 
-it('another app is set up only with a code of the present one', async () => {
+it('requires a code of the current app before another app is set up', async () => {
   const { codes } = await turnOn()
   const without = await server.as(user, 'POST', PATH, WITH_PASSWORD)
   expect(without.json<ErrorBody>().fields).toMatchObject([{ field: 'otp', code: 'required' }])
@@ -208,13 +208,13 @@ it('another app is set up only with a code of the present one', async () => {
 
 const stored = async () =>
   (await asOwner(server.database.url, 'select secret, pending_secret from two_factor')).rows[0] as object
-/** As an earlier version wrote it. */
+/** As an earlier version stored it. */
 const store = (column: string, text: string) =>
   asOwner(server.database.url, `update two_factor set ${column} = '${text}'`)
 const SEALED = expect.stringMatching(/^v1\.[\w-]{60,}$/) as string
 
 describe('at rest', () => {
-  it('a backup holds no secret that makes codes', async () => {
+  it('a backup holds no usable two-factor secret', async () => {
     const { secret, codes } = await turnOn()
     const next = await prepare(codes[9])
     const folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-seal-')), 'copy')
@@ -232,7 +232,7 @@ describe('at rest', () => {
     expect(await stored()).toEqual({ secret: SEALED, pending_secret: SEALED })
   })
 
-  it('a secret that an earlier version stored in clear works, and is sealed by that', async () => {
+  it('a plain-text secret of an earlier version works, and is then encrypted', async () => {
     const { secret, codes } = await turnOn()
     await store('secret', secret)
     expect(await signIn('000000')).toBe('otp_invalid')
@@ -248,7 +248,7 @@ describe('at rest', () => {
     expect(await stored()).toEqual({ secret: SEALED, pending_secret: null })
   })
 
-  it('under another key no app code is taken, recovery codes are, and the step can be set up anew', async () => {
+  it('under another key, app codes are refused, recovery codes work, and two-factor can be set up again', async () => {
     const { secret, codes } = await turnOn()
     expect(await canReadTwoFactor(server.context)).toBe(true)
     server.context.seal = sealUnder('the key of another server')
@@ -263,13 +263,13 @@ describe('at rest', () => {
     expect(await signIn(codeOf(next.secret))).toBe('signed in')
   })
 
-  it('what was prepared under another key is no secret any more', async () => {
+  it('a pending secret of another key cannot be confirmed', async () => {
     const { secret } = await prepare()
     server.context.seal = sealUnder('the key of another server')
     expect((await confirm(codeOf(secret))).json<ErrorBody>().fields).toMatchObject([{ field: 'otp', code: 'invalid' }])
   })
 
-  it('a secret put into the row of somebody else opens nothing', async () => {
+  it("a secret copied into another user's row is refused", async () => {
     const { secret } = await turnOn()
     await asOwner(
       server.database.url,
@@ -290,7 +290,7 @@ it('lets a whole office sign in from one address', async () => {
   expect(await server.context.db.selectFrom('sign_in_failure').select('who').execute()).toEqual([])
 })
 
-it('is removed with the password, secret and recovery codes together, and a mail tells', async () => {
+it('deletes secret and recovery codes after the password is confirmed, and sends a mail', async () => {
   const { codes } = await turnOn()
   expect((await server.as(user, 'POST', `${PATH}/remove`, { current_password: 'wrong' })).statusCode).toBe(400)
   expect(await signIn()).toBe('mfa_required')

@@ -16,7 +16,7 @@ import {
   putPendingSecret,
   replaceSecret,
   countCode,
-  forgiveCodes,
+  clearWrongCodes,
   usePeriod,
   useRecoveryCode,
 } from './two-factor.store.ts'
@@ -49,7 +49,7 @@ export async function checkCode(context: Context, user: User, otp: string | unde
     : (await useRecoveryCode(db, user.id, plain(otp)))
       ? 'right'
       : 'wrong'
-  if (checked === 'right') await forgiveCodes(db, user.id)
+  if (checked === 'right') await clearWrongCodes(db, user.id)
   const { organisation_id, id: user_id } = user
   if (checked === 'wrong') await recordAudit(db, { organisation_id, user_id, event: 'two_factor_failed' })
   return checked
@@ -77,7 +77,7 @@ async function checkAppCode(
 
 interface StoredSecret {
   userId: string
-  /** Sealed, or in clear where an earlier version stored it. */
+  /** Encrypted, or in clear where an earlier version stored it. */
   stored: string
 }
 

@@ -10,7 +10,7 @@ import { deleteSession } from '../auth/session.store.ts'
 import { findUserData, putUserData as keepUserData } from './user-data.store.ts'
 import { findColleague, getUser as getStoredUser } from './user.store.ts'
 
-/** At 64 KiB each, what one user can make the server keep. */
+/** At 64 KiB each, this limits what one user can store. */
 const DATA_KEYS_MAX = 100
 
 export function identityRoutes(api: Api, context: Context): void {

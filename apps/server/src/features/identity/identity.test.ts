@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('says what each plan may open; the address book is not for Lite (spec §6)', async () => {
+it('lists what each plan may open; Lite has no address book (spec §6)', async () => {
   const full = await server.as(await server.signIn('demo'), 'GET', '/identity/v1/user/permission')
   const lite = await server.as(await server.signIn('lite'), 'GET', '/identity/v1/user/permission')
   expect(full.json()).toMatchObject({ roles: ['manager'], products: [], custom_data: {} })
@@ -18,7 +18,7 @@ it('says what each plan may open; the address book is not for Lite (spec §6)', 
   expect(lite.json<{ permissions: string[] }>().permissions).toContain('mod_shipping')
 })
 
-it('shows users of the own organisation only', async () => {
+it("shows users of the caller's organisation only", async () => {
   const demo = await server.signIn('demo')
   const lite = await server.signIn('lite')
   const { id: organisation_id } = await insertOrganisation(server.context.db, 'Another Ltd')
@@ -41,7 +41,7 @@ it('shows users of the own organisation only', async () => {
   expect({ ...foreign.json<ErrorBody>(), request_id: '' }).toEqual({ ...unknown.json<ErrorBody>(), request_id: '' })
 })
 
-it('signs out: both tokens are dead, the browser forgets its cookie, another session lives on', async () => {
+it('signs out: revokes both tokens, clears the cookie, keeps other sessions', async () => {
   const here = await server.signIn()
   const elsewhere = await server.signIn()
   const out = await server.as(here, 'GET', '/identity/v1/user/logout')
@@ -54,7 +54,7 @@ it('signs out: both tokens are dead, the browser forgets its cookie, another ses
   expect((await server.as(elsewhere, 'GET', '/identity/v1/user/permission')).statusCode).toBe(200)
 })
 
-it('does not let another site sign a user out', async () => {
+it('refuses a sign-out from another site', async () => {
   const user = await server.signIn()
   const url = '/api/identity/v1/user/logout'
   const authorization = `Bearer ${user.token}`

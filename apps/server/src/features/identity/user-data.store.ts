@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 
-/** JSON as text, as the user gave it under this key. */
+/** JSON text, as the user stored it under this key. */
 export const findUserData = async (db: Db, userId: string, key: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('user_data')
@@ -13,7 +13,9 @@ export const findUserData = async (db: Db, userId: string, key: string): Promise
   return row?.value
 }
 
-/** Keeps JSON under a key, one of a user's keys at a time. @returns false when the user has `max` other keys already */
+/**
+ * Stores JSON under a key, one of a user's keys at a time. @returns false when the user has `max` other keys already
+ */
 export async function putUserData(
   tx: Tx,
   { user_id, key, value }: { user_id: string; key: string; value: string },

@@ -33,7 +33,7 @@ test.each([
   ['names of columns', '{"plan":"full","permissions":["administration"],"constructor":"x"}'],
   ['eight levels', nested(8)],
   ['64 KiB', `"${'é'.repeat(32 * 1024 - 1)}"`],
-])('keeps %s', async (_case, json) => {
+])('stores %s', async (_case, json) => {
   expect((await put(demo, 'any', json)).statusCode).toBe(200)
   const answer = await get(demo, 'any')
   expect(answer.json()).toEqual({ key: 'any', value: JSON.parse(json) as unknown })
@@ -42,8 +42,8 @@ test.each([
 test.each([
   ['nine levels', nested(9), 'invalid_request'],
   ['a hundred thousand levels', nested(100_000), 'invalid_request'],
-  ['a byte more than 64 KiB', `"${'é'.repeat(32 * 1024 - 1)}x"`, 'invalid_request'],
-  ['more than any body', `"${'x'.repeat(1024 * 1024)}"`, 'body_too_large'],
+  ['one byte above 64 KiB', `"${'é'.repeat(32 * 1024 - 1)}x"`, 'invalid_request'],
+  ['more than any body may have', `"${'x'.repeat(1024 * 1024)}"`, 'body_too_large'],
   ['no JSON', '{', 'malformed_json'],
   ['no body', '', 'malformed_json'],
   ['__proto__', '{"__proto__":{"plan":"full"}}', 'malformed_json'],
@@ -55,7 +55,7 @@ test.each([
   expect(({} as { plan?: string }).plan).toBeUndefined()
 })
 
-it('keeps null when a call has no body', async () => {
+it('stores null when a call has no body', async () => {
   expect((await server.as(demo, 'PUT', path('empty'))).statusCode).toBe(200)
   expect((await get(demo, 'empty')).json()).toEqual({ key: 'empty', value: null })
 })
@@ -68,16 +68,16 @@ test.each([
   ['a'.repeat(65), 400],
   ['a'.repeat(64), 200],
   ['a.b_c-1', 200],
-])('key %j answers %i', async (key, status) => {
+])('answers key %j with %i', async (key, status) => {
   expect((await put(demo, key, '1')).statusCode).toBe(status)
 })
 
-it('refuses two keys at once', async () => {
+it('refuses a repeated key parameter', async () => {
   const answer = await server.as(demo, 'PUT', '/identity/v1/user/data?key=a&key=b', {})
   expect(answer.statusCode).toBe(400)
 })
 
-it('keeps the data of each user apart, colleagues too, and touches nothing else', async () => {
+it('keeps the data of each user apart, colleagues included, and changes nothing else', async () => {
   await put(demo, 'shared', '{"plan":"lite","fullname":"X"}')
   expect((await get(lite, 'shared')).statusCode).toBe(404)
   await put(lite, 'shared', '"of lite"')
@@ -88,14 +88,14 @@ it('keeps the data of each user apart, colleagues too, and touches nothing else'
   })
 })
 
-it('keeps a hundred keys also when more come at once', async () => {
+it('stores at most a hundred keys, also under concurrent calls', async () => {
   const own = await server.context.db.selectFrom('user_data').select('key').where('user_id', '=', demo.id).execute()
   const answers = await Promise.all(Array.from({ length: 120 }, (_, key) => put(demo, `at-once-${key}`, '1')))
   const kept = answers.filter(({ statusCode }) => statusCode === 200)
   expect(kept).toHaveLength(100 - own.length)
 })
 
-it('keeps a hundred keys for one user, and lets each be replaced', async () => {
+it('stores a hundred keys for one user, and lets each be replaced', async () => {
   for (let key = 1; key <= 99; key++) await put(lite, `k${key}`, '1')
   expect((await put(lite, 'one-more', '1')).json<ErrorBody>().fields).toMatchObject([{ field: 'key', code: 'too_big' }])
   expect((await put(lite, 'shared', '2')).statusCode).toBe(200)

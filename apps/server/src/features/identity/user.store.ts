@@ -6,7 +6,7 @@ import type { IdentityTables } from '../../db/tables-identity.ts'
 
 export type User = Selectable<IdentityTables['app_user']>
 
-/** Somebody who may sign in. */
+/** A user who may sign in. */
 export const findUserByUsername = (db: Db, username: string): Promise<User | undefined> =>
   db
     .selectFrom('app_user')
@@ -66,7 +66,7 @@ export async function changeAuthentication(
     .execute()
 }
 
-/** A user and his organisation, seen from within that organisation only. */
+/** A user and their organisation, visible within that organisation only. */
 export const findColleague = (
   db: Db,
   organisationId: string,
@@ -81,7 +81,10 @@ export const findColleague = (
     .where('user.organisation_id', '=', organisationId)
     .executeTakeFirst()
 
-/** Makes an organisation, with a handle made of its name: `rhiannon-ceramics-ltd`, or with four more digits when that is taken. */
+/**
+ * Creates an organisation, with a handle made from its name: `rhiannon-ceramics-ltd`, or with four more digits when
+ * that is taken.
+ */
 export async function insertOrganisation(db: Db, name: string): Promise<{ id: string }> {
   const ascii = name
     .normalize('NFKD')
@@ -115,7 +118,7 @@ export const insertUser = (
   user: Omit<User, 'id' | 'auth_version' | 'created_at' | 'disabled_at' | 'erased_at'>,
 ): Promise<User> => db.insertInto('app_user').values(user).returningAll().executeTakeFirstOrThrow()
 
-/** Whether nobody uses this database yet. Keeps other server processes waiting until the transaction ends. */
+/** Whether the database has no users yet. Keeps other server processes waiting until the transaction ends. */
 export async function isFirstStart(tx: Tx): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(770003)`.execute(tx)
   return (await tx.selectFrom('organisation').select('id').limit(1).executeTakeFirst()) === undefined

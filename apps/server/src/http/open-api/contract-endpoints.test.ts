@@ -10,7 +10,7 @@ const idsWhere = (is: (endpoint: Endpoint) => boolean) =>
     .map(({ id }) => id)
     .toSorted()
 
-test('an id and a path with its method name one endpoint', () => {
+test('no two endpoints have the same id, or the same path and method', () => {
   expect(new Set(endpoints.map(({ id }) => id)).size).toBe(endpoints.length)
   expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
 })
@@ -33,15 +33,15 @@ test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 )
 
-test('these queries must say something; every other may be left out', () => {
+test('only these endpoints have required query parameters', () => {
   const needed = idsWhere(({ query }) => query !== undefined && !query.safeParse({}).success)
   expect(needed.join(' ')).toBe(
     'downloadRulerPage downloadVatStatement exportVatStatement getUserData getVatStatement putUserData',
   )
 })
 
-/** A call without a session proves itself by what it carries: a password, a token, a link, a key. */
-test('these calls need no session', () => {
+/** A call without a session proves its right by what it carries: a password, a token, a link or a key. */
+test('only these calls need no session', () => {
   expect(idsWhere(({ auth }) => auth === 'public')).toEqual([
     'downloadDocument',
     'downloadRulerPage',
@@ -76,7 +76,7 @@ test.each([
   expect(idsWhere((endpoint) => endpoint.permission === permission).join(' ')).toBe(ids)
 })
 
-test('no call needs another permission', () => {
+test('no call needs any other permission', () => {
   const permissions = new Set(endpoints.flatMap(({ permission }) => permission ?? []))
   expect(permissions.size).toBe(6)
 })

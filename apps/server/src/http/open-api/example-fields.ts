@@ -1,11 +1,11 @@
 import { DEFAULT_CARRIER } from '@postroom/domain/catalogue/carriers'
 
 /**
- * What a field of this name looks like in the documentation, where its schema allows it. One table for requests and
- * answers, so that the same account and the same parcel are seen in every call. Several values: the first that fits.
+ * Example values by field name for the documentation, used where the field's schema allows them. Requests and answers
+ * share one table, so the same account and the same parcel appear in every call. Several values: the first that fits.
  */
 export const EXAMPLE_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
-  // who
+  // people
   id: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a01'],
   userId: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a02'],
   username: ['angharad'],
@@ -27,7 +27,7 @@ export const EXAMPLE_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
   custom_data: [{}],
   otp: ['492817'],
   recovery_codes: [['k7qd-92mf-xw3p']],
-  // where
+  // places
   name: ['Idris Pembroke', 'Royal Mail'],
   company_name: ['Llewellyn Bindery Ltd'],
   address1: ['17 Chalcot Road'],
@@ -36,7 +36,7 @@ export const EXAMPLE_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
   country: ['GB'],
   phone1: ['020 7946 0123'],
   text: ['17 Chalcot Road, London NW1 8LH'],
-  // what
+  // post
   carrier: [DEFAULT_CARRIER.code],
   carrier_code: [DEFAULT_CARRIER.code],
   service: ['1'],
@@ -91,7 +91,7 @@ export const EXAMPLE_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
   sha256: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
 }
 
-/** Bodies that no table of fields can make, by the id of the call. */
+/** Example bodies that the table of fields cannot build, by endpoint id. */
 export const EXAMPLE_CALLS: Readonly<Record<string, { body: unknown }>> = {
   refreshToken: {
     body: {

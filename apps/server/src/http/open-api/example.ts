@@ -4,7 +4,7 @@ import { EXAMPLE_CALLS, EXAMPLE_FIELDS } from './example-fields.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** A call that the contract accepts: only what must be given, the same at every time. */
+/** A call that the contract accepts: required fields only, and always the same. */
 export function exampleRequest({ id, params, query, body }: Endpoint) {
   return {
     params: (params ? exampleOf(params, 'input') : {}) as Record<string, string>,
@@ -13,7 +13,7 @@ export function exampleRequest({ id, params, query, body }: Endpoint) {
   }
 }
 
-/** A value of the schema, made of the table of fields. @throws Error naming the field whose example is missing there */
+/** An example value of the schema, built from the table of fields. @throws Error naming a field that has no example */
 export function exampleOf(schema: z.ZodType, io: 'input' | 'output'): unknown {
   const root = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return valueOf(root, '', root)
@@ -47,7 +47,7 @@ const MADE: Record<TypeName, (schema: JsonSchema, name: string, root: JsonSchema
   },
 }
 
-/** Optional to the schema, but an address or a purchase without them is refused. */
+/** Optional in the schema, but an address or a purchase without them is refused. */
 const ASKED_BY_RULES = ['name', 'postal_code', 'pending_id']
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
@@ -61,6 +61,6 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 const resolved = (schema: JsonSchema, root: JsonSchema): JsonSchema =>
   schema.$ref === undefined ? schema : (root.$defs?.[schema.$ref.replace('#/$defs/', '')] ?? root)
 
-/** Whether the schema's own words allow the value; what only code can say of it is left to the test. */
+/** Whether JSON Schema allows the value; the test checks what only code can validate. */
 const fits = (schema: JsonSchema, value: unknown, root: JsonSchema): boolean =>
   z.fromJSONSchema({ ...schema, ...(root.$defs && { $defs: root.$defs }) }).safeParse(value).success

@@ -13,7 +13,7 @@ interface Operation {
   responses: Record<string, { content?: Media }>
 }
 
-/** Adds to the description of every call what it looks like, and to every error status each code that it may carry. */
+/** Adds an example to the description of every call, and every possible code to each error status. */
 export function withExamples<D extends { paths?: object }>(document: D): D {
   const endpoints = new Map(contractEndpoints().map((endpoint) => [endpoint.id, endpoint]))
   for (const path of Object.values(document.paths ?? {}))
@@ -35,7 +35,7 @@ function showCall({ parameters = [], requestBody, responses }: Operation, endpoi
     for (const media of Object.values(content)) Object.assign(media, answerExample(endpoint, Number(status)))
 }
 
-/** Bytes have no example: a PDF says nothing to a reader. */
+/** Binary answers have no example. */
 function answerExample(endpoint: Endpoint, status: number): Media[string] {
   const success = endpoint.responses[status as keyof Endpoint['responses']]
   if (success) return success instanceof z.ZodCustom ? {} : { example: exampleOf(success, 'output') }

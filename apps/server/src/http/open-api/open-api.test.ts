@@ -18,12 +18,12 @@ it('serves every endpoint of the contract, describes every endpoint it serves, a
   await server.close()
 })
 
-it('is kept in docs/openapi.json (npm run openapi writes it)', async () => {
+it('matches docs/openapi.json (npm run openapi writes it)', async () => {
   const isCurrent = fs.readFileSync(OPENAPI_FILE, 'utf8') === (await openApiDocument())
-  expect(isCurrent).toBe(true) // not compared as text: the difference of two long documents takes a minute to print
+  expect(isCurrent).toBe(true) // not compared as text: printing the difference of two long documents takes a minute
 })
 
-test.each(['/api/docs', '/api/docs/'])('shows the documentation at %s with our own files only', async (url) => {
+test.each(['/api/docs', '/api/docs/'])('the documentation at %s loads only our own files', async (url) => {
   const server = await testApp()
   const page = await server.app.inject(url)
   const policy = page.headers['content-security-policy']

@@ -12,7 +12,7 @@ import { withExamples } from './open-api-examples.ts'
 import { withoutTrustedTypes } from '../security-headers.ts'
 import type { Api } from '../serve.ts'
 
-/** Schemas that the description names instead of repeating them. */
+/** Schemas that the description references by name. */
 const NAMED = {
   Error: errorBodySchema,
   Hub: hubSchema,
@@ -23,7 +23,7 @@ const NAMED = {
 }
 for (const [id, schema] of Object.entries(NAMED)) z.globalRegistry.add(schema, { id })
 
-/** Describes all endpoints served from here on as OpenAPI 3.1, from the very schemas that check the calls. */
+/** Describes all endpoints registered after this call as OpenAPI 3.1, from the schemas that validate the calls. */
 export async function describeApi(api: Api, apiBase: Settings['apiBase']): Promise<void> {
   await api.register(fastifySwagger, {
     openapi: {
@@ -38,7 +38,7 @@ export async function describeApi(api: Api, apiBase: Settings['apiBase']): Promi
       servers: [{ url: apiBase }],
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', description: 'The token that POST /auth/v1/token answers with' },
+          bearer: { type: 'http', scheme: 'bearer', description: 'The token that POST /auth/v1/token returns' },
         },
       },
     },
@@ -50,7 +50,7 @@ export async function describeApi(api: Api, apiBase: Settings['apiBase']): Promi
 
 const POLICY = 'content-security-policy'
 
-/** Reads the description at `{apiBase}/docs`. */
+/** Serves the documentation at `{apiBase}/docs`. */
 export async function showApiDocs(api: Api, apiBase: Settings['apiBase']): Promise<void> {
   await api.register(fastifySwaggerUi, {
     routePrefix: '/docs',

@@ -9,7 +9,7 @@ import { serve } from '../serve.ts'
 
 export const OPENAPI_FILE = path.resolve(import.meta.dirname, '../../../../../docs/openapi.json')
 
-/** The description of the whole contract, without a database: nothing is ever called here. */
+/** Writes the description of the whole contract. Needs no database: no handler is called. */
 export async function openApiDocument(): Promise<string> {
   const api = fastify()
   await describeApi(api, '/api')

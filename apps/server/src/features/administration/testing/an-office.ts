@@ -9,7 +9,7 @@ const PASSWORD = 'quiet-harbour-lantern-62'
 
 export type Office = Awaited<ReturnType<typeof anOffice>>
 
-/** A server with a manager who is signed in, a clock to turn, mail that can fail, and a stranger in another organisation. */
+/** A server with a signed-in manager, a settable clock, mail that can fail, and a user of another organisation. */
 export async function anOffice() {
   const world = { now: new Date(), isMailDown: false, mails: [] as Mail[] }
   const send = async (mail: Mail) => {
@@ -37,7 +37,7 @@ export async function anOffice() {
   const office = Object.assign(world, {
     server,
     manager,
-    /** His id. */
+    /** Their id. */
     stranger,
     asManager,
     invitation,
@@ -45,9 +45,9 @@ export async function anOffice() {
     tokenOfLastMail,
     setPassword,
     signIn: (username: string, password = PASSWORD) => server.app.inject(tokenRequest({ username, password })),
-    /** Sends the invitation once more. */
+    /** Sends the invitation again. */
     again: (id: string) => asManager('POST', `${USERS}/${id}/invitation`),
-    /** Somebody who was invited and has set his password. */
+    /** A user who was invited and has set their password. */
     aMember: async (change: object = {}): Promise<Member> => {
       const member = await invited(change)
       expect((await setPassword(tokenOfLastMail())).statusCode).toBeLessThan(300)
