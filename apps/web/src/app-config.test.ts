@@ -12,7 +12,7 @@ async function configAfter(answer: () => Promise<Response>) {
   return appConfig()
 }
 
-it('takes what the server says', async () => {
+it('uses the configuration of the server', async () => {
   const told = { company_name: 'Post Ltd', locale: 'fr-FR', project_variant: 'other', api_base: '/other/api' }
   expect(await configAfter(async () => Response.json(told))).toEqual({
     companyName: 'Post Ltd',
@@ -23,10 +23,13 @@ it('takes what the server says', async () => {
 })
 
 it.each<[string, () => Promise<Response>]>([
-  ['a server that is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['an unreachable server', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['an error', async () => Response.json({ company_name: 'Error Ltd' }, { status: 500 })],
   ['no JSON', async () => new Response('<html>')],
-  ['nothing', async () => Response.json(null)],
-  ['a text', async () => Response.json('company_name')],
-  ['other types', async () => Response.json({ company_name: 1, locale: 2, project_variant: 'us', api_base: null })],
-])('%s changes nothing', async (_case, answer) => expect(await configAfter(answer)).toEqual(DEFAULTS))
+  ['null', async () => Response.json(null)],
+  ['a string', async () => Response.json('company_name')],
+  [
+    'values of wrong types',
+    async () => Response.json({ company_name: 1, locale: 2, project_variant: 'us', api_base: null }),
+  ],
+])('keeps the defaults after %s', async (_case, answer) => expect(await configAfter(answer)).toEqual(DEFAULTS))

@@ -10,14 +10,14 @@ it.each([
   ['../../app-config', 'en-gb'],
   ['', 'en-gb'],
   [null, 'en-gb'],
-])('language %o means %s', (given, language) => expect(languageOf(given)).toBe(language))
+])('maps the tag %o to %s', (given, language) => expect(languageOf(given)).toBe(language))
 
 it.each([
   ['?language=FR-FR', null, 'fr-fr', 'fr-fr'],
   ['?language=xx', 'fr-fr', 'en-gb', 'en-gb'],
   ['', 'fr-fr', 'fr-fr', 'fr-fr'],
   ['', null, 'en-gb', null],
-])('address %o with %o saved starts in %s and leaves %o saved', (search, before, language, after) => {
+])('URL %o with %o saved starts in %s and saves %o', (search, before, language, after) => {
   let saved: string | null = before
   const storage = { getItem: () => saved, setItem: (_key: string, value: string) => void (saved = value) }
   expect(startLanguage(search, storage)).toBe(language)

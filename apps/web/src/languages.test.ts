@@ -28,7 +28,7 @@ const PLURAL = /_(one|many|other)$/
 const english = new Map(flat(texts['en-gb']))
 const french = new Map(flat(texts['fr-fr']))
 
-describe('both languages say the same', () => {
+describe('the two languages', () => {
   it('have the same keys; only French has a plural for millions', () => {
     const frenchKeys = [...french.keys()].filter((key) => !key.endsWith('_many'))
     expect(frenchKeys.toSorted()).toEqual([...english.keys()].toSorted())
@@ -40,21 +40,21 @@ describe('both languages say the same', () => {
       ).toEqual([])
   })
 
-  it('leave the same places to be filled in', () => {
+  it('have the same placeholders', () => {
     for (const [key, text] of english) expect(holes(french.get(key) ?? ''), key).toEqual(holes(text))
   })
 
-  it('leave no text empty', () => {
+  it('have no empty text', () => {
     for (const [key, text] of [...english, ...french]) expect(text.trim(), key).not.toBe('')
   })
 })
 
-it('in French no line breaks before a sign that stands by itself, nor inside quotation marks', () => {
+it('uses non-breaking spaces in French before ; : ! ? and symbols, and inside quotation marks', () => {
   const breakable = [...french].filter(([, text]) => /(?<!\u202f)[:;?!»]|(?<!\u00a0)[£€%]|«(?!\u202f)/.test(text))
   expect(breakable).toEqual([])
 })
 
-describe.each(['en-gb', 'fr-fr'] as const)('%s has a text for every code, and no text without its code', (language) => {
+describe.each(['en-gb', 'fr-fr'] as const)('%s has exactly one text for each code', (language) => {
   it.each<[string, readonly string[]]>([
     ['backendError', Object.keys(ERRORS)],
     ['fieldError', FIELD_CODES],
@@ -80,7 +80,7 @@ it.each([
   ['en-gb', 'compensation', 'Compensation up to £2,500'],
   ['en-gb', 'vat_included', 'VAT at 20% included: £2.39'],
   ['fr-fr', 'vat_included', 'TVA à 20\u00a0% comprise\u202f: 2,39\u00a0£'],
-])('in %s the line %s reads %s', async (language, code, text) => {
+])('in %s the price line %s reads %s', async (language, code, text) => {
   const instance = i18next.createInstance()
   const resources = Object.fromEntries(Object.entries(texts).map(([lng, translation]) => [lng, { translation }]))
   await instance.init({ lng: language, lowerCaseLng: true, resources, interpolation: { escapeValue: false } })

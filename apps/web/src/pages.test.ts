@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { href } from './pages.ts'
 
-// the addresses of spec §2, which bookmarks and mails hold
+// the paths of spec §2, which bookmarks and mails use
 it.each([
   [href('home'), '/app/home'],
   [href('shipping'), '/app/shipping-single'],
@@ -10,7 +10,7 @@ it.each([
   [href('printers'), '/app/device-preferences'],
 ])('links to %s', (link, address) => expect(link).toBe(address))
 
-it('imports nothing of the app before a page is opened', () => {
+it('loads no page before it is opened', () => {
   const source = readFileSync(new URL('pages.ts', import.meta.url), 'utf8')
   const imported = [...source.matchAll(/^import[^']*'([^']*)'/gm)].map(([, from]) => from)
   expect(imported).toEqual(['lucide-react', 'react-router'])

@@ -16,7 +16,7 @@ it.each([
   ['/app/no-such-module', '/app/home'],
   ['/nowhere/at/all', '/app/home'],
   ['/error', '/error'],
-])('%s leads to %s (spec §2)', async (asked, arrived) => {
+])('%s opens %s (spec §2)', async (asked, arrived) => {
   openPage(asked)
   await screen.findByRole('heading', { level: 1 })
   expect(location.pathname).toBe(arrived)
@@ -25,8 +25,8 @@ it.each([
 it.each([
   ['nobody is signed in', undefined, '?returnUrl=%2Fapp%2Fdevice-preferences'],
   ['the session has ended', { ...USER, expires_in: -10 }, '?returnUrl=%2Fapp%2Fdevice-preferences'],
-  ['it has ended and had no refresh token', { ...USER, expires_in: -10, refresh_token: '' }, ''],
-])('when %s the sign-in page opens with %o', async (_when, session, search) => {
+  ['the session has ended and had no refresh token', { ...USER, expires_in: -10, refresh_token: '' }, ''],
+])('opens the sign-in page when %s: %o', async (_when, session, search) => {
   if (session) openPage('/app/device-preferences', session)
   else openSignedOut('/app/device-preferences')
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
@@ -36,7 +36,7 @@ it.each([
 const asOtherVariant = () =>
   vi.spyOn(config, 'appConfig').mockReturnValue({ ...config.appConfig(), projectVariant: 'other' })
 
-it('permissions that cannot be loaded are reported, and asked for again', async () => {
+it('reports permissions that cannot be loaded, and offers to load them again', async () => {
   useMovedClock()
   asOtherVariant()
   const calls = server.on(getPermission, () => new Refusal('internal_error'))
@@ -49,7 +49,7 @@ it('permissions that cannot be loaded are reported, and asked for again', async 
   expect(await screen.findByRole('heading', { level: 1, name: 'Send a parcel' })).toBeVisible()
 })
 
-it('a page without its permission signs the user out and says why (spec §6)', async () => {
+it('signs out a user who opens a page without its permission, and says why (spec §6)', async () => {
   asOtherVariant()
   server.on(getPermission, () => ({ permissions: [], roles: [], products: [], custom_data: {} }))
   const calls = server.on(logout, () => ({ signed_out: true as const }))
@@ -58,7 +58,7 @@ it('a page without its permission signs the user out and says why (spec §6)', a
   expect(calls).toHaveLength(1)
 })
 
-it('/error says what spec §2 says, and its search passes no text on', async () => {
+it('/error shows the text of spec §2, and its search passes no text on', async () => {
   const visited: string[] = []
   const user = openPage('/error')
   expect(await screen.findByText('404')).toBeVisible()
@@ -68,13 +68,13 @@ it('/error says what spec §2 says, and its search passes no text on', async () 
   addEventListener('postroom:pageview', () => visited.push(location.href))
   await user.type(screen.getByPlaceholderText('Search Pages'), 'secret words')
   await user.click(screen.getByRole('button', { name: 'Search' }))
-  // the page search is not built yet, so app/extra/search leads home
+  // the page search does not exist yet, so app/extra/search opens home
   expect(await screen.findByRole('heading', { level: 1, name: /^Good/ })).toBeVisible()
   await waitFor(() => expect(visited.at(-1)).toMatch(/\/app\/home$/))
   expect(visited.join(' ')).not.toContain('secret')
 })
 
-it('shows the texts of the chosen language, and tells it to screen readers', async () => {
+it('shows the chosen language, and sets it for screen readers', async () => {
   await chooseLanguage('fr-fr')
   openSignedOut('/login')
   expect(await screen.findByRole('button', { name: 'Se connecter' })).toBeVisible()

@@ -21,7 +21,7 @@ export const routes: RouteObject[] = [
         ErrorBoundary: BrokenPage,
         children: [
           { index: true, element: goHome },
-          // the handle tells the access check which page it guards
+          // the access check reads from the handle which page it guards
           ...Object.values(PAGES).map((page): RouteObject => ({ path: page.path, lazy: page.lazy, handle: page })),
           { path: '*', element: goHome },
         ],

@@ -13,7 +13,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it('a refusal is shown with its code, and ends the session only when the session is over', () => {
+it('shows a refusal with its code, and ends the session only for session_expired', () => {
   announceFailure(refusal('new_code'))
   expect(openToast()).toEqual({ tone: 'error', text: expect.stringMatching(/^\[Error ID: new_code\] /) as string })
   expect(expired).not.toHaveBeenCalled()
@@ -22,7 +22,7 @@ it('a refusal is shown with its code, and ends the session only when the session
 })
 
 it.each([new NetworkError('down'), new ApiError(502, 'Bad Gateway'), new Error('a bug')])(
-  '%s is not shown',
+  'does not show %s',
   (error) => {
     announceFailure(error)
     expect(openToast()).toBeUndefined()
@@ -30,11 +30,11 @@ it.each([new NetworkError('down'), new ApiError(502, 'Bad Gateway'), new Error('
 )
 
 it.each([
-  // what fails                          times asked
+  // failure                             requests
   ['a refusal', refusal('x'), 1],
-  ['a server in trouble', refusal('x', 500), 3],
-  ['silence', new NetworkError('down'), 3],
-])('%s: a query is asked %s', async (_case, error, times) => {
+  ['a server error', refusal('x', 500), 3],
+  ['no response', new NetworkError('down'), 3],
+])('after %s, a query has been requested %s times', async (_case, error, times) => {
   const ask = vi.fn<() => Promise<never>>(() => Promise.reject(error))
   await queryClient
     .fetchQuery({ queryKey: ['a'], queryFn: ask, retryDelay: 0, meta: { isQuiet: true }, retry: retryOf() })
@@ -48,7 +48,7 @@ const retryOf = () => queryClient.getDefaultOptions().queries?.retry ?? false
 it.each([
   ['a query', {}, true],
   ['a quiet query', { isQuiet: true }, false],
-])('%s that fails is shown or not', async (_case, meta, isShown) => {
+])('shows a failed query unless it is quiet: %s', async (_case, meta, isShown) => {
   await queryClient.fetchQuery({ queryKey: ['b'], queryFn: () => Promise.reject(refusal('x')), meta }).catch(() => {})
   expect(openToast() !== undefined).toBe(isShown)
 })
@@ -56,7 +56,7 @@ it.each([
 it.each([
   ['a mutation', {}, true],
   ['a quiet mutation', { isQuiet: true }, false],
-])('%s that fails is shown or not, and not tried again', async (_case, meta, isShown) => {
+])('shows a failed mutation unless it is quiet, and does not retry it: %s', async (_case, meta, isShown) => {
   const act = vi.fn<() => Promise<never>>(() => Promise.reject(refusal('x', 500)))
   const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn: act, meta })
   await mutation.execute(undefined).catch(() => {})
@@ -69,4 +69,4 @@ it.each([
   [new ApiError(502, 'Bad Gateway'), true],
   [refusal('x', 500), false],
   [new Error('a bug'), false],
-])('%s: the server is unreachable: %s', (error, expected) => expect(isUnreachable(error)).toBe(expected))
+])('%s means the server is unreachable: %s', (error, expected) => expect(isUnreachable(error)).toBe(expected))

@@ -4,21 +4,21 @@ import { rateShipment } from '@postroom/contract/rate'
 import { describe, expect, it } from 'vitest'
 import { bodyOf, pathOf, xsrfTokenIn } from './request-parts.ts'
 
-describe('the address of a call', () => {
-  it('has its parameters filled in', () =>
+describe('the URL of a call', () => {
+  it('contains its parameters', () =>
     expect(pathOf(getBalance, { accountId: 'a/b c' })).toBe('/stamp/v1/carrieraccount/a%2Fb%20c/balance'))
 
-  it('leaves out what was not given', () =>
+  it('omits missing parameters of the query', () =>
     expect(pathOf(listServices, { carrier: 'RM' }, { destination: 'JE', service: undefined })).toBe(
       '/stamp/v1/carriers/RM/services?destination=JE',
     ))
 
-  it.each([[{}], [{ accountId: '' }], [{ accountId: undefined }]])('refuses a missing id: %o', (params) =>
+  it.each([[{}], [{ accountId: '' }], [{ accountId: undefined }]])('throws for a missing id: %o', (params) =>
     expect(() => pathOf(getBalance, params)).toThrow('getBalance needs accountId'),
   )
 })
 
-it('the token calls send a form, the others JSON', () => {
+it('encodes token calls as a form, others as JSON', () => {
   expect(String(bodyOf(issueToken, { grant_type: 'password', username: 'a&b' }))).toBe(
     'grant_type=password&username=a%26b',
   )
@@ -32,4 +32,4 @@ it.each([
   ['NOT-XSRF-TOKEN=abc', undefined],
   ['XSRF-TOKEN=', undefined],
   ['', undefined],
-])('the cookie %o holds the token %o', (cookies, token) => expect(xsrfTokenIn(cookies)).toBe(token))
+])('reads from the cookie %o the token %o', (cookies, token) => expect(xsrfTokenIn(cookies)).toBe(token))

@@ -22,9 +22,9 @@ async function follow(...answers: Attempt[]) {
 
 it.each<[string, Attempt[], { next: string; asked: number }]>([
   ['ends at once when bought', [bought], { next: 'bought', asked: 1 }],
-  ['survives lost answers', [{ kind: 'network' }, { kind: 'pending' }, bought], { next: 'bought', asked: 3 }],
+  ['retries after lost responses', [{ kind: 'network' }, { kind: 'pending' }, bought], { next: 'bought', asked: 3 }],
   [
-    'ends at a refusal',
+    'ends when refused',
     [{ kind: 'network' }, { kind: 'refused', status: 402, refusal: { code: 'insufficient_funds', description: '' } }],
     { next: 'refused', asked: 2 },
   ],
@@ -36,7 +36,7 @@ it('waits longer after each attempt, up to 5 s', async () => {
   expect(Math.max(...waits)).toBe(5_000)
 })
 
-it('reports an open outcome after a minute without an answer, and not before', async () => {
+it('reports an open outcome only after a minute without one', async () => {
   const { next, clock } = await follow({ kind: 'network' })
   expect(next).toBe('confirming')
   expect(clock).toBeLessThan(60_000)

@@ -29,12 +29,12 @@ beforeEach(() => {
   keys = 0
 })
 
-describe('one key for one purchase', () => {
-  it('is the same for every retry of the same content', async () => {
+describe('the key of a purchase', () => {
+  it('stays the same for every retry of the same draft', async () => {
     expect([await key(), await key(), await key()]).toEqual(['key-1', 'key-1', 'key-1'])
   })
 
-  it('does not care in which order the fields were filled', async () => {
+  it('does not depend on the order of the fields', async () => {
     await key()
     const { by, ...rest } = draft
     expect(await keyFor({ by, ...rest }, storage, newKey)).toBe('key-1')
@@ -51,19 +51,19 @@ describe('one key for one purchase', () => {
     expect(await key(change)).toBe('key-2')
   })
 
-  it('is new when the purchase before has ended', async () => {
+  it('is new after the previous purchase has ended', async () => {
     await key()
     forgetPurchase(storage)
     expect(await key()).toBe('key-2')
   })
 
-  it('is found again after a reload, and nothing personal with it', async () => {
+  it('survives a reload, and is stored without personal data', async () => {
     await key()
     expect(storedPurchase(storage)).toEqual({ key: 'key-1', hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string })
     expect([...kept.values()].join(' ')).not.toMatch(/Ann|Mill|Bath|BA1/)
   })
 
-  it('is not found in what something else has stored', () => {
+  it('is not read from stored data of another format', () => {
     storage.setItem('postroom.purchase', 'nonsense')
     expect(storedPurchase(storage)).toBeUndefined()
   })

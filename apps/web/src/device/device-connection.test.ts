@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDeviceConnection } from './device-connection.ts'
 
 const hub = { id: 'reception', channels: { req: 'req', res: 'res', evt: 'evt' } }
-/** As the server signs it, except that nobody checks the signature here. */
+/** A signed request as from the server; the signature is not checked here. */
 const sign: DeviceAccess['sign'] = async ({ op, args }) => ({
   v: 1,
   kid: '',
@@ -15,7 +15,7 @@ const sign: DeviceAccess['sign'] = async ({ op, args }) => ({
 
 const idOf = (message: unknown): string => (JSON.parse((message as SignedRequest).b) as { id: string }).id
 
-/** A transport inside this process, with a device manager at its end that answers while it `isRunning`. */
+/** An in-process transport to a device manager that answers while `isRunning`. */
 function transportToDevice(isRunning: boolean) {
   const listeners = new Map<string, Set<(message: HubMessage) => void>>()
   const statuses = new Set<(status: HubStatus) => void>()
@@ -66,13 +66,13 @@ function open(isRunning: boolean, com: 'embedded' | 'pubnub' = 'embedded') {
   return { ...parts, changes, connection }
 }
 
-it('a running device manager answers at once', async () => {
+it('connects at once to a running device manager', async () => {
   const { changes } = open(true)
   await vi.advanceTimersByTimeAsync(0)
   expect(changes).toEqual(['opened', 'answered'])
 })
 
-it('a silent device manager is asked again every 20 s until it answers (spec §9)', async () => {
+it('retries a silent device manager every 20 s until it answers (spec §9)', async () => {
   const { changes, device } = open(false)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(changes).toEqual(['opened', 'silent'])
@@ -87,7 +87,7 @@ it.each([
   ['pubnub', 'which does not report it', ['opened', 'answered', 'silent']],
   ['embedded', 'where the server would report it', ['opened', 'answered']],
 ] as const)(
-  'a device manager that stops without a message over %s, %s, is missed within 25 s',
+  'notices within 25 s that a device manager has stopped without a message over %s, %s',
   async (com, _, expected) => {
     const { changes, device } = open(true, com)
     await vi.advanceTimersByTimeAsync(0)
@@ -97,7 +97,7 @@ it.each([
   },
 )
 
-it('a device manager that connects is asked at once, even while an older request is open', async () => {
+it('requests the status as soon as the device manager connects, even during an older request', async () => {
   const { changes, device, deliver } = open(false)
   await vi.advanceTimersByTimeAsync(2_000)
   device.isRunning = true
@@ -107,7 +107,7 @@ it('a device manager that connects is asked at once, even while an older request
 })
 
 describe('the transport', () => {
-  it('is lost: the device manager counts as gone, and is asked again after 20 s', async () => {
+  it('is lost: reports the device manager as gone, and retries after 20 s', async () => {
     const { changes, device, setStatus } = open(true)
     await vi.advanceTimersByTimeAsync(0)
     setStatus('reconnecting')
@@ -116,7 +116,7 @@ describe('the transport', () => {
     expect([device.requests, changes.at(-1)]).toEqual([2, 'answered'])
   })
 
-  it('is lost while a request is open: its late answer does not count', async () => {
+  it('is lost during a request: ignores the late answer', async () => {
     const { changes, deliver, setStatus } = open(false)
     await vi.advanceTimersByTimeAsync(2_000)
     setStatus('reconnecting')
@@ -125,7 +125,7 @@ describe('the transport', () => {
     expect(changes).toEqual(['opened', 'gone', 'gone'])
   })
 
-  it('is back: the device manager is asked at once', async () => {
+  it('is back: requests the status at once', async () => {
     const { changes, setStatus } = open(true)
     await vi.advanceTimersByTimeAsync(0)
     setStatus('reconnecting')
@@ -134,7 +134,7 @@ describe('the transport', () => {
     expect(changes).toEqual(['opened', 'answered', 'gone', 'answered'])
   })
 
-  it('is denied: nothing is asked until there is a fresh grant', async () => {
+  it('is denied: requests nothing until it has a fresh grant', async () => {
     const { changes, device, setStatus, connection, calls } = open(false)
     await vi.advanceTimersByTimeAsync(5_000)
     setStatus('denied')
@@ -148,7 +148,7 @@ describe('the transport', () => {
   })
 })
 
-it('passes on what the scale reports, unless it breaks the contract', async () => {
+it('forwards readings of the scale, except invalid ones', async () => {
   const { changes, deliver } = open(true)
   await vi.advanceTimersByTimeAsync(0)
   const scale = { id: 'scale', name: 'Bench', state: 'weight', grams: 250, at: '2026-11-21T10:00:00Z' }
@@ -157,7 +157,7 @@ it('passes on what the scale reports, unless it breaks the contract', async () =
   expect(changes).toEqual(['opened', 'answered', 'scale'])
 })
 
-it('closes the transport, and reports and asks nothing after that', async () => {
+it('closes the transport, and then neither reports nor requests anything', async () => {
   const { changes, device, deliver, setStatus, connection, calls } = open(false)
   await vi.advanceTimersByTimeAsync(5_000)
   connection.close()

@@ -67,7 +67,7 @@ export function DeviceConnector({ hub, tell, onDenied }: DeviceConnectorProps) {
       opened.close()
       link.current = undefined
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- a fresh grant is handed to the open line below, it opens no new one
+    // oxlint-disable-next-line react/exhaustive-deps -- the effect below passes a fresh grant to the open connection instead of opening another
   }, [id, url, channels.req])
 
   const renewed = useRef(auth_key)

@@ -29,9 +29,9 @@ const known: DeviceState = {
   retryAt: undefined,
 }
 
-describe('a device manager is connected or not, and asked again every 20 s', () => {
+describe('the state of a device manager after an event', () => {
   it.each<[string, DeviceState, DeviceChange, Partial<DeviceState>]>([
-    ['the line opens', NO_DEVICE, { type: 'opened' }, { state: 'connecting' }],
+    ['the connection opens', NO_DEVICE, { type: 'opened' }, { state: 'connecting' }],
     [
       'it answers',
       NO_DEVICE,
@@ -39,18 +39,18 @@ describe('a device manager is connected or not, and asked again every 20 s', () 
       { state: 'connected', config: {}, scale },
     ],
     ['it does not answer', known, { type: 'silent' }, { state: 'not_connected', retryAt: NOW + 20_000 }],
-    ['it says goodbye', known, { type: 'gone' }, { state: 'not_connected', retryAt: NOW + 20_000 }],
+    ['it disconnects', known, { type: 'gone' }, { state: 'not_connected', retryAt: NOW + 20_000 }],
     [
-      'its printers are still known while it is away',
+      'its printers stay known while it is disconnected',
       known,
       { type: 'gone' },
       { printers: known.printers, config: {} },
     ],
     ['the server refuses the grant', known, { type: 'denied' }, { state: 'denied', retryAt: undefined }],
-    ['its scale weighs', NO_DEVICE, { type: 'scale', scale }, { scale }],
-    ['its scale is pulled out', known, { type: 'scale', scale: { ...scale, state: 'gone' } }, { scale: undefined }],
-    ['what was on its scale is not known while it is away', known, { type: 'gone' }, { scale: undefined }],
-    ['nor without a right to hear of it', known, { type: 'denied' }, { scale: undefined }],
+    ['its scale reports a weight', NO_DEVICE, { type: 'scale', scale }, { scale }],
+    ['its scale is unplugged', known, { type: 'scale', scale: { ...scale, state: 'gone' } }, { scale: undefined }],
+    ['it disconnects: its scale reading is dropped', known, { type: 'gone' }, { scale: undefined }],
+    ['the grant is refused: its scale reading is dropped', known, { type: 'denied' }, { scale: undefined }],
     ['its printers change', known, { type: 'printers', printers: [] }, { state: 'connected', printers: [] }],
   ])('%s', (_case, device, news, expected) => expect(deviceStep(device, news, NOW)).toMatchObject(expected))
 
@@ -60,10 +60,10 @@ describe('a device manager is connected or not, and asked again every 20 s', () 
     [NOW + 1, 1],
     [NOW, 0],
     [NOW - 5_000, 0],
-  ])('the next attempt at %i is in %i s', (retryAt, seconds) => expect(secondsUntil(retryAt, NOW)).toBe(seconds))
+  ])('counts down to the attempt at %i: %i s', (retryAt, seconds) => expect(secondsUntil(retryAt, NOW)).toBe(seconds))
 })
 
-it('a printer that is busy counts as ready, one without media or power does not', () => {
+it('counts a busy printer as ready, but not one without media or power', () => {
   const printers = (['ready', 'printing', 'stopped', 'offline'] as const).map(printer)
   expect(readyPrinters(printers).map(({ id }) => id)).toEqual(['ready', 'printing'])
 })

@@ -8,34 +8,34 @@ const hubs = [hub('a', false), hub('b', true), hub('c', false)]
 
 describe('the device manager of a browser', () => {
   it.each<[string, readonly Hub[], Choices, string | undefined]>([
-    ['is the chosen one, also while it is away', hubs, { main: 'a' }, 'a'],
-    ['is one on the line when none is chosen', hubs, {}, 'b'],
-    ['is one on the line when the chosen one is gone', hubs, { main: 'x' }, 'b'],
-    ['is the first when none is on the line', [hub('a', false), hub('c', false)], {}, 'a'],
-    ['is none without a hub', [], { main: 'a' }, undefined],
+    ['is the chosen one, even while it is disconnected', hubs, { main: 'a' }, 'a'],
+    ['is a connected one if none is chosen', hubs, {}, 'b'],
+    ['is a connected one if the chosen one is not paired', hubs, { main: 'x' }, 'b'],
+    ['is the first if none is connected', [hub('a', false), hub('c', false)], {}, 'a'],
+    ['is undefined if none is paired', [], { main: 'a' }, undefined],
   ])('%s', (_case, list, choices, id) => expect(mainHub(list, choices)?.id).toBe(id))
 })
 
-describe('each kind is printed', () => {
+describe('prints each kind', () => {
   it.each<[string, Choices, string]>([
-    ['where the browser prints, when nothing else is chosen', { main: 'b' }, 'b b b'],
-    ['where it is chosen to be, the others are not', { main: 'b', form: 'c' }, 'b b c'],
-    ['there also while that one is away', { main: 'b', form: 'a' }, 'b b a'],
-    ['each at one of its own', { main: 'b', mailing: 'a', shipping: 'c', form: 'a' }, 'a c a'],
-    ['where the browser prints, when the chosen one is not paired any more', { main: 'a', form: 'x' }, 'a a a'],
-    ['where it is chosen to be, when the one of the browser is not paired any more', { main: 'x', form: 'c' }, 'b b c'],
+    ['at the main one by default', { main: 'b' }, 'b b b'],
+    ['at the one chosen for it; the others at the main one', { main: 'b', form: 'c' }, 'b b c'],
+    ['at the one chosen for it, even while disconnected', { main: 'b', form: 'a' }, 'b b a'],
+    ['at a different one for each kind', { main: 'b', mailing: 'a', shipping: 'c', form: 'a' }, 'a c a'],
+    ['at the main one if the one chosen for it is no longer paired', { main: 'a', form: 'x' }, 'a a a'],
+    ['at the one chosen for it if the main one is no longer paired', { main: 'x', form: 'c' }, 'b b c'],
   ])('%s', (_case, choices, ids) =>
     expect(PRINTER_KINDS.map((kind) => hubOfKind(hubs, choices, kind)?.id).join(' ')).toBe(ids),
   )
 })
 
-it('knows which of the chosen ones are not paired any more', () => {
+it('lists choices that are no longer paired', () => {
   expect(lostChoices(hubs, { main: 'a', mailing: 'x', form: 'c' })).toEqual(['mailing'])
   expect(lostChoices(hubs, { main: 'x', form: 'x' })).toEqual(['main', 'form'])
   expect(lostChoices(hubs, {})).toEqual([])
 })
 
-it('keeps each choice by itself, and forgets it', () => {
+it('stores and removes each choice independently', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

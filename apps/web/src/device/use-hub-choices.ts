@@ -26,7 +26,7 @@ export function useHubChoices(hubs: readonly Hub[] | undefined) {
       keepChoice(localStorage, place, place === 'main' ? main?.id : undefined)
       if (main) notifyLost(place, main)
     }
-    // oxlint-disable-next-line react/set-state-in-effect -- somebody unpaired it elsewhere: no event of this page has told
+    // oxlint-disable-next-line react/set-state-in-effect -- it was unpaired elsewhere, which triggers no event on this page
     setChoices(keptChoices(localStorage))
   }, [hubs, main, choices])
   return { choices, choose }

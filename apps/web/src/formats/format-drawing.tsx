@@ -31,7 +31,7 @@ export function FormatDrawing({ packaging }: { packaging: PackagingCode }) {
   )
 }
 
-/** A parcel abroad may have any shape whose sides add up to 90 cm; this is a common one. */
+/** A common shape of a parcel abroad, whose sides may add up to 90 cm. */
 const PARCEL_ABROAD = [400, 300, 200] as const
 
 function outlineOf(packaging: PackagingCode): string {

@@ -1,4 +1,4 @@
-/** '250 g', and '1.24 kg' from a kilogram on. */
+/** '250 g'; from 1 kg in kilograms: '1.24 kg'. */
 export function writtenWeight(grams: number, language: string): string {
   const inKilograms = grams >= 1000
   return new Intl.NumberFormat(language, {

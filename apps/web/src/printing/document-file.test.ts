@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('reads the document of the shipment from the server of this page, with its size', async () => {
+it('fetches the document and its size from the server of this page', async () => {
   const signal = new AbortController().signal
   const read1 = await readDocumentFile('s1', 'label', signal)
   expect(read1).toMatchObject({ width_mm: 101.6, height_mm: 152.4 })
@@ -32,15 +32,15 @@ it('reads the document of the shipment from the server of this page, with its si
 })
 
 it.each([
-  ['is still to be drawn', [{ ...label, status: 'pending' }]],
-  ['is not there', []],
-])('has nothing of a document that %s', async (_case, docs) => {
+  ['is not drawn yet', [{ ...label, status: 'pending' }]],
+  ['does not exist', []],
+])('returns null for a document that %s', async (_case, docs) => {
   ask.mockResolvedValue({ docs })
   expect(await readDocumentFile('s1', 'label')).toBeNull()
   expect(read).not.toHaveBeenCalled()
 })
 
-it('fails when the file cannot be had', async () => {
+it('throws when the file cannot be fetched', async () => {
   read.mockResolvedValue(new Response('gone', { status: 410 }))
   await expect(readDocumentFile('s1', 'label')).rejects.toThrow('410')
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { keepJob, keptJobs } from './kept-jobs.ts'
 
-it('keeps the newest 100 jobs of each list, and each list by itself', () => {
+it('keeps the newest 100 jobs of each list independently', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -22,7 +22,7 @@ const job = (state: PrintJob['state'], job_id: string = order.jobId): PrintJob =
   return { job_id, title: 'CN22', kind: 'form', printer_id: 'p', state, created_at: at, updated_at: at }
 }
 
-/** A device manager that answers a request to print in this way, and knows of these jobs when it is asked. */
+/** A device manager that answers print requests with `answer`, and job requests with `known`. */
 function aDevice(answer: () => Promise<{ job: PrintJob }>, known: PrintJob[] = []) {
   const asked: unknown[] = []
   const listeners = new Set<(news: PrintJob) => void>()
@@ -43,8 +43,8 @@ function aDevice(answer: () => Promise<{ job: PrintJob }>, known: PrintJob[] = [
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('one document on its way to its printer', () => {
-  it('asks for the one document, on the printer kind of the document, and is DONE by the news of its own job', async () => {
+describe('printing one document', () => {
+  it('requests the document on its kind of printer, and is DONE when its own job is reported as printed', async () => {
     const { device, asked, listeners, tell } = aDevice(async () => ({ job: job('queued') }))
     const shown: string[] = []
     const end = printDocument(device, shipment('ready'), order, ({ phase }) => shown.push(phase))
@@ -68,7 +68,7 @@ describe('one document on its way to its printer', () => {
     expect(listeners.size).toBe(0)
   })
 
-  it('is not asked for while it is not drawn', async () => {
+  it('requests nothing while the document is not drawn', async () => {
     const { device, asked } = aDevice(async () => ({ job: job('printed') }))
     const end = await printDocument(device, shipment('pending'), order, () => {})
     expect(end).toMatchObject({ phase: 'ERROR', code: 'document_unreachable', uncertain: false })
@@ -76,18 +76,22 @@ describe('one document on its way to its printer', () => {
   })
 
   it.each<[string, PrintJob[], object]>([
-    ['was never taken when the device does not know of it', [], { code: 'device_not_connected', uncertain: false }],
-    ['is DONE when the device has printed it', [job('printed')], { phase: 'DONE' }],
-    ['is uncertain when the device is', [job('unknown')], { code: 'outcome_unknown', uncertain: true }],
-  ])('without an answer it %s', async (_case, known, expected) => {
+    [
+      'was not accepted if the device manager does not know the job',
+      [],
+      { code: 'device_not_connected', uncertain: false },
+    ],
+    ['is DONE if the device manager has printed it', [job('printed')], { phase: 'DONE' }],
+    ['is uncertain if its job is unknown', [job('unknown')], { code: 'outcome_unknown', uncertain: true }],
+  ])('without a response it %s', async (_case, known, expected) => {
     const { device } = aDevice(() => Promise.reject(new DeviceSilentError()), known)
     expect(await printDocument(device, shipment('ready'), order, () => {})).toMatchObject(expected)
   })
 
   it.each<[string, PrintJob[], object]>([
-    ['was never taken', [], { code: 'device_not_connected', uncertain: false }],
+    ['was not accepted', [], { code: 'device_not_connected', uncertain: false }],
     ['was printed meanwhile', [job('printed')], { phase: 'DONE' }],
-  ])('while the line is cut nothing is claimed; afterwards it is known that it %s', async (_case, known, expected) => {
+  ])('waits while the connection is lost, then reports that it %s', async (_case, known, expected) => {
     const line = { isCut: true }
     const { device } = aDevice(() => Promise.reject(new DeviceSilentError()))
     const cut: Watched = {
@@ -107,7 +111,7 @@ describe('one document on its way to its printer', () => {
     expect(ends).toMatchObject([expected])
   })
 
-  it('is uncertain when the device falls silent in the middle, and nothing is claimed', async () => {
+  it('is uncertain when the device manager stops reporting during the job', async () => {
     const { device } = aDevice(async () => ({ job: job('spooled') }))
     const end = printDocument(device, shipment('ready'), order, () => {})
     await vi.advanceTimersByTimeAsync(210_000)
@@ -115,23 +119,23 @@ describe('one document on its way to its printer', () => {
   })
 
   it.each<[string, unknown, string]>([
-    ['the server is away', new NetworkError(new TypeError('failed')), 'server_unreachable'],
-    ['something on the way answers in its stead', new ApiError(502, 'Bad Gateway'), 'server_unreachable'],
+    ['the server is unreachable', new NetworkError(new TypeError('failed')), 'server_unreachable'],
+    ['a proxy answers instead', new ApiError(502, 'Bad Gateway'), 'server_unreachable'],
     ['the server refuses', new ApiError(404, '', { code: 'not_found', description: 'Gone.' }), 'not_found'],
-    ['the line to the device manager is cut', new Error('Not subscribed'), 'device_not_connected'],
-  ])('when %s nothing is printed, and that is said', async (_case, cause, code) => {
+    ['the connection to the device manager is lost', new Error('Not subscribed'), 'device_not_connected'],
+  ])('reports that nothing was printed when %s', async (_case, cause, code) => {
     const { device } = aDevice(() => Promise.reject(cause))
     const end = await printDocument(device, shipment('ready'), order, () => {}).catch(failureOf)
     expect(end).toMatchObject({ phase: 'ERROR', code, uncertain: false })
   })
 
-  it('what was given to a printer before may be there: nobody says that it was not printed', () => {
+  it('is uncertain when the server has already signed this print', () => {
     const body = { code: 'print_claimed', description: 'This was given to a printer already.' }
     const refused = new ApiError(409, 'Conflict', body)
     expect(failureOf(refused)).toMatchObject({ phase: 'ERROR', code: 'print_claimed', uncertain: true })
   })
 
-  it('a refusal of the device manager is named as it was given', async () => {
+  it('keeps the code and description of a refusal by the device manager', async () => {
     const refusal = new DeviceError({ code: 'printer_not_set', description: 'No printer is set.' })
     const { device } = aDevice(() => Promise.reject(refusal))
     const end = await printDocument(device, shipment('ready'), order, () => {}).catch(failureOf)

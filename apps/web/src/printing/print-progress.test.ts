@@ -44,10 +44,10 @@ describe('a shipment is DONE when all its documents are (spec §4)', () => {
   const form = { document: 'cn22', kind: 'form' } as const
 
   it.each<[string, readonly DocumentProgress[], boolean, string, readonly string[]]>([
-    ['nothing has begun', [], false, 'IDLE', []],
+    ['nothing started', [], false, 'IDLE', []],
     ['a label alone', [{ ...label, ...done }], false, 'DONE', []],
     [
-      'both at work',
+      'both in progress',
       [
         { ...label, ...printing },
         { ...form, ...printing },
@@ -57,7 +57,7 @@ describe('a shipment is DONE when all its documents are (spec §4)', () => {
       [],
     ],
     [
-      'the form still at work',
+      'the form still in progress',
       [
         { ...label, ...done },
         { ...form, ...printing },
@@ -67,7 +67,7 @@ describe('a shipment is DONE when all its documents are (spec §4)', () => {
       [],
     ],
     [
-      'the same as a test',
+      'the same in a test print',
       [
         { ...label, ...done },
         { ...form, ...printing },
@@ -77,7 +77,7 @@ describe('a shipment is DONE when all its documents are (spec §4)', () => {
       [],
     ],
     [
-      'one failed, one at work',
+      'one failed, one in progress',
       [
         { ...label, ...failed },
         { ...form, ...printing },
@@ -97,7 +97,7 @@ describe('a shipment is DONE when all its documents are (spec §4)', () => {
       [],
     ],
     [
-      'both printed as a test',
+      'both printed in a test print',
       [
         { ...label, ...done },
         { ...form, ...done },
@@ -117,7 +117,7 @@ describe('a shipment is DONE when all its documents are (spec §4)', () => {
       ['cn22'],
     ],
     [
-      'nobody knows of the label',
+      'the outcome of the label is unknown',
       [
         { ...label, ...unknown },
         { ...form, ...done },
@@ -142,7 +142,7 @@ describe('a shipment is DONE when all its documents are (spec §4)', () => {
     expect(failedOf(progress).map(({ document }) => document)).toEqual(missing)
   })
 
-  it('what is printed once more keeps its place, and the others what they were', () => {
+  it('keeps the order and the other documents when one is reprinted', () => {
     const before = [
       { ...label, ...failed },
       { ...form, ...done },
@@ -154,7 +154,7 @@ describe('a shipment is DONE when all its documents are (spec §4)', () => {
     expect(withDocument([before[1]], before[0])).toEqual(before)
   })
 
-  it('what is done is forgotten when something else is printed; what failed or is at work is not', () => {
+  it('drops printed documents when another is printed, but not failed ones or those in progress', () => {
     const isAtWork = { ...label, ...printing }
     expect(withoutDone([isAtWork, { ...form, ...done }])).toEqual([isAtWork])
     expect(withoutDone([{ ...label, ...unknown }])).toEqual([{ ...label, ...unknown }])

@@ -20,21 +20,21 @@ const shipment = (packaging: PackagingCode, form: 'none' | 'cn22' | 'cn23', isSo
   meta_data: { tracking: 'ZZ000000005GB' } as Shipment['meta_data'],
 })
 
-describe('which documents a shipment has, and which kind of printer prints each (spec §3, §5)', () => {
+describe('the documents of a shipment and their kinds of printer (spec §3, §5)', () => {
   it.each<[string, Facts, Partial<Record<PrintedDocument, string>>]>([
     ['a letter', shipment('large_letter', 'none'), { label: 'mailing' }],
     ['a parcel at home', shipment('small_parcel', 'none'), { label: 'shipping' }],
     ['a letter abroad with goods', shipment('letter', 'cn22'), { label: 'mailing', cn22: 'form' }],
     ['a parcel abroad', shipment('parcel', 'cn22'), { label: 'shipping', cn22: 'form' }],
-    ['a heavy or dear parcel abroad', shipment('parcel_heavy', 'cn23'), { label: 'shipping', cn23: 'form' }],
-    ['goods sold', shipment('parcel', 'cn23', true), { label: 'shipping', cn23: 'form', invoice: 'form' }],
+    ['a heavy or valuable parcel abroad', shipment('parcel_heavy', 'cn23'), { label: 'shipping', cn23: 'form' }],
+    ['a sale of goods', shipment('parcel', 'cn23', true), { label: 'shipping', cn23: 'form', invoice: 'form' }],
   ])('%s', (_case, facts, printers) => {
     const documents = documentsOf(facts)
     expect(Object.fromEntries(documents.map((document) => [document, printerOf(document, facts)]))).toEqual(printers)
   })
 })
 
-it('asks each printer about the page that is to come: a label of 4 × 6 inches, and a customs form on A4', () => {
+it('checks each printer for its page size: a label of 4 × 6 inches and a customs form on A4', () => {
   expect(documentsToPrint(shipment('letter', 'none'))).toEqual([{ kind: 'mailing', width_mm: 101.6, height_mm: 152.4 }])
   expect(documentsToPrint(shipment('parcel', 'cn22'))).toEqual([
     { kind: 'shipping', width_mm: 101.6, height_mm: 152.4 },
@@ -42,7 +42,7 @@ it('asks each printer about the page that is to come: a label of 4 × 6 inches, 
   ])
 })
 
-it('asks about the label drawn for the format set in the preferences', () => {
+it('checks the label drawn for the format of the preferences', () => {
   const config = { printerId: 'p', defaultOrSpecific: 'specific', paperFormat: 'roll_62' } as const
   const parcels = [{ packaging: 'letter', weight: { value: 50, units: 'G' } }] as const
   const draft = withLabelFor({ parcels: [...parcels] } as unknown as ShipmentDraftInput, (kind) =>
@@ -58,7 +58,7 @@ it('asks about the label drawn for the format set in the preferences', () => {
 })
 
 it.each<PrintedDocument>(['label', 'cn22', 'cn23', 'invoice'])(
-  'knows from the name of a job which %s of which shipment it is',
+  'reads shipment and document %s from a job id',
   (document) => {
     const shipmentId = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'
     expect(orderOfJob(printJobId(shipmentId, crypto.randomUUID(), document))).toEqual({ shipmentId, document })
@@ -67,7 +67,7 @@ it.each<PrintedDocument>(['label', 'cn22', 'cn23', 'invoice'])(
   },
 )
 
-it('names the first print of each document after its shipment, so that it prints once, and every further one anew', () => {
+it('gives the first print of each document a fixed job id, so that it prints once, and each reprint a new one', () => {
   const id = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'
   expect(printJobId(id, 'first', 'label')).toBe(printJobId(id, 'first', 'label'))
   const names = [
@@ -84,6 +84,4 @@ it.each<[PrintedDocument, string]>([
   ['label', 'International Tracked ZZ000000005GB'],
   ['cn22', 'CN22 ZZ000000005GB'],
   ['cn23', 'CN23 ZZ000000005GB'],
-])('the job of a %s is called %s', (document, title) =>
-  expect(jobTitle(document, shipment('parcel', 'cn22'))).toBe(title),
-)
+])('titles the job of a %s %s', (document, title) => expect(jobTitle(document, shipment('parcel', 'cn22'))).toBe(title))

@@ -19,25 +19,25 @@ const shown = (merged: Rates) => [
 it.each<[string, Rates, Rates | undefined, string[]]>([
   ['no service chosen', rates([quote('2SF', 555), quote('1SF', 675)]), undefined, ['2SF 555', '1SF 675']],
   [
-    'the chosen quote is the closer one',
+    'the quote for the chosen service wins',
     rates([quote('1', 180), quote('2', 91)]),
     rates([quote('1', 185)]),
     ['2 91', '1 185'],
   ],
   [
-    'a chosen service the other answer lacks is added',
+    'adds a chosen service that the other answer lacks',
     rates([quote('2', 91)]),
     rates([quote('SD', 935)]),
     ['2 91', 'SD 935'],
   ],
   [
-    'a reason is told once',
+    'keeps one copy of the same reason',
     rates([quote('SD', 935)], [message('saturday_needs_friday', 'SD1PM_SAT')]),
     rates([], [message('saturday_needs_friday', 'SD1PM_SAT')]),
     ['SD 935', 'SD1PM_SAT: saturday_needs_friday'],
   ],
   [
-    'different reasons without a service are both told',
+    'keeps different reasons without a service',
     rates([], [message('packaging_too_heavy')]),
     rates([], [message('size_required')]),
     ['any: size_required', 'any: packaging_too_heavy'],
@@ -47,7 +47,7 @@ it.each<[string, Rates, Rates | undefined, string[]]>([
 it.each([
   ['the chosen service', 'SD', 'SD'],
   ['the cheapest when none is chosen', undefined, '2'],
-  ['nothing when the chosen one cannot be had', '1PP', undefined],
+  ['nothing if the chosen service is not available', '1PP', undefined],
 ] as const)('buys %s', (_rule, service, code) =>
   expect(quoteOf(rates([quote('2', 91), quote('SD', 935)]), service)?.service.code).toBe(code),
 )

@@ -42,7 +42,7 @@ export function QuoteList(props: {
               <li key={`${service?.code} ${code}`}>
                 {service && <strong>{t(`service.${service.code}`)} – </strong>}
                 {t(`backendError.${code}`)}
-                {/* what the price list itself says, in the one language it has */}
+                {/* the text of the price list, which exists in English only */}
                 {details?.['reason'] !== undefined && <span lang="en"> {details['reason']}</span>}
               </li>
             ))}

@@ -8,11 +8,11 @@ export interface RatesQuestion {
   request: RateRequest
   /** The chosen service, if any. */
   service: ServiceCode | undefined
-  /** The price list that the account pays by. */
+  /** The price list of the account. */
   pricing: Channel
 }
 
-/** Asks for the prices twice, with the chosen service and without, and merges the answers. @see spec §4 */
+/** Requests the prices with and without the chosen service, and merges the two answers. @see spec §4 */
 export async function ratesFor({ request, service, pricing }: RatesQuestion, signal: AbortSignal): Promise<Rates> {
   const ask = (body: RateRequest) => call(rateShipment, { query: { pricing }, body }, { signal })
   const [every, chosen] = await Promise.all([ask(request), service && ask({ ...request, service })])

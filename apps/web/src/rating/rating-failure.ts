@@ -4,7 +4,7 @@ import { announceFailure } from '../api/query-client.ts'
 import { i18next } from '../i18n.ts'
 import { showToast } from '../ui/toast-queue.ts'
 
-/** Why there are no prices, in the server's words where its code is known here. @see spec §8 */
+/** Why there are no prices, in the user's language; for a code newer than this page, in the server's words. @see spec §8 */
 export function ratingFailureText(cause: unknown, t: TFunction): string {
   if (cause instanceof ApiError && cause.code !== undefined)
     return t(`backendError.${cause.code}`, { defaultValue: cause.message })

@@ -4,21 +4,21 @@ import type { Rates } from './merge-rates.ts'
 import { ratesFor, type RatesQuestion } from './rates-for.ts'
 import { notifyRatingFailure } from './rating-failure.ts'
 
-/** Typing a weight is one request, not one for each digit. */
+/** Debounces typing: one request per weight, not one per digit. */
 const DEBOUNCE_MS = 250
 
 export interface RatesState {
   rates: Rates | undefined
-  /** Why there are no prices, when the request failed. */
+  /** The error of a failed request. */
   failure: unknown
-  /** The prices shown do not match the form yet: nothing may be bought. */
+  /** The prices shown do not match the form yet, so nothing may be bought. */
   isPending: boolean
 }
 
 /**
- * The prices of what the form says now; while they load, the ones before. A failed request is notified once.
- * @param question undefined while the form is not complete enough to ask
- * @param round changes to ask for the same prices again
+ * The prices of the current form; while they load, the previous ones. A failure is announced once.
+ * @param question undefined while the form is incomplete
+ * @param round changes to request the same prices again
  */
 export function useRates(question: RatesQuestion | undefined, round: number): RatesState {
   const asked = useDebounced(question && { ...question, round }, DEBOUNCE_MS)
@@ -26,7 +26,7 @@ export function useRates(question: RatesQuestion | undefined, round: number): Ra
     queryKey: ['rates', asked],
     queryFn: asked ? async ({ signal }) => ({ of: pricedBy(asked), rates: await ratesFor(asked, signal) }) : skipToken,
     placeholderData: keepPreviousData,
-    // a price is asked for when the form changes, once, and never taken from an earlier answer
+    // prices are requested once per change of the form, and never reused from an earlier response
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -47,18 +47,18 @@ export function useRates(question: RatesQuestion | undefined, round: number): Ra
   }
 }
 
-/** What prices depend on. The service is not part of it: choosing among prices does not make them out of date. */
+/** The part of the request that prices depend on. Choosing a service does not make them stale. */
 const pricedBy = ({ request, pricing, round }: RatesQuestion & { round: number }): string =>
   JSON.stringify([request, pricing, round])
 
-/** A value once it has stayed the same for `delayMs`; values are the same when their JSON is. */
+/** The latest value that stayed unchanged for `delayMs`. Values are compared by their JSON. */
 function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value)
   const name = JSON.stringify(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delayMs)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- the name stands for the value, a new object at every render
+    // oxlint-disable-next-line react/exhaustive-deps -- the key represents the value, which is a new object at every render
   }, [name, delayMs])
   return settled
 }

@@ -4,7 +4,7 @@ import css from './why-no-price.module.css'
 import { ratingFailureText } from './rating-failure.ts'
 import type { RatesState } from './use-rates.ts'
 
-/** Stands where the price will be: what is missing, that prices are loading, or why there is none. */
+/** Shown instead of a price: what is missing, that prices are loading, or why there are none. */
 export function WhyNoPrice({ rating, hasChoice }: { rating: RatesState; hasChoice: boolean }) {
   const { t } = useTranslation()
   if (rating.isPending) return <p className={css.wait}>{t('shipping.pricing')}</p>

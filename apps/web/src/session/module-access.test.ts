@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PAGES, type PageName } from '../pages.ts'
 import { isInPlan, mayOpen } from './module-access.ts'
 
-describe('permissions open pages', () => {
+describe('allows pages by permission', () => {
   it.each<[PageName, string[], 'uk' | 'other', boolean]>([
     ['shipping', ['mod_shipping'], 'other', true],
     ['shipping', [], 'other', false],

@@ -58,9 +58,9 @@ afterEach(() => {
 })
 
 it.each([
-  ['carries on for long', 7_200, 'renewed'],
-  ['gains a minute', 660, 'renewed'],
-  ['gains less than a minute', 659, 'at_its_end'],
+  ['extends the session by hours', 7_200, 'renewed'],
+  ['extends the session by a minute', 660, 'renewed'],
+  ['extends the session by less than a minute', 659, 'at_its_end'],
 ])('a renewal that %s', async (_case, expires_in, expected) => {
   ask.mockResolvedValue({ ...session, token: 'fresh', expires_in })
   expect(await renewSession()).toBe(expected)
@@ -71,7 +71,7 @@ it.each([
   expect(locked).toEqual(['postroom.renewal'])
 })
 
-it('what another tab has renewed meanwhile is not asked for again', async () => {
+it('uses the tokens another tab has renewed meanwhile', async () => {
   vi.stubGlobal('navigator', {
     locks: {
       request: (_name: string, act: () => Promise<unknown>) => {
@@ -85,16 +85,16 @@ it('what another tab has renewed meanwhile is not asked for again', async () => 
 })
 
 it.each([
-  ['a refusal ends the session', new ApiError(401, 'Unauthorized'), undefined],
-  ['another refusal does not', new ApiError(429, 'Too many'), 'a-token'],
-  ['silence does not', new NetworkError('down'), 'a-token'],
+  ['401 ends the session', new ApiError(401, 'Unauthorized'), undefined],
+  ['another refusal keeps the session', new ApiError(429, 'Too many'), 'a-token'],
+  ['a network error keeps the session', new NetworkError('down'), 'a-token'],
 ])('%s', async (_case, error, token) => {
   ask.mockRejectedValue(error)
   expect(await renewSession()).toBe('not_now')
   expect(readSession()?.token).toBe(token)
 })
 
-it('an expired session comes back to its page after signing in, one without a refresh token does not', () => {
+it('returns to the page of an expired session after sign-in, unless it had no refresh token', () => {
   expireSession()
   expect(pageAfterEnd()).toBe('/login?returnUrl=%2Fapp%2Fhome%3Fq%3D1')
   saveSession({ ...session, refresh_token: '' })
@@ -102,14 +102,14 @@ it('an expired session comes back to its page after signing in, one without a re
   expect(pageAfterEnd()).toBe('/login')
 })
 
-it('a session that has ended does not end again', () => {
+it('ends a session once', () => {
   expireSession()
   vi.stubGlobal('location', { pathname: '/app/other', search: '' })
   expireSession()
   expect(pageAfterEnd()).toBe('/login?returnUrl=%2Fapp%2Fhome%3Fq%3D1')
 })
 
-it('signs out here whether the server hears it or not, and waits for the server', async () => {
+it('signs out in this browser whether or not the server answers, and waits for it', async () => {
   const told = Promise.withResolvers<unknown>()
   let tokenWhenTold: string | undefined
   ask.mockImplementation(() => {
@@ -127,12 +127,12 @@ it('signs out here whether the server hears it or not, and waits for the server'
   await done
 })
 
-it('the sign-in page has no empty query', () => {
+it('links to the sign-in page without an empty query', () => {
   expect(loginPath({})).toBe('/login')
   expect(loginPath({ returnUrl: '/a', error: 'b' })).toBe('/login?returnUrl=%2Fa&error=b')
 })
 
-it('a session lasts by the clock of this computer', () => {
+it('computes the expiry from the clock of this computer', () => {
   expect(readSession()?.expires_at).toBe('2026-11-22T10:10:00.000Z')
   vi.advanceTimersByTime(599_999)
   expect(liveSession()?.token).toBe('a-token')
@@ -140,7 +140,7 @@ it('a session lasts by the clock of this computer', () => {
   expect(liveSession()).toBeUndefined()
 })
 
-it('the Lite plan is flagged, and only while it is the plan', () => {
+it('stores the flag of the Lite plan for Lite users only', () => {
   const lite: Session = { ...session, plan: 'lite' }
   saveSession(lite)
   expect(isLiteFlagMissing(lite)).toBe(false)
@@ -155,7 +155,7 @@ it('the Lite plan is flagged, and only while it is the plan', () => {
   expect([...kept.keys()]).toEqual([])
 })
 
-it('hears of changes in this tab and, by their key, in the others, until it stops', () => {
+it('reports changes in this tab and, for its own keys, in other tabs, until it unsubscribes', () => {
   const listener = vi.fn<() => void>()
   const stop = watchSession(listener)
   saveSession(session)
@@ -168,7 +168,7 @@ it('hears of changes in this tab and, by their key, in the others, until it stop
   expect(heard.size).toBe(0)
 })
 
-it.each(['{', '{"token":1}'])('a saved session that cannot be read counts as none: %s', (text) => {
+it.each(['{', '{"token":1}'])('ignores an unreadable saved session: %s', (text) => {
   kept.set('postroom.session', text)
   expect(readSession()).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { safeReturnUrl } from './safe-return-url.ts'
 const HOME = '/app/home'
 
 it.each<[string | null, string]>([
-  // pages of ours
+  // pages of the app
   ['/app', '/app'],
   ['/app/', '/app/'],
   ['/app/home', '/app/home'],
@@ -16,7 +16,7 @@ it.each<[string | null, string]>([
   ['/app/./home', '/app/home'],
   ['/app/x/../home', '/app/home'],
   ['/app//evil.example', '/app//evil.example'],
-  // nothing, or not a path
+  // empty, or not a path
   [null, HOME],
   ['', HOME],
   [' ', HOME],
@@ -24,7 +24,7 @@ it.each<[string | null, string]>([
   ['home', HOME],
   ['?x=1', HOME],
   ['#x', HOME],
-  // our site, but not the app
+  // this site, but not the app
   ['/', HOME],
   ['/login', HOME],
   ['/login?returnUrl=/app', HOME],
@@ -48,7 +48,7 @@ it.each<[string | null, string]>([
   ['\u0000/app/home', HOME],
   ['/app/home\r\nSet-Cookie: a=b', HOME],
   [' /app/home', HOME],
-  // no pages at all
+  // other schemes
   ['javascript:alert(1)', HOME],
   ['JaVaScRiPt:alert(1)//app', HOME],
   ['data:text/html,<script>alert(1)</script>', HOME],

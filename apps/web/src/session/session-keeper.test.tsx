@@ -13,7 +13,7 @@ beforeEach(useMovedClock)
 const pressKey = () => fireEvent.keyDown(document.body, { key: 'Shift' })
 const stay = () => screen.queryByRole('button', { name: 'Stay signed in' })
 
-/** Opens a page with a session that lasts this long. */
+/** Opens a page with a session that expires after this time. */
 const openFor = async (seconds: number, plan: 'full' | 'lite' = 'full') => {
   const user = openPage('/app/home', { ...USER, expires_in: seconds, plan })
   await screen.findByRole('heading', { level: 1 })
@@ -34,7 +34,7 @@ it('renews the session of an active user when less than 1800 s are left (spec §
   expect(stay()).toBeNull()
 })
 
-it('warns an absent user 600 s before the end, who stays with one key', async () => {
+it('warns an inactive user 600 s before the end, and keeps them signed in after one key press', async () => {
   const calls = server.on(refreshToken, () => renewed(7200))
   await openFor(1830)
   await pass(1220)
@@ -48,7 +48,7 @@ it('warns an absent user 600 s before the end, who stays with one key', async ()
   expect(stay()).toBeNull()
 })
 
-it('leads an absent user to the sign-in page at the end of the session, and back here afterwards', async () => {
+it('sends an inactive user to the sign-in page when the session expires, and back afterwards', async () => {
   await openFor(1830)
   await pass(1240)
   expect(stay()).toBeVisible()
@@ -58,7 +58,7 @@ it('leads an absent user to the sign-in page at the end of the session, and back
   expect(readSession()).toBeUndefined()
 })
 
-it('signs out from the warning', async () => {
+it('signs out with the button of the warning', async () => {
   server.on(logout, () => ({ signed_out: true as const }))
   const user = await openFor(1830)
   await pass(1240)
@@ -66,7 +66,7 @@ it('signs out from the warning', async () => {
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-it('warns once of an end that no renewal moves, and does not renew again and again', async () => {
+it('warns once of an end that renewal cannot extend, and stops renewing', async () => {
   const lastEnd = Date.now() + 900_000
   const calls = server.on(refreshToken, () => renewed(Math.round((lastEnd - Date.now()) / 1000)))
   await openFor(900)
@@ -80,7 +80,7 @@ it('warns once of an end that no renewal moves, and does not renew again and aga
   expect(calls).toHaveLength(2)
 })
 
-it('warns an active user too when the session cannot be renewed, and tries again', async () => {
+it('warns an active user when the session cannot be renewed, and retries', async () => {
   const calls = server.on(refreshToken, () => UNREACHABLE)
   await openFor(700)
   pressKey()
@@ -93,7 +93,7 @@ it('warns an active user too when the session cannot be renewed, and tries again
   await waitFor(() => expect(stay()).toBeNull())
 })
 
-it('asks for one renewal at a time, however long the answer takes', async () => {
+it('sends one renewal at a time, however long the response takes', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof UNREACHABLE>()
   const calls = server.on(refreshToken, () => promise)
   await openFor(700)
@@ -104,14 +104,14 @@ it('asks for one renewal at a time, however long the answer takes', async () => 
   expect(calls.length).toBeLessThanOrEqual(2)
 })
 
-it('leads to the sign-in page and back here when the server refuses to renew', async () => {
+it('opens the sign-in page when the server refuses to renew, and returns afterwards', async () => {
   server.on(refreshToken, () => new Refusal('refresh_token_invalid'))
   await openFor(700)
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
   expect(location.search).toBe('?returnUrl=%2Fapp%2Fhome')
 })
 
-it('signs out a Lite user whose flag is gone within 2 s, and says why (spec §6)', async () => {
+it('signs out a Lite user within 2 s of losing the flag, and says why (spec §6)', async () => {
   const calls = server.on(logout, () => ({ signed_out: true as const }))
   await openFor(7200, 'lite')
   await pass(3)
@@ -122,7 +122,7 @@ it('signs out a Lite user whose flag is gone within 2 s, and says why (spec §6)
   expect(calls).toHaveLength(1)
 })
 
-it('stops looking after the session when its page is left', async () => {
+it('stops checking the session when the page is closed', async () => {
   const calls = server.on(refreshToken, () => UNREACHABLE)
   await openFor(7200)
   closePage()

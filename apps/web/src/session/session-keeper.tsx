@@ -60,7 +60,7 @@ export function SessionKeeper() {
       onClose={stay}
       actions={
         <>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- one key must be enough to stay (WCAG 2.2.1) */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- one key press must be enough to stay signed in (WCAG 2.2.1) */}
           <Button variant="primary" onPress={stay} autoFocus>
             {t('session.stay')}
           </Button>

@@ -4,7 +4,7 @@ import { endOf, sessionStep, type SessionStep } from './session-step.ts'
 const NOW = new Date('2026-11-21T09:00:00Z')
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 
-describe('a session is renewed 1800 s before its end, and announced 600 s before (spec §4)', () => {
+describe('renews a session 1800 s before it expires, and warns 600 s before (spec §4)', () => {
   it.each<[number, boolean, SessionStep]>([
     [7200, true, 'live'],
     [1801, true, 'live'],
@@ -22,7 +22,7 @@ describe('a session is renewed 1800 s before its end, and announced 600 s before
   )
 })
 
-it('an expired session with a refresh token leads back after signing in, one without is signed out', () => {
+it('returns to the page after an expired session with a refresh token, and signs out without one', () => {
   expect(endOf('a-refresh-token')).toBe('sign_in_again')
   expect(endOf('')).toBe('sign_out')
 })

@@ -10,7 +10,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => void kept.delete(key),
 })
 
-it('the page of an end is that of this tab, until somebody signs in in any tab', () => {
+it('keeps the next page of a session ended in this tab until a sign-in in any tab', () => {
   saveSession(session)
   endSession('/login?error=words')
   expect([readSession(), pageAfterEnd()]).toEqual([undefined, '/login?error=words'])

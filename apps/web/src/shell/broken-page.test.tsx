@@ -12,8 +12,8 @@ afterEach(() => {
 })
 
 it.each<[string, unknown, string | null]>([
-  ['an error by its name, without what it says', new TypeError('Angharad Jones'), 'TypeError'],
-  ['nothing of what is no error', 'Angharad Jones', null],
+  ['the name of an error without its message', new TypeError('Angharad Jones'), 'TypeError'],
+  ['nothing of a thrown value that is not an error', 'Angharad Jones', null],
 ])('shows %s, and reloads when asked to', async (_case, thrown, name) => {
   vi.spyOn(console, 'error').mockReturnValue()
   const reload = vi.fn<() => void>()

@@ -22,7 +22,7 @@ function computerTurns(isDark: boolean): void {
   system.dispatchEvent(new Event('change'))
 }
 
-it('follows the computer until a theme is chosen', () => {
+it('follows the operating system until a theme is chosen', () => {
   system.matches = true
   startTheme()
   expect([savedTheme(), dataset['theme']]).toEqual(['system', 'dark'])
@@ -38,14 +38,14 @@ it('follows the computer until a theme is chosen', () => {
   expect(dataset['theme']).toBe('light')
 })
 
-it('shows the theme of the last visit', () => {
+it('applies the saved theme', () => {
   kept.set('postroom.theme', 'dark')
   system.matches = false
   startTheme()
   expect(dataset['theme']).toBe('dark')
 })
 
-it('what is saved and no theme counts as none', () => {
+it('ignores a saved value that is not a theme', () => {
   kept.set('postroom.theme', 'pink')
   expect(savedTheme()).toBe('system')
 })

@@ -21,7 +21,7 @@ const BALANCE = 50_00
 /** A list that fits on its first page. */
 export const pageOf = <Row>(data: Row[]) => ({ data, total: data.length, start: 0, length: 25 })
 
-/** An office with £50, no device manager and no shipments yet. Rules and prices are those of the domain. */
+/** Answers as for an office with £50, no device manager and no shipments. Rules and prices come from the domain. */
 export function answerAsUsual(): void {
   server.on(getPermission, () => ({
     permissions: ['mod_shipping', 'carr_rm'],

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
-/** What the pages use of a browser and jsdom does not have. */
+/** Browser features the pages use and jsdom lacks. */
 
-/** Web Locks: one holder at a time, the others in turn. */
+/** Web Locks: one holder at a time, first come, first served. */
 const held = new Map<string, Promise<unknown>>()
 const locks = {
   request: async <T>(name: string, act: () => Promise<T>): Promise<T> => {

@@ -31,12 +31,12 @@ export const PRINTER: Printer = {
 const CONFIG = { printerId: PRINTER.id, defaultOrSpecific: 'default', paperFormat: '4x6' } as const
 
 /**
- * A device manager at the end of a connection inside this process. Requests come signed by the fake server; arguments,
- * results and events are checked with the contract, as everything is that the server answers.
+ * A device manager on an in-process connection. The fake server signs the requests. Arguments, results and events are
+ * validated with the contract, like the responses of the fake server.
  */
 export class FakeDevice {
   readonly hub: Hub
-  /** While it is false nothing is answered. */
+  /** While false, requests get no answer. */
   isThere = true
   readonly #handlers = new Map<DeviceOperation, { handle: (args: unknown) => unknown; calls: unknown[] }>()
   readonly #listeners = new Set<(message: HubMessage) => void>()
@@ -52,7 +52,7 @@ export class FakeDevice {
     }))
   }
 
-  /** Answers an operation from now on. @returns the parsed arguments, as they come */
+  /** Sets the answer to an operation. @returns the parsed arguments, one entry per request */
   on<Op extends DeviceOperation>(op: Op, handle: Handler<Op>): ParsedArgs<Op>[] {
     const calls: ParsedArgs<Op>[] = []
     this.#handlers.set(op, { handle: handle as (args: unknown) => unknown, calls })
@@ -63,12 +63,12 @@ export class FakeDevice {
     this.#deliver(this.hub.channels.evt, deviceEventSchema.parse(event))
   }
 
-  /** The connection of this page to the hub changes. */
+  /** Reports a change of the page's connection to the hub. */
   connection(status: HubStatus): void {
     for (const listener of this.#statuses) listener(status)
   }
 
-  /** How many pages still listen to it. */
+  /** The number of subscribed pages. */
   get listeners(): number {
     return this.#listeners.size + this.#statuses.size
   }
@@ -148,7 +148,7 @@ const hubOf = (alias: string): Hub => {
 
 const paired = new Map<string, FakeDevice>()
 
-/** Has the server list these device managers, and sign requests to them. */
+/** Makes the fake server list these device managers and sign requests to them. */
 function pair(devices: FakeDevice[]): void {
   for (const device of devices) paired.set(device.hub.id, device)
   server.on(listHubs, () => pageOf(devices.map(({ hub }) => hub)))
@@ -170,7 +170,7 @@ export function pairTwoDevices(): { reception: FakeDevice; office: FakeDevice } 
   return both
 }
 
-/** In place of the connection that `openTransport` would open. @throws Error for a device manager that is not paired */
+/** Replaces the connection that `openTransport` would open. @throws Error for a device manager that is not paired */
 export function transportTo({ id }: Pick<Hub, 'id'>): HubTransport {
   const device = paired.get(id)
   if (!device) throw new Error(`No device manager ${id} is paired`)

@@ -5,7 +5,7 @@ import { fieldErrorsOf } from '@postroom/contract/field-errors'
 import type * as z from 'zod'
 import { readSession } from '../session/session-store.ts'
 
-/** The server says no, with a code that the contract lets this call answer with. */
+/** A refusal, with a code the contract allows for the call. */
 export class Refusal {
   readonly code: ErrorCode
   readonly parts: Partial<Pick<ErrorBody, 'fields' | 'details'>>
@@ -15,7 +15,7 @@ export class Refusal {
   }
 }
 
-/** Nobody answers, or something on the way answers in the server's place. */
+/** No response, or a response from a proxy instead of the server. */
 export const UNREACHABLE = Symbol('unreachable')
 export const BAD_GATEWAY = Symbol('bad gateway')
 
@@ -31,29 +31,28 @@ interface Route {
 const XSRF_TOKEN = 'the-xsrf-token'
 
 /**
- * The server as the contract describes it. It reads each request with the endpoint's schemas, and refuses to give an
- * answer that the contract does not allow: `problems` names what the real server would never do, and what no test
- * expected it to be asked.
+ * The server as the contract describes it. It parses each request with the schemas of the endpoint, and rejects answers
+ * the contract does not allow. `problems` lists such answers, and requests that no test expected.
  */
 class FakeServer {
   readonly problems: string[] = []
   readonly #routes = new Map<string, Route>()
 
-  /** Answers a call from now on. @returns the parsed requests, as they come */
+  /** Sets the answer to a call. @returns the parsed requests, one entry per call */
   on<E extends Endpoint>(endpoint: E, handle: Handler<NoInfer<E>>): RequestOf<E>[] {
     const calls: RequestOf<E>[] = []
     this.#routes.set(endpoint.id, { endpoint, handle: handle as Route['handle'], calls })
     return calls
   }
 
-  /** Forgets what the last test wanted. */
+  /** Removes the answers of the last test. */
   reset(): void {
     this.#routes.clear()
     this.problems.length = 0
     document.cookie = `XSRF-TOKEN=${XSRF_TOKEN}`
   }
 
-  /** In place of `fetch`, for paths below the base of the API. @throws TypeError as `fetch` does without a network */
+  /** Replaces `fetch` for paths below the base of the API. @throws TypeError as `fetch` does without a network */
   async answer(request: Request, signal: AbortSignal | null | undefined): Promise<Response> {
     const answer = await Promise.race([this.#answerTo(request), aborted(signal)])
     if (answer === UNREACHABLE) throw new TypeError('Failed to fetch')
@@ -83,7 +82,7 @@ class FakeServer {
     return answer === UNREACHABLE || answer === BAD_GATEWAY ? answer : this.#respond(endpoint, answer)
   }
 
-  /** Of several routes that fit, the one with the fewest parameters. */
+  /** The matching route with the fewest parameters. */
   #find(method: string, path: string) {
     return [...this.#routes.values()]
       .flatMap((route) => {
@@ -94,7 +93,7 @@ class FakeServer {
       .at(0)
   }
 
-  /** What the real server refuses before it reads the call. */
+  /** The checks the real server makes before it parses the call. */
   #refusalOf(endpoint: Endpoint, { method, headers }: Request): Refusal | undefined {
     const token = readSession()?.token
     if (endpoint.auth === 'session' && (!token || headers.get('authorization') !== `Bearer ${token}`))
@@ -126,7 +125,7 @@ class FakeServer {
   }
 }
 
-/** The parameters in a path; undefined where it is the path of another call. */
+/** The parameters in a path; undefined if the path belongs to another call. */
 function paramsIn(template: string, path: string): Record<string, string> | undefined {
   const pattern = template.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
   const match = new RegExp(`^${pattern}$`).exec(path)
@@ -147,5 +146,5 @@ const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
     signal?.addEventListener('abort', abort)
   })
 
-/** The server of every test; `setup.ts` puts it in place of the network. */
+/** The server of every test; `setup.ts` replaces the network with it. */
 export const server = new FakeServer()

@@ -10,7 +10,7 @@ import { USER } from './a-user.ts'
 
 let root: Root | undefined
 
-/** Opens a page of the whole app, as somebody who has no session. @returns the person at the keyboard and the mouse */
+/** Opens a page of the whole app without a session. @returns the simulated user */
 export function openSignedOut(path: string): UserEvent {
   history.replaceState(null, '', path)
   root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -24,13 +24,13 @@ export function openSignedOut(path: string): UserEvent {
   return userEvent.setup({ delay: null })
 }
 
-/** The same, signed in. */
+/** Opens a page of the whole app as a signed-in user. */
 export function openPage(path: string, user = USER): UserEvent {
   saveSession(user)
   return openSignedOut(path)
 }
 
-/** As when the tab is closed; `setup.ts` does it after each test. */
+/** Unmounts the app, as closing the tab does; `setup.ts` calls it after each test. */
 export function closePage(): void {
   root?.unmount()
   root = undefined

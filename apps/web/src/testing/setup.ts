@@ -13,7 +13,7 @@ vi.mock('@postroom/hub/open-transport', async () => ({
   openTransport: (await import('./fake-device.ts')).transportTo,
 }))
 
-/** The language files as they are served, by their names. */
+/** The language files as served, by name. */
 const texts = import.meta.glob<string>('../../public/assets/languages/*.json', {
   query: '?raw',
   import: 'default',
@@ -26,7 +26,7 @@ vi.stubGlobal('fetch', async (asked: Request | string, { signal }: RequestInit =
   if (pathname.startsWith('/assets/')) return new Response(texts[`../../public${pathname}`])
   return server.answer(request, signal)
 })
-// a page loads its modules first; the whole page in every message would hide what was looked for
+// pages load their modules first; a dump of the page in each message would hide the missing element
 configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message?.split('\n')[0]) })
 await startI18n('en-gb')
 
@@ -35,7 +35,7 @@ beforeEach(() => {
   answerAsUsual()
 })
 
-/** A test also fails when the server was asked or made to answer what the contract does not allow, or a page breaks. */
+/** Fails a test also when a request or an answer breaks the contract, or when a page throws. */
 afterEach(async () => {
   const broken = screen.queryAllByText('This page has stopped working').map((page) => page.textContent)
   const problems = [...server.problems, ...broken]

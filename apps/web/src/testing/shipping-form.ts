@@ -7,7 +7,7 @@ import { pageOf } from './answers.ts'
 import { server } from './fake-server.ts'
 import { openPage } from './open-page.tsx'
 
-/** A field by its name in the form, which is the same in every language. */
+/** A field by its name in the form, which does not depend on the language. */
 export function field(name: string): HTMLInputElement {
   const found = document.querySelector<HTMLInputElement>(`input[name="${name}"], input[id="${name}"]`)
   if (!found) throw new Error(`There is no field ${name}`)
@@ -21,10 +21,10 @@ export const fillAll = (texts: Record<string, string>): void => {
 
 export const summary = (): HTMLElement => screen.getByRole('complementary', { name: 'Service and price' })
 
-/** The prices shown are those of what the form says now. */
+/** Waits until the prices shown match the form. */
 export const priced = (): void => expect(summary().querySelector('[aria-busy=false]')).not.toBeNull()
 
-/** The button beside the price; another one is at the foot of a phone. */
+/** The Buy button beside the price; a phone has a second one at its foot. */
 export const pressBuy = (): void =>
   void fireEvent.click(within(summary()).getByRole('button', { name: 'Buy and print' }))
 
@@ -34,7 +34,7 @@ const TO = {
   'to.city': 'Aberystwyth',
   'to.postal_code': 'SY23 2HT',
 }
-/** The sender of the last shipment is filled in by itself. */
+/** Waits until the last sender has been filled in. */
 const withLastSender = () => void server.on(searchShipments, () => pageOf([aShipment()]))
 
 /** Opens the page and fills in a large letter of 130 g, second class: £1.90 in the published list. */
@@ -48,7 +48,7 @@ export async function fillLargeLetter(): Promise<UserEvent> {
   return user
 }
 
-/** Opens the page and fills in a parcel of 1.2 kg to France, up to what is in it. */
+/** Opens the page and fills in a parcel of 1.2 kg to France, without its contents. */
 export async function fillGift(country = 'France'): Promise<UserEvent> {
   withLastSender()
   const user = openPage('/app/shipping-single')

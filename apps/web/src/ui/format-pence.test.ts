@@ -8,7 +8,7 @@ it.each([
   ['en-gb', -675, '-£6.75'],
   ['fr-fr', 123_450, '1\u202f234,50\u00a0£'],
   ['fr-fr', 0, '0,00\u00a0£'],
-])('in %s, %i pence read %s', (language, pence, text) => expect(formatPence(toPence(pence), language)).toBe(text))
+])('formats in %s %i pence as %s', (language, pence, text) => expect(formatPence(toPence(pence), language)).toBe(text))
 
 it.each([
   ['en-gb', 50, '£50'],
@@ -17,4 +17,4 @@ it.each([
   ['fr-fr', 50, '50\u00a0£'],
   ['fr-fr', 1000, '1\u202f000\u00a0£'],
   ['fr-fr', 2500, '2\u202f500\u00a0£'],
-])('in %s, %i pounds read %s', (language, pounds, text) => expect(formatPounds(pounds, language)).toBe(text))
+])('formats in %s %i pounds as %s', (language, pounds, text) => expect(formatPounds(pounds, language)).toBe(text))

@@ -16,7 +16,7 @@ export interface MenuProps {
   label: string
   /** The button that opens it. */
   trigger: ReactElement
-  /** Above the items: whom or what they concern. */
+  /** A heading above the items: the user or shipment they concern. */
   header?: ReactNode
   acts: readonly MenuAct[]
 }

@@ -5,13 +5,13 @@ const saved: Toast = { tone: 'good', text: 'Saved' }
 const failed: Toast = { tone: 'error', text: 'Saved' }
 
 it.each<[string, readonly Toast[], Toast, readonly Toast[]]>([
-  ['the first is shown', [], saved, [saved]],
-  ['the same words are not shown twice', [saved], { ...saved }, [saved]],
-  ['nor queued twice', [failed, saved], { ...saved }, [failed, saved]],
-  ['the same words in another tone are another toast', [saved], failed, [saved, failed]],
+  ['shows the first', [], saved, [saved]],
+  ['ignores a text already shown', [saved], { ...saved }, [saved]],
+  ['ignores a text already queued', [failed, saved], { ...saved }, [failed, saved]],
+  ['queues the same text in another tone', [saved], failed, [saved, failed]],
 ])('%s', (_rule, queue, toast, expected) => expect(withToast(queue, toast)).toEqual(expected))
 
-it('shows one at a time, in the order they came, and loses none', () => {
+it('shows toasts one at a time, in order, and drops none', () => {
   showToast(saved)
   showToast(failed)
   expect(openToast()).toEqual(saved)

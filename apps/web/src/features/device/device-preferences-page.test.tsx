@@ -11,7 +11,7 @@ import { closePage, openPage } from '../../testing/open-page.tsx'
 import { aJob } from '../../testing/a-job.ts'
 
 const open = () => openPage('/app/device-preferences')
-/** The bar at the top comes first; cards have headers of their own. */
+/** The top bar: the first of several headers, since cards have headers too. */
 function banner() {
   const [bar] = screen.getAllByRole('banner')
   if (!bar) throw new Error('The page has no bar')
@@ -25,7 +25,7 @@ const pair = async (code = 'XXXX-XXXX') => {
   return user
 }
 
-it('shows a refused code at its field', async () => {
+it('shows a refused pairing code at its field', async () => {
   server.on(pairHub, () => new Refusal('pairing_code_invalid'))
   await pair()
   await waitFor(() =>
@@ -38,7 +38,7 @@ it('shows a refused code at its field', async () => {
 it.each([
   ['a refusal', new Refusal('too_many_requests'), /Device Error.*Too many attempts/i],
   ['silence', UNREACHABLE, /Device Error.*server cannot be reached/i],
-] as const)('warns of %s when pairing fails (spec §8)', async (_what, answer, words) => {
+] as const)('shows a warning for %s when pairing fails (spec §8)', async (_what, answer, words) => {
   server.on(pairHub, () => answer)
   await pair()
   expect(await screen.findByText(words)).toBeVisible()
@@ -47,7 +47,7 @@ it.each([
 it.each([
   ['a refusal', new Refusal('internal_error')],
   ['silence', UNREACHABLE],
-] as const)('warns of %s when unpairing fails, and the device manager stays', async (_what, answer) => {
+] as const)('shows a warning for %s when unpairing fails, and keeps the device manager', async (_what, answer) => {
   pairDevice()
   server.on(unpairHub, () => answer)
   const user = open()
@@ -60,7 +60,7 @@ it.each([
 it.each([
   ['Escape', (): void => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })],
   ['Cancel', (): void => void fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
-])('%s closes the question without an act, and the focus returns', async (_way, close) => {
+])('%s closes the dialog without unpairing, and returns the focus', async (_way, close) => {
   pairDevice()
   const calls = server.on(unpairHub, ({ params }) => params)
   const user = open()
@@ -73,7 +73,7 @@ it.each([
   expect(calls).toEqual([])
 })
 
-it('an ended session leads from a failed act to the sign-in page and back', async () => {
+it('opens the sign-in page when the session has expired, and returns afterwards', async () => {
   pairDevice()
   server.on(unpairHub, () => new Refusal('session_expired'))
   const user = open()
@@ -83,7 +83,7 @@ it('an ended session leads from a failed act to the sign-in page and back', asyn
   expect(location.search).toBe('?returnUrl=%2Fapp%2Fdevice-preferences')
 })
 
-it('asks again for device managers that could not be listed, and does not say that there are none', async () => {
+it('offers to load the device managers again after a failure, and does not claim there are none', async () => {
   useMovedClock()
   const calls = server.on(listHubs, () => UNREACHABLE)
   open()
@@ -97,7 +97,7 @@ it('asks again for device managers that could not be listed, and does not say th
   expect(before).toBe(3)
 })
 
-it('counts down to the next attempt, and connects as soon as the device manager is back', async () => {
+it('counts down to the next retry, and connects as soon as the device manager is back', async () => {
   useMovedClock()
   const device = pairDevice()
   open()
@@ -112,7 +112,7 @@ it('counts down to the next attempt, and connects as soon as the device manager 
   await waitFor(() => expect(banner().getByText('Reception PC · 1 printer ready')).toBeVisible())
 })
 
-it('stops listening to the device manager when the page is left', async () => {
+it('unsubscribes from the device manager when the page closes', async () => {
   const device = pairDevice()
   open()
   await screen.findByText('Reception PC · 1 printer ready')
@@ -121,7 +121,7 @@ it('stops listening to the device manager when the page is left', async () => {
   expect(device.listeners).toBe(0)
 })
 
-it('uses another workstation when the chosen one is gone, and says so', async () => {
+it('replaces a workstation that is no longer paired, and says so', async () => {
   useMovedClock()
   const { reception, office } = pairTwoDevices()
   const user = open()
@@ -136,7 +136,7 @@ it('uses another workstation when the chosen one is gone, and says so', async ()
 
 const testPrint = () => screen.findByRole('button', { name: 'Test print: mailing printer' })
 
-it('reports a test print that does not reach the server, and no longer the one before', async () => {
+it('reports a test print that does not reach the server, and clears the previous result', async () => {
   useMovedClock()
   const device = pairDevice()
   server.on(processShipment, () => aShipment())
@@ -154,7 +154,7 @@ it('reports a test print that does not reach the server, and no longer the one b
   expect(await testPrint()).toBeEnabled()
 })
 
-it('saves what was changed, and warns of a device manager that refuses it', async () => {
+it('saves changes, and shows a warning when the device manager refuses them', async () => {
   const device = pairDevice()
   const calls = device.on('config.set', () => 'printer_unknown')
   const user = open()
@@ -166,7 +166,7 @@ it('saves what was changed, and warns of a device manager that refuses it', asyn
   expect(calls).toHaveLength(1)
 })
 
-it('names what keeps a printer from printing, and takes none that is too coarse', async () => {
+it('shows why a printer cannot print, and rejects one with too low a resolution', async () => {
   const device = pairDevice()
   const coarse = { ...PRINTER, resolutions_dpi: [203], reasons: ['cover-open'], state: 'stopped' as const }
   device.on('status', () => ({ alias: '', version: '1', printers: [coarse], scales: [], config: CONFIGS }))
@@ -179,7 +179,7 @@ it('names what keeps a printer from printing, and takes none that is too coarse'
   expect(saves).toEqual([])
 })
 
-it('loads the jobs again when they could not be loaded, and keeps what a person said of one', async () => {
+it('loads the jobs again after a failure, and keeps what the user confirmed about a job', async () => {
   const device = pairDevice()
   device.on('jobs.list', () => 'answer_too_large')
   const user = open()

@@ -6,7 +6,7 @@ const LABEL = { width_mm: 104, height_mm: 164 }
 const ROLL = { width_mm: 62, height_mm: 1000, endless: true } as const
 
 test.each([
-  // typed     millimetres    the device manager would take it
+  // typed     millimetres    accepted by the device manager
   ['', undefined, true],
   ['0', 0, true],
   [' 0.3 ', 0.3, true],
@@ -18,14 +18,14 @@ test.each([
   ['1 mm', Number.NaN, false],
   ['1,000.5', Number.NaN, false],
   ['-', Number.NaN, false],
-])('“%s” is %s mm', (typed, mm, isTaken) => {
+])('reads “%s” as %s mm', (typed, mm, isTaken) => {
   const y_mm = millimetresIn(typed)
   expect(y_mm).toBe(mm)
   const config = withOffset(withOffset(CONFIG, LABEL, { x_mm: 0.1 }), LABEL, { y_mm })
   expect(wrongOffset('mailing', config)).toBe(isTaken ? undefined : 'mailing-offset-y')
 })
 
-test('each media and each printer keeps its own offset', () => {
+test('keeps a separate offset for each media and printer', () => {
   let config = withOffset(CONFIG, LABEL, { x_mm: 1 })
   config = withOffset(config, ROLL, { y_mm: 2 })
   config = { ...withOffset({ ...config, printerId: 'other' }, LABEL, { x_mm: 3 }), printerId: 'ql' }
@@ -37,17 +37,17 @@ test('each media and each printer keeps its own offset', () => {
   ])
 })
 
-test('without an offset nothing is kept of a media', () => {
+test('stores nothing for media without an offset', () => {
   const config = withOffset(withOffset(CONFIG, LABEL, { x_mm: 1 }), LABEL, { x_mm: undefined })
   expect(config).toEqual(CONFIG)
 })
 
-test('what was typed wrong for another media is forgotten', () => {
+test('drops invalid input for other media', () => {
   const config = withOffset(CONFIG, LABEL, { x_mm: Number.NaN })
   expect(withOffset(config, ROLL, { x_mm: 1 }).offsets).toEqual([{ printerId: 'ql', ...ROLL, x_mm: 1 }])
 })
 
-test('of more than fifty media the oldest are forgotten', () => {
+test('keeps the newest fifty media', () => {
   let config = withOffset(CONFIG, ROLL, { x_mm: 1 })
   for (let width_mm = 20; width_mm < 180; width_mm += 3)
     config = withOffset(config, { ...LABEL, width_mm }, { x_mm: 1 })

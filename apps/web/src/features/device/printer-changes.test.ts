@@ -21,7 +21,7 @@ const printer = (id: string, can_offset: boolean, media = LABEL): Printer => ({
 const config = (printerId: string) => ({ printerId, defaultOrSpecific: 'default', paperFormat: '4x6' }) as const
 const wrong = withOffset(config('ql'), LABEL, { x_mm: Number.NaN })
 
-/** A device manager that has this config. */
+/** A device manager with this config. */
 function aDevice(before: PrinterConfigs) {
   const device = { config: before }
   const request = (async (op: string, args: { config: PrinterConfigs }) => {
@@ -31,19 +31,19 @@ function aDevice(before: PrinterConfigs) {
   return { device, request }
 }
 
-it('saves the kinds that were changed here, and leaves the others as somebody else has set them meanwhile', async () => {
+it('saves the kinds changed here, and keeps changes made elsewhere to the others', async () => {
   const { device, request } = aDevice({ mailing: config('old'), shipping: config('theirs'), form: config('gone') })
   const saved = await saveChanges(request, { mailing: config('ours'), form: undefined })
   expect(saved).toEqual({ mailing: config('ours'), shipping: config('theirs') })
   expect(device.config).toBe(saved)
 })
 
-it('saves nothing of a kind that is printed elsewhere', () => {
+it('does not save a kind that is printed at another workstation', () => {
   const changes = { mailing: config('ours'), form: config('hidden') }
   expect(toSave(changes, ['mailing', 'shipping'], [])).toEqual({ mailing: config('ours') })
 })
 
-it('keeps what is changed while it saves', () => {
+it('keeps changes made while it saves', () => {
   const mailing = config('a')
   expect(changedSince({ mailing }, { mailing })).toEqual({})
   expect(changedSince({ mailing }, { mailing: config('b') })).toEqual({ mailing: config('b') })
@@ -52,17 +52,17 @@ it('keeps what is changed while it saves', () => {
 })
 
 it.each([
-  ['is asked for where it is shown', wrong, printer('ql', true), 'mailing-offset-x'],
-  ['is forgotten with the other printer', { ...wrong, printerId: 'ipp' }, printer('ipp', false), undefined],
-  ['is forgotten where nothing can be moved', wrong, printer('ql', false), undefined],
-  ['is forgotten with the other media', wrong, printer('ql', true, OTHER_LABEL), undefined],
-  ['is forgotten when the printer is gone', wrong, printer('another', true), undefined],
-])('an offset that was typed wrong %s', (_case, mailing, there, field) => {
+  ['is an error at its field while the field is shown', wrong, printer('ql', true), 'mailing-offset-x'],
+  ['is dropped when another printer is chosen', { ...wrong, printerId: 'ipp' }, printer('ipp', false), undefined],
+  ['is dropped if the printer supports no offset', wrong, printer('ql', false), undefined],
+  ['is dropped when other media are loaded', wrong, printer('ql', true, OTHER_LABEL), undefined],
+  ['is dropped when the printer is gone', wrong, printer('another', true), undefined],
+])('an invalid offset %s', (_case, mailing, there, field) => {
   const saved = toSave({ mailing }, PRINTER_KINDS, [there])
   expect(wrongOffset('mailing', saved.mailing)).toBe(field)
 })
 
-it('the right offsets of other printers and media stay', () => {
+it('keeps valid offsets of other printers and media', () => {
   const mailing = { ...withOffset(config('ql'), LABEL, { x_mm: 1 }), printerId: 'ipp' }
   expect(toSave({ mailing }, PRINTER_KINDS, [printer('ipp', false)])).toEqual({ mailing })
 })

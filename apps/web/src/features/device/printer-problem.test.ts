@@ -20,46 +20,46 @@ const printer = (change: Partial<Printer>): Printer => ({
   ...change,
 })
 
-describe('how the printer is', () => {
+describe('the problem of a printer', () => {
   test.each([
-    ['nothing is wrong', {}, undefined],
-    ['a busy printer is fine', { state: 'printing' }, undefined],
+    ['a ready printer has none', {}, undefined],
+    ['a busy printer has none', { state: 'printing' }, undefined],
     ['no media', { state: 'stopped', reasons: ['media-empty'] }, 'media_empty'],
-    ['open', { state: 'stopped', reasons: ['cover-open'] }, 'cover_open'],
-    ['cutter', { state: 'stopped', reasons: ['cutter-jam'] }, 'cutter_stuck'],
+    ['open cover', { state: 'stopped', reasons: ['cover-open'] }, 'cover_open'],
+    ['stuck cutter', { state: 'stopped', reasons: ['cutter-jam'] }, 'cutter_stuck'],
     ['Editor Lite', { state: 'stopped', reasons: ['editor-lite'] }, 'printer_editor_lite'],
     ['no toner', { state: 'stopped', reasons: ['toner-empty'] }, 'toner_empty'],
     ['no ink', { state: 'stopped', reasons: ['marker-supply-empty'] }, 'toner_empty'],
-    ['its tray pulled out', { state: 'stopped', reasons: ['input-tray-missing'] }, 'tray_missing'],
-    ['nowhere to put the sheets', { state: 'stopped', reasons: ['output-area-full'] }, 'output_full'],
+    ['missing tray', { state: 'stopped', reasons: ['input-tray-missing'] }, 'tray_missing'],
+    ['full output tray', { state: 'stopped', reasons: ['output-area-full'] }, 'output_full'],
     ['paused', { state: 'stopped', reasons: ['paused'] }, 'printer_paused'],
     ['too hot, and printing', { state: 'printing', reasons: ['cooling'] }, 'printer_cooling'],
     ['off', { state: 'offline', reasons: ['offline'] }, 'printer_offline'],
-    ['off, and nothing else known', { state: 'offline' }, 'printer_offline'],
-    ['stopped by what nobody foresaw', { state: 'stopped', reasons: ['gremlins'] }, 'printer_stopped'],
-    ['an unknown driver', { driver: 'zpl' }, undefined],
+    ['off, without a reason', { state: 'offline' }, 'printer_offline'],
+    ['stopped for an unknown reason', { state: 'stopped', reasons: ['gremlins'] }, 'printer_stopped'],
+    ['an unknown driver is none', { driver: 'zpl' }, undefined],
     ['an unknown driver and reason', { driver: 'zpl', state: 'stopped', reasons: ['constructor'] }, 'printer_stopped'],
-    ['a warning is no problem', { reasons: ['toner-low'] }, undefined],
-    ['the reason with a remedy is told', { state: 'stopped', reasons: ['other', 'cover-open'] }, 'cover_open'],
+    ['a warning is none', { reasons: ['toner-low'] }, undefined],
+    ['the reason with a remedy wins', { state: 'stopped', reasons: ['other', 'cover-open'] }, 'cover_open'],
     ['203 dots per inch', { resolutions_dpi: [203] }, 'resolution_too_low'],
-    ['one of 300 is enough', { resolutions_dpi: [203, 300] }, undefined],
+    ['one resolution of 300 is enough', { resolutions_dpi: [203, 300] }, undefined],
   ] as const)('%s', (_, change, code) => {
     expect(printerProblem('mailing', CONFIG, printer(change as Partial<Printer>))?.code).toBe(code)
   })
 
-  test('a printer that is gone is named so', () =>
+  test('a printer that is gone is printer_unknown', () =>
     expect(printerProblem('mailing', CONFIG, undefined)?.code).toBe('printer_unknown'))
 })
 
-describe('what is in it', () => {
+describe('the loaded media', () => {
   test.each([
-    // rule                                                kind        insists on  loaded   needed in mm
-    ['labels take what holds a label', 'mailing', undefined, [LARGE], undefined],
-    ['a narrow roll holds none', 'shipping', undefined, [ROLL], [101.6, 152.4]],
+    // rule                                                kind        format      loaded   needed in mm
+    ['a label may be printed on larger media', 'mailing', undefined, [LARGE], undefined],
+    ['a narrow roll is too small for a label', 'shipping', undefined, [ROLL], [101.6, 152.4]],
     ['forms need a sheet', 'form', undefined, [LABEL], [210, 297]],
-    ['who does not say what is in it is trusted', 'form', undefined, [], undefined],
-    ['another roll than the one insisted on', 'mailing', 'DK1247', [LABEL], [103.632, 164.338]],
-    ['the roll insisted on', 'mailing', 'roll_62', [ROLL], undefined],
+    ['a printer that does not report its media is accepted', 'form', undefined, [], undefined],
+    ['a roll that differs from the chosen format', 'mailing', 'DK1247', [LABEL], [103.632, 164.338]],
+    ['the roll of the chosen format', 'mailing', 'roll_62', [ROLL], undefined],
   ] as const)('%s', (_, kind, insists, media_ready, needed) => {
     const config = insists ? ({ ...CONFIG, defaultOrSpecific: 'specific', paperFormat: insists } as const) : CONFIG
     const problem = printerProblem(kind, config, printer({ media_ready: [...media_ready] }))

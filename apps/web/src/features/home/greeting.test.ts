@@ -8,4 +8,4 @@ it.each([
   [17, 'good_afternoon'],
   [18, 'good_evening'],
   [23, 'good_evening'],
-])('at %i o’clock it is %s', (hour, greeting) => expect(greetingAt(new Date(2026, 10, 21, hour))).toBe(greeting))
+])('greets at %i o’clock with %s', (hour, greeting) => expect(greetingAt(new Date(2026, 10, 21, hour))).toBe(greeting))

@@ -27,11 +27,11 @@ const readyDevice = () => {
   const prints = device.on('print', ({ job_id }) => ({ job: aJob({ job_id, state: 'queued' }) }))
   return { device, prints }
 }
-/** The one job that was asked for. */
+/** The one job that was requested. */
 const jobOf = (prints: readonly { job_id: string }[]): string => prints.map(({ job_id }) => job_id).join()
 const isPrinted = () => screen.queryByText('The label is printed.')
 
-it('says that a label is printed only when the device manager reports it', async () => {
+it('shows a label as printed only when the device manager reports it', async () => {
   const { device, prints } = readyDevice()
   await reprint()
   await waitFor(() => expect(prints).toHaveLength(1))
@@ -44,7 +44,7 @@ it('says that a label is printed only when the device manager reports it', async
   await waitFor(() => expect(isPrinted()).toBeVisible())
 })
 
-it('asks the device manager when its report is lost', async () => {
+it('polls the device manager when its report is lost', async () => {
   const { device, prints } = readyDevice()
   device.on('jobs.list', () => ({ jobs: prints.map(({ job_id }) => aJob({ job_id, state: 'printed' })) }))
   await reprint()
@@ -53,7 +53,7 @@ it('asks the device manager when its report is lost', async () => {
   await waitFor(() => expect(isPrinted()).toBeVisible())
 })
 
-it('says that nothing was printed of a request that the device manager never took', async () => {
+it('shows that nothing was printed if the device manager never accepted the request', async () => {
   const { device, prints } = readyDevice()
   const user = await openReady()
   device.isThere = false
@@ -74,7 +74,7 @@ const openReady = async () => {
   return user
 }
 
-it('prints as soon as the device manager is known, when it is not known yet', async () => {
+it('waits for a device manager that is still connecting, then prints', async () => {
   const { device, prints } = readyDevice()
   const { promise, resolve } = Promise.withResolvers<void>()
   server.on(listHubs, async () => {
@@ -101,7 +101,7 @@ it.each([
   expect(prints).toEqual([])
 })
 
-it('does not say that nothing was printed of a print that another job may have carried out', async () => {
+it('does not claim that nothing was printed if another job may have printed it', async () => {
   readyDevice()
   await openReady()
   server.on(signDeviceRequest, () => new Refusal('print_claimed'))
@@ -110,7 +110,7 @@ it('does not say that nothing was printed of a print that another job may have c
   expect(screen.queryByText('The label was not printed')).toBeNull()
 })
 
-it('an ended session leads from a print to the sign-in page and back', async () => {
+it('opens the sign-in page when the session has expired, and returns afterwards', async () => {
   readyDevice()
   server.on(reprintShipment, () => new Refusal('session_expired'))
   await reprint()
@@ -118,7 +118,7 @@ it('an ended session leads from a print to the sign-in page and back', async () 
   expect(location.search).toBe('?returnUrl=%2Fapp%2Fhome')
 })
 
-it('stops asking about a job when the page is left and the job has ended', async () => {
+it('stops polling a job when the page is closed or the job has ended', async () => {
   const { device, prints } = readyDevice()
   const asked = device.on('jobs.list', () => ({ jobs: [] }))
   await reprint()
@@ -133,7 +133,7 @@ it('stops asking about a job when the page is left and the job has ended', async
   expect(device.listeners).toBe(0)
 })
 
-it('loads the shipments again when they could not be loaded', async () => {
+it('offers to load the shipments again after a failure', async () => {
   server.on(searchShipments, () => new Refusal('invalid_request'))
   const user = openPage('/app/home')
   expect(await screen.findByText('This could not be loaded.')).toBeVisible()

@@ -22,7 +22,7 @@ const TONES: Record<Shipment['status'], Tone> = {
   test: 'neutral',
 }
 
-/** To whom, how, when, for how much, and its documents once more. */
+/** One shipment: addressee, service, date and price, with reprints of its documents. */
 export function ShipmentRow({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation()
   const { progress, printShipment, printMissing, cameOut } = usePrint()
@@ -69,7 +69,7 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
   )
 }
 
-/** 'Aberystwyth · 2nd Class · 21 Nov'; abroad the country stands behind the town. */
+/** 'Aberystwyth · 2nd Class · 21 Nov'; abroad with the country after the town. */
 function MoreText({ shipment: { to, service, created_at } }: { shipment: Shipment }) {
   const { t, i18n } = useTranslation()
   const day = new Intl.DateTimeFormat(localeOf(i18n.language), { day: 'numeric', month: 'short' })

@@ -8,4 +8,4 @@ it.each([
   ['#other=abc', undefined],
   ['#token=abc-_9', 'abc-_9'],
   ['#token=abc&more=1', 'abc'],
-])('the hash %j holds the token %j', (hash, token) => expect(resetTokenIn(hash)).toBe(token))
+])('reads from the hash %j the token %j', (hash, token) => expect(resetTokenIn(hash)).toBe(token))

@@ -7,14 +7,14 @@ import { twoFactorIn, signInFailure } from './sign-in-failure.ts'
 const body = { code: 'invalid_credentials', description: 'The username or password is not right.' }
 
 it.each<[string, Error, string]>([
-  ['401 shows the text of the server', new ApiError(401, 'Unauthorized', body), body.description],
-  ['401 without a body of ours', new ApiError(401, 'Unauthorized'), '401 - Unauthorized'],
-  ['another refusal shows its status', new ApiError(429, 'Too Many Requests', body), '429 - Too Many Requests'],
-  ['trouble shows its status', new ApiError(503, 'Service Unavailable'), '503 - Service Unavailable'],
-  ['silence', new NetworkError(new TypeError('failed')), 'no network'],
+  ['401 shows the message of the server', new ApiError(401, 'Unauthorized', body), body.description],
+  ['401 from a proxy', new ApiError(401, 'Unauthorized'), '401 - Unauthorized'],
+  ['another refusal shows status and text', new ApiError(429, 'Too Many Requests', body), '429 - Too Many Requests'],
+  ['a server error shows status and text', new ApiError(503, 'Service Unavailable'), '503 - Service Unavailable'],
+  ['no response', new NetworkError(new TypeError('failed')), 'no network'],
 ])('%s (spec §8)', (_rule, error, text) => expect(signInFailure(error, 'no network')).toBe(text))
 
-it('does not hide a bug', () => {
+it('rethrows an unexpected error', () => {
   const bug = new TypeError('bug')
   expect(() => signInFailure(bug, 'no network')).toThrow(bug)
 })
@@ -27,12 +27,12 @@ const refusal = (code: ErrorBody['code'], field?: string) =>
   })
 
 it.each<[string, Error | null, ReturnType<typeof twoFactorIn>]>([
-  ['a right password of a user with a second step', refusal('mfa_required'), 'asked'],
+  ['a correct password that needs a code', refusal('mfa_required'), 'asked'],
   ['a wrong code', refusal('otp_invalid'), 'refused'],
-  ['a text that can be no code', refusal('invalid_request', 'otp'), 'refused'],
+  ['text that is not a code', refusal('invalid_request', 'otp'), 'refused'],
   ['another field', refusal('invalid_request', 'username'), undefined],
   ['a wrong password', refusal('invalid_credentials'), undefined],
-  ['a code that nobody can check', refusal('two_factor_unreadable'), undefined],
-  ['silence', new NetworkError(new TypeError('failed')), undefined],
+  ['a code the server cannot check', refusal('two_factor_unreadable'), undefined],
+  ['no response', new NetworkError(new TypeError('failed')), undefined],
   ['no failure', null, undefined],
-])('%s: what does it say of the second step?', (_case, error, step) => expect(twoFactorIn(error)).toBe(step))
+])('%s: the state of two-factor is as listed', (_case, error, step) => expect(twoFactorIn(error)).toBe(step))

@@ -14,9 +14,9 @@ const signIn = async (user: UserEvent) => {
 }
 
 it.each([
-  ['the words of a refusal', new Refusal('invalid_credentials'), 'The username or password is not right.'],
-  ['status and status text of an answer that is not ours', BAD_GATEWAY, '502 - Bad Gateway'],
-  ['that there is no network', UNREACHABLE, /^A network error occurred, please check your internet connection/],
+  ['the message of a refusal', new Refusal('invalid_credentials'), 'The username or password is not right.'],
+  ['status and text of a response from a proxy', BAD_GATEWAY, '502 - Bad Gateway'],
+  ['a network error', UNREACHABLE, /^A network error occurred, please check your internet connection/],
 ] as const)('shows %s (spec §8)', async (_what, answer, words) => {
   server.on(issueToken, () => answer)
   await signIn(openSignedOut('/login'))
@@ -29,7 +29,7 @@ it('announces a refusal with its code (spec §8)', async () => {
   expect(await screen.findByText(/^\[Error ID: too_many_requests\] \w+/)).toBeVisible()
 })
 
-it('shows an error in the address as text, never as markup', async () => {
+it('shows the error of the URL as text, never as markup', async () => {
   openSignedOut(`/login?error=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
   expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible()
   expect(document.querySelector('img[src=x]')).toBeNull()
@@ -38,14 +38,14 @@ it('shows an error in the address as text, never as markup', async () => {
 it.each([
   ['/app/device-preferences', 'Printers'],
   ['//evil.example/app', /^Good/],
-])('trims the username, and opens returnUrl %s only when it is a page of the app', async (returnUrl, title) => {
+])('trims the username, and opens returnUrl %s only if it is a page of the app', async (returnUrl, title) => {
   const calls = server.on(issueToken, () => USER)
   await signIn(openSignedOut(`/login?returnUrl=${encodeURIComponent(returnUrl)}`))
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
   expect(calls.map(({ body }) => body.username)).toEqual(['demo'])
 })
 
-it('asks for a code only when this user needs one, and for what is missing', async () => {
+it('asks for missing fields, and for a code only if this user needs one', async () => {
   const answers = [new Refusal('mfa_required'), new Refusal('otp_invalid'), USER]
   const calls = server.on(issueToken, () => answers.shift()!)
   const user = openSignedOut('/login')
@@ -53,7 +53,7 @@ it('asks for a code only when this user needs one, and for what is missing', asy
   const code = await screen.findByLabelText('Sign-in code')
   expect(code).toHaveFocus()
   expect(code).toHaveAccessibleDescription(/recovery code/)
-  // asking is no error
+  // asking for the code is not an error
   expect(screen.queryByText(/Error ID/)).toBeNull()
   await submit(user)
   expect(code).toHaveAccessibleDescription(/Fill this in/)

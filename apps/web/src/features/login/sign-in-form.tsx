@@ -60,7 +60,7 @@ export function SignInForm({ message }: { message: string | undefined }) {
         autoComplete="username"
         maxLength={200}
         error={missing(username.trim())}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- signing in is all this page is for
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- signing in is the only purpose of this page
         autoFocus
         isRequired
       />
@@ -84,7 +84,7 @@ export function SignInForm({ message }: { message: string | undefined }) {
           inputMode="text"
           maxLength={40}
           error={missing(otp.trim()) ?? (twoFactor === 'refused' ? t('backendError.otp_invalid') : undefined)}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes when the button is pressed, and is what is left to do
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field appears when the button is pressed, and is the only one left to fill in
           autoFocus
           isRequired
         />

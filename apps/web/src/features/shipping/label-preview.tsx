@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import css from './label-preview.module.css'
 
-/** A document that is still to be drawn is looked for again after this time. */
+/** Refetch interval while a document is not drawn yet. */
 const LOOK_AGAIN_MS = 3_000
 
 const documentQuery = (shipmentId: string, type: DocumentType) =>
@@ -23,7 +23,7 @@ const documentQuery = (shipmentId: string, type: DocumentType) =>
     meta: { isQuiet: true },
   })
 
-/** The real documents of what was just bought, one at a time: the very documents that are printed. */
+/** The documents of the shipment just bought, one at a time: the same files that are printed. */
 export function LabelPreview({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation()
   const documents = shipment.docs.map(({ type }) => type)
@@ -71,7 +71,7 @@ function DocumentPanel({ shipmentId, type }: { shipmentId: string; type: Documen
   )
 }
 
-/** A picture, because the viewer of the browser would take the focus from the form; the link opens the file for reading. */
+/** Not focusable, because the PDF viewer of the browser would take the focus from the form. The link opens the file. */
 function DocumentPicture({ document, name }: { document: DocumentFile; name: string }) {
   const { t } = useTranslation()
   const address = useObjectUrl(document.file)
@@ -97,7 +97,7 @@ function useObjectUrl(file: Blob): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     const made = URL.createObjectURL(file)
-    // oxlint-disable-next-line react/set-state-in-effect -- the address belongs to the browser, and must be given back to it
+    // oxlint-disable-next-line react/set-state-in-effect -- the object URL must be revoked when the file changes
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [file])

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import styles from './label-sketch.module.css'
 
 const MATRIX = 16
-/** Bar and gap widths in modules, in turn. A drawing of a barcode: no scanner reads it. */
+/** Alternating bar and gap widths in modules. Only looks like a barcode: no scanner reads it. */
 const BARS = [
   2, 1, 1, 3, 1, 2, 3, 1, 1, 1, 2, 2, 1, 3, 2, 1, 1, 2, 3, 1, 2, 1, 1, 1, 3, 2, 1, 2, 1, 1, 2, 3, 1, 1, 2, 1,
 ]
 
-/** What the label will look like, before it exists. It says that it is a specimen and carries no code that reads. */
+/** A preview before the label exists. It is marked as a specimen, and its codes cannot be scanned. */
 export function LabelSketch(props: {
   serviceName: string | undefined
   facts: string
@@ -42,7 +42,7 @@ export function LabelSketch(props: {
   )
 }
 
-/** As on the label: in the order of the country, which stands last when it is another. */
+/** The address lines as on the label: in the order of the country, whose name comes last if it is abroad. */
 function labelLines(to: PostalAddress): string[] {
   const { lines, town, country } = addressLines(to)
   const typed = [...lines, ...town].filter((line) => line.trim() !== '')

@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import css from './phone-bar.module.css'
 
-/** On a phone the total and the act stay in reach of the thumb. */
+/** The total and the Buy button, fixed at the foot of a phone. */
 export function PhoneBar(props: {
   quote: RateQuote | undefined
   isBuying: boolean
-  /** The price shown is not yet that of what the form says. */
+  /** The price shown does not match the form yet. */
   isPricing: boolean
   isBlocked: boolean
   onBuy: () => void

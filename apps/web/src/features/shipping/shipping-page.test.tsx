@@ -26,7 +26,7 @@ import {
 
 const radio = (name: string | RegExp) => screen.getByRole('radio', { name })
 
-it('shows each price with its lines, and the services that the option allows', async () => {
+it('shows each price with its price lines, and the services of the option', async () => {
   const user = await fillLargeLetter()
   expect(within(summary()).getAllByRole('radio')).toHaveLength(2)
   for (const words of [/2nd Class, Large letter, 101–250 g/i, 'VAT: exempt', /from 7 April 2026/])
@@ -36,7 +36,7 @@ it('shows each price with its lines, and the services that the option allows', a
   expect(within(summary()).getAllByText('£3.90')).not.toHaveLength(0)
   await user.click(radio('Special Delivery'))
   expect((await within(summary()).findAllByText('Special Delivery by 1pm'))[0]).toBeVisible()
-  // no published price, and it says so
+  // has no published price, which its hint says
   expect(within(summary()).getByText(/Special Delivery by 9am –/)).toBeVisible()
 })
 
@@ -47,7 +47,7 @@ it.each([
   ['weight', '-1', /not a weight above zero/],
   ['weight', '1000000000', /too big/],
   ['weight', 'NaN', /not a weight above zero/],
-] as const)('shows what is wrong with %s %o at the field and above the form', async (name, typed, words) => {
+] as const)('shows the error of %s %o at the field and above the form', async (name, typed, words) => {
   pairDevice()
   await fillLargeLetter()
   fill(name, typed)
@@ -63,7 +63,7 @@ it.each([
   expect(field(name)).toHaveAccessibleDescription(words)
 })
 
-it('shows what only the server sees at the field too', async () => {
+it('shows an error found only by the server at its field', async () => {
   pairDevice()
   const refused = fieldError('to.name', 'character_not_printable', { character: 'Ω', position: 1 })
   server.on(processShipment, () => new Refusal('invalid_request', { fields: [refused] }))
@@ -75,13 +75,13 @@ it('shows what only the server sees at the field too', async () => {
   expect(field('to.name')).toBeInvalid()
 })
 
-it('names the format that a weight is too heavy for', async () => {
+it('shows which format an item is too heavy for', async () => {
   await fillLargeLetter()
   fill('weight', '751g')
   expect((await screen.findAllByText(/too heavy for this format/))[0]).toBeVisible()
 })
 
-it('shows a rating failure with the words of the server, and keeps what was typed (spec §8)', async () => {
+it('shows a rating error with the message of the server, and keeps the input (spec §8)', async () => {
   await fillLargeLetter()
   server.on(rateShipment, () => new Refusal('try_again'))
   fill('weight', '140g')
@@ -89,7 +89,7 @@ it('shows a rating failure with the words of the server, and keeps what was type
   expect(field('weight')).toHaveValue('140g')
 })
 
-it('loads the options again when they could not be loaded', async () => {
+it('offers to load the options again after a failure', async () => {
   const user = openPage('/app/shipping-single')
   await screen.findByRole('radio', { name: 'Signed For' })
   server.on(listOptions, () => new Refusal('invalid_request'))
@@ -100,7 +100,7 @@ it('loads the options again when they could not be loaded', async () => {
   expect(await screen.findByRole('radio', { name: /^International Standard/ })).toBeVisible()
 })
 
-it('clears option and service when the country changes, says so, and brings them back', async () => {
+it('clears option and service when the country changes, says so, and restores them with Undo', async () => {
   const user = openPage('/app/shipping-single?packaging=medium_parcel')
   await user.click(await screen.findByRole('radio', { name: 'Signed For' }))
   // accents need not be typed
@@ -115,7 +115,7 @@ it('clears option and service when the country changes, says so, and brings them
   expect(radio('Signed For')).toBeChecked()
 })
 
-it('says that the carrier takes nothing for a country', async () => {
+it('says that the carrier accepts nothing for a country', async () => {
   const user = openPage('/app/shipping-single')
   await screen.findByRole('radio', { name: 'Signed For' })
   await chooseCountry(user, 'Russia')
@@ -123,7 +123,7 @@ it('says that the carrier takes nothing for a country', async () => {
   expect(await within(summary()).findByText('The carrier currently accepts nothing for this country.')).toBeVisible()
 })
 
-it('sells nothing without a device manager, and shows the way out', async () => {
+it('blocks buying without a device manager, and links to the printers', async () => {
   const user = await fillLargeLetter()
   expect(screen.getByText('The device manager is not connected, so nothing can be printed.')).toBeVisible()
   for (const button of screen.getAllByRole('button', { name: 'Buy and print' })) expect(button).toBeDisabled()
@@ -131,7 +131,7 @@ it('sells nothing without a device manager, and shows the way out', async () => 
   expect(await screen.findByRole('heading', { level: 1, name: 'Printers' })).toBeVisible()
 })
 
-it('buys nothing while prices are pending, nor with Ctrl+Enter', async () => {
+it('blocks buying while prices load, also with Ctrl+Enter', async () => {
   pairDevice()
   const calls = server.on(processShipment, () => new Refusal('try_again'))
   await fillLargeLetter()
@@ -148,7 +148,7 @@ it('buys nothing while prices are pending, nor with Ctrl+Enter', async () => {
 
 const FIRST = 'customs.contents_items.0.description'
 
-it('shows what customs would refuse at its field before anything is bought', async () => {
+it('shows customs errors at their fields before anything is bought', async () => {
   pairDevice()
   const user = await fillGift()
   pressBuy()
@@ -162,7 +162,7 @@ it('shows what customs would refuse at its field before anything is bought', asy
   expect(field(FIRST)).toHaveFocus()
 })
 
-it('shows what only the server sees in the declaration at its field too', async () => {
+it('shows a customs error found only by the server at its field', async () => {
   pairDevice()
   const refused = fieldError('customs.contents_items.0.description', 'character_not_printable')
   server.on(processShipment, () => new Refusal('invalid_request', { fields: [refused] }))
@@ -173,7 +173,7 @@ it('shows what only the server sees in the declaration at its field too', async 
   await waitFor(() => expect(field(FIRST)).toBeInvalid())
 })
 
-it('adds and removes customs items with the keyboard, and brings a removed one back', async () => {
+it('adds and removes customs items with the keyboard, and undoes a removal', async () => {
   const user = await fillGift()
   fillAll(BOOK)
   const second = 'customs.contents_items.1.description'
@@ -193,7 +193,7 @@ const press = async (user: UserEvent, name: string) => {
   await user.keyboard('{Enter}')
 }
 
-it('asks for no customs form of a letter abroad until it holds goods', async () => {
+it('asks for a declaration of a letter abroad only if it contains goods', async () => {
   const user = openPage('/app/shipping-single?packaging=letter')
   await screen.findByRole('radio', { name: 'Signed For' })
   await chooseCountry(user, 'Norway')
@@ -202,7 +202,7 @@ it('asks for no customs form of a letter abroad until it holds goods', async () 
   await waitFor(() => expect(field(FIRST)).toBeVisible())
 })
 
-it('fills in the last sender, but not under the hands of somebody who is at these fields', async () => {
+it('fills in the last sender, unless the user is already editing the sender', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.on(searchShipments, async () => {
     await promise
@@ -218,7 +218,7 @@ it('fills in the last sender, but not under the hands of somebody who is at thes
   expect(field('from.name')).toHaveValue('')
 })
 
-it('folds the last sender up, and shows every line of it when it is changed', async () => {
+it('collapses the last sender, and shows all its fields when it is edited', async () => {
   server.on(searchShipments, () => pageOf([aShipment({ from: { ...FROM, address2: 'Pantperthog' } })]))
   const user = openPage('/app/shipping-single')
   await user.click(await screen.findByRole('button', { name: 'Change the sender' }))

@@ -25,7 +25,7 @@ import { packagingIn, useShippingForm } from '../../item-form/use-shipping-form.
 import { WhatCard } from '../../item-form/what-card.tsx'
 import { labelFacts } from './label-facts.ts'
 
-/** One item: to, from, what, options, price, label. */
+/** Sends one item: addresses, item, options, price and label. */
 export function Component() {
   const { t, i18n } = useTranslation()
   const [search] = useSearchParams()

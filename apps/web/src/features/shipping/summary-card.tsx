@@ -23,7 +23,7 @@ export interface SummaryCardProps {
   hasChoice: boolean
   onService: (service: ServiceCode) => void
   onAdvice: (advice: AdviceOfQuote) => void
-  /** What stands between the price and the button: what blocks it, or where the purchase stands. */
+  /** Shown between price and button: what blocks buying, or the progress of the purchase. */
   notices: ReactNode
   isBuying: boolean
   isBlocked: boolean
@@ -34,7 +34,7 @@ export interface SummaryCardProps {
   preview: ReactNode
 }
 
-/** Services, price and the one act of the page: the only thing that floats. */
+/** Services, price and the Buy button. It stays in view while the form scrolls. */
 export function SummaryCard(props: SummaryCardProps) {
   const { rating, quote, hasChoice, onService, onAdvice, notices, isBuying, isBlocked, isTesting } = props
   const { t } = useTranslation()
@@ -75,7 +75,7 @@ export function SummaryCard(props: SummaryCardProps) {
   )
 }
 
-/** A cheaper way to send the same item, with the button that takes it. */
+/** A cheaper way to send the same item, with the button that switches to it. */
 function Advice({ advice, onTake }: { advice: AdviceOfQuote; onTake: (advice: AdviceOfQuote) => void }) {
   const { packaging, service, total_charge } = advice
   const { t, i18n } = useTranslation()

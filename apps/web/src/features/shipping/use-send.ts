@@ -29,15 +29,15 @@ export interface Send {
   sending: BuyAndPrint
   test: TestPrint
   block: BuyingBlock | undefined
-  /** What the printers reported about the documents to come when buying was last asked for, unless they fit. */
+  /** Why printers may not be able to print the documents, checked before the last attempt to buy. */
   doubts: readonly DocumentVerdict[]
   /** Pence on hold. */
   held: number
   isBlocked: boolean
   isBusy: boolean
-  /** A test print costs nothing, but needs a printer and a service as a real one does. */
+  /** Whether a test print is possible. It is free, but needs a printer and a service. */
   canTest: boolean
-  /** The shipment whose real label is shown in place of the sketch. */
+  /** The shipment whose real documents replace the sketch. */
   documentShown: Shipment | undefined
   buy: () => void
   testPrint: () => void
@@ -67,7 +67,7 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
   const sending = useBuyAndPrint(shipping.startAnew)
   const { purchase } = sending.buying
   const isBusy = printers.isAsking || purchase.phase === 'buying' || sending.isPrinting
-  // a purchase whose outcome is open must not be made a second time
+  // a purchase whose outcome is open must not be sent as a new one
   const isBlocked = block !== undefined || purchase.phase === 'bought' || purchase.phase === 'checking'
   useRefusalInForm(sending.buying, form, () => setRound((before) => before + 1))
 
@@ -102,7 +102,7 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
   }
 }
 
-/** As any refusal; a server that cannot be reached is reported too, which nothing else on the page would do. */
+/** Announces a refusal, and an unreachable server, which nothing else on this page reports. */
 function notifyTestFailure(cause: unknown): void {
   announceFailure(cause)
   if (isUnreachable(cause)) showToast({ tone: 'error', text: i18next.t('printing.refusal.server_unreachable') })
