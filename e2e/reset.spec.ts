@@ -26,7 +26,7 @@ test('a forgotten password is set anew with the link of a mail, which works once
     await expect(page.getByText('Fill this in.')).toBeVisible()
     await page.getByLabel('Username or e-mail address').fill('demo')
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByText('If an account has this name, an e-mail is on its way.')).toBeVisible()
+    await expect(page.getByText('If an account matches, an e-mail is on its way.')).toBeVisible()
 
     await expect.poll(() => mailedLink(postroom.folder), { timeout: 20_000 }).toBeDefined()
     const link = mailedLink(postroom.folder)!

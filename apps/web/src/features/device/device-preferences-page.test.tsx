@@ -29,7 +29,7 @@ it('shows a refused pairing code at its field', async () => {
   server.on(pairHub, () => new Refusal('pairing_code_invalid'))
   await pair()
   await waitFor(() =>
-    expect(screen.getByLabelText(/^Code/)).toHaveAccessibleDescription(/No device shows this code now/),
+    expect(screen.getByLabelText(/^Code/)).toHaveAccessibleDescription(/No device manager shows this code now/),
   )
   expect(screen.getByLabelText(/^Code/)).toHaveFocus()
   expect(screen.queryByText(/Device Error/)).toBeNull()
