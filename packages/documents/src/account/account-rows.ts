@@ -6,7 +6,7 @@ export const ROW_HEIGHT = 8 * MM
 const COLUMN = 30 * MM
 const TEXT = { largest: 10, smallest: 5 }
 
-/** Where a row of an account document stands. */
+/** Position and size of a row of an account document, in points. */
 export interface Rows {
   x: number
   y: number
@@ -15,7 +15,7 @@ export interface Rows {
   height?: number
 }
 
-/** A text at the left, and figures in columns of equal width at the right. @throws TextDoesNotFit */
+/** Draws a text at the left and figures in columns of equal width at the right. @throws TextDoesNotFit */
 export function drawRow(doc: Doc, rows: Rows, cells: readonly string[], face: FontFace = 'regular'): void {
   const { x, y, width, height = ROW_HEIGHT } = rows
   const [text = '', ...figures] = cells

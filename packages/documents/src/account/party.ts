@@ -1,13 +1,13 @@
 import { paragraph, setText } from '../pdf/fit-text.ts'
 import { MM, type Doc } from '../pdf/pdf.ts'
 
-/** Somebody named on an account document, with an address in written lines; none when it is not known. */
+/** The seller or buyer on an account document, with the address as lines, empty when it is unknown. */
 export interface Party {
   name: string
   address: readonly string[]
 }
 
-/** Who sells the postage; without a VAT number no document of theirs is a VAT document. */
+/** The seller of the postage. Without a VAT number their documents are not VAT documents. */
 export interface Seller extends Party {
   vat_number?: string
 }

@@ -4,9 +4,9 @@ import type { Pence } from '@postroom/domain/money'
 import { renderReceipt, type ReceiptContent } from './receipt.ts'
 import { expectGolden } from '../testing/golden.ts'
 import { judge, renderPages } from '../testing/read-back.ts'
-import { aLine, aReceipt } from '../testing/receipt-builder.ts'
+import { aPriceLine, aReceipt } from '../testing/receipt-builder.ts'
 
-// Sheets of A4 at 600 dots to the inch take their time on a busy machine.
+// A4 at 600 dpi is slow on a busy machine
 vi.setConfig({ testTimeout: 30_000 })
 
 const textOf = async (content: ReceiptContent) =>
@@ -16,7 +16,7 @@ const digestOf = async (content: ReceiptContent) =>
     .update((await renderReceipt(content)).pdf)
     .digest('hex')
 
-test('shows who paid what, for which item, by which prices', async () => {
+test('shows seller, buyer, amount, item and price lines', async () => {
   const text = await textOf(aReceipt())
   for (const shown of [
     'SPECIMEN - NO POSTAL VALUE',
@@ -44,26 +44,26 @@ test('shows who paid what, for which item, by which prices', async () => {
     expect(text).toContain(shown)
 })
 
-test('without a VAT number of the seller it says that it is no VAT receipt', async () => {
+test('says that it is not a VAT receipt when the seller has no VAT number', async () => {
   const { vat_number: _none, ...seller } = aReceipt().seller
   const text = await textOf(aReceipt({ seller }))
   expect(text).toContain('This is not a VAT receipt: the seller has stated no VAT number.')
   for (const absent of ['VAT receipt R', 'VAT rate', 'Net', 'Gross', 'VAT number G']) expect(text).not.toContain(absent)
 })
 
-test('a price exempt from VAT with a charge of our own shows both, and no VAT', async () => {
+test('lists a VAT-exempt price and our own charge separately, without VAT', async () => {
   const lines = [
-    aLine('postage', '1st Class, letter, 1–100 g', 180),
-    aLine('handling_charge', 'Handling charge', 20),
-    aLine('vat_exempt', 'Exempt from VAT', 0, { vat: 0 }),
+    aPriceLine('postage', '1st Class, letter, 1–100 g', 180),
+    aPriceLine('handling_charge', 'Handling charge', 20),
+    aPriceLine('vat_exempt', 'Exempt from VAT', 0, { vat: 0 }),
   ]
   const text = await textOf(aReceipt({ lines, item_price: 200 as Pence }))
   expect(text).toContain('VAT rate Net VAT Gross Exempt £1.80 £0.00 £1.80 No VAT stated £0.20 £0.00 £0.20')
 })
 
-test('a dozen item numbers and twenty lines are all shown, on one page', async () => {
+test('shows twelve item numbers and twenty price lines on one page', async () => {
   const item_numbers = Array.from({ length: 12 }, (_, at) => `ZZ${String(at).padStart(8, '0')}0GB`)
-  const lines = Array.from({ length: 20 }, (_, at) => aLine('compensation', `Fee number ${at + 1}`, at + 1))
+  const lines = Array.from({ length: 20 }, (_, at) => aPriceLine('compensation', `Fee number ${at + 1}`, at + 1))
   const content = aReceipt({ item_numbers, lines })
   const text = await textOf(content)
   for (const { description, amount } of lines) expect(text).toContain(`${description} £${(amount / 100).toFixed(2)}`)
@@ -72,7 +72,7 @@ test('a dozen item numbers and twenty lines are all shown, on one page', async (
   expect((await renderPages((await renderReceipt(content)).pdf, 72)).length).toBe(1)
 })
 
-test('a hundred items: the first numbers, the price of one, and what all of them cost', async () => {
+test('shows the first numbers of a hundred items, the price of one item and the total', async () => {
   const item_numbers = Array.from({ length: 100 }, (_, at) => `ZZ${String(at).padStart(8, '0')}0GB`)
   const text = await textOf(aReceipt({ item_numbers }))
   expect(text.match(/TEST ZZ/g)).toHaveLength(12)
@@ -81,7 +81,7 @@ test('a hundred items: the first numbers, the price of one, and what all of them
   expect(text).toContain('20% £496.00 £99.00 £595.00')
 })
 
-test('is one page of A4, the same bytes for the same purchase, and the picture that was looked at', async () => {
+test('is one A4 page with the same bytes for the same purchase, and matches the golden image', async () => {
   const { pdf, ...size } = await renderReceipt(aReceipt())
   expect(size).toEqual({ width_mm: 210, height_mm: 297, pages: 1 })
   expect(judge('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
@@ -91,7 +91,7 @@ test('is one page of A4, the same bytes for the same purchase, and the picture t
   expectGolden('receipt', page!)
 })
 
-test('shows what the carrier charged less than the price, and the VAT in what was paid', async () => {
+test('shows the reduction when the carrier charged less than the price, and VAT on the amount paid', async () => {
   const text = await textOf(aReceipt({ paid: 695 as Pence }))
   expect(text).toMatch(/The carrier charged less than the price\s+-£1\.00/)
   expect(text).toMatch(/Total, paid from the prepaid balance\s+£6\.95/)

@@ -15,34 +15,34 @@ import { drawParty, type Party, type Seller } from './party.ts'
 import { MM, render, type Doc, type Drawing, type RenderedDocument } from '../pdf/pdf.ts'
 import { drawVatTable, inPounds } from './vat-table.ts'
 
-/** What a receipt shows: a stored purchase, nothing looked up. */
+/** The content of a receipt. It comes only from the stored purchase. */
 export interface ReceiptContent {
   seller: Seller
   buyer: Party
   /** The prepaid account that paid. */
   account_name: string
-  /** One of the installation's single series of receipts. */
+  /** Unique within the installation. */
   receipt_no: number
-  /** The shipment's own number. */
+  /** The shipment's id. */
   shipment: string
-  /** The day it was paid, in London. */
+  /** The day of payment in London. */
   date: CalendarDate
   service_name: string
   /** One for each label. */
   item_numbers: readonly string[]
   destination: PostalAddress
-  /** How the price of one item came about: the lines stored with the purchase. */
+  /** The price lines of one item, as stored with the purchase. */
   lines: readonly PriceLine[]
-  /** The price of one item, which is what the lines add up to. */
+  /** The price of one item: the sum of `lines`. */
   item_price: Pence
-  /** What was paid for all items: their price, or less when the carrier charged less. */
+  /** The amount paid for all items: their price, or less when the carrier charged less. */
   paid: Pence
-  /** The part of it that is the organisation's own fee. */
+  /** The organisation's own fees, included in `paid`. */
   own_fees: Pence
   /** The sheet of the locale (`sheetFor`). */
   sheet: MediaSize
   tariff: { id: string; effective_from: CalendarDate }
-  /** Stands in the file as its date, so that the same purchase always gives the same bytes. */
+  /** The date in the file; stored, so that the same purchase always gives the same bytes. */
   created_at: Date
 }
 
@@ -51,19 +51,20 @@ const WIDTH = 170 * MM
 const TEXT = { largest: 10, smallest: 5 }
 const HALF = WIDTH / 2
 const TOP = { parties: 38 * MM, facts: 69 * MM, price: 114 * MM } as const
-/** What all lines of the price may take. */
+/** The height available for all price lines. */
 const LINES_HEIGHT = 72 * MM
 
 /**
- * The receipt of a purchase paid from the prepaid balance, one sheet; the same content always gives the same bytes.
- * With the seller's VAT number it is a VAT receipt (HMRC, VAT Notice 700, section 16.3.1: supplier, number, date, buyer,
- * description, and net, rate and VAT); without one it says that it is none. In English only, as a document of record.
+ * Draws the receipt of a purchase paid from the prepaid balance, on one sheet. The same content always gives the same
+ * bytes. With the seller's VAT number it is a VAT receipt (HMRC, VAT Notice 700, section 16.3.1: supplier, number, date,
+ * buyer, description, and net, rate and VAT); otherwise it says that it is not. It is in English only, as a document of
+ * record.
  * @throws TextDoesNotFit when a text is too long for its place
  */
 export const renderReceipt = async (content: ReceiptContent): Promise<RenderedDocument> =>
   render(drawingOfReceipt(content))
 
-/** The same before it is drawn. */
+/** The receipt as a drawing, to lay out or render. */
 export function drawingOfReceipt(content: ReceiptContent): Drawing {
   const draw = (doc: Doc): number => {
     drawTitle(doc, content)
@@ -77,7 +78,7 @@ export function drawingOfReceipt(content: ReceiptContent): Drawing {
   return { title, created_at: content.created_at, page: content.sheet, draw }
 }
 
-/** A receipt's number as people read and sort it: `R-000012`. */
+/** Formats a receipt number so that it sorts: `R-000012`. */
 export const writtenReceiptNo = (number: number): string => `R-${String(number).padStart(6, '0')}`
 
 function drawTitle(doc: Doc, { seller, buyer }: ReceiptContent): void {
@@ -111,14 +112,14 @@ function drawFacts(doc: Doc, content: ReceiptContent): void {
 
 const NUMBERS_SHOWN = 12
 
-/** The item numbers, of many only the first: each stands on its label. */
+/** Lists the first item numbers and counts the rest; every label has its own number. */
 function writtenNumbers(numbers: readonly string[]): string {
   const shown = numbers.slice(0, NUMBERS_SHOWN)
   const written = shown.map((number) => `TEST ${writtenTracking(number)}`).join(', ')
   return shown.length < numbers.length ? `${written} and ${numbers.length - shown.length} more` : written
 }
 
-/** The lines of the price and the total; a line of 0 is a remark and shows no amount. @returns where they end */
+/** Draws the price lines and the total. A price line of 0 is a remark and shows no amount. @returns the y below them */
 function drawPrice(doc: Doc, { lines, item_price, item_numbers, paid }: ReceiptContent): number {
   const items = item_numbers.length
   const reduction = toPence(paid - timesPence(item_price, items))
@@ -149,7 +150,7 @@ function drawPrice(doc: Doc, { lines, item_price, item_numbers, paid }: ReceiptC
 
 const NO_VAT_RECEIPT = 'This is not a VAT receipt: the seller has stated no VAT number.'
 
-/** What the purchase was without VAT, the VAT in it, and both together, by rate. */
+/** Draws net, VAT and gross by rate. */
 function drawVat(doc: Doc, { seller, lines, item_numbers, paid, own_fees }: ReceiptContent, y: number): void {
   const rows = { x: LEFT, y, width: WIDTH }
   if (!seller.vat_number) return drawRow(doc, rows, [NO_VAT_RECEIPT])

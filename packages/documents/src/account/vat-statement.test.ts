@@ -45,12 +45,12 @@ test('shows seller, buyer, the month by rate and every day on one page', async (
   expectGolden('vat-statement', drawn[0]!)
 })
 
-test('a day on which more was given back than bought is below zero', async () => {
+test('a day with more refunds than purchases is negative', async () => {
   const days = [{ day: '2026-10-05', ...shareOf('exempt', toPence(-180)) }]
   expect(await textOf(aStatement({ days }))).toContain('5 Oct 2026 -£1.80 £0.00 -£1.80')
 })
 
-test('without a VAT number it says so and shows no VAT', async () => {
+test('says that it is not a VAT statement and shows no VAT when the seller has no VAT number', async () => {
   const { vat_number: _none, ...other } = seller
   const text = await textOf(aStatement({ seller: other }))
   expect(text).toContain('Statement of purchases, October 2026')
@@ -59,6 +59,6 @@ test('without a VAT number it says so and shows no VAT', async () => {
   expect(text).not.toMatch(/£3\.20|Net|VAT rate/)
 })
 
-test('an empty month says so', async () => {
+test('says that nothing was bought in an empty month', async () => {
   expect(await textOf(aStatement({ groups: [], days: [] }))).toContain('Nothing was bought in this month.')
 })

@@ -8,20 +8,20 @@ import { drawParty, type Party, type Seller } from './party.ts'
 import { finish, MM, newPdf, type Doc, type RenderedDocument } from '../pdf/pdf.ts'
 import { drawVatTable, inPounds } from './vat-table.ts'
 
-/** One month of an account: what was bought less what was given back. */
+/** One month of an account: purchases less refunds. */
 export interface VatStatementContent {
   /** `2026-11`. */
   month: string
   seller: Seller
   buyer: Party
   account_name: string
-  /** The month by rate; none when nothing was bought. */
+  /** Totals by rate; empty when nothing was bought. */
   groups: readonly VatShare[]
-  /** Days on which something was bought or given back, at most 31, each the sum over all rates. */
+  /** Days with purchases or refunds, at most 31; each is the sum over all rates. */
   days: readonly (Pick<VatShare, 'net' | 'vat' | 'gross'> & { day: CalendarDate })[]
   /** The sheet of the locale (`sheetFor`). */
   sheet: MediaSize
-  /** Stands in the file as its date. */
+  /** The date in the file. */
   created_at: Date
 }
 
@@ -32,8 +32,9 @@ const DAY_HEIGHT = 4.8 * MM
 const NO_VAT_STATEMENT = 'This is not a VAT statement: the seller has stated no VAT number.'
 
 /**
- * The monthly statement of VAT, one sheet: totals by rate and by day, refunds below zero. Without the seller's VAT number
- * it says that it is no VAT statement and shows gross amounts only. In English only, as a document of record.
+ * Draws the monthly VAT statement on one sheet: totals by rate and by day, with refunds as negative amounts. Without the
+ * seller's VAT number it says that it is not a VAT statement and shows gross amounts only. It is in English only, as a
+ * document of record.
  * @throws TextDoesNotFit when a text is too long for its place
  */
 export async function renderVatStatement(content: VatStatementContent): Promise<RenderedDocument> {
@@ -49,7 +50,7 @@ export async function renderVatStatement(content: VatStatementContent): Promise<
   return { pdf: await finish(doc), ...sheet, pages: 1 }
 }
 
-/** @returns where the table ends */
+/** @returns the y below the table */
 function drawGroups(doc: Doc, { seller, groups }: VatStatementContent): number {
   const rows = { x: LEFT, y: TOP.groups, width: WIDTH, height: 6 * MM }
   if (seller.vat_number) return drawVatTable(doc, groups, rows)

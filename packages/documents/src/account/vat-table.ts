@@ -4,7 +4,7 @@ import { drawRow, ROW_HEIGHT, type Rows } from './account-rows.ts'
 import { drawRule } from '../label/label-parts.ts'
 import type { Doc } from '../pdf/pdf.ts'
 
-/** Each group as a receipt names its rate. */
+/** The name of each VAT group on receipts and statements. */
 const RATE: Readonly<Record<VatGroup, string>> = {
   standard: '20%',
   exempt: 'Exempt',
@@ -12,7 +12,7 @@ const RATE: Readonly<Record<VatGroup, string>> = {
   outside: 'No VAT stated',
 }
 
-/** Net, VAT and gross of each rate. @returns where the table ends */
+/** Draws net, VAT and gross of each rate. @returns the y below the table */
 export function drawVatTable(doc: Doc, shares: readonly VatShare[], rows: Rows): number {
   const table = [
     ['VAT rate', 'Net', 'VAT', 'Gross'],
@@ -27,5 +27,5 @@ export function drawVatTable(doc: Doc, shares: readonly VatShare[], rows: Rows):
   return y
 }
 
-/** As people read an amount: `£12.34`, `-£12.34`. */
+/** Formats an amount: `£12.34`, `-£12.34`. */
 export const inPounds = (amount: Pence): string => `${amount < 0 ? '-' : ''}£${(Math.abs(amount) / 100).toFixed(2)}`

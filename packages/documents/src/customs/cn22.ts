@@ -3,7 +3,7 @@ import { sumPence } from '@postroom/domain/money'
 import {
   inGbp,
   inKilograms,
-  lineValue,
+  customsItemValue,
   signatory,
   CERTIFICATION,
   fullAddress,
@@ -14,7 +14,10 @@ import { drawingOfForm } from './form-sheet.ts'
 import type { FormTemplate } from './form-template.ts'
 import { render, type Drawing, type RenderedDocument } from '../pdf/pdf.ts'
 
-/** The small form, for letters and packets of lower value: 92 × 116 mm, larger than the usual 74 × 105 so that nothing is below 6 points. Fields have the numbers of the form. */
+/**
+ * The small customs form, for letters and packets of lower value. It is 92 × 116 mm, larger than the usual 74 × 105, so that
+ * all text is at least 6 points. Fields have the numbers of the official form.
+ */
 export const CN22: FormTemplate = {
   name: 'CN 22',
   ...CUSTOMS_DECLARATION,
@@ -41,7 +44,7 @@ export const CN22: FormTemplate = {
         filled: ({ net_weight }) => inKilograms(net_weight),
         right: true,
       },
-      { caption: ['(3) Value', 'Valeur'], width_mm: 16, filled: (item) => inGbp(lineValue(item)), right: true },
+      { caption: ['(3) Value', 'Valeur'], width_mm: 16, filled: (item) => inGbp(customsItemValue(item)), right: true },
       { caption: ['(4) HS no.', 'N° SH'], width_mm: 13, filled: (item) => item.hs_code },
       { caption: ['(5) Origin', 'Origine'], width_mm: 13, filled: (item) => item.origin_country },
     ],
@@ -63,7 +66,7 @@ export const CN22: FormTemplate = {
     {
       area: [60, 83, 30, 9],
       caption: ['(7) Total value', 'Valeur totale'],
-      filled: ({ customs }) => [inGbp(sumPence(...customs.items.map(lineValue)))],
+      filled: ({ customs }) => [inGbp(sumPence(...customs.items.map(customsItemValue)))],
       bold: true,
     },
     { area: [2, 92, 88, 15], caption: CERTIFICATION },
@@ -84,17 +87,17 @@ export const CN22: FormTemplate = {
 }
 
 /**
- * The CN 22 of a stored shipment; the same content always gives the same bytes. More lines than the form holds go on
- * further pages of the same shape.
+ * Draws the CN 22 of a stored shipment. The same content always gives the same bytes. Customs items that do not fit the
+ * form continue on further pages of the same shape.
  * @throws TextDoesNotFit when an address or a number is too long for its field
  */
 export const renderCn22 = async (content: CustomsFormContent): Promise<RenderedDocument> =>
   render(drawingOfCn22(content))
 
-/** The same before it is drawn. */
+/** The CN 22 as a drawing, to lay out or render. */
 export const drawingOfCn22 = (content: CustomsFormContent): Drawing => drawingOfForm(CN22, content)
 
-/** Numbers that CN 22 has no fields of their own for. */
+/** Reference numbers, which share one field on the CN 22. */
 function numbers({ customs }: CustomsFormContent): string[] {
   const { company_EORI_number, customs_refnum_importer, eelpfc, booking_confirmation_number } = customs
   return [

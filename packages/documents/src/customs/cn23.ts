@@ -6,7 +6,7 @@ import {
   CUSTOMS_DECLARATION,
   inGbp,
   inKilograms,
-  lineValue,
+  customsItemValue,
   signatory,
   type CustomsFormContent,
 } from './customs-form.ts'
@@ -14,7 +14,7 @@ import { drawingOfForm } from './form-sheet.ts'
 import type { FormTemplate } from './form-template.ts'
 import { render, type Drawing, type RenderedDocument } from '../pdf/pdf.ts'
 
-/** The large form, for parcels and higher value: 210 × 148 mm, half a sheet. Fields have the numbers of the form. */
+/** The large customs form, for parcels and higher value: 210 × 148 mm, half a sheet. Fields have the numbers of the official form. */
 export const CN23: FormTemplate = {
   name: 'CN 23',
   ...CUSTOMS_DECLARATION,
@@ -45,7 +45,7 @@ export const CN23: FormTemplate = {
       {
         caption: ['(5) Value and currency', 'Valeur et devise'],
         width_mm: 29,
-        filled: (item) => inGbp(lineValue(item)),
+        filled: (item) => inGbp(customsItemValue(item)),
         right: true,
       },
       { caption: ['(7) HS tariff number', 'N° tarifaire du SH'], width_mm: 26, filled: ({ hs_code }) => hs_code },
@@ -91,7 +91,7 @@ export const CN23: FormTemplate = {
     {
       area: [128, 91, 28, 9.5],
       caption: ['(6) Total value', 'Valeur totale'],
-      filled: ({ customs }) => [inGbp(sumPence(...customs.items.map(lineValue)))],
+      filled: ({ customs }) => [inGbp(sumPence(...customs.items.map(customsItemValue)))],
       bold: true,
     },
     {
@@ -144,14 +144,14 @@ export const CN23: FormTemplate = {
 }
 
 /**
- * The CN 23 of a stored shipment; the same content always gives the same bytes. More lines than the form holds go on
- * further pages of the same shape. The certificate is left empty: a shipment has none.
+ * Draws the CN 23 of a stored shipment. The same content always gives the same bytes. Customs items that do not fit the
+ * form continue on further pages of the same shape. The certificate field stays empty: shipments have no certificate.
  * @throws TextDoesNotFit when an address or a number is too long for its field
  */
 export const renderCn23 = async (content: CustomsFormContent): Promise<RenderedDocument> =>
   render(drawingOfCn23(content))
 
-/** The same before it is drawn. */
+/** The CN 23 as a drawing, to lay out or render. */
 export const drawingOfCn23 = (content: CustomsFormContent): Drawing => drawingOfForm(CN23, content)
 
 const contact = ({ phone1, email }: CustomsFormContent['from']): string => [phone1, email].filter(Boolean).join(', ')

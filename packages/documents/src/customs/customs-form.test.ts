@@ -8,7 +8,7 @@ import { runs } from '@postroom/domain/testing/sweep'
 import { code128 } from '../pdf/barcode.ts'
 import { CN22, renderCn22 } from './cn22.ts'
 import { CN23, renderCn23 } from './cn23.ts'
-import { inGbp, inKilograms, lineValue, type CustomsFormContent } from './customs-form.ts'
+import { inGbp, inKilograms, customsItemValue, type CustomsFormContent } from './customs-form.ts'
 import { TextDoesNotFit } from '../pdf/fit-text.ts'
 import type { FormTemplate } from './form-template.ts'
 import type { RenderedDocument } from '../pdf/pdf.ts'
@@ -19,7 +19,7 @@ import { partOfPage } from '../testing/part-of-page.ts'
 import { BLACK_BELOW, judge, readAgain, readSymbols, renderPages, type Page } from '../testing/read-back.ts'
 import { RESOLUTIONS_DPI } from '../testing/resolutions.ts'
 
-// Sheets of A4 at 600 dots to the inch take their time on a busy machine.
+// A4 at 600 dpi is slow on a busy machine
 vi.setConfig({ testTimeout: 30_000 })
 
 type Render = (content: CustomsFormContent) => Promise<RenderedDocument>
@@ -27,7 +27,7 @@ const FORMS: [name: string, template: FormTemplate, render: Render, content: Cus
   ['CN 22', CN22, renderCn22, aCustomsForm()],
   ['CN 23', CN23, renderCn23, aSale()],
 ]
-/** More than any form holds, each with a long description. */
+/** More customs items than any form holds, each with a long description. */
 const MANY = aDeclaration({
   items: Array.from({ length: 20 }, (_, at) =>
     anItem({
@@ -38,12 +38,12 @@ const MANY = aDeclaration({
   ),
 })
 
-/** In the order of drawing and without spaces, so that broken lines are whole again. */
+/** The text in drawing order, without spaces, so that wrapped lines are whole again. */
 const textOf = (pdf: Uint8Array) => squeezed(judge('pdftotext', pdf, '-raw', 'FILE', '-'))
 const squeezed = (text: string) => text.replaceAll(/\s+/g, '')
 const digestOf = (pdf: Uint8Array) => createHash('sha256').update(pdf).digest('hex')
 
-/** The part of the sheet where the form lies. */
+/** The part of the page that the form covers. */
 const formOn = (page: Page, { corner, width_mm, height_mm }: FormTemplate, dpi: number): Page =>
   partOfPage(page, [...corner, width_mm, height_mm], dpi)
 
@@ -56,16 +56,19 @@ describe.each(FORMS)('%s', (name, template, render, content) => {
     expect(await readAgain(form, ['Code128'])).toEqual({ Code128: 'ZZ000000005GB' })
   })
 
-  test.each([false, true])('its bars have ten modules of white on both sides (practice print: %s)', async (isTest) => {
-    const { pdf } = await render({ ...content, test: isTest })
-    const [page] = await renderPages(pdf, 300)
-    const [left, top, width, height] = template.barcode!
-    const field = [template.corner[0] + left + 1, template.corner[1] + top + 1, width - 2, height - 8] as const
-    const bars = code128(isTest ? 'TEST' : 'ZZ000000005GB').columns * 4
-    expect(blocksAcross(partOfPage(page!, field, 300), 40)).toContain(bars)
-  })
+  test.each([false, true])(
+    'the barcode has a quiet zone of ten modules on both sides (practice print: %s)',
+    async (isTest) => {
+      const { pdf } = await render({ ...content, test: isTest })
+      const [page] = await renderPages(pdf, 300)
+      const [left, top, width, height] = template.barcode!
+      const field = [template.corner[0] + left + 1, template.corner[1] + top + 1, width - 2, height - 8] as const
+      const bars = code128(isTest ? 'TEST' : 'ZZ000000005GB').columns * 4
+      expect(blocksAcross(partOfPage(page!, field, 300), 40)).toContain(bars)
+    },
+  )
 
-  test('a practice print says so, and holds the word TEST for a number', async () => {
+  test('a practice print says so and has the word TEST instead of a number', async () => {
     const { pdf } = await render({ ...content, test: true })
     const [page] = await renderPages(pdf, 300)
     expect(await readSymbols(formOn(page!, template, 300))).toEqual({ Code128: 'TEST' })
@@ -73,7 +76,7 @@ describe.each(FORMS)('%s', (name, template, render, content) => {
     expect(textOf(pdf)).not.toMatch(/ZZ0|SPECIMEN/)
   })
 
-  test('is one page of A4 that qpdf finds nothing wrong with', async () => {
+  test('is one valid A4 page', async () => {
     const { pdf, ...size } = await render(content)
     expect(size).toEqual({ width_mm: 210, height_mm: 297, pages: 1 })
     expect(judge('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
@@ -82,28 +85,28 @@ describe.each(FORMS)('%s', (name, template, render, content) => {
     expect(Number(height) / (72 / 25.4)).toBeCloseTo(297, 1)
   })
 
-  test('is the same bytes for the same shipment, others for another', async () => {
+  test('has the same bytes for the same shipment and different bytes for another', async () => {
     const first = digestOf((await render(content)).pdf)
     expect(digestOf((await render({ ...content })).pdf)).toBe(first)
     expect(digestOf((await render({ ...content, numbers: ['ZZ000000014GB'] })).pdf)).not.toBe(first)
   })
 
-  test('is the picture that was looked at', async () => {
+  test('matches the golden image', async () => {
     const [page] = await renderPages((await render(content)).pdf, 300)
     expectGolden(name.toLowerCase().replace(' ', ''), formOn(page!, template, 300))
   })
 
   test.each([
     ['an ordinary declaration', content],
-    ['twenty long lines', { ...content, customs: MANY }],
+    ['twenty long customs items', { ...content, customs: MANY }],
     ['a long sender', { ...content, from: anAddress({ address3: 'Third line', state_province: 'Cornwall' }) }],
-  ])('with %s holds no text below 6 points', async (_what, given) => {
+  ])('with %s has no text smaller than 6 points', async (_what, given) => {
     const sizes = sizesIn((await render(given)).pdf)
     expect(sizes.length).toBeGreaterThan(40)
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(6)
   })
 
-  test('of 20 long lines goes on over pages and shows every one, with the totals on the form', async () => {
+  test('continues 20 long customs items on further pages, with the totals on the form', async () => {
     const { pdf, pages } = await render({ ...content, customs: MANY })
     const text = textOf(pdf)
     expect(pages).toBeGreaterThan(1)
@@ -120,7 +123,7 @@ describe.each(FORMS)('%s', (name, template, render, content) => {
       expectGolden(`${name.toLowerCase().replace(' ', '')}-page-${at + 1}`, formOn(page, template, 300))
   })
 
-  test.each(['W', '‰', 'Ω'])('keeps inside its frame when every article is %s', async (character) => {
+  test.each(['W', '‰', 'Ω'])('stays inside its frame when every description consists of %s', async (character) => {
     const item = anItem({
       description: character.repeat(100),
       hs_code: '8'.repeat(12),
@@ -137,18 +140,18 @@ describe.each(FORMS)('%s', (name, template, render, content) => {
     for (const page of await renderPages(pdf, 100)) expectInsideFrame(formOn(page, template, 100), template, 100)
   })
 
-  test('an address that no legible size brings into its field draws nothing', async () => {
+  test('rejects an address that does not fit at the smallest legible size', async () => {
     const refused = await render({ ...content, from: aFullAddress('W') }).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(TextDoesNotFit)
     expect((refused as TextDoesNotFit).block).toMatch(/^CN 2\d: (Sender|From)$/)
   })
 
-  test('a character without a glyph draws nothing', async () => {
+  test('rejects a character without a glyph', async () => {
     await expect(render({ ...content, from: anAddress({ name: '封筒' }) })).rejects.toThrow('glyph')
   })
 })
 
-test('the CN 22 of a gift shows all that belongs on it', async () => {
+test('the CN 22 of a gift shows every field', async () => {
   const text = textOf((await renderCn22(aCustomsForm())).pdf)
   for (const shown of [
     'SPECIMEN - NO POSTAL VALUE',
@@ -168,7 +171,7 @@ test('the CN 22 of a gift shows all that belongs on it', async () => {
     expect(text).toContain(squeezed(shown))
 })
 
-test('the CN 23 of a sale shows all that belongs on it', async () => {
+test('the CN 23 of a sale shows every field', async () => {
   const text = textOf((await renderCn23(aSale())).pdf)
   for (const shown of [
     'SPECIMEN - NO POSTAL VALUE',
@@ -219,18 +222,18 @@ test.each([
   expect(inKilograms(grams as Grams)).toBe(written)
 })
 
-test('a line tells quantity times the value of the piece', () => {
-  expect(lineValue(anItem({ quantity: 3, value: 33_33 as Pence }))).toBe(99_99)
+test('the value of a customs item is its quantity times the value of one piece', () => {
+  expect(customsItemValue(anItem({ quantity: 3, value: 33_33 as Pence }))).toBe(99_99)
 })
 
-/** The size of each text of a document, in points: every page is drawn at one scale. */
+/** The font sizes in a document, in points. */
 const sizesIn = (pdf: Uint8Array): number[] =>
   Array.from(
     judge('qpdf', pdf, '--qdf', '--object-streams=disable', 'FILE', '-').matchAll(/\/F\d+ ([\d.]+) Tf/g),
     ([, size]) => Number(size),
   )
 
-test('what the rules send on a CN 22 has room on one page of it, in ordinary words', async () => {
+test('a declaration in ordinary words that the rules allow on a CN 22 fits one page', async () => {
   const words = fc.array(
     fc.constantFrom('woollen', 'scarf', 'notebook', 'a', 'hand-bound', 'MUG', 'of', 'Welsh', 'china'),
     { minLength: 1, maxLength: 16 },
@@ -246,7 +249,7 @@ test('what the rules send on a CN 22 has room on one page of it, in ordinary wor
   )
 })
 
-/** Widths of the blocks of columns that have ink. Columns less than `white` dots apart belong to one block. */
+/** Widths of the blocks of inked columns. Blocks are separated by at least `white` empty columns. */
 function blocksAcross({ width, dots }: Page, white: number): number[] {
   const columns = Array<string>(width).fill(' ')
   for (const [at, dot] of dots.entries()) if (dot < BLACK_BELOW) columns[at % width] = 'x'
@@ -254,7 +257,7 @@ function blocksAcross({ width, dots }: Page, white: number): number[] {
   return row.split(new RegExp(` {${white},}`)).map((block) => block.trim().length)
 }
 
-/** Nothing but the cut lines at the very edge is drawn outside the frame. */
+/** Expects no ink outside the frame except the cut lines at the edge. */
 function expectInsideFrame({ width, dots }: Page, { frame }: FormTemplate, dpi: number): void {
   const perMm = dpi / 25.4
   const [left, top, right, bottom] = [frame[0], frame[1], frame[0] + frame[2], frame[1] + frame[3]].map(

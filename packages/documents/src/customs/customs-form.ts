@@ -6,29 +6,29 @@ import type { Grams } from '@postroom/domain/measures'
 import { timesPence, type Pence } from '@postroom/domain/money'
 import type { MediaSize } from '@postroom/domain/media/media-size'
 
-/** What a customs form shows: a stored shipment, nothing looked up. The forms are CN 22 and CN 23 of the Universal Postal Union. */
+/** The content of a customs form (CN 22 or CN 23 of the Universal Postal Union). It comes only from the stored shipment. */
 export interface CustomsFormContent {
-  /** A practice print: says so in words and holds no item number. */
+  /** A practice print: it says so and has no item number. */
   test: boolean
   service_name: string
   /** The sheet of the locale (`sheetFor`). */
   sheet: MediaSize
-  /** Item numbers, `ZZ…GB`, one for each form to draw. Empty on a practice print, which is one form. */
+  /** Item numbers, `ZZ…GB`, one for each form. Empty for a practice print, which is one form. */
   numbers: readonly string[]
   to: PostalAddress
   from: PostalAddress
   customs: Customs
-  /** Of the commercial invoice; empty where there is none. */
+  /** The number of the commercial invoice; empty without one. */
   invoice_number: string
-  /** Who pays duty and tax: the addressee (delivered at place), or the sender (delivered duty paid). */
+  /** Who pays duty and tax: the addressee (DAP, delivered at place) or the sender (DDP, delivered duty paid). */
   incoterm: 'DAP' | 'DDP'
-  /** The whole item, packaging included. */
+  /** The weight of the item with its packaging. */
   gross_weight: Grams
-  /** Postage and fees paid: part of what duty is reckoned on. */
+  /** Postage and fees paid; duty is charged on them too. */
   postage: Pence
-  /** Day of posting, and of the signature. */
+  /** The day of posting and of the signature. */
   shipping_date: CalendarDate
-  /** Stands in the file as its date, so that the same shipment always gives the same bytes. */
+  /** The date in the file; stored, so that the same shipment always gives the same bytes. */
   created_at: Date
 }
 
@@ -45,34 +45,34 @@ export const CATEGORIES: Record<ContentsType, Caption> = {
 }
 
 /**
- * What the sender declares. Ours, of the same meaning as the statement on the official forms, whose exact wording was not
- * at hand: a form for real items must carry the official one.
+ * The sender's declaration. It has the meaning of the statement on the official forms, but not their wording, which was not
+ * available. Forms for real items must have the official wording.
  */
 export const CERTIFICATION: Caption = [
   'I, whose name and address are on this item, declare that these particulars are right, and that the item holds nothing dangerous and nothing forbidden by law or by the rules of post or customs.',
   'Je soussigné, dont les nom et adresse figurent sur l’envoi, déclare que ces renseignements sont exacts et que l’envoi ne contient rien de dangereux ni d’interdit par la loi ou par les règlements postaux ou douaniers.',
 ]
 
-/** What the forms of the posts say of themselves. */
+/** The title and the notice of opening on CN 22 and CN 23. */
 export const CUSTOMS_DECLARATION = {
   title: ['CUSTOMS DECLARATION', 'DÉCLARATION EN DOUANE'],
   opening: ['May be opened officially', 'Peut être ouvert d’office'],
 } as const satisfies Record<string, Caption>
 
-/** As customs read an amount: `GBP 12.34`. */
+/** Formats an amount for customs: `GBP 12.34`. */
 export const inGbp = (amount: Pence): string => `GBP ${(amount / 100).toFixed(2)}`
 
-/** Kilograms to the gram, without the unit: `0.050`. */
+/** Formats a weight in kilograms with three decimals and no unit: `0.050`. */
 export const inKilograms = (weight: Grams): string => (weight / 1000).toFixed(3)
 
-/** The forms tell the value of a whole line: the piece times the quantity. */
-export const lineValue = ({ value, quantity }: CustomsItem): Pence => timesPence(value, quantity)
+/** The value of a customs item on the forms: its quantity times the value of one piece. */
+export const customsItemValue = ({ value, quantity }: CustomsItem): Pence => timesPence(value, quantity)
 
-/** An address from the addressee to the country, which foreign posts need. */
+/** The lines of an address with the country, which foreign posts need. */
 export function fullAddress(address: PostalAddress): string[] {
   const { lines, town, country } = addressLines(address)
   return [...lines, ...town, country]
 }
 
-/** Who signs: the person, or the firm where no person is named. */
+/** The signatory: the sender's name, or the company when no person is named. */
 export const signatory = ({ from }: Pick<CustomsFormContent, 'from'>): string => from.name || from.company_name

@@ -8,18 +8,18 @@ import { MM, type Doc } from '../pdf/pdf.ts'
 
 const STEP_PT = 0.25
 const LEADING = 1.2
-/** Height of the line that says where the list goes on. */
+/** Height of the note 'Continued on page …', in points. */
 const NOTE = 9
 
-/** The contents in pages: all on the form itself when a legible size allows it, else the rest on further pages. */
+/** The customs items of each page, and their text size in points. */
 export interface ListedContents {
   size: number
   pages: readonly (readonly CustomsItem[])[]
 }
 
 /**
- * Chooses the largest size at which all lines stand on the form; at the smallest, breaks the list into pages.
- * `further` is the list's area on those pages.
+ * Chooses the largest size at which all customs items fit the form. If they do not fit at the smallest, the rest goes on
+ * further pages, where the list has the area `further`.
  */
 export function listContents(
   doc: Doc,
@@ -48,12 +48,12 @@ export function listContents(
   return { size, pages }
 }
 
-/** Draws the list with its head; `goesOn` names the page where more lines are. */
+/** Draws the list with its head. `nextPage` is the number of the page that continues it. */
 export function drawContents(
   doc: Doc,
   template: FormTemplate,
   area: Area,
-  list: { items: readonly CustomsItem[]; size: number; goesOn?: number },
+  list: { items: readonly CustomsItem[]; size: number; nextPage?: number },
 ): void {
   const box = boxOf(area)
   const { padding_pt } = template
@@ -70,7 +70,7 @@ export function drawContents(
     y += rowHeight(doc, template, item, list.size)
     doc.rect(box.x, toDots(y), box.width, DOT).fill('black')
   }
-  if (list.goesOn !== undefined) drawNote(doc, template, box, list.goesOn)
+  if (list.nextPage !== undefined) drawNote(doc, template, box, list.nextPage)
 }
 
 function drawHead(doc: Doc, template: FormTemplate, box: Box): void {
@@ -90,7 +90,7 @@ function drawNote(doc: Doc, { padding_pt }: FormTemplate, box: Box, page: number
   doc.font('bold', 6).text(`Continued on page ${page} / Suite page ${page}`, x + padding_pt, note.y + 0.3, { width })
 }
 
-/** The columns with their edges on whole dots; the list stands at the same place across on every page. */
+/** The columns, with edges on whole dots. They are at the same x on every page. */
 function columnsOf({ contents }: FormTemplate): [FormColumn, x: number, width: number][] {
   const { x: left, width: across } = boxOf(contents.area)
   let mm = 0
@@ -103,7 +103,7 @@ function columnsOf({ contents }: FormTemplate): [FormColumn, x: number, width: n
 
 const roomFor = ({ contents }: FormTemplate, area: Area): number => boxOf(area).height - contents.head_mm * MM
 
-/** The highest of its fields. */
+/** The height of the highest cell. */
 function rowHeight(doc: Doc, template: FormTemplate, item: CustomsItem, size: number): number {
   doc.font('regular', size)
   const lineGap = gap(doc, size)
@@ -113,7 +113,7 @@ function rowHeight(doc: Doc, template: FormTemplate, item: CustomsItem, size: nu
   return Math.max(...heights) + 2
 }
 
-/** A figure is not broken over lines where a smaller size keeps it whole. */
+/** Whether every figure fits its column without a line break. */
 function figuresFit(doc: Doc, template: FormTemplate, item: CustomsItem, size: number): boolean {
   doc.font('regular', size)
   return columnsOf(template).every(
@@ -121,5 +121,5 @@ function figuresFit(doc: Doc, template: FormTemplate, item: CustomsItem, size: n
   )
 }
 
-/** Noto's own line height is 1.36; lists are set tighter. */
+/** Noto's line height of 1.36 is too loose for lists. */
 const gap = (doc: Doc, size: number): number => size * LEADING - doc.currentLineHeight()

@@ -11,7 +11,7 @@ import { MM, type Doc } from '../pdf/pdf.ts'
 const BARS_MODULE_DOTS = 4
 const TICK_BOX = 5.5
 
-/** An area of the form in points, its edges on whole dots. */
+/** Converts an area of the form to points, with edges on whole dots. */
 export function boxOf([left, top, width, height]: Area): Box {
   const [x, y] = [toDots(left * MM), toDots(top * MM)]
   return { x, y, width: toDots((left + width) * MM) - x, height: toDots((top + height) * MM) - y }
@@ -24,7 +24,7 @@ export const inside = ({ x, y, width, height }: Box, padding: number): Box => ({
   height: height - 2 * padding,
 })
 
-/** Title, name of the form, and the right of the post to open it. */
+/** Draws the title, the name of the form and the notice that customs may open the item. */
 export function drawFormHeader(doc: Doc, template: FormTemplate): void {
   const { x, y, width, height } = inside(boxOf(template.header), template.padding_pt)
   const [english, french] = template.title
@@ -40,7 +40,7 @@ export function drawFormHeader(doc: Doc, template: FormTemplate): void {
   drawFrame(doc, boxOf(template.header))
 }
 
-/** A field: the caption above, what is filled in below it. */
+/** Draws a field: the caption, and the content below it. */
 export function drawCell(
   doc: Doc,
   template: FormTemplate,
@@ -63,7 +63,7 @@ export function drawCell(
   if (lines.length > 0) lineByLine(lines, set)
 }
 
-/** Sets a caption in both languages, on one line where they fit. @returns the room left below it */
+/** Draws a caption in both languages, on one line if it fits. @returns the room below it */
 export function drawCaption(doc: Doc, caption: Caption, { x, y, width, height }: Box, size: number): Box {
   const words = [...new Set(caption)]
   const line = words.join(' / ')
@@ -74,7 +74,7 @@ export function drawCaption(doc: Doc, caption: Caption, { x, y, width, height }:
   return { x, y: y + taken - 0.5, width, height: height - taken + 0.5 }
 }
 
-/** The item number in bars and in print. A practice print has the word TEST in its place. */
+/** Draws the item number as a barcode and as text. A practice print has the word TEST instead. */
 export function drawBarcodeField(doc: Doc, template: FormTemplate, item: NumberedItem): void {
   if (!template.barcode) return
   const box = boxOf(template.barcode)
@@ -91,7 +91,7 @@ export function drawBarcodeField(doc: Doc, template: FormTemplate, item: Numbere
   doc.font('bold', 9).text(code128Caption(item), box.x, bars.y + bars.height + 1, setting)
 }
 
-/** The categories with their boxes, the one of the shipment ticked, and what the sender wrote about it. */
+/** Draws the categories with tick boxes, the shipment's category ticked, and the sender's description of it. */
 export function drawCategories(doc: Doc, template: FormTemplate, { customs }: CustomsFormContent): void {
   if (!template.categories) return
   const { area, columns, caption } = template.categories

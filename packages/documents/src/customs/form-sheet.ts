@@ -11,8 +11,7 @@ import { MM, type Doc, type Drawing } from '../pdf/pdf.ts'
 const NUMBER_MM = 6
 
 /**
- * A customs form for each item on sheets: the form itself, and a page of the same shape for every further part of its
- * list.
+ * Draws a customs form for each item. Customs items that do not fit the form continue on further pages of the same shape.
  */
 export function drawingOfForm(template: FormTemplate, content: CustomsFormContent): Drawing {
   const items = numberedItems(content)
@@ -34,7 +33,7 @@ function numberedItems({ test, numbers }: CustomsFormContent): NumberedItem[] {
   return numbers.map((tracking) => ({ test, tracking }))
 }
 
-/** The form of one item, on as many pages as its list of contents needs. */
+/** Draws the form of one item, on as many pages as its customs items need. */
 function drawForm(
   doc: Doc,
   template: FormTemplate,
@@ -44,7 +43,7 @@ function drawForm(
 ): void {
   for (const [at, items] of pages.entries()) {
     if (at > 0) doc.addPage()
-    const list = { items, size, ...(at + 1 < pages.length && { goesOn: at + 2 }) }
+    const list = { items, size, ...(at + 1 < pages.length && { nextPage: at + 2 }) }
     onSheet(doc, template, content, () => {
       drawFormHeader(doc, template)
       if (at === 0) drawFields(doc, template, content, item)
@@ -60,7 +59,7 @@ function drawFields(doc: Doc, template: FormTemplate, content: CustomsFormConten
   for (const cell of template.cells) drawCell(doc, template, cell, { content, item })
 }
 
-/** Which item a further page belongs to. */
+/** Draws the item number and page number that identify a further page. */
 function drawPlace(doc: Doc, template: FormTemplate, place: string): void {
   const box = boxOf(belowHeader(template, 0, NUMBER_MM))
   drawFrame(doc, box)
@@ -69,7 +68,7 @@ function drawPlace(doc: Doc, template: FormTemplate, place: string): void {
 
 const furtherArea = (template: FormTemplate): Area => belowHeader(template, NUMBER_MM)
 
-/** The part of the frame from `skip` below the header, to the bottom unless told. */
+/** The area of the frame that starts `skip` below the header and ends after `height`, by default at the bottom. */
 function belowHeader({ frame, header }: FormTemplate, skip: number, height?: number): Area {
   const top = header[1] + header[3] + skip
   return [frame[0], top, frame[2], height ?? frame[1] + frame[3] - top]
@@ -77,13 +76,13 @@ function belowHeader({ frame, header }: FormTemplate, skip: number, height?: num
 
 const band = ({ frame, header }: FormTemplate): Area => [frame[0], frame[1], frame[2], header[1] - frame[1]]
 
-/** Nothing may cross the bars, also not behind them. */
+/** The area below the barcode: the watermark must not be behind it. */
 function belowBars({ frame, header, barcode = header }: FormTemplate): Area {
   const top = barcode[1] + barcode[3]
   return [frame[0], top, frame[2], frame[1] + frame[3] - top]
 }
 
-/** Draws a form at its place on the sheet, with its marks: no postage, where to cut, where to stick. */
+/** Draws a form at its place on the sheet, with specimen marks, cut lines and advice. */
 function onSheet(doc: Doc, template: FormTemplate, content: CustomsFormContent, draw: () => void): void {
   const [left, top] = template.corner
   doc.save()
@@ -98,7 +97,7 @@ function onSheet(doc: Doc, template: FormTemplate, content: CustomsFormContent, 
   doc.restore()
 }
 
-/** A thin broken line along every edge of the form that is not an edge of the sheet. */
+/** Draws a thin dashed line along every edge of the form that is not an edge of the sheet. */
 function drawCutLines(
   doc: Doc,
   { width_mm, height_mm, corner: [left, top] }: FormTemplate,

@@ -3,10 +3,10 @@ import type { Caption, CustomsFormContent } from './customs-form.ts'
 import type { SizeRange } from '../pdf/fit-text.ts'
 import type { NumberedItem } from '../label/label-content.ts'
 
-/** Left, top, width and height in millimetres from the corner of the form. */
+/** Position from the corner of the form, and size, in millimetres. */
 export type Area = readonly [left: number, top: number, width: number, height: number]
 
-/** A field of the form: its caption, and what stands in it. */
+/** A field of the form: its caption and its content. */
 export interface FormCell {
   area: Area
   caption: Caption
@@ -14,7 +14,7 @@ export interface FormCell {
   bold?: true
 }
 
-/** A column of the list of contents. */
+/** A column of the list of customs items. */
 export interface FormColumn {
   caption: Caption
   width_mm: number
@@ -22,29 +22,29 @@ export interface FormColumn {
   right?: true
 }
 
-/** A customs form or invoice as a table of fields. The posts revise their forms; then only this table changes. */
+/** A customs form or invoice as a table of fields. When a post revises its form, only this table changes. */
 export interface FormTemplate {
   name: 'CN 22' | 'CN 23' | 'Invoice'
   title: Caption
-  /** The right of the post to open the item. */
+  /** The notice that customs may open the item. */
   opening?: Caption
   width_mm: number
   height_mm: number
-  /** Where its corner lies on the sheet, in millimetres. */
+  /** Its corner on the sheet, in millimetres. */
   corner: readonly [left: number, top: number]
-  /** All that is drawn lies inside. */
+  /** Everything is drawn inside this area. */
   frame: Area
   header: Area
   barcode?: Area
   categories?: { area: Area; columns: number; caption: Caption }
-  /** The list of contents with its head. */
+  /** The list of customs items with its head. */
   contents: { area: Area; head_mm: number; columns: readonly FormColumn[]; sizes: SizeRange }
   cells: readonly FormCell[]
-  /** Sizes of captions and of what is filled in, in points. */
+  /** Size of captions, in points; `sizes` are those of the content. */
   caption_pt: number
-  /** Space between the line of a field and its text, in points. */
+  /** Space between the frame of a field and its text, in points. */
   padding_pt: number
   sizes: SizeRange
-  /** Where the form belongs on the item; stands below it. A form without it is a whole sheet and is not cut out. */
+  /** Where to put the form on the item; printed below it. A form without advice is a whole sheet and is not cut out. */
   advice?: Caption
 }

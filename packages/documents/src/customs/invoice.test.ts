@@ -14,14 +14,14 @@ vi.setConfig({ testTimeout: 30_000 })
 const squeezed = (text: string) => text.replaceAll(/\s+/g, '')
 const textOf = (pdf: Uint8Array) => squeezed(judge('pdftotext', pdf, '-raw', 'FILE', '-'))
 
-/** The size of each text of a document, in points. */
+/** The font sizes in a document, in points. */
 const sizesIn = (pdf: Uint8Array): number[] =>
   Array.from(
     judge('qpdf', pdf, '--qdf', '--object-streams=disable', 'FILE', '-').matchAll(/\/F\d+ ([\d.]+) Tf/g),
     ([, size]) => Number(size),
   )
 
-test('the invoice of a sale shows every field customs ask for, and says that it pays for nothing', async () => {
+test('the invoice of a sale shows every field that customs require, and is marked as a specimen', async () => {
   const text = textOf((await renderInvoice(aSale())).pdf)
   for (const shown of [
     'SPECIMEN - NO POSTAL VALUE',
@@ -52,13 +52,13 @@ test('the invoice of a sale shows every field customs ask for, and says that it 
     expect(text).toContain(squeezed(shown))
 })
 
-test('its number is that of field 14 on the CN 23', async () => {
+test('has the number in field 14 of the CN 23', async () => {
   const content = aSale({ invoice_number: '2026-11-23-1B4E28BA-2FA1' })
   expect(textOf((await renderInvoice(content)).pdf)).toContain('2026-11-23-1B4E28BA-2FA1')
   expect(textOf((await renderCn23(content)).pdf)).toContain('Factureetnuméro2026-11-23-1B4E28BA-2FA1')
 })
 
-test('qpdf finds nothing wrong with it, and it is the picture that was looked at', async () => {
+test('is one valid A4 page and matches the golden image', async () => {
   const { pdf, ...size } = await renderInvoice(aSale())
   expect(size).toEqual({ width_mm: 210, height_mm: 297, pages: 1 })
   expect(judge('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
@@ -66,7 +66,7 @@ test('qpdf finds nothing wrong with it, and it is the picture that was looked at
   expectGolden('invoice', page!)
 })
 
-test('each package has an invoice that names it', async () => {
+test('draws one invoice for each package, with its number', async () => {
   const { pdf, pages } = await renderInvoice(aSale({ numbers: ['ZZ000000005GB', 'ZZ000000014GB'] }))
   expect(pages).toBe(2)
   expect(textOf(pdf)).toContain('TESTZZ000000014GB')
@@ -79,7 +79,7 @@ test('a practice print has no item number', async () => {
   expect(text).not.toMatch(/ZZ0|SPECIMEN/)
 })
 
-test('twenty long lines are all there, and no text is below 6 points', async () => {
+test('shows twenty long customs items, with no text smaller than 6 points', async () => {
   const items = Array.from({ length: 20 }, (_, at) =>
     anItem({ description: `Thing ${at} ${'of many words '.repeat(6)}`.trim(), sku: `S${at}`.padEnd(35, 'W') }),
   )
@@ -88,7 +88,7 @@ test('twenty long lines are all there, and no text is below 6 points', async () 
   expect(Math.min(...sizesIn(pdf))).toBeGreaterThanOrEqual(6)
 })
 
-test('any text that can be printed is drawn whole or refused as too long', async () => {
+test('draws any printable text in full or rejects it as too long', async () => {
   const hostile = fc.string({
     unit: fc.constantFrom('W', 'i', 'Ω', 'Ŵ', ' ', '‰', '\u00A0', '"', '\\', '('),
     maxLength: 100,

@@ -5,7 +5,7 @@ import {
   fullAddress,
   inGbp,
   inKilograms,
-  lineValue,
+  customsItemValue,
   signatory,
   type Caption,
   type CustomsFormContent,
@@ -16,7 +16,7 @@ import { render, type Drawing, type RenderedDocument } from '../pdf/pdf.ts'
 
 const INCOTERMS = { DAP: 'Delivered at place', DDP: 'Delivered duty paid' } as const
 
-/** Ours: the wording of an invoice is free. */
+/** Our own wording: no rule prescribes one for invoices. */
 const DECLARATION: Caption = [
   'I declare that the particulars on this invoice are true and complete, and that it states the full price of the goods.',
   'Je déclare que les renseignements portés sur cette facture sont exacts et complets, et qu’elle indique le prix total des marchandises.',
@@ -129,7 +129,7 @@ const TOTALS: readonly FormCell[] = [
   },
 ]
 
-/** The commercial invoice of goods sold, on a sheet that is as narrow as A4 and no higher than 11 inches. */
+/** The commercial invoice for sold goods. It fits both A4 and US Letter: 210 mm wide, at most 11 inches high. */
 export const INVOICE: FormTemplate = {
   name: 'Invoice',
   title: ['COMMERCIAL INVOICE', 'FACTURE COMMERCIALE'],
@@ -158,7 +158,7 @@ export const INVOICE: FormTemplate = {
         right: true,
       },
       { caption: ['Unit value', 'Valeur unitaire'], width_mm: 23, filled: ({ value }) => inGbp(value), right: true },
-      { caption: ['Value', 'Valeur'], width_mm: 25, filled: (item) => inGbp(lineValue(item)), right: true },
+      { caption: ['Value', 'Valeur'], width_mm: 25, filled: (item) => inGbp(customsItemValue(item)), right: true },
     ],
   },
   cells: [...PARTIES, ...FACTS, ...TOTALS],
@@ -168,14 +168,14 @@ export const INVOICE: FormTemplate = {
 }
 
 /**
- * The commercial invoice of a stored shipment, one for each item; the same content always gives the same bytes. More lines
- * than the sheet holds go on further pages.
+ * Draws the commercial invoice of a stored shipment, one for each item. The same content always gives the same bytes.
+ * Customs items that do not fit the sheet continue on further pages.
  * @throws TextDoesNotFit when an address or a number is too long for its field
  */
 export const renderInvoice = async (content: CustomsFormContent): Promise<RenderedDocument> =>
   render(drawingOfInvoice(content))
 
-/** The same before it is drawn. */
+/** The invoice as a drawing, to lay out or render. */
 export const drawingOfInvoice = (content: CustomsFormContent): Drawing => drawingOfForm(INVOICE, content)
 
 const contacts = ({ phone1, email }: CustomsFormContent['from']): string[] => [phone1, email].filter(Boolean)

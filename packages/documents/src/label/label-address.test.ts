@@ -11,7 +11,7 @@ import { inked, judge, readSymbols, renderPages } from '../testing/read-back.ts'
 const drawn = async (change: Partial<LabelContent>) => (await renderLabel(aLabel(change))).pdf
 const textOf = (pdf: Uint8Array) => judge('pdftotext', pdf, '-raw', 'FILE', '-').replaceAll(/\s+/g, ' ')
 
-test('a specimen shows all that belongs on it', async () => {
+test('a specimen shows every field', async () => {
   const text = textOf(await drawn({}))
   for (const shown of [
     'SPECIMEN - NO POSTAL VALUE',
@@ -29,7 +29,7 @@ test('a specimen shows all that belongs on it', async () => {
     expect(text).toContain(shown)
 })
 
-test('a parcel is weighed in kilograms', async () => {
+test('shows the weight of a parcel in kilograms', async () => {
   expect(textOf(await drawn({ packaging: 'medium_parcel', weight: 12_340 as Grams }))).toContain('12.34 kg')
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['Greek', { name: 'Ελένη Παπαδοπούλου', address1: 'Οδός Ερμού 12', city: 'Αθήνα' }, 'GR', '10563 ΑΘΗΝΑ GREECE'],
   ['Cyrillic', { name: 'Ђорђе Јовановић', address1: 'Кнеза Милоша 7', city: 'Београд' }, 'RS', '10563 БЕОГРАД SERBIA'],
   ['Vietnamese', { name: 'Nguyễn Thị Phượng', address1: '12 Lê Lợi', city: 'Đà Nẵng' }, 'VN', 'ĐÀ NẴNG 10563 VIETNAM'],
-] as const)('an address in %s is drawn, the country last in capitals', async (_script, lines, country, written) => {
+] as const)('draws an address in %s, with the country last in capitals', async (_script, lines, country, written) => {
   const to = anAddress({ ...lines, company_name: '', address2: '', postal_code: '10563', country })
   const address = [lines.name, lines.address1, written].join(' ')
   expect(textOf(await drawn({ to, packaging: 'parcel', service: 'IT' }))).toContain(address)
@@ -51,7 +51,7 @@ test.each([
     'NEW YORK NY 10001 UNITED STATES OF AMERICA',
   ],
 ] as const)(
-  'an address in %s stands in the order of the country, by airmail unless the service goes by land and sea',
+  'an address in %s follows the order of its country, with the airmail mark unless the service is by land and sea',
   async (_country, to, written) => {
     const byAir = textOf(await drawn({ to, service: 'IT' }))
     expect(byAir).toContain(written)
@@ -62,7 +62,7 @@ test.each([
 )
 
 test.each(['SY23 3JQ', 'W1A 1HQ'])(
-  'the postcode %s is on one line, whatever stands before it',
+  'the postcode %s stays on one line whatever precedes it',
   { timeout: 30_000 },
   async (postal_code) => {
     for (const length of [5, 16, 27, 38]) {
@@ -80,7 +80,7 @@ test.each(['SY23 3JQ', 'W1A 1HQ'])(
   },
 )
 
-test('a country of the United Kingdom’s price zone is not named: the postcode tells', async () => {
+test('omits a country of the United Kingdom price zone, because the postcode identifies it', async () => {
   const to = anAddress({ country: 'JE', postal_code: 'JE2 4WD' })
   expect(textOf(await drawn({ to }))).not.toMatch(/JERSEY/i)
 })
@@ -90,32 +90,40 @@ describe('the return address', () => {
   const OWN = 'Return Address\nKendall\n14 Fore Street\nSt Ives TR26 1HE'
 
   test.each([
-    // what, of whom and to where, how it ends
-    ['at home it names no country', {}, 'ABERYSTWYTH SY23 3JQ Your'],
-    ['abroad it names the sender’s', { to: abroad }, 'ABERYSTWYTH SY23 3JQ UNITED KINGDOM Your'],
+    // rule, change, end of the return address
+    ['has no country on domestic items', {}, 'ABERYSTWYTH SY23 3JQ Your'],
+    ['has the sender’s country on items abroad', { to: abroad }, 'ABERYSTWYTH SY23 3JQ UNITED KINGDOM Your'],
     [
-      'abroad a crown dependency has its own name',
+      'has the name of a crown dependency on items abroad',
       { to: abroad, from: anAddress({ country: 'JE', postal_code: 'JE2 4WD' }) },
       'ST IVES JE2 4WD JERSEY Your',
     ],
     [
-      'one written for it stands for the sender’s',
+      'is the entered return address instead of the sender’s',
       { era: OWN },
       'return to Kendall 14 Fore Street St Ives TR26 1HE Your',
     ],
-    ['and abroad it names the country too', { era: OWN, to: abroad }, 'St Ives TR26 1HE UNITED KINGDOM Your'],
-    ['but once', { era: `${OWN}, United Kingdom`, to: abroad }, 'St Ives TR26 1HE, United Kingdom Your'],
+    [
+      'adds the country to an entered return address on items abroad',
+      { era: OWN, to: abroad },
+      'St Ives TR26 1HE UNITED KINGDOM Your',
+    ],
+    [
+      'does not repeat a country that was entered',
+      { era: `${OWN}, United Kingdom`, to: abroad },
+      'St Ives TR26 1HE, United Kingdom Your',
+    ],
   ])('%s', async (_rule, change, shown) => {
     expect(textOf(await drawn(change))).toContain(shown)
   })
 
-  test('of seven lines is refused, as on a franking label', async () => {
+  test('is rejected with seven lines, as on a franking label', async () => {
     await expect(drawn({ era: 'a\nb\nc\nd\ne\nf\ng' })).rejects.toThrow(new TextDoesNotFit('return address'))
   })
 })
 
 test.each(['Bookbinding since 1911', 'W'.repeat(60), '‰'.repeat(60)])(
-  'the slogan %s stands whole below the service, also the longest, and the mark can be read',
+  'the slogan %s is complete below the longest service name, and the mark is readable',
   async (slogan) => {
     const pdf = await drawn({ slogan, service_name: 'Special Delivery Guaranteed by 1pm with Saturday Guarantee' })
     expect(textOf(pdf).replaceAll(' ', '')).toContain(`SaturdayGuarantee${slogan.replaceAll(' ', '')}`)
@@ -124,7 +132,7 @@ test.each(['Bookbinding since 1911', 'W'.repeat(60), '‰'.repeat(60)])(
   },
 )
 
-test('a character without a glyph draws no label at all', async () => {
+test('rejects a character without a glyph', async () => {
   await expect(drawn({ to: anAddress({ name: '封筒' }) })).rejects.toThrow('No glyph for 封 筒')
 })
 
@@ -139,7 +147,7 @@ describe('long addresses', () => {
     state_province: words('State', 40),
   })
 
-  test('the longest that the contract accepts keeps every word, inside the printable area', async () => {
+  test('the longest address that the contract accepts is complete and inside the printable area', async () => {
     const pdf = await drawn({
       to: { ...LONGEST, country: 'US' },
       from: LONGEST,
@@ -154,9 +162,9 @@ describe('long addresses', () => {
     await expectInsideSafeBox(pdf)
   })
 
-  // The per mille sign is the widest character of both faces.
+  // the per mille sign is the widest character of both fonts
   test.each(['W', '@', '—', '‰', 'Œ', 'i', 'Щ', 'Ω'])(
-    'every character %s: drawn whole, or refused naming the block',
+    'an address of only %s is drawn in full or rejected with the name of the block',
     async (character) => {
       const address = aFullAddress(character)
       const pdf = await drawn({ to: address, from: address }).catch((error: unknown) => error)
@@ -169,14 +177,14 @@ describe('long addresses', () => {
     },
   )
 
-  test('what a person can type is not refused: only walls of wide characters are', async () => {
+  test('rejects only addresses made of the widest characters', async () => {
     await expect(drawn({ to: aFullAddress('i'), from: aFullAddress('i') })).resolves.toBeDefined()
     await expect(drawn({ to: aFullAddress('‰') })).rejects.toThrow(new TextDoesNotFit('delivery address'))
     await expect(drawn({ from: aFullAddress('‰') })).rejects.toThrow(new TextDoesNotFit('return address'))
   })
 
   test.each(SERVICES.map(({ code, name }) => [name, code] as const))(
-    'service %s fits',
+    'the name of service %s fits',
     async (service_name, service) => {
       const pdf = await drawn({ service, service_name })
       await expectInsideSafeBox(pdf)
@@ -185,12 +193,12 @@ describe('long addresses', () => {
   )
 })
 
-/** `length` characters of words, the first and last of their own. */
+/** Text of `length` characters that begins with `name` and ends with 'end'. */
 function words(name: string, length: number): string {
   return `${name} ${'abcdefgh '.repeat(9)}`.slice(0, length - 4).trim() + ' end'
 }
 
-/** Nothing is drawn outside 98 × 140 mm in the middle of the page. */
+/** Expects all ink inside 98 × 140 mm in the middle of the page. */
 async function expectInsideSafeBox(pdf: Uint8Array): Promise<void> {
   const [page] = await renderPages(pdf, 300)
   const { width, height, dots } = page!

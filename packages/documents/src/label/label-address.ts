@@ -19,16 +19,16 @@ import type { Doc } from '../pdf/pdf.ts'
 import { returnAddress } from './return-address.ts'
 import { airmailWords, drawServiceMark, unbrokenService } from './service-mark.ts'
 
-/** 98 × 140 mm in whole dots: what every 4 × 6 printer and roll can print. Everything is drawn from its top left corner. */
+/** 98 × 140 mm in whole dots, which every 4 × 6 printer and roll can print. Positions count from its top left corner. */
 export const ADDRESS_LABEL = { width: 1156 * DOT, height: 1652 * DOT }
 
 const { width: WIDTH } = ADDRESS_LABEL
 const MARK_MODULE_DOTS = 6
-/** White around the mark: four modules. */
+/** The quiet zone of the mark: four modules. */
 const MARK_QUIET = 4 * MARK_MODULE_DOTS * DOT
 const BARS_MODULE_DOTS = 4
 
-/** Bands of the label, top and height in points. */
+/** Top and height of the label's bands, in points. */
 const BAND = {
   header: { y: 0, height: 16 },
   service: { y: 18, height: 60 },
@@ -38,15 +38,15 @@ const BAND = {
   bars: { y: 324, height: 66 },
 } as const
 
-/** The service mark; its name and the slogan stand below. */
+/** Height of the service mark. The service name and the slogan are below it. */
 const MARK_HEIGHT = 32
-/** Relative to the name of the service above it. */
+/** Relative to the service name above it. */
 const SLOGAN_SCALE = 0.75
 
-/** Below this a sender or a reference cannot be read without a glass. */
+/** Sizes of the return address and references. Smaller text is illegible without a magnifier. */
 const SMALL_PRINT = { largest: 8.5, smallest: 4.5 }
 
-/** The whole label of a parcel, or of a letter that gets one: whom to, from whom, service, mark and item number. */
+/** Draws the address label of a parcel or letter: addressee, sender, service, mark and item number. */
 export function drawAddressLabel(doc: Doc, label: SingleLabel): void {
   drawHeader(doc, label, { x: 0, ...BAND.header, width: WIDTH })
   drawService(doc, label)
@@ -99,7 +99,7 @@ function drawDelivery(doc: Doc, label: SingleLabel): void {
   setDeliveryAddress(doc, label, { x: 10, y: y + head, width: WIDTH - 20, height: height - head })
 }
 
-/** The words in a frame above the address. @returns whether the item goes by air */
+/** Draws the airmail mark in a frame above the address. @returns whether the item goes by air */
 function drawAirmail(doc: Doc, label: SingleLabel, y: number): boolean {
   const words = airmailWords(label)
   if (words === '') return false
@@ -125,7 +125,7 @@ function drawSender(doc: Doc, label: SingleLabel): void {
   drawRule(doc, 0, y + height, WIDTH)
 }
 
-/** The lines at 5 points or more, else run on. @throws TextDoesNotFit */
+/** Sets each line separately at 5 points or more; if they do not fit, joins them with commas. @throws TextDoesNotFit */
 function setReturnAddress(doc: Doc, lines: readonly string[], box: Box): void {
   const place = { ...box, block: 'return address' }
   lineByLine(lines, (texts) => {

@@ -10,15 +10,15 @@ import type { PackagingCode } from '@postroom/domain/catalogue/packaging'
 import { writtenTracking } from '@postroom/domain/post/s10'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
 
-/** What a label shows and on which stock: a stored shipment, nothing looked up. */
+/** The content and label stock of a label. It comes only from the stored shipment. */
 export interface LabelContent {
-  /** A practice print: says so in words and holds no item number. */
+  /** A practice print: it says so and has no item number. */
   test: boolean
-  /** How it was paid for: a franking machine's mark is another kind than that of online postage. */
+  /** The channel that paid: franking and online postage have different marks. */
   channel: Channel
   service: ServiceCode
   service_name: string
-  /** Compensation in whole pounds; 0 when there is none. */
+  /** Compensation in whole pounds; 0 without compensation. */
   cover_gbp: number
   packaging: PackagingCode
   weight: Grams
@@ -27,42 +27,45 @@ export interface LabelContent {
   from: PostalAddress
   references: readonly string[]
   size: LabelSize
-  /** Name of the stock; empty: the usual one of the size. */
+  /** Name of the label stock; empty for the default of the size. */
   label_name: string
   /** The sheet of the locale (`sheetFor`), for labels on plain paper. */
   sheet: MediaSize
-  /** Places on the sheet; none: the default one. */
+  /** Places on the sheet; empty for the default place. */
   positions: readonly LabelPosition[]
-  /** Item numbers, `ZZ…GB`, one for each label to print. Empty on a practice print, which is one label. */
+  /** Item numbers, `ZZ…GB`, one for each label. Empty for a practice print, which is one label. */
   numbers: readonly string[]
-  /** The return address as the sender wrote it: up to four lines, broken by \n. Empty: a franking label has none, an address label that of `from`. */
+  /**
+   * The return address that the sender entered: up to four lines, separated by \n. When it is empty, a franking label has
+   * none and an address label has that of `from`.
+   */
   era: string
   slogan: string
-  /** Service indicator of a letter; both empty for other items. */
+  /** The two lines of a letter's service indicator; both empty for other items. */
   vsi_line1: string
   vsi_line2: string
-  /** Stands in the file as its date, so that the same shipment always gives the same bytes. */
+  /** The date in the file; stored, so that the same shipment always gives the same bytes. */
   created_at: Date
 }
 
-/** What the bars of a label or form are made of. */
+/** The content of the barcode of a label or form. */
 export interface NumberedItem {
   test: boolean
-  /** Its item number; not shown on a practice print. */
+  /** The item number; not shown on a practice print. */
   tracking: string
 }
 
-/** One label of it. */
+/** One of the labels of a `LabelContent`. */
 export type SingleLabel = LabelContent & NumberedItem
 
-/** Text of the bars: the item number, or the word TEST. */
+/** The text in the barcode: the item number, or TEST on a practice print. */
 export const code128Text = (label: NumberedItem): string => (label.test ? 'TEST' : label.tracking)
 
-/** What stands under the bars for people. */
+/** The text below the barcode. */
 export const code128Caption = (label: NumberedItem): string =>
   label.test ? 'TEST PRINT' : `TEST ${writtenTracking(label.tracking)}`
 
-/** The lines of an address where it is read in `seenFrom`: no country between two places in the United Kingdom. */
+/** The lines of an address as read in the country `seenFrom`; between two places in the United Kingdom the country is omitted. */
 export function addressSeenFrom(seenFrom: string, address: PostalAddress): AddressLines {
   const written = addressLines(address)
   return isDomestic(address.country) && isDomestic(seenFrom) ? { ...written, country: '' } : written
@@ -70,5 +73,5 @@ export function addressSeenFrom(seenFrom: string, address: PostalAddress): Addre
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A day as a letter writes it: `23 Nov 2026`. */
+/** Formats a day: `23 Nov 2026`. */
 export const writtenDay = (day: CalendarDate): string => DAY.format(new Date(`${day}T00:00:00Z`))

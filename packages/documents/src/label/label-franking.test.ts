@@ -11,20 +11,20 @@ const drawn = async (change: Partial<LabelContent>) => (await renderLabel(aLabel
 const textOf = async (change: Partial<LabelContent>) =>
   judge('pdftotext', await drawn(change), '-raw', 'FILE', '-').replaceAll(/\s+/g, ' ')
 
-test('the mark tells class and format, day, value, licence and number, and that all of it is a specimen', async () => {
+test('the mark shows class and format, day, value, licence and number, and says specimen', async () => {
   const mark = 'SPECIMEN 1ST 1ST CLASS LARGE LETTER COVER £20 23 Nov 2026 GBP 0.00 TEST 000000 TEST ZZ 0000 0000 5GB'
   expect(await textOf({})).toContain('SPECIMEN - NO POSTAL VALUE')
   expect(await textOf({})).toContain(mark)
 })
 
-test('without a service indicator the service is named', async () => {
+test('shows the service name without a service indicator', async () => {
   expect(await textOf({ vsi_line1: '', vsi_line2: '', service_name: '1st Class' })).toContain(
     '1ST CLASS COVER £20 23 Nov 2026',
   )
 })
 
 test.each(['1PP', '2PP'] as const)(
-  'a prepaid reply (%s) has no day: nobody knows when it comes back',
+  'a prepaid reply (%s) has no day, because the day of its return is unknown',
   async (service) => {
     expect(await textOf({ service })).not.toContain('2026')
   },
@@ -34,31 +34,35 @@ describe('the return address', () => {
   const heading = /Return Address/gi
 
   test.each([
-    ['three lines get their heading', 'Kendall\n14 Fore Street\nSt Ives TR26 1HE', 1],
-    ['a heading of the sender’s own is not repeated', 'Return address\nKendall\n14 Fore Street\nSt Ives TR26 1HE', 1],
-    ['four lines without a heading get one', 'Kendall\nUnit 4\n14 Fore Street\nSt Ives TR26 1HE', 1],
-    ['none has no heading', '\n \n', 0],
+    ['a heading is added to three lines', 'Kendall\n14 Fore Street\nSt Ives TR26 1HE', 1],
+    [
+      'a heading that the sender entered is not repeated',
+      'Return address\nKendall\n14 Fore Street\nSt Ives TR26 1HE',
+      1,
+    ],
+    ['a heading is added to four lines', 'Kendall\nUnit 4\n14 Fore Street\nSt Ives TR26 1HE', 1],
+    ['an empty return address has no heading', '\n \n', 0],
   ])('%s', async (_rule, era, headings) => {
     const text = await textOf({ era })
     expect(text.match(heading) ?? []).toHaveLength(headings)
     for (const line of era.split('\n').slice(1)) expect(text).toContain(line.trim())
   })
 
-  test('names the country on an item abroad', async () => {
+  test('has the country on items abroad', async () => {
     const to = anAddress({ country: 'FR', postal_code: '25000' })
     expect(await textOf({ era: 'Kendall\nSt Ives', to, service: 'IS' })).toContain('Kendall St Ives UNITED KINGDOM')
   })
 
-  test('stands below the slogan', async () => {
+  test('is below the slogan', async () => {
     expect(await textOf({ slogan: 'Bound to last', era: 'Kendall\nSt Ives' })).toContain(
       'Bound to last Return Address Kendall St Ives',
     )
   })
 
   test.each([
-    ['five lines', { era: 'a\nb\nc\nd\ne' }],
+    ['with five lines', { era: 'a\nb\nc\nd\ne' }],
     [
-      'lines too long for 6 points',
+      'with lines too long for 6 points',
       {
         label_name: 'L7162',
         service: '1SF' as const,
@@ -66,27 +70,27 @@ describe('the return address', () => {
       },
     ],
     [
-      'a slogan too long',
+      'below a slogan that is too long',
       { slogan: 'W'.repeat(60), era: ['W', 'W', 'W', 'W'].map((line) => line.repeat(49)).join('\n') },
     ],
-  ])('%s: refused, nothing is cut off', async (_case, change) => {
+  ])('%s is rejected and not cut off', async (_case, change) => {
     await expect(drawn(change)).rejects.toThrow(new TextDoesNotFit('return address'))
   })
 })
 
-test('a number to scan that does not fit the label refuses the label', async () => {
+test('rejects a label that is too small for the barcode of its item number', async () => {
   await expect(drawn({ label_name: 'L7160', service: '1SF' })).rejects.toThrow(new TextDoesNotFit('item number'))
 })
 
 describe.each(LABEL_STOCKS.filter(({ design }) => design === 'franking'))('on $name', ({ size, name }) => {
   const tall = ['L7165', 'L7166', 'L7173', 'DK-22205'].includes(name)
 
-  test(tall ? 'it shows whom the letter goes to' : 'the envelope shows whom the letter goes to', async () => {
+  test(tall ? 'shows the delivery address' : 'omits the delivery address, which is on the envelope', async () => {
     const text = await textOf({ size, label_name: name })
     expect(text.includes('Siân Ŵyn Brontë-Łukasik Harbourside Stationers Flat 3, Hafan Deg')).toBe(tall)
   })
 
-  test('an address of eight lines is whole, and one of the largest lengths is whole or refused', async () => {
+  test('draws an address of eight lines in full; draws the longest address in full or rejects it', async () => {
     const to = anAddress({ address3: 'Third line', state_province: 'Cornwall' })
     const text = await textOf({ size, label_name: name, to })
     if (tall) expect(text).toContain('Third line ST IVES CORNWALL TR26 1HE')

@@ -13,21 +13,24 @@ import { airmailWords, serviceAdditions, speedMark, unbrokenService } from './se
 
 const MODULE_DOTS = 6
 const BARS_MODULE_DOTS = 3
-/** White around the mark: four modules. */
+/** The quiet zone of the mark: four modules. */
 const QUIET = 4 * MODULE_DOTS * DOT
 const HEADER = 40 * DOT
 const BESIDE = 9
-/** Between the return address and the mark. Source: the postage meter makers' rules for return addresses. */
+/** Distance from the return address to the mark. Source: the rules of postage meter makers for return addresses. */
 const GAP = toDots(5 * MM)
 
-/** The franking mark: a strip below its text on a label narrower than 80 mm, else a square beside it. */
+/** On labels narrower than this the franking mark is a strip below its text; otherwise it is a square beside the text. */
 const NARROW_BELOW = 80 * MM
 const SQUARE_TEXT = toDots(23 * MM)
-/** From this height on the label shows whom the letter goes to. */
+/** Labels of at least this height show the delivery address. */
 const ADDRESS_FROM = 52 * MM
 const UPPER_PART = toDots(25 * MM)
 
-/** The label of a letter, on a roll with its mark at both ends: at the right the franking mark, left of it slogan and return address, and the item number where the service has one to scan. @throws TextDoesNotFit */
+/**
+ * Draws the franking label of a letter: the franking mark at the right; slogan and return address at the left, with the
+ * item number's barcode if the service scans items. On a roll both ends have a specimen mark. @throws TextDoesNotFit
+ */
 export function drawFrankingLabel(
   doc: Doc,
   label: SingleLabel,
@@ -48,14 +51,14 @@ export function drawFrankingLabel(
   setDeliveryAddress(doc, label, box)
 }
 
-/** The length a label needs on an endless roll so that no line of its return address is broken, within reason. */
+/** The length of a label on an endless roll: lines of the return address up to 90 mm long are not wrapped. */
 export function frankingLength(label: SingleLabel): number {
   const widest = Math.max(0, ...leftText(label).map(({ text, face }) => textWidth(text, face, 10) + 4))
   const left = Math.max(numberWidth(label), Math.min(widest, 90 * MM))
   return BESIDE + left + GAP + widthOfMark(9) + 2
 }
 
-/** Width of the item number in bars with its mark, for services whose items are scanned on the way or at the door. */
+/** Width of the item number's barcode with its specimen mark; 0 for services that do not scan items. */
 const numberWidth = (label: SingleLabel): number => (isScanned(label) ? BESIDE + barsWidth(label, BARS_MODULE_DOTS) : 0)
 
 const isScanned = ({ service }: SingleLabel): boolean => serviceOf(service).tracking !== 'none'
@@ -84,11 +87,11 @@ function drawMark(doc: Doc, label: SingleLabel, { x, y, width, height }: Box, ty
   setText(doc, markLines(label, type), { ...text, block: 'service indicator' }, { largest: 9, smallest: 4.5 })
 }
 
-/** Class and format, day (a prepaid reply has none), value and licence; the item number where no bars show it. */
+/** Class and format, day (not on a prepaid reply), value and licence; the item number if there is no barcode. */
 function markLines(label: SingleLabel, type: MarkType): Paragraph[] {
   const { service, service_name, vsi_line1, vsi_line2, shipping_date } = label
   const indicator = [vsi_line1 || service_name.toUpperCase(), vsi_line2].filter((line) => line !== '')
-  // A narrow label has no room for more than the indicator.
+  // a narrow label has room only for the indicator
   const [speed, ...further] = type === 29 ? [''] : [speedMark(label), ...serviceAdditions(label)]
   const additions = [...further, airmailWords(label)].filter((words) => !indicator.join(' ').includes(words))
   const dated = service === '1PP' || service === '2PP' ? [] : [writtenDay(shipping_date)]
@@ -103,7 +106,7 @@ function markLines(label: SingleLabel, type: MarkType): Paragraph[] {
   ]
 }
 
-/** The gap to the mark is the return address's; bars may stand in it, they have their own white. */
+/** Draws the return address and barcode. The barcode has its own quiet zone, so it may extend into the gap before the mark. */
 function drawLeftPart(doc: Doc, label: SingleLabel, box: Box): void {
   const needed = numberWidth(label)
   if (needed > box.width + GAP) throw new TextDoesNotFit('item number')
@@ -123,10 +126,13 @@ function drawReturnAddress(doc: Doc, label: SingleLabel, box: Box): void {
   setText(doc, lines, { ...box, block: 'return address' }, { largest: label.slogan === '' ? 10 : 9, smallest: 6 })
 }
 
-/** Slogan, and set off from it the return address with its heading. */
+/** The slogan, then the return address with its heading, separated by a rule. */
 function leftText(label: SingleLabel): Paragraph[] {
   const address = writtenReturnAddress(label)
-  const heading = { ...paragraph(RETURN_ADDRESS, 'bold', 0.8), ...(label.slogan !== '' && { apart: true as const }) }
+  const heading = {
+    ...paragraph(RETURN_ADDRESS, 'bold', 0.8),
+    ...(label.slogan !== '' && { ruleAbove: true as const }),
+  }
   const headed = address.length === 0 ? [] : [heading]
   return [
     ...(label.slogan === '' ? [] : [paragraph(label.slogan, 'bold', 1.1)]),

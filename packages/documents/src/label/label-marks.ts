@@ -1,7 +1,7 @@
 import { DOT } from '../pdf/barcode.ts'
 import { MM, type Doc } from '../pdf/pdf.ts'
 
-/** A practice print or a specimen: what the label says of itself. */
+/** Whether the label is a practice print or a specimen. */
 interface Kind {
   test: boolean
 }
@@ -13,12 +13,12 @@ interface Area {
   height: number
 }
 
-/** A printer that knows only black and white drops grey hair lines; dashes of whole black dots stay, and the address reads over them. */
+/** Dashes of whole black dots, because black-and-white printers drop grey hairlines. The address stays legible over them. */
 const WATERMARK = { line: 2 * DOT, dash: 2 * DOT, space: 5 * DOT }
 
 const markOf = ({ test }: Kind): string => (test ? 'TEST PRINT' : 'SPECIMEN')
 
-/** The band that says the label pays for nothing, its words as large as it is wide and high. */
+/** Draws the band 'NO POSTAL VALUE', with text as large as fits. */
 export function drawHeader(doc: Doc, kind: Kind, { x, y, width, height }: Area): void {
   const text = `${markOf(kind)} - NO POSTAL VALUE`
   const full = doc.font('bold', 10).widthOfString(text) / 10
@@ -31,11 +31,11 @@ export function drawHeader(doc: Doc, kind: Kind, { x, y, width, height }: Area):
   doc.fillColor('black')
 }
 
-/** Noto Sans: height of a capital, and of its baseline below the top of a line, in parts of the size. */
+/** Noto Sans: height of a capital, and distance from the top of a line to its baseline, relative to the size. */
 const CAPITAL = 0.714
 const ASCENT = 1.069
 
-/** The mark behind an address, rising through the box and nowhere outside it, in outline. */
+/** Draws the outlined specimen mark behind an address, diagonally and inside the box. */
 export function drawWatermark(doc: Doc, kind: Kind, { x, y, width, height }: Area): void {
   const text = markOf(kind)
   const perPoint = doc.font('bold', 100).widthOfString(text) / 100
@@ -53,7 +53,7 @@ export function drawWatermark(doc: Doc, kind: Kind, { x, y, width, height }: Are
   doc.restore()
 }
 
-/** The mark beside a symbol of height `length`, reading upwards. The caller keeps it out of the quiet zone. */
+/** Draws the specimen mark upwards beside a symbol of height `length`. The caller keeps it outside the quiet zone. */
 export function drawMarkBeside(doc: Doc, kind: Kind, at: { x: number; y: number; length: number }): void {
   doc.save()
   doc.translate(at.x, at.y + at.length).rotate(-90)
@@ -64,7 +64,7 @@ export function drawMarkBeside(doc: Doc, kind: Kind, at: { x: number; y: number;
 
 const CUT = { length: 4 * MM, gap: 1.5 * MM }
 
-/** Marks outside the four corners of a label on plain paper: cut here. */
+/** Draws cut marks outside the four corners of a label on plain paper. */
 export function drawCutMarks(doc: Doc, { width, height }: Pick<Area, 'width' | 'height'>): void {
   doc.lineWidth(DOT).strokeColor('black')
   for (const [x, outX] of [

@@ -4,7 +4,7 @@ import { paragraph, setText } from '../pdf/fit-text.ts'
 import { addressSeenFrom, code128Caption, code128Text, type SingleLabel } from './label-content.ts'
 import type { Doc } from '../pdf/pdf.ts'
 
-/** A place on a label, in points; both edges at the top left on whole dots. */
+/** An area of a label, in points. Its left and top edges are on whole dots. */
 export interface Box {
   x: number
   y: number
@@ -19,7 +19,7 @@ export function drawCaption(doc: Doc, text: string, x: number, y: number): void 
   doc.font('regular', 5.5).text(text, x, y, { lineBreak: false, characterSpacing: 0.2 })
 }
 
-/** Width of a line that every printer prints. */
+/** Width of a line that every printer can print, in points. */
 export const LINE = 2 * DOT
 
 export function drawFrame(doc: Doc, { x, y, width, height }: Box): void {
@@ -30,7 +30,7 @@ export function drawRule(doc: Doc, x: number, y: number, width: number): void {
   doc.rect(toDots(x), toDots(y), width, 2 * DOT).fill('black')
 }
 
-/** The addressee, with the line of the postal code largest. @throws TextDoesNotFit below 7 points, which a sorter cannot read */
+/** Sets the delivery address, with the postcode largest. @throws TextDoesNotFit below 7 points, the least that sorting machines read */
 export function setDeliveryAddress(doc: Doc, label: SingleLabel, box: Box): void {
   const { lines, town, country } = addressSeenFrom('GB', label.to)
   const [addressee = '', ...rest] = lines
@@ -44,11 +44,11 @@ export function setDeliveryAddress(doc: Doc, label: SingleLabel, box: Box): void
   setText(doc, address, { ...box, block: 'delivery address' }, { largest: 15, smallest: 7 })
 }
 
-/** Width of the bars of a label with their quiet zones, in points. */
+/** Width of a label's barcode with its quiet zones, in points. */
 export const barsWidth = (label: SingleLabel, moduleDots: number): number =>
   (code128(code128Text(label)).columns + 2 * QUIET_MODULES) * moduleDots * DOT
 
-/** The item number in bars in the middle of the box, and in print below them. @returns where the bars stand */
+/** Draws the item number as a barcode, centred, with its text below. @returns the left and right edges of the barcode */
 export function drawBars(doc: Doc, label: SingleLabel, box: Box, moduleDots: number): { left: number; right: number } {
   const symbol = code128(code128Text(label))
   const width = symbol.columns * moduleDots * DOT

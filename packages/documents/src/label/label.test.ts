@@ -23,7 +23,7 @@ import {
 
 const NARROW = ['L7159', 'L7160', 'L7161']
 
-/** What the symbols of a label must say. */
+/** The expected texts of a label's symbols. */
 function symbolsOf(label: LabelContent): Record<string, string> {
   const single = { ...label, tracking: label.numbers[0]! }
   const mark = specimenMark(single, NARROW.includes(label.label_name) ? 29 : 9)
@@ -35,7 +35,7 @@ const textOf = (pdf: Uint8Array) => judge('pdftotext', pdf, '-raw', 'FILE', '-')
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const firstPage = async (pdf: Uint8Array, dpi: number): Promise<Page> => (await renderPages(pdf, dpi))[0]!
 
-test('every label stock is among the kinds', () => {
+test('the tested kinds include every label stock', () => {
   const kinds = LABEL_KINDS.map(([, { size = '4x6', label_name = '' }]) => label_name || size)
   expect([...new Set(kinds)].toSorted()).toEqual(LABEL_STOCKS.map(({ name }) => name).toSorted())
 })
@@ -44,26 +44,26 @@ describe.each(LABEL_KINDS)('the label %s', { timeout: 60_000 }, (kind, asked, wi
   const label = aLabel(asked)
   const drawn = renderLabel(label)
 
-  test.each(RESOLUTIONS_DPI)('its symbols are read at %i dpi by zxing, dmtxread and zbarimg', async (dpi) => {
+  test.each(RESOLUTIONS_DPI)('zxing, dmtxread and zbarimg read its symbols at %i dpi', async (dpi) => {
     const page = inked(await firstPage((await drawn).pdf, dpi))
     const symbols = symbolsOf(label)
     expect(await readSymbols(page)).toEqual(symbols)
     expect(await readAgain(page, Object.keys(symbols))).toEqual(symbols)
   })
 
-  test('its page has the size of the paper, to a tenth of a millimetre, and qpdf finds nothing wrong', async () => {
-    const { pdf, ...told } = await drawn
+  test('is a valid page of the media size, to a tenth of a millimetre', async () => {
+    const { pdf, ...reported } = await drawn
     const [, ...box] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(Buffer.from(pdf).toString('latin1'))!
     const [width = 0, height = 0] = box.map((points) => Number(points) / MM)
     expect(Math.abs(width - width_mm)).toBeLessThan(0.1)
     expect(Math.abs(height - height_mm)).toBeLessThan(0.1)
-    expect(told.pages).toBe(1)
+    expect(reported.pages).toBe(1)
     expect(judge('qpdf', pdf, '--show-npages', 'FILE').trim()).toBe('1')
-    expect(Math.abs(told.width_mm - width_mm) + Math.abs(told.height_mm - height_mm)).toBeLessThan(0.01)
+    expect(Math.abs(reported.width_mm - width_mm) + Math.abs(reported.height_mm - height_mm)).toBeLessThan(0.01)
     expect(judge('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
   })
 
-  test('it says that it is no postage, and every address on it is whole', async () => {
+  test('says that it has no postal value, and has complete addresses', async () => {
     const text = textOf((await drawn).pdf)
     expect(text).toContain(label.test ? 'TEST PRINT - NO POSTAL VALUE' : 'SPECIMEN - NO POSTAL VALUE')
     expect(text).toContain('GBP 0.00')
@@ -75,14 +75,14 @@ describe.each(LABEL_KINDS)('the label %s', { timeout: 60_000 }, (kind, asked, wi
     if (text.includes(lines[0]!)) for (const line of shown) expect(text).toContain(line)
   })
 
-  test('the same shipment gives the same bytes, and the dots of the kept picture', async () => {
+  test('has the same bytes for the same shipment, and matches the golden image', async () => {
     const { pdf } = await drawn
     expect(sha256((await renderLabel(aLabel(asked))).pdf)).toBe(sha256(pdf))
     expectGolden(`label-${kind}`, await firstPage(pdf, 300))
   })
 })
 
-test('several labels take the chosen places in reading order, page after page', async () => {
+test('several labels fill the chosen places in reading order, page by page', async () => {
   const positions = [
     { index: 1, row: 6 },
     { index: 0, row: 0 },
@@ -97,7 +97,7 @@ test('several labels take the chosen places in reading order, page after page', 
   expect(await items(upperHalf(second!))).toEqual(['ZZ000000028GB'])
 })
 
-test('a double label carries one mark, on the first of its two places', async () => {
+test('a double label has one mark, on the first of its two places', async () => {
   const positions = [0, 1].flatMap((row) => [0, 1].map((index) => ({ index, row })))
   const numbers = ['ZZ000000005GB', 'ZZ000000014GB']
   const { pdf, pages } = await renderLabel(aLabel({ size: 'A4', label_name: 'Hovat', positions, numbers }))
@@ -107,20 +107,20 @@ test('a double label carries one mark, on the first of its two places', async ()
   expect(inked(page!).width).toBeLessThan(page!.width / 2)
 })
 
-test('one label for each page where the stock has one place', async () => {
+test('prints one label on each page of a stock with one place', async () => {
   const numbers = ['ZZ000000005GB', 'ZZ000000014GB']
   expect(await renderLabel(aLabel({ numbers }))).toMatchObject({ pages: 2, width_mm: 101.6, height_mm: 152.4 })
 })
 
-test('an unknown stock, and a label without a number, are a bug of the caller', async () => {
+test('throws a RangeError for an unknown stock or a label without a number', async () => {
   await expect(renderLabel(aLabel({ label_name: 'L9999' }))).rejects.toThrow(RangeError)
   await expect(renderLabel(aLabel({ numbers: [] }))).rejects.toThrow(RangeError)
 })
 
-test('bars and modules stand on whole dots at 300 dpi: nothing on a bar’s line is grey', async () => {
+test('bars are whole dots at 300 dpi, without grey edges', async () => {
   const [page] = await renderPages((await renderLabel(aLabel({ size: 'A4', label_name: 'L7163' }))).pdf, 300)
   const { width, dots } = page!
-  // A line through the bars of the place in the third row, left of the mark.
+  // a row of dots through the barcode of the place in the third row, left of the mark
   const row = Math.round(((15.15 + 2 * 38.1 + 28) / 25.4) * 300)
   const line = [...dots.subarray(row * width + 90, row * width + 600)]
   const bars =
@@ -133,7 +133,7 @@ test('bars and modules stand on whole dots at 300 dpi: nothing on a bar’s line
   expect(bars.filter(({ length }) => length % 3 !== 0)).toEqual([])
 })
 
-/** The item numbers read on a page. */
+/** The item numbers in the barcodes of a page. */
 const items = async (page: Page): Promise<string[]> => (await readTexts(page)).filter((text) => text.startsWith('ZZ'))
 
 function upperHalf({ width, height, dots }: Page): Page {

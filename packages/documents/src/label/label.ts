@@ -16,19 +16,20 @@ import type { Box } from './label-parts.ts'
 import { MM, render, type Doc, type Drawing, type RenderedDocument } from '../pdf/pdf.ts'
 
 const MM_PER_INCH = 25.4
-/** White at the edges of a franking label: sheets are fed a little askew, rolls print to their edges. */
+/** Margins of a franking label. Printers feed sheets slightly askew; rolls print almost to the edges. */
 const SHEET_MARGIN = { across: 24 * DOT, along: 24 * DOT }
 const ROLL_MARGIN = { across: 4 * DOT, along: 18 * DOT }
 
 /**
- * The labels of a stored shipment, one for each number, on as many pages as their places need. The same content always
- * gives the same bytes. Everything on them says that they are no postage: a carrier's own label comes from the carrier.
- * @throws TextDoesNotFit when a text finds no room at a legible size: draw with a stand-in number before money moves
- * @throws RangeError when a character has no glyph (ask `unprintableIn`) or the stock is unknown (ask `refuseLabels`)
+ * Draws the labels of a stored shipment, one for each number, on as many pages as their places need. The same content
+ * always gives the same bytes. They are specimens without postal value; real labels come from the carrier.
+ * @throws TextDoesNotFit when a text does not fit at a legible size; lay the label out with placeholder numbers before
+ * money moves
+ * @throws RangeError for a character without a glyph (check with `unprintableIn`) or an unknown stock (`refuseLabels`)
  */
 export const renderLabel = async (label: LabelContent): Promise<RenderedDocument> => render(drawingOfLabel(label))
 
-/** The same before it is drawn. */
+/** The labels as a drawing, to lay out or render. */
 export function drawingOfLabel(label: LabelContent): Drawing {
   const known = stockFor(label.size, label.label_name)
   if (!known) throw new RangeError(`No label stock ${label.label_name} in ${label.size}`)
@@ -46,28 +47,28 @@ export function drawingOfLabel(label: LabelContent): Drawing {
   return { title: `Label ${code128Text(labels[0]!)}`, created_at: label.created_at, page, draw }
 }
 
-/** One label for each number; a practice print is one label without a number. */
+/** One label for each number. A practice print is one label without a number. */
 function singleLabels(label: LabelContent): SingleLabel[] {
   const numbers = label.test ? [''] : label.numbers
   if (numbers.length === 0) throw new RangeError('A label needs an item number')
   return numbers.map((tracking) => ({ ...label, tracking }))
 }
 
-/** Places to print on each page. The mark goes on the first half of a double label; the second stays free. */
+/** The places to print on each page. A double label is printed on the first of its two places. */
 const placesFor = (stock: LabelStock, { positions }: LabelContent): LabelPosition[] =>
   positionsOn(stock, positions).filter((_, at) => at % stock.places_per_label === 0)
 
 type PageSize = Pick<RenderedDocument, 'width_mm' | 'height_mm'>
 
-/** The page of a stock; on an endless roll as long as its labels need. @see spec §9 */
+/** The page size of a stock. On an endless roll the labels determine the length. @see spec §9 */
 function pageOf({ page, roll }: LabelStock, labels: readonly SingleLabel[]): PageSize {
   if (!roll) return { width_mm: page.width / 1000, height_mm: page.height / 1000 }
   const length = Math.max(...labels.map(frankingLength)) + 2 * ROLL_MARGIN.along
-  const paper = continuousLabel(roll, { width: (page.width / 1000) * MM, height: length })
-  return { width_mm: paper.width_in * MM_PER_INCH, height_mm: paper.height_in * MM_PER_INCH }
+  const media = continuousLabel(roll, { width: (page.width / 1000) * MM, height: length })
+  return { width_mm: media.width_in * MM_PER_INCH, height_mm: media.height_in * MM_PER_INCH }
 }
 
-/** Where a label lies on its page, in points. */
+/** The area of a label on its page, in points. */
 function boxOf(stock: LabelStock, position: LabelPosition, page: PageSize): Box {
   const { x, y } = cornerOf(stock, position)
   const height = stock.roll ? page.height_mm : stock.label.height / 1000
@@ -76,7 +77,7 @@ function boxOf(stock: LabelStock, position: LabelPosition, page: PageSize): Box 
 
 const dots = (mm: number): number => toDots(mm * MM)
 
-/** Draws one label on its place, turned by a right angle where the place lies the other way. */
+/** Draws one label at its place, rotated by 90° when the orientations differ. */
 function drawOn(doc: Doc, { design, roll, plain }: LabelStock, box: Box, label: SingleLabel): void {
   const turned = design === 'address' ? box.width > box.height : box.height > box.width
   const [width, height] = turned ? [box.height, box.width] : [box.width, box.height]

@@ -4,7 +4,7 @@ import { dataMatrix } from '../pdf/barcode.ts'
 import { MARK_TYPES, markText, specimenMark, type MarkType } from './mailmark.ts'
 import { aLabel, anAddress } from '../testing/label-builder.ts'
 
-/** A real mark in every field; only tests make one. */
+/** All fields of a real mark. Only tests build one. */
 const REAL = {
   country: 'JGB',
   information: 'B',
@@ -23,14 +23,14 @@ const single = (change: Parameters<typeof aLabel>[0] = {}, tracking = 'ZZ0000000
   tracking,
 })
 
-test('the fields stand where the post reads them', () => {
+test('puts each field at its position in the mark', () => {
   const text = markText(REAL, 9)
   expect(text).toBe('JGB B11123456787654321TR261HE9Z0SY233JQ      REF 42')
   expect(text.slice(0, 45)).toHaveLength(45)
   expect(text.slice(45)).toBe('REF 42')
 })
 
-test.each([9, 29] as const)('type %i has the shape that an encoder of real marks gives it', (type) => {
+test.each([9, 29] as const)('type %i has the size that an encoder of real marks produces', (type) => {
   const [real] = bwipjs.raw('mailmark', markText(REAL, type), { type: String(type) } as object)
   const { columns, rows } = dataMatrix(specimenMark(single(), type), MARK_TYPES[type].version)
   expect({ pixx: columns, pixy: rows }).toEqual({ pixx: real!['pixx' as never], pixy: real!['pixy' as never] })
@@ -38,9 +38,9 @@ test.each([9, 29] as const)('type %i has the shape that an encoder of real marks
 
 test.each([
   ['type 9 holds 45 free characters', 9, 45, true],
-  ['and not one more', 9, 46, false],
-  ['type 29 holds 25', 29, 25, true],
-  ['and not one more, although an encoder takes it', 29, 26, false],
+  ['type 9 rejects 46', 9, 46, false],
+  ['type 29 holds 25 free characters', 29, 25, true],
+  ['type 29 rejects 26, although the encoder accepts them', 29, 26, false],
 ] as const)('%s', (_rule, type, length, holds) => {
   const make = () => markText({ ...REAL, free: 'A'.repeat(length) }, type)
   if (holds) expect(make()).toHaveLength(45 + length)
@@ -50,15 +50,15 @@ test.each([
 test.each([
   ['a country of five letters', { country: 'GREAT' }],
   ['an unknown information type', { information: 'Z' }],
-  ['a letter as class', { class: 'A' }],
+  ['a letter as the class', { class: 'A' }],
   ['a supply chain of six digits', { supply_chain: '123456' }],
   ['an item of nine digits', { item: '123456789' }],
   ['a postcode with its space', { destination: 'TR26 1HE9' }],
   ['a return flag of 7', { return_flag: '7' }],
   ['a return postcode with a delivery point', { return_to: 'SY233JQ9Z' }],
-  ['small letters', { free: 'ref' }],
+  ['lower-case letters', { free: 'ref' }],
   ['an accent', { free: 'É' }],
-])('%s is no mark', (_case, change) => {
+])('rejects %s', (_case, change) => {
   expect(() => markText({ ...REAL, ...change }, 9)).toThrow(RangeError)
 })
 
@@ -77,7 +77,7 @@ test.each([
     'SPECA10000000000000000XY11     0SY233JQ      SPECIMEN NO VALUE',
   ],
   [
-    'a forces post office number, which has no postcode’s shape',
+    'a BFPO number, which is not a postcode',
     single({ to: anAddress({ postal_code: 'BFPO 5678' }) }),
     'SPECA110000000000000009Z       0SY233JQ      SPECIMEN NO VALUE',
   ],

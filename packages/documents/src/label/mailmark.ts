@@ -3,8 +3,8 @@ import { isDomestic } from '@postroom/domain/catalogue/countries'
 import type { SingleLabel } from './label-content.ts'
 
 /**
- * Shapes of the post's Data Matrix mark: modules, and how many characters it holds. Type 7 exists too; its six free
- * characters are too few to say that a mark is a specimen. Source: the encoder of the zint project.
+ * The types of Royal Mail's Data Matrix mark, with the modules and capacity in characters. Type 7 is left out: its six free
+ * characters are too few to mark a specimen. Source: the encoder of the zint project.
  */
 export const MARK_TYPES = {
   /** A square. */
@@ -14,7 +14,7 @@ export const MARK_TYPES = {
 } as const
 export type MarkType = keyof typeof MARK_TYPES
 
-/** Fields of the mark, in order, each of fixed length and padded to the right; what is left is free. */
+/** The fields of the mark in order, each padded with spaces to its fixed length. Free text follows. */
 const FIELDS = [
   ['country', 4, /^[A-Z]{3,4}$/],
   ['information', 1, /^[0ABC]$/],
@@ -34,8 +34,8 @@ type MarkFields = Record<(typeof FIELDS)[number][0], string> & {
 }
 
 /**
- * The text of a mark from its fields. @throws RangeError when a field has another shape, or the text is too long for the
- * type: an encoder would take it and make a mark that no machine reads
+ * Builds the text of a mark. @throws RangeError when a field is malformed or the text is too long for the type: the
+ * encoder would accept it and produce a mark that no machine can read
  */
 export function markText(fields: MarkFields, type: MarkType): string {
   for (const [name, , shape] of FIELDS)
@@ -46,8 +46,9 @@ export function markText(fields: MarkFields, type: MarkType): string {
 }
 
 /**
- * The mark on a label of ours: the fields of a real one, but no country and no supply chain, and the words that it has no
- * value. Its information type is B for franking and A for online postage. No sorting machine takes it for postage, because a real one begins with a postal administration.
+ * Builds the text of a specimen mark. It has the fields of a real mark, without country and supply chain, and says that it
+ * has no value. The information type is B for franking and A for online postage. Sorting machines do not accept it as
+ * postage, because real marks begin with the code of a postal administration.
  */
 export function specimenMark({ test, channel, service, to, from, tracking }: SingleLabel, type: MarkType): string {
   const fields = {
@@ -66,6 +67,6 @@ export function specimenMark({ test, channel, service, to, from, tracking }: Sin
   return markText(fields, type)
 }
 
-/** A postcode without its space; nothing where it has another shape, which the mark allows. */
+/** A postcode without its space, or '' for any other shape; the mark allows an empty field. */
 const compactPostcode = ({ postal_code }: PostalAddress): string =>
   /^[A-Z0-9]{5,7}$/.exec(postal_code.toUpperCase().replaceAll(' ', ''))?.[0] ?? ''

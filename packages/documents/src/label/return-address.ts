@@ -4,13 +4,13 @@ import { addressSeenFrom, type LabelContent } from './label-content.ts'
 
 type Addresses = Pick<LabelContent, 'era' | 'from' | 'to'>
 
-const MOST_LINES = 4
+const MAX_LINES = 4
 
 export const RETURN_ADDRESS = 'Return Address'
 
 /**
- * The return address in the sender's own words, line by line without empty ones, and their country when the item goes
- * abroad. A heading of their own is left out: every label has one.
+ * The lines of the return address that the sender entered, without empty lines and without a heading, which the label adds.
+ * On items abroad the sender's country is added.
  * @throws TextDoesNotFit when it has more than four lines
  */
 export function writtenReturnAddress(label: Addresses): string[] {
@@ -19,18 +19,18 @@ export function writtenReturnAddress(label: Addresses): string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '')
   if (written[0]?.toLowerCase() === RETURN_ADDRESS.toLowerCase()) written.shift()
-  if (written.length > MOST_LINES) throw new TextDoesNotFit('return address')
+  if (written.length > MAX_LINES) throw new TextDoesNotFit('return address')
   return written.length === 0 ? [] : withCountry(written.map(unbrokenPostcodes), label)
 }
 
-/** Where an undelivered item goes, a line each: the address written for it, else the sender's. */
+/** The lines of the return address: the one the sender entered, or else the sender's address. */
 export function returnAddress(label: Addresses): string[] {
   const written = writtenReturnAddress(label)
   const { lines, town } = addressSeenFrom('GB', label.from)
   return written.length > 0 ? written : withCountry([...lines, ...town], label)
 }
 
-/** The country stands last, unless the sender wrote it already. */
+/** Adds the country unless the last line already ends with it. */
 function withCountry(lines: readonly string[], { from, to }: Addresses): string[] {
   const { country } = addressSeenFrom(to.country, from)
   const isNamed = lines.at(-1)?.toUpperCase().endsWith(country)

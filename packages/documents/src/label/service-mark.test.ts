@@ -19,18 +19,18 @@ test.each([
   expect(serviceAdditions({ service, cover_gbp }).join(', ')).toBe(additions)
 })
 
-/** Height of the line of a word where it is largest, in points. */
+/** The largest line height of a word in the PDF, in points. */
 function heightOf(word: string, pdf: Uint8Array): number {
   const words = judge('pdftotext', pdf, '-bbox', 'FILE', '-').matchAll(/yMin="([\d.]+)"[^>]*yMax="([\d.]+)">([^<]*)</g)
   return Math.max(...Array.from(words, ([, top, bottom, text]) => (text === word ? Number(bottom) - Number(top) : 0)))
 }
 
 test.each(SERVICES.filter(({ code }) => code !== 'frank_pay').map(({ code }) => code))(
-  'on the label of %s the mark has at least 22 points',
+  'the service mark of %s is at least 22 points high',
   async (service) => {
     const label = aLabel({ service, service_name: serviceOf(service).name, cover_gbp: 2500 })
     const height = heightOf(speedMark(label).split(' ')[0]!, (await renderLabel(label)).pdf)
-    // a line of Noto Sans is 1.36 of its size
+    // Noto Sans has a line height of 1.36
     expect(height).toBeGreaterThan(22 * 1.36)
   },
 )

@@ -7,7 +7,7 @@ import type { LabelContent } from './label-content.ts'
 import type { Box } from './label-parts.ts'
 import type { Doc } from '../pdf/pdf.ts'
 
-/** What a sorter looks for first: speed or time of delivery. Empty where the sender names the postage themselves. */
+/** The speed or time of delivery, which sorters look for first. Empty when the sender sets the postage value. */
 const SPEEDS: Record<ServiceCode, string> = {
   '1': '1ST',
   '2': '2ND',
@@ -34,33 +34,33 @@ const SPEEDS: Record<ServiceCode, string> = {
 
 type Marked = Pick<LabelContent, 'service' | 'cover_gbp'>
 
-/** The large word of a service; empty where it has none. */
+/** The large mark of a service; empty when it has none. */
 export const speedMark = ({ service }: Marked): string => SPEEDS[service]
 
-/** What else the post must do: get a signature, pay for loss. */
+/** The additions of a service: signature and compensation. */
 export function serviceAdditions({ service, cover_gbp }: Marked): string[] {
   const isSigned = serviceOf(service).signature && SPEEDS[service] !== 'SIGNED'
   return [...(isSigned ? ['SIGNED'] : []), ...(cover_gbp > 0 ? [`COVER £${cover_gbp}`] : [])]
 }
 
-/** The words for mail that leaves the country by air; only the economy service goes by land and sea. */
+/** The airmail mark of items that leave the country by air. Only the economy service is by land and sea. */
 export const airmailWords = ({ service, to }: Pick<LabelContent, 'service' | 'to'>): string =>
   isDomestic(to.country) || service === 'IE' ? '' : `${unbroken('PAR AVION')} / ${unbroken('BY AIRMAIL')}`
 
-/** A service's name in which 'Signed For' is not broken over lines. */
+/** A service name in which 'Signed For' does not wrap. */
 export const unbrokenService = (name: string): string => name.replaceAll(/signed for/gi, unbroken)
 
 const LARGEST = 40
 const BESIDE = 8
 
-/** The speed as large as the box allows, the additions right of it. @returns whether the service has a mark */
+/** Draws the speed as large as fits and the additions to its right. @returns whether the service has a mark */
 export function drawServiceMark(doc: Doc, label: Marked, box: Box): boolean {
   const speed = speedMark(label)
   if (speed === '') return false
   const additions = serviceAdditions(label)
   const room = box.width * (additions.length > 0 ? 0.66 : 1)
   const size = Math.min(LARGEST, box.height, room / textWidth(speed, 'bold', 1))
-  // Noto Sans: a capital is 0.714 high and its foot 1.069 below the top of the line
+  // Noto Sans: a capital is 0.714 high and its baseline is 1.069 below the top of the line
   doc.font('bold', size).text(speed, box.x, box.y + box.height / 2 - size * 0.712, { lineBreak: false })
   const x = box.x + textWidth(speed, 'bold', size) + BESIDE
   const place = { ...box, x, width: box.x + box.width - x, middle: true, block: 'service' }

@@ -9,12 +9,12 @@ import { renderReceipt } from '../account/receipt.ts'
 import { renderTestPage, testPageOn } from '../test-page/test-page.ts'
 import { aCustomsForm, aSale } from '../testing/customs-form-builder.ts'
 import { aLabel } from '../testing/label-builder.ts'
-import { aReceipt, aLine } from '../testing/receipt-builder.ts'
+import { aReceipt, aPriceLine } from '../testing/receipt-builder.ts'
 import { BLACK_BELOW, judge, renderPages } from '../testing/read-back.ts'
 
 type Sheet = ReturnType<typeof sheetFor>
-/** Receipts with as many lines as a price has at most. */
-const LONG = { lines: Array.from({ length: 16 }, (_, at) => aLine('postage', `Line ${at}`, 10)) }
+/** A receipt with the maximum number of price lines. */
+const LONG = { lines: Array.from({ length: 16 }, (_, at) => aPriceLine('postage', `Line ${at}`, 10)) }
 
 const DRAWN: [what: string, draw: (sheet: Sheet) => Promise<RenderedDocument>][] = [
   ['receipt', (sheet) => renderReceipt(aReceipt({ sheet }))],
@@ -30,7 +30,7 @@ const DRAWN: [what: string, draw: (sheet: Sheet) => Promise<RenderedDocument>][]
   ['test page', (sheet) => renderTestPage(testPageOn(sheet))],
 ]
 
-/** Width and height of every page in points, as pdfinfo tells them. */
+/** Width and height of every page in points, from pdfinfo. */
 const pagesOf = (pdf: Uint8Array): number[][] =>
   Array.from(judge('pdfinfo', pdf, '-l', '99', 'FILE').matchAll(/size: +([\d.]+) x ([\d.]+) pts/g), ([, ...sides]) =>
     sides.map(Number),
@@ -42,7 +42,7 @@ describe.each([
   ['fr-FR', 612, 792],
   ['en-US', 612, 792],
 ])('in the locale %s', (locale, width, height) => {
-  test.each(DRAWN)('a %s is drawn on its sheet (spec §9), nothing beyond its edges', async (_what, draw) => {
+  test.each(DRAWN)('draws a %s on the sheet of the locale (spec §9), inside its edges', async (_what, draw) => {
     const sheet = sheetFor(locale)
     const { pdf, pages, ...size } = await draw(sheet)
     expect(size.width_mm).toBeCloseTo(sheet.width_mm)
@@ -50,7 +50,7 @@ describe.each([
     const sizes = pagesOf(pdf)
     expect(sizes.length).toBe(pages)
     for (const [x = 0, y = 0] of sizes) {
-      // edges stand on whole dots of 300 to the inch
+      // page sizes are rounded to whole dots at 300 dpi
       expect(Math.abs(x - width)).toBeLessThanOrEqual(0.13)
       expect(Math.abs(y - height)).toBeLessThanOrEqual(0.13)
     }
@@ -59,7 +59,7 @@ describe.each([
     expect(Math.floor(last / page!.width)).toBeLessThan(page!.dots.length / page!.width - 2)
   })
 
-  test('a sheet of labels keeps the size it is made in', async () => {
+  test('a sheet of labels is A4 in every locale', async () => {
     const { pdf } = await renderLabel(
       aLabel({ sheet: sheetFor(locale), size: 'A4', label_name: 'L7163', packaging: 'letter' }),
     )
@@ -67,7 +67,7 @@ describe.each([
   })
 })
 
-test('the label lies in the middle of either sheet', async () => {
+test('centres the label on A4 and on US Letter', async () => {
   for (const locale of ['en-GB', 'en-US']) {
     const [page] = await renderPages((await renderLabel(aLabel({ sheet: sheetFor(locale), size: 'A4' }))).pdf, 100)
     const { width, dots } = page!

@@ -1,6 +1,6 @@
 import bwipjs from 'bwip-js'
 
-/** Width of one printer dot at 300 dots per inch, in points. A bar of whole dots on a whole dot prints sharp. */
+/** Width of one printer dot at 300 dots per inch, in points. Bars print sharply when their edges and widths are whole dots. */
 export const DOT = 72 / 300
 
 /** A filled rectangle, in modules from the top left corner of the symbol. */
@@ -18,7 +18,7 @@ export interface Symbol2d {
   blocks: Block[]
 }
 
-/** A Data Matrix, 32 × 32 modules unless told; it has room for 90 capitals and digits, that of 16 × 48 for 70. */
+/** A Data Matrix. Version 32x32, the default, holds 90 capitals and digits; 16x48 holds 70. @throws RangeError for an unknown version */
 export function dataMatrix(text: string, version: '32x32' | '16x48' = '32x32'): Symbol2d {
   const [symbol] = bwipjs.raw('datamatrix', text, { version } as object)
   if (!symbol || !('pixs' in symbol)) throw new RangeError('Not a Data Matrix')
@@ -26,7 +26,7 @@ export function dataMatrix(text: string, version: '32x32' | '16x48' = '32x32'): 
   return { columns, rows, blocks: blocksOf(pixs, columns) }
 }
 
-/** Code 128, one module high: the caller stretches it. */
+/** A Code 128 barcode one module high; the caller sets its height. */
 export function code128(text: string): Symbol2d {
   const [symbol] = bwipjs.raw('code128', text)
   if (!symbol || !('sbs' in symbol)) throw new RangeError('Not a Code 128')
@@ -39,7 +39,7 @@ export function code128(text: string): Symbol2d {
   return { columns: x, rows: 1, blocks }
 }
 
-/** Draws a symbol as one path with one fill: bars filled one by one are each rounded to dots by themselves and come out uneven. */
+/** Draws a symbol as one path with one fill. Bars filled separately are rounded to dots separately and become uneven. */
 export function drawSymbol(
   doc: PDFKit.PDFDocument,
   symbol: Symbol2d,
@@ -53,10 +53,10 @@ export function drawSymbol(
   doc.fill('black')
 }
 
-/** The nearest whole dot, in points. */
+/** Rounds to a whole dot, in points. */
 export const toDots = (points: number): number => Math.round(points / DOT) * DOT
 
-/** Merges dark modules to the right, then runs of equal width downwards. */
+/** Merges adjacent dark modules of a row, then equal runs of adjacent rows. */
 function blocksOf(modules: readonly number[], columns: number): Block[] {
   const blocks: Block[] = []
   const open = new Map<string, Block>()

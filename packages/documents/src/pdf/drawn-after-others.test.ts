@@ -8,7 +8,7 @@ import { judge } from '../testing/read-back.ts'
 import { aReceipt } from '../testing/receipt-builder.ts'
 import { runs } from '@postroom/domain/testing/sweep'
 
-/** The renderers with nothing drawn yet, as in a process that has just started. */
+/** Newly loaded renderers, as in a process that has just started. */
 async function freshRenderers() {
   vi.resetModules()
   const [label, cn22, cn23, invoice, receipt, page] = await Promise.all([
@@ -24,7 +24,7 @@ async function freshRenderers() {
 type Renderers = Awaited<ReturnType<typeof freshRenderers>>
 type Draw = (renderers: Renderers) => Promise<{ pdf: Uint8Array }>
 
-/** Plain letters, letters made of them and others and the same letters composed and not. */
+/** Plain letters, letters with accents, ligatures, and accents typed after their letter. */
 const NAMES = [
   'William Watson',
   'Ŵyn ŴŶ',
@@ -38,7 +38,7 @@ const NAMES = [
 ]
 const addressee = (name: string) => anAddress({ name, company_name: name })
 
-/** Every kind of label as it is, and a label, each form and a receipt for every name. */
+/** Every kind of label; then a label, each form, an invoice and a receipt for every name; and a test page. */
 const DRAWINGS: readonly Draw[] = [
   ...LABEL_KINDS.map(
     ([, asked]): Draw =>
@@ -58,7 +58,7 @@ const DRAWINGS: readonly Draw[] = [
 const digestOf = ({ pdf }: { pdf: Uint8Array }) => createHash('sha256').update(pdf).digest('hex')
 
 test(
-  'a document has the same bytes whatever the process drew before it, or draws beside it',
+  'a document has the same bytes whatever the process drew before or draws at the same time',
   { timeout: 180_000 },
   async () => {
     const alone: string[] = []
@@ -82,7 +82,7 @@ test.each([
   ['Ångström', 'Anna Andersson'],
   ['Éloïse Ïñÿ', 'Eleanor Ivy Iyn'],
   ['ffi fl', 'Griffin Office f i'],
-])('after %s the text of %s is whole', async (before, name) => {
+])('after a label for %s, the text layer of a label for %s is complete', async (before, name) => {
   const { renderLabel } = await freshRenderers()
   await renderLabel(aLabel({ to: anAddress({ name: before }) }))
   const { pdf } = await renderLabel(aLabel({ to: anAddress({ name }) }))

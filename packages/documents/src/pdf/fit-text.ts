@@ -2,9 +2,9 @@ import { DOT, toDots } from './barcode.ts'
 import type { FontFace } from './fonts.ts'
 import { printable, unprintableIn } from './glyphs.ts'
 
-/** A text that no legible size brings into its place. Found by drawing before money moves. */
+/** A text does not fit its place at the smallest legible size. The layout before a purchase finds it, before money moves. */
 export class TextDoesNotFit extends Error {
-  /** What did not fit, in words: 'delivery address'. */
+  /** The name of the text that does not fit, such as 'delivery address'. */
   readonly block: string
 
   constructor(block: string) {
@@ -13,16 +13,16 @@ export class TextDoesNotFit extends Error {
   }
 }
 
-/** A paragraph in its own face, at a size relative to the block's. */
+/** A paragraph with its font face and its size relative to the block's. */
 export interface Paragraph {
   text: string
   face: FontFace
   scale: number
-  /** Set off from the paragraph above it by a rule. */
-  apart?: true
+  /** A rule separates it from the paragraph above. */
+  ruleAbove?: true
 }
 
-/** A text ready to be drawn. @throws RangeError when a character has no glyph: ask `unprintableIn` before money moves */
+/** Prepares a text for drawing. @throws RangeError when a character has no glyph; check with `unprintableIn` before money moves */
 export function paragraph(text: string, face: FontFace = 'regular', scale = 1): Paragraph {
   const missing = unprintableIn([text])
   if (missing.length > 0) throw new RangeError(`No glyph for ${missing.join(' ')}`)
@@ -34,9 +34,9 @@ interface Box {
   y: number
   width: number
   height: number
-  /** Centred between top and bottom instead of set from the top. */
+  /** Centres the text vertically; otherwise it starts at the top. */
   middle?: boolean
-  /** What is set here, as a refusal names it. */
+  /** The name of this text in `TextDoesNotFit`. */
   block?: string
 }
 
@@ -48,14 +48,14 @@ export interface SizeRange {
 
 const STEP_PT = 0.25
 const LEADING = 1.2
-/** White around the rule of a paragraph that stands apart, in parts of the size. */
-const APART = 0.6
+/** White space around the rule above a paragraph, relative to the size. */
+const RULE_SPACE = 0.6
 
 /**
- * Sets paragraphs below each other in the largest size at which all of them fit the box, long ones broken over lines, but
- * never at a no-break space (U+00A0).
+ * Sets paragraphs below each other in the largest size at which all of them fit the box. Long paragraphs wrap, but never
+ * at a no-break space (U+00A0).
  * @returns the height taken, in points
- * @throws TextDoesNotFit when they do not fit at the smallest size: nothing is ever cut off
+ * @throws TextDoesNotFit when they do not fit at the smallest size; text is never cut off
  */
 export function setText(doc: PDFKit.PDFDocument, paragraphs: readonly Paragraph[], box: Box, sizes: SizeRange): number {
   const key = JSON.stringify([paragraphs, box.width, box.height, sizes])
@@ -66,9 +66,9 @@ export function setText(doc: PDFKit.PDFDocument, paragraphs: readonly Paragraph[
     if (total > box.height || paragraphs.some((each) => breaksUnbroken(doc, each, size, box.width))) continue
     if (known === undefined) rememberSize(key, size)
     let y = box.middle ? box.y + (box.height - total) / 2 : box.y
-    for (const [index, { text, face, scale, apart }] of paragraphs.entries()) {
-      const above = apart ? size * APART : 0
-      if (apart) doc.rect(box.x, toDots(y + above / 2), box.width, DOT).fill('black')
+    for (const [index, { text, face, scale, ruleAbove }] of paragraphs.entries()) {
+      const above = ruleAbove ? size * RULE_SPACE : 0
+      if (ruleAbove) doc.rect(box.x, toDots(y + above / 2), box.width, DOT).fill('black')
       doc
         .font(face, size * scale)
         .text(text, box.x, y + above, { width: box.width, lineGap: lineGap(doc, size * scale) })
@@ -79,7 +79,7 @@ export function setText(doc: PDFKit.PDFDocument, paragraphs: readonly Paragraph[
   throw new TextDoesNotFit(box.block ?? 'text')
 }
 
-/** The sizes at which texts fitted lately: a document laid out before it is sold is drawn at the sizes found then. */
+/** The sizes at which recent texts fitted: a document laid out before the purchase is drawn at the same sizes after it. */
 const sizesFound = new Map<string, number>()
 const SIZES_REMEMBERED = 2000
 
@@ -88,7 +88,7 @@ function rememberSize(key: string, size: number): void {
   sizesFound.set(key, size)
 }
 
-/** Sets lines below each other, or run on after commas where they are too many for that. @throws TextDoesNotFit */
+/** Sets each text on its own line; if that does not fit, joins them with commas. @throws TextDoesNotFit */
 export function lineByLine(lines: readonly string[], set: (texts: readonly string[]) => void): void {
   try {
     set(lines)
@@ -100,15 +100,15 @@ export function lineByLine(lines: readonly string[], set: (texts: readonly strin
 
 function heightAt(
   doc: PDFKit.PDFDocument,
-  { text, face, scale, apart }: Paragraph,
+  { text, face, scale, ruleAbove }: Paragraph,
   size: number,
   width: number,
 ): number {
   doc.font(face, size * scale)
-  return doc.heightOfString(text, { width, lineGap: lineGap(doc, size * scale) }) + (apart ? size * APART : 0)
+  return doc.heightOfString(text, { width, lineGap: lineGap(doc, size * scale) }) + (ruleAbove ? size * RULE_SPACE : 0)
 }
 
-/** Words bound by no-break spaces. */
+/** Words joined by no-break spaces. */
 const BOUND = /[^ \n]*\u00A0[^ \n]*/g
 
 function breaksUnbroken(
@@ -120,5 +120,5 @@ function breaksUnbroken(
   return (text.match(BOUND) ?? []).some((words) => doc.font(face, size * scale).widthOfString(words) > width)
 }
 
-/** Noto's own line height is 1.36; addresses are set tighter. */
+/** Noto's line height of 1.36 is too loose for addresses. */
 const lineGap = (doc: PDFKit.PDFDocument, size: number): number => size * LEADING - doc.currentLineHeight()

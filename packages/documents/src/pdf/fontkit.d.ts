@@ -1,8 +1,8 @@
-/** The part of fontkit used here; the package comes without types. */
+/** The part of fontkit used here; the package has no types. */
 declare module 'fontkit' {
   export interface Font {
     unitsPerEm: number
-    /** Internal: the tables parsed so far, by tag. A font given those of another of the same bytes does not parse them again. */
+    /** Internal: the parsed tables, by tag. Fonts of the same bytes can share them and skip parsing. */
     _tables: Record<string, unknown>
     layout(text: string): { advanceWidth: number }
     hasGlyphForCodePoint(codePoint: number): boolean

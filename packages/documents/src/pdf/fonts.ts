@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { create, type Font } from 'fontkit'
 
-/** Noto Sans cut to the Latin, Greek and Cyrillic letters of Europe. How, and the licence: beside the files. */
+/** Noto Sans, reduced to the Latin, Greek and Cyrillic letters of Europe. The fonts folder has the method and the licence. */
 const FONT_FILES = { regular: 'NotoSans-Regular.cut.ttf', bold: 'NotoSans-Bold.cut.ttf' } as const
 
 export type FontFace = keyof typeof FONT_FILES
@@ -13,22 +13,22 @@ interface KeptFont {
 
 const kept = new Map<FontFace, KeptFont>()
 
-/** A face for measuring, parsed once at first use. Documents draw with `documentFont`. */
+/** A font for measuring, parsed at first use. Documents draw with `documentFont`. */
 export const fontOf = (face: FontFace): Font => keptFont(face).font
 
 /**
- * A face for one document. fontkit remembers each glyph with the characters it was first asked for, none if it was loaded
- * as a part of another glyph (the W of Ŵ), and a PDF takes its text layer from there: with a font shared by documents, the
- * text and bytes of one depended on those drawn before. The parsed tables never change and are shared, because parsing
- * costs more than drawing a whole label.
+ * A font for one document. fontkit caches each glyph with the characters it was first requested for, or with none if it
+ * was loaded as part of another glyph (the W of Ŵ). The PDF's text layer is built from this cache, so a font shared by
+ * documents would make the text and bytes of one depend on the others. The parsed tables never change and are shared:
+ * parsing takes longer than drawing a label.
  */
 export function documentFont(face: FontFace): Font {
   const { bytes, font } = keptFont(face)
-  // oxlint-disable-next-line no-underscore-dangle -- fontkit's own name; if it changes, drawing is slower and still right
+  // oxlint-disable-next-line no-underscore-dangle -- fontkit's own name; if it changes, drawing is slower but correct
   return Object.assign(create(bytes), { _tables: font._tables })
 }
 
-/** Width of a text in points, in one line. */
+/** Width of a text set on one line, in points. */
 export function textWidth(text: string, face: FontFace, size: number): number {
   const font = fontOf(face)
   return (font.layout(text).advanceWidth / font.unitsPerEm) * size

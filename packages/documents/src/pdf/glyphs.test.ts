@@ -14,20 +14,20 @@ test.each([
   ['an accent that no letter composes with', 'q\u0302', ['\u0302']],
   ['an emoji is one character', 'Fun 🎈🎈', ['🎈']],
   ['Chinese', '北京', ['北', '京']],
-  ['what a broken encoding leaves', 'Caf\uFFFD', ['\uFFFD']],
+  ['the replacement character of a broken encoding', 'Caf\uFFFD', ['\uFFFD']],
   ['Arabic and Hebrew, each letter once', 'سس ש', ['س', 'ש']],
-  ['controls', 'a\nb\tc\u0000\u007F\u0085', ['\n', '\t', '\u0000', '\u007F', '\u0085']],
-  ['a soft hyphen, which would vanish', 'a\u00ADb', ['\u00AD']],
+  ['control characters', 'a\nb\tc\u0000\u007F\u0085', ['\n', '\t', '\u0000', '\u007F', '\u0085']],
+  ['a soft hyphen, which is invisible', 'a\u00ADb', ['\u00AD']],
   ['half a surrogate pair', 'a\uD83Cb', ['\uD83C']],
-  ['what is joined by nothing visible', 'a\u200D\u2060\uFEFFb', ['\u200D', '\u2060', '\uFEFF']],
+  ['invisible joiners', 'a\u200D\u2060\uFEFFb', ['\u200D', '\u2060', '\uFEFF']],
   ['unassigned and private characters', '\u0378\uE000', ['\u0378', '\uE000']],
   ['line and paragraph separators', '\u2028\u2029', ['\u2028', '\u2029']],
-  ['a mark that turns the writing round', 'a\u202Eb', ['\u202E']],
+  ['a mark that reverses the direction of writing', 'a\u202Eb', ['\u202E']],
 ])('%s', (_case, text, missing) => {
   expect(unprintableIn([text])).toEqual(missing)
 })
 
-test('no control, no mark of direction, no line separator and no lone accent of all Unicode is printable', () => {
+test('in all of Unicode, no control character, direction mark, line separator or lone accent is printable', () => {
   const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{M}]/u
   const all = Array.from({ length: 0x110000 }, (_, codePoint) => String.fromCodePoint(codePoint))
   const hidden = all.filter((character) => invisible.test(character))
@@ -35,7 +35,7 @@ test('no control, no mark of direction, no line separator and no lone accent of 
   expect(hidden.filter((character) => unprintableIn([character]).length === 0)).toEqual([])
 })
 
-test.each(['GB', 'TR', 'GR'])('a town of printable letters is printable in the capitals of %s', (country) => {
+test.each(['GB', 'TR', 'GR'])('a town of printable letters stays printable in the capitals used for %s', (country) => {
   const all = Array.from({ length: 0x3000 }, (_, codePoint) => String.fromCodePoint(codePoint))
   const printed = all.filter((character) => unprintableIn([character]).length === 0)
   expect(printed.length).toBeGreaterThan(600)
@@ -47,11 +47,11 @@ test('an accent at the start of a text does not compose with the text before', (
   expect(unprintableIn(['a', '\u0302b'])).toEqual(['\u0302'])
 })
 
-test('several texts are one question', () => {
+test('lists the characters of several texts, each once', () => {
   expect(unprintableIn(['北', 'b', '北京'])).toEqual(['北', '京'])
   expect(unprintableIn([])).toEqual([])
 })
 
-test('text is drawn composed', () => {
+test('composes a letter and its accent', () => {
   expect(printable('Sia\u0302n')).toBe('Siân')
 })

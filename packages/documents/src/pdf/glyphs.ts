@@ -1,12 +1,12 @@
 import { fontOf } from './fonts.ts'
 
-/** Characters are drawn composed, so that a letter and its accent typed apart find the one glyph. */
+/** Composes letters and accents (NFC), because the fonts have a glyph only for the composed character. */
 export const printable = (text: string): string => text.normalize('NFC')
 
 /**
- * The characters of `texts` that a document cannot show, each once, in the order found. A missing glyph would be drawn as
- * an empty box on an item already paid for, so this is asked before money moves. The fonts hold no invisible characters:
- * a line break is not printable either, ask line by line.
+ * Lists the characters of `texts` that a document cannot show, each once, in the order found. Callers check this before
+ * money moves: a missing glyph would be an empty box on a label that is already paid for. A line break is not printable
+ * either; pass each line as its own text.
  */
 export function unprintableIn(texts: readonly string[]): string[] {
   const [regular, bold] = [fontOf('regular'), fontOf('bold')]

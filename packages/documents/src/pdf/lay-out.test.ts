@@ -24,16 +24,19 @@ const DRAWINGS: [name: string, fits: Drawing, tooLong: Drawing][] = [
   ['receipt', drawingOfReceipt(aReceipt()), drawingOfReceipt(aReceipt({ account_name: 'W'.repeat(400) }))],
 ]
 
-test.each(DRAWINGS)('laying out a %s draws nothing and refuses what drawing refuses', async (_name, fits, tooLong) => {
-  const draws = (['text', 'rect', 'end'] as const).map((call) => vi.spyOn(PdfKit.prototype, call))
-  layOut(fits)
-  expect(() => layOut(tooLong)).toThrow(TextDoesNotFit)
-  expect(draws.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
-  vi.restoreAllMocks()
-  await expect(render(tooLong)).rejects.toThrow(TextDoesNotFit)
-})
+test.each(DRAWINGS)(
+  'laying out a %s draws nothing and rejects the same content as drawing it',
+  async (_name, fits, tooLong) => {
+    const draws = (['text', 'rect', 'end'] as const).map((call) => vi.spyOn(PdfKit.prototype, call))
+    layOut(fits)
+    expect(() => layOut(tooLong)).toThrow(TextDoesNotFit)
+    expect(draws.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
+    vi.restoreAllMocks()
+    await expect(render(tooLong)).rejects.toThrow(TextDoesNotFit)
+  },
+)
 
-test.each(DRAWINGS)('a %s has the same bytes whether it was laid out before or not', async (_name, drawing) => {
+test.each(DRAWINGS)('a %s has the same bytes with and without a layout before', async (_name, drawing) => {
   vi.resetModules()
   const fresh = await import('./pdf.ts')
   const alone = await fresh.render(drawing)

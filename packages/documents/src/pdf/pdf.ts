@@ -7,7 +7,7 @@ export type Doc = PDFKit.PDFDocument
 /** Points in a millimetre. */
 export const MM = 72 / 25.4
 
-/** A finished document as a list of documents tells it; sizes are those of its pages. */
+/** A finished PDF with the size of its pages. */
 export interface RenderedDocument {
   pdf: Uint8Array
   width_mm: number
@@ -16,31 +16,31 @@ export interface RenderedDocument {
 }
 
 /**
- * A document with one empty page, its edges on whole dots (less than 0.05 mm from what is asked). `created` stands in
- * the file as its date, so that the same content gives the same bytes.
+ * A document with one empty page. The page size is rounded to whole dots, by less than 0.05 mm. `created` is the date in
+ * the file; it is an argument so that the same content gives the same bytes.
  */
 export function newPdf(title: string, created: Date, page: { width_mm: number; height_mm: number }): Doc {
   const doc = new PdfKit({
     size: [toDots(page.width_mm * MM), toDots(page.height_mm * MM)],
     margin: 0,
-    // Typed as a name only; null keeps Helvetica, which is not used, from being loaded.
+    // null prevents pdfkit from loading Helvetica, which is not used; its types omit null
     font: null as unknown as string,
     lang: 'en-GB',
     info: { Title: title, Producer: 'Postroom', Creator: 'Postroom', CreationDate: created },
   })
-  // pdfkit accepts a fontkit font too; its types omit this.
+  // pdfkit also accepts a fontkit font; its types omit this
   for (const face of ['regular', 'bold'] satisfies FontFace[])
     doc.registerFont(face, documentFont(face) as unknown as string)
   return doc
 }
 
-/** A document before it is drawn. */
+/** A document that can be laid out or drawn. */
 export interface Drawing {
-  /** Stands in the file, as does `created_at`. */
+  /** Title in the PDF's properties. `created_at` is their date. */
   title: string
   created_at: Date
   page: Pick<RenderedDocument, 'width_mm' | 'height_mm'>
-  /** Draws everything. @returns how many pages that took @throws TextDoesNotFit */
+  /** Draws all pages. @returns the number of pages @throws TextDoesNotFit */
   draw: (doc: Doc) => number
 }
 
@@ -51,7 +51,7 @@ export async function render({ title, created_at, page, draw }: Drawing): Promis
   return { pdf: await finish(doc), ...page, pages }
 }
 
-/** Lays a document out and draws nothing: what does not fit is known before money moves. @throws TextDoesNotFit */
+/** Measures a document without drawing it, to find text that does not fit before money moves. @throws TextDoesNotFit */
 export function layOut({ draw, ...drawing }: Drawing): void {
   const measured = newPdf(drawing.title, drawing.created_at, drawing.page)
   const doc: Doc = new Proxy(measured, {
@@ -66,10 +66,10 @@ export function layOut({ draw, ...drawing }: Drawing): void {
   draw(doc)
 }
 
-/** What of a document is asked before a text is set; everything else draws. */
+/** The pdfkit methods that measure text; all others draw. */
 const MEASURING = new Set<string | symbol>(['font', 'widthOfString', 'heightOfString', 'currentLineHeight'])
 
-/** Ends the document and gives its bytes. */
+/** Ends the document. @returns its bytes */
 export function finish(doc: Doc): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   return new Promise((resolve, reject) => {

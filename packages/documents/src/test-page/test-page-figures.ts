@@ -2,9 +2,9 @@ import { code128, dataMatrix, DOT, drawSymbol } from '../pdf/barcode.ts'
 import { QUIET_MODULES, type Box } from '../label/label-parts.ts'
 import { MM, type Doc } from '../pdf/pdf.ts'
 
-/** One thing to look at on the test page. */
+/** One figure of the test page. */
 export interface TestFigure {
-  /** In millimetres, on a paper with this much room across. */
+  /** Its size in millimetres when `room_mm` is available across. */
   size: (room_mm: number) => { width: number; height: number }
   draw: (doc: Doc, box: Box) => void
 }
@@ -25,7 +25,7 @@ const caption = (doc: Doc, text: string, { x, y }: Pick<Box, 'x' | 'y'>): void =
   doc.font('regular', 4.5).text(text, x, y, { lineBreak: false })
 }
 
-/** From white to black in tenths: all eleven should differ. */
+/** Eleven greys from white to black; a good print shows all of them. */
 const GREY_WEDGE: TestFigure = {
   size: (room) => ({ width: Math.min(room, 88), height: 11 }),
   draw: (doc, { x, y, width, height }) => {
@@ -44,7 +44,7 @@ const GREY_WEDGE: TestFigure = {
   },
 }
 
-/** Single lines across and down, one to four dots of 300 to the inch wide. */
+/** Single horizontal and vertical lines, one to four dots wide at 300 dpi. */
 const HAIR_LINES: TestFigure = {
   size: (room) => ({ width: Math.min(room, 16), height: 16 }),
   draw: (doc, { x, y, width, height }) => {
@@ -58,7 +58,7 @@ const HAIR_LINES: TestFigure = {
   },
 }
 
-/** Lines with gaps of their own width: grey without structure means that the printer does not reach 300 dots. */
+/** Lines with gaps of equal width. An even grey shows that the printer has less than 300 dpi. */
 const RESOLUTION: TestFigure = {
   size: () => ({ width: 11, height: 13 }),
   draw: (doc, { x, y }) => {
@@ -76,7 +76,7 @@ const RESOLUTION: TestFigure = {
   },
 }
 
-/** A square symbol as large as on a label; smaller on a narrow roll. */
+/** A Data Matrix as large as on a label, or smaller on a narrow roll. */
 const MATRIX: TestFigure = {
   size: (room) => ({
     width: mm(matrixDots(room) * (MATRIX_MODULES + 4)),
@@ -100,7 +100,7 @@ const BARS: TestFigure = {
   },
 }
 
-/** A row for each size of letters, with as many words as the row holds. */
+/** One row for each text size, with as many words as fit. */
 const TEXTS: TestFigure[] = TEXT_SIZES.map((size) => ({
   size: (room) => ({ width: room, height: size / MM }),
   draw: (doc, { x, y, width }) => {
@@ -111,5 +111,5 @@ const TEXTS: TestFigure[] = TEXT_SIZES.map((size) => ({
   },
 }))
 
-/** In the order in which they get their place. */
+/** In the order of their placement. */
 export const TEST_FIGURES: readonly TestFigure[] = [GREY_WEDGE, MATRIX, BARS, HAIR_LINES, RESOLUTION, ...TEXTS]

@@ -7,23 +7,23 @@ import { partOfPage } from '../testing/part-of-page.ts'
 import { BLACK_BELOW, judge, readAgain, readSymbols, renderPages } from '../testing/read-back.ts'
 import { RESOLUTIONS_DPI } from '../testing/resolutions.ts'
 
-// Sheets of A4 at 600 dots to the inch take their time on a busy machine.
+// A4 at 600 dpi is slow on a busy machine
 vi.setConfig({ testTimeout: 30_000 })
 
 const BOTH = { DataMatrix: TEST_MATRIX_TEXT, Code128: TEST_BARS_TEXT }
 const MATRIX_ONLY = { DataMatrix: TEST_MATRIX_TEXT }
-const PAPERS = [
-  // paper          width  height  its symbols
+const MEDIA = [
+  // media          width  height  its symbols
   ['roll-29', 29, 90, MATRIX_ONLY],
   ['roll-62', 62, 127, BOTH],
   ['4x6', 101.6, 152.4, BOTH],
   ['a4', 210, 297, BOTH],
 ] as const
-/** Where the symbols are: readers lose themselves in rulers and patterns of lines. */
+/** The area of the symbols: rulers and line patterns confuse decoders. */
 const FIGURES = [10, 10, 170, 70] as const
 const textOf = (pdf: Uint8Array) => judge('pdftotext', pdf, '-layout', 'FILE', '-').replaceAll(/\s+/g, ' ')
 
-describe.each(PAPERS)('on %s', (name, width_mm, height_mm, symbols) => {
+describe.each(MEDIA)('on %s', (name, width_mm, height_mm, symbols) => {
   test.each(RESOLUTIONS_DPI)('zxing, dmtxread and zbarimg read its symbols at %i dpi', async (dpi) => {
     const [page] = await renderPages((await renderTestPage({ width_mm, height_mm })).pdf, dpi)
     const figures = partOfPage(page!, FIGURES, dpi)
@@ -31,7 +31,7 @@ describe.each(PAPERS)('on %s', (name, width_mm, height_mm, symbols) => {
     expect(await readAgain(figures, Object.keys(symbols))).toEqual(symbols)
   })
 
-  test('is one page of the paper, the same bytes each time, and the picture that was looked at', async () => {
+  test('is one page of the media size, has the same bytes each time and matches the golden image', async () => {
     const { pdf, ...size } = await renderTestPage({ width_mm, height_mm })
     expect(size).toEqual({ width_mm, height_mm, pages: 1 })
     const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(Buffer.from(pdf).toString('latin1'))!
@@ -47,7 +47,7 @@ describe.each(PAPERS)('on %s', (name, width_mm, height_mm, symbols) => {
   })
 })
 
-test('the bar to measure is exactly 100 mm long', async () => {
+test('the measuring bar is exactly 100 mm long', async () => {
   const [page] = await renderPages((await renderTestPage({ width_mm: 101.6, height_mm: 152.4 })).pdf, 300)
   const { width, dots } = page!
   const column = Math.round(((101.6 - 5 - 4 + 0.75) / 25.4) * 300)
@@ -59,7 +59,7 @@ test('the bar to measure is exactly 100 mm long', async () => {
   expect((longest / 300) * 25.4).toBeCloseTo(100, 0)
 })
 
-test('A4 shows every size of letters with accents', async () => {
+test('A4 shows every text size with accented letters', async () => {
   const text = textOf((await renderTestPage({ width_mm: 210, height_mm: 297 })).pdf)
   for (let size = 5; size <= 14; size++) expect(text).toContain(`${size} pt Łŵ Œuvre Ελλάς Żółć Ďábel naïve Großväter`)
   expect(text).toContain('100 mm, edge to edge')

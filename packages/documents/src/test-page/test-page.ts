@@ -4,22 +4,21 @@ import { drawFrame } from '../label/label-parts.ts'
 import { finish, MM, newPdf, type Doc, type RenderedDocument } from '../pdf/pdf.ts'
 import { TEST_FIGURES } from './test-page-figures.ts'
 
-/** A paper in millimetres. */
-interface Paper {
+interface PageSize {
   width_mm: number
   height_mm: number
 }
 
-/** An endless roll has no height. */
-interface PaperOrRoll {
+/** A sheet or label, or an endless roll, which has no height. */
+interface SheetOrRoll {
   width_mm: number
   height_mm?: number | undefined
 }
 
-/** How far from the edges of the paper the borders stand: the innermost one seen whole is what the printer can reach. */
+/** Distances of the borders from the edges of the page. The outermost complete border shows the printable area. */
 const BORDERS_MM = [1, 3, 5]
 const INNER = 5
-/** Marks of the rulers, in millimetres: every how many, how long. The first that divides counts. */
+/** Marks of the rulers: interval and length in millimetres. The first interval that divides a position applies. */
 const MARKS = [
   { every: 10, length: 3.5 },
   { every: 5, length: 2.5 },
@@ -27,33 +26,33 @@ const MARKS = [
 ] as const
 const RULER_MM = 7
 const GAP_MM = 2
-/** Narrower paper has no room for a bar beside the figures. */
-const BAR_PAPER_MM = 60
+/** Narrower pages have no room for a measuring bar beside the figures. */
+const BAR_PAGE_MM = 60
 const BARS_MM = [100, 50, 20]
 const BAR_ROOM_MM = 9
 
-/** How long the page is on an endless roll: as a label of the widest one at least is. @see spec §9 */
+/** The page length on an endless roll: the minimum of the widest roll. @see spec §9 */
 const ROLL_PAGE_MM = CONTINUOUS_ROLLS['2.4'].min_height_in * 25.4
 
-/** The page that shows what a printer does with a paper: as large as it, or a piece of an endless roll. */
-export const testPageOn = ({ width_mm, height_mm = ROLL_PAGE_MM }: PaperOrRoll): Paper => ({ width_mm, height_mm })
+/** The size of the test page on a sheet, label or endless roll. */
+export const testPageOn = ({ width_mm, height_mm = ROLL_PAGE_MM }: SheetOrRoll): PageSize => ({ width_mm, height_mm })
 
 /**
- * A page to judge a printer and its settings by: is anything scaled, cut off, blurred, too light? Rulers count from the
- * edge of the paper. Figures that do not fit the paper are left out: 29 mm rolls show few, A4 all. The same paper always
- * gives the same bytes.
+ * Draws a test page, which shows whether a printer scales, cuts off, blurs or prints too lightly. Rulers count from the
+ * edges of the page. Figures that do not fit are left out: 29 mm rolls show few, A4 shows all. The same size always gives
+ * the same bytes.
  */
-export async function renderTestPage(paper: Paper): Promise<RenderedDocument> {
-  const doc = newPdf('Test page', new Date(0), paper)
-  drawBorders(doc, paper)
-  drawRuler(doc, paper.width_mm, 'across')
-  drawRuler(doc, paper.height_mm, 'down')
-  drawBar(doc, paper)
-  drawFigures(doc, paper)
-  return { pdf: await finish(doc), ...paper, pages: 1 }
+export async function renderTestPage(size: PageSize): Promise<RenderedDocument> {
+  const doc = newPdf('Test page', new Date(0), size)
+  drawBorders(doc, size)
+  drawRuler(doc, size.width_mm, 'across')
+  drawRuler(doc, size.height_mm, 'down')
+  drawBar(doc, size)
+  drawFigures(doc, size)
+  return { pdf: await finish(doc), ...size, pages: 1 }
 }
 
-function drawBorders(doc: Doc, { width_mm, height_mm }: Paper): void {
+function drawBorders(doc: Doc, { width_mm, height_mm }: PageSize): void {
   for (const inset of BORDERS_MM) {
     const at = toDots(inset * MM)
     drawFrame(doc, { x: at, y: at, width: (width_mm - 2 * inset) * MM, height: (height_mm - 2 * inset) * MM })
@@ -68,7 +67,7 @@ function drawBorders(doc: Doc, { width_mm, height_mm }: Paper): void {
 
 const toTenth = (mm: number): number => Math.round(mm * 10) / 10
 
-/** Millimetres from the edge of the paper, marked on the inside of the innermost border. */
+/** Draws a ruler inside the innermost border, in millimetres from the edge of the page. */
 function drawRuler(doc: Doc, length_mm: number, direction: 'across' | 'down'): void {
   const start = INNER * MM
   for (let mm = INNER + 1; mm <= length_mm - INNER - 1; mm++) {
@@ -88,11 +87,11 @@ function drawNumber(doc: Doc, mm: number, direction: 'across' | 'down'): void {
   doc.font('regular', 4.5).text(`${mm}`, x, y, { lineBreak: false })
 }
 
-/** A bar to lay a ruler against: the longest that fits. */
-function drawBar(doc: Doc, { width_mm, height_mm }: Paper): void {
+/** Draws the longest measuring bar that fits. */
+function drawBar(doc: Doc, { width_mm, height_mm }: PageSize): void {
   const top = INNER + RULER_MM
   const length = BARS_MM.find((mm) => top + mm <= height_mm - INNER - 1)
-  if (width_mm < BAR_PAPER_MM || length === undefined) return
+  if (width_mm < BAR_PAGE_MM || length === undefined) return
   const [x, y, end] = [toDots((width_mm - INNER - 4) * MM), toDots(top * MM), toDots((top + length) * MM)]
   doc.rect(x, y, toDots(1.5 * MM), end - y).fill('black')
   doc.save()
@@ -101,9 +100,9 @@ function drawBar(doc: Doc, { width_mm, height_mm }: Paper): void {
   doc.restore()
 }
 
-/** Sets the figures beside each other and in rows, leaving out what fits nowhere. */
-function drawFigures(doc: Doc, { width_mm, height_mm }: Paper): void {
-  const bar = width_mm < BAR_PAPER_MM ? 1 : BAR_ROOM_MM
+/** Draws the figures in rows and leaves out those that do not fit. */
+function drawFigures(doc: Doc, { width_mm, height_mm }: PageSize): void {
+  const bar = width_mm < BAR_PAGE_MM ? 1 : BAR_ROOM_MM
   const [left, right] = [INNER + RULER_MM, width_mm - INNER - bar]
   const bottom = height_mm - INNER - 4
   let [x, y, row] = [left, INNER + RULER_MM, 0]

@@ -75,7 +75,7 @@ export const aCustomsForm = (change: Partial<CustomsFormContent> = {}): CustomsF
   ...change,
 })
 
-/** A sale to the United States, with every number a declaration can hold. */
+/** A sale to the United States, with every reference number of a declaration. */
 export const aSale = (change: Partial<CustomsFormContent> = {}): CustomsFormContent =>
   aCustomsForm({
     service_name: 'International Tracked & Signed',

@@ -6,13 +6,13 @@ import { PNG } from 'pngjs'
 import { expectGolden } from './golden.ts'
 import type { Page } from './read-back.ts'
 
-/** A page like one of the kept pictures. */
+/** The page of a golden image. */
 function keptPage(name: string): Page {
   const { width, height, data } = PNG.sync.read(readFileSync(new URL(`./goldens/${name}.png`, import.meta.url)))
   return { width, height, dots: Uint8Array.from({ length: width * height }, (_, at) => data[at * 4]!) }
 }
 
-// these tests must not renew the pictures they compare with
+// these tests must not update the golden images
 vi.stubEnv('UPDATE_GOLDENS', '')
 
 const NAME = 'label-DK-22210'
@@ -22,21 +22,21 @@ afterEach(() => {
   for (const name of [NAME, 'no-such-picture']) rmSync(actual(name), { force: true })
 })
 
-test('the same dots pass, and a grey that prints the same is the same', () => {
+test('passes when all dots print the same, whatever their grey', () => {
   const page = keptPage(NAME)
   expectGolden(NAME, { ...page, dots: page.dots.map((dot) => (dot === 0 ? 90 : 200)) })
   expect(existsSync(actual(NAME))).toBe(false)
 })
 
-test('one other dot is told, and the page kept to look at', () => {
+test('fails when one dot differs, and saves the page', () => {
   const page = keptPage(NAME)
   page.dots[0] = 0
   expect(() => expectGolden(NAME, page)).toThrow('1 dots differ')
   expect(existsSync(actual(NAME))).toBe(true)
 })
 
-test('another size and a missing picture fail', () => {
+test('fails for another page size and for a missing golden image', () => {
   const page = keptPage(NAME)
   expect(() => expectGolden(NAME, { ...page, height: page.height - 1 })).toThrow('not')
-  expect(() => expectGolden('no-such-picture', page)).toThrow('no picture is kept')
+  expect(() => expectGolden('no-such-picture', page)).toThrow('no golden image')
 })

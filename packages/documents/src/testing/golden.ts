@@ -8,9 +8,9 @@ import { BLACK_BELOW, type Page } from './read-back.ts'
 const FOLDER = new URL('./goldens/', import.meta.url)
 
 /**
- * Compares a page, dot for dot in black and white, with the picture kept as `goldens/<name>.png`. `UPDATE_GOLDENS=1`
- * keeps the page as the new picture: look at it before it is committed.
- * @throws when dots differ or no picture is kept; the page is then in the system's temporary folder to look at
+ * Compares a page dot by dot, in black and white, with the golden image `goldens/<name>.png`. `UPDATE_GOLDENS=1` saves the
+ * page as the new golden image; look at it before committing it.
+ * @throws when dots differ or there is no golden image; the page is then saved in the system's temporary folder
  */
 export function expectGolden(name: string, page: Page): void {
   const file = new URL(`${name}.png`, FOLDER)
@@ -19,14 +19,14 @@ export function expectGolden(name: string, page: Page): void {
     writeFileSync(file, pngOf(page))
     return
   }
-  const problem = existsSync(file) ? differenceOf(page, readFileSync(file)) : 'no picture is kept'
+  const problem = existsSync(file) ? differenceOf(page, readFileSync(file)) : 'no golden image'
   if (problem === undefined) return
   const actual = join(tmpdir(), `${name}.actual.png`)
   writeFileSync(actual, pngOf(page))
   throw new Error(`${name}: ${problem}. Drawn now: ${actual}`)
 }
 
-/** Compares whole rows first: reading every dot of a kept sheet takes a second. */
+/** Compares whole rows first, because decoding the PNG of a sheet takes a second. */
 function differenceOf(page: Page, kept: Buffer): string | undefined {
   if (rowsOf(page).equals(rowsIn(kept))) return undefined
   const { width, height, dots } = pageIn(kept)
@@ -37,14 +37,14 @@ function differenceOf(page: Page, kept: Buffer): string | undefined {
   return differing === 0 ? undefined : `${differing} dots differ`
 }
 
-/** The rows of a page as a PNG without filters holds them: a zero, then one byte for each dot. */
+/** The rows of a page in the format of an unfiltered PNG: a zero, then one byte for each dot. */
 function rowsOf({ width, height, dots }: Page): Buffer {
   const rows = Buffer.alloc((width + 1) * height)
   for (let at = 0; at < dots.length; at++) rows[at + Math.floor(at / width) + 1] = blackOrWhite(dots[at]!)
   return rows
 }
 
-/** The rows of a kept picture: the content of its IDAT chunks. */
+/** The rows of a golden image: the content of its IDAT chunks. */
 function rowsIn(png: Buffer): Buffer {
   const chunks: Buffer[] = []
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
@@ -53,7 +53,7 @@ function rowsIn(png: Buffer): Buffer {
   return inflateSync(Buffer.concat(chunks))
 }
 
-/** The page in a grey picture. */
+/** Decodes a grey PNG. */
 export function pageIn(png: Buffer): Page {
   const { width, height, data } = PNG.sync.read(png)
   return { width, height, dots: data.filter((_, at) => at % 4 === 0) }
@@ -61,7 +61,7 @@ export function pageIn(png: Buffer): Page {
 
 const blackOrWhite = (grey: number): number => (grey < BLACK_BELOW ? 0 : 255)
 
-/** Only black and white, and no filter, so that a picture is a few kilobytes. */
+/** Encodes a page in black and white without a filter, which keeps the file at a few kilobytes. */
 function pngOf({ width, height, dots }: Page): Buffer {
   const png = new PNG({ width, height })
   png.data = Buffer.from(dots.map(blackOrWhite))

@@ -18,7 +18,7 @@ export const anAddress = (change: Partial<PostalAddress> = {}): PostalAddress =>
   ...change,
 })
 
-/** The largest address the contract accepts, every line filled with `character`. */
+/** The longest address that the contract accepts, with every line filled with `character`. */
 export const aFullAddress = (character: string): PostalAddress => {
   const line = (length: number) => character.repeat(length)
   const lines = { address1: line(80), address2: line(80), address3: line(80), city: line(40), state_province: line(40) }

@@ -13,7 +13,7 @@ const plainLetter = {
 const sheet = (label_name: string, index: number, row: number) =>
   ({ size: 'A4', label_name, positions: [{ index, row }] }) satisfies Partial<LabelContent>
 
-/** Every kind of label: what is asked for, and the page it must have in millimetres. Rolls: spec §9, inches × 25.4. */
+/** Every kind of label with its content and its expected page size in millimetres. For rolls: spec §9, inches × 25.4. */
 export const LABEL_KINDS: readonly [kind: string, asked: Partial<LabelContent>, width: number, height: number][] = [
   ['4x6', {}, 101.6, 152.4],
   ['4x6-test', { test: true }, 101.6, 152.4],

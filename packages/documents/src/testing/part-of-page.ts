@@ -1,6 +1,6 @@
 import type { Page } from './read-back.ts'
 
-/** The part of a rendered page that lies `area` (left, top, width, height in millimetres) from its top left corner. */
+/** The part of a rendered page at `area`, in millimetres from its top left corner. */
 export function partOfPage(
   { width, height, dots }: Page,
   area: readonly [left: number, top: number, width: number, height: number],

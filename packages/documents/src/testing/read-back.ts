@@ -13,10 +13,10 @@ export interface Page {
   dots: Uint8Array
 }
 
-/** Half: where a printer decides between a dot and none. */
+/** A printer prints a dot when its grey is below this. */
 export const BLACK_BELOW = 128
 
-// Without its own copy the reader would fetch it from a foreign server.
+// without this copy the decoder would download it
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
 const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength)
 prepareZXingModule({ overrides: { wasmBinary } })
@@ -30,7 +30,7 @@ export async function renderPages(pdf: Uint8Array, dpi: number): Promise<Page[]>
   for (const page of document.pages()) {
     const { originalWidth, originalHeight } = page.getOriginalSize()
     const size = { width: Math.round((originalWidth / 72) * dpi), height: Math.round((originalHeight / 72) * dpi) }
-    // Given a scale alone it would cut the size of the page down to whole points, and every bar would leave its dots.
+    // with only a scale, pdfium truncates the page size to whole points and bars are no longer whole dots
     const { width, height, data } = await page.render({ ...size, scale: 1, colorSpace: 'Gray' })
     pages.push({ width, height, dots: data.slice() })
   }
@@ -38,13 +38,13 @@ export async function renderPages(pdf: Uint8Array, dpi: number): Promise<Page[]>
   return pages
 }
 
-/** What zxing reads on a page: `{ DataMatrix: text, Code128: text }`. */
+/** The symbols that zxing reads on a page: `{ DataMatrix: text, Code128: text }`. */
 export async function readSymbols(page: Page): Promise<Record<string, string>> {
   const found = await readBarcodes(pgmOf(page), { formats: ['DataMatrix', 'Code128'], tryHarder: true })
   return Object.fromEntries(found.map(({ format, text }) => [format, text]))
 }
 
-/** The symbols of these kinds on a page as dmtxread and zbarimg read them, each asked for the kind it knows. */
+/** The symbols that other decoders read on a page: dmtxread for Data Matrix, zbarimg for Code 128. */
 export async function readAgain(page: Page, kinds: readonly string[]): Promise<Record<string, string>> {
   const read: Record<string, string> = {}
   if (kinds.includes('DataMatrix'))
@@ -56,7 +56,7 @@ export async function readAgain(page: Page, kinds: readonly string[]): Promise<R
   return read
 }
 
-/** The Data Matrix of a page with its quiet zone, cut out for a reader that would search the whole page for seconds. */
+/** Crops a page to its Data Matrix with the quiet zone, because dmtxread needs seconds to search a whole page. */
 async function matrixOf(page: Page): Promise<Page> {
   const [found] = await readBarcodes(pgmOf(page), { formats: ['DataMatrix'], tryHarder: true })
   if (!found) throw new Error('No Data Matrix on the page')
@@ -71,7 +71,7 @@ async function matrixOf(page: Page): Promise<Page> {
   })
 }
 
-/** Everything that zxing reads on a page, sorted. */
+/** All texts that zxing reads on a page, sorted. */
 export async function readTexts(page: Page): Promise<string[]> {
   const found = await readBarcodes(pgmOf(page), { formats: ['DataMatrix', 'Code128'], tryHarder: true })
   return found.map(({ text }) => text).toSorted()
@@ -79,11 +79,11 @@ export async function readTexts(page: Page): Promise<string[]> {
 
 const CROP_MARGIN = 40
 
-/** The part of a page that has ink, with white around it: readers search a whole sheet of A4 for seconds. */
+/** Crops a page to its ink with a white margin, because decoders need seconds to search a whole A4 sheet. */
 export function inked(page: Page): Page {
   const { width, height, dots } = page
   let [left, top, right, bottom] = [width, height, 0, 0]
-  // Tens of millions of dots: a plain loop is a hundred times faster than an iterator.
+  // there are tens of millions of dots, and a plain loop is a hundred times faster than an iterator
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       if (dots[y * width + x]! >= BLACK_BELOW) continue
@@ -102,7 +102,7 @@ interface Edges {
   bottom: number
 }
 
-/** A part of a page, its edges included, in a white frame. */
+/** A part of a page, including the given edges, with a white margin. */
 function cut({ width, dots }: Page, { left, top, right, bottom }: Edges): Page {
   const [columns, rows] = [right - left + 1 + 2 * CROP_MARGIN, bottom - top + 1 + 2 * CROP_MARGIN]
   const part = new Uint8Array(columns * rows).fill(255)
@@ -111,11 +111,11 @@ function cut({ width, dots }: Page, { left, top, right, bottom }: Edges): Page {
   return { width: columns, height: rows, dots: part }
 }
 
-/** The page as a printer that knows only black and white shows it: a PGM file, for readers we did not write. */
+/** The page as a black-and-white printer prints it: a PGM file for external decoders. */
 export const pgmOf = ({ width, height, dots }: Page): Uint8Array =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), dots.map((grey) => (grey < BLACK_BELOW ? 0 : 255))])
 
-/** Runs a program on `bytes` written to a file; `FILE` among the arguments stands for it. @throws when the program is not content */
+/** Runs a program on `bytes` in a temporary file, whose path replaces the argument `FILE`. @returns stdout @throws when the program fails */
 export function judge(program: string, bytes: Uint8Array, ...args: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'postroom-label-'))
   try {

@@ -4,14 +4,14 @@ import { sumPence, timesPence, type Pence } from '@postroom/domain/money'
 import type { ReceiptContent } from '../account/receipt.ts'
 import { anAddress } from './label-builder.ts'
 
-export const aLine = (code: PriceLine['code'], description: string, amount: number, values = {}): PriceLine => ({
+export const aPriceLine = (code: PriceLine['code'], description: string, amount: number, values = {}): PriceLine => ({
   code,
   description,
   values,
   amount: amount as Pence,
 })
 
-/** A parcel with VAT in its price, and the organisation's own charge on top. */
+/** A parcel whose price includes VAT, plus the organisation's handling charge. */
 export function aReceipt(change: Partial<ReceiptContent> = {}): ReceiptContent {
   const content = { ...RECEIPT, ...change }
   const { lines, item_price, item_numbers } = content
@@ -35,10 +35,10 @@ const RECEIPT = {
   item_numbers: ['ZZ000000005GB'],
   destination: anAddress(),
   lines: [
-    aLine('postage', 'Tracked 24, small parcel, 1–2000 g', 445),
-    aLine('signature', 'Signature on delivery', 150),
-    aLine('handling_charge', 'Handling charge', 200),
-    aLine('vat_included', 'VAT at 20% is included', 0, { vat: 99 }),
+    aPriceLine('postage', 'Tracked 24, small parcel, 1–2000 g', 445),
+    aPriceLine('signature', 'Signature on delivery', 150),
+    aPriceLine('handling_charge', 'Handling charge', 200),
+    aPriceLine('vat_included', 'VAT at 20% is included', 0, { vat: 99 }),
   ],
   item_price: 795 as Pence,
   sheet: A4_SHEET,

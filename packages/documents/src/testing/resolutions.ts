@@ -1,8 +1,8 @@
 import { IS_SWEEP } from '@postroom/domain/testing/sweep'
 
 /**
- * The resolutions at which every symbol is read back; `npm test` takes the hardest. Bars and modules stand on whole dots at 300
- * dpi, so at 300 and 600 dpi each has exactly its width. At 203 dpi the 3 dots of a bar become 2.03: rounding makes
- * neighbours unequal, and the fewest dots tell them apart. With bars of 2 dots all readers succeed at 300 and 600 and fail at 203.
+ * The resolutions at which tests read every symbol back; `npm test` uses only the hardest. Bars and modules are whole dots
+ * at 300 dpi, so they are exact at 300 and 600 dpi. At 203 dpi the 3 dots of a bar become 2.03, and rounding makes adjacent
+ * bars unequal. With bars of 2 dots all decoders succeed at 300 and 600 dpi and fail at 203.
  */
 export const RESOLUTIONS_DPI = IS_SWEEP ? [203, 300, 600] : [203]
