@@ -7,7 +7,7 @@ import { getVatStatement } from './vat-statement.ts'
 
 describe('a prepaid account', () => {
   const limits = { purchases_per_minute: 60, pence_per_day: 500_00 }
-  test('a new one pays online prices, with limits and no alert, unless said otherwise', () => {
+  test('by default pays online prices and has spending limits and no low-balance alert', () => {
     const { limits: given, ...others } = openCarrierAccount.body.parse({ name: 'Office' })
     expect(others).toEqual({ name: 'Office', carrier_code: 'RM', pricing: 'online', low_balance: null })
     expect(Object.values(given).every((limit) => typeof limit === 'number' && limit > 0)).toBe(true)
@@ -19,7 +19,7 @@ describe('a prepaid account', () => {
     ['limits.purchases_per_minute', [null, 1, 100_000], [0, 100_001, 0.5, undefined]],
     ['limits.pence_per_day', [null, 1, 1_000_000_00], [0, 1_000_000_01, 0.5, undefined]],
   ])
-  test('a change leaves out what stays', () => expect(updateCarrierAccount.body.parse({})).toEqual({}))
+  test('accepts a change without any field', () => expect(updateCarrierAccount.body.parse({})).toEqual({}))
   testBounds(updateCarrierAccount.body, { limits }, [
     ['name', [text(60)], ['', text(61)]],
     ['is_active', [true, false], ['true']],
@@ -55,7 +55,7 @@ describe('a top-up', () => {
 })
 
 describe('the catalogue', () => {
-  test('is that of the United Kingdom and of the list the account pays by', () => {
+  test('defaults to the United Kingdom and to the price list of the account', () => {
     expect(listServices.query.parse({})).toEqual({ destination: 'GB' })
     expect(listOptions.query.parse({})).toEqual({})
     expect(listPackaging.query.parse({})).toEqual({})

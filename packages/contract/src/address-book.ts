@@ -34,12 +34,12 @@ const savedAddressSchema = addressTextSchema.extend({
   visibility: visibilitySchema,
   tags: z.array(z.string()),
   correction_status: z.enum(CORRECTION_STATUSES),
-  /** Why an item was returned from it since it was last saved. */
+  /** Why an item sent to it was returned since it was last saved. */
   invalid_reason: z.enum(RETURN_REASONS).nullable(),
 })
 export type SavedAddress = z.output<typeof savedAddressSchema>
 
-/** What every call of the address book requires of its caller. @see spec §6 */
+/** The requirements of every call of the address book. @see spec §6 */
 const ADDRESS_BOOK = { tag: 'address', auth: 'session', plan: 'full', permission: 'mod_addressbook' } as const
 
 const idParams = z.strictObject({ id: z.uuid() })

@@ -9,14 +9,14 @@ export const listCountries = endpoint({
   id: 'listCountries',
   method: 'GET',
   path: '/stamp/v1/address/validate/countries',
-  summary: 'Every country an address may be in, with its English name',
+  summary: 'The countries of addresses, with their English names',
   tag: 'address',
   auth: 'session',
   responses: { 200: z.object({ data: z.array(z.object({ code: z.string(), name: z.string() })) }) },
   errors: [],
 })
 
-/** The known parts of an address. `id` asks for one that an earlier look-up found. */
+/** The known parts of an address. `id` names a result of an earlier look-up. */
 const lookupQuerySchema = z.strictObject({
   country: singleLine(2).default('GB'),
   city: singleLine(40).default(''),
@@ -28,9 +28,9 @@ export type LookupQuery = z.output<typeof lookupQuerySchema>
 
 /** One address that matches the query. Unknown fields are empty; without `address1` it is only a place. */
 export const foundAddressSchema = z.object({
-  /** Looks the same address up in full; empty when there is nothing more to look up. */
+  /** The id that looks up the full address; empty when this is already full. */
   id: z.string(),
-  /** The address or place in one line, to choose from. */
+  /** The address or place on one line, for a list. */
   text: z.string(),
   ...addressTextSchema.pick({
     address1: true,
@@ -64,7 +64,7 @@ export const validateAddress = endpoint({
   tag: 'address',
   auth: 'session',
   query: z.strictObject({
-    /** What decides: the tables of this server or its look-up service. Absent: the service, if one is set. */
+    /** Where to look: the tables of this server, or its look-up service. By default the service, if one is set. */
     validator: z.enum(['offline', 'http']).optional(),
   }),
   body: addressTextSchema,
@@ -73,7 +73,7 @@ export const validateAddress = endpoint({
       address: addressTextSchema,
       status: z.enum(CORRECTION_STATUSES),
       changes: z.array(z.object({ field: addressTextSchema.keyof(), from: z.string(), to: z.string() })),
-      /** The field errors a purchase to this address would be refused with, and what the look-up service found. */
+      /** The field errors that would reject a purchase to this address, and the problems that the look-up service found. */
       problems: z.array(fieldErrorSchema),
     }),
   },

@@ -25,8 +25,8 @@ describe('a postal address', () => {
   ])
 })
 
-describe('an address to keep', () => {
-  test('is private, has no tags and is no home unless said otherwise', () => {
+describe('a saved address', () => {
+  test('is by default private, untagged and not residential', () => {
     const defaults = { code: '', isResidential: false, visibility: 'Private', tags: [] }
     expect(addressDraftSchema.parse(ADDRESS)).toMatchObject(defaults)
   })
@@ -44,14 +44,14 @@ describe('searches', () => {
     ['visibility', ['Public'], ['all']],
     ['orderBy', ['name', 'company_name', 'code', 'city', 'postal_code'], ['id']],
   ])
-  test('by tags finds every address when no tag is given', () => {
+  test('by no tag find every address', () => {
     expect(searchAddresses.body.parse({})).toEqual({ tags: [] })
   })
   testBounds(searchAddresses.body, {}, [['tags', [listOf(20, 'a')], [listOf(21, 'a')]]])
-  test('an import adds addresses unless it is a preview', () => {
+  test('an import is not a preview by default', () => {
     expect(importAddresses.query.parse({})).toEqual({ preview: 'false' })
   })
-  test('a look-up is in the United Kingdom unless it names a country', () => {
+  test('a look-up defaults to the United Kingdom', () => {
     const nothing = { city: '', postal_code: '', state_province: '', id: '' }
     expect(lookUpAddress.query.parse({})).toEqual({ country: 'GB', ...nothing })
   })

@@ -6,17 +6,17 @@ import { needsPostalCode } from './postal-code.ts'
 
 const ADDRESS = { name: 'Idris Pembroke', address1: '17 Chalcot Road', city: 'London', postal_code: 'NW1 8LH' }
 
-/** What is wrong with the address after a change, as `field: code`. */
+/** The errors of the address after a change, as `field: code`. */
 function problems(change: Record<string, unknown>): string[] {
   const parsed = postalAddressSchema.safeParse({ ...ADDRESS, ...change }, { reportInput: true })
   return parsed.success ? [] : fieldErrorsOf(parsed.error.issues).map(({ field, code }) => `${field}: ${code}`)
 }
 
-/** The postal code as it is kept. */
+/** The stored form of the postal code. */
 const kept = (country: string, postal_code: string) =>
   normaliseAddress(postalAddressSchema.parse({ ...ADDRESS, country, postal_code })).postal_code
 
-describe('a postal code goes with its country', () => {
+describe('a postal code', () => {
   test.each([
     ['GB', 'nw1 8lh', 'NW1 8LH'],
     ['GB', 'bf13aa', 'BF1 3AA'],
@@ -39,7 +39,7 @@ describe('a postal code goes with its country', () => {
     ['AE', '', ''],
     ['LB', '', ''],
     ['HK', 'any thing', 'ANY THING'],
-  ])('%s %j is kept as %j', (country, typed, written) => {
+  ])('of %s, %j, is stored as %j', (country, typed, written) => {
     expect(kept(country, typed)).toBe(written)
   })
 
@@ -60,25 +60,25 @@ describe('a postal code goes with its country', () => {
     ['US', '1234', 'invalid_postal_code'],
     ['JP', '100000', 'invalid_postal_code'],
     ['HK', 'x'.repeat(16), 'too_long'],
-  ])('%s %j is refused: %s', (country, postal_code, code) => {
+  ])('of %s, %j, is rejected with %s', (country, postal_code, code) => {
     expect(problems({ country, postal_code })).toEqual([`postal_code: ${code}`])
   })
 
-  it('is asked for in most countries, and the check knows each of them', () => {
+  it('is required in most countries, and each of them has a known format', () => {
     const without = COUNTRIES.filter(({ code }) => !needsPostalCode(code))
     expect(without.map(({ code }) => code)).toEqual(expect.arrayContaining(['HK', 'AE', 'QA', 'GH']))
     expect(without.length).toBeLessThan(COUNTRIES.length / 2)
     for (const { code } of COUNTRIES) expect(problems({ country: code, postal_code: '@' }).length, code).toBeLessThan(2)
   })
 
-  it('is looked at while other fields are missing', () => {
+  it('is checked even when other fields are missing', () => {
     expect(problems({ city: undefined, postal_code: 'X' })).toEqual(['city: required', 'postal_code: invalid_postcode'])
   })
 })
 
 test.each<[string, Record<string, unknown>, string[]]>([
-  ['a country that is not one', { country: 'ZZ', postal_code: '1' }, ['country: invalid_country']],
-  ['a country in small letters', { country: 'gb' }, ['country: invalid_country']],
+  ['an unknown country', { country: 'ZZ', postal_code: '1' }, ['country: invalid_country']],
+  ['a country in lower case', { country: 'gb' }, ['country: invalid_country']],
   ['neither name nor company', { name: ' ' }, ['name: name_or_company_required']],
   ['a company alone', { name: '', company_name: 'Llewellyn Bindery Ltd' }, []],
   ['a line break in a line', { address1: '17 Chalcot Road\nLondon' }, ['address1: character_not_printable']],
@@ -86,10 +86,14 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ['a tab', { city: 'Lon\tdon' }, ['city: character_not_printable']],
   ['a zero byte', { name: 'Idris\u0000' }, ['name: character_not_printable']],
   ['half a surrogate pair', { name: 'Idris\ud800' }, ['name: character_not_printable']],
-  ['text turned around', { name: 'Idris \u202eekorbmeP' }, ['name: character_not_printable']],
-  ['a hidden mark of direction', { address2: 'Flat \u20661\u2069' }, ['address2: character_not_printable']],
+  [
+    'a mark that reverses the direction of writing',
+    { name: 'Idris \u202eekorbmeP' },
+    ['name: character_not_printable'],
+  ],
+  ['isolates of direction', { address2: 'Flat \u20661\u2069' }, ['address2: character_not_printable']],
   ['accents', { name: 'Siân Ŵyn Łukasz' }, []],
-  ['an e-mail address that is none', { email: 'idris' }, ['email: invalid_email']],
+  ['an invalid e-mail address', { email: 'idris' }, ['email: invalid_email']],
   ['an e-mail address', { email: 'idris@example.com' }, []],
 ])('%s', (_case, change, expected) => {
   expect(problems(change)).toEqual(expected)

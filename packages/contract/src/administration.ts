@@ -7,10 +7,10 @@ import { listQuery, pageOf } from './list.ts'
 import { newUsername } from './username.ts'
 import { singleLine } from './single-line.ts'
 
-/** Common to all calls of this file: a manager runs their own organisation. @see spec §6 */
+/** Common to all calls of this file: a manager administers their own organisation. @see spec §6 */
 const MANAGING = { tag: 'identity', auth: 'session', permission: 'administration' } as const
 
-/** A user as their manager sees them. */
+/** A user of the organisation, as its manager sees them. */
 const memberSchema = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -48,7 +48,7 @@ export const invitationSchema = z.strictObject({
 })
 export type Invitation = z.output<typeof invitationSchema>
 
-/** `invitation_sent`: whether the mail went out. Either way the user exists and can be invited again. */
+/** `invitation_sent`: whether the mail was sent. In either case the user exists and can be invited again. */
 const invitedSchema = memberSchema.extend({ invitation_sent: z.boolean() })
 
 export const inviteMember = endpoint({
@@ -101,7 +101,7 @@ export const eraseMember = endpoint({
   errors: ['own_rights', 'operator_protected'],
 })
 
-/** One entry of the audit log. `number` counts up without gaps within the organisation; `hash` (hex) chains it to the entry before. */
+/** One entry of the audit log. `number` has no gaps within the organisation; `hash` (hex) chains it to the previous entry. */
 const auditEventSchema = z.object({
   number: z.int(),
   at: z.iso.datetime(),
@@ -121,7 +121,7 @@ export const listAuditEvents = endpoint({
   id: 'listAuditEvents',
   method: 'GET',
   path: '/identity/v1/organisation/audit',
-  summary: 'What was done in the organisation and by whom. Days are in UK time, both included',
+  summary: 'The audit log of the organisation. Days are in UK time, both included',
   query: listQuery(['number']).extend({
     orderAsc: z.enum(['true', 'false']).default('false'),
     event: singleLine(60).optional(),

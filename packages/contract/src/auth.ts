@@ -68,7 +68,7 @@ export const refreshToken = endpoint({
   errors: ['refresh_token_invalid', 'invalid_client', 'unsupported_grant_type', 'too_many_requests'],
 })
 
-/** One place where the user is signed in. `current`: the session of this call. */
+/** One session of the user. `current`: the session of this call. */
 export const sessionSchema = z.object({
   id: z.uuid(),
   user_agent: z.string(),
@@ -83,7 +83,7 @@ export const listSessions = endpoint({
   id: 'listSessions',
   method: 'GET',
   path: '/identity/v1/user/session',
-  summary: 'Where the user is signed in',
+  summary: 'The sessions of the user',
   tag: 'identity',
   auth: 'session',
   query: listQuery(['started_at', 'renewed_at']),
@@ -95,7 +95,7 @@ export const endSession = endpoint({
   id: 'endSession',
   method: 'DELETE',
   path: '/identity/v1/user/session/{sessionId}',
-  summary: 'Sign the user out in one place',
+  summary: 'End one session of the user',
   tag: 'identity',
   auth: 'session',
   params: z.strictObject({ sessionId: z.uuid() }),

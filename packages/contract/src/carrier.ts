@@ -15,8 +15,8 @@ const catalogueList = z.enum(CHANNELS).optional()
 const countryCode = z.string().regex(/^[A-Z]{2}$/)
 
 /**
- * How fast an account may spend, so that a stolen password cannot empty it at once: purchases in any 60 seconds, and pence per
- * day in UK time. Voided purchases count. null: no limit but the balance.
+ * Spending limits of an account, so that a stolen password cannot empty it at once: purchases in any 60 seconds, and pence
+ * per day in UK time. Voided purchases count. null: no limit except the balance.
  */
 export const spendingLimitsSchema = z.strictObject({
   purchases_per_minute: z.int().min(1).max(100_000).nullable(),
@@ -25,14 +25,17 @@ export const spendingLimitsSchema = z.strictObject({
 
 export const carrierAccountSchema = z.object({
   id: z.uuid(),
-  /** Which carrier its purchases go to. */
+  /** The carrier of its purchases. */
   carrier_code: carrierCode,
   name: z.string(),
   is_active: z.boolean(),
   /** The prices it pays. */
   pricing: z.enum(CHANNELS),
   currency: z.literal('GBP'),
-  /** The office is notified by mail when the balance falls below this many pence, once until it has risen above it again; null: never. */
+  /**
+   * When the balance falls below this many pence, the managers are notified by mail, once until it has risen above it again.
+   * null: never.
+   */
   low_balance: z.int().nullable(),
   limits: spendingLimitsSchema,
   /** The buyer named on receipts and VAT statements; null: only the name of the account. */
@@ -68,7 +71,7 @@ export const getBalance = endpoint({
   id: 'getBalance',
   method: 'GET',
   path: '/stamp/v1/carrieraccount/{accountId}/balance',
-  summary: 'What an account can still spend',
+  summary: 'The balance of an account',
   tag: 'carrier',
   auth: 'session',
   params: z.strictObject({ accountId: z.uuid() }),

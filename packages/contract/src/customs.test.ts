@@ -4,7 +4,7 @@ import { customsSchema } from './customs.ts'
 const line = (change: object) => ({ contents_items: [{ ...SCARF, ...change }] })
 const SCARF = { description: 'Woollen scarf', quantity: 1, weight: { value: 300 }, value: 40_00 }
 
-test('registered numbers are kept bare', () => {
+test('registered numbers are stored without punctuation', () => {
   const customs = customsSchema.parse({ ...line({ hs_code: '6117.10 00' }), company_EORI_number: 'gb 123456789000' })
   expect(customs.contents_items[0]?.hs_code).toBe('61171000')
   expect(customs.company_EORI_number).toBe('GB123456789000')
@@ -15,7 +15,7 @@ test.each([
   ['IM3720000224', 'IM3720000224'],
   ['Imp-2044', 'Imp-2044'],
   ['VOEC 2024567', 'VOEC 2024567'],
-])('the reference %j is kept as %j', (customs_refnum_importer, kept) =>
+])('the reference %j is stored as %j', (customs_refnum_importer, kept) =>
   expect(customsSchema.parse({ customs_refnum_importer }).customs_refnum_importer).toBe(kept),
 )
 
@@ -27,12 +27,12 @@ test.each([
   ['dollars', { currency: 'USD' }],
   ['an unknown contents type', { contents_type: 'X' }],
   ['half a penny', line({ value: 0.5 })],
-  ['nothing of it', line({ quantity: 0 })],
+  ['a quantity of 0', line({ quantity: 0 })],
   ['no weight', line({ weight: { value: 0 } })],
   ['no description', line({ description: ' ' })],
   ['a line break in a description', line({ description: 'Scarf\nBT /F1 12 Tf' })],
-  ['text turned around', line({ sku: 'A\u202e1' })],
-  ['21 lines', { contents_items: Array.from({ length: 21 }, () => SCARF) }],
-])('%s is refused', (_case, customs) => {
+  ['a mark that reverses the direction of writing', line({ sku: 'A\u202e1' })],
+  ['21 customs items', { contents_items: Array.from({ length: 21 }, () => SCARF) }],
+])('rejects %s', (_case, customs) => {
   expect(customsSchema.safeParse(customs).success).toBe(false)
 })

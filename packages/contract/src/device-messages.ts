@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { documentSchema, PRINTED_TYPES } from './document.ts'
 import { PRINT_OFFSETS_MAX, printOffsetSchema } from './print-offset.ts'
 
-/** Every error of a device, with its description. Each has a text under `deviceError.{code}` in both language files. */
+/** Every error of a device, with its description. Each has a translation under `deviceError.{code}` in both language files. */
 export const DEVICE_ERRORS = {
   printer_not_set: 'No printer is set for this kind of document.',
   printer_unknown: 'The printer is no longer available.',
@@ -55,7 +55,7 @@ export const DEVICE_ERRORS = {
 } as const
 export type DeviceErrorCode = keyof typeof DEVICE_ERRORS
 
-/** An endless roll is as long as its longest label. */
+/** The size of media. The height of an endless roll is that of its longest label. */
 const mediaSizeSchema = z.object({ width_mm: z.number(), height_mm: z.number(), endless: z.literal(true).optional() })
 
 /**
@@ -80,25 +80,25 @@ const mediaSchema = z.object({ name: z.string(), ...mediaSizeSchema.shape })
 export const printerSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** What drives it, such as `brother` or `ipp`. Open, so that a page reads the status of a device newer than itself. */
+  /** The driver, such as `brother` or `ipp`. Any name is valid, so that a page can read the status of a newer device. */
   driver: z.string().regex(/^[a-z][a-z\d-]{0,39}$/),
   state: z.enum(['ready', 'printing', 'stopped', 'offline']),
-  /** State reasons as the printer reports them, such as `media-empty`. Unknown ones occur. */
+  /** State reasons as the printer reports them, such as `media-empty`. They include unknown ones. */
   reasons: z.array(z.string()),
   /** The media that the printer supports. */
   media: z.array(mediaSchema),
-  /** The media that the printer itself reports as loaded; empty for a queue, whose driver knows only what it offers. */
+  /** The media that the printer reports as loaded. Empty for a queue, whose driver knows only what it offers. */
   media_ready: z.array(mediaSchema),
   /** The media that a queue uses unless a job names another. */
   media_default: mediaSchema.optional(),
-  /** The resolutions it prints at; for a queue, the one that is set. Empty when it reports none. */
+  /** The resolutions of the printer; for a queue, the one that is set. Empty when it reports none. */
   resolutions_dpi: z.array(z.int()),
-  /** The printer gets dots, which an offset can move; others get the document unchanged. */
+  /** The device manager sends dots, which an offset can move. Other printers receive the document unchanged. */
   can_offset: z.literal(true).optional(),
 })
 export type Printer = z.output<typeof printerSchema>
 
-/** Why a scale reports no weight; each has a text under `shipping.scale_faults`. */
+/** Why a scale reports no weight. Each fault has a translation under `shipping.scale_faults`. */
 export const SCALE_FAULTS = [
   'defect',
   'under_zero',
@@ -136,7 +136,10 @@ export const printerConfigsSchema = z.strictObject({
 })
 export type PrinterConfigs = z.output<typeof printerConfigsSchema>
 
-/** `printed` only when the printer reports completion; `unknown` whenever it may have printed. Final: printed, failed, unknown, cancelled. */
+/**
+ * The states of a job. `printed`: the printer reported completion. `unknown`: it may have printed. Final: printed, failed,
+ * unknown, cancelled.
+ */
 export const JOB_STATES = ['queued', 'sending', 'spooled', 'printed', 'failed', 'unknown', 'cancelled'] as const
 export const printJobSchema = z.object({
   job_id: z.string(),
@@ -144,7 +147,7 @@ export const printJobSchema = z.object({
   kind: z.enum(PRINTER_KINDS),
   printer_id: z.string(),
   state: z.enum(JOB_STATES),
-  /** The labels or sheets of the job, and how many of them were certainly printed. */
+  /** The number of labels or sheets of the job, and how many of them are known to be printed. */
   labels: z.int().optional(),
   printed_labels: z.int().optional(),
   error: deviceErrorSchema.optional(),
@@ -158,8 +161,8 @@ const documentToPrintSchema = documentSchema
   .extend({ type: z.enum(PRINTED_TYPES) })
 
 /**
- * Prints each document once for one `job_id`, for ever: a repeated id returns the job as it is, or `unknown` when it ended
- * long ago. A document is identified by its digest and listed once.
+ * Prints each document once for one `job_id`. A repeated id prints nothing and returns the job, or `unknown` when the job
+ * ended long ago. A document is identified by its digest and listed once.
  */
 const printArgsSchema = z.strictObject({
   job_id: z.string().regex(/^[\w.:-]{8,100}$/),
@@ -173,7 +176,7 @@ const printArgsSchema = z.strictObject({
     .refine((documents) => new Set(documents.map(({ sha256 }) => sha256)).size === documents.length),
 })
 
-/** A document to be printed later. `fits` and `refused` come from the printer; `unknown` when it does not answer or does not know its media. */
+/** Whether a document can be printed later. `unknown`: the printer does not answer or does not know its media. */
 const documentToCheckSchema = z.strictObject({ kind: z.enum(PRINTER_KINDS), ...mediaSizeSchema.shape })
 const documentVerdictSchema = z.object({
   kind: z.enum(PRINTER_KINDS),

@@ -91,8 +91,8 @@ describe('frames of a client', () => {
     ['a timetoken of 16 digits', { sub: ch, n, since: '1'.repeat(16) }, false],
     ['a timetoken of 18 digits', { sub: ch, n, since: '1'.repeat(18) }, false],
     ['a history of one', { hist: ch, count: 1, n }, true],
-    ['a history of as many as there can be', { hist: ch, count: HISTORY_LIMIT, n }, true],
-    ['a history of one more', { hist: ch, count: HISTORY_LIMIT + 1, n }, false],
+    ['a history of the maximum', { hist: ch, count: HISTORY_LIMIT, n }, true],
+    ['a history of one more than the maximum', { hist: ch, count: HISTORY_LIMIT + 1, n }, false],
     ['a history of none', { hist: ch, count: 0, n }, false],
     ['a history between timetokens', { hist: ch, count: 1, n, start: token, end: token }, true],
     ['the time', { time: 1, n }, true],
@@ -116,7 +116,7 @@ describe('frames of a client', () => {
   )
 })
 
-describe('what a device manager is asked to do', () => {
+describe('the operations of a device manager', () => {
   const side = { width_mm: 12 }
   testBounds(createRulerPage.body, side, [
     ['width_mm', [12, 450], [11.9, 450.1, undefined]],
@@ -126,7 +126,7 @@ describe('what a device manager is asked to do', () => {
   const document = { type: 'label', url: 'x', sha256: 'a', width_mm: 100, height_mm: 150, pages: 1 }
   const others = (count: number) => Array.from({ length: count }, (_, at) => ({ ...document, sha256: `${at}` }))
   const print = { job_id: text(8), kind: 'mailing', title: '', documents: [document] }
-  test('one copy unless more are asked for', () => {
+  test('a print has one copy by default', () => {
     expect(DEVICE_OPERATIONS.print.args.parse(print)).toEqual({ ...print, copies: 1 })
   })
   testBounds(DEVICE_OPERATIONS.print.args, print, [

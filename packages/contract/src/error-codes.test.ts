@@ -15,7 +15,7 @@ const PLAIN = endpoint({
 })
 const EVERY = ['cross_site_request', 'internal_error', 'invalid_request', 'try_again']
 
-test('every call may answer with these, in alphabetical order and each once', () => {
+test('lists the error codes of every call in alphabetical order, each once', () => {
   expect(errorCodesOf(PLAIN)).toEqual([...EVERY, 'session_expired'].toSorted())
   expect(errorCodesOf({ ...PLAIN, errors: ['try_again', 'not_found'] })).toEqual(
     [...EVERY, 'session_expired', 'not_found'].toSorted(),
@@ -28,10 +28,10 @@ test.each<[string, Partial<Endpoint>, string[]]>([
   ['with an id in its path', { params: z.object({}) }, ['not_found']],
   ['with a body', { body: z.object({}) }, ['body_too_large', 'malformed_json', 'unsupported_media_type']],
   ['that changes something', { method: 'POST' }, ['xsrf_token_invalid']],
-])('a call %s may answer with more', (_case, change, more) => {
+])('a call %s has further error codes', (_case, change, more) => {
   expect(errorCodesOf({ ...PLAIN, ...change })).toEqual([...EVERY, 'session_expired', ...more].toSorted())
 })
 
-test('a call without a session has none that expires, but a limit', () => {
+test('a call without a session has too_many_requests instead of session_expired', () => {
   expect(errorCodesOf({ ...PLAIN, auth: 'public' })).toEqual([...EVERY, 'too_many_requests'].toSorted())
 })

@@ -3,13 +3,13 @@ import * as z from 'zod'
 interface ErrorRow {
   /** HTTP status that carries the code. */
   status: number
-  /** One English sentence for people who read logs and API answers; the web app shows `backendError.{code}` instead. */
+  /** English text for readers of logs and API responses. The web app shows `backendError.{code}` instead. */
   description: string
 }
 
 /**
- * Every error the API can answer with, and the only place that says so. Each code has a translation under
- * `backendError.{code}` in both language files (a test proves both directions). @see spec §8
+ * Every error of the API. Each code has a translation under `backendError.{code}` in both language files, and a test
+ * compares them in both directions. @see spec §8
  */
 export const ERRORS = {
   // the request itself
@@ -18,19 +18,19 @@ export const ERRORS = {
   body_too_large: { status: 413, description: 'The body is larger than this call accepts.' },
   unsupported_media_type: { status: 415, description: 'This call does not accept that content type.' },
   statement_too_long: { status: 422, description: 'This month has too many lines for one file. Use the PDF.' },
-  not_found: { status: 404, description: 'There is nothing here for you.' },
+  not_found: { status: 404, description: 'This does not exist, or you may not see it.' },
   too_many_requests: { status: 429, description: 'Too many attempts. Wait a moment, then try again.' },
-  request_timeout: { status: 408, description: 'The request did not come within 30 seconds.' },
+  request_timeout: { status: 408, description: 'The request took longer than 30 seconds to arrive.' },
   headers_too_large: { status: 431, description: 'The headers of the request are too long.' },
   internal_error: { status: 500, description: 'Something went wrong on our side. It has been recorded.' },
-  try_again: { status: 503, description: 'We could not finish this now. Try again; nothing is done twice.' },
-  // who is asking
+  try_again: { status: 503, description: 'The server could not finish this now. Try again; nothing is done twice.' },
+  // identity and permissions
   invalid_credentials: { status: 401, description: 'The username or password is not right.' },
-  invalid_client: { status: 401, description: 'This client is not known.' },
+  invalid_client: { status: 401, description: 'This client_id is unknown.' },
   unsupported_grant_type: { status: 400, description: 'This way of signing in is not supported.' },
   session_expired: { status: 401, description: 'You are signed out. Sign in again.' },
   refresh_token_invalid: { status: 401, description: 'The session cannot be renewed. Sign in again.' },
-  mfa_required: { status: 401, description: 'This user signs in with a second step: send the code as otp.' },
+  mfa_required: { status: 401, description: 'This user has two-factor sign-in. Send the code as otp.' },
   otp_invalid: { status: 401, description: 'This code is wrong or has already been used.' },
   otp_locked: {
     status: 401,
@@ -38,7 +38,7 @@ export const ERRORS = {
   },
   two_factor_unreadable: {
     status: 401,
-    description: 'The server cannot check this code at present. Use a recovery code, or ask whoever runs the server.',
+    description: 'The server cannot check this code. Use a recovery code, or ask the administrator of the server.',
   },
   reset_token_invalid: {
     status: 422,
@@ -52,7 +52,7 @@ export const ERRORS = {
   not_in_plan: { status: 403, description: 'This is not part of your plan.' },
   permission_denied: {
     status: 403,
-    description: 'You are not allowed to do this. Ask whoever manages your organisation.',
+    description: 'You are not allowed to do this. Ask a manager of your organisation.',
   },
   username_taken: {
     status: 409,
@@ -61,28 +61,28 @@ export const ERRORS = {
   own_rights: { status: 409, description: 'You cannot remove your own rights. Another manager can.' },
   operator_protected: {
     status: 409,
-    description: 'This user operates the installation. Whoever runs the server must remove that role first.',
+    description: 'This user is an operator. The administrator of the server must remove that role first.',
   },
-  not_invited: { status: 409, description: 'This user already has a password, or may not sign in.' },
+  not_invited: { status: 409, description: 'This user already has a password or is disabled.' },
   service_not_in_plan: { status: 403, description: 'This service is not part of your plan.' },
-  // what is being sent
+  // the item and its service
   destination_not_available: { status: 422, description: 'We do not send to this country yet.' },
   packaging_too_heavy: { status: 422, description: 'The item is too heavy for this format.' },
   packaging_too_large: { status: 422, description: 'The item is too large for this format.' },
   tube_too_large: { status: 422, description: 'A tube may be 90 cm long, and 104 cm with twice its diameter.' },
   size_required: { status: 422, description: 'A tube needs its length and diameter.' },
   option_not_allowed: { status: 422, description: 'These options cannot be combined.' },
-  service_not_allowed: { status: 422, description: 'This service does not go with the chosen options.' },
+  service_not_allowed: { status: 422, description: 'This service cannot be combined with the chosen options.' },
   service_not_available: { status: 422, description: 'This service cannot carry this item.' },
   price_not_confirmed: {
     status: 422,
-    description: 'The figures of this price are too doubtful to sell it here.',
+    description: 'The published figures for this price are too uncertain to sell it.',
   },
   no_published_price: { status: 422, description: 'There is no published price for this in the price list.' },
   saturday_needs_friday: { status: 422, description: 'Saturday delivery is sold only for items posted on a Friday.' },
   saturday_bank_holiday: {
     status: 422,
-    description: 'No Saturday guarantee is sold for this Friday: it or the Saturday is a bank holiday.',
+    description: 'There is no Saturday guarantee for this Friday, because it or the Saturday is a bank holiday.',
   },
   sender_outside_uk: { status: 422, description: 'The sender must be in the United Kingdom.' },
   goods_prohibited: { status: 422, description: 'The carrier does not carry these goods to this destination.' },
@@ -108,44 +108,47 @@ export const ERRORS = {
   service_not_listed: { status: 422, description: 'The carrier does not list this service for this country.' },
   pickup_not_available: { status: 422, description: 'No price for collection has been set up.' },
   pricing_not_allowed: { status: 422, description: 'This account does not pay by that price list.' },
-  customs_items_missing: { status: 422, description: 'Customs must know the contents. Declare at least one item.' },
+  customs_items_missing: {
+    status: 422,
+    description: 'Customs require a list of the contents. Declare at least one item.',
+  },
   customs_invalid: { status: 422, description: 'The customs declaration is incomplete or wrong.' },
   export_declaration_needed: {
     status: 422,
-    description: 'Above this value the goods need a full export declaration, which we cannot make.',
+    description: 'Goods above this value need a full export declaration, which Postroom cannot make.',
   },
   label_stock_unknown: {
     status: 422,
-    description: 'This label stock is not known, or does not go with the label size.',
+    description: 'This label stock is unknown or does not match the label size.',
   },
   label_position_invalid: {
     status: 422,
-    description: 'One of the label positions is not on the sheet, or is named twice.',
+    description: 'One of the label positions is not on the sheet or is listed twice.',
   },
   text_does_not_fit: { status: 422, description: 'A text is too long for the document.' },
   // money
-  insufficient_funds: { status: 402, description: 'There is not enough balance for this.' },
+  insufficient_funds: { status: 402, description: 'The balance is too low for this purchase.' },
   second_person_needed: {
     status: 403,
-    description: 'One operator may not do this alone. Another operator must decide.',
+    description: 'Another operator must approve or reject this.',
   },
-  topup_decided: { status: 409, description: 'This top-up was decided already.' },
-  topup_expired: { status: 410, description: 'This top-up was not decided in time. Request it again.' },
+  topup_decided: { status: 409, description: 'This top-up has already been approved or rejected.' },
+  topup_expired: { status: 410, description: 'This top-up was not approved in time. Request it again.' },
   topup_requester_gone: {
     status: 409,
-    description: 'The operator who requested this top-up is not one any more. Reject it, and request it again.',
+    description: 'The user who requested this top-up is no longer an operator. Reject it and request it again.',
   },
   budget_exceeded: { status: 422, description: 'The budget of the cost centre does not cover this.' },
   spending_limit: {
     status: 429,
-    description: 'This account may not buy more for now. Whoever manages it can say more.',
+    description: 'This account has reached its spending limit. Try again later, or ask a manager to raise the limit.',
   },
   price_changed: { status: 409, description: 'The price has changed since it was quoted.' },
   idempotency_key_reused: { status: 422, description: 'This purchase key was used for a different shipment.' },
   idempotency_key_mismatch: { status: 400, description: 'The header and pending_id name different keys.' },
   idempotency_key_required: {
     status: 400,
-    description: 'Name the purchase by pending_id or the header Idempotency-Key, so that repeating it is safe.',
+    description: 'Send a purchase key as pending_id or in the header Idempotency-Key, so that a retry is safe.',
   },
   key_used_by_colleague: {
     status: 409,
@@ -154,25 +157,26 @@ export const ERRORS = {
   too_many_batches: { status: 409, description: 'Five batches are already in progress. Wait until one is finished.' },
   carrier_rejected: { status: 422, description: 'The carrier refused this shipment. Nothing was charged.' },
   purchase_cancelled: { status: 422, description: 'This purchase was cancelled. Nothing was charged.' },
-  void_too_late: { status: 409, description: 'The time to take this postage back has passed.' },
-  shipment_not_voidable: { status: 409, description: 'There is no postage here to refund.' },
+  void_too_late: { status: 409, description: 'The time limit for voiding this postage has passed.' },
+  shipment_not_voidable: { status: 409, description: 'This shipment has no postage to refund.' },
   // documents
   document_link_expired: { status: 401, description: 'This document link has expired. Request a new one.' },
   document_gone: { status: 410, description: 'This document is no longer valid.' },
   print_claimed: {
     status: 409,
-    description: 'This was given to a printer already. Look there; if it is missing, print it again: that is free.',
+    description:
+      'This document was already sent to a printer. Check the printer; if it is missing, reprint it at no cost.',
   },
   // devices
-  pairing_code_invalid: { status: 422, description: 'No device shows this code now. Check the code on the device.' },
+  pairing_code_invalid: { status: 422, description: 'No device is showing this code. Check the code on the device.' },
   pairing_expired: { status: 410, description: 'The pairing code has expired. The device shows a new one.' },
   device_signature_invalid: { status: 401, description: 'The device could not prove its identity.' },
-  device_clock_wrong: { status: 401, description: 'The clock of the device is more than an hour wrong. Set it.' },
+  device_clock_wrong: { status: 401, description: 'The clock of the device is wrong by more than an hour. Set it.' },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Reasons a single field can be refused for; each has a translation under `fieldError.{code}` in both language files. */
+/** The codes of field errors. Each has a translation under `fieldError.{code}` in both language files. */
 export const FIELD_CODES = [
   'required',
   'invalid_type',
@@ -212,23 +216,23 @@ export const FIELD_CODES = [
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 
-/** One field that is not right: `field` is its dotted path in the body or query (`to.postal_code`). */
+/** One invalid field. `field` is its dotted path in the body or query (`to.postal_code`). */
 export const fieldErrorSchema = z.object({
   field: z.string(),
   code: z.enum(FIELD_CODES),
   message: z.string(),
-  /** Of `character_not_printable`: the first such character, or its code as `U+202E`, and its place, counted from 1. */
+  /** For `character_not_printable`: the first such character, or its code as `U+202E`, and its position from 1. */
   details: z.object({ character: z.string(), position: z.int() }).optional(),
 })
 export type FieldError = z.output<typeof fieldErrorSchema>
 
-/** The body of every error answer: spec §3 'Backend error object', with what helps to repair it. */
+/** The body of every error response: spec §3 'Backend error object', with details. */
 export const errorBodySchema = z.object({
   code: z.string(),
   description: z.string(),
   request_id: z.string().optional(),
   fields: z.array(fieldErrorSchema).optional(),
-  /** Facts that belong to the code, such as `{ "total_charge": 330 }` for `price_changed`. Whole numbers are pence or grams. */
+  /** Facts for the code, such as `{ "total_charge": 330 }` for `price_changed`. Whole numbers are pence or grams. */
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 export type ErrorBody = z.output<typeof errorBodySchema>

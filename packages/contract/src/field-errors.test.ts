@@ -8,7 +8,7 @@ const issuesIn = (schema: z.ZodType, given: unknown) =>
 const unknownKeys = (count: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key-${index}`, 0]))
 
-/** The issues with every read of a list in them counted. */
+/** Counts the reads of list elements in the issues. */
 function counted(issues: readonly z.core.$ZodIssue[]) {
   const count = { reads: 0 }
   const watch = <T extends object>(list: T): T =>
@@ -22,26 +22,26 @@ function counted(issues: readonly z.core.$ZodIssue[]) {
   return { count, issues: watch(watched) }
 }
 
-test.each([100, 1_000, 10_000, 100_000])('reads at most as many unknown keys as it reports: %d keys', (keys) => {
+test.each([100, 1_000, 10_000, 100_000])('reads no more unknown keys than it reports, of %d keys', (keys) => {
   const { issues, count } = counted(issuesIn(z.strictObject({}), unknownKeys(keys)))
   expect(fieldErrorsOf(issues)).toHaveLength(FIELDS_MAX)
   expect(count.reads).toBeLessThanOrEqual(FIELDS_MAX + 1)
 })
 
-test.each([100, 1_000, 10_000, 100_000])('reads each finding once when all are about one field: %d', (findings) => {
+test.each([100, 1_000, 10_000, 100_000])('reads each of %d issues of one field once', (findings) => {
   const [issue] = issuesIn(z.strictObject({ a: z.number() }), { a: 'x' })
   const { issues, count } = counted(Array.from({ length: findings }, () => issue!))
   expect(fieldErrorsOf(issues)).toMatchObject([{ field: 'a', code: 'invalid_type' }])
   expect(count.reads).toBe(findings)
 })
 
-it('cuts names that a caller has chosen', () => {
+it('cuts long field names', () => {
   expect(fieldError('x'.repeat(1_000_000), 'invalid').field).toHaveLength(100)
   const given = { ['x'.repeat(1_000_000)]: 1 }
   expect(JSON.stringify(fieldErrorsOf(issuesIn(z.strictObject({}), given))).length).toBeLessThan(300)
 })
 
-it('names each field once, with what was found first', () => {
+it('reports each field once, with its first error', () => {
   const schema = z.strictObject({ a: z.string().min(3).max(1), b: z.number() })
   expect(fieldErrorsOf(issuesIn(schema, { a: 'xx', c: 1, d: 1 })).map(({ field, code }) => [field, code])).toEqual([
     ['a', 'required'],
@@ -51,10 +51,10 @@ it('names each field once, with what was found first', () => {
   ])
 })
 
-/** Combining marks in an order that takes the square of their number to normalise. */
+/** Combining marks in an order that takes quadratic time to normalise. */
 const marks = (count: number): string => '\u0315'.repeat(count / 2) + '\u0300'.repeat(count / 2)
 
-test.each(['GB', 'FR', 'JP'])('normalises no postal code that is too long: %s', (country) => {
+test.each(['GB', 'FR', 'JP'])('does not normalise a postal code of %s that is too long', (country) => {
   const normalize = vi.spyOn(String.prototype, 'normalize')
   const address = { name: 'Idris', address1: '17 Chalcot Road', city: 'London', country, postal_code: marks(10_000) }
   expect(fieldErrorsOf(issuesIn(postalAddressSchema, address))).toMatchObject([
@@ -64,7 +64,7 @@ test.each(['GB', 'FR', 'JP'])('normalises no postal code that is too long: %s', 
   normalize.mockRestore()
 })
 
-it('asks for the form of every postal code that is short enough, however many units its characters take', () => {
+it('checks the format of a short postal code, even when its characters have two units', () => {
   const address = { name: 'Idris', address1: '17 Chalcot Road', city: 'London', postal_code: '😀'.repeat(15) }
   expect(fieldErrorsOf(issuesIn(postalAddressSchema, address))).toMatchObject([
     { field: 'postal_code', code: 'invalid_postcode' },

@@ -10,8 +10,8 @@ const FIELD_MESSAGES: Record<FieldCode, string> = {
   too_small: 'This is too small.',
   too_big: 'This is too big.',
   too_long: 'This is too long.',
-  not_allowed: 'This is not one of the choices.',
-  unknown_field: 'This field is not known.',
+  not_allowed: 'This is not one of the allowed values.',
+  unknown_field: 'This field is unknown.',
   invalid_postcode: 'This is not a United Kingdom postcode.',
   bfpo_number: 'Give the postcode of this BFPO number: BF1 and three more characters.',
   postcode_elsewhere: 'The postcode does not belong to this country.',
@@ -25,17 +25,17 @@ const FIELD_MESSAGES: Record<FieldCode, string> = {
   invalid_amount: 'This is not an amount of money.',
   invalid_postal_code: 'This is not a postal code of that country.',
   invalid_phone: 'This is not a telephone number.',
-  invalid_country: 'This is not a country we know.',
+  invalid_country: 'This is not the code of a country.',
   invalid_hs_code: 'An HS code has 6 to 10 digits.',
   unknown_hs_heading: 'No HS code begins with these four digits.',
-  goods_prohibited: 'The carrier does not carry this to this destination.',
+  goods_prohibited: 'The carrier does not carry these goods to this destination.',
   sender_outside_uk: 'The sender must be in the United Kingdom.',
   invalid_eori: 'An EORI number is GB or XI and 12 or 15 digits.',
   invalid_ioss: 'An IOSS number is IM and 10 digits.',
   ioss_not_usable: 'An IOSS number is used only for goods of up to €150 to the European Union.',
   description_too_vague:
     'Say what it is and what it is made of. Not “gift” or “clothes”, but for example “men’s cotton shirt”.',
-  value_too_low: 'Give the true value: customs refuse 0.',
+  value_too_low: 'Give the true value. Customs reject a value of 0.',
   heavier_than_parcel: 'The items weigh more than the parcel.',
   does_not_fit: 'This is too long for the document.',
   name_or_company_required: 'Give a name or a company.',
@@ -45,14 +45,14 @@ const FIELD_MESSAGES: Record<FieldCode, string> = {
 
 interface Finding {
   code: FieldCode
-  /** Of `character_not_printable`: which, and where. */
+  /** For `character_not_printable`: the character and its position. */
   details?: Unprintable | undefined
 }
 
-/** Marks an issue raised by a `refine` with our own code: `{ params: fieldCode('invalid_postcode') }`. */
+/** Gives the issue of a `refine` one of our codes: `{ params: fieldCode('invalid_postcode') }`. */
 export const fieldCode = (code: FieldCode, details?: Unprintable) => ({ code, details }) satisfies Finding
 
-/** The code of one schema issue: why this field was refused. */
+/** The field code of a schema issue. */
 function codeOf(issue: Issue): FieldCode {
   switch (issue.code) {
     case 'invalid_type':
@@ -74,11 +74,11 @@ function codeOf(issue: Issue): FieldCode {
   }
 }
 
-/** A field's name has at most as many characters, and an answer at most as many fields: a caller chooses both. */
+/** Limits on the names and the number of fields in a response, because the caller chooses both. */
 const NAME_MAX_CHARS = 100
 export const FIELDS_MAX = 100
 
-/** One refused field, in words for an API reader. A longer name than any of ours is cut. */
+/** Builds a field error with an English message. Names longer than `NAME_MAX_CHARS` are cut. */
 export const fieldError = (field: string, code: FieldCode, details?: Unprintable): FieldError => ({
   field: field.slice(0, NAME_MAX_CHARS),
   code,
@@ -89,9 +89,9 @@ export const fieldError = (field: string, code: FieldCode, details?: Unprintable
 })
 
 /**
- * Turns what a schema found into our field errors, one per field and unknown key, first finding first, at most
- * `FIELDS_MAX`. The work is linear in the findings it reads, and it reads no further than it reports. Parse with
- * `{ reportInput: true }`, or a missing field cannot be told from a wrong one.
+ * Turns schema issues into field errors: one for each field and unknown key, in order, at most `FIELDS_MAX`. It reads no
+ * more issues than it reports, so the time is bounded. Parse with `{ reportInput: true }`; otherwise a missing field looks
+ * like an invalid one.
  */
 export function fieldErrorsOf(issues: Iterable<Issue>): FieldError[] {
   const found = new Map<string, FieldError>()

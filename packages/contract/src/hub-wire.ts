@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { jsonWithin } from './json-depth.ts'
 
-/** Seventeen digits, units of 100 ns since 1970. Larger than 2^53, so it stays text, which sorts correctly. */
+/** Seventeen digits: units of 100 ns since 1970. The number is larger than 2^53, so it is kept as text, which sorts correctly. */
 export const timetokenSchema = z.string().regex(/^\d{17}$/)
-/** At most 92 characters, without those the transports treat as separators. */
+/** At most 92 characters, without the separators of the transports. */
 export const channelSchema = z
   .string()
   .max(92)
@@ -15,12 +15,12 @@ export const MESSAGE_LIMIT_CHARS = 32_768
 /** A printer's state is nested six deep in the reports of a device manager. */
 const MESSAGE_DEPTH_MAX = 32
 export const HISTORY_LIMIT = 100
-/** Close codes of the socket beyond the standard ones. */
+/** Our own close codes of the socket, beside the standard ones. */
 export const CLOSE_DENIED = 4403
 export const CLOSE_MALFORMED = 1003
 
 /**
- * What a client sends. The first frame is `auth`. A frame refused with 429 may be sent again under its number after a second;
+ * A frame from a client. The first frame is `auth`. A frame rejected with 429 may be sent again under its number after a second;
  * until then no later `pub` is accepted, so that messages keep their order.
  */
 export const clientFrameSchema = z.union([

@@ -106,7 +106,7 @@ export const startPairing = endpoint({
   id: 'startPairing',
   method: 'POST',
   path: '/iot/v1/pairing',
-  summary: 'A device manager asks for a pairing code',
+  summary: 'Give a device manager a pairing code',
   tag: 'iot',
   auth: 'public',
   body: z.strictObject({
@@ -124,7 +124,7 @@ export const pollPairing = endpoint({
   id: 'pollPairing',
   method: 'POST',
   path: '/iot/v1/pairing/{id}',
-  summary: 'Whether a user has entered the code',
+  summary: 'Whether a user has entered the pairing code',
   tag: 'iot',
   auth: 'public',
   params: z.strictObject({ id: z.uuid() }),
@@ -133,7 +133,7 @@ export const pollPairing = endpoint({
   errors: ['pairing_expired'],
 })
 
-/** What a device signs to connect: a fixed first line, the hub id, the time and a nonce, joined by newlines. */
+/** The text that a device signs to connect: a fixed first line, the hub id, the time and a nonce, joined by newlines. */
 export const deviceGrantMessage = (hubId: string, issuedAt: string, nonce: string): string =>
   ['postroom-device-grant.v1', hubId, issuedAt, nonce].join('\n')
 
@@ -141,7 +141,7 @@ export const grantDevice = endpoint({
   id: 'grantDevice',
   method: 'POST',
   path: '/iot/v1/hub/{id}/grant',
-  summary: 'A paired device manager proves that it has its key and receives a grant for its channels',
+  summary: 'Give a paired device manager that proves its key a grant for its channels',
   tag: 'iot',
   auth: 'public',
   params: z.strictObject({ id: z.uuid() }),

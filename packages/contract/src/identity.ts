@@ -89,7 +89,7 @@ const userDataSchema = jsonWithin(DATA_DEPTH_MAX).refine((value) => bytesOf(JSON
   params: fieldCode('too_big'),
 })
 
-/** The length of a text in UTF-8. */
+/** The length of a text in UTF-8, in bytes. */
 const bytesOf = (text: string): number => encodeURIComponent(text).replaceAll(/%\w\w/g, '-').length
 
 export const putUserData = endpoint({

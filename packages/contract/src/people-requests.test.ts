@@ -64,10 +64,10 @@ describe("a user's own data", () => {
   test.each([
     ['the name alone', { fullname: 'Angharad' }, true],
     ['nothing', {}, true],
-    ['e-mail address without the present password', { email: 'a@example.com' }, false],
-    ['e-mail address with the present password', { email: 'a@example.com', current_password: 'x' }, true],
-    ['password without the present password', { password: text(8) }, false],
-    ['password with the present password', { password: text(8), current_password: 'x' }, true],
+    ['e-mail address without the current password', { email: 'a@example.com' }, false],
+    ['e-mail address with the current password', { email: 'a@example.com', current_password: 'x' }, true],
+    ['password without the current password', { password: text(8) }, false],
+    ['password with the current password', { password: text(8), current_password: 'x' }, true],
   ])('changes %s: %s', (_what, change, accepted) => {
     expect(updateSelf.body.safeParse(change).success).toBe(accepted)
   })
@@ -113,12 +113,12 @@ describe('users of an organisation', () => {
     ['roles', [[role]], [[], ['operator'], undefined]],
   ])
   testKept(invitationSchema, valid, [['username', ' Angharad ', 'angharad']])
-  test('no more roles than there are', () => {
+  test('has at most as many roles as exist', () => {
     const { options } = invitationSchema.shape.roles.element
     expect(invitationSchema.safeParse({ ...valid, roles: options }).success).toBe(true)
     expect(invitationSchema.safeParse({ ...valid, roles: [...options, role] }).success).toBe(false)
   })
-  test('a change leaves out what stays', () => expect(updateMember.body.parse({})).toEqual({}))
+  test('accepts a change without any field', () => expect(updateMember.body.parse({})).toEqual({}))
   testBounds(updateMember.body, {}, [
     ['plan', ['lite'], ['free']],
     ['roles', [[role]], [[], ['operator']]],
@@ -134,7 +134,7 @@ describe('users of an organisation', () => {
 
 describe('lists', () => {
   const query = listQuery(['name', 'code'])
-  test('25 rows from the first, by the first column, rising', () => {
+  test('default to the first 25 rows, ascending by the first column', () => {
     expect(query.parse({})).toEqual({ start: 0, length: 25, orderBy: 'name', orderAsc: 'true' })
   })
   testKept(query, {}, [
@@ -147,7 +147,7 @@ describe('lists', () => {
     ['orderBy', ['name', 'code'], ['id']],
     ['orderAsc', ['true', 'false'], [true, 'yes']],
   ])
-  test('of the audit log begin with the newest event', () => {
+  test('of the audit log are newest first', () => {
     expect(listAuditEvents.query.parse({})).toMatchObject({ orderBy: 'number', orderAsc: 'false' })
   })
   testBounds(listAuditEvents.query, {}, [

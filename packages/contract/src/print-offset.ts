@@ -4,10 +4,10 @@ import * as z from 'zod'
 /** How far the print is moved right or down, in millimetres with one decimal. */
 export const offsetSchema = z.number().min(-5).max(5).multipleOf(0.1)
 
-/** More media than anyone keeps beside one printer. */
+/** Enough for every media of several printers. */
 export const PRINT_OFFSETS_MAX = 50
 
-/** The offset of one media in one printer: another roll lies elsewhere in it. Media is known by its size alone. */
+/** The offset of one media in one printer, because each media lies differently in it. Media is identified by its size. */
 export const printOffsetSchema = z.strictObject({
   printerId: z.string().min(1).max(200),
   width_mm: z.number().positive(),

@@ -39,7 +39,7 @@ const REASON_ERRORS = {
 
 const isKnown = (reason: string): reason is keyof typeof REASON_ERRORS => Object.hasOwn(REASON_ERRORS, reason)
 
-/** The error of the first known reason; undefined when none is known. Printers and newer devices may send any word. */
+/** The error of the first known reason; undefined when none is known. Printers and newer devices may send any reason. */
 export function errorOfReasons(reasons: readonly string[]): DeviceErrorCode | undefined {
   const known = reasons.find(isKnown)
   return known && REASON_ERRORS[known]

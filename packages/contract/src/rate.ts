@@ -23,7 +23,7 @@ const dimSchema = z.strictObject({
   length: measure.max(10_000),
   width: measure.max(10_000),
   height: measure.max(10_000),
-  /** Stored as given (spec §3). The size rules compute it from the sides. */
+  /** Stored as given (spec §3). The size rules compute their own girth from the sides. */
   girth: measure.max(40_000).optional(),
   units: z.enum(LENGTH_UNITS).default('CM'),
 })
@@ -31,13 +31,13 @@ const dimSchema = z.strictObject({
 export const parcelSchema = z.strictObject({
   number: z.int().min(1).max(1).default(1),
   packaging: z.enum(PACKAGING_CODES),
-  /** The caller's own name for it (spec §3). Stored; nothing depends on it. */
+  /** The caller's own name for the packaging (spec §3). It is only stored. */
   packaging_name: singleLine(60).optional(),
   weight: weightSchema,
   dim: dimSchema.optional(),
 })
 
-/** What is asked for besides the item. Label positions count from 0: `index` is the column, `row` the row. */
+/** The wishes for the label. Positions count from 0: `index` is the column, `row` the row. */
 const metaDataSchema = z.strictObject({
   quantity: z.int().min(1).max(1000).default(1),
   avery_label_location: z
@@ -81,13 +81,13 @@ const placeSchema = z.strictObject({
   postal_code: singleLine(15).default(''),
 })
 
-/** What a price depends on. It needs no addresses, so a form can show prices before it is complete. */
+/** The facts that a price depends on, without addresses, so that a form can show prices before it is complete. */
 export const rateRequestSchema = z.strictObject({
   ...itemFields,
   service: z.enum(SERVICE_CODES).optional(),
   to: placeSchema.prefault({}),
   from: placeSchema.prefault({}),
-  /** If given, `messages` list the services its budget does not cover now, as `budget_exceeded`. */
+  /** If given, `messages` list the services that its budget does not cover, as `budget_exceeded`. */
   costcenter: costCenterSchema.unwrap().optional(),
 })
 export type RateRequest = z.output<typeof rateRequestSchema>
@@ -120,7 +120,7 @@ export const rateQuoteSchema = z.object({
     code: z.string(),
     description: z.string(),
     compensation_gbp: z.int(),
-    /** The first and last day it should arrive, counted in working days. Absent where no day can be given. */
+    /** The expected first and last day of delivery, counted in working days. Absent when there is no estimate. */
     earliest: calendarDay.optional(),
     latest: calendarDay.optional(),
   }),
@@ -131,7 +131,7 @@ export const rateQuoteSchema = z.object({
     vsi: z.boolean(),
     vsi_line1: z.string(),
     vsi_line2: z.string(),
-    /** A cheaper way to send the same item: in another format it fits, or by another service that is at least as good. */
+    /** A cheaper way to send the same item: another format that it fits, or another service that is at least as good. */
     advice: z
       .object({
         packaging: z.enum(PACKAGING_CODES).optional(),
@@ -162,7 +162,7 @@ export const messageSchema = z.object({
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 
-/** The way of paying whose prices are wanted. */
+/** The way of paying, which decides the price list. */
 export const pricing = z.enum(CHANNELS)
 
 /** Optional fees: collection by the carrier, and the organisation's handling charge in pence. */
@@ -171,7 +171,7 @@ export const feeQuery = {
   handling_charge: z.coerce.number().int().min(0).max(100_000).default(0),
 }
 
-/** Whether an item posted on a day is collected from the sender that day; if not, why and when it is. */
+/** Whether the carrier collects items from the sender on a day; if not, why, and when it does. */
 const postingDaySchema = z.object({
   day: calendarDay,
   collection: z.boolean(),
@@ -185,7 +185,7 @@ export const rateShipment = endpoint({
   id: 'rateShipment',
   method: 'POST',
   path: '/stamp/v1/shipment/rate',
-  summary: 'Price an item with every service it may use, or with one',
+  summary: 'The price of an item with every available service, or with one',
   tag: 'shipment',
   auth: 'session',
   query: z.strictObject({

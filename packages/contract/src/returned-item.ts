@@ -9,12 +9,12 @@ import { singleLine } from './single-line.ts'
 
 const RETURN_STATES = ['open', 'done'] as const
 
-/** A returned item: which one, why, and what is done with it. */
+/** A returned item with the reason and the action. */
 const returnedItemSchema = z.object({
   id: z.uuid(),
   shipment_id: z.uuid(),
   transaction_type: z.enum(['postage', 'manual']),
-  /** The item number on its label; empty where a manual shipment has none. */
+  /** The item number on its label; empty for a manual shipment without one. */
   number: z.string(),
   to: addressTextSchema,
   shipping_date: z.string(),
@@ -32,7 +32,7 @@ export type ReturnedItem = z.output<typeof returnedItemSchema>
 const RETURNING = { tag: 'shipment', auth: 'session', permission: 'mod_mailing' } as const
 const params = z.strictObject({ id: z.uuid() })
 
-/** One item, named by the number on its label or by its shipment. A shipment means its first label. */
+/** One item, named by the number on its label or by its shipment, which means the shipment's first label. */
 const newReturnSchema = z
   .strictObject({
     barcode: singleLine(60).min(1).optional(),
@@ -102,7 +102,7 @@ export const updateReturn = endpoint({
   id: 'updateReturn',
   method: 'PUT',
   path: '/stamp/v1/return/{id}',
-  summary: 'Change what is done with a returned item. It can be reopened only if the item was not returned again since',
+  summary: 'Change the record of a returned item. It can be reopened only if the item was not returned again since',
   params,
   body: returnChangeSchema,
   responses: { 200: returnedItemSchema },

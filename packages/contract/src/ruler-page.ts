@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { documentSchema } from './document.ts'
 import { endpoint } from './endpoint.ts'
 
-/** From the narrowest tape of a label printer to the largest sheet of an office printer, in millimetres. */
+/** In millimetres, from the narrowest tape of a label printer to the largest sheet of an office printer. */
 const sideSchema = z.number().min(12).max(450)
 
-/** Answers with a link to the page for one media size, as a device manager is asked to print it. */
+/** Makes the ruler page for one media size. The response has the form of a document in a print request. */
 export const createRulerPage = endpoint({
   id: 'createRulerPage',
   method: 'POST',

@@ -5,7 +5,7 @@ import { fieldCode } from './field-errors.ts'
 import { listQuery, pageOf } from './list.ts'
 import { pendingIdSchema, processShipment, shipmentDraftSchema } from './shipment.ts'
 
-/** So many rows with addresses and customs items stay well below the maximum size of a body. */
+/** This many rows with addresses and customs items stay well below the maximum size of a body. */
 const ROWS_MAX = 300
 
 /** What applies to every row: the query of a single purchase. */
@@ -32,7 +32,7 @@ const wantedRowsSchema = z
 const ROW_STATES = ['waiting', 'buying', 'unknown', 'bought', 'failed', 'stopped'] as const
 export type BatchRowState = (typeof ROW_STATES)[number]
 
-/** Getting the shipment `shipment_id` gives fresh document links. `error` is the error of a single purchase. */
+/** The outcome of one row. `error` is the error of a single purchase; `getShipment` gives fresh document links. */
 const rowSchema = z.object({
   key: pendingIdSchema,
   position: z.int().min(0),

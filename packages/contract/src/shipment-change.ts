@@ -6,7 +6,7 @@ import { singleLine } from './single-line.ts'
 
 const params = z.strictObject({ id: z.uuid() })
 
-/** What may change after the purchase. Absent fields stay as they are. */
+/** The fields that may change after the purchase. Absent fields keep their values. */
 const shipmentChangeSchema = z.strictObject({
   references: z.array(singleLine(20)).max(3).optional(),
   notes: singleLine(500).optional(),
@@ -18,7 +18,7 @@ export const updateShipment = endpoint({
   id: 'updateShipment',
   method: 'PUT',
   path: '/stamp/v1/shipment/{id}',
-  summary: 'Change the references, cost centre and notes of a shipment, but nothing that was paid for',
+  summary: 'Change the references, cost centre and notes of a shipment',
   tag: 'shipment',
   auth: 'session',
   params,

@@ -6,7 +6,7 @@ import type { ShipmentCustoms } from './customs.ts'
 import type { ShipmentOption } from './option.ts'
 import type { RateRequest } from './rate.ts'
 
-/** The facts a price depends on, converted once from the given units (spec §3) to grams, millimetres and pence. */
+/** The facts that a price depends on, converted from the given units (spec §3) to grams, millimetres and pence. */
 export function factsOf(
   request: Pick<RateRequest, 'parcels' | 'to' | 'from' | 'shipping_date' | 'options' | 'customs'>,
 ): ShipmentFacts {

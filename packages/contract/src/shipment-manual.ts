@@ -6,7 +6,7 @@ import { penceSchema } from './rate.ts'
 import { shipmentDraftSchema } from './shipment.ts'
 import { singleLine } from './single-line.ts'
 
-/** Something posted without Postroom: franked elsewhere, or bought at a counter. Nothing is printed, no money moves. */
+/** A shipment posted without Postroom: franked elsewhere or bought at a counter. Nothing is printed and no money moves. */
 const manualDraftSchema = z.strictObject({
   carrier: singleLine(40).min(1),
   service_name: singleLine(80).min(1),

@@ -40,7 +40,7 @@ export const saveReferenceFields = endpoint({
   errors: [],
 })
 
-/** What may be spent for a cost centre in each calendar period of UK time, in pence. */
+/** The budget of a cost centre in each calendar period of UK time, in pence. */
 const budgetSchema = z.strictObject({
   amount: penceSchema.max(1_000_000_000),
   period: z.enum(BUDGET_PERIODS),
@@ -51,7 +51,7 @@ const budgetSchema = z.strictObject({
 const costCenterBody = z.strictObject({
   code: singleLine(20).min(1),
   name: singleLine(80),
-  /** A cost centre that is no longer used stays, for the shipments that name it. */
+  /** A retired cost centre is kept, because shipments refer to it. */
   is_active: z.boolean().default(true),
   /** Absent: none. */
   budget: budgetSchema.optional(),
@@ -62,7 +62,7 @@ const costCenterSchema = z.object({
   code: z.string(),
   name: z.string(),
   is_active: z.boolean(),
-  /** With the amount spent in the current period and the amount left, negative when overspent. */
+  /** With the amounts spent and left in the current period; the amount left is negative when overspent. */
   budget: budgetSchema.extend({ spent: penceSchema, left: z.int() }).optional(),
 })
 

@@ -8,8 +8,8 @@ import { manualShipmentSchema } from './shipment-manual.ts'
 import { singleLine } from './single-line.ts'
 
 /**
- * The most shipments a search counts and pages through. An organisation has millions, and nobody turns 400 pages; the dates
- * reach the others.
+ * The maximum number of shipments that a search counts and pages through. An organisation can have millions; users reach
+ * the others by dates.
  */
 export const SHIPMENTS_COUNTED = 10_000
 

@@ -27,7 +27,7 @@ export type RefundTimeline = z.output<typeof refundTimelineSchema>
 export const voidAnswerSchema = z.object({
   id: z.uuid(),
   status: voidEventSchema.shape.status,
-  /** The carrier's reason, in its words. */
+  /** The reason, in the carrier's words. */
   message: z.string().optional(),
   refund: refundSchema,
 })

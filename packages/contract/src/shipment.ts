@@ -25,7 +25,10 @@ import { singleLine } from './single-line.ts'
 
 const labelSchema = z.strictObject({ size: z.enum(LABEL_SIZES).default('4x6') })
 
-/** A shipment ready to buy. `charges.total_charge` is the price of one item that the user saw; if the price now differs, the purchase is refused with `price_changed`. */
+/**
+ * A shipment ready to buy. `charges.total_charge` is the price of one item that the user saw. If the price has changed, the
+ * purchase is rejected with `price_changed`.
+ */
 export const shipmentDraftSchema = z.strictObject({
   ...itemFields,
   to: postalAddressSchema,
@@ -76,7 +79,7 @@ export const shipmentSchema = z.object({
   to: addressTextSchema,
   from: addressTextSchema,
   parcels: z.array(parcelSchema),
-  /** What was asked for, and what follows from it. `tracking` is the first item number; empty until there is one. */
+  /** The request with facts derived from it. `tracking` is the first item number, or empty while there is none. */
   meta_data: itemFields.meta_data.unwrap().extend({
     is_tube: z.boolean(),
     is_surcharge: z.boolean(),
@@ -85,7 +88,7 @@ export const shipmentSchema = z.object({
     ...rateQuoteSchema.shape.meta_data.pick({ tracking_service: true, tracking_type: true }).shape,
   }),
   customs: itemFields.customs,
-  /** The customs form it needs and why, and whether a commercial invoice goes with it. */
+  /** The customs form it needs, the reason, and whether it needs a commercial invoice. */
   customs_form: z.object({ form: z.enum(['none', 'cn22', 'cn23']), reason: z.string(), invoice: z.boolean() }),
   label: labelSchema,
   /** The current references. The label shows those at the time of purchase. */
@@ -93,7 +96,7 @@ export const shipmentSchema = z.object({
   notes: z.string(),
   costcenter: z.array(z.object({ id: z.uuid() })),
   by: z.uuid(),
-  /** The documents. Links work for five minutes; getting the shipment again gives fresh ones at no cost. */
+  /** The documents. Their links work for five minutes; `getShipment` gives fresh ones at no cost. */
   docs: z.array(documentSchema),
   /** When `status` is rejected or cancelled: why nothing was bought. */
   failure: errorBodySchema.optional(),
@@ -105,14 +108,14 @@ export const shipmentSchema = z.object({
 })
 export type Shipment = z.output<typeof shipmentSchema>
 
-/** The answer while the carrier's outcome is not known. Not an error: ask again (`Location`, `Retry-After`). */
+/** The response while the carrier's outcome is unknown. It is not an error: poll `Location` after `Retry-After`. */
 export const processPendingSchema = z.object({
   code: z.literal('process_pending'),
   description: z.string(),
   id: z.uuid(),
 })
 
-/** The key of one purchase. The client makes it when the user presses Print, and repeats it with every retry. */
+/** The key of one purchase. The client creates it when the user presses Print and sends it with every retry. */
 export const pendingIdSchema = z.string().regex(/^[\w.:-]{8,128}$/)
 
 export const processShipment = endpoint({
@@ -180,7 +183,7 @@ export const getShipment = endpoint({
   errors: [],
 })
 
-/** Finds the purchase made with a key, for a client that lost the answer. 404 when no such purchase exists. */
+/** Finds the purchase made with a key, for a client that lost the response. 404 when there is no such purchase. */
 export const findPurchase = endpoint({
   id: 'findPurchase',
   method: 'GET',

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { DEVICE_OPERATIONS, type DeviceOperation } from './device-messages.ts'
 import { channelSchema } from './hub-wire.ts'
 
-/** The longest life of a request to a device manager. */
+/** The maximum life of a request to a device manager. */
 export const REQUEST_LIFE_MAX_MS = 30_000
-/** Longest `b`: a signed request still fits into one message of any hub. */
+/** The maximum length of `b`, so that a signed request fits into one message of any hub. */
 export const SIGNED_BODY_MAX_CHARS = 28_000
 
 export const deviceOperationSchema = z.enum(Object.keys(DEVICE_OPERATIONS) as [DeviceOperation, ...DeviceOperation[]])
@@ -20,8 +20,8 @@ export const signedRequestSchema = z.strictObject({
 export type SignedRequest = z.output<typeof signedRequestSchema>
 
 /**
- * A request to one device manager that the server allows. It is valid until `exp`, on channel `ch` of `hub`, published by `iss`,
- * for `aud`. Times are milliseconds since 1970 by the clock of the hub.
+ * A request to one device manager that the server has allowed. It is valid until `exp` on channel `ch` of `hub`, published by
+ * `iss` for `aud`. Times are milliseconds since 1970 by the clock of the hub.
  */
 export const deviceRequestSchema = z.strictObject({
   id: z.uuid(),
@@ -36,7 +36,7 @@ export const deviceRequestSchema = z.strictObject({
 })
 export type DeviceRequest = z.output<typeof deviceRequestSchema>
 
-/** The text that is signed. A text rather than an object, because a store of JSON may reorder keys. */
+/** The text that the server signs. It is text rather than an object, because JSON stores may reorder keys. */
 export const signedText = (b: string): string => `hubmsg.v1\n${b}`
 
 /** The client names of users and device managers. The hub assigns them. */

@@ -6,7 +6,7 @@ import { severalLines, singleLine } from './single-line.ts'
 const details = (schema: ReturnType<typeof singleLine>, text: string) =>
   fieldErrorsOf(schema.safeParse(text, { reportInput: true }).error?.issues ?? [])[0]?.details
 
-describe('characters without width are removed', () => {
+describe('removes zero-width characters', () => {
   test.each([
     ['a soft hyphen', 'Post\u00ADfach', 'Postfach'],
     ['a space of no width', 'Chalcot\u200B Road', 'Chalcot Road'],
@@ -20,27 +20,27 @@ describe('characters without width are removed', () => {
     expect(singleLine(20).parse(typed)).toBe(kept)
   })
 
-  it('before the text is measured', () => {
+  it('before it checks the length', () => {
     expect(singleLine(3).parse('a\u200Bb\u200Bc')).toBe('abc')
   })
 })
 
-describe('the first character that no line can show is named with its position', () => {
+describe('reports the first character that cannot be printed, with its position', () => {
   test.each([
     ['a tab', 'Lon\tdon', { character: 'U+0009', position: 4 }],
     ['a line break', '17 Chalcot Road\nLondon', { character: 'U+000A', position: 16 }],
     ['a zero byte', '\u0000Idris', { character: 'U+0000', position: 1 }],
     ['half a surrogate pair', 'Idris\ud800', { character: 'U+D800', position: 6 }],
-    ['text turned round', 'Idris \u202eekorbmeP', { character: 'U+202E', position: 7 }],
+    ['a mark that reverses the direction of writing', 'Idris \u202eekorbmeP', { character: 'U+202E', position: 7 }],
     ['an emoji counts as one', '😀😀\u0007', { character: 'U+0007', position: 3 }],
-    ['what was removed does not count', 'a\u200B\u200Bb\u0007', { character: 'U+0007', position: 3 }],
+    ['removed characters do not count', 'a\u200B\u200Bb\u0007', { character: 'U+0007', position: 3 }],
     ['the first of several', 'a\u0001b\u0002', { character: 'U+0001', position: 2 }],
     ['a space of no width between marks of direction', '\u200B\u2066x\u2069', { character: 'U+2066', position: 1 }],
   ])('%s', (_case, text, found) => {
     expect(details(singleLine(40), text)).toEqual(found)
   })
 
-  it('in words too', () => {
+  it('also in the message', () => {
     const { issues } = singleLine(9).safeParse('a\u0007').error!
     expect(fieldErrorsOf(issues)).toMatchObject([
       { code: 'character_not_printable', message: 'The label cannot show the character U+0007 at position 2.' },
@@ -48,11 +48,11 @@ describe('the first character that no line can show is named with its position',
   })
 })
 
-test('a text that is too long is not looked through', () => {
+test('does not search a text that is too long', () => {
   expect(fieldErrorsOf(singleLine(3).safeParse('abc\u0007').error!.issues)).toMatchObject([{ code: 'too_long' }])
 })
 
-test('several lines may be broken, by whichever system', () => {
+test('accepts the line breaks of every system in multi-line text', () => {
   expect(severalLines(40).parse('a\r\nb\nc')).toBe('a\nb\nc')
   expect(details(severalLines(40), 'a\nb\u001b')).toEqual({ character: 'U+001B', position: 4 })
 })

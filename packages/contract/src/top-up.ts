@@ -4,8 +4,8 @@ import { listQuery, pageOf } from './list.ts'
 import { singleLine } from './single-line.ts'
 
 /**
- * Money enters only on evidence from outside the organisation. An operator of the installation records it, for any organisation;
- * a large amount waits for a second operator.
+ * A top-up needs evidence from outside the organisation, so an operator of the installation records it. A second operator
+ * must approve large amounts.
  */
 const BY_OPERATOR = { tag: 'carrier', auth: 'session', permission: 'top_up', everyOrganisation: true } as const
 
@@ -23,7 +23,7 @@ export type TopUp = z.output<typeof topUpSchema>
 
 export const TOP_UP_STATES = ['pending', 'approved', 'rejected', 'expired'] as const
 
-/** A top-up that needs a second operator, in pence. The account has the money only once it is approved. */
+/** A top-up that needs a second operator, in pence. The account is credited when it is approved. */
 const topUpRequestSchema = z.object({
   id: z.uuid(),
   organisation_id: z.uuid(),

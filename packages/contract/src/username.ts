@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * A new username: 1 to 40 of a–z, 0–9, `_` and `-`. It has one spelling, no look-alike letters of other scripts, and nothing that
- * a mail program turns into a link.
+ * A new username: 1 to 40 of a–z, 0–9, `_` and `-`. This excludes variant spellings, look-alike letters of other scripts and
+ * text that mail programs turn into links.
  */
 export const newUsername = z
   .string()

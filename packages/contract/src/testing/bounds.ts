@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
 
-/** A field as `a.b.0.c`, values at the edge of what it accepts, and values one beyond. `undefined` leaves the field out. */
+/** A field as `a.b.0.c`, with accepted and rejected values at its bounds. `undefined` leaves the field out. */
 export type Bound = readonly [field: string, accepted: readonly unknown[], refused: readonly unknown[]]
 
 /**
- * Tests each bound of a schema by changing one field of a valid value: accepted values come out as they went in, and a refused
- * one is reported at that field.
+ * Tests each bound of a schema by changing one field of a valid value. Accepted values must be parsed unchanged, and
+ * rejected values must be reported at that field.
  */
 export function testBounds(schema: z.ZodType, valid: object, bounds: readonly Bound[]): void {
   for (const [field, accepted, refused] of bounds) {
@@ -19,7 +19,7 @@ export function testBounds(schema: z.ZodType, valid: object, bounds: readonly Bo
         }
       })
     if (refused.length > 0)
-      test(`${field} refuses ${shown(refused)}`, () => {
+      test(`${field} rejects ${shown(refused)}`, () => {
         for (const value of refused) {
           const issues = schema.safeParse(changed(valid, field, value)).error?.issues ?? []
           const fields = issues.map((issue) => issueField(issue))
