@@ -39,7 +39,7 @@ const hear = (channel: string, message: unknown, publisher = DEVICE): void =>
 const answer = { re: REQUEST, ok: true, result: { jobs: [] } }
 const ask = (): Promise<unknown> => requestDevice(device, 'jobs.list', {}, { timeoutMs: 5_000 })
 
-test('listens before it asks, and stops when it is answered', async () => {
+test('subscribes before it publishes the request, and unsubscribes after the answer', async () => {
   const asking = ask()
   await vi.advanceTimersByTimeAsync(0)
   expect(asked).toEqual([{ op: 'jobs.list', args: {}, expires_in_ms: 5_000 }])
@@ -50,7 +50,7 @@ test('listens before it asks, and stops when it is answered', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('passes a refusal of the device on', async () => {
+test('throws the refusal of the device manager', async () => {
   const asking = ask()
   const rejected = expect(asking).rejects.toMatchObject({ name: 'DeviceError', code: 'queue_full', message: 'Full.' })
   await vi.advanceTimersByTimeAsync(0)
@@ -60,11 +60,11 @@ test('passes a refusal of the device on', async () => {
 })
 
 test.each([
-  ['nobody answers', () => {}],
-  ['somebody else answers', () => hear('res', answer, 'device.other')],
-  ['another request is answered', () => hear('res', { ...answer, re: crypto.randomUUID() })],
-  ['the answer is none', () => hear('res', 'nonsense')],
-])('the device is silent when %s in time', async (_case, act) => {
+  ['no answer arrives', () => {}],
+  ['another publisher answers', () => hear('res', answer, 'device.other')],
+  ['the answer is for another request', () => hear('res', { ...answer, re: crypto.randomUUID() })],
+  ['the message is not an answer', () => hear('res', 'nonsense')],
+])('throws DeviceSilentError after 5 s when %s', async (_case, act) => {
   let error: unknown
   const asking = ask().catch((reason: unknown) => (error = reason))
   await vi.advanceTimersByTimeAsync(0)
@@ -77,21 +77,21 @@ test.each([
   expect(listeners.size).toBe(0)
 })
 
-test('asks nothing that the server does not sign', async () => {
+test('publishes nothing that the server refuses to sign', async () => {
   device.sign = () => Promise.reject(new Error('not allowed'))
   await expect(ask()).rejects.toThrow('not allowed')
   expect(published).toEqual([])
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a request that the hub refuses fails at once', async () => {
+test('fails at once when the hub refuses the request', async () => {
   device.transport.publish = () => Promise.reject(new Error('refused'))
   await expect(ask()).rejects.toThrow('refused')
   expect(listeners.size).toBe(0)
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('hears what the device reports, leaves out what it does not know, and stops', async () => {
+test('delivers reports of the device manager, ignores unknown messages, and stops after unsubscribing', async () => {
   const heard: unknown[] = []
   const stop = await onDeviceEvent(device, (event) => heard.push(event))
   hear('evt', { type: 'unheard of' })

@@ -1,4 +1,4 @@
-/** Vite's address of a file that is served as it is. */
+/** The URL under which Vite serves a file unchanged. */
 declare module '*?url' {
   const url: string
   export default url

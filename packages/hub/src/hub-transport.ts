@@ -26,7 +26,7 @@ export interface HubTransport {
   connect(): Promise<void>
   /** Closes the connection; everything still open rejects with a `HubError` 0. */
   close(): Promise<void>
-  /** Resolves when the message is in the log of the hub. With `store: false` it is delivered but kept out of the history. */
+  /** Resolves when the hub has accepted the message. With `store: false` it is delivered but not kept in the history. */
   publish(channel: string, message: unknown, options?: { store?: boolean }): Promise<{ timetoken: string }>
   /**
    * Resolves when subscribed; missed messages after `since` come first. `since` counts for the first subscription to a
@@ -43,7 +43,7 @@ export interface HubTransport {
   onStatus(listener: (status: HubStatus) => void): () => void
 }
 
-/** The hub refused something. `status` is 403 (not granted), 400, 413 or 429 as in HTTP, and 0 when the connection was closed. */
+/** The hub refused a call. `status` is 403 (not granted), 400, 413 or 429 as in HTTP, and 0 when the connection was closed. */
 export class HubError extends Error {
   readonly status: number
   constructor(status: number) {

@@ -7,7 +7,7 @@ import { pubNubStub } from './testing/pubnub-stub.ts'
 const access = { pub_key: 'pub', sub_key: 'sub', auth_key: 'of-user', client: 'user.angharad' }
 afterEach(() => vi.unstubAllGlobals())
 
-test('an embedded hub is reached over a WebSocket with its grant', async () => {
+test('connects to an embedded hub over a WebSocket with its grant', async () => {
   vi.stubGlobal('WebSocket', FakeWebSocket)
   const transport = openTransport({ ...access, com: 'embedded', url: 'ws://hub' })
   const connecting = transport.connect()
@@ -19,7 +19,7 @@ test('an embedded hub is reached over a WebSocket with its grant', async () => {
   await transport.close()
 })
 
-test('a hub of PubNub can be used before its SDK is loaded', async () => {
+test('queues calls to PubNub until its SDK is loaded', async () => {
   const service = pubNubStub()
   vi.stubGlobal('fetch', service.fetch)
   const transport = openTransport({ ...access, com: 'pubnub', url: 'https://ps.pndsn.com' })
@@ -41,7 +41,7 @@ test('a hub of PubNub can be used before its SDK is loaded', async () => {
   await expect(transport.publish('a', 'late')).rejects.toMatchObject({ status: 0 })
 })
 
-test('a hub that cannot be loaded says so in each call, and breaks nothing else', async () => {
+test('rejects each call with the cause if the transport cannot be loaded', async () => {
   const transport = openTransport({ ...access, com: 'pubnub', url: 'https://elsewhere.example' })
   const stop = transport.onStatus(() => {})
   transport.setToken('fresh')

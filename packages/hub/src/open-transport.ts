@@ -1,7 +1,7 @@
 import type { HubTransport } from './hub-transport.ts'
 import { webSocketTransport } from './websocket-transport.ts'
 
-/** Where a hub is, and what this caller may do there, as the server tells it. */
+/** The address of a hub and the grant of this client, from the server. */
 export interface HubAccess {
   com: 'embedded' | 'pubnub'
   url: string
@@ -12,7 +12,7 @@ export interface HubAccess {
   client: string
 }
 
-/** The connection to a hub, over its own carrier; the code of the other is not loaded. */
+/** Opens the transport of a hub. Loads the code of that kind of hub only. */
 export function openTransport({ com, url, pub_key, sub_key, auth_key, client }: HubAccess): HubTransport {
   if (com === 'embedded') return webSocketTransport(url, auth_key)
   const access = { url, publishKey: pub_key, subscribeKey: sub_key, token: auth_key, client }

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a token names one client and its channels, without patterns, for a quarter of an hour', async () => {
+test('limits a token to one client and its named channels for a quarter of an hour', async () => {
   await grants.tokens([rights])
   expect(service.asked).toEqual([
     {
@@ -34,9 +34,9 @@ test('a token names one client and its channels, without patterns, for a quarter
 
 test.each([
   ['its client', rights.client, rights.writes[0]!, undefined],
-  ['its client on a channel that is only read', rights.client, rights.reads[0]!, { status: 403 }],
-  ['somebody else', 'user.gwen', rights.writes[0]!, { status: 403 }],
-])('what %s publishes with it', async (_, client, channel, refusal) => {
+  ['its client on a read-only channel', rights.client, rights.reads[0]!, { status: 403 }],
+  ['another client', 'user.gwen', rights.writes[0]!, { status: 403 }],
+])('checks the token when %s publishes with it', async (_, client, channel, refusal) => {
   const [token = ''] = await grants.tokens([rights])
   const { url, pub_key: publishKey, sub_key: subscribeKey } = grants.address
   const transport = await pubNubTransport({ url, publishKey, subscribeKey, client, token })
@@ -46,7 +46,7 @@ test.each([
   await transport.close()
 })
 
-test('grants for a hundred hubs are requested a few at a time and returned in order', async () => {
+test('requests a hundred grants a few at a time, and returns them in order', async () => {
   const hubs = Array.from({ length: 100 }, (_, n) => ({ ...rights, writes: [`pubnub.${n}.default.req`] }))
   const tokens = await grants.tokens(hubs)
   const order = service.asked.map(({ permissions }) => Object.keys(permissions.resources.channels).at(-1))
@@ -69,14 +69,14 @@ test('stops asking an unreachable service after the first failures, and its erro
 test.each<[string, (stub: typeof service) => void, string]>([
   ['with Access Manager', () => {}, 'guarded'],
   ['without Access Manager', (stub) => stub.openToEverybody(), 'open'],
-  ['of a service that is away', (stub) => stub.away(true), 'unknown'],
+  ['of an unreachable service', (stub) => stub.away(true), 'unknown'],
   ['whose keys do not belong together', (stub) => stub.refuseSignatures(), 'refused'],
-])('a keyset %s', async (_, arrange, state) => {
+])('checks a keyset %s', async (_, arrange, state) => {
   arrange(service)
   expect(await grants.check()).toBe(state)
 })
 
-test('the secret key is in no requested address', async () => {
+test('never puts the secret key into a URL', async () => {
   await grants.tokens([rights])
   await grants.check()
   expect(service.heard.length).toBeGreaterThan(2)

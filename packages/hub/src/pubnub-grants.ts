@@ -9,7 +9,7 @@ export interface PubNubKeys {
   secretKey: string
 }
 
-/** What one client may do until its token runs out: these channels, named one by one. */
+/** The rights of one client until its token expires: a list of named channels. */
 export interface PubNubRights {
   client: string
   reads: readonly string[]
@@ -28,12 +28,12 @@ export interface PubNubGrants {
   address: { com: 'pubnub'; url: string; pub_key: string; sub_key: string }
   /** How long a token is valid. Nothing ends it sooner. */
   lifeMs: number
-  /** One token for each, in order. @throws PubNubTrouble when one cannot be had */
+  /** One token per entry, in order. @throws PubNubTrouble when one cannot be granted */
   tokens(rights: readonly PubNubRights[]): Promise<string[]>
   check(): Promise<KeysetState>
 }
 
-/** PubNub gave no answer, or refused. The message has numbers only: an error of the SDK contains what was signed. */
+/** PubNub did not answer, or refused. The message contains numbers only, because an error of the SDK contains signed data. */
 export class PubNubTrouble extends Error {
   readonly status: number | undefined
   constructor(status: number | undefined) {

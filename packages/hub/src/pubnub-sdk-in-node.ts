@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type PubNub from 'pubnub'
 
 /**
- * The SDK as it was installed. No bundler sees it, since its licence allows unmodified copies only: the packaged device
- * manager finds it in `node_modules` beside the program. @throws Error `MODULE_NOT_FOUND` where nobody put it there
+ * The SDK as installed. It is never bundled, because its licence allows unmodified copies only: the packaged device
+ * manager finds it in `node_modules` beside the program. @throws Error `MODULE_NOT_FOUND` if it is not installed
  */
 export const loadPubNub = async (): Promise<typeof PubNub> => createRequire(import.meta.url)('pubnub') as typeof PubNub

@@ -15,7 +15,7 @@ beforeEach(() => {
   service = pubNubStub()
   service.grant('of-user', { client: user, reads: [channels.res, channels.evt], writes: [channels.req] })
   service.grant('of-device', { client: device, reads: [channels.req], writes: [channels.res, channels.evt] })
-  // the SDK calls the service by its own address, which the product cannot change: the network is what is replaced
+  // the SDK has a fixed service URL, so the tests replace the network
   vi.stubGlobal('fetch', service.fetch)
 })
 afterEach(async () => {
@@ -34,7 +34,7 @@ const deviceConnection = () => connect(device, 'of-device')
 
 testTransport(() => ({ channels, device, userConnection, deviceConnection }))
 
-test('reports `connected` once, also to a listener that subscribes again on it', async () => {
+test('reports `connected` once, even if a listener subscribes when it is reported', async () => {
   const [web, manager] = [await userConnection(), await deviceConnection()]
   const heard = collect(1)
   const states: string[] = []
@@ -52,7 +52,7 @@ test('reports `connected` once, also to a listener that subscribes again on it',
   expect(states).toEqual(['connected'])
 })
 
-test('delivers each message once and in order after a bad gateway and more messages than the service keeps', async () => {
+test('delivers each message once and in order after a 502 and more messages than the service keeps', async () => {
   const [web, manager] = [await userConnection(), await deviceConnection()]
   const heard = collect(250)
   const states: string[] = []
@@ -68,7 +68,7 @@ test('delivers each message once and in order after a bad gateway and more messa
   expect(states.at(-1)).toBe('connected')
 })
 
-test('messages published while the service is unreachable arrive when it is back', async () => {
+test('delivers messages published while the service was unreachable', async () => {
   const [web, manager] = [await userConnection(), await deviceConnection()]
   const heard = collect(1)
   await manager.subscribe([channels.req], heard.onMessage)
@@ -80,9 +80,9 @@ test('messages published while the service is unreachable arrive when it is back
 })
 
 test.each([
-  ['a token that is none', user, 'nonsense'],
+  ['an invalid token', user, 'nonsense'],
   ['the token of another client', user, 'of-device'],
-])('%s is denied, until there is a good one', async (_, client, token) => {
+])('denies %s until a valid one is set', async (_, client, token) => {
   const web = await connect(client, token)
   const states: string[] = []
   web.onStatus((status) => states.push(status))
@@ -98,7 +98,7 @@ test.each([
   expect((await heard.done)[0]?.message).toBe('welcome')
 })
 
-test('reports a token withdrawn while connected; a fresh one continues where it was', async () => {
+test('reports a token revoked while connected, and continues at the same place with a fresh one', async () => {
   const [web, manager] = [await userConnection(), await deviceConnection()]
   const heard = collect(2)
   const states: string[] = []
@@ -115,13 +115,13 @@ test('reports a token withdrawn while connected; a fresh one continues where it 
 })
 
 test.each(['https://ps.pndsn.com.example', 'http://ps.pndsn.com', 'wss://postroom.example', ''])(
-  'the SDK is not used with %s, which its licence forbids',
+  'refuses to use the SDK with %s, which its licence forbids',
   async (url) => {
     await expect(pubNubTransport({ ...keys, url, client: user, token: 'of-user' })).rejects.toThrow('PubNub')
   },
 )
 
-test('is connected only when the service has answered', async () => {
+test('reports connected only after the service has answered', async () => {
   service.away(true)
   const transport = await pubNubTransport({ ...keys, client: user, token: 'of-user' })
   open.push(transport)
@@ -133,17 +133,17 @@ test('is connected only when the service has answered', async () => {
   await connecting
 })
 
-test('a message in the history is published by the name that its token is for', async () => {
+test('names the client of the token as the publisher of a message in the history', async () => {
   const [web, manager] = [await userConnection(), await deviceConnection()]
   await manager.publish(channels.res, 'kept')
   expect(await web.history(channels.res, { count: 1 })).toMatchObject([{ publisher: device, message: 'kept' }])
 })
 
-test.each([0, false, null, ''])('refuses %j, which the SDK takes for a message that was forgotten', async (message) => {
+test.each([0, false, null, ''])('refuses to publish %j, which the SDK treats as a missing message', async (message) => {
   await expect((await userConnection()).publish(channels.req, message)).rejects.toMatchObject({ status: 400 })
 })
 
-test('closed, it calls the service no more', async () => {
+test('makes no calls after close', async () => {
   const web = await userConnection()
   const heard = collect(1)
   await web.subscribe([channels.res], heard.onMessage)
@@ -156,7 +156,7 @@ test('closed, it calls the service no more', async () => {
   await expect(web.subscribe([channels.res], heard.onMessage)).rejects.toMatchObject({ status: 0 })
 })
 
-test('a subscription that is not answered when the connection is closed is rejected', async () => {
+test('rejects a pending subscription on close', async () => {
   const web = await userConnection()
   service.away(true)
   const subscribing = web.subscribe([channels.res], () => {}, '1'.padEnd(17, '0'))

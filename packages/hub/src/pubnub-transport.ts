@@ -31,7 +31,7 @@ interface Channel {
   joined: PromiseWithResolvers<void>
 }
 
-/** The connection over PubNub's own service. Its SDK is loaded when this is called. @throws Error for any other address */
+/** The connection over PubNub's own service. Calling it loads the SDK. @throws Error for any other address */
 export async function pubNubTransport(access: PubNubAccess): Promise<HubTransport> {
   if (access.url !== PUBNUB_URL) throw new Error(`The SDK of PubNub may only be used with ${PUBNUB_URL}`)
   const Sdk = await loadPubNub()
@@ -146,7 +146,7 @@ export async function pubNubTransport(access: PubNubAccess): Promise<HubTranspor
   const time = (): Promise<string> =>
     insist(async () => {
       const { timetoken }: { timetoken: unknown } = await sdk.time()
-      return BigInt(timetoken as number).toString() // it is a number, whatever its type says
+      return BigInt(timetoken as number).toString() // its declared type is wrong: it is a number
     })
 
   function history(name: string, range: { start?: string; end?: string; count: number }): Promise<HubMessage[]> {

@@ -32,7 +32,7 @@ function openGranted(): FakeWebSocket {
   return lastSocket()
 }
 
-test('opens one socket, sends the grant first, and reports it once, however often it is renewed', () => {
+test('opens one socket, sends the grant first, and reports `granted` once despite renewals', () => {
   connection.open()
   connection.open()
   expect(FakeWebSocket.made.map(({ url }) => url)).toEqual(['ws://hub'])
@@ -45,12 +45,12 @@ test('opens one socket, sends the grant first, and reports it once, however ofte
   expect(events).toEqual(['granted'])
 })
 
-test('passes on every other frame', () => {
+test('forwards every other frame', () => {
   openGranted().say({ n: 3, err: 403 })
   expect(events).toEqual(['granted', '{"n":3,"err":403}'])
 })
 
-test('waits twice as long before each attempt, and starts anew once it was granted', () => {
+test('doubles the delay before each attempt, and resets it after a grant', () => {
   openGranted()
   for (const delayMs of [250, 500, 1_000]) {
     lastSocket().end()
@@ -69,7 +69,7 @@ test('waits twice as long before each attempt, and starts anew once it was grant
   expect(FakeWebSocket.made).toHaveLength(5)
 })
 
-test('opened while it waits, it makes one socket and not a second one later', () => {
+test('opens only one socket when `open` is called during a delay', () => {
   openGranted().end()
   connection.open()
   expect(FakeWebSocket.made).toHaveLength(2)
@@ -84,7 +84,7 @@ test.each([CLOSE_DENIED, CLOSE_MALFORMED])('does not reconnect after close code 
   expect(FakeWebSocket.made).toHaveLength(1)
 })
 
-test('gives up a socket that does not open within 12 s', () => {
+test('abandons a socket that does not open within 12 s', () => {
   connection.open()
   const [first] = FakeWebSocket.made
   vi.advanceTimersByTime(11_999)
@@ -96,7 +96,7 @@ test('gives up a socket that does not open within 12 s', () => {
   expect(FakeWebSocket.made).toHaveLength(2)
 })
 
-test('asks after 12 s of silence and gives up after 12 more; each message starts the wait anew', () => {
+test('asks after 12 s of silence and reconnects after 12 more; each message restarts the timer', () => {
   const socket = openGranted()
   vi.advanceTimersByTime(11_999)
   socket.say({ n: 0, t: '0'.repeat(17) })
@@ -123,7 +123,7 @@ test('ignores events of an earlier socket', () => {
   expect(lastSocket().sent).toEqual([{ auth: 'first' }])
 })
 
-test('a new token renews the grant of an open connection, and otherwise opens the next', () => {
+test('sends a new token on an open connection, and otherwise with the next one', () => {
   connection.setToken('second')
   const socket = openGranted()
   connection.setToken('third')
@@ -142,7 +142,7 @@ test('sends nothing while it is not open', () => {
   expect(lastSocket().sent).toEqual([])
 })
 
-test('close leaves no socket and no timer', () => {
+test('closes the socket and clears all timers on close', () => {
   const socket = openGranted()
   connection.close()
   expect(socket.readyState).toBe(2)
@@ -152,7 +152,7 @@ test('close leaves no socket and no timer', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('close during a wait prevents the next attempt', () => {
+test('makes no further attempt after close during a delay', () => {
   openGranted().end()
   connection.close()
   expect(vi.getTimerCount()).toBe(0)

@@ -7,18 +7,18 @@ import {
 } from '@postroom/contract/hub-wire'
 import { retryDelayMs } from './retry-delay.ts'
 
-/** After this silence the hub is asked something; after as long again without an answer the connection is replaced. */
+/** After this silence the client sends a question; after the same time without an answer it reconnects. */
 const SILENCE_LIMIT_MS = 12_000
 
 interface ConnectionEvents {
-  /** The grant was accepted: frames may be sent. Also after each reconnect. */
+  /** The grant was accepted, so frames may be sent. Called after each reconnect too. */
   onGranted(): void
   onFrame(frame: Exclude<ServerFrame, { ok: 1 }>): void
-  /** It reconnects by itself. */
+  /** The connection was lost. It reconnects by itself. */
   onLost(): void
   /** The grant is not valid. It does not reconnect by itself. */
   onDenied(): void
-  /** Nothing has arrived for a while: ask anything. */
+  /** Nothing has arrived for a while: send any question. */
   onSilence(): void
 }
 
@@ -26,7 +26,7 @@ export interface ReconnectingConnection {
   open(): void
   close(): void
   isGranted(): boolean
-  /** Only while granted; otherwise the frame is lost. */
+  /** Drops the frame unless the grant is accepted. */
   send(frame: ClientFrame): void
   setToken(token: string): void
 }
@@ -73,7 +73,7 @@ export function reconnectingConnection(
     events.onGranted()
   }
 
-  /** A half-open connection gives no close event for minutes. */
+  /** A half-open connection emits no close event for minutes. */
   function watchSilence(act: () => void): void {
     clearTimeout(watch)
     watch = setTimeout(act, SILENCE_LIMIT_MS)

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const timetoken = (n: number): string => String(n).padStart(17, '0')
 
-/** The next socket opens and is granted; what is sent on it afterwards is in `frames()`. */
+/** Opens the next socket and grants it; `frames()` has what it sends afterwards. */
 function grant(): FakeWebSocket {
   const socket = lastSocket()
   socket.accept()
@@ -46,7 +46,7 @@ const frames = (socket: FakeWebSocket): ClientFrame[] => socket.sent.slice(1)
 const numbersOf = (socket: FakeWebSocket): number[] => frames(socket).map((frame) => (frame as { n: number }).n)
 const settled = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => undefined)
 
-test('connects once, however often it is asked', async () => {
+test('connects once for repeated calls of connect', async () => {
   const both = [transport.connect(), transport.connect()]
   grant()
   await Promise.all(both)
@@ -55,7 +55,7 @@ test('connects once, however often it is asked', async () => {
   expect(states).toEqual(['connected'])
 })
 
-test('publishes with a number, and keeps out of the log only what it is told to', async () => {
+test('numbers published messages, and leaves out of the history only those with `store: false`', async () => {
   const socket = await connected()
   const published = transport.publish('c', 'a')
   void transport.publish('c', 'b', { store: false })
@@ -69,7 +69,7 @@ test('publishes with a number, and keeps out of the log only what it is told to'
   await expect(published).resolves.toEqual({ timetoken: timetoken(7) })
 })
 
-test('asks for the time and the history, which may be empty', async () => {
+test('requests the time and the history, which may be empty', async () => {
   const socket = await connected()
   const [time, history, empty] = [
     transport.time(),
@@ -89,7 +89,7 @@ test('asks for the time and the history, which may be empty', async () => {
   expect(await empty).toEqual([])
 })
 
-test('sends again in order what was not answered when the connection was lost, and nothing else', async () => {
+test('resends unanswered questions in order after a lost connection, and nothing else', async () => {
   const socket = await connected()
   const answered = transport.publish('c', 'a')
   void transport.publish('c', 'b')
@@ -102,7 +102,7 @@ test('sends again in order what was not answered when the connection was lost, a
   expect(states).toEqual(['connected', 'reconnecting', 'connected'])
 })
 
-test('sends nothing before it is granted', async () => {
+test('sends nothing before the grant is accepted', async () => {
   void transport.publish('c', 'a')
   void transport.connect()
   lastSocket().accept()
@@ -112,7 +112,7 @@ test('sends nothing before it is granted', async () => {
   expect(numbersOf(lastSocket())).toEqual([0, 1])
 })
 
-test('asked to connect while the connection is lost, it waits for the next grant', async () => {
+test('waits for the next grant when connect is called while disconnected', async () => {
   const socket = await connected()
   socket.end()
   let isThere = false
@@ -123,7 +123,7 @@ test('asked to connect while the connection is lost, it waits for the next grant
   await connecting
 })
 
-test('has at most 64 questions on their way', async () => {
+test('has at most 64 questions in flight', async () => {
   const socket = await connected()
   for (let n = 0; n < 70; n++) void transport.publish('c', n)
   expect(frames(socket)).toHaveLength(64)
@@ -131,7 +131,7 @@ test('has at most 64 questions on their way', async () => {
   expect(numbersOf(socket)).toEqual(Array.from({ length: 65 }, (_, n) => n))
 })
 
-test('told that it is too much, waits for the other answers and a second, then asks again in order', async () => {
+test('after 429, waits for the other answers and a second, then resends in order', async () => {
   const socket = await connected()
   for (let n = 0; n < 3; n++) void transport.publish('c', n)
   socket.say({ n: 1, err: 429 })
@@ -146,7 +146,7 @@ test('told that it is too much, waits for the other answers and a second, then a
   expect(numbersOf(socket)).toEqual([0, 1, 2, 1, 3])
 })
 
-test('a new connection asks at once, and the second after a refusal does not count on it', async () => {
+test('sends at once on a new connection, without the pause after 429', async () => {
   const socket = await connected()
   void transport.publish('c', 0)
   socket.say({ n: 0, err: 429 })
@@ -159,7 +159,7 @@ test('a new connection asks at once, and the second after a refusal does not cou
   expect(numbersOf(second)).toEqual([0])
 })
 
-test('delivers each message once, to those who listen to its channel', async () => {
+test('delivers each message once to the listeners of its channel', async () => {
   const socket = await connected()
   const heard: unknown[] = []
   const subscribing = transport.subscribe(['a', 'b'], ({ channel, message }) => heard.push([channel, message]))
@@ -180,7 +180,7 @@ test('delivers each message once, to those who listen to its channel', async () 
   expect(heard).toHaveLength(3)
 })
 
-test('subscribes at the place it is given, and continues each channel after what it has heard', async () => {
+test('subscribes at the given timetoken, and resumes each channel after its last message', async () => {
   const socket = await connected()
   const subscribing = transport.subscribe(['a'], () => {}, timetoken(5))
   expect(frames(socket)).toEqual([{ sub: 'a', since: timetoken(5), n: 0 }])
@@ -195,13 +195,13 @@ test('subscribes at the place it is given, and continues each channel after what
   expect(frames(reconnect())).toEqual([{ sub: 'a', since: timetoken(8), n: 2 }])
 })
 
-test('a subscription that is lost before its answer is asked once on the next line', async () => {
+test('resends an unanswered subscription once on the next connection', async () => {
   await connected()
   void transport.subscribe(['a'], () => {})
   expect(frames(reconnect())).toEqual([{ sub: 'a', n: 0 }])
 })
 
-test('a second listener shares the subscription', async () => {
+test('shares one subscription between two listeners', async () => {
   const socket = await connected()
   const both = [transport.subscribe(['a'], () => {}), transport.subscribe(['a'], () => {})]
   expect(frames(socket)).toHaveLength(1)
@@ -209,7 +209,7 @@ test('a second listener shares the subscription', async () => {
   await Promise.all(both)
 })
 
-test('a refused subscription hears nothing and may be asked for again', async () => {
+test('delivers nothing after a refused subscription, which may be retried', async () => {
   const socket = await connected()
   const heard: unknown[] = []
   const refused = transport.subscribe(['a', 'b'], (message) => heard.push(message))
@@ -222,7 +222,7 @@ test('a refused subscription hears nothing and may be asked for again', async ()
   expect(frames(socket).at(-1)).toEqual({ sub: 'b', n: 2 })
 })
 
-test('a subscription that is refused on a new connection is no unhandled error', async () => {
+test('handles a subscription refused on a new connection without an unhandled rejection', async () => {
   const socket = await connected()
   const subscribing = transport.subscribe(['a'], () => {})
   socket.say({ n: 0, t: timetoken(1) })
@@ -232,7 +232,7 @@ test('a subscription that is refused on a new connection is no unhandled error',
   expect(states.at(-1)).toBe('connected')
 })
 
-test('a message that fills a frame is sent, and one byte more is refused', async () => {
+test('sends a message that fills a frame, and refuses one byte more', async () => {
   const socket = await connected()
   const room = FRAME_LIMIT_BYTES - 100 - JSON.stringify({ pub: 'c', d: '' }).length
   void transport.publish('c', 'x'.repeat(room))
@@ -241,13 +241,13 @@ test('a message that fills a frame is sent, and one byte more is refused', async
   await expect(transport.publish('c', 'é'.repeat(room))).rejects.toMatchObject({ status: 413 })
 })
 
-test('asks the time when nothing has come for a while', async () => {
+test('requests the time after a silence', async () => {
   const socket = await connected()
   await vi.advanceTimersByTimeAsync(12_000)
   expect(frames(socket)).toEqual([{ time: 1, n: 0 }])
 })
 
-test('denied, it rejects what is open and what is asked later, until it connects with a good token', async () => {
+test('rejects open and later calls after a denial, until it connects with a valid token', async () => {
   const socket = await connected()
   const published = transport.publish('c', 'a')
   socket.end(4403)
@@ -263,13 +263,13 @@ test('denied, it rejects what is open and what is asked later, until it connects
   expect(frames(second)).toEqual([{ time: 1, n: 1 }])
 })
 
-test('a connection that is denied rejects', async () => {
+test('rejects connect when the grant is denied', async () => {
   const connecting = transport.connect()
   lastSocket().end(4403)
   await expect(connecting).rejects.toMatchObject({ status: 403 })
 })
 
-test('closed, it rejects what is open and what is asked later, and leaves no timer behind', async () => {
+test('rejects open and later calls after close, and leaves no timer', async () => {
   const socket = await connected()
   const published = transport.publish('c', 'a')
   socket.say({ n: 0, err: 429 })
@@ -280,7 +280,7 @@ test('closed, it rejects what is open and what is asked later, and leaves no tim
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a listener to the state that has stopped hears no more', async () => {
+test('reports no status to a listener that has unsubscribed', async () => {
   const heard: string[] = []
   const stop = transport.onStatus((status) => heard.push(status))
   stop()

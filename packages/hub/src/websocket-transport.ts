@@ -182,7 +182,7 @@ export function webSocketTransport(url: string, token: string): HubTransport {
   }
 }
 
-/** The server would close the connection on such a frame, and it would be sent again for ever. */
+/** The server would close the connection on such a frame, and the client would resend it without end. */
 const isTooLarge = (question: Question): boolean =>
   new TextEncoder().encode(JSON.stringify(question)).length + FRAME_HEAD_BYTES > FRAME_LIMIT_BYTES
 

@@ -1,6 +1,6 @@
 import type { ClientFrame, ServerFrame } from '@postroom/contract/hub-wire'
 
-/** A WebSocket whose other end is the test. Like a real one, it sends only while it is open and reports its end only once. */
+/** A WebSocket with the test at its other end. Like a real one, it sends only while open and reports its close once. */
 export class FakeWebSocket extends EventTarget {
   static readonly OPEN = 1
   /** Every socket since the last `reset`, oldest first. */
@@ -28,18 +28,18 @@ export class FakeWebSocket extends EventTarget {
     if (this.readyState < 2) this.readyState = 2
   }
 
-  /** The server takes the connection. */
+  /** The server accepts the connection. */
   accept(): void {
     this.readyState = FakeWebSocket.OPEN
     this.dispatchEvent(new Event('open'))
   }
 
-  /** The server says something. */
+  /** The server sends a frame. */
   say(frame: ServerFrame): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
   }
 
-  /** The connection ends. */
+  /** The connection closes. */
   end(code = 1006): void {
     this.readyState = 3
     this.dispatchEvent(Object.assign(new Event('close'), { code }))

@@ -7,7 +7,7 @@ export interface TestedHub {
   channels: HubChannels
   userConnection: () => Promise<HubTransport>
   deviceConnection: () => Promise<HubTransport>
-  /** The name the hub knows the device by. */
+  /** The publisher name of the device manager. */
   device: string
 }
 
@@ -22,10 +22,10 @@ export function collect(count: number) {
   return { onMessage, messages, done: done.promise }
 }
 
-/** The whole numbers from `from` up to, but without, `to`. */
+/** The whole numbers from `from` to `to`, without `to`. */
 export const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)
 
-/** Every hub carries an object, and some nothing that is empty. */
+/** A message as an object: every hub delivers objects, but some reject empty values. */
 export const numbered = (n: number) => ({ n })
 export const numberIn = ({ message }: HubMessage): number | undefined => (message as { n?: number }).n
 
@@ -36,13 +36,13 @@ export function testTransport(hub: () => TestedHub): void {
     return { channels, device, web: await userConnection(), manager: await deviceConnection() }
   }
 
-  test('the clock of the hub has 17 digits and is correct', async () => {
+  test('reports its time as 17 digits', async () => {
     const time = await (await hub().userConnection()).time()
     expect(time).toMatch(/^\d{17}$/)
     expect(Math.abs(Number(time.slice(0, 13)) - Date.now())).toBeLessThan(5_000)
   })
 
-  test('a request goes to the device and its answer comes back, each under its true name', async () => {
+  test('delivers a request and its answer, each with its true publisher', async () => {
     const { web, manager, channels, device } = await both()
     const [asked, answered] = [collect(1), collect(1)]
     await manager.subscribe([channels.req], asked.onMessage)
@@ -56,7 +56,7 @@ export function testTransport(hub: () => TestedHub): void {
     expect((await answered.done)[0]).toMatchObject({ message: 'done', publisher: device })
   })
 
-  test('130 messages: rising timetokens, and a history with the bounds of the contract', async () => {
+  test('gives 130 messages rising timetokens, and bounds the history as the contract says', async () => {
     const { web, manager, channels, device } = await both()
     const heard = collect(131)
     await web.subscribe([channels.evt], (message) => {
@@ -71,7 +71,7 @@ export function testTransport(hub: () => TestedHub): void {
     const history = async (range: { start?: string; end?: string; count: number }) =>
       (await web.history(channels.evt, range)).map(numberIn)
     const count = HISTORY_LIMIT
-    expect(await history({ count })).toEqual(numbers(30, 130)) // the newest, oldest first, without what was not kept
+    expect(await history({ count })).toEqual(numbers(30, 130)) // the newest, oldest first, without messages that were not stored
     expect(await history({ start: tokens[30]!, count })).toEqual(numbers(0, 30)) // start excludes
     expect(await history({ end: tokens[100]!, count })).toEqual(numbers(100, 130)) // end includes
     expect(await history({ end: tokens[5]!, count: 3 })).toEqual([5, 6, 7])
@@ -80,7 +80,7 @@ export function testTransport(hub: () => TestedHub): void {
     expect(first).toMatchObject({ channel: channels.evt, timetoken: tokens[129], publisher: device })
   })
 
-  test('a late subscriber receives exactly the messages after its timetoken', async () => {
+  test('delivers to a late subscriber exactly the messages after its timetoken', async () => {
     const { web, manager, channels } = await both()
     const first = await manager.publish(channels.res, 'before')
     for (const n of numbers(0, 250)) await manager.publish(channels.res, numbered(n))
@@ -89,7 +89,7 @@ export function testTransport(hub: () => TestedHub): void {
     expect((await heard.done).map(numberIn)).toEqual(numbers(0, 250))
   })
 
-  test('several listeners share a connection; each gets its channels until it stops', async () => {
+  test('shares a connection between listeners, each with its channels until it unsubscribes', async () => {
     const { web, manager, channels } = await both()
     const [stopped, other, after] = [collect(1), collect(1), collect(2)]
     const stop = await web.subscribe([channels.res], stopped.onMessage)
@@ -106,16 +106,16 @@ export function testTransport(hub: () => TestedHub): void {
 
   test.each<[string, (transport: HubTransport, channels: HubChannels) => Promise<unknown>]>([
     ['writing to a foreign channel', (transport) => transport.publish('pubnub.other.default.req', 1)],
-    ['writing to a channel that is only read', (transport, { res }) => transport.publish(res, 1)],
-    ['reading what is only written', (transport, { req }) => transport.subscribe([req], () => {})],
+    ['writing to a read-only channel', (transport, { res }) => transport.publish(res, 1)],
+    ['reading a write-only channel', (transport, { req }) => transport.subscribe([req], () => {})],
     ['reading a list with one foreign channel', (transport, { res }) => transport.subscribe([res, 'x'], () => {})],
     ['the history of a foreign channel', (transport) => transport.history('x', { count: 1 })],
-  ])('%s is refused', async (_, act) => {
+  ])('refuses %s', async (_, act) => {
     const { userConnection, channels } = hub()
     await expect(act(await userConnection(), channels)).rejects.toMatchObject({ status: 403 })
   })
 
-  test('a refused subscription keeps earlier ones', async () => {
+  test('keeps earlier subscriptions after a refused one', async () => {
     const { web, manager, channels } = await both()
     const heard = collect(1)
     await web.subscribe([channels.res], heard.onMessage)

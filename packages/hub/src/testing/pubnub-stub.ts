@@ -4,7 +4,7 @@ interface Grant {
   reads: readonly string[]
   writes: readonly string[]
 }
-/** What the access manager was asked for, as its published pages spell it: 1 reads, 2 writes. */
+/** A request to the access manager as its documentation defines it: 1 reads, 2 writes. */
 interface AskedGrant {
   ttl: number
   permissions: {
@@ -25,8 +25,8 @@ interface Stored {
 const BUFFER = 100
 
 /**
- * PubNub's service as its published pages describe its HTTP: time, publish, subscribe, history, access manager. It stands
- * in for the network (`fetch`), so the tested code calls the service by its real address.
+ * PubNub's HTTP service as documented: time, publish, subscribe, history, access manager. It replaces the network
+ * (`fetch`), so the tested code calls the real URL.
  */
 export function pubNubStub() {
   const grants = new Map<string, Grant>()
@@ -49,7 +49,7 @@ export function pubNubStub() {
 
   async function fetchStub(input: Request, init?: RequestInit): Promise<Response> {
     const { hostname, pathname, searchParams } = new URL(input.url)
-    // the SDK spreads its calls over the numbered names of the service
+    // the SDK spreads its calls over numbered host names
     if (!/^ps\d*\.pndsn\.com$/.test(hostname)) throw new Error(`Nobody is at ${hostname}`)
     heard.push(input.url)
     if (isAway) return new Response('Bad gateway', { status: 502 })
@@ -114,7 +114,7 @@ export function pubNubStub() {
     return Response.json({ status: 200, error: false, error_message: '', channels: { [channel]: messages } })
   }
 
-  /** Checks that a signature is there; making it is the SDK's task. */
+  /** Checks only that a signature is present; the SDK makes it. */
   async function grantToken(query: URLSearchParams, body: string): Promise<Response> {
     answeringMost = Math.max(answeringMost, (answering += 1))
     await new Promise((resolve) => setTimeout(resolve, 1))
@@ -130,7 +130,7 @@ export function pubNubStub() {
     return Response.json({ status: 200, data: { message: 'Success', token }, service: 'Access Manager' })
   }
 
-  /** A token works only for its client. */
+  /** A token is valid for its client only. */
   function grantOf(query: URLSearchParams): Grant | undefined {
     const grant = grants.get(query.get('auth') ?? '')
     return grant?.client === query.get('uuid') ? grant : undefined
@@ -139,17 +139,17 @@ export function pubNubStub() {
   return {
     fetch: fetchStub,
     grant: (token: string, grant: Grant) => void grants.set(token, grant),
-    /** What the access manager was asked for, oldest first. */
+    /** The requests to the access manager, oldest first. */
     asked: asked as readonly AskedGrant[],
-    /** How many it was asked for at once, at most. */
+    /** The most requests it had in flight at once. */
     askedAtOnce: () => answeringMost,
-    /** Every address that was called. */
+    /** Every requested URL. */
     heard: heard as readonly string[],
-    /** The secret key is not that of the others. */
+    /** Makes the secret key mismatch the public keys. */
     refuseSignatures: () => {
       knowsKeys = false
     },
-    /** The keyset before Access Manager is switched on in it: everybody may publish. */
+    /** Behaves as a keyset without Access Manager: anyone may publish. */
     openToEverybody: () => {
       isOpen = true
     },
