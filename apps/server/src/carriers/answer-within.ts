@@ -1,6 +1,6 @@
 /**
- * The carrier's answer, or `unknown` when it takes longer than `ms` or the call breaks: both leave open what the carrier
- * has done. The call itself goes on; its late answer is nobody's.
+ * The carrier's answer, or `unknown` when it takes longer than `ms` or the call fails: in both cases the carrier may
+ * have acted. The call itself continues; its late answer is discarded.
  */
 export async function answerWithin<T>(ms: number, call: () => Promise<T>): Promise<T | { kind: 'unknown' }> {
   const unknown = { kind: 'unknown' } as const

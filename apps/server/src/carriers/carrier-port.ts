@@ -7,16 +7,19 @@ import type { Pence } from '@postroom/domain/money'
 import type { TrackingCode } from '@postroom/domain/post/tracking'
 
 /**
- * The outcome of a purchase at the carrier: a number for each label, in order, or no postage at all. `charged` is what the
- * carrier charges for all labels, above zero; absent: as quoted. `unknown` is neither yes nor no: a time-out, a 5xx, a
- * broken answer.
+ * The outcome of a purchase at the carrier: a number for each label, in order, or no postage at all. `charged` is what
+ * the carrier charges for all labels, above zero; absent: as quoted. `unknown` is neither yes nor no: a time-out, a
+ * 5xx, a malformed answer.
  */
 export type PurchaseOutcome =
   | { kind: 'accepted'; carrier_no: string; further_nos: string[]; charged?: Pence }
   | { kind: 'rejected'; reason: string }
   | { kind: 'unknown' }
 
-/** The final outcome of a reference. `tombstoned`: was never bought and never will be, even if the order still arrives. */
+/**
+ * The final outcome of a reference. `tombstoned`: it was never bought and never will be, even if the order still
+ * arrives.
+ */
 export type ResolveOutcome = PurchaseOutcome | { kind: 'tombstoned' }
 
 /** The carrier's answer to a void. */
@@ -32,7 +35,7 @@ export interface CarrierOrder {
   labels: number
 }
 
-/** Something that happened to one item, in our codes and the carrier's words. */
+/** An event of one item, in our codes and the carrier's words. */
 export interface TrackingEvent {
   item_number: string
   at: Date
@@ -42,8 +45,8 @@ export interface TrackingEvent {
 }
 
 /**
- * A carrier. `ref` is the id of the purchase, the same for every attempt and every repetition. Calls answer with values;
- * `carrierOf` turns a thrown error and a passed time-out into `unknown`. Never called inside a database transaction.
+ * A carrier. `ref` is the id of the purchase, the same for every attempt and every repetition. Calls answer with
+ * values; `carrierOf` turns a thrown error and a time-out into `unknown`. Never called inside a database transaction.
  */
 export interface CarrierPort {
   /** Milliseconds after which an answer counts as unknown. */
@@ -55,21 +58,25 @@ export interface CarrierPort {
   /** Buys all labels or none. A repeated `ref` gets the first outcome again; a tombstoned one is rejected. */
   purchase(ref: string, order: CarrierOrder): Promise<PurchaseOutcome>
 
-  /** Returns the outcome of `ref`, or makes it dead for ever. Never plain 'not found': an order in flight could make it false. */
+  /**
+   * Returns the outcome of `ref`, or tombstones it. Never plain 'not found': an order in flight could make it false.
+   */
   resolve(ref: string): Promise<ResolveOutcome>
 
-  /** Takes postage back, all labels of the order or none. The first answer to (`ref`, `n`) is the answer for ever; a new try uses the next `n`. */
+  /**
+   * Voids all labels of the order or none. The first answer to (`ref`, `n`) is final; a new attempt uses the next `n`.
+   */
   void(ref: string, n: number): Promise<VoidOutcome>
 
-  /** Lays the label out, before money moves. @throws TextDoesNotFit when a text is too long for it */
+  /** Lays the label out before money moves. @throws TextDoesNotFit when a text is too long for the label */
   layOutLabel(content: LabelContent): void
 
   /**
-   * The labels of an order, drawn here or stored by the carrier; with `ref` null a test print. Read only. Nothing when the
-   * order is not bought.
+   * The labels of an order, drawn here or stored by the carrier; with `ref` null a test print. Read only. Nothing when
+   * the order is not bought.
    */
   documents(ref: string | null, content: LabelContent): Promise<RenderedDocument | undefined>
 
-  /** Everything that happened to the items of an order. Read only: it never changes money. */
+  /** All tracking events of an order's items. Read only: it never changes money. */
   track(ref: string, order: CarrierOrder): Promise<TrackOutcome>
 }

@@ -12,19 +12,19 @@ interface WithCarriers {
   carriers: Carriers
 }
 
-/** Every carrier that can be bought from. */
+/** Every carrier that postage can be bought from. */
 export const connectCarriers = (db: Db, now?: () => Date): Carriers => ({
   [DEFAULT_CARRIER.code]: sandboxCarrier(db, now),
 })
 
 export const isCarrier = ({ carriers }: WithCarriers, code: string): boolean => Object.hasOwn(carriers, code)
 
-/** The services a carrier sells; none of a carrier that is not connected. */
+/** The services a carrier sells; none for a carrier that is not connected. */
 export const servicesSoldBy = ({ carriers }: WithCarriers, code: string): readonly ServiceCode[] =>
   isCarrier({ carriers }, code) ? carriers[code]!.services() : []
 
 /**
- * The connection to a carrier. A call that breaks, takes too long or answers nonsense is `unknown`.
+ * The connection to a carrier. A call that fails, times out or returns an invalid answer is `unknown`.
  *
  * @throws Error when it is not connected: an account is opened for connected carriers only
  */
@@ -41,6 +41,6 @@ export function carrierOf({ carriers }: WithCarriers, code: string): CarrierPort
   }
 }
 
-/** Money cannot be booked by an answer with an impossible charge: the settler asks again. */
+/** An answer with an impossible charge cannot be booked, so it counts as unknown and the settler asks again. */
 const sensible = <Outcome extends ResolveOutcome>(outcome: Outcome): Outcome | { kind: 'unknown' } =>
   outcome.kind === 'accepted' && outcome.charged !== undefined && !(outcome.charged > 0) ? { kind: 'unknown' } : outcome

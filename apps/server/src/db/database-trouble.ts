@@ -1,15 +1,16 @@
 /**
- * PostgreSQL's codes for 'not now': connection lost (08), no room or too many connections (53), shutting down or stopped by
- * an operator or a time-out (57), lock not granted (55P03), deadlock and serialisation (40), and a server that has just become a copy (25006).
+ * PostgreSQL's codes for a temporary failure: connection lost (08), out of resources or connections (53), shutting down
+ * or stopped by an operator or a time-out (57), lock not granted (55P03), deadlock and serialisation (40), and a server
+ * that has just become a replica (25006).
  */
 const NOT_NOW = /^(?:08|53|57)\w{3}$|^(?:25006|55P03|40001|40P01)$/
-/** Where Node failed when no answer could be had. */
+/** Node's system calls that fail when the database cannot be reached. */
 const ON_THE_WAY = new Set(['connect', 'read', 'write', 'getaddrinfo'])
-/** What the driver and its pool say without any code. */
+/** Messages of the driver and its pool that come without a code. */
 const LOST =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
 
-/** True when the database could not be asked now, so that the same call may succeed in a moment. */
+/** True when the database is unavailable for now, so the same call may succeed in a moment. */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '', syscall = '' } = error as { code?: string; syscall?: string }

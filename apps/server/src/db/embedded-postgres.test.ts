@@ -101,6 +101,6 @@ describe('a folder of an earlier version, open to every program of its account',
       .toHaveLength(1)
     await isClosedWithItsRows(dir)
     expect(postmasterOf(dir)).toBeUndefined()
-    await stopPostmaster(dir) // nothing to stop is no failure
+    await stopPostmaster(dir) // a stop is fine when nothing runs
   })
 })

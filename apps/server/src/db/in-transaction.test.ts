@@ -31,7 +31,7 @@ it('retries as the victim of a deadlock', async () => {
   expect((await database.pool.query('select n from place')).rows).toEqual([{ n: 2 }, { n: 2 }])
 })
 
-it('leaves nothing behind when the work fails, and does not repeat it', async () => {
+it('rolls back when the work fails, and does not repeat it', async () => {
   let attempts = 0
   const work = inTransaction(database.db, async (tx) => {
     attempts++

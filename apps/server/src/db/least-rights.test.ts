@@ -48,7 +48,7 @@ const routines = (): Promise<Routine[]> =>
     from pg_proc c join pg_namespace n on n.oid = c.pronamespace where ${OURS} order by 1`)
 
 describe('functions', () => {
-  it('every one is granted by name, none to everybody', async () => {
+  it('each is granted by name, none to everybody', async () => {
     const all = await routines()
     expect(all.filter(({ of_all }) => of_all)).toEqual([])
     expect(all.filter(({ of_app }) => of_app).map(({ name }) => name)).toEqual([
@@ -77,7 +77,7 @@ describe('functions', () => {
     ])
   })
 
-  it('every one that works with its owner’s rights has a search path of its own, and the application may call four', async () => {
+  it('each security definer function pins its search path, and the application may call four of them', async () => {
     const definers = (await routines()).filter(({ as_owner }) => as_owner)
     expect(definers.length).toBeGreaterThan(5)
     expect(definers.filter(({ pinned }) => !pinned)).toEqual([])
@@ -92,7 +92,7 @@ describe('functions', () => {
 
 const topUp = (account: string) => `select post(null, 'topup', 'bank', 'cust:${account}', 1)`
 
-it('forgets guesses at the names of its own users only', async () => {
+it('clears guesses at the usernames of its own organisation only', async () => {
   const { rows } = await asOwner(
     scene.database.url,
     `insert into sign_in_failure (who, failed_at) select 'sign-in as' || chr(10) || username || chr(10) || 'guessed', now()
@@ -103,7 +103,7 @@ it('forgets guesses at the names of its own users only', async () => {
   expect(await listOf(`select from sign_in_failure where who like '%guessed%'`)).toHaveLength(1)
 })
 
-it('forgets the reset mails of its own users only', async () => {
+it('clears the reset mails of its own organisation only', async () => {
   const { rows } = await asOwner(
     scene.database.url,
     `insert into sign_in_failure (who, failed_at) select 'reset of' || chr(10) || id, now()
@@ -114,18 +114,18 @@ it('forgets the reset mails of its own users only', async () => {
   expect(await listOf(`select from sign_in_failure where who like 'reset of%'`)).toHaveLength(1)
 })
 
-describe('the ledger, asked by the application for one organisation', () => {
+describe('the ledger, called by the application for one organisation', () => {
   const OF_OTHERS = { code: '42501' }
   test.each([
     ['a top-up of a foreign account', `select post(null, 'topup', 'bank', 'cust:{theirs}', 1)`],
     ['a hold of foreign money', `select post('{bought}', 'hold', 'cust:{theirs}', 'held:{theirs}', 1)`],
     [
-      'a foreign purchase paid back to the own account',
+      'a foreign purchase refunded to the own account',
       `select post('{purchase}', 'refund', 'carrier:RM', 'cust:{mine}', ${PRICE})`,
     ],
-    ['a foreign purchase paid back', `select post('{purchase}', 'refund', 'carrier:RM', 'cust:{theirs}', ${PRICE})`],
+    ['a foreign purchase refunded', `select post('{purchase}', 'refund', 'carrier:RM', 'cust:{theirs}', ${PRICE})`],
     [
-      'an own purchase paid back to a foreign account',
+      'an own purchase refunded to a foreign account',
       `select post('{bought}', 'refund', 'carrier:RM', 'cust:{theirs}', ${PRICE})`,
     ],
     ['foreign held money released', `select post('{purchase}', 'release', 'held:{theirs}', 'cust:{theirs}', 1)`],
@@ -181,8 +181,8 @@ describe('tables', () => {
     expect(onlyRead).toEqual([{ name: 'sales_stop', reads: true, writes: false }])
   })
 
-  it('no row of any table is seen by two organisations', async () => {
-    // whether selling is stopped; and what the pretended carrier keeps, in the place of a system that is not ours
+  it('no row of any table is visible to two organisations', async () => {
+    // whether selling is stopped; and the sandbox carrier's state, which stands for a system that is not ours
     const ofTheHouse = /^(?:sales_stop|sandbox\..*)$/
     const seenBy = async (organisation: string, name: string): Promise<Set<string>> => {
       await app.query(`select set_config('app.organisation', $1, false)`, [organisation])

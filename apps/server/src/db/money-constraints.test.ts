@@ -3,7 +3,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
 
-/** The tables of money, with the columns that may be null. Every other column must reject null; generated ones cannot get it. */
+/**
+ * The money tables, with their nullable columns. Every other column must reject null; generated columns cannot be set.
+ */
 const NULLABLE: Record<string, readonly string[]> = {
   account: [],
   carrier: [],
@@ -216,7 +218,7 @@ async function insertCopy([table, , change, { of = 'true', copies = 1, without }
   }
 }
 
-describe('the tables of money', () => {
+describe('the money tables', () => {
   it.each(TABLES)('%s: null is rejected in every column but those listed', async (table) => {
     const columns = await rowsOf(`select attname as name from pg_attribute
       where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by 1`)
@@ -236,14 +238,14 @@ describe('the tables of money', () => {
     await expect(insertCopy(row)).rejects.toMatchObject({ code: '23505', constraint: row[1] })
   })
 
-  it.each(FOREIGN_KEYS)('%s: %s rejects a row of nothing', async (...row: Row) => {
+  it.each(FOREIGN_KEYS)('%s: %s rejects an empty row', async (...row: Row) => {
     await expect(insertCopy(row)).rejects.toMatchObject({ code: '23503', constraint: row[1] })
   })
 
-  it('have no constraint and no unique index without a row here', async () => {
+  it('every constraint and unique index has a row here', async () => {
     const constraints = await rowsOf(`select conrelid::regclass || ' ' || conname as name from pg_constraint
       where conrelid = any(${listed}) and contype in ('c', 'f')`)
-    // a unique index with the whole primary key in it exists for a foreign key, and rejects nothing by itself
+    // a unique index that contains the primary key exists for a foreign key, and rejects nothing by itself
     const indexes = await rowsOf(`select i.indrelid::regclass || ' ' || i.indexrelid::regclass as name from pg_index i
       join pg_index key on key.indrelid = i.indrelid and key.indisprimary
       where i.indisunique and i.indrelid = any(${listed})

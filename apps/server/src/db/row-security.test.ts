@@ -63,7 +63,7 @@ test.each(SEEN)('%s: each organisation sees its own rows, and the platform sees 
   expect(await countIn(table)).toBe(all)
 })
 
-it('a query without a condition on the organisation finds and changes nothing of others', async () => {
+it('a query without a condition on the organisation reads and changes only its own rows', async () => {
   const { db } = scene.context
   const found = (organisation: string) =>
     asTenant(organisation, () => db.selectFrom('purchase').select('id').where('id', '=', shipment.id).execute())
@@ -82,7 +82,7 @@ it('a query without a condition on the organisation finds and changes nothing of
   await expect(write).rejects.toMatchObject({ code: '42501' })
 })
 
-it('simultaneous work on one pool never sees the rows of another organisation', async () => {
+it('concurrent work on one pool never sees the rows of another organisation', async () => {
   const both = [scene.buyer.organisation, stranger.organisation].toSorted((a, b) => (a < b ? -1 : 1))
   const organisations = [...both, undefined]
   const look = async () => {

@@ -10,7 +10,7 @@ export interface IdentityTables {
     username: string
     email: string
     fullname: string
-    /** Null: invited, and has not set one yet. */
+    /** Null: invited, and no password set yet. */
     password_hash: string | null
     /** Counts the changes of how the user signs in. */
     auth_version: Generated<number>
@@ -18,9 +18,9 @@ export interface IdentityTables {
     permissions: Generated<string[]>
     roles: Generated<string[]>
     created_at: Generated<Date>
-    /** Since when he may no longer sign in. */
+    /** When the user was disabled. */
     disabled_at: Generated<Date | null>
-    /** Since when nobody knows who he was. */
+    /** When the user was erased. */
     erased_at: Generated<Date | null>
   }
   session: {

@@ -37,7 +37,7 @@ export interface MoneyTables {
     idem_key: Fixed<string>
     req_hash: Fixed<string>
     carrier_account_id: Fixed<string>
-    /** That of the account. */
+    /** The carrier of the account. */
     carrier_code: Fixed<string>
     created_by: Fixed<string>
     draft: JSONColumnType<ShipmentDraft, string, never>

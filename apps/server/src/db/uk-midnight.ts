@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** The instant at which a day of the calendar begins in the United Kingdom, or the day some days after it: also after 9999. */
+/** The instant at which a UK calendar day begins, or the day some days after it; also for years after 9999. */
 export const ukMidnight = (day: string, daysAfter: number): RawBuilder<Date> =>
   sql<Date>`(${day}::date + ${daysAfter}::int)::timestamp at time zone 'Europe/London'`

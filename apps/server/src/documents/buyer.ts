@@ -2,7 +2,7 @@ import { addressSeenFrom } from '@postroom/documents/label/label-content'
 import type { Party } from '@postroom/documents/account/party'
 import type { CarrierAccount } from '../features/accounts/account.store.ts'
 
-/** The buyer as account documents name them: the billing address, else the name of the account alone. */
+/** The buyer as named on account documents: the billing address, or the account name alone. */
 export function buyerOf({ billing, name }: Pick<CarrierAccount, 'billing' | 'name'>): Party & { address: string[] } {
   if (!billing) return { name, address: [] }
   const { lines, town, country } = addressSeenFrom('GB', billing)

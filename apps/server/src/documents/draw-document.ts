@@ -19,7 +19,7 @@ import { carrierOf } from '../carriers/carriers.ts'
 import type { Context } from '../context.ts'
 import { buyerOf } from './buyer.ts'
 
-/** What documents are drawn from: a purchase as it is stored, or as it would be. */
+/** The source of documents: a stored purchase, or one that is being prepared. */
 export interface DocumentSource extends Pick<
   Purchase,
   | 'id'
@@ -38,7 +38,7 @@ export interface DocumentSource extends Pick<
   sheet: MediaSize
   account: Pick<CarrierAccount, 'name' | 'billing'>
   seller: Seller
-  /** Null on a document that is no receipt. */
+  /** Null on documents other than receipts. */
   receipt_no: number | null
 }
 
@@ -54,7 +54,7 @@ export const drawDocument = (
     ? carrierOf(context, source.carrier_code).documents(source.is_test ? null : source.id, labelOf(source))
     : render(DRAWINGS[type](source))
 
-/** Lays one document out, before money moves. @throws TextDoesNotFit when a text is too long for its place */
+/** Lays one document out before money moves. @throws TextDoesNotFit when a text is too long for its field */
 export function layOutDocument(context: Pick<Context, 'carriers'>, type: DocumentType, source: DocumentSource): void {
   if (type === 'label') carrierOf(context, source.carrier_code).layOutLabel(labelOf(source))
   else layOut(DRAWINGS[type](source))
@@ -122,7 +122,7 @@ function customsFormOf(source: DocumentSource): CustomsFormContent {
   }
 }
 
-/** What the seller calls the invoice; else the day of posting and the first half of the shipment's id, which stay. */
+/** The seller's invoice number; else the posting day and the first half of the shipment's id, which never change. */
 function invoiceNumberOf({ id, draft }: DocumentSource): string {
   const facts = factsOf(draft)
   const made = customsFormFor(facts).invoice ? `${draft.shipping_date}-${id.slice(0, 13)}`.toUpperCase() : ''

@@ -8,10 +8,10 @@ import type { Purchase } from '../features/shipments/purchase/purchase.store.ts'
 import { drawDocument } from './draw-document.ts'
 
 /**
- * The bytes of a document, drawn at the first look and the same for ever after. Nothing when the purchase has no such document:
- * it needs none, was refused, or is still under way.
+ * The bytes of a document, drawn at the first request and unchanged ever after. Nothing when the purchase has no such
+ * document: it needs none, was refused, or is still in flight.
  *
- * @throws whatever goes wrong while drawing; the next look tries again, and money is not concerned
+ * @throws the error of a drawing that fails; the next request tries again, and money is not involved
  */
 export function pdfOf(context: Context, purchase: Purchase, type: DocumentType): Promise<Uint8Array | undefined> {
   const key = `${purchase.id} ${type}`
@@ -20,7 +20,7 @@ export function pdfOf(context: Context, purchase: Purchase, type: DocumentType):
   return running
 }
 
-/** A hundred looks at once draw a document once. */
+/** A hundred simultaneous requests draw a document once. */
 const inFlight = new Map<string, Promise<Uint8Array | undefined>>()
 
 async function storedOrDrawn(
@@ -39,7 +39,9 @@ async function storedOrDrawn(
   return isKept ? drawn.pdf : ((await storedDocument(db, purchase.id, type))?.pdf ?? undefined)
 }
 
-/** Draws every document that is still missing. One that cannot be drawn is logged, stays to be drawn, and hides no other. */
+/**
+ * Draws every document that is still missing. One that cannot be drawn is logged, stays pending, and blocks no other.
+ */
 export async function drawMissing(context: Context, purchase: Purchase, log: Log): Promise<void> {
   if (purchase.state !== 'BOUGHT') return
   const documents = await listDocuments(context.db, [purchase.id])
@@ -47,7 +49,7 @@ export async function drawMissing(context: Context, purchase: Purchase, log: Log
     try {
       await pdfOf(context, purchase, type)
     } catch (error) {
-      log.error({ err: error, purchase: purchase.id, type }, 'a document could not be drawn')
+      log.error({ err: error, purchase: purchase.id, type }, 'could not draw a document')
     }
   }
 }

@@ -12,7 +12,7 @@ const MAIL = {
   text: 'Bonjour,\nc’est prêt.\n',
 }
 
-it('keeps each mail as a file that only its owner may read', async () => {
+it('stores each mail as a file that only its owner may read', async () => {
   const folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-')), 'outbox')
   const mailer = folderMailer(folder, 'Postroom <post@example.com>')
   await Promise.all([mailer.send(MAIL), mailer.send({ ...MAIL, subject: 'Second' })])
@@ -30,10 +30,10 @@ it('keeps each mail as a file that only its owner may read', async () => {
   fs.rmSync(path.dirname(folder), { recursive: true })
 })
 
-/** The codes, and not the answer of the mail server: it names the person, and is logged. */
-const codes = (told: string) => ({ message: `The mail server did not take a mail: ${told}` })
+/** The codes, without the mail server's answer: that names the person, and is logged. */
+const codes = (told: string) => ({ message: `The mail server did not accept a mail: ${told}` })
 
-it('hands mail to a mail server, and says when it is not taken', async () => {
+it('hands mail to a mail server, and reports when it is refused', async () => {
   const said: string[] = []
   const server = net.createServer((socket) => {
     socket.write('220 test\r\n')

@@ -3,28 +3,28 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 
-/** A letter to one person, as plain text. */
+/** A mail to one person, as plain text. */
 export interface Mail {
   to: string
   subject: string
   text: string
 }
 
-/** How mail leaves the house. */
+/** How mail is sent. */
 export interface Mailer {
-  /** Resolves when the mail was taken over. @throws Error when it was not; nothing is sent later */
+  /** Resolves when the mail was accepted. @throws Error when it was not; it is not retried here */
   send(mail: Mail): Promise<void>
 }
 
-/** The mail server did not take a mail over. Says why in codes alone: its own words repeat whom the mail is for. */
+/** The mail server refused a mail. Gives codes only: the server's text repeats the addressee. */
 class MailRefused extends Error {
   constructor({ code, responseCode }: { code?: string; responseCode?: number }) {
-    super(['The mail server did not take a mail:', code, responseCode].filter((part) => part !== undefined).join(' '))
+    super(['The mail server did not accept a mail:', code, responseCode].filter((part) => part !== undefined).join(' '))
     this.name = 'MailRefused'
   }
 }
 
-/** Texts are ours, but names in them are not: no mail may make this machine read a file or an address. */
+/** Our texts contain names from users: no mail may make this machine read a file or a URL. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true }
 
 /** Hands mail to the mail server at `url`, such as `smtps://user:password@mail.example`. */
@@ -39,7 +39,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** Where there is no mail server: each mail becomes a file in `folder` that any mail program opens. */
+/** Without a mail server: each mail becomes a file in `folder` that any mail program opens. */
 export function folderMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from, ...CLOSED })
   return {

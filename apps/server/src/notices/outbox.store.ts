@@ -9,7 +9,7 @@ interface NewNotice {
   notice: Notice
 }
 
-/** A notice that this process is to send. */
+/** A notice that this process sends. */
 export interface ClaimedNotice {
   id: number
   organisation_id: string
@@ -28,7 +28,7 @@ export async function queueNotices(db: Db, ...notices: readonly NewNotice[]): Pr
     .execute()
 }
 
-/** Ten mails leave well within it; when a process dies, another takes over after it. */
+/** Ten mails take much less; when a process dies, another takes over after it. */
 const LEASE = sql`interval '5 minutes'`
 
 /** Claims up to `limit` due notices, oldest first. Each goes to one process only until its lease ends. */
@@ -41,7 +41,7 @@ export async function claimNotices(db: Db, limit: number): Promise<ClaimedNotice
   return rows
 }
 
-/** Removes a notice that was sent, or has nothing to say any more. */
+/** Deletes a notice that was sent or is no longer needed. */
 export async function deleteNotice(db: Db, id: number): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).execute()
 }

@@ -56,7 +56,7 @@ describe('a queued notice', () => {
     expect(await queued()).toEqual([])
   })
 
-  it('is retried after a minute when the mail does not leave, then after two, and delays no other', async () => {
+  it('is retried after a minute when the mail fails, then after two, and delays no other', async () => {
     const first = await refused('mail-that-fails')
     await refused('mail-that-leaves')
     const { mailer } = scene.context
@@ -99,7 +99,7 @@ describe('a queued notice', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('is not kept when the transaction of its event rolls back', async () => {
+  it('is not queued when the transaction of its event rolls back', async () => {
     const user = await changedUser()
     await send()
     const changing = await scene.context.db.startTransaction().execute()
@@ -123,7 +123,7 @@ describe('a queued notice', () => {
 })
 
 describe('a refused refund', () => {
-  it('notifies the user who asked with the number, the amount and the carrier’s words, and no address', async () => {
+  it('notifies the requesting user with the number, the amount and the carrier’s words, and no address', async () => {
     const { meta_data, to } = await refused('refused-refund')
     await send()
     expect(mails).toHaveLength(1)
@@ -134,7 +134,7 @@ describe('a refused refund', () => {
     for (const part of [to.name, to.address1, to.postal_code]) expect(mails[0]?.text).not.toContain(part)
   })
 
-  it('does not say that a label is good which was taken back before the mail left', async () => {
+  it('is not sent for a shipment that was voided before the mail left', async () => {
     const shipment = await refused('granted-since')
     expect((await voidIt(shipment)).json()).toMatchObject({ status: 'voided' })
     await send()
@@ -142,7 +142,7 @@ describe('a refused refund', () => {
     expect(await queued()).toEqual([])
   })
 
-  it('notifies of the next refusal again, and never of a void that was granted', async () => {
+  it('notifies again of the next refusal, and never of a void that was granted', async () => {
     const shipment = await refused('refused-twice')
     await send()
     await carrier('refused')
@@ -154,7 +154,7 @@ describe('a refused refund', () => {
     expect(mails).toHaveLength(2)
   })
 
-  it('notifies also when the carrier refuses long after it was asked', async () => {
+  it('notifies also when the carrier refuses long after the request', async () => {
     const shipment = (await scene.buyer.buy('refused-late')).json<Shipment>()
     await carrier('failing')
     await carrier('refused')
@@ -166,7 +166,7 @@ describe('a refused refund', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('notifies no user who was disabled', async () => {
+  it('does not notify a disabled user', async () => {
     await refused('asked-by-one-who-left')
     await asOwner(scene.database.url, 'update app_user set disabled_at = now()')
     await send()
@@ -176,7 +176,7 @@ describe('a refused refund', () => {
 })
 
 // last: retention ends the sessions of the scene too
-it('gives a notice up after a week', async () => {
+it('gives up a notice after a week', async () => {
   await changedUser()
   await deleteExpired(scene.context.db, 365, after(6.9))
   expect(await queued()).toHaveLength(1)

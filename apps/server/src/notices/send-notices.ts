@@ -15,7 +15,7 @@ const AT_ONCE = 10
 
 type Sending = Pick<Context, 'db' | 'mailer' | 'settings'>
 
-/** Sends queued notices, for as long as the server runs. @returns stops it, after the mail in flight */
+/** Sends queued notices while the server runs. @returns stops it, after the mail in flight */
 export const startSendingNotices = (context: Sending, log: Log): (() => Promise<void>) =>
   repeatEvery(EVERY_MS, () => sendNotices(context, log), { log, failure: 'could not look for notices' }).stop
 
@@ -41,7 +41,7 @@ interface Letter {
   mail: Omit<Mail, 'to'>
 }
 
-/** @returns whether the notice is done: one mail has left, or there is nobody to notify */
+/** @returns whether the notice is done: one mail was sent, or there is nobody to notify */
 async function send(context: Sending, claimed: ClaimedNotice, log: Log): Promise<boolean> {
   const { people, mail } = await letterFor(context, claimed)
   let isDone = people.length === 0
@@ -58,7 +58,7 @@ async function send(context: Sending, claimed: ClaimedNotice, log: Log): Promise
 
 const NOBODY: Letter = { people: [], mail: { subject: '', text: '' } }
 
-/** Whom the notice goes to now, and what it says. */
+/** Who receives the notice now, and its text. */
 async function letterFor(
   { db, settings }: Sending,
   { organisation_id, user_id, notice }: ClaimedNotice,

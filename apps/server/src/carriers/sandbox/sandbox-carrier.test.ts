@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The sandbox looks at the reference and the number of labels only. */
+/** The sandbox reads only the reference and the number of labels. */
 const order = { labels: 1 } as CarrierOrder
 
-it('gives a reference one number, however often and however much at once it is asked', async () => {
+it('gives a reference one number, under repeated and concurrent calls', async () => {
   const ref = randomUUID()
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => carrier.purchase(ref, order)))
   expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
@@ -28,7 +28,7 @@ it('gives a reference one number, however often and however much at once it is a
   expect(await carrier.documents(ref, aLabel())).toMatchObject({ pages: 1 })
 })
 
-it('makes a reference it never saw dead for ever', async () => {
+it('tombstones an unknown reference for good', async () => {
   const ref = randomUUID()
   expect(await carrier.resolve(ref)).toEqual({ kind: 'tombstoned' })
   expect(await carrier.purchase(ref, order)).toMatchObject({ kind: 'rejected' })
@@ -37,7 +37,7 @@ it('makes a reference it never saw dead for ever', async () => {
   expect(await carrier.track(ref, order)).toEqual({ kind: 'tracked', events: [] })
 })
 
-it('says the same whichever of an order and a question comes first', async () => {
+it('gives one outcome when an order and a query race', async () => {
   for (let round = 0; round < 20; round++) {
     const ref = randomUUID()
     const [bought, resolved] = await Promise.all([carrier.purchase(ref, order), carrier.resolve(ref)])
@@ -45,7 +45,7 @@ it('says the same whichever of an order and a question comes first', async () =>
   }
 })
 
-it('keeps a refusal', async () => {
+it('repeats a refusal', async () => {
   const ref = randomUUID()
   await setSandboxSwitch(database.db, { call: 'purchase', answer: 'refused', delay_ms: 0, remaining: 1 })
   const refused = await carrier.purchase(ref, order)
@@ -54,7 +54,7 @@ it('keeps a refusal', async () => {
   expect(await carrier.resolve(ref)).toEqual(refused)
 })
 
-it('keeps the first answer to a void number, and says yes to what is void already', async () => {
+it('keeps the first answer to a void number, and accepts a void of what is void already', async () => {
   const ref = randomUUID()
   await carrier.purchase(ref, order)
   await setSandboxSwitch(database.db, { call: 'void', answer: 'refused', delay_ms: 0, remaining: 1 })

@@ -8,8 +8,8 @@ import { journeyOf } from './sandbox-journey.ts'
 import { answerVoid, referenceOf, rememberReference, takeSwitch, type Reference } from './sandbox.store.ts'
 
 /**
- * A carrier that behaves like a real one and sells nothing: numbers `ZZ…GB`, documents without postal value. What it
- * remembers lies in its own schema and survives us. Its faults are played by `setSandboxSwitch`.
+ * A carrier that behaves like a real one and sells nothing: numbers `ZZ…GB`, documents without postal value. Its state
+ * is kept in a schema of its own and survives the server. `setSandboxSwitch` makes it fail.
  */
 export function sandboxCarrier(db: Db, now = () => new Date()): CarrierPort {
   return {

@@ -4,7 +4,7 @@ import { journeyOf } from './sandbox-journey.ts'
 
 const FRIDAY = '2026-11-20'
 
-/** The serial of a number, modulo twenty, decides its fate. */
+/** The serial of a number, modulo twenty, decides its journey. */
 const numberOf = (fate: number) => `ZZ${String(fate).padStart(8, '0')}5GB`
 
 function journey(fate: number, to: 'GB' | 'FR', tracking_type: RateQuote['meta_data']['tracking_type'], aim: string) {
@@ -14,7 +14,7 @@ function journey(fate: number, to: 'GB' | 'FR', tracking_type: RateQuote['meta_d
 }
 
 test.each([
-  // service,                 to,   tracking,       aim,                fate, the end of its way
+  // service,                 to,   tracking,       aim,                fate, last events
   ['delivered the next day', 'GB', 'full', 'next_working_day', 5, 'out_for_delivery 2026-11-21, delivered 2026-11-21'],
   ['on Monday, not Sunday', 'GB', 'full', 'two_to_three_days', 5, 'out_for_delivery 2026-11-23, delivered 2026-11-23'],
   ['delivered at the second try', 'GB', 'full', 'next_working_day', 0, 'attempted 2026-11-21, delivered 2026-11-23'],
@@ -29,9 +29,9 @@ test.each([
 })
 
 test.each([
-  ['a confirmed delivery tells its end only', 'GB', 'confirmation', 5, ['delivered']],
+  ['a confirmed delivery shows its last event only', 'GB', 'confirmation', 5, ['delivered']],
   ['abroad an item leaves the country', 'FR', 'full', 5, ['left_country', 'out_for_delivery', 'delivered']],
-  ['and may be held', 'FR', 'full', 2, ['left_country', 'held_at_customs', 'out_for_delivery', 'delivered']],
+  ['may be held at customs', 'FR', 'full', 2, ['left_country', 'held_at_customs', 'out_for_delivery', 'delivered']],
 ] as const)('%s', (_what, to, tracking, fate, codes) => {
   const steps = journey(fate, to, tracking, to === 'FR' ? 'abroad_standard' : 'next_working_day')
   expect(steps.map(({ code }) => code).slice(-codes.length)).toEqual(codes)

@@ -2,18 +2,18 @@ import { addDays, type CalendarDate } from '@postroom/domain/calendar'
 import type { TrackingCode } from '@postroom/domain/post/tracking'
 import type { CarrierOrder, TrackingEvent } from '../carrier-port.ts'
 
-/** Days on the way by the aim of the service, where it is not the next. */
+/** Days to delivery by the aim of the service, where it is not the next day. */
 const DAYS: Readonly<Record<string, number>> = { two_to_three_days: 2, abroad_standard: 4, abroad_economy: 12 }
 const DAYS_UNTIL_RETURNED = 19
 
-/** What is told of an item whose delivery alone is confirmed. */
+/** Events shown for an item of which only delivery is confirmed. */
 const AT_THE_DOOR = new Set<TrackingCode>(['attempted', 'held_for_collection', 'delivered', 'returned'])
 
 type Step = [code: TrackingCode, day: CalendarDate, time: string, place: string, description: string]
 
 /**
- * The whole way of an item from its posting day on, believable and always the same for its number: of twenty items one is
- * delivered at the second try, one comes back, and abroad two are held at customs. Times are UTC all year.
+ * All events of an item from its posting day on, plausible and always the same for its number: of twenty items one is
+ * delivered at the second attempt, one is returned, and abroad two are held at customs. Times are UTC all year.
  */
 export function journeyOf(item_number: string, { draft, quote }: CarrierOrder): TrackingEvent[] {
   const { shipping_date: posted, from, to } = draft
@@ -60,7 +60,7 @@ function atTheDoor(arrival: CalendarDate, office: string, fate: number): Step[] 
   ]
 }
 
-/** The day some days later on which post is delivered: never a Sunday. */
+/** The delivery day some days later: never a Sunday. */
 function afterSundays(date: CalendarDate, days: number): CalendarDate {
   const day = addDays(date, days)
   return new Date(`${day}T00:00:00Z`).getUTCDay() === 0 ? addDays(day, 1) : day

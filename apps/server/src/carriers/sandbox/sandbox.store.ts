@@ -7,12 +7,12 @@ import type { MoneyTables } from '../../db/tables-money.ts'
 export type Reference = Selectable<MoneyTables['sandbox.reference']>
 type Switch = MoneyTables['sandbox.switch']
 
-/** Lets the next `remaining` calls of this kind go wrong in this way; works from any process. */
+/** Makes the next `remaining` calls of this kind fail in this way; works from any process. */
 export async function setSandboxSwitch(db: Db, fault: Insertable<Switch>): Promise<void> {
   await db.insertInto('sandbox.switch').values(fault).execute()
 }
 
-/** The fault to play in this call, if any is left. */
+/** The fault for this call, if any is left. */
 export async function takeSwitch(db: Db, call: Selectable<Switch>['call']): Promise<Selectable<Switch> | undefined> {
   return db
     .updateTable('sandbox.switch')
@@ -31,7 +31,7 @@ export async function takeSwitch(db: Db, call: Selectable<Switch>['call']): Prom
     .executeTakeFirst()
 }
 
-/** What became of `ref`. Only the first to come decides it: everybody after gets the same answer, whatever he asks for. */
+/** The outcome of `ref`. The first caller decides it; every later one gets the same answer, whatever it asks for. */
 export async function rememberReference(
   db: Db,
   ref: string,
@@ -57,7 +57,7 @@ async function decided(db: Db, first: Parameters<typeof rememberReference>[2]) {
 export const referenceOf = (db: Db, ref: string): Promise<Reference | undefined> =>
   db.selectFrom('sandbox.reference').selectAll().where('ref', '=', ref).executeTakeFirst()
 
-/** Whether the postage is taken back. The first answer to (`ref`, `n`) stays; what is already void stays void. */
+/** Whether the postage is voided. The first answer to (`ref`, `n`) stays; what is already void stays void. */
 export const answerVoid = (db: Db, ref: string, n: number, willing: boolean): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const reference = await tx

@@ -21,7 +21,7 @@ async function lookUntil(call: Call, url: string, seen: (progress: BatchProgress
   throw new Error('The batch does not get on')
 }
 
-/** A server with a batch of letters that it has just been sent. */
+/** A server with a batch of letters that was just sent. */
 async function batchOn(database: TestDatabase, letters: number, settings: Record<string, string> = {}) {
   const server = await start({ DATABASE_URL: database.url, ...settings })
   const call = await signInDemo(server.url)
@@ -32,7 +32,7 @@ async function batchOn(database: TestDatabase, letters: number, settings: Record
   return { server, call }
 }
 
-/** Another process on the same database, for which nobody waits until leases end by themselves. */
+/** Another process on the same database, and leases ended by hand so that nobody waits for them. */
 async function goOn(database: TestDatabase): Promise<ServerProcess> {
   const server = await start({ DATABASE_URL: database.url })
   await endLeases(database.url)
@@ -40,7 +40,7 @@ async function goOn(database: TestDatabase): Promise<ServerProcess> {
   return server
 }
 
-/** Every row has ended as its purchase did, each key was bought at most once, and the money says the same. */
+/** Every row ended as its purchase did, each key was bought at most once, and the money agrees. */
 async function eachKeyOnce(db: Db, { rows, bought }: ShipmentBatch): Promise<void> {
   const ended = { BOUGHT: 'bought', VOIDED: 'bought', CANCELLED: 'failed' } as Record<string, string>
   const purchases = await db.selectFrom('purchase').select(['id', 'idem_key', 'state']).execute()
@@ -56,13 +56,13 @@ async function eachKeyOnce(db: Db, { rows, bought }: ShipmentBatch): Promise<voi
   await booksAreRight(db)
 }
 
-/** Where the server dies with the first rows of a batch, and how many of them can have been given up. */
+/** Where the server dies with the first rows of a batch, and how many of them may have been given up. */
 const POINTS = { before_t1: [0, 0], after_t1: [1, 4], after_settle: [0, 3] } satisfies Partial<
   Record<PurchasePoint, [least: number, most: number]>
 >
 
 it.concurrent.each(Object.entries(POINTS))(
-  'the server dies in a batch, %s: another ends every row, each key once',
+  'when the server dies in a batch %s, another one finishes every row, each key once',
   { timeout: 120_000 },
   async (point, [least, most]) => {
     const database = await testDatabase()
@@ -80,7 +80,7 @@ it.concurrent.each(Object.entries(POINTS))(
 )
 
 it.concurrent(
-  'the server is killed amid a batch of which some is taken back already: both come to their end',
+  'when the server is killed with a batch partly voided, both are finished',
   { timeout: 120_000 },
   async () => {
     const database = await testDatabase()

@@ -7,13 +7,13 @@ import { OPEN, type Batch } from './batch.store.ts'
 
 type BatchRow = Selectable<BatchTables['batch_row']>
 
-/** A row to buy, with who asked for its batch and how. */
+/** A row to buy, with the user and the terms of its batch. */
 export type ClaimedRow = Pick<BatchRow, 'organisation_id' | 'batch_id' | 'position' | 'key' | 'epoch'> &
   Pick<Batch, 'created_by' | 'terms'> & { shipment: NonNullable<BatchRow['shipment']> }
 
 /**
- * Takes up to `limit` rows to buy; each goes to one process only. A batch has at most `each` rows under way, taken in their
- * order, and every batch gets its first before another gets its second.
+ * Claims up to `limit` rows to buy; each goes to one process only. A batch has at most `each` rows in flight, claimed
+ * in order, and every batch gets its first row before another gets its second.
  */
 export async function claimRows(
   db: Db,
@@ -41,14 +41,17 @@ export async function claimRows(
   return rows
 }
 
-/** What became of a row. `waiting`: nothing was begun, it goes back to the queue. What has not ended is tried `again_s` later. */
+/**
+ * The outcome of a row. `waiting`: nothing was begun, the row returns to the queue. A row that has not finished is
+ * tried again after `again_s`.
+ */
 export type RowOutcome =
   | { state: 'bought'; purchase_id: string }
   | { state: 'failed'; error: ErrorBody; purchase_id?: string }
   | { state: 'unknown'; purchase_id: string; again_s: number }
   | { state: 'waiting'; again_s: number }
 
-/** Notes what became of a row, unless another process took it over. */
+/** Records the outcome of a row, unless another process took the row over. */
 export async function noteOutcome(tx: Tx, held: ClaimedRow, outcome: RowOutcome): Promise<void> {
   const stopped = outcome.state === 'waiting' && (await isStopped(tx, held))
   const state = stopped ? 'stopped' : outcome.state
@@ -69,7 +72,7 @@ export async function noteOutcome(tx: Tx, held: ClaimedRow, outcome: RowOutcome)
     .execute()
 }
 
-/** Locks the batch, so that a row cannot go back to the queue while the batch is being stopped. */
+/** Locks the batch, so that no row returns to the queue while the batch is being stopped. */
 async function isStopped(tx: Tx, { organisation_id, batch_id }: ClaimedRow): Promise<boolean> {
   const { stopped_at } = await tx
     .selectFrom('batch')

@@ -6,7 +6,7 @@ import type { BatchTables } from '../../db/tables-batches.ts'
 
 export type Batch = Selectable<BatchTables['batch']>
 
-/** States of a row that has not ended. */
+/** States of a row that has not finished. */
 export const OPEN = ['waiting', 'buying', 'unknown'] as const satisfies BatchRowState[]
 
 const batches = (db: Db, organisationId: string) => db.selectFrom('batch').where('organisation_id', '=', organisationId)
@@ -18,7 +18,7 @@ export async function lockBatches(tx: Tx, organisationId: string): Promise<void>
   await sql`select pg_advisory_xact_lock(770012, hashtext(${organisationId}))`.execute(tx)
 }
 
-/** How many batches of the organisation have rows that have not ended. */
+/** How many batches of the organisation have unfinished rows. */
 export async function countRunning(db: Db, organisationId: string): Promise<number> {
   const { running } = await rowsOf(db, organisationId)
     .where('state', 'in', OPEN)
@@ -33,7 +33,7 @@ interface NewBatch extends Pick<Batch, 'organisation_id' | 'id' | 'created_by' |
   rows: readonly WantedRow[]
 }
 
-/** Writes the batch down with its rows, waiting in their order. */
+/** Inserts the batch with its rows, which wait in their order. */
 export async function insertBatch(tx: Tx, { rows, terms, ...batch }: NewBatch): Promise<void> {
   await tx
     .insertInto('batch')
@@ -54,7 +54,7 @@ export async function insertBatch(tx: Tx, { rows, terms, ...batch }: NewBatch): 
 export const findBatch = (db: Db, organisationId: string, id: string): Promise<Batch | undefined> =>
   batches(db, organisationId).selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The rows of a batch in their order, without what they ask for. */
+/** The rows of a batch in their order, without their shipments. */
 export const listRows = (db: Db, { organisation_id, id }: Batch) =>
   rowsOf(db, organisation_id)
     .select(['key', 'position', 'state', 'purchase_id', 'error'])
@@ -62,7 +62,7 @@ export const listRows = (db: Db, { organisation_id, id }: Batch) =>
     .orderBy('position')
     .execute()
 
-/** One page of the batches of an organisation by the time they were begun, and how many there are. */
+/** One page of the organisation's batches by start time, and their total. */
 export async function pageBatches(
   db: Db,
   organisationId: string,
@@ -86,7 +86,7 @@ export const countStates = async (db: Db, organisationId: string, ids: readonly 
         .select((row) => ['batch_id', 'state', row.fn.countAll<number>().as('rows')] as const)
         .execute()
 
-/** Ends every row that nobody has begun, and keeps those under way from going back to the queue. */
+/** Stops every row that has not begun, and keeps rows in flight from returning to the queue. */
 export async function stopRows(tx: Tx, { organisation_id, id }: Batch): Promise<void> {
   await tx
     .updateTable('batch')

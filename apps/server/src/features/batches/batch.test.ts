@@ -21,7 +21,7 @@ afterAll(() => scene.close())
 
 const work = () => void stops.push(startBuyingBatches(scene.context, buyBatchRow, quietLog))
 
-it('answers at once, and each row has its own end: bought, refused for its address, and too dear for what is left', async () => {
+it('answers at once, and each row has its own outcome: bought, refused for its address, and too expensive for the balance', async () => {
   const buyer = await aBuyer(scene, 2 * PRICE)
   const [bad, dear, first, second] = ['monday-bad', 'monday-dear', 'monday-first', 'monday-second']
   const heavy = { packaging: 'medium_parcel' as const, weight: { value: 15_000 } }
@@ -53,7 +53,7 @@ it('answers at once, and each row has its own end: bought, refused for its addre
   expect(shipment.json()).toMatchObject({ status: 'bought', docs: [{ type: 'label' }, { type: 'receipt' }] })
 })
 
-it('the same id and content is the same batch; the same id for other content is refused', async () => {
+it('the same id and content is the same batch; the same id with other content is refused', async () => {
   const buyer = await aBuyer(scene, 5 * PRICE)
   const rows = rowsOf(buyer, 'sent-twice', 2)
   const answers = await Promise.all([send(buyer, 'sent-twice', rows), send(buyer, 'sent-twice', rows)])
@@ -68,7 +68,7 @@ it('the same id and content is the same batch; the same id for other content is 
   expect(await buyer.balance()).toBe(3 * PRICE)
 })
 
-it('a prepared shipment is bought under its id and leaves the queue; a key of something else is refused', async () => {
+it('a prepared shipment is bought under its id and leaves the queue; a key used for something else is refused', async () => {
   const buyer = await aBuyer(scene, 5 * PRICE)
   const { pending_id } = (await buyer.post('/stamp/v1/shipment/pending', buyer.draft())).json<{ pending_id: string }>()
   await buyer.buy('bought-before')
@@ -86,13 +86,13 @@ it('a prepared shipment is bought under its id and leaves the queue; a key of so
   expect(await buyer.balance()).toBe(2 * PRICE)
 })
 
-it('stopped: nothing more is begun, and no address stays behind', async () => {
+it('a stopped batch begins no further row and stores no address', async () => {
   const buyer = await aBuyer(scene, 5 * PRICE)
   await send(buyer, 'stopped-at-once', rowsOf(buyer, 'stopped', 3))
   const answer = await buyer.post(`${BATCH}/stopped-at-once/stop`)
   expect(answer.json<ShipmentBatch>()).toMatchObject({ state: 'done', stopped: 3, bought: 0 })
   work()
-  // one that was sent later is bought to its end: this one had its turn
+  // a later batch is bought to the end: the stopped one had its turn
   const later = await aBuyer(scene, PRICE)
   await send(later, 'sent-after-it', rowsOf(later, 'sent-later', 1))
   expect(await done(later, 'sent-after-it')).toMatchObject({ bought: 1 })
@@ -106,7 +106,7 @@ it.each([
   ['no row', () => [], 'rows', 'too_small'],
   ['301 rows', (buyer: Buyer) => rowsOf(buyer, 'too-many-rows', 301), 'rows', 'too_big'],
   [
-    'a key twice',
+    'a repeated key',
     (buyer: Buyer) => [...rowsOf(buyer, 'key-twice', 2), ...rowsOf(buyer, 'key-twice', 1)],
     'rows.2.key',
     'invalid',
@@ -128,7 +128,7 @@ it.each([
 
 const list = async (one: Buyer) => (await one.get(BATCH)).json<{ data: BatchProgress[]; total: number }>()
 
-it('five at a time, newest first, each organisation its own', async () => {
+it('lists at most five running batches, newest first, separately for each organisation', async () => {
   const [buyer, stranger] = [await aBuyer(scene, 0), await aBuyer(scene, 0)]
   const names = ['run-one-1', 'run-one-2', 'run-one-3', 'run-one-4', 'run-one-5']
   for (const name of names) expect((await send(buyer, name, rowsOf(buyer, name, 1))).statusCode).toBe(202)

@@ -32,7 +32,7 @@ afterAll(() => scene.close())
 const work = () => void stops.push(startBuyingBatches(scene.context, buyBatchRow, quietLog))
 
 it(
-  'two hundred rows sent twice at once and worked on by two processes: each key bought once',
+  'two hundred rows, sent twice at once and bought by two processes: each key is bought once',
   { timeout: 120_000 },
   async () => {
     const buyer = await aBuyer(scene, 200 * PRICE)
@@ -50,7 +50,7 @@ it(
   },
 )
 
-it('a silent carrier leaves a row unknown until it is settled; a refusal of the moment is tried again', async () => {
+it('a silent carrier leaves a row unknown until it is settled; a temporary refusal is tried again', async () => {
   const buyer = await aBuyer(scene, 5 * PRICE)
   const { db } = scene.context
   await asOwner(scene.database.url, `insert into sales_stop (broken) values ('a test')`)
@@ -102,7 +102,7 @@ it.each([
   expect(seen.rows.find((row) => row.state === state)?.error?.code).toBe(code)
 })
 
-it('a fault of ours ends the row only if nothing was begun under its key', async () => {
+it('an internal error ends the row only if nothing was begun under its key', async () => {
   const buyer = await aBuyer(scene, 5 * PRICE)
   let faults: PurchasePoint[] = ['after_settle', 'before_t1']
   const checkpoint = (point: PurchasePoint | VoidPoint) => {
@@ -118,7 +118,7 @@ it('a fault of ours ends the row only if nothing was begun under its key', async
   expect(await buyer.balance()).toBe(4 * PRICE)
 })
 
-it('a process that was overtaken changes nothing', async () => {
+it('a process that lost its lease changes nothing', async () => {
   const buyer = await aBuyer(scene, 5 * PRICE)
   const begun = Promise.withResolvers<void>()
   const free = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ it('a process that was overtaken changes nothing', async () => {
   expect((await look(buyer, 'overtaken')).rows).toMatchObject([{ state: 'bought' }])
 })
 
-it('goes on when its user signs out, and not when he was disabled', async () => {
+it('continues when its user signs out, and stops when they are disabled', async () => {
   const buyer = await aBuyer(scene, 5 * PRICE)
   const again = await aBuyer(scene, 5 * PRICE)
   for (const one of [buyer, again]) await send(one, 'left-alone', rowsOf(one, 'left-alone', 2))
@@ -168,7 +168,7 @@ it('goes on when its user signs out, and not when he was disabled', async () => 
   expect((await left(again)).map(({ error }) => error?.code)).toEqual(['permission_denied', 'permission_denied'])
 })
 
-it('begins rows in their order, four of a batch at most, and no batch waits for all of another', async () => {
+it('begins rows in their order, at most four of a batch, and no batch waits for the whole of another', async () => {
   const [long, short] = [await aBuyer(scene, 20 * PRICE), await aBuyer(scene, 20 * PRICE)]
   const begun: string[] = []
   const free = Promise.withResolvers<void>()

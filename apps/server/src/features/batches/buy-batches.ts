@@ -6,19 +6,19 @@ import { repeatEvery } from '../../operation/repeat-every.ts'
 import { claimRows, noteOutcome, type ClaimedRow, type RowOutcome } from './batch-queue.store.ts'
 
 const LOOK_EVERY_MS = 500
-/** Rows that one process buys side by side, and of one batch. */
+/** Rows that one process buys at the same time, and rows of one batch. */
 const AT_ONCE = 8
 const OF_ONE_BATCH = 4
-/** Longer than a purchase waits for the carrier; a process that dies holds its rows up for as long as this. */
+/** Longer than a purchase waits for the carrier; when a process dies, its rows are held up for this long. */
 const LEASE_MS = 30_000
 
-/** Buys one row under its key, and says what became of it. What it throws is tried again. */
+/** Buys one row under its key, and returns its outcome. A row whose purchase throws is tried again. */
 type BuyRow = (context: Context, row: ClaimedRow, log: Log) => Promise<RowOutcome>
 
 /** Buys the rows of all batches, for as long as the server runs. @returns stops it, after the rows in flight */
 export function startBuyingBatches(context: Context, buyRow: BuyRow, log: Log): () => Promise<void> {
   const inFlight = new Set<Promise<void>>()
-  const { stop, wake } = repeatEvery(LOOK_EVERY_MS, beginRows, { log, failure: 'could not look for batches' })
+  const { stop, wake } = repeatEvery(LOOK_EVERY_MS, beginRows, { log, failure: 'could not read the batch queue' })
 
   async function beginRows(): Promise<void> {
     const limit = AT_ONCE - inFlight.size

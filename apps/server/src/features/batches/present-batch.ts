@@ -2,7 +2,7 @@ import type { BatchProgress, BatchRowState, ShipmentBatch } from '@postroom/cont
 import type { Db } from '../../db/database.ts'
 import { listRows, type Batch } from './batch.store.ts'
 
-/** The batch with every row, as it is now. */
+/** The batch with the current state of every row. */
 export async function presentBatch(db: Db, batch: Batch): Promise<ShipmentBatch> {
   const rows = await listRows(db, batch)
   const states = rows.map(({ state }) => ({ state, rows: 1 }))
@@ -18,7 +18,7 @@ export async function presentBatch(db: Db, batch: Batch): Promise<ShipmentBatch>
   }
 }
 
-/** How far a batch is, counted from the states of its rows. */
+/** The progress of a batch, counted from the states of its rows. */
 export function progressOf(
   { id, created_by, created_at }: Batch,
   states: readonly { state: BatchRowState; rows: number }[],

@@ -10,7 +10,7 @@ import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { countRunning, findBatch, insertBatch, lockBatches, stopRows, type Batch } from './batch.store.ts'
 
-/** Of one organisation. What one sends at once fits into one batch, so more are a program gone wrong. */
+/** Per organisation. One batch holds what a person sends at once, so more running batches mean a program error. */
 const RUNNING_MAX = 5
 
 interface BatchAsked {
@@ -22,8 +22,8 @@ interface BatchAsked {
 }
 
 /**
- * Writes a batch down with all its rows: from then on it is bought, whoever signs out or crashes. The same id again answers
- * the same batch. @throws AppError when the id stands for something else, or too many are under way
+ * Stores a batch with all its rows. From then on it is bought, even if the user signs out or the server crashes. The
+ * same id again returns the same batch. @throws AppError when the id belongs to other content, or too many batches run
  */
 export const saveBatch = (context: Context, asked: BatchAsked): Promise<{ batch: Batch; replayed: boolean }> =>
   act(context, asked.user, async (tx, user) => {
@@ -40,7 +40,7 @@ export const saveBatch = (context: Context, asked: BatchAsked): Promise<{ batch:
     return { batch: await batchOf(tx, user, id), replayed: false }
   })
 
-/** Begins no further row of a batch; those under way come to their end. @throws AppError when there is no such batch */
+/** Begins no further row of a batch; rows in flight are finished. @throws AppError when there is no such batch */
 export const stopBatch = (context: Context, user: SignedInUser, id: string): Promise<Batch> =>
   act(context, user, async (tx, actor) => {
     const batch = await batchOf(tx, actor, id)

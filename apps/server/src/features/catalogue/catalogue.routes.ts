@@ -25,7 +25,7 @@ export function catalogueRoutes(api: Api, context: Context): void {
     data: packagingCatalogue(query.service, await viewOf(user, params.carrier, query)),
   }))
 
-  /** The price list of the account decides what is sold, as in a purchase. */
+  /** The account's price list decides what is sold, as in a purchase. */
   async function viewOf(
     { organisation_id, plan }: SignedInUser,
     carrier: string,

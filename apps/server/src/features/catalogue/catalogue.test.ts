@@ -20,7 +20,7 @@ const available = (...of: Parameters<typeof view>) =>
     .map((row) => row.code)
 
 describe('services', () => {
-  it('has all of them, and says which can be had at home and abroad', () => {
+  it('lists all of them, and says which are available at home and abroad', () => {
     expect(serviceCatalogue(view('full', 'GB'))).toHaveLength(21)
     expect(available('full', 'GB')).toEqual([
       '1',
@@ -60,7 +60,7 @@ describe('services', () => {
     })
   })
 
-  it('has nothing to sell before the first price list begins, except what the user prices himself', () => {
+  it('sells nothing before the first price list begins, except postage that the user prices', () => {
     expect(available('full', 'GB', '2020-01-01')).toEqual(['frank_pay'])
   })
 })
@@ -85,14 +85,14 @@ describe('options', () => {
     expect(options.find((option) => option.code === 'prepay_reply')?.available).toBe(false)
   })
 
-  it('narrows to those of one service, and says what a Lite user may not choose', () => {
+  it('lists the options of one service, and says which of them a Lite user may not choose', () => {
     expect(optionCatalogue('1SF', view('full')).map((option) => option.code)).toEqual(['signed_for'])
     expect(optionCatalogue('TR24S', view('full')).map((option) => option.code)).toEqual(['tracked', 'signature'])
     const lite = optionCatalogue(undefined, view('lite')).filter((option) => option.available)
     expect(lite.map((option) => option.code)).toEqual(['signed_for', 'special_delivery'])
   })
 
-  it('a destination leaves available what is sold there', () => {
+  it('an option is available at a destination where a service with it is sold', () => {
     expect(optionsTo('FR')).toEqual([
       'international_economy',
       'international_standard',
@@ -136,6 +136,6 @@ test.each([
   ['IS', ['letter', 'large_letter', 'tube', 'parcel']],
   ['1PP', []],
   ['frank_pay', ['letter', 'large_letter', 'small_parcel', 'medium_parcel', 'tube', 'parcel', 'parcel_heavy']],
-] as const)('a service leaves the formats it has a price for: %s', (service, formats) => {
+] as const)('a service lists only the formats it has a price for: %s', (service, formats) => {
   expect(packagingCatalogue(service, view('full')).map((row) => row.code)).toEqual(formats)
 })

@@ -15,7 +15,7 @@ import { reasonAgainst, type CatalogueView } from './reason-against.ts'
 type ServiceRow = AnswerOf<typeof listServices>['data'][number]
 type PackagingRow = AnswerOf<typeof listPackaging>['data'][number]
 
-/** Every service, and why one cannot be had. */
+/** Every service, with the reason if it is not available. */
 export const serviceCatalogue = (view: CatalogueView): ServiceRow[] =>
   SERVICES.map((service: Service) => {
     const { code, name, delivery, tracking, signature, compensation_gbp } = service
@@ -56,7 +56,7 @@ export function packagingCatalogue(
   }))
 }
 
-/** Tells whether a service takes a format and has a price for it; the user's own postage value needs none. */
+/** Whether a service takes a format and has a price for it; the user's own postage value needs no price. */
 function pricedFormats(
   service: ServiceCode,
   { pricing, day }: Pick<CatalogueView, 'pricing' | 'day'>,

@@ -26,7 +26,7 @@ export function optionCatalogue(service: ServiceCode | undefined, view: Catalogu
   }).filter((option) => !service || option.services.includes(service))
 }
 
-/** Covers against consequential loss that have a price, in whole pounds. */
+/** Amounts of consequential loss cover that have a price, in whole pounds. */
 const COVERS = [1000, 2500, 5000, 7500, 10000].filter((cover) => consequentialLossLine(cover, 'exempt'))
 
 const FIELDS = {

@@ -6,24 +6,24 @@ import { priceListFor } from '@postroom/domain/tariffs/price-list'
 import type { PriceList } from '@postroom/domain/tariffs/price-row'
 import { isInPlan, type Plan, type Service, type ServiceCode } from '@postroom/domain/catalogue/services'
 
-/** Who looks at the catalogue, on which day, and where to; without a destination anything that is sold anywhere counts. */
+/** The user's plan, the day and the destination; without a destination, a service that is sold anywhere counts. */
 export interface CatalogueView {
   plan: Plan
   /** The services the carrier sells. */
   sold: readonly ServiceCode[]
-  /** The price list that is bought by. */
+  /** The price list of the account. */
   pricing: Channel
   day: CalendarDate
   destination?: string | undefined
 }
 
-/** Why a service cannot be had: an error code, and what is known of it. */
+/** Why a service is not available: an error code and its details. */
 interface Reason {
   reason: string
   details?: Record<string, string | number>
 }
 
-/** Why `service` cannot be had by this plan, to this destination, on this day; nothing when it can. */
+/** Why `service` is not available on this plan, to this destination, on this day; nothing when it is. */
 export function reasonAgainst(
   service: Service,
   { plan, sold, pricing, day, destination }: CatalogueView,

@@ -6,13 +6,13 @@ import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { hashOf, newSecret } from '../../secret-token.ts'
 
 const LINK_MS = 5 * 60_000
-/** A printer's download may break and be tried again; a link that leaked is worth little. */
+/** A printer's download may fail and be repeated; a leaked link soon expires. */
 const LINK_USES = 5
 const FORGET_AT_ONCE = 500
 
 /**
- * Makes one right to fetch each document, for this sign-in and five minutes. @returns the token of each document; none when
- * the sign-in has ended meanwhile
+ * Makes a link to each document, bound to this session and valid for five minutes. @returns the token of each document;
+ * none when the session has ended meanwhile
  */
 export async function createLinks(
   db: Db,
@@ -33,7 +33,7 @@ export async function createLinks(
   return Number(made.numAffectedRows) > 0 ? tokens : new Map()
 }
 
-/** Makes the same right to fetch the ruler page for a media size. */
+/** Makes such a link to the ruler page of a media size. */
 export async function createRulerLink(db: Db, media: Sides, user: SignedInUser, now: Date): Promise<string> {
   const token = newSecret()
   await forgetExpired(db, now)
@@ -56,7 +56,7 @@ interface Sides {
   height_mm: number
 }
 
-/** What a token stands for: the purchase whose document it opens or the media size of a ruler page, and whether it still does. */
+/** What a token opens, a document of a purchase or the ruler page of a media size, and whether it is still valid. */
 export type DocumentLink = { token_hash: Uint8Array; user_id: string; type: PrintedType; expired: boolean } & (
   { purchase_id: string; ruler: undefined } | { purchase_id: undefined; ruler: Sides }
 )
@@ -66,7 +66,7 @@ export async function findLink(db: Db, token: string, now: Date): Promise<Docume
   return link
 }
 
-/** @returns in the order of the tokens, undefined for what is no link */
+/** @returns in the order of the tokens; undefined for a token that is no link */
 export async function findLinks(
   db: Db,
   tokens: readonly string[],
@@ -111,7 +111,7 @@ function linkOf(row: LinkRow, now: Date): DocumentLink {
 export const pathOf = ({ purchase_id, type }: DocumentLink): string =>
   purchase_id === undefined ? downloadRulerPage.path : `/stamp/v1/shipment/${purchase_id}/docs/${type}.pdf`
 
-/** Counts one use. @returns false when another request took the last one meanwhile */
+/** Counts one use. @returns false when a concurrent request took the last one */
 export async function spendLink(db: Db, link: DocumentLink): Promise<boolean> {
   const spent = await db
     .updateTable('document_link')
@@ -122,7 +122,7 @@ export async function spendLink(db: Db, link: DocumentLink): Promise<boolean> {
   return spent.numUpdatedRows === 1n
 }
 
-/** Locked rows are skipped, so that two requests that tidy up at once never wait for each other. */
+/** Locked rows are skipped, so that two concurrent clean-ups never wait for each other. */
 async function forgetExpired(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('document_link')

@@ -8,7 +8,7 @@ import { answer, serve, type Api } from '../../http/serve.ts'
 import { fetchDocument } from './fetch-document.ts'
 import { fetchRulerPage, makeRulerPage } from './ruler-page.ts'
 
-/** Download of documents. A session's token is taken in the address on this route only. @see spec §7 */
+/** Download of documents. Only this route accepts a session's token in the address. @see spec §7 */
 export function documentRoutes(api: Api, context: Context): void {
   serve(api, downloadDocument, async ({ params, query, request }) => {
     if (query['shipment-id'] !== undefined && query['shipment-id'] !== params.id) throw new AppError('not_found')

@@ -6,10 +6,13 @@ import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import type { MoneyTables } from '../../db/tables-money.ts'
 
-/** A document of a shipment as a list tells it; without digest and size it is still to be drawn. */
+/** A document of a shipment as listed; without digest and size it has not been drawn yet. */
 export type ListedDocument = Omit<Selectable<MoneyTables['document']>, 'pdf' | 'receipt_no' | 'created_at'>
 
-/** Asks for the documents of a purchase: a row without bytes is the job, written together with the money that pays for it. */
+/**
+ * Requests the documents of a purchase: a row without bytes is the job, written in the transaction that moves the
+ * money.
+ */
 export async function insertDocuments(tx: Tx, purchaseId: string, types: readonly DocumentType[]): Promise<void> {
   await tx
     .insertInto('document')
@@ -28,7 +31,7 @@ export async function listDocuments(db: Db, purchaseIds: readonly string[]): Pro
   return documents.toSorted((a, b) => DOCUMENT_TYPES.indexOf(a.type) - DOCUMENT_TYPES.indexOf(b.type))
 }
 
-/** A document as it is stored: `pdf` is null while it is still to be drawn. Nothing when the purchase has no such document. */
+/** A stored document: `pdf` is null until it is drawn. Nothing when the purchase has no such document. */
 export const storedDocument = (
   db: Db,
   purchaseId: string,
@@ -41,7 +44,10 @@ export const storedDocument = (
     .where('type', '=', type)
     .executeTakeFirst()
 
-/** Keeps what was drawn. Of two first looks at once the bytes that come first stay, for ever. @returns whether these are kept */
+/**
+ * Stores a drawn document. If two requests draw it at once, the bytes stored first stay. @returns whether these were
+ * stored
+ */
 export async function storeDrawn(
   db: Db,
   purchaseId: string,

@@ -18,11 +18,11 @@ async function bought(key: string): Promise<{ shipment: Shipment; url: URL }> {
   return { shipment, url: new URL(shipment.docs[0]!.url) }
 }
 
-/** A download as the device manager makes it: nothing but the link. */
+/** A download as the device manager makes it: with nothing but the link. */
 const download = (url: URL, headers: Record<string, string> = {}) =>
   scene.app.inject({ method: 'GET', url: `${url.pathname}${url.search}`, headers })
 
-/** Makes a document as it is before its first look. */
+/** Resets a document to its state before it is drawn. */
 const undraw = (id: string, type: DocumentType) =>
   asOwner(
     scene.database.url,
@@ -31,7 +31,7 @@ const undraw = (id: string, type: DocumentType) =>
      alter table document enable trigger user; commit`,
   )
 
-it('gives the label the link names, sealed against caches and frames', async () => {
+it('returns the label of the link, with headers against caching and framing', async () => {
   const { shipment, url } = await bought('one-label')
   expect(url.href.startsWith(`http://postroom.test/api/stamp/v1/shipment/${shipment.id}/docs/label.pdf?`)).toBe(true)
   const answer = await download(url)
@@ -49,7 +49,7 @@ it('gives the label the link names, sealed against caches and frames', async () 
   })
 })
 
-it('gives the same bytes for ever, with a fresh link at every look', async () => {
+it('returns the same bytes every time, under a new link for each request', async () => {
   const { shipment, url } = await bought('the-same-bytes')
   const again = (await scene.buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
   const fresh = new URL(again.docs[0]!.url)
@@ -68,7 +68,7 @@ it('draws a label that was not drawn at the purchase', async () => {
   expect(shown.docs[0]).toMatchObject({ status: 'ready', sha256: shipment.docs[0]!.sha256 })
 })
 
-it('a label that cannot be drawn stays pending, hides no other document and costs nothing but time', async () => {
+it('a label that cannot be drawn stays pending, blocks no other document and moves no money', async () => {
   const { shipment } = await bought('cannot-be-drawn')
   const balance = await scene.buyer.balance()
   await undraw(shipment.id, 'label')
@@ -89,7 +89,7 @@ it('a label that cannot be drawn stays pending, hides no other document and cost
   expect(await scene.buyer.balance()).toBe(balance)
 })
 
-it('ends a link after five minutes', async () => {
+it('a link expires after five minutes', async () => {
   const { url } = await bought('after-five-minutes')
   now = new Date('2026-11-20T10:04:59Z')
   expect((await download(url)).statusCode).toBe(200)
@@ -99,14 +99,14 @@ it('ends a link after five minutes', async () => {
   now = new Date('2026-11-20T10:00:00Z')
 })
 
-it('ends a link after five uses', async () => {
+it('a link expires after five uses', async () => {
   const { url } = await bought('after-five-uses')
   const answers = await Promise.all(Array.from({ length: 8 }, () => download(url)))
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(5)
   expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(3)
 })
 
-it('opens nothing else with a link: no other document, no call of the API', async () => {
+it('a link opens no other document and no other API call', async () => {
   const { url } = await bought('link-of-one')
   const { shipment: other } = await bought('link-of-another')
   const elsewhere = new URL(url)
@@ -126,14 +126,14 @@ it.each([
   // rule, change to the address, status
   ['no token', (url: URL) => url.searchParams.delete('access_token'), 401],
   ['a made-up token', (url: URL) => url.searchParams.set('access_token', 'made-up'), 401],
-  ['a shipment-id that is another', (url: URL) => url.searchParams.set('shipment-id', crypto.randomUUID()), 404],
+  ['another shipment-id', (url: URL) => url.searchParams.set('shipment-id', crypto.randomUUID()), 404],
 ] as const)('refuses %s', async (_rule, change, status) => {
   const { url } = await bought('refused-links')
   change(url)
   expect((await download(url)).statusCode).toBe(status)
 })
 
-it('takes the session of a colleague in the header or the address, and of nobody else', async () => {
+it("accepts a colleague's session in the header or the address, and no other organisation's", async () => {
   const { url } = await bought('by-session')
   url.searchParams.delete('access_token')
   const stranger = await aBuyer(scene, 0)
@@ -143,14 +143,14 @@ it('takes the session of a colleague in the header or the address, and of nobody
   expect((await download(url)).statusCode).toBe(200)
 })
 
-it('a link dies with the sign-in that asked for it', async () => {
+it('a link ends with the session that requested it', async () => {
   const leaver = await aBuyer(scene, 10_00)
   const url = new URL((await leaver.buy('leaver-prints')).json<Shipment>().docs[0]!.url)
   await leaver.get('/identity/v1/user/logout')
   expect((await download(url)).statusCode).toBe(401)
 })
 
-it('the documents of what was voided are gone', async () => {
+it('the documents of a voided shipment are gone', async () => {
   const { shipment, url } = await bought('voided-later')
   const receipt = new URL(shipment.docs[1]!.url)
   await asOwner(

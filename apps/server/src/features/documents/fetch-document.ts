@@ -9,15 +9,15 @@ import { findLink, spendLink } from './document-link.store.ts'
 interface DocumentRequest {
   shipment: string
   type: DocumentType
-  /** A document link's own token, or that of a session. */
+  /** The token of a document link or of a session. */
   token: string | undefined
 }
 
 /**
  * The bytes of a document, for a caller with its link or a session of its organisation.
  *
- * @throws AppError `document_link_expired` for a dead link, `not_found` for a foreign document, `document_gone` for one
- * that was voided. @see spec §7
+ * @throws AppError `document_link_expired` for an expired link, `not_found` for a foreign document, `document_gone` for
+ * a voided one. @see spec §7
  */
 export async function fetchDocument(context: Context, request: DocumentRequest): Promise<Uint8Array> {
   const { db, now } = context

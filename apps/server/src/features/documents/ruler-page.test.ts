@@ -44,7 +44,7 @@ test.each([
   ],
   [{ width_mm: 62 }, { width_mm: 62, height_mm: 127 }],
   [{ width_mm: 12 }, { width_mm: 12, height_mm: 127 }],
-])('the page for %j is what was announced, and costs nothing', async (media, size) => {
+])('the page for %j is as announced, and costs nothing', async (media, size) => {
   const page = await made(media)
   expect(page).toMatchObject({ type: 'ruler', ...size, pages: 1 })
   expect(page.url.startsWith('http://postroom.test/api/iot/v1/ruler-page.pdf?access_token=')).toBe(true)
@@ -60,11 +60,11 @@ test.each([
   ['media wider than any', { width_mm: 451, height_mm: 100 }],
   ['media longer than any', { width_mm: 100, height_mm: 451 }],
   ['media of no height', { width_mm: 100, height_mm: 0 }],
-])('%s has no page', async (_, media) => {
+])('%s has no ruler page', async (_, media) => {
   expect((await scene.buyer.post('/iot/v1/ruler-page', media)).statusCode).toBe(400)
 })
 
-test('the link ends after five minutes, after five uses, and with the sign-in', async () => {
+test('the link expires after five minutes, after five uses, and with the session', async () => {
   const [late, used] = [new URL((await made()).url), new URL((await made()).url)]
   const answers = await Promise.all(Array.from({ length: 8 }, () => download(used)))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5)
@@ -78,14 +78,14 @@ test('the link ends after five minutes, after five uses, and with the sign-in', 
   expect(await outcome(left)).toEqual([401, 'document_link_expired'])
 })
 
-/** The address of one thing with the right to another. */
+/** The address of one document with the token of another. */
 function elsewhere(at: URL, of: URL): URL {
   const url = new URL(at.origin + at.pathname)
   url.searchParams.set('access_token', of.searchParams.get('access_token')!)
   return url
 }
 
-test('a link opens what it was made for and nothing else', async () => {
+test('a link opens only what it was made for', async () => {
   const { docs, id } = (await scene.buyer.buy('one-label')).json<Shipment>()
   const [ruler, label] = [new URL((await made()).url), new URL(docs[0]!.url)]
   expect(await outcome(elsewhere(ruler, label))).toEqual([404, 'not_found'])
@@ -100,7 +100,7 @@ const hubOf = ({ organisation: organisation_id }: Buyer): Promise<string> =>
     saveHub(tx, { organisation_id, alias: 'Bench', public_key: randomBytes(32), paired_by: null }),
   )
 
-test('its print is signed for whoever made the link, and kept in the audit log', async () => {
+test('its print is signed for the user who made the link, and recorded in the audit log', async () => {
   const { buyer } = scene
   const hub = await hubOf(buyer)
   const ask = async (document: object, at = hub) => {
@@ -130,7 +130,7 @@ test('its print is signed for whoever made the link, and kept in the audit log',
   expect(await ask(ofColleague.json())).toEqual([401, 'document_link_expired'])
 })
 
-test('no organisation sees the links of another', async () => {
+test('no organisation can use the links of another', async () => {
   await made()
   const stranger = await aBuyer(scene, 0)
   const seenBy = (organisation: string) =>

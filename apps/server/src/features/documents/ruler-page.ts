@@ -26,7 +26,7 @@ export async function makeRulerPage(
   }
 }
 
-/** @throws AppError `document_link_expired` for a dead link, `not_found` for a link to another document */
+/** @throws AppError `document_link_expired` for an expired link, `not_found` for a link to another document */
 export async function fetchRulerPage({ db, now }: Context, token: string): Promise<Uint8Array> {
   const link = await findLink(db, token, now())
   if (link && !link.ruler) throw new AppError('not_found')

@@ -185,7 +185,7 @@ test('throttles a client that asks faster than it is answered, and answers in or
 })
 
 test.each([
-  // who                        origin                      answer
+  // client                     origin                      answer
   ['a foreign page', 'http://evil.example', 403],
   ['a page without a name', 'null', 403],
   ['our own page', 'http://127.0.0.1:8080', 101],

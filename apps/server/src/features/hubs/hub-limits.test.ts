@@ -70,7 +70,7 @@ const joined = (token: string, port?: number): Promise<WebSocket> =>
     return socket
   }, UNDER_LOAD)
 
-test('a user has twenty connections to a hub; one more waits until another is closed', async () => {
+test('a user has at most twenty connections to a hub; one more waits until another is closed', async () => {
   const joins = await joinAll(20, () => device.hub.auth_key)
   expect(joins.filter((one) => typeof one === 'number')).toEqual([])
   expect(await join(device.hub.auth_key)).toBe(TRY_LATER)
@@ -85,7 +85,7 @@ test('a user has twenty connections to a hub; one more waits until another is cl
   expect(await tab.time()).toMatch(/^\d{17}$/)
 })
 
-test('a hub has a hundred connections of users, and still room for its device', async () => {
+test('a hub has at most a hundred connections of users, and always room for its device', async () => {
   const { id, channels } = device.hub
   const { session_id } = await app.context.db.selectFrom('hub_grant').select('session_id').executeTakeFirstOrThrow()
   const expires_at = new Date(Date.now() + 60_000)
@@ -109,7 +109,7 @@ test('a hub has a hundred connections of users, and still room for its device', 
   expect(await join((await device.grant()).auth_key)).toBeInstanceOf(WebSocket)
 })
 
-test('a device always gets a place: of twenty connections its oldest is closed', async () => {
+test('a device always gets a connection: of twenty, its oldest is closed', async () => {
   const { auth_key } = await device.grant()
   const [oldest, ...others] = (await joinAll(20, () => auth_key)) as WebSocket[]
   const ended = closeCode(oldest!)
@@ -171,7 +171,7 @@ test('delivers a backlog of any size over one connection', async () => {
   expect(states).toEqual([])
 })
 
-test('a client that stops reading costs no memory and delays no other; later it gets everything once and in order', async () => {
+test('a client that stops reading costs no memory and delays no other; later it gets every message once and in order', async () => {
   v8.setFlagsFromString('--expose-gc')
   const gc = vm.runInNewContext('gc') as () => void
   const buffered = () => {

@@ -20,7 +20,7 @@ import { deleteHub, findDevice, listHubRows, lockHub } from './hub.store.ts'
 import { isOnTime, isSignedByDevice, pairByCode, pollToPair, startToPair } from './pair-device.ts'
 import { signRequest } from './sign-request.ts'
 
-/** Where web app and device managers meet: pairing, grants, and the socket itself. @see spec §7 'Iot' */
+/** How web app and device managers connect: pairing, grants, and the socket itself. @see spec §7 'Iot' */
 export function hubRoutes(api: Api, context: Context): void {
   const { db, now, settings } = context
 

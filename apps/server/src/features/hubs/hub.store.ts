@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf, type Page } from '../../db/page.ts'
 
-/** A paired device manager. `owner` is who paired it; the organisation itself when it was paired by nobody. */
+/** A paired device manager. `owner` is the user who paired it, or the organisation when none did. */
 export interface HubRow {
   id: string
   alias: string
@@ -23,7 +23,7 @@ interface HubQuery extends Page {
 
 const owner = sql<string>`coalesce(app_user.username, organisation.name)`
 
-/** One page of the organisation's device managers, and how many there are in all. */
+/** One page of the organisation's device managers, and their total. */
 export function listHubRows(db: Db, query: HubQuery): Promise<{ rows: HubRow[]; total: number }> {
   let found = db
     .selectFrom('hub')

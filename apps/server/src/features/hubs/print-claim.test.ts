@@ -134,7 +134,7 @@ it.each([
   expect(await FRONT_FIRST()).toBe(SIGNED)
 })
 
-it('of twenty simultaneous devices and jobs exactly one prints; repeats of one job are all signed', async () => {
+it('of twenty concurrent devices and jobs exactly one prints; repeats of one job are all signed', async () => {
   const document = documentsOf(await links(), 'label')
   const race = async (id: (n: number) => string) => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => sign(n % 2 ? front : back, id(n), document)))

@@ -9,9 +9,9 @@ import { adjustFunds, chargeOf } from './ledger.store.ts'
 /** A line of a carrier's invoice that changes what it charged for a purchase. */
 interface InvoiceLine {
   purchase: string
-  /** The carrier's own; the same reference is the same line. */
+  /** The carrier's reference; a repeated reference is the same line. */
   reference: string
-  /** Pence: above zero when the carrier charges more, below zero when it gives back. */
+  /** Pence: above zero when the carrier charges more, below zero when it refunds. */
   change: Pence
 }
 
@@ -20,7 +20,7 @@ export type AdjustedCharge =
   | { kind: 'replayed' }
   | { kind: 'refused'; reason: 'not_bought' | 'reference_reused' | 'adjustment_exceeds_charge' }
 
-/** Books what a carrier charges more or less after a purchase, once for each of its references. The customer is never debited. */
+/** Books a later change of a carrier's charge, once for each reference. The customer is never debited. */
 export const adjustCharge = (db: Db, { purchase: id, reference, change }: InvoiceLine): Promise<AdjustedCharge> =>
   inTransaction(db, async (tx) => {
     const purchase = await lockPurchase(tx, id)

@@ -4,21 +4,21 @@ import { inSnapshot, type Tx } from '../../db/in-transaction.ts'
 import { verifyChains, type BrokenChain } from '../audit/verify-chains.store.ts'
 import { brokenInvariants, recordLedgerState, type BrokenInvariant, type Part } from './invariants.store.ts'
 
-/** More than this at once is not asked for row by row: everything is read instead. */
+/** Above this many new rows everything is read instead. */
 const MOST_NEW = 20_000
 
 interface Findings {
   /** Why nothing is sold. */
   broken: BrokenInvariant[]
-  /** Rows that are not as they were written, though the books may balance: a person has to look. */
+  /** Changed rows, even if the books balance: a person has to look. */
   chains: BrokenChain[]
 }
 
 /**
- * Checks the books, stops selling while they do not balance, and keeps how far they were found right. It reads what is new
- * since the last check; everything once a day, when no check came before, and for as long as something is broken.
+ * Checks the books, stops selling while they do not balance, and records how far they are verified. Reads what is new
+ * since the last check; everything once a day, at the first check, and while something is broken.
  *
- * @returns what it found; nothing while another process is at it
+ * @returns what it found; nothing while another process checks
  */
 export const checkBooks = (db: Db): Promise<Findings | undefined> =>
   inSnapshot(db, async (tx) => {
@@ -33,7 +33,7 @@ export const checkBooks = (db: Db): Promise<Findings | undefined> =>
     return found
   })
 
-/** What was written since the last check: movements of money, and purchases that were made or changed. */
+/** What was written since the last check: transfers, and purchases that were made or changed. */
 interface News {
   transfers: number[]
   purchases: string[]
@@ -47,7 +47,7 @@ async function newSinceLastCheck(tx: Tx): Promise<News | undefined> {
   const places = await newPlaces(tx)
   const changed = await tx.selectFrom('unchecked_purchase').select('purchase_id').distinct().limit(MOST_NEW).execute()
   if (Math.max(places.length, changed.length) === MOST_NEW) return undefined
-  // the numbers of a chain have no gaps, and are given in the order of the commits
+  // the numbers of a chain have no gaps and follow the order of the commits
   const { rows } = await sql<{ id: number; purchase_id: string | null }>`
     select id, purchase_id from transfer
     join unnest(${places.map(({ chain }) => chain)}::text[], ${places.map(({ seq }) => seq)}::bigint[]) place (chain, seq)
@@ -59,7 +59,7 @@ async function newSinceLastCheck(tx: Tx): Promise<News | undefined> {
   }
 }
 
-/** Chain and number of the movements of money that were not read yet, `MOST_NEW` at most. */
+/** Chain and number of the transfers that were not read yet, at most `MOST_NEW`. */
 async function newPlaces(tx: Tx): Promise<{ chain: string; seq: number }[]> {
   const { rows } = await sql<{ chain: string; seq: number }>`
     select name as chain, seq
@@ -99,7 +99,7 @@ async function checkNew(tx: Tx, { transfers, purchases }: News): Promise<Finding
   return { chains, broken: await brokenInvariants(tx, part) }
 }
 
-/** The sums need not be counted: they were just found to be the balances. */
+/** The sums need not be added up: they were just verified against the balances. */
 async function keepHowFar(tx: Tx, { whole }: { whole: boolean }): Promise<void> {
   await sql`insert into checked_account as kept select id, balance from account
     on conflict (id) do update set balance = excluded.balance where kept.balance <> excluded.balance`.execute(tx)

@@ -8,9 +8,9 @@ import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.
 import { checkBooks } from './check-books.store.ts'
 import { isSellingStopped } from './invariants.store.ts'
 
-/** Bought before the checkpoint; of each there are two or more rows in four tables. */
+/** Bought before the checkpoint; each has two or more rows in four tables. */
 const FILLED = 4_000
-/** What a check of what is new may look at in these tables: far less than they hold. */
+/** How many rows of these tables an incremental check may read: far fewer than they hold. */
 const ROWS_READ_MAX = 100
 
 let scene: PurchaseScene
@@ -24,7 +24,7 @@ beforeAll(async () => {
   owner = new Kysely({ dialect: new PostgresDialect({ pool }) })
   checked = (await scene.buyer.buy('checked-already')).json<Shipment>().id
   await fillLedger(scene.database.url, FILLED)
-  await pool.query('update carrier_account set purchases_per_minute = null, pence_per_day = null') // all was bought today
+  await pool.query('update carrier_account set purchases_per_minute = null, pence_per_day = null') // everything was bought today
   await pool.query('alter table transfer disable trigger transfer_append_only')
 }, 120_000)
 beforeEach(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await scene.close()
 })
 
-/** The check, as it finds things after `statement`; nothing stays. */
+/** The check's result after `statement`, which is then rolled back. */
 async function checkAfter(statement: string) {
   const planted = await owner.startTransaction().execute()
   await sql.raw(statement.replaceAll('{checked}', checked).replaceAll('{fresh}', fresh)).execute(planted)
@@ -52,7 +52,7 @@ const enlarge = (of: string) => `update transfer set amount = 99999 where purcha
 const A_TRANSFER = expect.stringMatching(/^transfer \d+$/) as string
 
 it.each([
-  // done                                       broken        chains
+  // statement                                  broken        chains
   ['nothing', 'select 1', [], []],
   ['a new row changed', change('{fresh}'), [], [A_TRANSFER]],
   ['an old row changed', change('{checked}'), [], []],
@@ -72,16 +72,16 @@ it.each([
     ['the end of the chain was changed'],
   ],
   [
-    'a chain made shorter',
+    'a shortened chain',
     `update chain set length = 1 where name like 'ledger:%'`,
-    ['I1', 'I1'], // payer and carrier: what was moved since is not counted
+    ['I1', 'I1'], // payer and carrier: transfers since then are not counted
     ['the end of the chain was changed'],
   ],
 ])('%s', async (_what, statement, broken, chains) => {
   expect(await checkAfter(statement)).toEqual({ broken, chains })
 })
 
-it('reads what is new and no more, however much there is', async () => {
+it('reads only what is new, however many rows there are', async () => {
   const asked = await owner.startTransaction().execute()
   await sql`set local role postroom_platform`.execute(asked)
   await checkBooks(asked)
@@ -95,7 +95,7 @@ it('reads what is new and no more, however much there is', async () => {
   expect(rows.find(({ name }) => name === 'transfer')?.read).toBeGreaterThan(0)
 })
 
-it('goes on from the last check only while nothing is broken: one that stopped selling is followed by a whole one', async () => {
+it('continues from the last check only while nothing is broken; after a check that stopped selling, everything is read', async () => {
   await pool.query(enlarge(checked))
   await pool.query(A_DAY_LATER)
   await checkBooks(scene.context.db)
@@ -107,7 +107,7 @@ it('goes on from the last check only while nothing is broken: one that stopped s
   expect(await isSellingStopped(scene.context.db)).toBe(false)
 })
 
-it('is done by one process at a time, and stays right while others buy', async () => {
+it('runs in one process at a time, and stays correct while others buy', async () => {
   const other = await owner.startTransaction().execute()
   await checkBooks(other)
   expect(await checkBooks(scene.context.db)).toBeUndefined()

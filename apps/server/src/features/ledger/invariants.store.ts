@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inTransaction, type Tx } from '../../db/in-transaction.ts'
 
-/** One broken promise: which, and where (an account, a purchase or a transfer). */
+/** A broken invariant: which, and where (an account, a purchase or a transfer). */
 export interface BrokenInvariant {
   broken: string
   what: string
@@ -10,11 +10,11 @@ export interface BrokenInvariant {
 
 type Sql = RawBuilder<unknown>
 
-/** Which part of the books is looked at. */
+/** The part of the books that is checked. */
 export interface Part {
-  /** What accounts for the balances: rows of `account` and `amount`. */
+  /** The source of the balances: rows of `account` and `amount`. */
   journal: Sql
-  /** Whether the purchase with this id is meant. */
+  /** Whether the purchase with this id is checked. */
   includes: (purchaseId: Sql) => Sql
 }
 
@@ -24,13 +24,13 @@ const EVERYTHING: Part = {
 }
 
 /**
- * What must be true of the books at every instant, also while purchases are under way. No rows: all is well.
+ * What must hold for the books at every instant, also while purchases are in flight. No rows: nothing is broken.
  *
- * I1 cached balance = journal · I2 all balances sum to 0 · I3 no customer below 0 · I4 one hold for each purchase ·
- * I5 state and journal agree · I6 held = open holds · I7 every capture has its label and receipt · I8 hold = price, and
- * capture + fee + release = hold, refund and fee_refund = what was taken, each its own part · I11 a test print moves nothing ·
- * I14 one event for each step · I15 one void request for each void number, open only while the carrier is asked · I16 the
- * carrier got what it charged, on its own clearing account
+ * I1 cached balance = journal · I2 all balances sum to 0 · I3 no customer below 0 · I4 one hold for each purchase · I5
+ * state and journal agree · I6 held = open holds · I7 every capture has its label and receipt · I8 hold = price, and
+ * capture + fee + release = hold, refund and fee_refund = what was taken, each its own part · I11 a test print moves
+ * nothing · I14 one event for each step · I15 one void request for each void number, open only while the carrier is
+ * asked · I16 the carrier got what it charged, on its own clearing account
  */
 export const brokenInvariants = (db: Db, part: Part = EVERYTHING): Promise<BrokenInvariant[]> =>
   inTransaction(db, async (tx) => {
@@ -101,7 +101,7 @@ const findBroken = (tx: Tx, { journal, includes }: Part) =>
       when captures = 0 then 0 when state = 'VOIDED' then coalesce(after_void, 0)
       else coalesce(charged, amount - own_fees) + coalesce(before_void, 0) end`.execute(tx)
 
-/** Stops all selling, or lets it go on once nothing is `broken` any more; for every server process at once. */
+/** Stops all selling while anything is `broken`, and resumes it afterwards; for every server process at once. */
 export async function recordLedgerState(db: Db, broken: readonly BrokenInvariant[]): Promise<void> {
   if (broken.length === 0) await db.deleteFrom('sales_stop').execute()
   else {

@@ -20,7 +20,7 @@ const HANDLING = 75
 let printed: string
 beforeAll(async () => {
   scene = await purchaseScene(100_00)
-  await checkBooks(scene.context.db) // what follows is new since
+  await checkBooks(scene.context.db) // everything after this is new
   pool = new pg.Pool({ connectionString: scene.database.url }).on('error', () => {})
   owner = new Kysely({ dialect: new PostgresDialect({ pool }) })
   bought = (await scene.buyer.buy('books-are-fine')).json<Shipment>().id
@@ -39,16 +39,16 @@ afterAll(async () => {
   await scene.close()
 })
 
-it('finds nothing in books that are right', async () => {
+it('finds nothing in correct books', async () => {
   expect(await brokenInvariants(scene.context.db)).toEqual([])
 })
 
 const move = (kind: string, from: string, to: string, amount = PRICE) =>
   `select post('{bought}', '${kind}', '${from}', '${to}', ${amount})`
 
-// the test of the test: each wrong is planted with the owner's rights and its guards taken away, then undone
+// tests the checks themselves: each fault is made with the owner's rights and without the guards, then undone
 it.each([
-  // broken, how
+  // invariant, fault
   ['I1', `update account set balance = balance + 1 where id = 'bank'`],
   ['I2', `update account set balance = balance + 1 where id = 'bank'`],
   ['I3', `select post(null, 'topup', '{cust}', 'bank', 1000000)`],
@@ -85,7 +85,7 @@ it.each([
   ['I15', `update void_request set refusal = 'No'`],
   ['I15', `update purchase set void_no = 2 where id = '{voided}'`],
   ['I15', `update purchase set state = 'VOID_REQUESTED' where id = '{voided}'`],
-])('both the whole check and that of what is new report %s after: %s', async (broken, wrong) => {
+])('both the full and the incremental check report %s after: %s', async (broken, wrong) => {
   const statement = wrong
     .replaceAll('{bought}', bought)
     .replaceAll('{handled}', handled)
@@ -102,7 +102,7 @@ it.each([
   expect(fresh?.broken.map((row) => row.broken)).toContain(broken)
 })
 
-it('the watch stops selling while the books are wrong, and lets it go on when they are right', async () => {
+it('the watch stops selling while the books are wrong, and resumes it when they are right', async () => {
   await pool.query(`update account set balance = balance + 1 where id = 'bank'`)
   const told: string[] = []
   const log: Log = { ...quietLog, fatal: (_facts, message) => void told.push(message) }

@@ -75,7 +75,7 @@ it.each([
   [`update purchase set own_fees = amount`, 'own_fees_below_amount'],
   [`update purchase set state = 'AUTHORISED' where id = '{bought}'`, 'number_when_bought'],
   [`update purchase set state = 'VOIDED' where id = '{bought}'`, 'step_allowed'],
-])('nobody may: %s (%s)', async (statement, guard) => {
+])('no role may: %s (%s)', async (statement, guard) => {
   const filled = statement
     .replaceAll('{account}', scene.buyer.account)
     .replaceAll('{bought}', bought)

@@ -11,26 +11,26 @@ export interface PurchaseMoney {
   carrier_code: string
   /** The price, which is held. */
   amount: Pence
-  /** The part of the price that is ours and not the carrier's. */
+  /** Our own part of the price. */
   own_fees: Pence
   /** What the carrier charged; null: its part of the price. */
   charged: Pence | null
-  /** What the customer pays in the end: the price, or less when the carrier charged less. */
+  /** What the customer finally pays: the price, or less when the carrier charged less. */
   payable: Pence
 }
 
 const customer = (carrierAccountId: string): string => `cust:${carrierAccountId}`
 const held = (carrierAccountId: string): string => `held:${carrierAccountId}`
-/** The clearing account of a carrier, which the database opens with its row. */
+/** The clearing account of a carrier, which the database opens with the carrier's row. */
 const clearing = (carrierCode: string): string => `carrier:${carrierCode}`
 const OWN_FEES = 'revenue:fees'
 const LOSS = 'platform:loss'
 
 /**
- * Sets the price of a purchase aside. The only place where funds are truly checked: reading a balance first and
- * deciding on it would let two purchases spend the same pound.
+ * Holds the price of a purchase. This is the only check of funds that counts: two purchases that read the balance first
+ * could both spend the same pound.
  *
- * @returns false when the balance is too small; the transaction is then of no more use and must be left.
+ * @returns false when the balance is too small; the transaction is then aborted and must be left
  */
 export async function holdFunds(tx: Tx, of: PurchaseMoney): Promise<boolean> {
   try {
@@ -43,8 +43,8 @@ export async function holdFunds(tx: Tx, of: PurchaseMoney): Promise<boolean> {
 }
 
 /**
- * Spends what was held: the postage exists. The carrier gets what it charged, our own fees stay with us, the rest goes back.
- * A charge above the price is not the customer's: the platform pays the difference.
+ * Captures the hold: the postage exists. The carrier gets what it charged, we keep our own fees, the rest is released.
+ * The platform pays a charge above the price, never the customer.
  */
 export async function captureFunds(tx: Tx, of: PurchaseMoney): Promise<void> {
   const { id, carrier_account_id, carrier_code, amount, own_fees, payable, charged } = of
@@ -55,13 +55,13 @@ export async function captureFunds(tx: Tx, of: PurchaseMoney): Promise<void> {
   if (charged !== null) await bearByPlatform(tx, of, toPence(charged - (payable - own_fees)))
 }
 
-/** Gives back what was held: the postage does not exist and never will. */
+/** Releases the hold: the postage does not exist and never will. */
 export const releaseFunds = (tx: Tx, of: PurchaseMoney): Promise<void> =>
   post(tx, of.id, 'release', held(of.carrier_account_id), customer(of.carrier_account_id), of.amount)
 
 /**
- * Refunds a purchase: what the carrier has charged so far goes back to those who paid it, and our own fees come from us. The
- * database checks it to the penny.
+ * Refunds a purchase: what the carrier has charged so far is refunded to those who paid it, and our own fees come from
+ * us. The database checks it to the penny.
  */
 export async function refundFunds(tx: Tx, of: PurchaseMoney): Promise<void> {
   const { id, carrier_account_id, carrier_code, own_fees } = of
@@ -99,11 +99,11 @@ export async function chargeOf(tx: Tx, purchaseId: string): Promise<CarrierCharg
   return rows[0]!
 }
 
-/** Money that came in from outside. */
+/** Money received from outside. */
 export const creditAccount = (db: Db, carrierAccountId: string, amount: Pence): Promise<void> =>
   post(db, null, 'topup', 'bank', customer(carrierAccountId), amount)
 
-/** What an account can still spend, and what is set aside for purchases under way; in pence. */
+/** What an account can spend, and what is held for purchases in flight; in pence. */
 export async function fundsOf(db: Db, carrierAccountId: string): Promise<{ available: Pence; held: Pence }> {
   const ids = [customer(carrierAccountId), held(carrierAccountId)] as const
   const rows = await db.selectFrom('account').select(['id', 'balance']).where('id', 'in', ids).execute()
@@ -111,7 +111,7 @@ export async function fundsOf(db: Db, carrierAccountId: string): Promise<{ avail
   return { available: balanceOf(ids[0]), held: balanceOf(ids[1]) }
 }
 
-/** Moves money from `debit` to `credit`. Every movement goes through here, and below through one database function. */
+/** Moves money from `debit` to `credit`. Every transfer goes through here and one database function. */
 async function post(db: Db, purchase: string | null, kind: string, debit: string, credit: string, amount: Pence) {
   await sql`select post(${purchase}::uuid, ${kind}, ${debit}, ${credit}, ${amount}::bigint)`.execute(db)
 }

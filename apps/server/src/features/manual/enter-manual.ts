@@ -12,7 +12,7 @@ import { recordAudit } from '../audit/audit.store.ts'
 import { hasCostCenter } from '../references/reference.store.ts'
 import { insertManual, removeManual, rewriteManual, whoEntered } from './manual.store.ts'
 
-/** Keeps what was posted without us. @throws AppError naming the cost centre that the organisation does not use */
+/** Stores a shipment posted elsewhere. @throws AppError naming an unknown cost centre */
 export const enterManual = (context: Context, user: SignedInUser, draft: ManualDraft): Promise<ManualShipment> =>
   act(context, user, async (tx, actor) => {
     const { id: created_by, organisation_id } = actor
@@ -21,7 +21,7 @@ export const enterManual = (context: Context, user: SignedInUser, draft: ManualD
     return entered
   })
 
-/** Writes it anew. @throws AppError `not_found`, or naming the cost centre */
+/** Updates the shipment. @throws AppError `not_found`, or naming the cost centre */
 export const changeManual = (
   context: Context,
   user: SignedInUser,
@@ -36,7 +36,7 @@ export const changeManual = (
     return changed
   })
 
-/** Removes it, with what is recorded of its coming back. @throws AppError `not_found` */
+/** Deletes the shipment and the records of its return. @throws AppError `not_found` */
 export const dropManual = (context: Context, user: SignedInUser, id: string): Promise<void> =>
   act(context, user, async (tx, actor) => {
     await refuseOthers(tx, actor, id)
@@ -51,7 +51,7 @@ async function refuseOthers(tx: Tx, user: LockedActor, id: string): Promise<void
   refuseColleagues('shipment', owner, user)
 }
 
-/** As it is kept: addresses and number in written form, for a cost centre of the organisation. */
+/** The stored form: normalised addresses and number, and a cost centre of the organisation. */
 async function written(tx: Tx, { organisation_id }: LockedActor, draft: ManualDraft): Promise<ManualDraft> {
   const { to, from, number, costcenter } = draft
   for (const [index, { id }] of costcenter.entries())

@@ -17,13 +17,13 @@ const shown = ({ id, draft, created_at }: Kept): ManualShipment => ({
   created_at: created_at.toISOString(),
 })
 
-/** Those of these shipments that the organisation has, in no order. */
+/** Those of these shipments that the organisation has, unordered. */
 export async function listManual(db: Db, organisationId: string, ids: readonly string[]): Promise<ManualShipment[]> {
   if (ids.length === 0) return []
   return (await manual(db, organisationId).select(KEPT).where('id', 'in', ids).execute()).map(shown)
 }
 
-/** Keeps what was posted without us. */
+/** Stores a shipment posted elsewhere. */
 export const insertManual = async (
   tx: Tx,
   entered: { organisation_id: string; created_by: string; draft: ManualDraft },
@@ -36,11 +36,11 @@ export const insertManual = async (
       .executeTakeFirstOrThrow(),
   )
 
-/** Who entered a shipment; nothing when the organisation has no such one. */
+/** The user who entered a shipment; nothing when the organisation has no such one. */
 export const whoEntered = async (tx: Tx, organisationId: string, id: string): Promise<string | undefined> =>
   (await manual(tx, organisationId).select('created_by').where('id', '=', id).executeTakeFirst())?.created_by
 
-/** Writes it anew; nothing when the organisation has no such shipment. */
+/** Updates a shipment; nothing when the organisation has no such one. */
 export async function rewriteManual(
   tx: Tx,
   organisationId: string,

@@ -31,7 +31,7 @@ const events = async () =>
     ({ event }) => event.startsWith('manual_shipment'),
   )
 
-it('keeps what was posted elsewhere as it is written, and moves no money', async () => {
+it('stores a shipment posted elsewhere in normalised form, and moves no money', async () => {
   const balance = await scene.buyer.balance()
   const entered = await enter({
     number: 'rr 4731 2482 9de',
@@ -55,12 +55,12 @@ it('keeps what was posted elsewhere as it is written, and moves no money', async
   expect(moved).toEqual([])
 })
 
-it('is not listed among what was bought unless asked for', async () => {
+it('a manual shipment is not listed among purchases unless requested', async () => {
   expect(await search('withManual=false')).toMatchObject({ data: [], total: 0 })
   expect(await search('')).toMatchObject({ data: [], total: 0 })
 })
 
-it('is written anew, found by its new words alone, and removed', async () => {
+it('a manual shipment is updated, found by its new words only, and deleted', async () => {
   const { id } = await enter({ references: ['before'] })
   const changed = await scene.buyer.put(
     `${MANUAL}/${id}`,
@@ -85,14 +85,14 @@ it('is written anew, found by its new words alone, and removed', async () => {
   ])
 })
 
-it('of another organisation is not there', async () => {
+it('a manual shipment is not found by another organisation', async () => {
   const { id } = await enter()
   expect((await stranger.put(`${MANUAL}/${id}`, entry())).statusCode).toBe(404)
   expect((await remove(id, stranger)).statusCode).toBe(404)
   expect((await search('withManual=true', stranger)).total).toBe(0)
 })
 
-it('counts for a cost centre of the own organisation only', async () => {
+it('accepts a cost centre of its own organisation only', async () => {
   const { db } = scene.context
   const made = async (organisation_id: string) =>
     db

@@ -8,7 +8,7 @@ import type { Purchase } from '../shipments/purchase/purchase.store.ts'
 
 export type PendingShipment = Selectable<ShipmentTables['pending_shipment']>
 
-/** What is bought under its id has left the queue, also while the carrier has not answered. */
+/** A shipment that is being bought under its id has left the queue, even before the carrier answers. */
 const UNSOLD = sql<boolean>`not exists (select from purchase
   where purchase.organisation_id = pending_shipment.organisation_id and idem_key = pending_id and not is_test)`
 
@@ -30,7 +30,7 @@ export const insertPending = (
 export const findPending = (db: Db, organisationId: string, id: string): Promise<PendingShipment | undefined> =>
   pending(db, organisationId).selectAll().where('pending_id', '=', id).executeTakeFirst()
 
-/** One page of the organisation's queue by the time they were prepared, and how many there are. */
+/** One page of the organisation's queue, oldest first, and its total. */
 export function pagePending(
   db: Db,
   organisationId: string,
@@ -51,10 +51,10 @@ export async function removePending(db: Db, organisationId: string, id: string):
   return removed.numDeletedRows === 1n
 }
 
-/** Which purchase: its key is the id of what it buys, if that was prepared. */
+/** Condition for the purchase of a prepared shipment: its key is the shipment's id. */
 type BoughtUnder = Pick<Purchase, 'organisation_id' | 'idem_key'>
 
-/** Forgets what was prepared: it is bought now. */
+/** Deletes a prepared shipment that is now bought. */
 export async function takeOutOfQueue(tx: Tx, { organisation_id, idem_key }: BoughtUnder): Promise<void> {
   await tx
     .deleteFrom('pending_shipment')
@@ -63,7 +63,7 @@ export async function takeOutOfQueue(tx: Tx, { organisation_id, idem_key }: Boug
     .execute()
 }
 
-/** What was not sold waits in the queue again, under a new id, which what came back and is sent again follows. */
+/** Puts an unsold shipment back into the queue under a new id, and lets a return that refers to it follow. */
 export async function putBackInQueue(tx: Tx, { organisation_id, idem_key }: BoughtUnder): Promise<void> {
   const renewed = await tx
     .updateTable('pending_shipment')

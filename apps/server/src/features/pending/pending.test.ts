@@ -24,7 +24,7 @@ const queue = async (buyer = scene.buyer, query = '') =>
 const remove = (id: string, { authorization } = scene.buyer) =>
   scene.app.inject({ method: 'DELETE', url: `/api${PENDING}/${id}`, headers: { authorization } })
 
-it('keeps what was prepared until it is bought under its id, once', async () => {
+it('a prepared shipment stays in the queue until it is bought under its id, once', async () => {
   const { pending_id } = await save({ references: ['desk 4'] })
   const { shipment } = (await scene.buyer.get(`${PENDING}/${pending_id}`)).json<Pending>()
   expect(shipment).toMatchObject({ references: ['desk 4'], service: '1', to: { name: 'Idris Pembroke' } })
@@ -41,7 +41,7 @@ it('keeps what was prepared until it is bought under its id, once', async () => 
   expect(await scene.buyer.balance()).toBe(before - PRICE)
 })
 
-it('keeps it in the queue when it was only a test print, or was refused', async () => {
+it('a prepared shipment stays in the queue after a test print and after a refusal', async () => {
   const { pending_id, shipment } = await save()
   expect((await scene.buyer.buy(pending_id, { ...shipment, charges: { total_charge: 1 } })).statusCode).toBe(409)
   expect((await scene.buyer.get(`${PENDING}/${pending_id}`)).statusCode).toBe(200)
@@ -50,7 +50,7 @@ it('keeps it in the queue when it was only a test print, or was refused', async 
   expect((await queue()).total).toBe(2)
 })
 
-it('is bought under its id after a test print of it, each once however often it is asked', async () => {
+it('a prepared shipment is bought once under its id after a test print, under concurrent calls too', async () => {
   const { pending_id, shipment } = await save()
   const ask = async (test: boolean) => (await scene.buyer.buy(pending_id, shipment, { test })).json<Shipment>()
   const [printed, bought] = [await ask(true), await ask(false)]
@@ -71,7 +71,7 @@ async function queueOfOne() {
   return { buyer, pending_id, shipment, buy, waiting: async () => (await queue(buyer)).data }
 }
 
-it('refused by the carrier, is in the queue again under a new id, once, even when two asked at once', async () => {
+it('a prepared shipment goes back to the queue once, under a new id, when the carrier rejects it, even if two ask at once', async () => {
   const { pending_id, shipment, buy, waiting } = await queueOfOne()
   await fail('refused')
   const answers = await Promise.all([buy(), buy()])
@@ -84,7 +84,7 @@ it('refused by the carrier, is in the queue again under a new id, once, even whe
   expect(await waiting()).toEqual([])
 })
 
-it('is neither in the queue nor given up while the carrier has not answered, and back when it never saw it', async () => {
+it('a prepared shipment is neither listed nor given up while the carrier has not answered, and goes back when the carrier never saw it', async () => {
   const { buyer, pending_id, buy, waiting } = await queueOfOne()
   await fail('failing')
   expect((await buy()).statusCode).toBe(202)
@@ -96,7 +96,7 @@ it('is neither in the queue nor given up while the carrier has not answered, and
   expect(await brokenInvariants(scene.context.db)).toEqual([])
 })
 
-it('may lack what the mailroom adds: weight, service and account', async () => {
+it('a prepared shipment may lack what the mailroom adds: weight, service and account', async () => {
   const { parcels: _weighed, service: _chosen, by: _paid, ...prepared } = scene.buyer.draft()
   const answer = await scene.buyer.post(PENDING, prepared)
   expect(answer.statusCode).toBe(200)
@@ -124,7 +124,7 @@ it('lists the oldest first, page by page', async () => {
   expect(await idsOf('?start=1&length=1')).toEqual([ids[1]])
 })
 
-it('of another organisation is not there: neither seen, given up nor used up by the same key', async () => {
+it('a prepared shipment is invisible to another organisation: not read, not given up, not used up by the same key', async () => {
   const { pending_id, shipment } = await save()
   const other = await aBuyer(scene, 10_00)
   expect((await other.get(`${PENDING}/${pending_id}`)).statusCode).toBe(404)
@@ -134,7 +134,7 @@ it('of another organisation is not there: neither seen, given up nor used up by 
   expect((await scene.buyer.get(`${PENDING}/${pending_id}`)).statusCode).toBe(200)
 })
 
-it('is given up', async () => {
+it('a prepared shipment can be given up', async () => {
   const { pending_id } = await save()
   expect((await remove(pending_id)).statusCode).toBe(200)
   expect((await remove(pending_id)).statusCode).toBe(404)

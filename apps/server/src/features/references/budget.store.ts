@@ -14,7 +14,7 @@ export function budgetOf({ budget_amount, budget_period, on_exceed }: BudgetColu
   return { amount: budget_amount, period: budget_period, on_exceed }
 }
 
-/** Pence bought for a row of `cost_center` in the period of its budget that runs at `instant`; 0 when it has none. */
+/** Pence bought for a row of `cost_center` in the budget period of `instant`; 0 without a budget. */
 export function spentAt(instant: Date): RawBuilder<Pence> {
   const border = (side: 'from' | 'until') => {
     const days = BUDGET_PERIODS.map((period) => sql`when ${period} then ${budgetPeriodAt(period, instant)[side]}::date`)
@@ -33,7 +33,7 @@ interface Standing {
   spent: Pence
 }
 
-/** How the cost centre of a purchase stands in the period in which it was made. */
+/** The state of a purchase's cost centre in the period of the purchase. */
 export async function standingOf(
   db: Db,
   organisationId: string,
@@ -48,7 +48,7 @@ export async function standingOf(
   return { code, is_active, budget: budgetOf(budget), spent }
 }
 
-/** Keeps a cost centre as it is until the transaction ends: others who buy for it, or change it, wait. */
+/** Locks a cost centre until the transaction ends: others who buy for it or change it wait. */
 export async function lockCostCenter(tx: Tx, organisationId: string, id: string): Promise<void> {
   await tx
     .selectFrom('cost_center')
@@ -60,9 +60,10 @@ export async function lockCostCenter(tx: Tx, organisationId: string, id: string)
 }
 
 /**
- * Notes that the budget was exceeded in the period that began on `from`.
+ * Records that the budget was exceeded in the period that began on `from`.
  *
- * @returns the name of the cost centre the first time in that period, nothing later: its managers have been notified
+ * @returns the name of the cost centre the first time in that period; nothing later, because its managers have been
+ * notified
  */
 export async function noteExceeded(
   tx: Tx,
@@ -76,7 +77,7 @@ export async function noteExceeded(
       .set({ exceeded_from: from })
       .where('organisation_id', '=', organisationId)
       .where('id', '=', id)
-      // a shipment of an earlier period, charged again, does not begin that period anew
+      // a late charge for a shipment of an earlier period does not reopen that period
       .where(sql<boolean>`exceeded_from is null or exceeded_from < ${from}::date`)
       .returning('name')
       .executeTakeFirst()

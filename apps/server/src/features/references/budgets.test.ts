@@ -22,8 +22,8 @@ let scene: PurchaseScene
 let buyer: Buyer
 let names = 0
 beforeAll(async () => {
-  scene = await purchaseScene(0, { carrier_ms: 10_000, lease_ms: 60_000, wait_ms: 10_000 }) // a slow machine is no silent carrier
-  scene.context.now = () => new Date() // the database's clock says when a purchase was made
+  scene = await purchaseScene(0, { carrier_ms: 10_000, lease_ms: 60_000, wait_ms: 10_000 }) // long time-outs: a slow machine must not look like a silent carrier
+  scene.context.now = () => new Date() // purchases are dated by the database clock
 })
 beforeEach(async () => {
   buyer = await aBuyer(scene, 1000_00)
@@ -63,7 +63,7 @@ const events = async (event: string) =>
       .execute()
   ).map(({ subject, details }) => ({ subject, ...details }))
 
-it('tells what was spent and what is left: test prints, refused and voided purchases do not count', async () => {
+it('reports spent and remaining amounts; test prints, refused and voided purchases do not count', async () => {
   const budget = { amount: 5 * PRICE, ...month }
   const { id, budget: saved } = await save('sales', { amount: 5 * PRICE })
   expect(saved).toEqual({ ...budget, spent: 0, left: 5 * PRICE })
@@ -86,7 +86,7 @@ it('tells what was spent and what is left: test prints, refused and voided purch
   expect(await save('sales')).not.toHaveProperty('budget')
 })
 
-it('blocks before money moves and leaves no trace, so that the same key may buy later', async () => {
+it('blocks a purchase before money moves and leaves no rows, so the same key may buy later', async () => {
   const { id } = await save('legal', { amount: 2 * PRICE - 1 })
   expect(codeOf(await buyFor(id))).toBe('bought')
   const before = await buyer.balance()
@@ -110,7 +110,7 @@ it('blocks before money moves and leaves no trace, so that the same key may buy 
   expect(await events('budget_exceeded')).toEqual([])
 })
 
-it('a hundred purchases at once from five accounts with a budget for twenty: exactly twenty', async () => {
+it('of a hundred concurrent purchases from five accounts with a budget for twenty, exactly twenty are bought', async () => {
   const { db } = scene.context
   const { id } = await save('rush', { amount: 20 * PRICE, period: 'quarter' })
   const accounts = await Promise.all(
@@ -130,7 +130,7 @@ it('a hundred purchases at once from five accounts with a budget for twenty: exa
   expect(await brokenInvariants(db)).toEqual([])
 }, 120_000)
 
-/** Asks again under the same key as long as the server has no connection left, or the carrier has not answered. */
+/** Repeats the call under the same key while the server has no free connection or the carrier has not answered. */
 async function untilAnswered(key: string, draft: ShipmentDraftInput) {
   for (;;) {
     const answer = await buyer.buy(key, draft)
@@ -138,7 +138,7 @@ async function untilAnswered(key: string, draft: ShipmentDraftInput) {
   }
 }
 
-it('one key clicked twice at once takes the last of a budget once', async () => {
+it('one key sent twice at once uses the rest of a budget once', async () => {
   const { id } = await save('twice', { amount: PRICE })
   const key = newKey()
   const answers = await Promise.all([buyFor(id, key), buyFor(id, key), buyFor(id, key)])
@@ -147,7 +147,7 @@ it('one key clicked twice at once takes the last of a budget once', async () => 
   expect(await listed('twice')).toMatchObject({ spent: PRICE, left: 0 })
 })
 
-it('warns: it is bought, the answer says so each time, it is written down, and the office is told once in a period', async () => {
+it('a warning budget lets the purchase through, warns in each answer, records it, and notifies the managers once per period', async () => {
   const { id } = await save('warned', { amount: PRICE, on_exceed: 'warn' })
   const mails: { to: string; subject: string; text: string }[] = []
   const tell = () => tellBy(async (mail) => void mails.push(mail))
@@ -183,7 +183,7 @@ it('warns: it is bought, the answer says so each time, it is written down, and t
   await tell()
   expect(mails).toHaveLength(2)
 
-  // a shipment of last year that is charged once more is no news of this year
+  // a late charge for last year's shipment notifies nobody this year
   for (const costcenter of [[], [{ id }]]) await buyer.put(`/stamp/v1/shipment/${beyond.id}`, { costcenter })
   await tell()
   await buyFor(id)
@@ -194,7 +194,7 @@ it('warns: it is bought, the answer says so each time, it is written down, and t
 const tellBy = (send: Mailer['send']) => sendNotices({ ...scene.context, mailer: { send } }, quietLog)
 const retryNow = () => asOwner(scene.database.url, 'update outbox set due_at = now()')
 
-/** The cost centres that are told of, where the mail about one does not leave. */
+/** The cost centres with a notice, where the mail about one fails. */
 async function told(failing?: string): Promise<string[]> {
   const subjects: string[] = []
   await tellBy(async ({ subject }) => {
@@ -204,7 +204,7 @@ async function told(failing?: string): Promise<string[]> {
   return subjects
 }
 
-it('a mail that does not leave is sent later, and delays no notice of another budget', async () => {
+it('a mail that fails is retried later, and delays no notice of another budget', async () => {
   for (const [failing, other] of [
     ['rooms', 'roses'],
     ['tulips', 'taps'],
@@ -233,7 +233,7 @@ it('a purchase that is refused after its budget was charged queues no notice', a
   expect(await told()).toEqual([])
 })
 
-/** Makes this buyer's purchases, and what was told of them, those of last year. */
+/** Moves this buyer's purchases and budget notices to last year. */
 async function setBack(): Promise<void> {
   await asOwner(
     scene.database.url,
@@ -243,7 +243,7 @@ async function setBack(): Promise<void> {
   )
 }
 
-/** The services that a price request for the cost centres names as beyond their budget, or the fields it refuses. */
+/** The services that a price request marks as beyond the budget of the cost centres, or the fields it refuses. */
 async function rateFor(costcenter: object[], meta_data: object = {}) {
   const { options, shipping_date, parcels } = draftFor(undefined)
   const asked = { options, shipping_date, parcels, costcenter, meta_data }
@@ -256,7 +256,7 @@ async function rateFor(costcenter: object[], meta_data: object = {}) {
 const places = (...rows: number[]) => rows.map((row) => ({ index: 0, row }))
 
 it.each([
-  // meta_data, labels paid for: as a purchase of the same would (spec §5)
+  // meta_data, labels paid for: as in a purchase of the same (spec §5)
   [{}, 1],
   [{ quantity: 2 }, 2],
   [{ label_name: 'L7163', avery_label_location: places(0, 1, 2) }, 3],
@@ -265,7 +265,7 @@ it.each([
   [{ quantity: 3, label_name: 'Hovat', avery_label_location: places(0, 1, 2) }, 6],
   [{ quantity: 2, label_name: 'DK-11241', avery_label_location: places(0, 1, 2) }, 2],
   [{ quantity: 2, avery_label_location: places(0, 1, 2) }, 2],
-])('prices of %j name the services that the budget would not cover: %i labels', async (meta_data, labels) => {
+])('prices of %j mark the services that exceed the budget: %i labels', async (meta_data, labels) => {
   const { id } = await save('exact', { amount: labels * PRICE, on_exceed: 'warn' })
   const services = async () => (await rateFor([{ id }], meta_data)).beyond.map(({ service }) => service.code)
   expect(await services()).not.toContain('1')
@@ -280,7 +280,7 @@ it.each([
 
 const sizeOf = (label_name: string) => ({ size: label_name.startsWith('DK') ? ('4x6' as const) : ('A4' as const) })
 
-it('prices tell which budget would be exceeded, and refuse a cost centre of others', async () => {
+it("prices name the budget that would be exceeded, and refuse another organisation's cost centre", async () => {
   const { id } = await save('priced', { amount: 2 * PRICE - 1, on_exceed: 'warn' })
   const details = { cost_center: 'priced', on_exceed: 'warn', budget: 2 * PRICE - 1, left: 2 * PRICE - 1 }
   expect((await rateFor([{ id }], { quantity: 2 })).beyond).toContainEqual(
@@ -292,7 +292,7 @@ it('prices tell which budget would be exceeded, and refuse a cost centre of othe
   ])
 })
 
-it('a shipment is not moved to where it could not have been bought', async () => {
+it('a shipment cannot be moved to a cost centre it could not have been bought for', async () => {
   const { id } = await save('full', { amount: PRICE })
   const { id: moved } = (await buyFor(undefined)).json<Shipment>()
   const { id: stays } = (await buyFor(undefined)).json<Shipment>()

@@ -5,7 +5,7 @@ import { budgetOf } from './budget.store.ts'
 import { pageCostCenters, referenceFields, type CostCenter } from './reference.store.ts'
 import { saveCostCenter, saveReferenceFields } from './save-references.ts'
 
-/** What an organisation wants to know of its shipments: reference fields and cost centres. @see spec §3 */
+/** Reference fields and cost centres, with which an organisation classifies its shipments. @see spec §3 */
 export function referenceRoutes(api: Api, context: Context): void {
   const { db } = context
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/in-transaction.ts'
 import type { ShipmentTables } from '../../db/tables-shipments.ts'
 import { spentAt } from './budget.store.ts'
 
-/** What the organisation wants as references, in their order. */
+/** The organisation's reference fields, in order. */
 export const referenceFields = (db: Db, organisationId: string): Promise<(ReferenceField & { choices: string[] })[]> =>
   db
     .selectFrom('reference_field')
@@ -16,7 +16,7 @@ export const referenceFields = (db: Db, organisationId: string): Promise<(Refere
     .orderBy('position')
     .execute()
 
-/** Puts these fields in the place of all that were there; two who do so at once come one after the other. */
+/** Replaces all reference fields; concurrent calls run one after the other. */
 export async function replaceReferenceFields(
   tx: Tx,
   organisation_id: string,
@@ -46,7 +46,7 @@ interface Page {
   length: number
 }
 
-/** One page of the organisation's cost centres as they stand at `instant`, and how many there are. */
+/** One page of the organisation's cost centres as of `instant`, and their total. */
 export async function pageCostCenters(
   db: Db,
   organisationId: string,
@@ -63,7 +63,7 @@ export async function pageCostCenters(
   return { rows, total }
 }
 
-/** Saves a cost centre as it is from now on; it keeps its id as long as it keeps its code. */
+/** Saves a cost centre; it keeps its id as long as it keeps its code. */
 export async function storeCostCenter(
   tx: Tx,
   organisation_id: string,

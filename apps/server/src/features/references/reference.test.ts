@@ -31,7 +31,7 @@ const wrong = (answer: Awaited<ReturnType<typeof buy>>) =>
 const add = async (code: string, who = buyer) =>
   (await who.post('/stamp/v1/costcenter', { code, name: `Centre ${code}` })).json<CostCenter>()
 
-it('checks the references of a purchase before any money moves, and of a change', async () => {
+it('checks the references of a purchase before money moves, and those of a change', async () => {
   const data = [
     { label: 'Order', required: true, pattern: 'PO-9999' },
     { label: 'Department', choices: ['Sales', 'Legal'] },
@@ -56,14 +56,14 @@ it('checks the references of a purchase before any money moves, and of a change'
   expect((await buyer.get(path)).json<Shipment>().references).toEqual(['PO-1042', 'Legal'])
 })
 
-it('asks nothing of another organisation, nor once the fields are gone', async () => {
+it('requires nothing from other organisations, nor after the fields are removed', async () => {
   expect((await other.get('/stamp/v1/referencefield')).json()).toEqual({ data: [] })
   expect((await buy({}, other)).statusCode).toBe(200)
   await buyer.put('/stamp/v1/referencefield', { data: [] })
   expect((await buy({})).statusCode).toBe(200)
 })
 
-it('buys for a cost centre in use, of the own organisation', async () => {
+it('buys only for an active cost centre of its own organisation', async () => {
   const sales = await add('sales')
   const theirs = await add('sales', other)
   const bought = (await buy({ costcenter: [{ id: sales.id }] })).json<Shipment>()
@@ -81,14 +81,14 @@ it('buys for a cost centre in use, of the own organisation', async () => {
 const codes = async (query: string) =>
   (await buyer.get(`/stamp/v1/costcenter${query}`)).json<{ data: CostCenter[] }>().data.map(({ code }) => code)
 
-it('lists cost centres by code, page by page, also only those in use', async () => {
+it('lists cost centres by code, page by page, and active ones only on request', async () => {
   for (const code of ['legal', 'post']) await add(code)
   expect(await codes('')).toEqual(['legal', 'post', 'sales'])
   expect(await codes('?is_active=true')).toEqual(['legal', 'post'])
   expect(await codes('?orderAsc=false&start=1&length=1')).toEqual(['post'])
 })
 
-it('saves under the code, each organisation its own', async () => {
+it('saves under the code, separately for each organisation', async () => {
   const hr = await add('hr')
   const theirs = await add('hr', other)
   const renamed = await buyer.post('/stamp/v1/costcenter', { code: 'hr', name: 'People' })

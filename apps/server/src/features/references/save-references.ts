@@ -6,7 +6,7 @@ import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { replaceReferenceFields, storeCostCenter, type CostCenter } from './reference.store.ts'
 
-/** Says anew what the references must be, and writes down who did. */
+/** Replaces the rules for references, and records the user in the audit log. */
 export const saveReferenceFields = (
   context: Context,
   user: SignedInUser,
@@ -18,7 +18,7 @@ export const saveReferenceFields = (
     await recordAudit(tx, { organisation_id, user_id, event: 'reference_fields_saved', details })
   })
 
-/** Saves a cost centre, and writes down who did and what budget it has from then on. */
+/** Saves a cost centre, and records the user and the new budget in the audit log. */
 export const saveCostCenter = (context: Context, user: SignedInUser, fields: CostCenterFields): Promise<CostCenter> =>
   act(context, user, async (tx, { organisation_id, id: user_id }) => {
     const saved = await storeCostCenter(tx, organisation_id, fields, context.now())

@@ -10,7 +10,10 @@ import { changeReturn, findReturn } from './return.store.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Changes what is done with an item. @throws AppError `not_found`, or naming `state` when it came back anew meanwhile */
+/**
+ * Changes what is done with a returned item. @throws AppError `not_found`, or naming `state` when another return of it
+ * is open
+ */
 export async function updateReturn(
   context: Context,
   user: SignedInUser,

@@ -2,7 +2,7 @@ import type { PostalAddress } from '@postroom/contract/address'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** Which label of which shipment came back, and to whom it went. */
+/** The label of the shipment that came back, and its addressee. */
 export interface PostedItem {
   purchase_id: string | null
   manual_shipment_id: string | null
@@ -10,7 +10,7 @@ export interface PostedItem {
   to: PostalAddress
 }
 
-/** The item with this number; of several, the last. Two carriers may use the same number. */
+/** The item with this number; of several, the newest. Two carriers may use the same number. */
 export async function findByNumber(db: Db, organisation_id: string, number: string): Promise<PostedItem | undefined> {
   const bought = await db
     .selectFrom('purchase')

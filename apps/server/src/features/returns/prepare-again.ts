@@ -14,8 +14,8 @@ import { findByKey } from '../shipments/purchase/purchase.store.ts'
 import { changeReturn, findReturn, lockForSending } from './return.store.ts'
 
 /**
- * Prepares a shipment like the one that came back, to be posted today. Asked again, the same one is answered, unless it
- * was given up or voided meanwhile.
+ * Prepares a shipment like the returned one, to be posted today. A repeated call returns the same one, unless it was
+ * given up or voided meanwhile.
  *
  * @throws AppError `not_found`, or naming what the first shipment lacks, such as the sender of one entered by hand
  */
@@ -38,7 +38,7 @@ export const prepareAgain = (context: Context, user: SignedInUser, id: string): 
     return (await findReturn(tx, organisation_id, id))!
   })
 
-/** Whether it still waits to be bought, or was and was not voided. */
+/** Whether it still waits to be bought, or was bought and not voided. */
 async function isInFlight(tx: Tx, organisationId: string, pendingId: string): Promise<boolean> {
   if (await findPending(tx, organisationId, pendingId)) return true
   const purchase = await findByKey(tx, organisationId, pendingId)
@@ -54,7 +54,7 @@ function sentAgain(item: Item, today: string): PendingDraft {
   return prepared.data
 }
 
-/** With the references and the cost centre of now: both may have been changed since it was bought. */
+/** With the current references and cost centre: both may have changed since it was bought. */
 function likeBought({ bought, references, cost_center_id }: Item): object | undefined {
   if (bought === null) return undefined
   const { charges: _then, meta_data, ...shipment } = bought
@@ -62,7 +62,7 @@ function likeBought({ bought, references, cost_center_id }: Item): object | unde
   return { ...shipment, references, costcenter, meta_data: { ...meta_data, quantity: 1, avery_label_location: [] } }
 }
 
-/** What it went by elsewhere is no service of ours. */
+/** The service it was posted with elsewhere is none of ours. */
 function likeManual({ manual }: Item): object | undefined {
   if (manual === null) return undefined
   const { to, from, references, costcenter } = manual

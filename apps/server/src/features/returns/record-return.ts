@@ -14,10 +14,10 @@ import { findByNumber, findByShipment, type PostedItem } from './posted-item.sto
 import { findOpen, findReturn, insertReturn } from './return.store.ts'
 
 /**
- * Writes down what came back, once while it is open, and marks its addressee in the address book if asked to.
+ * Records a returned item, once while it is open, and marks its addressee in the address book if requested.
  *
- * @throws AppError `not_found` when nothing was posted under it, `invalid_request` when the number is misread, and as the
- * address book refuses who may not write there
+ * @throws AppError `not_found` when nothing was posted under it, `invalid_request` when the number is misread, and the
+ * address book's refusals
  */
 export const recordReturn = (
   context: Context,
@@ -25,7 +25,7 @@ export const recordReturn = (
   { mark_address_invalid, ...wanted }: NewReturn,
 ): Promise<ReturnedItem & { addresses_marked: number }> =>
   act(context, user, async (tx, actor) => {
-    // to mark an address is to write in the address book
+    // marking an address changes the address book
     const refusal = mark_address_invalid && refusalFor(updateAddress, actor, context.settings.projectVariant)
     if (refusal) throw refusal
     const posted = await postedItem(tx, actor, wanted)
@@ -51,7 +51,7 @@ async function postedItem(tx: Tx, { organisation_id }: LockedActor, wanted: Want
   throw new AppError('not_found')
 }
 
-/** @returns the id of what is recorded, now or before */
+/** @returns the id of the new or the open record */
 async function recordOnce(tx: Tx, user: LockedActor, posted: PostedItem, wanted: Wanted): Promise<string> {
   const { reason, action, notes } = wanted
   const { to: _addressee, ...item } = posted
@@ -59,7 +59,7 @@ async function recordOnce(tx: Tx, user: LockedActor, posted: PostedItem, wanted:
   const id = await insertReturn(tx, { ...item, ...whose, reason, action, notes })
   if (id === undefined) {
     const open = await findOpen(tx, user.organisation_id, posted)
-    if (open === undefined) throw new AppError('try_again') // done since, by somebody else
+    if (open === undefined) throw new AppError('try_again') // recorded meanwhile by another call
     return open
   }
   await recordAudit(tx, { ...factOf(user, id), event: 'return_recorded', details: { reason, action } })

@@ -6,7 +6,7 @@ import { prepareAgain } from './prepare-again.ts'
 import { recordReturn } from './record-return.ts'
 import { pageReturns } from './return.store.ts'
 
-/** Items that came back. @see spec §2 'rts' */
+/** Returned items. @see spec §2 'rts' */
 export function returnRoutes(api: Api, context: Context): void {
   serve(api, calls.recordReturn, ({ body, user }) => recordReturn(context, user, body))
 

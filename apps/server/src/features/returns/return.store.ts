@@ -7,7 +7,7 @@ import { pageOf } from '../../db/page.ts'
 import type { ReturnTables } from '../../db/tables-returns.ts'
 import type { PostedItem } from './posted-item.store.ts'
 
-/** Items that came back, each with the shipment it was: what was bought, or what was entered by hand. */
+/** Returned items, each with its shipment: a purchase, or one entered by hand. */
 const items = (db: Db, organisationId: string) =>
   db
     .selectFrom('returned_item as item')
@@ -15,7 +15,7 @@ const items = (db: Db, organisationId: string) =>
     .leftJoin('manual_shipment as manual', 'manual.id', 'item.manual_shipment_id')
     .where('item.organisation_id', '=', organisationId)
 
-/** What is shown of each. */
+/** The columns shown of each. */
 const shownOf = (found: ReturnType<typeof items>) =>
   found.select([
     'item.id',
@@ -48,7 +48,7 @@ export async function findReturn(db: Db, organisationId: string, id: string): Pr
   return found && presented(found)
 }
 
-/** One page of the items that came back, and how many there are. */
+/** One page of the returned items, and their total. */
 export async function pageReturns(
   db: Db,
   organisationId: string,
@@ -65,7 +65,7 @@ export async function pageReturns(
   return { rows: rows.map(presented), total }
 }
 
-/** Writes down that it came back. @returns its id, or nothing while it is open already */
+/** Records a returned item. @returns its id, or nothing while one is open already */
 export async function insertReturn(
   tx: Tx,
   item: Insertable<ReturnTables['returned_item']>,
@@ -79,7 +79,7 @@ export async function insertReturn(
   return inserted?.id
 }
 
-/** What is open of this label. */
+/** The open return of this label. */
 export async function findOpen(
   db: Db,
   organisation_id: string,
@@ -118,7 +118,10 @@ export async function changeReturn(
   return numUpdatedRows === 1n
 }
 
-/** The draft of the shipment that came back, and what was changed since; until the transaction ends, nobody else sends it again. */
+/**
+ * The draft of the returned shipment, with later changes; locked until the transaction ends, so nobody else sends it
+ * again.
+ */
 export const lockForSending = (tx: Tx, organisationId: string, id: string) =>
   items(tx, organisationId)
     .select(['item.pending_id', 'bought.draft as bought', 'bought.references', 'bought.cost_center_id'])

@@ -43,7 +43,7 @@ const eventsOf = async (subject: string) => {
   return rows.map(({ event }) => event)
 }
 
-it('is found by the number on its label, however it is read, and moves no money', async () => {
+it('a returned item is found by the number on its label, however the scanner reads it, and moves no money', async () => {
   const shipment = await bought({ to: sian })
   const number = shipment.meta_data.tracking
   const before = await scene.buyer.balance()
@@ -66,7 +66,7 @@ it('is found by the number on its label, however it is read, and moves no money'
 test.each([
   ['a purchase', async () => (await bought()).id],
   ['one entered by hand', async () => (await byHand()).id],
-])('%s is named by its id; recorded again while open, the first record is answered', async (_what, make) => {
+])('%s is named by its id; recorded again while open, the first record is returned', async (_what, make) => {
   const shipment_id = await make()
   const [first, second] = await Promise.all([recorded({ shipment_id }), recorded({ shipment_id, reason: 'refused' })])
   expect(first.shipment_id).toBe(shipment_id)
@@ -78,7 +78,7 @@ test.each([
   expect(reopened.json<ErrorBody>()).toMatchObject({ code: 'invalid_request', fields: [{ field: 'state' }] })
 })
 
-it('of several labels each comes back for itself', async () => {
+it('each of several labels can be returned on its own', async () => {
   const shipment = await bought({ meta_data: { quantity: 2 } })
   expect(shipment.item_numbers).toHaveLength(2)
   const [one, two] = await Promise.all(shipment.item_numbers.map((barcode) => recorded({ barcode })))
@@ -86,7 +86,7 @@ it('of several labels each comes back for itself', async () => {
   expect(two?.id).not.toBe(one?.id)
 })
 
-it('entered by hand, is found by the newest of its number', async () => {
+it('a returned item entered by hand is found by the newest with its number', async () => {
   await byHand({ number: 'JD 0146' })
   const { id } = await byHand({ number: 'JD0146' })
   expect(await recorded({ barcode: 'jd0146' })).toMatchObject({ shipment_id: id, transaction_type: 'manual' })
@@ -108,12 +108,12 @@ it.each([
   if (field) expect(answer.json<ErrorBody>().fields).toContainEqual(expect.objectContaining({ field, code }))
 })
 
-it('was never posted: a test print does not come back', async () => {
+it('refuses a test print, which was never posted', async () => {
   const printed = (await scene.buyer.buy('test-print', scene.buyer.draft(), { test: true })).json<Shipment>()
   expect((await record({ shipment_id: printed.id })).statusCode).toBe(404)
 })
 
-it('of another organisation is not there, by number, by id, in the list', async () => {
+it('a returned item is invisible to another organisation: by number, by id, in the list', async () => {
   const shipment = await bought()
   const manual = await byHand({ number: 'FOREIGN1' })
   const { id } = await recorded({ shipment_id: shipment.id })
@@ -129,7 +129,7 @@ it('of another organisation is not there, by number, by id, in the list', async 
   expect((await list('', stranger)).total).toBe(0)
 })
 
-it('changes what is given and nothing else', async () => {
+it('changes only the given fields', async () => {
   const { id } = await recorded({ shipment_id: (await bought()).id, notes: 'at the desk' })
   const change = async (body: object) => (await scene.buyer.put(`${RETURN}/${id}`, body)).json<ReturnedItem>()
   expect(await change({ action: 'destroy' })).toMatchObject({ action: 'destroy', notes: 'at the desk', state: 'open' })
@@ -139,7 +139,7 @@ it('changes what is given and nothing else', async () => {
   expect(await eventsOf(id)).toEqual(['return_recorded', ...Array<string>(4).fill('return_changed')])
 })
 
-it('goes when the shipment entered by hand is removed', async () => {
+it('a return is deleted with its shipment when that was entered by hand', async () => {
   const { id } = await byHand({ number: 'GONE1' })
   const item = await recorded({ shipment_id: id })
   const headers = { authorization: scene.buyer.authorization }
@@ -147,7 +147,7 @@ it('goes when the shipment entered by hand is removed', async () => {
   expect((await scene.buyer.put(`${RETURN}/${item.id}`, {})).statusCode).toBe(404)
 })
 
-it('is listed newest first, by reason, state and words of its shipment', async () => {
+it('returns are listed newest first, by reason, state and words of its shipment', async () => {
   const buyer = await aBuyer(scene, 20_00)
   const post = async (body: object) => (await record(body, buyer)).json<ReturnedItem>().id
   const first = await post({ shipment_id: (await bought({ to: sian, references: ['PO-2026/17'] }, buyer)).id })
@@ -210,7 +210,7 @@ it('marks this addressee in the address book, as far as the caller sees it', asy
   expect(rewritten.json<SavedAddress>().correction_status).not.toBe('invalid')
 })
 
-it('marks nothing for the Lite plan, which has no address book, and records nothing then', async () => {
+it('refuses to mark an address on the Lite plan, which has no address book, and records nothing', async () => {
   const lite = await aBuyer(scene, 10_00, 'lite')
   const shipment_id = (await byHand({}, lite)).id
   const refused = await record({ shipment_id, mark_address_invalid: true }, lite)
@@ -220,7 +220,7 @@ it('marks nothing for the Lite plan, which has no address book, and records noth
   expect((await record({ shipment_id }, lite)).statusCode).toBe(200)
 })
 
-it('is prepared to be sent again as today and as one item, once however often it is asked, and bought under that id', async () => {
+it('a returned item is prepared again as one item for today, once under repeated calls, and bought under that id', async () => {
   const shipment = await bought({
     to: sian,
     meta_data: { quantity: 2 },
@@ -255,7 +255,7 @@ const prepared = async (pending_id: string) =>
     .shipment
 const buy = async (pending_id: string) => scene.buyer.buy(pending_id, await prepared(pending_id))
 
-/** An item to be sent again, and how to ask for what is prepared. */
+/** An item to be sent again, and a call that reads what is prepared. */
 async function sentAgain(draft: object = {}) {
   const shipment = await bought(draft)
   const { id } = await recorded({ shipment_id: shipment.id, action: 'send_again' })
@@ -263,7 +263,7 @@ async function sentAgain(draft: object = {}) {
   return { shipment, prepare }
 }
 
-it('refused by the carrier or voided, can still be sent again', async () => {
+it('a returned item can be sent again after the carrier rejected, or the user voided, the second shipment', async () => {
   const { prepare } = await sentAgain()
   const first = await prepare()
   await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'refused', delay_ms: 0, remaining: 1 })
@@ -279,7 +279,7 @@ it('refused by the carrier or voided, can still be sent again', async () => {
   expect((await buy(third)).statusCode).toBe(200)
 })
 
-it('is sent again for the cost centre, and with the references, that were put right since', async () => {
+it('a returned item is sent again with the current cost centre and references', async () => {
   const [wrong, right] = await Promise.all(['A', 'B'].map((code) => insertCostCenter(code)))
   const { shipment, prepare } = await sentAgain({ costcenter: [{ id: wrong }], references: ['PO-1'] })
   await scene.buyer.put(`/stamp/v1/shipment/${shipment.id}`, { costcenter: [{ id: right }], references: ['PO-2'] })
@@ -291,7 +291,7 @@ async function insertCostCenter(code: string): Promise<string> {
   return (await scene.context.db.insertInto('cost_center').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-it('given up, is prepared anew; entered by hand, it needs a sender', async () => {
+it('a returned item is prepared again after being given up; one entered by hand needs a sender', async () => {
   const from = {
     company_name: 'Llewellyn Bindery Ltd',
     address1: '4 Bute Street',

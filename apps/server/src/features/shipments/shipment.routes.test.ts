@@ -24,7 +24,7 @@ const rates = async (change: object, query = '', buyer = scene.buyer) =>
 const codes = (found: Rates) => found.data.map((quote) => quote.service.code)
 const special = { options: [{ code: 'special_delivery' }] }
 
-it('prices every service the options allow, cheapest first, and says why others cannot be had', async () => {
+it('prices every service the options allow, cheapest first, and says why others are not available', async () => {
   expect(codes(await rates({}))).toEqual(['2', '1'])
   const found = await rates({ ...special, shipping_date: '2026-11-21' })
   expect(codes(found)).toEqual(['SD'])
@@ -35,7 +35,7 @@ it('prices every service the options allow, cheapest first, and says why others 
   })
 })
 
-it('prices only the service asked for', async () => {
+it('prices only the requested service', async () => {
   expect(codes(await rates({ service: '1' }))).toEqual(['1'])
   expect(codes(await rates({ service: 'SD' }))).toEqual([])
 })
@@ -43,11 +43,11 @@ it('prices only the service asked for', async () => {
 it.each([
   ['cheapest', ['2']],
   ['fastest', ['1']],
-])('shops for the %s', async (mode, expected) => {
+])('picks the %s', async (mode, expected) => {
   expect(codes(await rates({}, `?rate_shop_mode=${mode}`))).toEqual(expected)
 })
 
-it('shows a Lite user only what his plan sells', async () => {
+it('shows a Lite user only the services of the Lite plan', async () => {
   const lite = await aBuyer(scene, 0, 'lite')
   const found = await rates({}, '', lite)
   expect(codes(found)).toEqual([])
@@ -55,7 +55,7 @@ it('shows a Lite user only what his plan sells', async () => {
   expect(codes(await rates({ options: [{ code: 'signed_for' }] }, '', lite))).toEqual(['2SF', '1SF'])
 })
 
-it('takes every field of a parcel (spec §3): girth and the caller’s own name for it change nothing', async () => {
+it('accepts every field of a parcel (spec §3); girth and the caller’s own name for it do not affect the price', async () => {
   const dim = { length: 20, width: 15, height: 10, girth: 50 }
   const parcel = { packaging: 'small_parcel', packaging_name: 'Our blue box', weight: { value: 400 } }
   const bare = await rates({ parcels: [{ packaging: 'small_parcel', weight: { value: 400 } }] })
@@ -102,7 +102,7 @@ it('loads a page of shipments in as many queries as a single one', async () => {
   expect(await queriesOf('?length=6')).toBe(await queriesOf('?length=1'))
 })
 
-it('lists the accounts of the organisation with their money', async () => {
+it('lists the accounts of the organisation with their balance', async () => {
   const buyer = await aBuyer(scene, 12_34)
   const list = (await buyer.get('/stamp/v1/carrieraccount?length=100&is_active=true&carrier_code=RM')).json<{
     data: object[]

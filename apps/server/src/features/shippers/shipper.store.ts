@@ -12,14 +12,14 @@ interface ShipperQuery extends Page {
   direction: 'asc' | 'desc'
 }
 
-/** One page of the organisation's senders by alias, and how many there are. */
+/** One page of the organisation's senders by alias, and their total. */
 export function findShippers(db: Db, query: ShipperQuery): Promise<{ rows: Shipper[]; total: number }> {
   let found = db.selectFrom('shipper').where('organisation_id', '=', query.organisation_id)
   if (query.alias !== undefined) found = found.where('alias', '=', query.alias)
   return pageOf(found, found.selectAll().orderBy('alias', query.direction), query)
 }
 
-/** Saves a sender; one with the same alias gives way to it. */
+/** Saves a sender; it replaces the one with the same alias. */
 export const storeShipper = (
   db: Db,
   organisation_id: string,

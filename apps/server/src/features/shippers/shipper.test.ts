@@ -30,7 +30,7 @@ const list = async (buyer: Buyer, query = '') =>
   (await buyer.get(`/stamp/v1/shipper${query}`)).json<{ data: Shipper[]; total: number }>()
 const aliases = async (buyer: Buyer, query = '') => (await list(buyer, query)).data.map(({ alias }) => alias)
 
-it('lists the senders by alias, page by page, each organisation its own', async () => {
+it('lists the senders by alias, page by page, separately for each organisation', async () => {
   for (const alias of ['Warehouse', 'Office', 'Shop']) expect((await save(scene.buyer, alias)).statusCode).toBe(200)
   await save(other, 'Office', { city: 'Swansea' })
   expect(await aliases(scene.buyer)).toEqual(['Office', 'Shop', 'Warehouse'])
@@ -40,13 +40,13 @@ it('lists the senders by alias, page by page, each organisation its own', async 
   expect(await aliases(scene.buyer, '?alias=Off')).toEqual([])
 })
 
-it('saves a sender in place of the one that had the alias', async () => {
+it('replaces the sender with the same alias', async () => {
   await save(scene.buyer, 'Office', { city: 'Newport' })
   expect(await list(scene.buyer, '?alias=Office')).toMatchObject({ total: 1, data: [{ address: { city: 'Newport' } }] })
   expect(await list(other, '?alias=Office')).toMatchObject({ total: 1, data: [{ address: { city: 'Swansea' } }] })
 })
 
-it('removes a sender of the own organisation only', async () => {
+it('deletes a sender of its own organisation only', async () => {
   const [office] = (await list(scene.buyer, '?alias=Office')).data
   const remove = ({ authorization }: Buyer) =>
     scene.app.inject({ method: 'DELETE', url: `/api/stamp/v1/shipper/${office!.id}`, headers: { authorization } })
@@ -56,7 +56,7 @@ it('removes a sender of the own organisation only', async () => {
   expect(await aliases(scene.buyer)).toEqual(['Shop', 'Warehouse'])
 })
 
-it('refuses an address that could not be a sender’s', async () => {
+it('refuses an address that is invalid for a sender', async () => {
   expect((await save(scene.buyer, 'Bad', { postal_code: 'nonsense' })).statusCode).toBe(400)
   expect((await save(scene.buyer, '')).statusCode).toBe(400)
 })

@@ -7,7 +7,7 @@ import { isOperatorNow } from '../identity/user.store.ts'
 import { bookTopUp } from './record-topup.ts'
 import { findTopUpRequest, insertDecision, type StoredTopUpRequest } from './topup-request.store.ts'
 
-/** What a second operator says; rejected with a reason. */
+/** The decision of a second operator; a rejection has a reason. */
 type Verdict = { is_approved: true } | { is_approved: false; reason: string }
 
 /**
@@ -48,7 +48,7 @@ export async function decideTopUp(
   return (await findTopUpRequest(tx, id))!
 }
 
-/** The request as it stands once no other decision on the organisation's top-ups is under way. */
+/** The request, once no other decision on the organisation's top-ups is in flight. */
 async function lockedRequest(tx: Tx, id: string): Promise<StoredTopUpRequest> {
   const found = await findTopUpRequest(tx, id)
   if (!found) throw new AppError('not_found')

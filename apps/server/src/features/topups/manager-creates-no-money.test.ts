@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-/** An organisation with money in it, and a large top-up that waits for a second operator. */
+/** An organisation with money, and a large top-up that waits for a second operator. */
 interface Office {
   customer: Buyer
   manager: Caller
@@ -38,7 +38,7 @@ async function anOffice(): Promise<Office> {
 const USERS = '/identity/v1/organisation/user'
 const one = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length]
 
-/** What a manager can try, each with numbers to choose by. The answers do not matter: what is left does. */
+/** Calls a manager can try, each with random numbers. The answers do not matter: only the resulting balance does. */
 const ATTEMPTS: Record<string, (office: Office, n: number, amount: number) => Promise<unknown>> = {
   topUp: ({ manager, accounts }, n, amount) => topUp(manager, one(accounts, n)!, { amount, reference: 'BACS 1' }),
   topUpUnderTheKey: ({ manager, accounts }, n) =>
@@ -96,7 +96,7 @@ const attempts = fc.array(
   { minLength: 5, maxLength: 12 },
 )
 
-it('no sequence of a manager’s calls raises what the organisation has', async () => {
+it("no sequence of a manager’s calls raises the organisation's money", async () => {
   const tried = new Set<string>()
   await fc.assert(
     fc.asyncProperty(attempts, async (sequence) => {

@@ -11,29 +11,32 @@ import { bookedAloneOfLate, findTopUp, insertTopUp, type StoredTopUp } from './t
 /** Money that a provider reports as received. */
 interface ReceivedMoney {
   carrier_account_id: string
-  /** Who says so. `manual`: an operator who saw it on the bank's statement. A payment service would call in from outside. */
+  /**
+   * The source. `manual`: an operator who saw it on the bank's statement. A payment service would call this port too.
+   */
   provider: 'manual'
   amount: Pence
   reference: string
-  /** The same key is the same money. */
+  /** A repeated key is the same money. */
   idem_key: string
 }
 
 interface Recording {
   /** The operator; null: the person at the server's command line. */
   by: string | null
-  /** Pence that operators may book alone for one organisation in 24 hours; more needs a second one. */
+  /** Pence that one operator may book alone for an organisation in 24 hours; more needs a second operator. */
   limit: Pence
 }
 
-/** What became of received money: it is on the account, or waits for a second operator. */
+/** The outcome: booked on the account, or waiting for a second operator. */
 export type Recorded = { replayed: boolean } & ({ topUp: StoredTopUp } | { request: StoredTopUpRequest })
 
 /**
- * The port of every way to top up: books received money once for each key. What exceeds the limit, counting what was booked
- * alone for the organisation in the last 24 hours, becomes a request that a second operator decides on.
+ * The port of every way to top up: books received money once for each key. Money above the limit, counting what single
+ * operators booked for the organisation in the last 24 hours, becomes a request that a second operator decides on.
  *
- * @throws AppError `permission_denied` when `by` is no operator any more, `not_found`, `idempotency_key_reused`, or `second_person_needed` when no operator is named
+ * @throws AppError `permission_denied` when `by` is no longer an operator, `not_found`, `idempotency_key_reused`, or
+ * `second_person_needed` when no operator is named
  */
 export async function recordTopUp(tx: Tx, money: ReceivedMoney, { by, limit }: Recording): Promise<Recorded> {
   if (by !== null && !(await isOperatorNow(tx, by))) throw new AppError('permission_denied')
@@ -66,7 +69,7 @@ async function findRecorded(tx: Tx, { carrier_account_id, idem_key, amount, refe
   return topUp ? { topUp } : request && { request }
 }
 
-/** Puts received money on the account. `by` is whose act that is; null: the person at the command line. */
+/** Books received money on the account. `by` is the acting operator; null: the person at the command line. */
 export async function bookTopUp(
   tx: Tx,
   money: Omit<StoredTopUp, 'id' | 'at' | 'transfer_id'>,

@@ -25,7 +25,7 @@ const topUps = async (account: string) =>
   scene.context.db.selectFrom('topup').selectAll().where('carrier_account_id', '=', account).execute()
 const asDatabaseOwner = (statement: string) => asOwner(scene.database.url, statement)
 
-it('books a large amount only when a second operator approves it', async () => {
+it('books a large amount only after a second operator approves it', async () => {
   const customer = await aCustomer(scene)
   const { account, organisation } = customer
   const asked = await topUp(first!, account, { amount: LARGE, reference: 'BACS 900' })
@@ -56,7 +56,7 @@ it('books a large amount only when a second operator approves it', async () => {
   ])
 })
 
-it('books nothing that is rejected, also when it is approved later', async () => {
+it('books nothing that was rejected, even if it is approved later', async () => {
   const customer = await aCustomer(scene)
   const { account } = customer
   const { id } = await aRequest(first!, account)
@@ -90,7 +90,7 @@ describe('the requester is never the second person', () => {
   })
 })
 
-it('counts what was booked alone: several small amounts at once do not pass for a large one', async () => {
+it('counts what was booked alone: several small concurrent amounts do not get past the limit', async () => {
   const customer = await aCustomer(scene)
   const { account, manager } = customer
   const opened = await manager.post('/stamp/v1/carrieraccount', { name: 'Returns' })
@@ -104,7 +104,7 @@ it('counts what was booked alone: several small amounts at once do not pass for 
   expect(statuses).toEqual([200, 200, 200, 202, 202, 202, 202, 202, 202, 202])
   const others = await manager.get(`/stamp/v1/carrieraccount/${accounts[1]}/balance`)
   expect((await customer.balance()) + others.json<{ balance: number }>().balance).toBe(900_00)
-  // a day later, and beside what a second operator approved, as much may be booked again
+  // a day later, and beside what a second operator approved, the full limit applies again
   const request = answers.find(({ statusCode }) => statusCode === 202)!.json<TopUpRequest>()
   expect((await approve(third!, request.id)).statusCode).toBe(200)
   await asDatabaseOwner(`alter table topup disable trigger topup_append_only;
@@ -113,7 +113,7 @@ it('counts what was booked alone: several small amounts at once do not pass for 
   expect((await topUp(first!, account, { amount: 1_000_00, reference: 'BACS 99' })).statusCode).toBe(200)
 })
 
-it('expires', async () => {
+it('a request expires', async () => {
   const customer = await aCustomer(scene)
   const { account } = customer
   const { id } = await aRequest(first!, account)
@@ -129,7 +129,7 @@ it('expires', async () => {
   expect(await customer.balance()).toBe(0)
 })
 
-it('answers the same key with the same request, and with the money once it is booked', async () => {
+it('returns the same request for the same key, and the money once it is booked', async () => {
   const customer = await aCustomer(scene)
   const { account } = customer
   const again = () => topUp(first!, account, { amount: LARGE, reference: 'BACS 900' }, 'large-transfer')
@@ -145,7 +145,7 @@ it('answers the same key with the same request, and with the money once it is bo
   expect(await customer.balance()).toBe(LARGE)
 })
 
-describe('at once', () => {
+describe('concurrent decisions', () => {
   it('twelve approvals of three operators book once', async () => {
     const customer = await aCustomer(scene)
     const { account } = customer
@@ -157,7 +157,7 @@ describe('at once', () => {
     expect(await topUps(account)).toHaveLength(1)
   })
 
-  it('approving and rejecting: one of the two, and the money agrees with it', async () => {
+  it('of an approval and a rejection one succeeds, and the balance agrees with it', async () => {
     for (let round = 0; round < 5; round++) {
       const customer = await aCustomer(scene)
       const { account } = customer
@@ -172,7 +172,7 @@ describe('at once', () => {
   test.each([
     ['disabled', 'disabled_at = now()'],
     ['without the right', `permissions = '{}'`],
-  ])('a requester who is %s meanwhile has nothing approved', async (_is, what) => {
+  ])('a request is not approved when its requester is %s meanwhile', async (_is, what) => {
     const customer = await aCustomer(scene)
     const { account } = customer
     const requester = await anOperator(scene)

@@ -39,7 +39,7 @@ interface RequestQuery extends Page {
   direction: 'asc' | 'desc'
 }
 
-/** One page of the requests of all organisations, and how many there are. */
+/** One page of the requests of all organisations, and their total. */
 export function pageTopUpRequests(
   db: Db,
   { state, direction, ...page }: RequestQuery,
@@ -49,7 +49,7 @@ export function pageTopUpRequests(
   return pageOf(requests(db).where(ofState), rows, page)
 }
 
-/** Records that a top-up waits for a second operator. @returns its id */
+/** Records a top-up that waits for a second operator. @returns its id */
 export async function insertTopUpRequest(
   tx: Tx,
   request: Omit<Insertable<AdministrationTables['topup_request']>, 'id'>,

@@ -10,7 +10,7 @@ import { recordTopUp } from './record-topup.ts'
 import { pageTopUpRequests, type StoredTopUpRequest } from './topup-request.store.ts'
 import type { StoredTopUp } from './topup.store.ts'
 
-/** How money comes in: the operator of the installation records it, and a second one decides on large amounts. */
+/** Top-ups: an operator of the installation records received money, and a second one decides on large amounts. */
 export function topUpRoutes(api: Api, context: Context): void {
   const { db, settings } = context
 

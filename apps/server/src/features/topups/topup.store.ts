@@ -27,7 +27,7 @@ export async function bookedAloneOfLate(tx: Tx, organisationId: string): Promise
   return sum
 }
 
-/** Notes what the newest movement of the account was, which the transaction must have made: it still holds its chain. */
+/** Describes the newest transfer of the account, which this transaction must have made: it still holds its chain. */
 export const insertTopUp = (tx: Tx, topUp: Omit<StoredTopUp, 'id' | 'at' | 'transfer_id'>): Promise<StoredTopUp> =>
   tx
     .insertInto('topup')

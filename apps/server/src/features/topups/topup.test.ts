@@ -31,7 +31,7 @@ it('refuses a manager, whatever the amount and however often', async () => {
   expect(await customer.balance()).toBe(0)
 })
 
-it('books money once for each key, also when it is sent many times at once, and is audited once', async () => {
+it('books money once for each key, under concurrent repeats too, and records it once in the audit log', async () => {
   const customer = await aCustomer(scene)
   const { account, organisation, manager } = customer
   const answers = await Promise.all(Array.from({ length: 10 }, () => topUp(operator, account, MONEY, 'transfer-4711')))
@@ -51,7 +51,7 @@ it('books money once for each key, also when it is sent many times at once, and 
   expect(statement.json()).toMatchObject({ data: [{ kind: 'topup', amount: 20_00, reference: 'BACS 4711' }] })
 })
 
-it('without a key is new money every time', async () => {
+it('books new money every time without a key', async () => {
   const customer = await aCustomer(scene)
   const { account } = customer
   for (let time = 1; time <= 2; time++) expect((await topUp(operator, account, MONEY)).statusCode).toBe(200)
@@ -62,13 +62,13 @@ test.each([
   // what,                   body,                                  key,            status, code
   ['other money, same key', { ...MONEY, amount: 20_01 }, 'the-first-key', 422, 'idempotency_key_reused'],
   ['other reference, same key', { ...MONEY, reference: 'BACS 1' }, 'the-first-key', 422, 'idempotency_key_reused'],
-  ['a key that is none', MONEY, 'k', 400, 'invalid_request'],
+  ['a malformed key', MONEY, 'k', 400, 'invalid_request'],
   ['no money', { ...MONEY, amount: 0 }, undefined, 400, 'invalid_request'],
-  ['money taken away', { ...MONEY, amount: -1 }, undefined, 400, 'invalid_request'],
-  ['part of a penny', { ...MONEY, amount: 0.5 }, undefined, 400, 'invalid_request'],
+  ['a negative amount', { ...MONEY, amount: -1 }, undefined, 400, 'invalid_request'],
+  ['a fraction of a penny', { ...MONEY, amount: 0.5 }, undefined, 400, 'invalid_request'],
   ['more than £100,000', { ...MONEY, amount: 100_000_01 }, undefined, 400, 'invalid_request'],
   ['no reference', { amount: 1 }, undefined, 400, 'invalid_request'],
-  ['two lines of reference', { ...MONEY, reference: 'a\nb' }, undefined, 400, 'invalid_request'],
+  ['a reference with a line break', { ...MONEY, reference: 'a\nb' }, undefined, 400, 'invalid_request'],
 ] as const)('refuses %s and moves nothing', async (_what, body, key, status, code) => {
   const customer = await aCustomer(scene)
   const { account } = customer
@@ -78,11 +78,11 @@ test.each([
   expect(await customer.balance()).toBe(MONEY.amount)
 })
 
-it('does not know an account that does not exist', async () => {
+it('answers not_found for an unknown account', async () => {
   expect((await topUp(operator, crypto.randomUUID(), MONEY)).statusCode).toBe(404)
 })
 
-it('gives an operator nothing else of other organisations', async () => {
+it('gives an operator no other access to other organisations', async () => {
   const { account, manager } = await aCustomer(scene)
   for (const path of [`/stamp/v1/carrieraccount/${account}/balance`, `/identity/v1/user/${manager.user}`])
     expect((await operator.get(path)).statusCode).toBe(404)

@@ -8,8 +8,9 @@ import { claimQuestion, findTracking, keepAnswer } from './tracking.store.ts'
 const ASK_EVERY_MS = 5 * 60_000
 
 /**
- * What happened to a shipment's items. The carrier is asked at most once in five minutes, by one of many callers, and never
- * again when all is over. Its silence is answered with what is kept and how old that is. No money depends on it.
+ * The tracking events of a shipment's items. The carrier is asked at most once in five minutes, by one of many callers,
+ * and never again after the last event. If it is silent, the answer is the stored events and their age. No money
+ * depends on it.
  */
 export async function trackShipment(context: Context, purchase: Purchase): Promise<Tracking> {
   const reason = reasonWithoutEvents(purchase)

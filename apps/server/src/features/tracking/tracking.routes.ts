@@ -5,7 +5,7 @@ import { serve, type Api } from '../../http/serve.ts'
 import { findShipment } from '../shipments/show/shipment.store.ts'
 import { trackShipment } from './track-shipment.ts'
 
-/** Where the items of a shipment are. */
+/** Tracking of a shipment's items. */
 export function trackingRoutes(api: Api, context: Context): void {
   serve(api, trackEndpoint, async ({ params, user }) => {
     const purchase = await findShipment(context.db, user.organisation_id, params.id)

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { TrackingTables } from '../../db/tables-tracking.ts'
 
-/** Whether the carrier is to be asked about a purchase now, which is then the caller's to do: nobody else may for `pause_ms`. */
+/** Whether this caller must ask the carrier about a purchase now; nobody else may for `pause_ms`. */
 export async function claimQuestion(db: Db, purchase_id: string, now: Date, pause_ms: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('tracking')
@@ -38,7 +38,7 @@ export const keepAnswer = (
     await tx.updateTable('tracking').set({ as_of, is_final }).where('purchase_id', '=', purchase_id).execute()
   })
 
-/** What is known of a purchase's way, oldest first; nothing before the first question. */
+/** The stored events of a purchase, oldest first; nothing before the first request. */
 export async function findTracking(
   db: Db,
   purchaseId: string,

@@ -47,7 +47,7 @@ const bought = async (key: string, change = TRACKED) => {
 const tracking = async (id: string) => (await scene.buyer.get(`/stamp/v1/shipment/${id}/tracking`)).json<Tracking>()
 const codes = ({ data }: Tracking) => data.map(({ code }) => code)
 
-it('tells the way of an item as it happens, and its end', async () => {
+it('shows the events of an item as they happen, to the last one', async () => {
   const { id, item_numbers } = await bought('one-on-its-way')
   expect(await tracking(id)).toEqual({ data: [], as_of: '2026-11-20T10:00:00.000Z', is_final: false })
   itIs('2026-11-20T21:00:00Z')
@@ -67,7 +67,7 @@ it('tells the way of an item as it happens, and its end', async () => {
   expect(end).toMatchObject({ is_final: true, as_of: '2026-12-31T12:00:00.000Z' })
 })
 
-it('asks the carrier at most once in five minutes, whoever and however many ask us', async () => {
+it('asks the carrier at most once in five minutes, however many callers there are', async () => {
   const { id } = await bought('asked-by-many')
   await Promise.all(Array.from({ length: 20 }, () => tracking(id)))
   expect(asked).toBe(1)
@@ -79,7 +79,7 @@ it('asks the carrier at most once in five minutes, whoever and however many ask 
   expect(asked).toBe(2)
 })
 
-it('asks no more when all is over', async () => {
+it('does not ask again after the last event', async () => {
   const { id } = await bought('over-and-done')
   itIs('2026-12-31T12:00:00Z')
   const end = await tracking(id)
@@ -91,7 +91,7 @@ it('asks no more when all is over', async () => {
 test.each([
   ['fails', 'failing', 0],
   ['is silent', 'late', 600],
-] as const)('a carrier that %s: what is kept, and how old it is', async (_what, answer, delay_ms) => {
+] as const)('when the carrier %s, returns the stored events and their age', async (_what, answer, delay_ms) => {
   const { id } = await bought(`carrier-${answer}`)
   itIs('2026-11-20T21:00:00Z')
   const evening = await tracking(id)
@@ -102,13 +102,13 @@ test.each([
   expect(await tracking(id)).toMatchObject({ is_final: true, as_of: '2026-12-31T12:05:00.000Z' })
 })
 
-it('a carrier that never answered: nothing, as of never', async () => {
+it('when the carrier never answered, returns no events and no time', async () => {
   const { id } = await bought('never-answered')
   await setSandboxSwitch(scene.context.db, { call: 'track', answer: 'failing', delay_ms: 0, remaining: 1 })
   expect(await tracking(id)).toEqual({ data: [], as_of: null, is_final: false })
 })
 
-it('keeps what was told once, also when the carrier tells it twice or no longer', async () => {
+it('stores an event once, also when the carrier repeats it or no longer lists it', async () => {
   const { id } = await bought('told-twice')
   itIs('2026-11-20T21:00:00Z')
   const evening = await tracking(id)
@@ -119,7 +119,7 @@ it('keeps what was told once, also when the carrier tells it twice or no longer'
   expect(await tracking(id)).toEqual({ ...evening, as_of: '2026-11-20T21:20:00.000Z' })
 })
 
-it('follows every item of an order, which is over when all of them are', async () => {
+it('follows every item of an order, which ends when all of them do', async () => {
   const quantity = { meta_data: { quantity: 2 } }
   const { id, item_numbers } = await bought('two-on-their-way', { ...TRACKED, ...quantity })
   itIs('2026-11-20T21:00:00Z')
@@ -140,7 +140,7 @@ it('follows every item of an order, which is over when all of them are', async (
   expect((await tracking(id)).is_final).toBe(false)
 })
 
-it('says why there is nothing to tell, and asks nobody', async () => {
+it('says why there are no events, without asking the carrier', async () => {
   const stamp = await bought('a-mere-stamp', {})
   expect(await tracking(stamp.id)).toEqual({ data: [], as_of: null, is_final: false, reason: 'service_not_tracked' })
   const specimen = await scene.buyer.buy('only-for-looks', scene.buyer.draft(TRACKED), { test: true })
@@ -151,7 +151,7 @@ it('says why there is nothing to tell, and asks nobody', async () => {
   expect(asked).toBe(0)
 })
 
-it('changes no money and no shipment, and is for the own organisation', async () => {
+it('changes no money and no shipment, and is limited to its own organisation', async () => {
   const { id } = await bought('looked-at-only')
   const row = () => scene.context.db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirst()
   const [balance, before] = [await scene.buyer.balance(), await row()]

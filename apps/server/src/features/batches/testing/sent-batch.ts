@@ -18,7 +18,7 @@ export async function look(buyer: Buyer, id: string): Promise<ShipmentBatch> {
   return answer.json()
 }
 
-/** Waits for the end of a batch. */
+/** Waits until a batch is done. */
 export async function done(buyer: Buyer, id: string): Promise<ShipmentBatch> {
   for (let tries = 0; tries < 400; tries++) {
     const batch = await look(buyer, id)

@@ -31,7 +31,7 @@ afterEach(async () => {
   await scene.close()
 })
 
-/** Work at this point fails as a bug would make it fail. */
+/** Makes work at this point fail as a bug would. */
 function failAt(point: PurchasePoint | VoidPoint): void {
   scene.context.checkpoint = (passed) => {
     if (passed === point) throw new Error(`failed ${point}`)
@@ -40,7 +40,7 @@ function failAt(point: PurchasePoint | VoidPoint): void {
 
 const sql = (statement: string) => asOwner(scene.database.url, statement)
 
-/** Every such write to the table fails from now on. */
+/** Makes every such write to the table fail from now on. */
 const failWrites = (table: string, which = 'insert or update', when = 'true') =>
   sql(`create function broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
     create trigger broken before ${which} on ${table} for each row when (${when}) execute function broken()`)
@@ -50,7 +50,7 @@ const bought = async () => (await scene.buyer.buy('to-be-voided')).json<Shipment
 const askToVoid = (id: string) =>
   scene.buyer.put(`/stamp/v1/shipment/${id}/void`, { cancellation_reason: 'Wrong address' })
 
-describe('money is held, then a step fails: the answer is the purchase', () => {
+describe('when a step fails after money is held, the answer is still the purchase', () => {
   it.each(['after_t1', 'after_carrier_answer', 'in_settle_before_commit'] as const)('%s', async (point) => {
     failAt(point)
     const begun = await scene.buyer.buy('fails-after-hold')
@@ -69,13 +69,13 @@ describe('money is held, then a step fails: the answer is the purchase', () => {
     })
   })
 
-  // which table cannot be written, what is answered, and whether it is bought already
+  // table that cannot be written, answer, and whether it is bought already
   it.each([
     ['audit_event', 202, 'true'],
     ['transfer', 202, `new.kind <> 'hold'`],
     ['document', 202, 'true'],
     ['document_link', 200, 'true'],
-  ] as const)('no write to %s: %i', async (table, status, when) => {
+  ] as const)('when %s cannot be written: %i', async (table, status, when) => {
     await failWrites(table, 'insert', when)
     const answer = await scene.buyer.buy('unwritable-table')
     await repair(table)
@@ -87,7 +87,7 @@ describe('money is held, then a step fails: the answer is the purchase', () => {
     expect(await scene.buyer.balance()).toBe(CREDIT - PRICE)
   })
 
-  it('a document that cannot be kept: bought, and the document is pending', async () => {
+  it('when a document cannot be stored, the postage is bought and the document is pending', async () => {
     await failWrites('document', 'update')
     const answer = await scene.buyer.buy('undrawable-document')
     await repair('document')
@@ -98,7 +98,7 @@ describe('money is held, then a step fails: the answer is the purchase', () => {
   })
 })
 
-/** Does this to the database once the carrier is asked, before it answers. */
+/** Changes the database while the carrier is asked, before it answers. */
 function whileAsked(statement: string): void {
   const carrier = defaultCarrier(scene.context)
   replaceCarrier(scene.context, {
@@ -113,11 +113,11 @@ function whileAsked(statement: string): void {
   })
 }
 
-describe('the session ends while the carrier is asked', () => {
+describe('when the session ends while the carrier is asked', () => {
   it.each([
     ['signed out', 'delete from session'],
     ['disabled', 'update app_user set disabled_at = now(); delete from session'],
-  ])('%s: bought, with charge and id, and no link opens a document', async (_how, statement) => {
+  ])('%s: the postage is bought, with charge and id, and no link opens a document', async (_how, statement) => {
     whileAsked(statement)
     const answer = await scene.buyer.buy('ended-meanwhile')
     expect(answer.statusCode, answer.body).toBe(200)
@@ -131,7 +131,7 @@ describe('the session ends while the carrier is asked', () => {
   })
 })
 
-it('a row of a batch whose purchase cannot be settled now is unknown, then bought', async () => {
+it('a batch row whose purchase cannot be settled now is unknown, then bought', async () => {
   await failWrites('audit_event', 'insert', `new.event = 'postage_bought'`)
   const stop = startBuyingBatches(scene.context, buyBatchRow, quietLog)
   await send(scene.buyer, 'fails-after-hold', rowsOf(scene.buyer, 'fails-after-hold', 1))
@@ -142,7 +142,7 @@ it('a row of a batch whose purchase cannot be settled now is unknown, then bough
   await stop()
 })
 
-describe('a void is asked for, then a step fails: the answer is the void', () => {
+describe('when a step fails after a void is requested, the answer is still the void', () => {
   it.each(['after_v1', 'after_void_answer', 'in_void_settle_before_commit'] as const)('%s', async (point) => {
     const id = await bought()
     failAt(point)

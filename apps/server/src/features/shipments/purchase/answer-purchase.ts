@@ -10,9 +10,9 @@ import { failureOf, withoutDocuments } from '../show/present-shipment.ts'
 import { showShipment } from '../show/show-shipment.ts'
 
 /**
- * A purchase as its HTTP answer: the shipment, or 202 'ask again' while the carrier has not answered. A refusal of the
- * carrier is stored and leaves as an error. A repetition says so in a header. When its documents cannot be looked up, it is
- * answered without them: it is bought all the same.
+ * The HTTP answer to a purchase: the shipment, or 202 'ask again' while the carrier has not answered. A rejection by
+ * the carrier is stored and thrown as an error. A repetition says so in a header. When the documents cannot be read,
+ * the answer has none: the postage is bought all the same.
  */
 export async function answerPurchase(
   context: Context,

@@ -17,8 +17,8 @@ const EVENTS = {
 } as const satisfies Partial<Record<ResolveOutcome['kind'], PurchaseTransition['event']>>
 
 /**
- * Ends a purchase as the carrier decided: state, money, documents to draw and the prepared shipment, all or nothing.
- * An unknown outcome changes nothing: the money stays held until the settler knows.
+ * Settles a purchase with the carrier's outcome: state, money, documents to draw and the prepared shipment, all or
+ * nothing. An unknown outcome changes nothing: the money stays held until the settler knows.
  */
 export async function applyOutcome(context: Context, purchase: Purchase, outcome: ResolveOutcome): Promise<void> {
   if (outcome.kind === 'unknown') return

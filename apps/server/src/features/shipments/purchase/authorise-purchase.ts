@@ -21,13 +21,15 @@ import { timingsOf } from './purchase-timings.ts'
 import { refuseTestFlood } from './test-print-limit.rule.ts'
 import { findByKey, insertPurchase, type NewPurchase, type Purchase } from './purchase.store.ts'
 
-/** A purchase as far as it got, and whether an earlier request had begun it. */
+/** A purchase in its current state, and whether an earlier request began it. */
 export interface PurchaseAnswer {
   purchase: Purchase
   replayed: boolean
 }
 
-/** What was begun under the key before. @throws AppError when the key stands for something else, or is a colleague's */
+/**
+ * The purchase begun under the key before. @throws AppError when the key belongs to another request, or to a colleague
+ */
 export async function findEarlier(db: Db, request: HashedRequest): Promise<PurchaseAnswer | undefined> {
   const { key, user, hash, test } = request
   const purchase = await findByKey(db, user.organisation_id, key, test)
@@ -38,8 +40,8 @@ export async function findEarlier(db: Db, request: HashedRequest): Promise<Purch
 }
 
 /**
- * Stores key, purchase and hold in one transaction. A refusal leaves no trace, so its key may be tried again. What was
- * decided before and may have changed since is checked again here: account, balance, and the plan of the user.
+ * Stores key, purchase and hold in one transaction. A refusal leaves no rows, so its key may be used again. What was
+ * checked earlier and may have changed since is checked again here: account, balance, and the user's plan.
  *
  * @throws AppError with the refusal
  */

@@ -12,14 +12,14 @@ import { buyPostage } from './buy-postage.ts'
 import { failureOf } from '../show/present-shipment.ts'
 import { findByKey } from './purchase.store.ts'
 
-/** Until an answer of the carrier is looked for again, or the database is asked again. */
+/** Pause before the carrier's answer is read again, or the database is asked again. */
 const AGAIN_S = 1
-/** A refusal that says to try again within this time is one of the moment, not of the row. */
+/** A refusal that allows a retry within this time is temporary; a later one fails the row. */
 const PATIENCE_S = 60
 
 /**
- * Buys one row of a batch under its key, as the user who asked for the batch is now. However often a row is tried, and
- * wherever a process dies meanwhile, its key buys once.
+ * Buys one row of a batch under its key, with the current rights of the user who sent it. However often a row is tried,
+ * and wherever a process dies, its key buys once.
  */
 export async function buyBatchRow(context: Context, row: ClaimedRow, log: Log): Promise<RowOutcome> {
   try {
@@ -30,7 +30,7 @@ export async function buyBatchRow(context: Context, row: ClaimedRow, log: Log): 
     const begun = await findBegun(context, row)
     if (begun) return { state: 'unknown', purchase_id: begun.id, again_s: AGAIN_S }
     if (again_s !== undefined) return { state: 'waiting', again_s }
-    log.error({ err: error, batch: row.batch_id, position: row.position }, 'a row of a batch cannot be bought')
+    log.error({ err: error, batch: row.batch_id, position: row.position }, 'could not buy a row of a batch')
     return failed(new AppError('internal_error'))
   }
 }
@@ -47,14 +47,14 @@ async function buy(context: Context, row: ClaimedRow, log: Log): Promise<RowOutc
   return { state: 'bought', purchase_id: purchase.id }
 }
 
-/** How long until the same may succeed, when it is worth waiting for. */
+/** Time until the same call may succeed, when it is worth waiting for. */
 function secondsToWait(error: unknown): number | undefined {
   if (isDatabaseTrouble(error)) return AGAIN_S
   const { retryAfterS } = error instanceof AppError ? error.more : {}
   return retryAfterS !== undefined && retryAfterS <= PATIENCE_S ? retryAfterS : undefined
 }
 
-/** The user who sent the batch, who need not be signed in any more. Once they are disabled, no further row is begun. */
+/** The user who sent the batch; they may have signed out. Once they are disabled, no further row is begun. */
 async function whoAsked({ db }: Context, { organisation_id, created_by }: ClaimedRow): Promise<Requester> {
   const { id, plan, permissions } = (await findColleague(db, organisation_id, created_by))!
   const needs: Endpoint = processShipment

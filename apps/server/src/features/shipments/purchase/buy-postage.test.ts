@@ -23,7 +23,7 @@ const transfersOf = async (id: string) =>
     await scene.context.db.selectFrom('transfer').select('kind').where('purchase_id', '=', id).orderBy('id').execute()
   ).map((row) => row.kind)
 
-it('buys: the price leaves the account, the shipment has its number and a label', async () => {
+it('debits the price, and the shipment has its number and a label', async () => {
   const before = await scene.buyer.balance()
   const answer = await scene.buyer.buy('buys-once')
   expect(answer.statusCode, answer.body).toBe(200)
@@ -39,7 +39,7 @@ it('buys: the price leaves the account, the shipment has its number and a label'
   expect(await transfersOf(shipment.id)).toEqual(['hold', 'capture'])
 })
 
-it('answers a repetition with the same shipment and says that it is one', async () => {
+it('answers a repetition with the same shipment and marks it as a repetition', async () => {
   const first = await scene.buyer.buy('replayed-key')
   const before = await scene.buyer.balance()
   const again = await scene.buyer.buy('replayed-key')
@@ -51,7 +51,7 @@ it('answers a repetition with the same shipment and says that it is one', async 
   expect(found.json<Shipment>().id).toBe(first.json<Shipment>().id)
 })
 
-it('finds the repetition also when the fields come in another order, unspaced, or with another quoted price', async () => {
+it('recognises a repetition with fields in another order, without spaces, or with another quoted price', async () => {
   const draft = scene.buyer.draft()
   const first = await scene.buyer.buy('same-content', draft)
   const reordered = Object.fromEntries(Object.entries(draft).toReversed()) as typeof draft
@@ -63,7 +63,7 @@ it('finds the repetition also when the fields come in another order, unspaced, o
   expect(again.json<Shipment>().id).toBe(first.json<Shipment>().id)
 })
 
-it('takes the header for the key as well', async () => {
+it('accepts the key in the header too', async () => {
   const first = await scene.buyer.buy('header-or-query')
   const again = await scene.buyer.buy(undefined, undefined, { headers: { 'idempotency-key': 'header-or-query' } })
   expect(again.json<Shipment>().id).toBe(first.json<Shipment>().id)
@@ -80,9 +80,9 @@ it.each([
     400,
     'idempotency_key_mismatch',
   ],
-  ['a key that is none', {}, undefined, { headers: { 'idempotency-key': 'short' } }, 400, 'invalid_request'],
+  ['a malformed key', {}, undefined, { headers: { 'idempotency-key': 'short' } }, 400, 'invalid_request'],
   ['another price than quoted', { charges: { total_charge: PRICE - 1 } }, 'price-changed', {}, 409, 'price_changed'],
-  ['a service its options exclude', { service: '1SF' }, 'not-allowed', {}, 422, 'service_not_allowed'],
+  ['a service that its options exclude', { service: '1SF' }, 'not-allowed', {}, 422, 'service_not_allowed'],
   [
     'a service without a price',
     { service: '1PP', options: [{ code: 'prepay_reply' }] },
@@ -93,7 +93,7 @@ it.each([
   ],
   ['101 at once', { meta_data: { quantity: 101 } }, 'too-many', {}, 422, 'quantity_not_available'],
   ['two test prints', { meta_data: { quantity: 2 } }, 'two-at-once', { test: true }, 422, 'test_print_quantity'],
-  ['a day that is over', { shipping_date: '2026-11-19' }, 'day-over', {}, 422, 'shipping_date_out_of_range'],
+  ['a past day', { shipping_date: '2026-11-19' }, 'day-over', {}, 422, 'shipping_date_out_of_range'],
   [
     '£1000 of own postage',
     { service: 'frank_pay', options: [{ code: 'frank_pay', fields: { amount: { value: 1000_00 } } }] },
@@ -102,16 +102,9 @@ it.each([
     422,
     'frank_pay_out_of_range',
   ],
-  [
-    'an account that does not exist',
-    { by: '00000000-0000-4000-8000-000000000000' },
-    'no-account',
-    {},
-    400,
-    'invalid_request',
-  ],
+  ['an unknown account', { by: '00000000-0000-4000-8000-000000000000' }, 'no-account', {}, 400, 'invalid_request'],
   ['a letter without a glyph', { references: ['封筒'] }, 'no-glyph', {}, 422, 'character_not_printable'],
-] as const)('refuses %s and keeps nothing', async (_rule, change, key, more, status, code) => {
+] as const)('refuses %s and stores nothing', async (_rule, change, key, more, status, code) => {
   await scene.buyer.buy('reused-key')
   const before = await scene.buyer.balance()
   const answer = await scene.buyer.buy(key, scene.buyer.draft(change as never), more)
@@ -124,9 +117,9 @@ it.each([
 
 it.each([
   ['a letter without a glyph', 'ok 封', { character: '封', position: 4 }],
-  ['a joined emoji, of which the joiner is removed', 'a👩\u200D👧', { character: '👩', position: 2 }],
-  ['an accent that no letter composes with', 'q\u0302', { character: 'U+0302', position: 2 }],
-])('names the field, the character and its place: %s', async (_case, reference, details) => {
+  ['a joined emoji, whose joiner is removed', 'a👩\u200D👧', { character: '👩', position: 2 }],
+  ['an accent without a composed letter', 'q\u0302', { character: 'U+0302', position: 2 }],
+])('names the field, the character and its position: %s', async (_case, reference, details) => {
   const draft = scene.buyer.draft({ references: ['ok', reference] })
   const answer = await scene.buyer.buy('which-field', draft)
   expect(answer.json<ErrorBody>()).toMatchObject({
@@ -135,12 +128,12 @@ it.each([
   })
 })
 
-it('prints a text without the characters of no width that were typed', async () => {
+it('prints a text without the zero-width characters that were typed', async () => {
   const draft = scene.buyer.draft({ references: ['PO\u00AD-1\u200B'] })
   expect((await scene.buyer.buy('no-width', draft)).json<Shipment>().references).toEqual(['PO-1'])
 })
 
-it('tells today’s price when it has changed', async () => {
+it('returns today’s price when it has changed', async () => {
   const answer = await scene.buyer.buy('tells-price', scene.buyer.draft({ charges: { total_charge: 1 } }))
   expect(answer.json<ErrorBody>().details).toEqual({ total_charge: PRICE })
 })
@@ -150,7 +143,7 @@ it('refuses a service beyond the plan', async () => {
   expect((await lite.buy('beyond-plan')).json<ErrorBody>()).toMatchObject({ code: 'service_not_in_plan' })
 })
 
-it('refuses without enough money, and takes the same key after a top-up', async () => {
+it('refuses without enough money, and accepts the same key after a top-up', async () => {
   const poor = await aBuyer(scene, PRICE - 1)
   const refused = await poor.buy('poor-then-rich')
   expect(refused.statusCode).toBe(402)
@@ -176,7 +169,7 @@ it('makes a test label without money and without the carrier', async () => {
   expect(known).toEqual([])
 })
 
-it('keeps the carrier’s refusal: the money is back, the key is spent', async () => {
+it('stores the carrier’s rejection: the money is released, the key is used up', async () => {
   await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'refused', delay_ms: 0, remaining: 1 })
   const before = await scene.buyer.balance()
   const refused = await scene.buyer.buy('carrier-refuses')
@@ -190,7 +183,7 @@ it('keeps the carrier’s refusal: the money is back, the key is spent', async (
   expect(shown.json<Shipment>()).toMatchObject({ status: 'rejected', failure: { code: 'carrier_rejected' }, docs: [] })
 })
 
-it('asks the caller to come back while the carrier is silent, with the money held', async () => {
+it('asks the caller to repeat the call while the carrier is silent, with the money held', async () => {
   await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'lost', delay_ms: 5_000, remaining: 1 })
   const before = await scene.buyer.balance()
   const waiting = await scene.buyer.buy('carrier-silent')
@@ -209,7 +202,7 @@ it('asks the caller to come back while the carrier is silent, with the money hel
   expect(await scene.buyer.balance()).toBe(before - PRICE)
 })
 
-it('without a key nothing is bought, however often it is clicked; a test print needs none', async () => {
+it('buys nothing without a key; a test print needs none', async () => {
   const before = await scene.buyer.balance()
   const clicks = await Promise.all(Array.from({ length: 20 }, () => scene.buyer.buy(undefined)))
   const codes = new Set(clicks.map((answer) => answer.json<ErrorBody>().code))
@@ -218,7 +211,7 @@ it('without a key nothing is bought, however often it is clicked; a test print n
   expect((await scene.buyer.buy(undefined, undefined, { test: true })).json<Shipment>().status).toBe('test')
 })
 
-it('a key is the user’s own: a colleague who repeats it buys nothing and sees nothing', async () => {
+it('a colleague who repeats a user’s key buys nothing and sees nothing', async () => {
   const { id } = (await scene.buyer.buy('own-key-1')).json<Shipment>()
   const { authorization } = await signInto(scene, scene.buyer.organisation, { plan: 'lite', permissions: [] })
   const before = await scene.buyer.balance()
@@ -230,7 +223,7 @@ it('a key is the user’s own: a colleague who repeats it buys nothing and sees 
   expect(await scene.buyer.balance()).toBe(before)
 })
 
-it('keeps organisations apart: a foreign shipment, key or account is not there', async () => {
+it('answers not_found for a shipment, key or account of another organisation', async () => {
   const other = await aBuyer(scene, 10_00)
   const { id } = (await scene.buyer.buy('walled-key')).json<Shipment>()
   expect((await other.get(`/stamp/v1/shipment/${id}`)).statusCode).toBe(404)
@@ -243,7 +236,7 @@ it('keeps organisations apart: a foreign shipment, key or account is not there',
   expect(found.json<{ data: Shipment[] }>().data.map((row) => row.id)).toEqual([own.json<Shipment>().id])
 })
 
-it('sells nothing while the books are known not to balance', async () => {
+it('sells nothing while the books do not balance', async () => {
   await recordLedgerState(scene.context.db, [{ broken: 'I2', what: '1' }])
   const stopped = await scene.buyer.buy('books-broken')
   await recordLedgerState(scene.context.db, [])

@@ -14,9 +14,10 @@ import { findPurchase, type Purchase } from './purchase.store.ts'
 import { hashRequest, type HashedRequest, type PurchaseRequest } from './purchase-request.ts'
 
 /**
- * Buys postage once for a key, however often it is asked: hold the money, ask the carrier, capture or give back. No
- * transaction is open while the carrier is asked, and its silence is not taken for a no. Once the money is held, whatever
- * fails leaves the purchase as it stands: the settler ends it. @throws AppError only while nothing is begun @see spec §7
+ * Buys postage once for a key, however often it is called: hold the money, ask the carrier, capture or release. No
+ * transaction is open during the carrier call, and no answer is not taken for a rejection. A failure after the hold
+ * leaves the purchase as it stands: the settler finishes it. @throws AppError only before anything is begun @see spec
+ * §7
  */
 export async function buyPostage(context: Context, asked: PurchaseRequest, log: Log): Promise<PurchaseAnswer> {
   const deadline = performance.now() + timingsOf(context).wait_ms
@@ -35,7 +36,7 @@ async function begin(context: Context, request: HashedRequest): Promise<Purchase
   const { available } = await fundsOf(context.db, account.id)
   const decided = decideRequest(context, request, { pricing: account.pricing, available })
   if (!decided.ok) {
-    // where money is missing, this very purchase, clicked twice, may hold it
+    // if money is missing, the same purchase, sent twice, may already hold it
     const twin = await findEarlier(context.db, request)
     if (twin) return twin
     throw decided.error
@@ -53,7 +54,7 @@ async function askCarrier(context: Context, purchase: Purchase): Promise<void> {
   await applyOutcome(context, purchase, outcome)
 }
 
-/** The purchase once it is settled, or as it stands at the deadline. */
+/** The purchase once it is settled, or its state at the deadline. */
 const untilSettled = ({ db }: Context, begun: Purchase, deadline: number): Promise<Purchase> =>
   lookUntil(
     async () => (await findPurchase(db, begun.id)) ?? begun,

@@ -12,11 +12,11 @@ import { lockCostCenter, noteExceeded, standingOf } from '../../references/budge
 import type { Purchase } from './purchase.store.ts'
 
 /**
- * Charges a purchase, as it stands in this transaction, to its cost centre. The lock makes those who buy for it at once come
- * one after the other, and keeps it from being closed meanwhile. It comes after the locks of the carrier account and before
- * that of the audit log, everywhere, so that two never wait for each other.
+ * Charges a purchase, as this transaction sees it, to its cost centre. The lock makes concurrent purchases for it run
+ * one after the other, and keeps it open meanwhile. Always taken after the locks of the carrier account and before that
+ * of the audit log, to avoid deadlocks.
  *
- * @throws AppError when the cost centre is closed, or its budget does not allow it
+ * @throws AppError when the cost centre is closed, or its budget does not allow the purchase
  */
 export async function chargeCostCenter(tx: Tx, purchase: Purchase, by: string): Promise<void> {
   const { organisation_id, cost_center_id: id, created_at: instant, payable: amount } = purchase
@@ -38,7 +38,7 @@ export async function chargeCostCenter(tx: Tx, purchase: Purchase, by: string): 
   await recordAudit(tx, { organisation_id, user_id: by, event: 'budget_exceeded', subject: id, details })
 }
 
-/** What a person should know of the cost centre of a purchase: that more was bought for it than planned in that period. */
+/** The warning of a purchase whose cost centre has exceeded its budget in that period. */
 export async function budgetMessages(db: Db, purchase: Purchase): Promise<NonNullable<Shipment['messages']>> {
   const { organisation_id, cost_center_id: id, created_at: instant } = purchase
   if (id === null || !isCounted(purchase)) return []

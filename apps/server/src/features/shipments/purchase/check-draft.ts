@@ -8,9 +8,9 @@ import { findCarrierAccount, type CarrierAccount } from '../../accounts/account.
 import { checkReferences } from './check-references.ts'
 
 /**
- * What must hold before a price is worth working out: account, references and cost centre are the buyer's organisation's, and the documents can
- * show every character, those of the account's name on the receipt too. A letter that cannot be printed is refused before money
- * moves, not after.
+ * Checks made before a price is computed: account, references and cost centre belong to the buyer's organisation, and
+ * the documents can show every character, including the account's name on the receipt. An unprintable letter is refused
+ * before money moves, not after.
  *
  * @returns the account
  * @throws AppError naming the fields
@@ -29,11 +29,11 @@ export async function checkDraft(db: Db, organisationId: string, draft: Shipment
   return account
 }
 
-/** The refusal to pay from an account that the organisation does not have, or that is closed. */
+/** The refusal to pay from an account that is closed or not the organisation's. */
 export const accountNotAllowed = (): AppError =>
   new AppError('invalid_request', { fields: [fieldError('by', 'not_allowed')] })
 
-/** The one field whose lines are broken by hand. */
+/** The one field with manual line breaks. */
 const LINES = 'meta_data.ERA'
 
 /** The first character of a field that the documents cannot show. */
@@ -44,7 +44,9 @@ function unprintableOf(field: string, text: string): Unprintable | undefined {
     : firstUnprintable(printable(text), (character) => missing.includes(character))
 }
 
-/** Every text in the draft with the name of its field: what no document shows may not harm the database either. */
+/**
+ * Every text in the draft with its field name: the database must be able to store fields that no document shows, too.
+ */
 function textsIn(value: unknown, field = ''): [field: string, text: string][] {
   if (typeof value === 'string') return [[field, value]]
   if (typeof value !== 'object' || value === null) return []

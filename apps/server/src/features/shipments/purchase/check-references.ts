@@ -6,8 +6,8 @@ import { AppError } from '../../../app-error.ts'
 import { hasCostCenter, referenceFields } from '../../references/reference.store.ts'
 
 /**
- * Whether references are what the organisation wants, and the cost centre its own; what is not given is not looked at.
- * Whether anything may be bought for it is seen under its lock (charge-cost-center.ts).
+ * Checks references against the organisation's rules, and that the cost centre is its own; absent ones are not checked.
+ * Whether the cost centre is open is checked under its lock (charge-cost-center.ts).
  *
  * @throws AppError naming the fields
  */

@@ -1,4 +1,4 @@
-/** Places in a purchase where a crash must not cost anything. */
+/** Points in a purchase where a crash must not lose money. */
 export type PurchasePoint =
   | 'before_t1'
   | 'in_t1_before_commit'
@@ -9,7 +9,7 @@ export type PurchasePoint =
   | 'worker_before_asking'
   | 'worker_after_asking'
 
-/** The same for taking postage back. */
+/** The same points in a void. */
 export type VoidPoint =
   | 'in_v1_before_commit'
   | 'after_v1'
@@ -18,12 +18,12 @@ export type VoidPoint =
   | 'worker_before_voiding'
   | 'worker_after_voiding'
 
-/** Told of every point as it is passed. */
+/** Called at every point. */
 export type Checkpoint = (point: PurchasePoint | VoidPoint) => void
 
 /**
- * Ends this process as a power cut would, or with `point SIGSTOP` lets it hang, at `killAt` (`POSTROOM_KILL_AT`, for crash
- * tests); without it does nothing.
+ * Kills this process at `killAt` as a power cut would, or hangs it there with `point SIGSTOP` (`POSTROOM_KILL_AT`, for
+ * crash tests); without `killAt` it does nothing.
  */
 export function checkpointFromEnvironment(killAt: string | undefined): Checkpoint {
   if (!killAt) return () => {}

@@ -13,7 +13,7 @@ afterAll(() => scene.close())
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-it('a hundred clicks on one purchase: one debit, a hundred equal answers', async () => {
+it('a hundred simultaneous requests for one purchase: one debit, a hundred equal answers', async () => {
   const buyer = await aBuyer(scene, PRICE)
   const answers = await times(100, () => buyer.buy('clicked-a-hundred-times'))
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
@@ -26,7 +26,7 @@ it('a hundred clicks on one purchase: one debit, a hundred equal answers', async
   expect(await brokenInvariants(scene.context.db)).toEqual([])
 })
 
-it('two hundred purchases at once with money for twenty: exactly twenty', async () => {
+it('of two hundred simultaneous purchases with money for twenty, exactly twenty are bought', async () => {
   const buyer = await aBuyer(scene, 20 * PRICE)
   const answers = await times(200, (index) => buyer.buy(`rush-for-twenty-${index}`))
   const statuses = answers.map((answer) => answer.statusCode)

@@ -12,7 +12,7 @@ const CREDIT = 100_00
 const TIMINGS = { carrier_ms: 3_000, lease_ms: 300, wait_ms: 300 }
 
 let scene: PurchaseScene
-/** The carrier's own system: nothing of it is in a transaction with ours, and each fails alone. */
+/** The carrier's own system: it shares no transaction with ours, and each fails alone. */
 let carrierStore: TestDatabase
 beforeEach(async () => {
   carrierStore = await testDatabase()
@@ -27,14 +27,14 @@ const SYSTEMS = ['ledger', 'carrier'] as const
 type System = (typeof SYSTEMS)[number]
 const storeOf = (system: System): TestDatabase => (system === 'ledger' ? scene.database : carrierStore)
 
-/** Which systems fail around one call of the carrier: before it writes anything down, or after, so that its answer is lost. */
+/** The systems that fail around one carrier call: before it stores anything, or after, so that its answer is lost. */
 interface Fault {
   call: 'purchase' | 'void'
   when: 'before' | 'after'
   systems: readonly System[]
 }
 
-/** A carrier with a store of its own, and the fault at its first call. @returns how each system that failed comes back */
+/** A carrier with its own store, which fails at its first call. @returns how to bring back each failed system */
 function carrierWith({ call, when, systems }: Fault): Map<System, () => Promise<void>> {
   const failed = new Map<System, () => Promise<void>>()
   const real = sandboxCarrier(carrierStore.db, () => scene.context.now())
@@ -45,7 +45,7 @@ function carrierWith({ call, when, systems }: Fault): Map<System, () => Promise<
     if (when === 'before') await fail()
     const answer = await ask()
     if (when === 'after') await fail()
-    if (systems.includes('carrier')) throw new Error('The line to the carrier broke')
+    if (systems.includes('carrier')) throw new Error('The connection to the carrier broke')
     return answer
   }
   replaceCarrier(scene.context, {
@@ -57,7 +57,7 @@ function carrierWith({ call, when, systems }: Fault): Map<System, () => Promise<
   return failed
 }
 
-/** Lets the systems back one after the other, and the settler look in between, when only one of them is there. */
+/** Brings the systems back one after the other; the settler runs in between, when only one of them is up. */
 async function restart(failed: Map<System, () => Promise<void>>, order: readonly System[]): Promise<void> {
   for (const system of order) {
     await settleOverdue(scene.context).catch(() => {})
@@ -83,7 +83,7 @@ const faults = (['before', 'after'] as const).flatMap((when) =>
   ),
 )
 
-describe('the systems fail around the order', () => {
+describe('when the systems fail around the order', () => {
   it.each(faults)('$name', { timeout: 120_000 }, async ({ when, systems, order }) => {
     const failed = carrierWith({ call: 'purchase', when, systems })
     const answer = await scene.buyer.buy('apart-key-1')
@@ -92,7 +92,7 @@ describe('the systems fail around the order', () => {
     await restart(failed, order)
     await booksAreRight()
 
-    // an order that reached the carrier is bought; the reference of one that did not is dead
+    // an order that reached the carrier is bought; the reference of one that did not is tombstoned
     const reached = when === 'after' || !systems.includes('carrier')
     const again = await scene.buyer.buy('apart-key-1')
     expect(again.statusCode, again.body).toBe(reached ? 200 : 422)
@@ -106,7 +106,7 @@ describe('the systems fail around the order', () => {
   })
 })
 
-describe('the systems fail around a void', () => {
+describe('when the systems fail around a void', () => {
   it.each(faults)('$name', { timeout: 120_000 }, async ({ when, systems, order }) => {
     const failed = carrierWith({ call: 'void', when, systems })
     const { id } = (await scene.buyer.buy('apart-key-2')).json<Shipment>()

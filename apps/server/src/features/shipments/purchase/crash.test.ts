@@ -21,14 +21,14 @@ import { signInDemo } from '../../../testing/server-process.ts'
 import { testDatabase } from '../../../testing/test-database.ts'
 import type { PurchasePoint } from './checkpoint.ts'
 
-describe('the server dies in a purchase', () => {
+describe('when the server dies in a purchase', () => {
   const bought: Final = { status: 200 }
   const cancelled: Final = { status: 422, code: 'purchase_cancelled' }
-  /** Where it dies, and what the same key answers in the end. */
+  /** Where it dies, and the final answer to the same key. */
   const outcomes: Record<PurchasePoint, Final> = {
     before_t1: bought,
     in_t1_before_commit: bought,
-    after_t1: cancelled, // the carrier was never asked and now never will be
+    after_t1: cancelled, // the carrier was never asked, and its reference is tombstoned
     after_carrier_answer: bought,
     in_settle_before_commit: bought,
     after_settle: bought,
@@ -65,7 +65,7 @@ describe('the server dies in a purchase', () => {
 })
 
 it(
-  'server and database are killed amid purchases: what was acknowledged is there, the rest is settled',
+  'when server and database are killed during purchases, acknowledged ones are kept and the rest is settled',
   { timeout: 120_000 },
   async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-crash-'))
@@ -113,7 +113,7 @@ it(
   },
 )
 
-/** Kills the database with every process of it, as a power cut does: nobody gets to write anything more. */
+/** Kills every process of the database, as a power cut does: nothing more is written. */
 function killDatabase(folder: string): void {
   const pidFile = path.join(folder, 'postmaster.pid')
   if (!fs.existsSync(pidFile)) return

@@ -45,7 +45,7 @@ it.each([
   expect(shipment.customs_form.reason).toBe(reason)
 })
 
-it('a parcel from Northern Ireland to Ireland is declared, and no form is drawn', async () => {
+it('a parcel from Northern Ireland to Ireland is declared, and needs no form', async () => {
   const draft = parcel(DUBLIN, { ...aGiftToFrance(), from: BELFAST, to: DUBLIN })
   const shipment = (await scene.buyer.buy('from-belfast-to-dublin', draft)).json<Shipment>()
   expect(shipment.customs_form).toEqual({ form: 'none', reason: 'northern_ireland_to_eu', invoice: false })

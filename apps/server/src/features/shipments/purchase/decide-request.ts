@@ -12,15 +12,15 @@ import { factsAsked } from '../rate/facts-asked.ts'
 import { refusedError } from '../rate/refused-error.ts'
 import type { HashedRequest } from './purchase-request.ts'
 
-/** What the account of a request allows. */
+/** The limits of a request's account. */
 export interface Allowance {
-  /** The price list it pays by. */
+  /** The account's price list. */
   pricing: Channel
-  /** What it can still spend. */
+  /** What the account can spend. */
   available: Pence
 }
 
-/** What a request is bought at, or the refusal as it is answered. */
+/** The price of a request, or its refusal as an API error. */
 export function decideRequest(
   { now, settings, carriers }: Context,
   { draft, user, pricing, fees, test }: HashedRequest,

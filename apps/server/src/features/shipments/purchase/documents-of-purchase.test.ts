@@ -45,24 +45,27 @@ const aGiftOfManyWords = (): Partial<ShipmentDraftInput> => {
 }
 
 it.each([
-  // what is sent, as what, documents in order, form and reason
+  // item, documents in order, form and reason
   ['a 1.2 kg gift to France', aGiftToFrance(), ['label', 'cn22', 'receipt'], 'cn22', 'within_cn22'],
   ['a gift described at length', aGiftOfManyWords(), ['label', 'cn23', 'receipt'], 'cn23', 'above_cn22_room'],
   ['a £400 sale to the US', aSaleToAmerica(), ['label', 'cn23', 'invoice', 'receipt'], 'cn23', 'above_cn22_value'],
   ['a letter to France', aLetterAbroad(), ['label', 'receipt'], 'none', 'correspondence'],
   ['an item at home', {}, ['label', 'receipt'], 'none', 'domestic'],
-] as const)('%s has its documents, each drawn, and says why', async (what, change, types, form, reason) => {
-  const shipment = await bought(`documents-of-${what.replaceAll(/\W/g, '-')}`, change)
-  expect(shipment.docs.map((doc) => [doc.type, doc.status])).toEqual(types.map((type) => [type, 'ready']))
-  expect(shipment.customs_form).toEqual({ form, reason, invoice: (types as readonly string[]).includes('invoice') })
-  for (const doc of shipment.docs) {
-    expect((await textOf(doc.url)).subarray(0, 5).toString()).toBe('%PDF-')
-    expect(doc.pages).toBe(1)
-    expect([doc.width_mm, doc.height_mm]).toEqual(doc.type === 'label' ? [101.6, 152.4] : [210, 297])
-  }
-  const shown = (await scene.buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
-  expect(shown.docs.map(({ sha256 }) => sha256)).toEqual(shipment.docs.map(({ sha256 }) => sha256))
-})
+] as const)(
+  '%s has its documents, each drawn, and gives the reason for its form',
+  async (what, change, types, form, reason) => {
+    const shipment = await bought(`documents-of-${what.replaceAll(/\W/g, '-')}`, change)
+    expect(shipment.docs.map((doc) => [doc.type, doc.status])).toEqual(types.map((type) => [type, 'ready']))
+    expect(shipment.customs_form).toEqual({ form, reason, invoice: (types as readonly string[]).includes('invoice') })
+    for (const doc of shipment.docs) {
+      expect((await textOf(doc.url)).subarray(0, 5).toString()).toBe('%PDF-')
+      expect(doc.pages).toBe(1)
+      expect([doc.width_mm, doc.height_mm]).toEqual(doc.type === 'label' ? [101.6, 152.4] : [210, 297])
+    }
+    const shown = (await scene.buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
+    expect(shown.docs.map(({ sha256 }) => sha256)).toEqual(shipment.docs.map(({ sha256 }) => sha256))
+  },
+)
 
 it('a test print of a parcel abroad has a label and a form, and no receipt', async () => {
   const shipment = await bought('documents-of-a-test', aGiftToFrance(), true)
@@ -72,7 +75,7 @@ it('a test print of a parcel abroad has a label and a form, and no receipt', asy
   ])
 })
 
-it('the shipment says what it is (spec §3)', async () => {
+it('the shipment names its contents (spec §3)', async () => {
   const gift = await bought('says-what-it-is', aSaleToAmerica())
   expect(gift.meta_data).toMatchObject({
     is_tube: false,
@@ -121,12 +124,12 @@ it.each([
   // rule, change to the draft, code, fields or details
   ['no customs items', { ...gift, customs: undefined }, 'customs_items_missing', {}],
   ['a vague description', withItem({ description: 'Gift' }), 'customs_invalid', 'customs.contents_items.0.description'],
-  ['a value of nothing', withItem({ value: 0 }), 'customs_invalid', 'customs.contents_items.0.value'],
+  ['a value of zero', withItem({ value: 0 }), 'customs_invalid', 'customs.contents_items.0.value'],
   ['a wrong EORI', withCustoms({ company_EORI_number: 'GB1' }), 'customs_invalid', 'customs.company_EORI_number'],
   ['more than £2,000', withItem({ value: 1000_01 }), 'export_declaration_needed', {}],
-  ['a sheet that does not exist', onSheet('L0000'), 'label_stock_unknown', {}],
+  ['an unknown sheet', onSheet('L0000'), 'label_stock_unknown', {}],
   ['a place off the sheet', onSheet('L7163', [5, 0]), 'label_position_invalid', {}],
-  ['one place twice', onSheet('L7163', [0, 0], [0, 0]), 'label_position_invalid', {}],
+  ['one place used twice', onSheet('L7163', [0, 0], [0, 0]), 'label_position_invalid', {}],
   ['an address too long for its document', { to: wideAddress }, 'text_does_not_fit', { document: 'label' }],
   [
     'a return address of seven lines',

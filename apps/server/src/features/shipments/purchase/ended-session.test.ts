@@ -17,7 +17,7 @@ const CREDIT = 100_00
 let scene: PurchaseScene
 beforeEach(async () => {
   const own = await testDatabase()
-  // no deadlock is broken before a statement times out, so that each is seen as a 503
+  // longer than the statement time-out, so a deadlock shows as a 503 instead of being broken
   const { rows } = await asOwner(own.url, 'select current_database() as name')
   await asOwner(own.url, `alter database ${(rows as { name: string }[])[0]!.name} set deadlock_timeout = '1min'`)
   scene = await purchaseScene(CREDIT, {}, own)
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const sql = (statement: string) => asOwner(scene.database.url, statement)
 
-/** Sends a purchase whose body stays away until it is let go. */
+/** Sends a purchase whose body is held back until released. */
 async function heldPurchase(key: string) {
   await scene.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = scene.app.server.address() as AddressInfo
@@ -44,7 +44,7 @@ async function heldPurchase(key: string) {
   const sent = httpRequest({ port, host: '127.0.0.1', method: 'POST', path, headers })
   const answer = new Promise<IncomingMessage>((resolve, reject) => sent.on('response', resolve).on('error', reject))
   sent.write(body.slice(0, 10))
-  await sleep(300) // the call is let in by its headers
+  await sleep(300) // the headers authorise the call
   return async () => {
     sent.end(body.slice(10))
     const response = await answer
@@ -58,14 +58,14 @@ it.each([
   ['the session ends', 'delete from session', 401, 'session_expired'],
   ['the plan becomes Lite', `update app_user set plan = 'lite'`, 403, 'service_not_in_plan'],
   ['the account is closed', 'update carrier_account set is_active = false', 400, 'invalid_request'],
-])('%s while the body is held back: nothing is bought', async (_what, change, status, code) => {
+])('when %s while the body is held back, nothing is bought', async (_what, change, status, code) => {
   const letGo = await heldPurchase('held-back')
   await sql(change)
   expect(await letGo()).toEqual({ status, code })
   expect((await sql(`select from purchase`)).rowCount).toBe(0)
 })
 
-it('the account is closed while a purchase waits: nothing is bought', async () => {
+it('when the account is closed while a purchase waits, nothing is bought', async () => {
   const closing = await scene.context.db.startTransaction().execute()
   await closing.updateTable('carrier_account').set({ is_active: false }).execute()
   const answer = scene.buyer.buy('closed-meanwhile')
@@ -74,7 +74,7 @@ it('the account is closed while a purchase waits: nothing is bought', async () =
   expect((await answer).json<ErrorBody>()).toMatchObject({ code: 'invalid_request', fields: [{ field: 'by' }] })
 })
 
-it('of thirty purchases that wait, none is made once the user is disabled', async () => {
+it('of thirty waiting purchases, none is bought once the user is disabled', async () => {
   const administrator = new pg.Client({ connectionString: scene.database.url })
   await administrator.connect()
   await administrator.query('begin; update app_user set disabled_at = now()')
@@ -87,7 +87,7 @@ it('of thirty purchases that wait, none is made once the user is disabled', asyn
   expect((await sql('select from purchase')).rowCount).toBe(0)
 })
 
-it('a flood of purchases does not keep the user from being disabled, and nothing is bought afterwards', async () => {
+it('a user can be disabled during a flood of purchases, and nothing is bought afterwards', async () => {
   const flooder = await aBuyer(scene, PRICE) // most are refused, after the same locks
   const manager = await signInto(scene, flooder.organisation)
   await sql(`update app_user set password_hash = 'some' where id = '${manager.user}'`)
@@ -111,7 +111,7 @@ it('a flood of purchases does not keep the user from being disabled, and nothing
   expect((await sql('select from purchase')).rowCount).toBe(1)
 })
 
-it('purchases, voids, renewals of rights and sign-outs at once end without a deadlock', async () => {
+it('simultaneous purchases, voids, changes of rights and sign-outs cause no deadlock', async () => {
   const manager = await signInto(scene, scene.buyer.organisation)
   const calls = Array.from({ length: 24 }, async (_, n) => {
     const member = await signInto(scene, scene.buyer.organisation)

@@ -13,7 +13,7 @@ import { brokenInvariants } from '../../ledger/invariants.store.ts'
 
 const SHIPMENTS = 1000
 const SEED = 20261121
-/** Every so many bought shipments a judge that we did not write looks at the documents. */
+/** For one in so many bought shipments, an independent tool checks the documents. */
 const JUDGED_EVERY = 10
 
 let scene: PurchaseScene
@@ -33,7 +33,7 @@ const download = async (url: string): Promise<Buffer> => {
   return answer.rawPayload
 }
 
-/** Names in a PDF that make a reader act, load or run something. No text of ours may become one. */
+/** Names in a PDF that make a reader act, load or run something. No text of a shipment may become one. */
 const ACTIVE = [
   '/OpenAction',
   '/AA',
@@ -50,7 +50,7 @@ const FILE = path.join(folder, 'document.pdf')
 const judge = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { maxBuffer: 64 << 20, encoding: 'utf8', stdio: 'pipe' })
 
-/** Every key of every dictionary, and every name that is a value, in the PDF as qpdf reads it. */
+/** Every dictionary key, and every name used as a value, in the PDF as qpdf reads it. */
 function namesIn(file: string): Set<string> {
   judge('qpdf', '--check', file)
   const read = judge('qpdf', '--json=2', '--json-key=qpdf', file)
@@ -63,10 +63,10 @@ function namesIn(file: string): Set<string> {
   return names
 }
 
-/** Text without its breaks, which a label sets where there is room. */
+/** Text without line breaks, which a label sets where there is room. */
 const bare = (text: string): string => text.normalize('NFC').replaceAll(/\s/g, '')
 
-it(`${SHIPMENTS} hostile shipments: documents that are in order, or a coded refusal before money moves`, async () => {
+it(`${SHIPMENTS} hostile shipments each give valid documents, or a coded refusal before money moves`, async () => {
   const bought: Shipment[] = []
   const outcomes = new Map<string, number>()
   for (const [index, draft] of hostileShipments(scene.buyer.account, SHIPMENTS, SEED).entries()) {
@@ -81,7 +81,7 @@ it(`${SHIPMENTS} hostile shipments: documents that are in order, or a coded refu
     const outcome = answer.statusCode === 200 ? 'bought' : answer.json<ErrorBody>().code
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   }
-  // the generator must neither be harmless nor be refused as a whole
+  // the generated shipments must be neither all harmless nor all refused
   for (const outcome of ['bought', 'invalid_request', 'character_not_printable'])
     expect(outcomes.get(outcome), JSON.stringify([...outcomes])).toBeGreaterThan(SHIPMENTS / 20)
 

@@ -13,12 +13,12 @@ import type { CarrierAccount } from '../../accounts/account.store.ts'
 import { ownFeesIn } from '../rate/own-fees.ts'
 import type { HashedRequest } from './purchase-request.ts'
 
-/** As long as a real number, and given to no item. */
+/** As long as a real number, and never issued. */
 const STAND_IN = trackingNumber(0)
 
 /**
- * Lays out every document of a purchase, so that nobody pays for one that cannot be drawn. Documents are drawn once the
- * carrier has given the numbers. @throws AppError `text_does_not_fit` naming the document and the block
+ * Lays out every document of a purchase, so that nobody pays for one that cannot be drawn. Documents are drawn after
+ * the carrier has given the numbers. @throws AppError `text_does_not_fit` naming the document and the block
  */
 export function layOutDocuments(
   context: Context,
@@ -37,7 +37,7 @@ export function layOutDocuments(
     carrier_code: account.carrier_code,
     labels,
     carrier_no: test ? null : STAND_IN,
-    further_nos: [], // one label shows what fits on all
+    further_nos: [], // one label is enough: all have the same text
     created_at: now(),
     sheet: sheetFor(settings.locale),
     account,

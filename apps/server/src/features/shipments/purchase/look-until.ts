@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const EVERY_MS = 100
 
-/** Looks again and again until it is `done`. @returns what was seen last, at the latest at `deadline` (`performance.now()`) */
+/** Polls until the result is `done`. @returns the last result, at the latest at `deadline` (`performance.now()`) */
 export async function lookUntil<T>(look: () => Promise<T>, done: (seen: T) => boolean, deadline: number): Promise<T> {
   for (;;) {
     const seen = await look()

@@ -1,8 +1,8 @@
 import type { Log } from '../../../log.ts'
 
 /**
- * Does what follows once money is held or a void is asked for. A failure is logged and no longer the answer: the caller
- * hears how the purchase stands, as far as that is known. @returns `otherwise` after a failure
+ * Runs the steps after money is held or a void is requested. A failure is logged and does not become the answer: the
+ * caller gets the current state, as far as it is known. @returns `otherwise` after a failure
  */
 export async function onceBegun<T>(otherwise: T, log: Log, work: () => Promise<T>): Promise<T> {
   try {

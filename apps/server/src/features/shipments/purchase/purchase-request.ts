@@ -10,7 +10,7 @@ import type { AskedFees } from '../rate/facts-asked.ts'
 export interface PurchaseRequest {
   user: Requester
   draft: ShipmentDraft
-  /** The price list asked for: the account's, or it is refused. Absent: the account's own. */
+  /** The requested price list: the account's own, or the request is refused. Absent: the account's own. */
   pricing: Channel | undefined
   fees: AskedFees
   /** A watermarked label: no money, no carrier. */
@@ -19,14 +19,14 @@ export interface PurchaseRequest {
   key: string
 }
 
-/** A request with its addresses in written form and the hash of all that it asks for. */
+/** A request with normalised addresses and the hash of its content. */
 export interface HashedRequest extends PurchaseRequest {
   hash: string
 }
 
 /**
- * Makes requests comparable: two ask for the same purchase when their hashes are equal. Everything counts except the
- * price the user saw, which may be quoted anew for the same key.
+ * Makes requests comparable: two ask for the same purchase when their hashes are equal. All fields count except the
+ * price the user saw, which may change for the same key.
  */
 export function hashRequest(request: PurchaseRequest): HashedRequest {
   const { from, to } = request.draft
@@ -38,7 +38,7 @@ export function hashRequest(request: PurchaseRequest): HashedRequest {
 }
 
 /**
- * The key of a purchase from its two places, which mean the same. A test print costs nothing and may go without one.
+ * The key of a purchase, from the query or the header. A test print costs nothing and may have none.
  *
  * @param given the header `Idempotency-Key`, if sent
  * @throws AppError when the two differ, or both are missing

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/database.ts'
 import type { Tx } from '../../../db/in-transaction.ts'
 import type { MoneyTables } from '../../../db/tables-money.ts'
 
-/** One purchase with everything that was bought and where it stands. */
+/** One purchase: everything bought, and its state. */
 export type Purchase = Selectable<MoneyTables['purchase']>
 
 type Fixed = 'id' | 'organisation_id' | 'idem_key' | 'req_hash' | 'carrier_account_id' | 'carrier_code'
@@ -20,8 +20,8 @@ export interface NewPurchase extends Pick<
 }
 
 /**
- * Writes the purchase down, with its key. A test print rests at once; any other is the caller's to finish until the
- * lease has passed. Nothing when the key is already there.
+ * Inserts the purchase with its key. A test print is final at once; any other belongs to the caller until the lease
+ * expires. Nothing when the key already exists.
  */
 export const insertPurchase = (tx: Tx, purchase: NewPurchase, lease_ms: number): Promise<Purchase | undefined> =>
   tx
@@ -37,7 +37,7 @@ export const insertPurchase = (tx: Tx, purchase: NewPurchase, lease_ms: number):
     .returningAll()
     .executeTakeFirst()
 
-/** The purchase made under a key, if any. Each organisation has its own keys, and its test prints have theirs. */
+/** The purchase made under a key, if any. Keys are separate for each organisation, and for its test prints. */
 export const findByKey = (
   db: Db,
   organisationId: string,
@@ -56,7 +56,7 @@ export const findByKey = (
 export const findPurchase = (db: Db, id: string): Promise<Purchase | undefined> =>
   db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** How a purchase ends: with a number for each label and what the carrier charged, or without and why. */
+/** The end of a purchase: with a number for each label and the carrier's charge, or without and the reason. */
 export interface Settlement {
   state: PurchaseState
   carrier_no?: string
@@ -66,9 +66,9 @@ export interface Settlement {
 }
 
 /**
- * Ends a purchase under way. Only for who holds its newest `epoch`: a process that was overtaken changes nothing.
+ * Ends a purchase in flight. Only the holder of its newest `epoch` may: a process that lost its lease changes nothing.
  *
- * @returns the purchase as it is now; nothing when somebody else has ended or taken over it
+ * @returns the purchase after the change; nothing when another process has ended it or taken it over
  */
 export const settlePurchase = (
   tx: Tx,
@@ -84,7 +84,7 @@ export const settlePurchase = (
     .returningAll()
     .executeTakeFirst()
 
-/** Takes over up to `limit` purchases whose lease has passed, oldest first; each goes to one process only. */
+/** Claims up to `limit` purchases with expired leases, oldest first; each goes to one process only. */
 export const claimOverdue = (db: Db, lease_ms: number, limit: number): Promise<Purchase[]> =>
   db
     .updateTable('purchase')
@@ -107,5 +107,5 @@ export const claimOverdue = (db: Db, lease_ms: number, limit: number): Promise<P
     .returningAll()
     .execute()
 
-/** Leases run by the clock of the database, the only one that all server processes share. */
+/** Leases run by the database clock, the only one that all server processes share. */
 export const inMilliseconds = (ms: number): RawBuilder<Date> => sql<Date>`clock_timestamp() + ${ms} * interval '1 ms'`

@@ -29,7 +29,7 @@ const IN_HASTE = { carrier_ms: CARRIER_MS, lease_ms: 400, wait_ms: 300 }
 /** With money for one purchase. */
 const aScene = () => purchaseScene(PRICE, IN_HASTE)
 
-/** Makes a scene wrong in one way: its carrier, its queries or its tables. */
+/** Plants one bug in a scene: in its carrier, its queries or its tables. */
 type Bug = (scene: PurchaseScene) => unknown
 type Story = (scene: PurchaseScene) => Promise<unknown>
 
@@ -56,7 +56,7 @@ const orderLate: Story = async (scene) => {
   await sleep(1_500)
 }
 
-/** For while the carrier is well: a busy machine shall not look like a silent carrier. */
+/** For stories with a working carrier: a busy machine must not look like a silent carrier. */
 const withPatience = ({ context }: PurchaseScene) =>
   setTimings(context, { carrier_ms: 10_000, lease_ms: 20_000, wait_ms: 20_000 })
 
@@ -91,7 +91,7 @@ const voidLate: Story = async (scene) => {
   await sleep(1_500)
 }
 
-/** The refusal of the first void comes a second time while the second is open, which the carrier granted. */
+/** The refusal of the first void arrives again while the second, which the carrier granted, is open. */
 const refusalAgain: Story = async (scene) => {
   await voidRefused(scene)
   const first = await stored(scene, 'to-be-voided')
@@ -116,10 +116,10 @@ const wrongTables =
   ({ database }) =>
     asOwner(database.url, change)
 
-/** Between looking at a balance and debiting it there is time, as there is on a busy machine. */
+/** A delay between reading a balance and debiting it, as on a busy machine. */
 const slowHold = (query: string): string => query.replace('select post(', 'select pg_sleep(0.3), post(')
 
-// the test of the tests: the same story ends well as we built it, and is reported when it is built wrong
+// tests the checks: the same story leaves no broken invariant in the product as built, and is reported with the bug
 it.concurrent.each(
   Object.entries({
     M1: [
@@ -151,7 +151,7 @@ it.concurrent.each(
       rushForOne,
       ['I12', 'I4', 'I6'],
     ],
-    // what is left is the look at the balance before
+    // leaves only the earlier check of the balance
     M6: [
       async (scene) => {
         await wrongTables('alter table account drop constraint balance_not_below_floor')(scene)
@@ -204,7 +204,7 @@ it.concurrent.each(
   }
 })
 
-// what these get wrong the database refuses: only the model can see them
+// bugs that the database itself prevents, so only the model can show them
 it.concurrent.each([
   [
     'M3',

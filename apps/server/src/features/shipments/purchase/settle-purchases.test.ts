@@ -29,7 +29,7 @@ async function allIsWell() {
   expect(await brokenAfterDrain(scene.context.db)).toEqual([])
 }
 
-it('the answer was lost after the carrier acted: bought, paid once', async () => {
+it('when the answer was lost after the carrier acted, the postage is bought and paid once', async () => {
   await faulty('purchase', 'lost', 500)
   expect((await scene.buyer.buy('answer-lost')).statusCode).toBe(202)
   await drain(scene.context)
@@ -38,7 +38,7 @@ it('the answer was lost after the carrier acted: bought, paid once', async () =>
   await allIsWell()
 })
 
-it('the carrier failed before it acted: cancelled for ever, money back', async () => {
+it('when the carrier failed before it acted, the purchase is cancelled for good and the money released', async () => {
   await faulty('purchase', 'failing', 0)
   expect((await scene.buyer.buy('carrier-failed')).statusCode).toBe(202)
   await drain(scene.context)
@@ -48,7 +48,7 @@ it('the carrier failed before it acted: cancelled for ever, money back', async (
   await allIsWell()
 })
 
-it('the order arrives long after we gave it up: the carrier refuses it', async () => {
+it('when the order arrives long after it was cancelled, the carrier refuses it', async () => {
   await faulty('purchase', 'late', 1_500)
   await scene.buyer.buy('order-late')
   await drain(scene.context)
@@ -60,7 +60,7 @@ it('the order arrives long after we gave it up: the carrier refuses it', async (
   await allIsWell()
 })
 
-it('a process that was overtaken changes nothing', async () => {
+it('a process that lost its lease changes nothing', async () => {
   await faulty('purchase', 'failing', 0)
   await scene.buyer.buy('overtaken')
   const slow = await stateOf('overtaken')
@@ -70,7 +70,7 @@ it('a process that was overtaken changes nothing', async () => {
   await allIsWell()
 })
 
-it('a claim fences off whoever held the purchase before, although it is still open', async () => {
+it('a claim fences off the previous holder of a purchase that is still open', async () => {
   await faulty('purchase', 'failing', 0)
   await faulty('resolve', 'failing', 0)
   await scene.buyer.buy('fenced-off')
@@ -82,7 +82,7 @@ it('a claim fences off whoever held the purchase before, although it is still op
   expect(await brokenInvariants(scene.context.db)).toEqual([])
 })
 
-it('one that cannot be settled is named, and holds up no other', async () => {
+it('a purchase that cannot be settled is logged, and delays no other', async () => {
   await scene.buyer.buy('has-its-number')
   await faulty('purchase', 'lost', 500, 2)
   await Promise.all([scene.buyer.buy('given-it-again'), scene.buyer.buy('beside-it')])
@@ -102,7 +102,7 @@ it('one that cannot be settled is named, and holds up no other', async () => {
   expect(await stateOf('given-it-again')).toMatchObject({ state: 'AUTHORISED' })
 })
 
-it('many faults and two settlers at once: in the end everything is settled once', async () => {
+it('with many faults and two settlers, everything is settled once', async () => {
   await faulty('purchase', 'lost', 300, 5)
   await faulty('purchase', 'failing', 0, 5)
   await faulty('purchase', 'late', 600, 5)

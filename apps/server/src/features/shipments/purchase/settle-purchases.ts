@@ -8,10 +8,10 @@ import { timingsOf } from './purchase-timings.ts'
 import { claimOverdue, type Purchase } from './purchase.store.ts'
 
 const AT_ONCE = 10
-/** From this many tries on a person should look; the money stays held and nothing is guessed. */
+/** From this many attempts on, a person should look; the money stays held and nothing is guessed. */
 const ALERT_AFTER_ATTEMPTS = 20
 
-/** Settles purchases and voids left open by a crash or a silent carrier, for as long as the server runs. @returns stops it */
+/** Settles purchases and voids left open by a crash or a silent carrier, while the server runs. @returns stops it */
 export const startSettling = (context: Context, log: Log): (() => Promise<void>) =>
   repeatEvery(
     timingsOf(context).settle_every_ms,
@@ -26,8 +26,8 @@ export const startSettling = (context: Context, log: Log): (() => Promise<void>)
   ).stop
 
 /**
- * One look: takes over what is overdue and asks the carrier for the final word on each. One that cannot be settled holds
- * up no other. @returns what was taken over, with what went wrong
+ * One run: claims what is overdue and asks the carrier for the final outcome of each. One that cannot be settled delays
+ * no other. @returns what was claimed, with its errors
  */
 export async function settleOverdue(context: Context): Promise<{ purchase: Purchase; error: unknown }[]> {
   const overdue = await claimOverdue(context.db, timingsOf(context).lease_ms, AT_ONCE)
@@ -47,7 +47,7 @@ async function settle(context: Context, purchase: Purchase): Promise<void> {
   await applyOutcome(context, purchase, outcome)
 }
 
-/** Asks again under the same void number: the carrier says what it said, if it ever did. */
+/** Repeats the request under the same void number: the carrier repeats its first answer, if it gave one. */
 async function settleVoid(context: Context, purchase: Purchase): Promise<void> {
   context.checkpoint('worker_before_voiding')
   const outcome = await carrierOf(context, purchase.carrier_code).void(purchase.id, purchase.void_no)

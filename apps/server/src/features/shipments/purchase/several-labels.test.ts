@@ -47,7 +47,7 @@ async function numbersOnDocument(shipment: Shipment, type: string): Promise<(str
 }
 
 it.each([
-  // what, change to the draft, labels, what one costs
+  // purchase, change to the draft, labels, price of one
   ['three items', quantity(3), 3, PRICE],
   [
     'two places of a sheet, three times',
@@ -90,13 +90,13 @@ it('one penny too little for all buys none', async () => {
   expect(await poor.balance()).toBe(3 * PRICE - 1)
 })
 
-it('the price of one item is what is compared with the price that was seen', async () => {
+it('compares the price of one item with the quoted price', async () => {
   const answer = await scene.buyer.buy('seen-price', several(2, { charges: { total_charge: 2 * PRICE } }))
   expect(answer.json<ErrorBody>()).toMatchObject({ code: 'price_changed', details: { total_charge: PRICE } })
   await bought('seen-price', several(2, { charges: { total_charge: PRICE } }))
 })
 
-it('refused by the carrier: none is bought and everything comes back', async () => {
+it('when the carrier rejects the order, none is bought and everything is released', async () => {
   const before = await scene.buyer.balance()
   await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'refused', delay_ms: 0, remaining: 1 })
   const answer = await scene.buyer.buy('all-refused', several(5))
@@ -104,7 +104,7 @@ it('refused by the carrier: none is bought and everything comes back', async () 
   expect(await scene.buyer.balance()).toBe(before)
 })
 
-it('an answer that was lost is found again with the same numbers', async () => {
+it('after a lost answer, the order has the same numbers', async () => {
   await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'lost', delay_ms: 0, remaining: 1 })
   void scene.buyer.buy('lost-answer', several(4))
   await expect.poll(async () => (await scene.buyer.get('/stamp/v1/shipment/process/lost-answer')).statusCode).toBe(200)
@@ -114,7 +114,7 @@ it('an answer that was lost is found again with the same numbers', async () => {
   expect(shipment.item_numbers).toHaveLength(4)
 })
 
-it('the handling charge is ours for each item, and all of it comes back with a void', async () => {
+it('the handling charge is ours for each item, and a void refunds all of it', async () => {
   const before = await scene.buyer.balance()
   const answer = await scene.buyer.buy('with-handling', several(3), { query: { handling_charge: '75' } })
   const shipment = answer.json<Shipment>()
@@ -133,11 +133,11 @@ it('the handling charge is ours for each item, and all of it comes back with a v
 })
 
 it.each([
-  // items, handling charge of one, all of it with the price of one
+  // items, handling charge of one, total with the price of one
   [3, 100, 3 * (11_80 + 100)],
   [4, 150, 4 * (11_80 + 150)],
 ])(
-  '%i gifts abroad with a handling charge of %ip are bought, and the receipt says the sum',
+  '%i gifts abroad with a handling charge of %ip are bought, and the receipt shows the sum',
   async (items, fee, sum) => {
     const query = { handling_charge: String(fee) }
     const answer = await scene.buyer.buy(`abroad-handling-${items}`, several(items, aGiftToFrance()), { query })
@@ -148,13 +148,13 @@ it.each([
   },
 )
 
-it('is found by the number of any of its labels', async () => {
+it('a shipment is found by the number of any of its labels', async () => {
   const shipment = await bought('found-by-any', several(3))
   const found = await scene.buyer.post(`/stamp/v1/shipment/search?text=${shipment.item_numbers[2]}`)
   expect(found.json<{ data: Shipment[] }>().data.map(({ id }) => id)).toEqual([shipment.id])
 })
 
-it('a number that the carrier gives twice is taken once', async () => {
+it('a number that the carrier gives twice is stored once', async () => {
   const [first, second] = [await bought('number-once', several(2)), await bought('number-twice', several(2))]
   const again = `alter table purchase disable trigger user;
     update purchase set carrier_no = null, further_nos = '{}', state = 'AUTHORISED' where id = '${second.id}';

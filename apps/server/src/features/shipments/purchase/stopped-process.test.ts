@@ -25,9 +25,9 @@ afterAll(async () => {
   await database.close()
 })
 
-// a process hangs for longer than its lease and another one settles; then it goes on as if nothing had been
+// a process hangs for longer than its lease and another one settles; then it continues as if nothing had happened
 it.each([
-  // what is asked, where it hangs, the answer in the end, what moved
+  // request, point where it hangs, final answer, transfers
   ['purchase', 'after_t1', cancelled, ['hold', 'release']],
   ['purchase', 'after_carrier_answer', done, ['hold', 'capture']],
   ['purchase', 'in_settle_before_commit', done, ['hold', 'capture']],
@@ -35,7 +35,7 @@ it.each([
   ['void', 'after_void_answer', done, TAKEN_BACK],
   ['void', 'in_void_settle_before_commit', done, TAKEN_BACK],
 ] as const satisfies [string, PurchasePoint | VoidPoint, Final, string[]][])(
-  'in a %s a process that hangs %s changes nothing when it wakes up',
+  'in a %s, a process that hangs %s changes nothing when it wakes up',
   { timeout: 120_000 },
   async (what, point, outcome, moved) => {
     const first = await start({ DATABASE_URL: database.url, POSTROOM_KILL_AT: `${point} SIGSTOP` })

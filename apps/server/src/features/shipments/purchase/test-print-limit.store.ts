@@ -16,7 +16,7 @@ export async function countTestPrints(tx: Tx, { id, organisation_id }: Actor): P
   return rows[0]!
 }
 
-/** By the clock of the database, as all times of purchases are. */
+/** By the database clock, which dates purchases. */
 export const testPrintsQuery = (organisation: string, user: string) => sql<TestPrints>`
   select count(*) filter (where created_at > statement_timestamp() - interval '1 minute' and created_by = ${user}) as user_per_minute,
     count(*) filter (where created_at > statement_timestamp() - interval '1 minute') as organisation_per_minute,

@@ -26,7 +26,7 @@ const answerOf = (answer: LightMyRequestResponse) => [
   answer.headers['retry-after'],
 ]
 
-/** So many more test prints like the one under this key, from this long ago. */
+/** Inserts copies of the test print under this key, dated this long ago. */
 const addTestPrints = (key: string, count: number, age: string, user = 'created_by') =>
   asOwner(
     scene.database.url,
@@ -38,18 +38,18 @@ const addTestPrints = (key: string, count: number, age: string, user = 'created_
        from purchase, generate_series(1, ${count}) where idem_key = '${key}'`,
   )
 
-it('of many at once exactly as many as a user may make in a minute', async () => {
+it('of many simultaneous test prints, exactly as many as a user may make in a minute', async () => {
   expect((await testPrint('first-of-thirty')).statusCode).toBe(200)
   await addTestPrints('first-of-thirty', 26, '30 seconds')
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => testPrint(`one-of-ten-${n}`)))
   const refused = answers.filter(({ statusCode }) => statusCode !== 200)
   expect(refused.map(answerOf)).toEqual(Array.from({ length: 7 }, () => [429, 'test_print_limit', '60']))
-  // what was made is still answered, and buying goes on
+  // existing ones are still answered, and buying works
   expect((await testPrint('first-of-thirty')).statusCode).toBe(200)
   expect((await buyer.buy('bought-beside-them')).statusCode).toBe(200)
 })
 
-it('the next minute, or another organisation, has its own; a refusal leaves no trace', async () => {
+it('the limit is per minute and organisation, and a refusal leaves no rows', async () => {
   await testPrint('a-minute-ago')
   await addTestPrints('a-minute-ago', 29, '30 seconds')
   expect(answerOf(await testPrint('tried-again'))).toEqual([429, 'test_print_limit', '60'])
@@ -66,7 +66,7 @@ it('an organisation may make sixty in a minute over all its users', async () => 
   expect(answerOf(await testPrint('sixty-first'))).toEqual([429, 'test_print_limit', '60'])
 })
 
-it('and six hundred on a day, found by an index', async () => {
+it('an organisation may make six hundred a day, counted on an index', async () => {
   await testPrint('of-a-long-day')
   await addTestPrints('of-a-long-day', 599, '23 hours')
   expect(answerOf(await testPrint('six-hundred-first'))).toEqual([429, 'test_print_limit', '3600'])

@@ -21,7 +21,7 @@ const COURIER = 'DX'
 
 let scene: PurchaseScene
 let courier: Courier
-/** The account of the organisation at the courier; the one at the default carrier is the buyer's own. */
+/** The organisation's account at the courier; the buyer's own is at the default carrier. */
 let courierAccount: string
 beforeEach(async () => {
   scene = await purchaseScene(CREDIT)
@@ -97,7 +97,7 @@ it('each carrier of an organisation has its own clearing account, label and pric
   })
 })
 
-it('a charge above the price is paid by the platform, which gets it back by a void', async () => {
+it('the platform pays a charge above the price, and a void refunds the platform', async () => {
   courier.charges = [toPence(PRICE + 45)]
   const couriered = await bought('above-the-price', byCourier())
   expect(couriered.amount).toBe(PRICE + HANDLING)
@@ -113,7 +113,7 @@ it('a charge above the price is paid by the platform, which gets it back by a vo
   expect(await balances()).toEqual({ customer: CREDIT, 'customer at the courier': CREDIT })
 })
 
-it('adjustments by a later invoice: the customer gains or stays, each reference is booked once, a void returns the rest', async () => {
+it('adjustments by a later invoice never debit the customer, each reference is booked once, and a void refunds the rest', async () => {
   const couriered = await bought('invoiced-later', byCourier())
   const adjust = (reference: string, change: number, purchase = couriered.id) =>
     adjustCharge(scene.context.db, { purchase, reference, change: toPence(change) })
@@ -139,7 +139,7 @@ it('adjustments by a later invoice: the customer gains or stays, each reference 
   expect(await balances()).toMatchObject({ 'platform:loss': -30, [`carrier:${COURIER}`]: 30 })
 })
 
-it('everything given back before a void leaves nothing to refund', async () => {
+it('when everything was refunded before a void, the void refunds nothing', async () => {
   const couriered = await bought('given-back', byCourier())
   const change = toPence(-PRICE)
   await adjustCharge(scene.context.db, { purchase: couriered.id, reference: 'INV-9', change })
@@ -147,7 +147,7 @@ it('everything given back before a void leaves nothing to refund', async () => {
   expect(await balances()).toEqual({ customer: CREDIT, 'customer at the courier': CREDIT })
 })
 
-it('the statement shows what was charged and adjusted, and no hold', async () => {
+it('the statement shows charges and adjustments, and no hold', async () => {
   courier.charges = [toPence(300)]
   const couriered = await bought('on-the-statement', byCourier())
   await adjustCharge(scene.context.db, { purchase: couriered.id, reference: 'INV-1', change: toPence(-20) })
@@ -166,8 +166,8 @@ it('the statement shows what was charged and adjusted, and no hold', async () =>
   ])
 })
 
-describe('a carrier that does not answer', () => {
-  it('a purchase is settled with the carrier it was made at', async () => {
+describe('when a carrier does not answer', () => {
+  it('a purchase is settled with its own carrier', async () => {
     courier.silent = 'purchase'
     courier.charges = [toPence(300)]
     const answer = await scene.buyer.buy('lost-answer', byCourier())
@@ -178,7 +178,7 @@ describe('a carrier that does not answer', () => {
     expect(courier.calls).toContain('resolve')
   })
 
-  it('a void is settled with the carrier it was asked of', async () => {
+  it('a void is settled with its own carrier', async () => {
     const couriered = await bought('lost-void', byCourier())
     courier.silent = 'void'
     expect(await voided(couriered)).toMatchObject({ status: 'void_requested' })
@@ -188,7 +188,7 @@ describe('a carrier that does not answer', () => {
   })
 })
 
-it('an impossible charge is no answer: the money stays held', async () => {
+it('an impossible charge counts as no answer: the money stays held', async () => {
   courier.charges = [toPence(0)]
   const answer = await scene.buyer.buy('free-postage', byCourier())
   expect(answer.statusCode).toBe(202)
@@ -211,10 +211,10 @@ it('both carriers may use the same number', async () => {
   }
   const couriered = await bought('second-number', byCourier())
   expect(couriered.item_numbers).toEqual(posted.item_numbers)
-  expect((await brokenAfterDrain(scene.context.db)).map(({ broken }) => broken)).toEqual(['I9']) // known to the courier alone
+  expect((await brokenAfterDrain(scene.context.db)).map(({ broken }) => broken)).toEqual(['I9']) // known to the courier only
 })
 
-it('services, rates and the catalogue are those of the carrier', async () => {
+it("services, rates and the catalogue are those of the account's carrier", async () => {
   const { by: _by, ...item } = byCourier()
   const request = { ...item, from: { country: 'GB' }, to: { country: 'GB' }, service: undefined }
   const rated = await scene.buyer.post('/stamp/v1/shipment/rate', request)
@@ -271,37 +271,37 @@ describe('the database refuses', () => {
       'belongs to another carrier',
     ],
     [
-      'an adjustment at the customer’s cost',
+      'an adjustment that debits the customer',
       `select post('{bought}', 'adjustment', 'cust:{account}', 'carrier:DX', 1)`,
       'movement_allowed',
     ],
     [
-      'an adjustment for somebody else',
+      'an adjustment in favour of somebody else',
       `select post('{bought}', 'adjustment', 'carrier:DX', 'cust:{other}', 1)`,
       'not given back to the penny',
     ],
     [
-      'more back than was paid',
+      'a refund above the payment',
       `select post('{bought}', 'adjustment', 'carrier:DX', 'cust:{account}', ${PRICE + 1})`,
       'not given back to the penny',
     ],
     [
-      'an adjustment that no charge explains',
+      'an adjustment without a charge',
       `select post('{bought}', 'adjustment', 'platform:loss', 'carrier:DX', 1)`,
       'not what the carrier charged',
     ],
     [
-      'a reference twice',
+      'a repeated reference',
       `insert into carrier_adjustment select 'DX', 'INV', '{bought}', 1, false from generate_series(1, 2)`,
       'carrier_adjustment_pkey',
     ],
     [
-      'an adjustment of nothing',
+      'an adjustment of zero',
       `insert into carrier_adjustment values ('DX', 'INV', '{bought}', 0, false)`,
       'change_check',
     ],
-    ['a charge of nothing', `update purchase set charged = 0 where id = '{bought}'`, 'charged_positive'],
-    ['a carrier under an odd code', `insert into carrier values ('rm', 'Royal Mail')`, 'carrier_code_check'],
+    ['a charge of zero', `update purchase set charged = 0 where id = '{bought}'`, 'charged_positive'],
+    ['a carrier with a malformed code', `insert into carrier values ('rm', 'Royal Mail')`, 'carrier_code_check'],
   ])('%s', async (_what, statement, guard) => {
     const { id } = await bought('refused-by-tables', byCourier())
     const filled = statement

@@ -2,14 +2,14 @@ import { factsOf } from '@postroom/contract/shipment-facts'
 import { toPence } from '@postroom/domain/money'
 import type { ShipmentFacts } from '@postroom/domain/rating/shipment-facts'
 
-/** Fees that somebody asks for in the query, as the contract reads them. */
+/** Fees in the query, as the contract parses them. */
 export interface AskedFees {
   with_pickup: 'true' | 'false'
   /** Pence. */
   handling_charge: number
 }
 
-/** All that the price of an item depends on, with the fees asked for. */
+/** All that the price of an item depends on, with the requested fees. */
 export const factsAsked = (item: Parameters<typeof factsOf>[0], fees: AskedFees): ShipmentFacts => ({
   ...factsOf(item),
   ...(fees.with_pickup === 'true' && { with_pickup: true }),

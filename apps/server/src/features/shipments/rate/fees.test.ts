@@ -69,7 +69,7 @@ it('a handling charge is ours: the carrier gets the rest', async () => {
   expect(await scene.buyer.balance()).toBe(funds - PRICE - HANDLING)
 })
 
-it('gives all of it back when the carrier refuses', async () => {
+it('releases all of it when the carrier rejects', async () => {
   await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'refused', delay_ms: 0, remaining: 1 })
   const before = await scene.buyer.balance()
   const answer = await scene.buyer.buy('refused-with-fee', undefined, { query: { handling_charge: '75' } })
@@ -77,13 +77,13 @@ it('gives all of it back when the carrier refuses', async () => {
   expect(await scene.buyer.balance()).toBe(before)
 })
 
-it('the fees belong to what was asked: the same key with another charge is another purchase', async () => {
+it('fees are part of the request: the same key with another charge is another purchase', async () => {
   await scene.buyer.buy('key-with-fee', undefined, { query: { handling_charge: '75' } })
   const other = await scene.buyer.buy('key-with-fee', undefined, { query: { handling_charge: '76' } })
   expect(other.json<ErrorBody>().code).toBe('idempotency_key_reused')
 })
 
-it('collection is the carrier’s, and is sold only once it has a price', async () => {
+it('collection is paid to the carrier, and sold only when it has a price', async () => {
   const query = { with_pickup: 'true' }
   expect((await scene.buyer.buy('no-pickup-price', undefined, { query })).json<ErrorBody>().code).toBe(
     'pickup_not_available',
@@ -109,7 +109,7 @@ it('an account pays by its own price list only', async () => {
 
   const meter = await aBuyer(scene, 100_00)
   await asOwner(scene.database.url, `update carrier_account set pricing = 'franking' where id = '${meter.account}'`)
-  // asked for by name, or by nobody
+  // requested by name, or not named
   expect((await meter.buy('by-the-name', undefined, franking)).statusCode).toBe(200)
   const bought = (await meter.buy('by-its-own-list')).json<Shipment>()
   expect(bought.tariff.id).toMatch(/^franking/)
@@ -120,7 +120,7 @@ it('an account pays by its own price list only', async () => {
   expect(accounts.data).toMatchObject([{ pricing: 'franking' }])
 })
 
-it('anybody may look at any list, and is told why one has no price', async () => {
+it('everybody may read any list, and gets the reason when it has no price', async () => {
   const quotes = (await rate('?pricing=post_office')).json<Rates>().data
   expect(quotes.map((quote) => quote.tariff.id)).toEqual(quotes.map(() => expect.stringMatching(/^post.office/)))
   const reply = (await rate('', { options: [{ code: 'prepay_reply' }] })).json<Rates>()
@@ -138,7 +138,7 @@ const postedOn = async (shipping_date: string) =>
     .json<Rates>()
     .data.find((quote) => quote.service.code === '1')!
 
-it('a new list counts from the day of posting it begins on', async () => {
+it('a new list applies from the posting day it begins on', async () => {
   scene.context.now = () => new Date('2026-04-05T12:00:00Z')
   const [before, after] = [await postedOn('2026-04-06'), await postedOn('2026-04-07')]
   expect([before.tariff.effective_from, after.tariff.effective_from]).toEqual(['2025-10-06', '2026-04-07'])
@@ -158,7 +158,7 @@ describe('prices that the operator does not trust', () => {
     expect(quote?.tariff).toMatchObject({ confidence: 'low', sources: [expect.stringContaining('verbb/shippy')] })
   })
 
-  it('are neither offered nor sold where they are not', async () => {
+  it('are neither offered nor sold where they are switched off', async () => {
     scene.context.settings.priceTerms = { least_confidence: 'medium' }
     const { data, messages } = await rates()
     expect(data.map(({ service }) => service.code)).not.toContain('SD1PM_SAT')
@@ -178,7 +178,7 @@ describe('prices that the operator does not trust', () => {
 it.each([
   ['999.99 and a penny of our own', 999_99, 1, 422],
   ['999.98 and a penny of our own', 999_98, 1, 200],
-])('own postage of £%s is judged by what it costs in all (spec §5)', async (_rule, value, handling_charge, status) => {
+])('own postage of £%s is limited by its total price (spec §5)', async (_rule, value, handling_charge, status) => {
   const options = [{ code: 'frank_pay', fields: { amount: { value } } }]
   const answer = await rate(`?handling_charge=${handling_charge}`, { options })
   expect(answer.statusCode).toBe(status)

@@ -5,7 +5,7 @@ import { limitedGoodsIn } from '@postroom/domain/customs/goods-in-declaration'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import type { ShipmentFacts } from '@postroom/domain/rating/shipment-facts'
 
-/** What is declared that the carrier limits or refuses on this route: a message for each item, naming its field. */
+/** Messages for declared goods that the carrier limits or refuses on this route, each naming its field. */
 export const goodsMessages = (
   facts: ShipmentFacts,
   service: ServiceCode | undefined,

@@ -13,7 +13,7 @@ import { hasCostCenter } from '../../references/reference.store.ts'
 type Rates = AnswerOf<typeof rateShipment>
 
 /**
- * The services that the budget of the chosen cost centre would not cover now: a foretelling, the purchase itself decides.
+ * The services that would exceed the current budget of the chosen cost centre. A preview: the purchase itself decides.
  *
  * @throws AppError when the organisation has no such cost centre
  */

@@ -18,8 +18,8 @@ type Query = RequestOf<typeof endpoint>['query']
 type Rates = AnswerOf<typeof endpoint>
 
 /**
- * Prices an item with every service its options and the user's plan allow, or with the one asked for; what cannot be had
- * is named with the reason. @throws AppError when the item cannot be sent at all. @see spec §4, §7
+ * Prices an item with every service its options and the user's plan allow, or with the requested one; services that are
+ * not available are named with the reason. @throws AppError when the item cannot be sent at all. @see spec §4, §7
  */
 export function rateShipment(context: Context, request: RateRequest, query: Query, plan: Plan): Rates {
   const facts = factsAsked(request, query)
@@ -60,7 +60,7 @@ export function rateShipment(context: Context, request: RateRequest, query: Quer
   }
 }
 
-/** `quotes` come cheapest first; of equally quick services the cheapest is the fastest choice. */
+/** `quotes` are ordered by price; of equally quick services the cheapest is the fastest choice. */
 function shopFor(mode: Query['rate_shop_mode'], quotes: Quote[]): Quote[] {
   if (mode === 'all') return quotes
   if (mode === 'cheapest') return quotes.slice(0, 1)

@@ -45,12 +45,12 @@ describe('guarantees', () => {
     expect(await buyer.balance()).toBe(500_00)
   })
 
-  it('it is sold for any other Friday', async () => {
+  it('the Saturday guarantee is sold for any other Friday', async () => {
     const answer = await buyer.buy('an-ordinary-friday', buyer.draft(saturday))
     expect(answer.statusCode, answer.body).toBe(200)
   })
 
-  it('prices say when it should arrive, and which days have no collection', async () => {
+  it('prices show the expected delivery, and the days without collection', async () => {
     await on('2026-12-24')
     const rates = await rate({ shipping_date: '2026-12-24' })
     expect(rates.data.find(({ service }) => service.code === '1')?.delivery).toMatchObject({
@@ -66,7 +66,7 @@ describe('guarantees', () => {
     ])
   })
 
-  it('none is promised to the forces', async () => {
+  it('no guarantee is given to the forces', async () => {
     const options = [{ code: 'special_delivery', fields: {} }]
     const { data, messages } = await rate({ to: { country: 'GB', postal_code: 'BF1 3AA' }, options })
     expect(data.map(({ service, delivery }) => [service.code, delivery.code])).toEqual([['SD', 'forces']])
@@ -93,7 +93,7 @@ describe('contents', () => {
       'goods_prohibited',
       ['description goods_prohibited'],
     ],
-    ['an HS code of no heading', { hs_code: '990000' }, 'customs_invalid', ['hs_code unknown_hs_heading']],
+    ['an HS code outside every heading', { hs_code: '990000' }, 'customs_invalid', ['hs_code unknown_hs_heading']],
     [
       'a vague description',
       { description: 'Some spare parts' },
@@ -114,7 +114,7 @@ describe('contents', () => {
     expect(answer.json<ErrorBody>().fields?.[0]?.message).toContain('men’s cotton shirt')
   })
 
-  it('what is restricted is sold with a warning', async () => {
+  it('restricted goods are sold with a warning', async () => {
     const answer = await buyer.buy(
       'contents-wine',
       buyer.draft(declaring({ description: 'Red wine', hs_code: '220421' })),
@@ -125,7 +125,7 @@ describe('contents', () => {
     ])
   })
 
-  it('prices warn of it already', async () => {
+  it('prices show the warning already', async () => {
     const { to: _to, service: _service, ...perfume } = declaring({ description: 'Perfume' })
     const { messages } = await rate({ ...perfume, to: { country: 'FR' } })
     expect(messages[0]).toMatchObject({
@@ -148,7 +148,7 @@ describe('contents', () => {
     ])
   })
 
-  it('a suspended destination says since when, and who says so', async () => {
+  it('a suspended destination gives the start and the source', async () => {
     const body = {
       shipping_date: '2026-11-20',
       parcels: [{ packaging: 'letter', weight: { value: 80 } }],
@@ -169,7 +169,7 @@ const paysAtTheCounter = () =>
   asOwner(scene.database.url, `update carrier_account set pricing = 'post_office' where id = '${buyer.account}'`)
 
 describe('the catalogue', () => {
-  it('sells by the price list of the account, as a purchase does', async () => {
+  it("sells by the account's price list, as a purchase does", async () => {
     expect((await nineOClock())?.reason).toBe('no_published_price')
     await paysAtTheCounter()
     expect((await nineOClock())?.available).toBe(true)
@@ -179,7 +179,7 @@ describe('the catalogue', () => {
     expect(answer.statusCode, answer.body).toBe(200)
   })
 
-  it('says why a prepaid reply cannot be chosen', async () => {
+  it('says why a prepaid reply is not available', async () => {
     const { data } = (await buyer.get('/stamp/v1/carriers/RM/options')).json<AnswerOf<typeof listOptions>>()
     expect(data.find(({ code }) => code === 'prepay_reply')).toMatchObject({
       available: false,

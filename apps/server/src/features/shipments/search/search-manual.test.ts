@@ -14,7 +14,7 @@ beforeAll(async () => {
     for (const total_charge of [0, 155, 155, 320]) await enter(buyer, { to, total_charge, references: [`PO-${index}`] })
   }
   await enter(await aBuyer(scene, 0), {})
-  // many at one instant, of either kind, so that only the id tells their order
+  // many at one instant, of either kind, so that only the id decides their order
   await asOwner(
     scene.database.url,
     `update purchase set created_at = '2026-07-01 22:30Z';
@@ -38,7 +38,7 @@ async function search(query: Record<string, string>): Promise<{ data: FoundShipm
 }
 
 it.each([
-  // asked, bought and entered by hand found
+  // query, purchases and manual shipments found
   [{}, 3, 12],
   [{ withManual: 'false' }, 3, 0],
   [{ text: 'pembroke' }, 2, 8],
@@ -49,7 +49,7 @@ it.each([
   [{ dateFilter: 'shipping', dateFrom: '2026-11-18', dateTo: '2026-11-18' }, 0, 12],
   [{ dateFilter: 'shipping', dateFrom: '2026-11-19' }, 3, 0],
   [{ dateFilter: 'shipping', dateFrom: '2026-11-18', text: 'wynne' }, 1, 4],
-])('%j finds %i bought and %i entered by hand', async (query: Record<string, string>, bought, manual) => {
+])('%j finds %i purchases and %i manual shipments', async (query: Record<string, string>, bought, manual) => {
   const { data, total } = await search(query)
   const found = data.map((row) => row.transaction_type)
   expect(found.filter((type) => type === 'postage')).toHaveLength(bought)
@@ -65,7 +65,7 @@ const ORDERS = {
   total_charge: (row: FoundShipment) => String(priceOf(row)).padStart(9),
 }
 
-it('the pages, joined, are the whole list in its order', async () => {
+it('the pages together are the whole list in order', async () => {
   const asked = fc.record({
     orderBy: fc.constantFrom('created_at', 'shipping_date', 'total_charge'),
     orderAsc: fc.constantFrom('true', 'false'),

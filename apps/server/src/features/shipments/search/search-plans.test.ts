@@ -5,9 +5,9 @@ import { aBuyer, purchaseScene, type PurchaseScene } from '../../../testing/purc
 import { carriedOut, SHIPMENT_SEARCHES } from '../../../testing/shipment-searches.ts'
 import { countQuery, pageQuery, tablesOf } from './search.store.ts'
 
-/** Of two organisations, half each. */
+/** Half each in two organisations. */
 const SHIPMENTS = 60_000
-/** What a search may look at: what it counts and shows, and room for a reading in bulk. */
+/** How many rows a search may read: those it counts and shows, and room for a bulk read. */
 const ROWS_READ_MAX = 12_000
 
 let scene: PurchaseScene
@@ -39,7 +39,7 @@ it('counts to 10,000 and pages no further', async () => {
   expect((await search('length=1')).json<{ total: number }>().total).toBe(10_000)
   expect((await search('length=1&text=morfydd')).json<{ total: number }>().total).toBe(SHIPMENTS / 200)
   expect((await search('length=1&text=morfydd&withManual=true')).json<{ total: number }>().total).toBe(
-    2 * (SHIPMENTS / 200), // every Morfydd is among every fifth
+    2 * (SHIPMENTS / 200), // every Morfydd is among the rows of every fifth
   )
   expect((await search('length=1&withManual=true')).json<{ total: number }>().total).toBe(10_000)
   expect((await search('start=10000')).statusCode).toBe(200)

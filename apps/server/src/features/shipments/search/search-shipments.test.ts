@@ -15,7 +15,7 @@ beforeAll(async () => {
   numberOfFirst = first.meta_data.tracking
   await bought('second', { to: { company_name: "O'Brien & Søns", ...cardiff }, shipping_date: '2026-11-23' })
   await bought('third', { to: { name: 'Angharad Pembroke', ...cardiff }, shipping_date: '2026-11-21', service: '2' })
-  // 23:30 and 00:30 in summer time are one day in London and another in UTC
+  // 23:30 and 00:30 in summer time are the same day in London and different days in UTC
   await asOwner(
     scene.database.url,
     `update purchase set created_at = case idem_key when 'search-first' then timestamptz '2026-07-01 22:30Z'
@@ -40,7 +40,7 @@ async function found(query: Record<string, string>): Promise<string> {
 }
 
 it.each([
-  // text, found (newest first)
+  // text, results (newest first)
   ['pembroke', 'third first'],
   ['PEMB ang', 'third'],
   ['sian', 'first'],
@@ -59,16 +59,16 @@ it.each([
   ['--', ''],
   ["' | !x:* & (", ''],
   ['%', ''],
-])('by the text %s finds: %s', async (text, expected) => {
+])('the text %s finds: %s', async (text, expected) => {
   expect(await found({ text })).toBe(expected)
 })
 
-it('by the item number finds the item', async () => {
+it('the item number finds the item', async () => {
   expect(await found({ text: numberOfFirst })).toBe('first')
 })
 
 it.each([
-  // dates, found
+  // dates, results
   [{ dateFrom: '2026-07-02' }, 'third second'],
   [{ dateTo: '2026-07-01' }, 'first'],
   [{ dateFilter: 'created', dateFrom: '2026-07-01', dateTo: '2026-07-01' }, 'first'],

@@ -6,7 +6,7 @@ import { presentShipments } from '../show/present-shipment.ts'
 import { findShipments } from './search.store.ts'
 import { listShipments } from '../show/shipment.store.ts'
 
-/** One page of what was bought, and of what was entered by hand if it is asked for, in one order. @see spec §7 */
+/** One page of purchases, and of manual shipments if requested, in one order. @see spec §7 */
 export async function searchShipments(context: Context, user: SignedInUser, query: ShipmentQuery) {
   const { db } = context
   const { organisation_id } = user

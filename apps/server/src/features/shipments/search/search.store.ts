@@ -5,18 +5,18 @@ import type { Tables } from '../../../db/tables.ts'
 import { asPlatform } from '../../../db/tenant.ts'
 import { ukMidnight } from '../../../db/uk-midnight.ts'
 
-/** Where shipments are kept: what was bought, and what was entered by hand. What is searched is named alike in both. */
+/** The tables of shipments: purchases and manual shipments. Searched columns have the same names in both. */
 type Table = 'purchase' | 'manual_shipment'
 
-/** How many shipments of one table go with a search, counted up to `SHIPMENTS_COUNTED`. */
+/** How many shipments of one table match a search, counted up to `SHIPMENTS_COUNTED`. */
 interface Side {
   table: Table
   total: number
 }
 
 /**
- * One page of the shipments that go with a search, in order, and how many do, counted up to `SHIPMENTS_COUNTED`. As the
- * platform: under row security the index of words is not used.
+ * One page of the shipments that match a search, in order, and their number, counted up to `SHIPMENTS_COUNTED`. Runs as
+ * the platform: under row security the word index is not used.
  */
 export function findShipments(
   db: Db,
@@ -37,17 +37,17 @@ export function findShipments(
   })
 }
 
-/** Where a search looks. */
+/** The tables a search covers. */
 export const tablesOf = ({ withManual }: ShipmentQuery): Table[] =>
   withManual === 'true' ? ['purchase', 'manual_shipment'] : ['purchase']
 
-/** Counts one side of a search. */
+/** The number of matches in one table. */
 export const countQuery = (db: Db, organisationId: string, query: ShipmentQuery, table: Table) =>
   db
     .selectFrom(matching(db, organisationId, query, table).select('id').limit(SHIPMENTS_COUNTED).as('counted'))
     .select((count) => count.fn.countAll<number>().as('total'))
 
-/** Each table gives as many as the page may need of it, in order; the page is cut out of both together. */
+/** Each table returns, in order, as many rows as the page may need; the page is cut from both together. */
 export function pageQuery(db: Db, organisationId: string, query: ShipmentQuery, sides: readonly Side[]) {
   const direction = query.orderAsc === 'true' ? 'asc' : 'desc'
   const [first, ...others] = sides.map((side) =>
@@ -64,8 +64,8 @@ export function pageQuery(db: Db, organisationId: string, query: ShipmentQuery, 
 }
 
 /**
- * Every order has an index that can be walked. What few shipments go with is not looked for on such a walk, which might
- * be long: those are fetched by the index of what they go with, then put in order. Their limit keeps the two steps apart.
+ * Every order has an index to scan. For a few matches that scan might be long: they are fetched by the index of the
+ * search condition, then sorted. The limit keeps the planner from merging the two steps.
  */
 function sideQuery(db: Db, organisationId: string, query: ShipmentQuery, { table, total }: Side) {
   const column = ORDERS[query.orderBy]
@@ -89,7 +89,7 @@ const ORDERS = { created_at: 'created_at', shipping_date: 'shipping_date', total
 const isNarrowed = ({ text, dateFrom, dateTo }: ShipmentQuery): boolean =>
   text !== '' || dateFrom !== undefined || dateTo !== undefined
 
-/** The operator asks the index of words; the function behind it does not, and is cheap on the rows of a walk. */
+/** The operator uses the word index; its function does not, and is cheap on the rows of an index scan. */
 const HAS_WORDS = (text: string) => sql<boolean>`words @@ words_wanted(${text})`
 const HAS_WORDS_ON_A_WALK = (text: string) => sql<boolean>`ts_match_vq(words, words_wanted(${text}))`
 

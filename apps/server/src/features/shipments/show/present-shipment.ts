@@ -22,7 +22,7 @@ const STATUSES: Record<PurchaseState, Shipment['status']> = {
   VOIDED: 'voided',
 }
 
-/** Shipments as the contract shows them, each document with a fresh link for this user; in as many queries as for one. */
+/** Shipments in the contract's form, each document with a new link for this user; in as many queries as for one. */
 export async function presentShipments(
   context: Context,
   user: SignedInUser,
@@ -49,10 +49,10 @@ export async function presentShipments(
   })
 }
 
-/** A shipment whose documents are to be asked for later. */
+/** A shipment whose documents are requested later. */
 export const withoutDocuments = (purchase: Purchase): Shipment => ({ ...contentOf(purchase), docs: [] })
 
-/** Why nothing was bought: the error that the purchase itself answered with. */
+/** Why nothing was bought: the error that the purchase itself returned. */
 export function failureOf({ state, reason }: Purchase): (ErrorBody & { code: ErrorCode }) | undefined {
   if (state !== 'REJECTED' && state !== 'CANCELLED') return undefined
   const code = state === 'REJECTED' ? 'carrier_rejected' : 'purchase_cancelled'
@@ -87,7 +87,7 @@ function contentOf(purchase: Purchase): Omit<Shipment, 'docs'> {
   }
 }
 
-/** What was asked for, and what follows from it (spec §3). */
+/** What was requested, and what follows from it (spec §3). */
 function metaDataOf({ draft, quote, carrier_no }: Purchase): Shipment['meta_data'] {
   const { tracking_service, tracking_type } = quote.meta_data
   return {

@@ -11,7 +11,7 @@ import { findShipment } from './shipment.store.ts'
 import { showShipment } from './show-shipment.ts'
 
 /**
- * Allows one more print of some documents, and records who asked for it. Asked again before that print was claimed, it allows
+ * Allows one more print of some documents, and records the user. A repeated request before that print is claimed allows
  * no second one.
  *
  * @throws AppError `document_gone` when nothing was bought, or it was voided

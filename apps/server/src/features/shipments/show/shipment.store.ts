@@ -10,11 +10,11 @@ const shipments = (db: Db, organisationId: string) =>
 export const findShipment = (db: Db, organisationId: string, id: string): Promise<Purchase | undefined> =>
   shipments(db, organisationId).selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Those of these shipments that the organisation has, in no order. */
+/** Those of these shipments that the organisation has, unordered. */
 export const listShipments = async (db: Db, organisationId: string, ids: readonly string[]): Promise<Purchase[]> =>
   ids.length === 0 ? [] : shipments(db, organisationId).selectAll().where('id', 'in', ids).execute()
 
-/** Changes what may still change. @returns the shipment, when it belongs to the organisation */
+/** Changes the fields that may still change. @returns the shipment, when it belongs to the organisation */
 export const changeShipment = (
   tx: Tx,
   organisationId: string,

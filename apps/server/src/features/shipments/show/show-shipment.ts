@@ -10,8 +10,8 @@ import { goodsMessages } from '../rate/goods-messages.ts'
 import type { Purchase } from '../purchase/purchase.store.ts'
 
 /**
- * One shipment with its documents drawn, if need be now. A document that cannot be drawn stays `pending` and is tried again at
- * the next look: what was bought stays bought.
+ * One shipment with its documents, which are drawn now if necessary. A document that cannot be drawn stays `pending`
+ * and is tried again at the next request: what was bought stays bought.
  */
 export async function showShipment(
   context: Context,

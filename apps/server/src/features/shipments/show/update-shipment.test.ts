@@ -24,7 +24,7 @@ const events = (event: string) =>
     .orderBy('id')
     .execute()
 
-it('changes references and notes, nothing else, and writes down who did', async () => {
+it('changes references and notes, nothing else, and records the user', async () => {
   const answer = await put({ references: ['PO-7', 'desk 4'], notes: 'Left with reception' })
   expect(answer.statusCode).toBe(200)
   const changed = { references: ['PO-7', 'desk 4'], notes: 'Left with reception' }
@@ -36,13 +36,13 @@ it('changes references and notes, nothing else, and writes down who did', async 
   ])
 })
 
-it('keeps what is not named', async () => {
+it('keeps fields that are not given', async () => {
   await put({ references: ['PO-8'], notes: 'Fragile' })
   expect((await put({ references: [] })).json<Shipment>()).toMatchObject({ references: [], notes: 'Fragile' })
   expect((await put({})).json<Shipment>()).toMatchObject({ references: [], notes: 'Fragile' })
 })
 
-it('is found by its new references, and not by the old ones', async () => {
+it('a shipment is found by its new references, and not by the old ones', async () => {
   await put({ references: ['invoice 88'] })
   expect([await total('invoice'), await total('old')]).toEqual([1, 0])
 })
@@ -61,7 +61,7 @@ it.each([
   expect(answer.json<ErrorBody>().fields).toMatchObject([{ field, code }])
 })
 
-it('the cost centre it has may be named again, also when nothing more is bought for it', async () => {
+it('accepts the current cost centre again, even when it is closed', async () => {
   await scene.context.db
     .updateTable('app_user')
     .set({ permissions: permissionsOf(['manager'], 'full') })
@@ -76,7 +76,7 @@ it('the cost centre it has may be named again, also when nothing more is bought 
   expect((await put({ costcenter: [{ id }] })).statusCode).toBe(400)
 })
 
-it('of another organisation is not there', async () => {
+it('answers not_found to another organisation', async () => {
   const before = await events('shipment_changed')
   const other = await aBuyer(scene, 0)
   expect((await put({ notes: 'mine' }, other)).statusCode).toBe(404)
@@ -85,7 +85,7 @@ it('of another organisation is not there', async () => {
   expect(await events('shipment_changed')).toEqual(before)
 })
 
-it('prints again for nothing, with fresh links that open the same document, and writes it down', async () => {
+it('reprints free of charge, with new links to the same documents, and records it', async () => {
   const before = await scene.buyer.balance()
   const first = (await scene.buyer.post(`${path()}/reprint`, { documents: ['label', 'label'] })).json<Shipment>()
   const second = (await scene.buyer.post(`${path()}/reprint`, { documents: ['label', 'label'] })).json<Shipment>()

@@ -10,7 +10,7 @@ import { checkReferences } from '../purchase/check-references.ts'
 import type { Purchase } from '../purchase/purchase.store.ts'
 import { changeShipment, findShipment } from './shipment.store.ts'
 
-/** Changes what may still change, and writes down who did. @throws AppError `not_found` @see spec §7 */
+/** Changes the fields that may still change, and records the user. @throws AppError `not_found` @see spec §7 */
 export const updateShipment = (
   context: Context,
   caller: SignedInUser,
@@ -24,7 +24,7 @@ export const updateShipment = (
     refuseColleagues('shipment', before.created_by, user)
     const changed = await changeShipment(tx, user.organisation_id, id, change)
     if (!changed) throw new AppError('not_found')
-    // what stays where it was charged is not asked again whether it may
+    // an unchanged cost centre is not charged again, so its budget is not checked
     if (changed.cost_center_id !== before.cost_center_id) await chargeCostCenter(tx, changed, user.id)
     await recordAudit(tx, {
       organisation_id: user.organisation_id,

@@ -4,7 +4,7 @@ import { answer, type Answer } from '../../../http/serve.ts'
 import { presentVoid } from './present-refund.ts'
 import type { VoidedPurchase } from './void-postage.ts'
 
-/** A void as its HTTP answer: what the carrier said, or 202 'ask the shipment' while it has said nothing. */
+/** The HTTP answer to a void: the carrier's decision, or 202 'ask again' before there is one. */
 export function answerVoid({ settings }: Context, { purchase, request }: VoidedPurchase): Answer<typeof voidShipment> {
   const body = presentVoid(purchase, request)
   if (body.status !== 'void_requested') return answer(200, body)

@@ -9,8 +9,8 @@ import type { Purchase } from '../purchase/purchase.store.ts'
 import { answerVoidRequest } from './void-request.store.ts'
 
 /**
- * Ends a void as the carrier decided: state, answer and money, all or nothing. An unknown outcome changes nothing: the
- * settler asks again under the same void number.
+ * Settles a void with the carrier's outcome: state, answer and money, all or nothing. An unknown outcome changes
+ * nothing: the settler asks again under the same void number.
  */
 export async function applyVoid(context: Context, purchase: Purchase, outcome: VoidOutcome): Promise<void> {
   if (outcome.kind === 'unknown') return

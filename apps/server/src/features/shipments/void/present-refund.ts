@@ -3,10 +3,13 @@ import { addDays, ukDateOf } from '@postroom/domain/calendar'
 import type { Purchase } from '../purchase/purchase.store.ts'
 import type { VoidRequest } from './void-request.store.ts'
 
-/** Royal Mail's word to people: decided within 5 working days, credited within 21 days (personal help, article 115001529593). */
+/**
+ * Royal Mail's promise to customers: decided within 5 working days, credited within 21 days (personal help, article
+ * 115001529593).
+ */
 const CREDITED_WITHIN_DAYS = 21
 
-/** What became of a request to take postage back: in the words of an event, and in those of the refund. */
+/** The state of a void request, as an event and as a refund. */
 function statusOf({ answered_at, refusal }: VoidRequest): [VoidAnswer['status'], VoidAnswer['refund']['status']] {
   if (!answered_at) return ['void_requested', 'submitted']
   return refusal === null ? ['voided', 'refunded'] : ['void_rejected', 'rejected']

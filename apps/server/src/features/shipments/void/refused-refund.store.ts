@@ -13,8 +13,8 @@ export interface RefusedRefund {
 }
 
 /**
- * What the notice of a refused void says. @returns nothing when the user has been disabled since, or when the refusal is not
- * the last word: the void was requested again
+ * The content of a notice about a refused void. @returns nothing when the user has been disabled since, or when the
+ * void was requested again
  */
 export async function refusedRefund(
   db: Db,

@@ -42,7 +42,7 @@ const movesOf = (id: string) =>
     .orderBy('id')
     .execute()
 
-it('gives everything back: the price, the documents are no longer good, and the shipment tells when', async () => {
+it('refunds the price, withdraws the documents, and the shipment shows when', async () => {
   const { id, docs } = await bought('taken-back')
   const answer = await askToVoid(id)
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
@@ -60,7 +60,7 @@ it('gives everything back: the price, the documents are no longer good, and the 
   expect(await brokenAfterDrain(scene.context.db)).toEqual([])
 })
 
-it('gives our own fee back too, from where it went', async () => {
+it('refunds our own fee too, from the account it went to', async () => {
   const handling = { query: { handling_charge: String(HANDLING) } }
   const { id } = (await scene.buyer.buy('taken-back-with-fee', undefined, handling)).json<Shipment>()
   expect((await askToVoid(id)).json<VoidAnswer>().refund.amount).toBe(PRICE + HANDLING)
@@ -72,7 +72,7 @@ it('gives our own fee back too, from where it went', async () => {
   expect(await scene.buyer.balance()).toBe(CREDIT)
 })
 
-it('asked again it says the same, and the purchase’s own key buys nothing new', async () => {
+it('a repeated void gets the same answer, and the purchase’s key buys nothing new', async () => {
   const { id } = await bought('asked-twice')
   const first = await askToVoid(id)
   const again = await askToVoid(id, 'Changed my mind')
@@ -81,7 +81,7 @@ it('asked again it says the same, and the purchase’s own key buys nothing new'
   expect(await movesOf(id)).toHaveLength(1)
 })
 
-it('the carrier refuses: bought as before and the documents are good; a new try may succeed', async () => {
+it('when the carrier refuses, the shipment stays bought and its documents valid; a new attempt may succeed', async () => {
   await carrier('refused')
   const { id } = await bought('refused-first')
   const refused = await askToVoid(id)
@@ -100,10 +100,10 @@ it('the carrier refuses: bought as before and the documents are good; a new try 
 })
 
 it.each([
-  // what happens to the question, and the answer in the end
+  // fate of the request, and the final answer
   ['the carrier fails before it acts', 'failing', 'voided'],
   ['the answer is lost after it acted', 'lost', 'voided'],
-  ['the question arrives late', 'late', 'voided'],
+  ['the request arrives late', 'late', 'voided'],
 ] as const)('%s: 202 with the money still spent, then settled under the same number', async (_what, fault, status) => {
   await carrier(fault, 600)
   const { id } = await bought('silent-void')
@@ -123,7 +123,7 @@ it.each([
   expect(await brokenAfterDrain(scene.context.db)).toEqual([])
 })
 
-it('an answer to an earlier try that comes late changes nothing', async () => {
+it('a late answer to an earlier attempt changes nothing', async () => {
   await carrier('refused')
   const { id } = await bought('late-answer')
   await askToVoid(id)
@@ -138,7 +138,7 @@ it('an answer to an earlier try that comes late changes nothing', async () => {
 })
 
 it(
-  'everything voided twice at once, under faults: one refund each, and not a penny missing',
+  'when everything is voided twice at once, under faults, each purchase is refunded once to the penny',
   { timeout: 60_000 },
   async () => {
     const keys = Array.from({ length: 24 }, (_, index) => `twice-at-once-${index}`)
@@ -155,7 +155,7 @@ it(
     await drain(scene.context)
     await sleep(600)
     expect(await brokenAfterDrain(scene.context.db)).toEqual([])
-    // a refused one is asked for once more
+    // a refused one is requested once more
     await Promise.all(ids.map((id) => askToVoid(id)))
     await drain(scene.context)
     const refunds = await scene.context.db.selectFrom('transfer').selectAll().where('kind', '=', 'refund').execute()
@@ -171,7 +171,7 @@ it(
   },
 )
 
-it('there is nothing to take back of a test print, of what was refused, or of what is still being bought', async () => {
+it('refuses to void a test print, a rejected purchase, and one in flight', async () => {
   const test = (await scene.buyer.buy('a-test-print', undefined, { test: true })).json<Shipment>()
   await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'failing', delay_ms: 0, remaining: 1 })
   const open = (await scene.buyer.buy('still-open')).json<{ id: string }>()
@@ -187,7 +187,7 @@ it.each<[Role, Plan, number]>([
   ['operator', 'full', 403],
   ['mailroom', 'full', 200],
   ['manager', 'full', 200],
-])('a %s on the plan %s gets %i for the postage of a colleague', async (role, plan, status) => {
+])("a %s on the plan %s gets %i for a colleague's postage", async (role, plan, status) => {
   const { id } = await bought('of-a-colleague')
   const permissions = permissionsOf([role], plan)
   const { authorization, user } = await signInto(scene, scene.buyer.organisation, { plan, permissions })
@@ -209,7 +209,7 @@ it('needs a reason, and finds nothing of another organisation', async () => {
   expect((await shown(id)).status).toBe('bought')
 })
 
-it('400 days later the time to ask has passed, and the answer says when that was', async () => {
+it('refuses after 400 days, and names the last day', async () => {
   const { id } = await bought('too-late')
   await asOwner(
     scene.database.url,

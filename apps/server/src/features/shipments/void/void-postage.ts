@@ -22,16 +22,15 @@ interface VoidAsked {
   reason: string
 }
 
-/** A purchase, and the request to take it back that was made or joined. */
+/** A purchase, and the void request that was made or joined. */
 export interface VoidedPurchase {
   purchase: Purchase
   request: VoidRequest
 }
 
 /**
- * Takes postage back: write the wish down, ask the carrier, give the money back when it agrees. Who asks while a void is
- * under way joins it; who asks after a refusal begins another. @throws AppError when there is nothing to take back
- * @see spec §7
+ * Voids postage: record the request, ask the carrier, refund when it agrees. A request made during a void joins it; one
+ * made after a refusal begins another. @throws AppError when there is nothing to void @see spec §7
  */
 export async function voidPostage(context: Context, asked: VoidAsked, log: Log): Promise<VoidedPurchase> {
   const deadline = performance.now() + timingsOf(context).wait_ms
@@ -73,7 +72,7 @@ function refuseLate({ now }: Context, { draft }: Purchase): void {
   if (late) throw new AppError(late.refusal.code, { details: late.refusal.details })
 }
 
-/** What could not be begun because it was begun before. */
+/** The purchase with the void begun before, when a new void cannot begin. */
 async function inFlight({ db }: Context, { user, shipment }: VoidAsked): Promise<Purchase> {
   const purchase = await findShipment(db, user.organisation_id, shipment)
   if (!purchase) throw new AppError('not_found')
@@ -81,7 +80,7 @@ async function inFlight({ db }: Context, { user, shipment }: VoidAsked): Promise
   return purchase
 }
 
-/** The request under the purchase's void number once it is answered, or as it stands at the deadline. */
+/** The request under the purchase's void number once it is answered, or its state at the deadline. */
 const untilAnswered = ({ db }: Context, { id, void_no }: Purchase, deadline: number): Promise<VoidRequest> =>
   lookUntil(
     async () => (await listVoidRequests(db, [id])).find(({ n }) => n === void_no)!,

@@ -5,13 +5,14 @@ import type { Tx } from '../../../db/in-transaction.ts'
 import type { VoidTables } from '../../../db/tables-void.ts'
 import { inMilliseconds, type Purchase } from '../purchase/purchase.store.ts'
 
-/** One time that a void was asked for, and the carrier's answer to it. */
+/** One void request, and the carrier's answer to it. */
 export type VoidRequest = Selectable<VoidTables['void_request']>
 
 /**
- * Begins a void under the next void number; it is the caller's to finish until the lease has passed.
+ * Begins a void under the next void number; the request belongs to the caller until the lease expires.
  *
- * @returns the purchase as it is now with the request, nothing when there is no bought postage, for instance because somebody else has just begun
+ * @returns the purchase with the request; nothing when there is no postage to void, for instance because another void
+ * has just begun
  */
 export async function insertVoidRequest(
   tx: Tx,
@@ -48,10 +49,10 @@ export async function insertVoidRequest(
 }
 
 /**
- * Ends the void that `asked` was about. Only while its void number is still the one being asked: the answer to an earlier
- * try that comes late changes nothing.
+ * Ends the void of this request, only while its void number is the current one: a late answer to an earlier attempt
+ * changes nothing.
  *
- * @returns false when somebody else has ended it
+ * @returns false when another process has ended it
  */
 export async function answerVoidRequest(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function answerVoidRequest(
   return true
 }
 
-/** Every void asked for on these purchases, oldest first. */
+/** Every void request of these purchases, oldest first. */
 export async function listVoidRequests(db: Db, purchaseIds: readonly string[]): Promise<VoidRequest[]> {
   if (purchaseIds.length === 0) return []
   return db.selectFrom('void_request').selectAll().where('purchase_id', 'in', purchaseIds).orderBy('n').execute()

@@ -6,7 +6,7 @@ import { signInto } from '../../../testing/every-call.ts'
 import { aBuyer, type Buyer, type PurchaseScene } from '../../../testing/purchase-scene.ts'
 import { insertOrganisation } from '../../identity/user.store.ts'
 
-/** Somebody who is signed in and calls the API. */
+/** A signed-in user who calls the API. */
 export interface Caller {
   user: string
   organisation: string
