@@ -25,13 +25,13 @@ test.each([
   expect(isCalendarDate(date)).toBe(answer)
 })
 
-test('days are added over the ends of months, years and summer time', () => {
+test('adds days across the ends of months, years and summer time', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2026-10-24', 2)).toBe('2026-10-26')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
 })
 
-test('21 November 2026 is a Saturday, the day after it the first of a week', () => {
+test('21 November 2026 is a Saturday, and the next day is day 0', () => {
   expect(weekdayOf('2026-11-21')).toBe(6)
   expect(weekdayOf('2026-11-22')).toBe(0)
 })

@@ -25,7 +25,7 @@ test.each([
   expect(millimetresFrom(value, units)).toBe(millimetres)
 })
 
-test('every whole gram and millimetre survives its larger unit', () => {
+test('every whole gram and millimetre survives a conversion to its larger unit and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 30_000 }), (whole) => {
       expect(gramsFrom(whole / 1000, 'KG')).toBe(whole)

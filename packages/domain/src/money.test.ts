@@ -6,7 +6,7 @@ test.each([0.1, Number.NaN, Infinity, 2 ** 53])('%s is not an amount', (value) =
   expect(() => toPence(value)).toThrow(RangeError)
 })
 
-test('amounts add and multiply in whole pence', () => {
+test('adds and multiplies in whole pence', () => {
   expect(sumPence()).toBe(0)
   expect(sumPence(toPence(180), toPence(200))).toBe(380)
   expect(timesPence(toPence(91), 3)).toBe(273)
@@ -19,11 +19,11 @@ test.each([
   [1, 0],
   [3, 1],
   [0, 0],
-])('a price of %i pence that includes VAT holds %i', (gross, vat) => {
+])('a price of %i pence that includes VAT contains %i pence of VAT', (gross, vat) => {
   expect(vatIncludedIn(toPence(gross))).toBe(vat)
 })
 
-test('a net price and its 20 % come apart again to the penny', () => {
+test('recovers the 20 % VAT of any net price to the penny', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), (net) => {
       const vat = net * 20

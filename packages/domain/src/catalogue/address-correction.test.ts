@@ -6,20 +6,20 @@ const better = { ...given, postal_code: 'NW1 8LH' }
 const best = { ...better, city: 'London' }
 
 test.each([
-  ['nobody knows it', given, false, false, 'unverified', []],
-  ['found as it is', given, false, true, 'verified', []],
+  ['not found', given, false, false, 'unverified', []],
+  ['found unchanged', given, false, true, 'verified', []],
   [
-    'found, and written otherwise',
+    'found with other spelling',
     best,
     false,
     true,
     'corrected',
     ['city: london → London', 'postal_code: nw18lh → NW1 8LH'],
   ],
-  ['only tidied', better, false, false, 'corrected', ['postal_code: nw18lh → NW1 8LH']],
+  ['only corrected', better, false, false, 'corrected', ['postal_code: nw18lh → NW1 8LH']],
   ['wrong', given, true, false, 'invalid', []],
-  ['wrong although tidied', better, true, false, 'invalid', ['postal_code: nw18lh → NW1 8LH']],
-  ['wrong although found', given, true, true, 'invalid', []],
+  ['corrected, but with a problem', better, true, false, 'invalid', ['postal_code: nw18lh → NW1 8LH']],
+  ['found, but with a problem', given, true, true, 'invalid', []],
 ] as const)('an address: %s', (_case, corrected, hasProblems, isFound, status, changes) => {
   const correction = correctionOf(given, corrected, { hasProblems, isFound })
   expect(correction.status).toBe(status)

@@ -68,7 +68,7 @@ test('Hungary writes the town above the street and the code last', () => {
   })
 })
 
-test('in every country nothing that was typed is left out or written twice', () => {
+test('writes every entered field exactly once in every country', () => {
   const word = fc.stringMatching(/^[A-Z]{1,8}( [A-Z]{1,8})?$/)
   const country = fc.constantFrom(...COUNTRIES.map(({ code }) => code))
   fc.assert(
@@ -85,7 +85,7 @@ test('in every country nothing that was typed is left out or written twice', () 
   )
 })
 
-test('a field that is empty leaves no sign behind', () => {
+test('omits the separator of an empty field', () => {
   for (const { code } of COUNTRIES) {
     expect(addressLines(address(code, 'Town', '', '')).town.join('') || 'TOWN').toBe('TOWN')
     for (const line of addressLines(address(code, 'Town', '', '123')).town) expect(line).not.toMatch(/^[ ,/-]|[ ,/-]$/)
@@ -96,6 +96,6 @@ test.each([
   ['Aberystwyth SY23 3JQ', 'Aberystwyth SY23\u00A03JQ'],
   ['W1A 1HQ, London', 'W1A\u00A01HQ, London'],
   ['Flat 3, 14 Fore Street', 'Flat 3, 14 Fore Street'],
-])('the postcode of %s is not broken over lines', (line, whole) => {
+])('the postcode of %s does not wrap', (line, whole) => {
   expect(unbrokenPostcodes(line)).toBe(whole)
 })

@@ -2,10 +2,10 @@
 export const CARRIER_CODE = /^[A-Z][A-Z0-9]{1,9}$/
 
 /**
- * The carriers this product comes with. One more is a row here, a row of the table `carrier`, and a port in
+ * The carriers of this product. A new carrier needs a row here, a row in the table `carrier`, and a port in
  * apps/server/src/carriers/carriers.ts.
  */
 export const CARRIERS = [{ code: 'RM', name: 'Royal Mail' }] as const
 
-/** Whom a request means that names no carrier. */
+/** The carrier of a request that names none. */
 export const DEFAULT_CARRIER = CARRIERS[0]

@@ -2,7 +2,7 @@
 export interface DeliveryAim {
   code: string
   description: string
-  /** First and last working day after the collection; absent: no day can be given. */
+  /** First and last working day after the collection; absent: there is no estimate. */
   days?: readonly [first: number, last: number]
   /** Whether a Saturday is a working day; absent: never. Letters by 2nd Class have none since 28 July 2025. */
   saturday?: 'always' | 'parcels'

@@ -21,7 +21,7 @@ interface Suspension {
 const BULLETIN =
   'royalmail.com, international incident bulletin, as reported in the press of March 2022; copy not found'
 
-/** Compare with the carrier's bulletin before going live. */
+/** Compare these with the carrier's bulletin before going live. */
 const SUSPENDED: readonly Suspension[] = [
   {
     country: 'RU',

@@ -20,11 +20,11 @@ describe('which services options allow (spec §5)', () => {
     ['tracked and signature: what both allow', ['tracked', 'signature'], ['TR24S', 'TR48S']],
     ['own value', ['frank_pay'], ['frank_pay']],
     ['surcharge', ['surcharge'], ['frank_pay']],
-    ['options that exclude each other allow nothing', ['signed_for', 'special_delivery'], []],
+    ['conflicting options allow nothing', ['signed_for', 'special_delivery'], []],
   ]
   test.each(ALLOWED)('%s', (_rule, options, services) => expect(servicesFor(options)).toEqual(services))
 
-  test('each option alone is among them', () => {
+  test('the cases include each option on its own', () => {
     const alone = ALLOWED.flatMap(([, options]) => (options.length === 1 ? options : []))
     expect(alone.toSorted()).toEqual(OPTION_CODES.toSorted())
   })
@@ -32,7 +32,7 @@ describe('which services options allow (spec §5)', () => {
 
 const someOptions = fc.uniqueArray(fc.constantFrom(...OPTION_CODES))
 
-test('the order of options never matters, and more options never allow more', () => {
+test('is independent of the order of options, and an additional option never allows more services', () => {
   fc.assert(
     fc.property(someOptions, fc.constantFrom(...OPTION_CODES), (options, more) => {
       const services = servicesFor(options)
@@ -42,7 +42,7 @@ test('the order of options never matters, and more options never allow more', ()
   )
 })
 
-test('only tracked with signature, and the two typed values, go together', () => {
+test('the only options that share a service are tracked and signature, and the two entered amounts', () => {
   const pairs = OPTION_CODES.flatMap((one, index) =>
     OPTION_CODES.slice(index + 1).map((other) => [one, other] as const),
   )
@@ -52,7 +52,7 @@ test('only tracked with signature, and the two typed values, go together', () =>
   ])
 })
 
-test('every service is described once, in the order of its code', () => {
+test('lists every service once, in the order of the codes', () => {
   expect(SERVICES.map(({ code }) => code)).toEqual([...SERVICE_CODES])
 })
 

@@ -1,11 +1,11 @@
 import { SERVICE_CODES, serviceOf, type ServiceCode } from './services.ts'
 
-/** What a caller may say about an option: a level of compensation or cover in whole pounds, a yes or no, an amount in pence. */
+/** The fields of an option: a level of compensation or cover in whole pounds, a yes or no, an amount in pence. */
 export type OptionField = 'compensation' | 'saturday' | 'consequential_loss' | 'amount'
 
 interface Option {
   name: string
-  /** The services it allows. */
+  /** The services that the option allows. */
   services: readonly ServiceCode[]
   /** `amount` must be given; the others may be left out. */
   fields: readonly OptionField[]
@@ -13,7 +13,7 @@ interface Option {
 
 /**
  * The options of the carrier. A new one is a row here: the contract's schema, the catalogue of the server and the form of the
- * web app are made from it. Its name in each language stands under `shipping.option.{code}`. @see spec §5
+ * web app are built from it. Its translation is `shipping.option.{code}`. @see spec §5
  */
 export const OPTIONS = {
   prepay_reply: { name: 'Prepaid reply', services: ['1PP', '2PP'], fields: [] },

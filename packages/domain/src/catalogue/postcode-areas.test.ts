@@ -15,6 +15,6 @@ test.each([
   expect(postcodeAreaOf(postcode)).toEqual({ code, name, ...(post_town && { post_town }) })
 })
 
-test.each(['AA1 1AA', 'ZZ1 1ZZ', '12345', 'S', ''])('%s begins like no area', (postcode) => {
+test.each(['AA1 1AA', 'ZZ1 1ZZ', '12345', 'S', ''])('%s is in no area', (postcode) => {
   expect(postcodeAreaOf(postcode)).toBeUndefined()
 })

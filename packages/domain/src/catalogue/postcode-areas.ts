@@ -1,6 +1,6 @@
 import { normalisePostcode } from './postcode.ts'
 
-/** The letters a postcode begins with, and what they stand for. */
+/** The letters that a postcode begins with, and the area they stand for. */
 export interface PostcodeArea {
   code: string
   name: string
@@ -8,7 +8,7 @@ export interface PostcodeArea {
   post_town?: string
 }
 
-/** The area of a postcode, typed in any form; nothing when no area begins like that. */
+/** The area of a postcode in any form; undefined when no area has its letters. */
 export function postcodeAreaOf(postcode: string): PostcodeArea | undefined {
   const code = /^(?:GIR|[A-Z]{1,2}(?=\d))/.exec(normalisePostcode(postcode))?.[0]
   const name = code === undefined ? undefined : AREA_NAMES[code]
@@ -17,7 +17,7 @@ export function postcodeAreaOf(postcode: string): PostcodeArea | undefined {
   return { code, name, ...(post_town !== undefined && { post_town }) }
 }
 
-/** Areas with a single post town. The others have several, and which it is stands only in the carrier's paid address file. */
+/** Areas with a single post town. The others have several, which only the carrier's paid address file distinguishes. */
 const ONLY_TOWN: Readonly<Record<string, string>> = {
   E: 'London',
   EC: 'London',

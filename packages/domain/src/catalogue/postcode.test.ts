@@ -43,7 +43,7 @@ test.each([
   expect(isPostcode(typed)).toBe(false)
 })
 
-test('a postcode is written in capitals with one space', () => {
+test('formats a postcode in capitals with one space', () => {
   expect(normalisePostcode(' sw1a-1aa ')).toBe('SW1A 1AA')
   expect(normalisePostcode('m11ae')).toBe('M1 1AE')
   expect(normalisePostcode('m1')).toBe('M1')
@@ -69,6 +69,6 @@ test.each([
   ['BF1 3AA', false],
   ['BFPO', false],
   ['BFPO 58, HMS Ocean', false],
-])('%s written for a postcode: BFPO number %s', (typed, isNumber) => {
+])('%s entered as a postcode: BFPO number %s', (typed, isNumber) => {
   expect(isBfpoNumber(typed)).toBe(isNumber)
 })

@@ -3,7 +3,7 @@ import type { Grams, Millimetres } from '../measures.ts'
 import type { PackagingCode } from './packaging.ts'
 import type { PlaceCode } from './places.ts'
 
-/** Service codes of spec §5 and §9, and those of the tracked and international services. Always strings: `Number('1')` would succeed and mean nothing. */
+/** Service codes of spec §5 and §9, and those of the tracked and international services. They are always strings, even `'1'`. */
 export const SERVICE_CODES = [
   '1',
   '2',

@@ -43,8 +43,10 @@ export function isVague(description: string): boolean {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}/]+/gu, ' ')
     .trim()
-  const told = text.split(' ').filter((word) => !FILLERS.has(word) && !/^\d+$/.test(word))
+  const significant = text.split(' ').filter((word) => !FILLERS.has(word) && !/^\d+$/.test(word))
   const isRefused =
-    VAGUE_WORDS.has(text) || VAGUE_WORDS.has(told.join(' ')) || told.every((word) => VAGUE_WORDS.has(word))
+    VAGUE_WORDS.has(text) ||
+    VAGUE_WORDS.has(significant.join(' ')) ||
+    significant.every((word) => VAGUE_WORDS.has(word))
   return isRefused || !/\p{L}{2}/u.test(text)
 }

@@ -6,7 +6,7 @@ import { toPence } from '../money.ts'
 
 const g = (value: number) => value as Grams
 
-/** A woollen scarf with everything that any country asks for. */
+/** A woollen scarf with every field that any country requires. */
 const anItem = (change: Partial<CustomsItem> = {}): CustomsItem => ({
   description: 'Woollen scarf, knitted',
   quantity: 1,
@@ -52,21 +52,15 @@ const FORCES = { country: 'GB', postal_code: 'BF1 3AA' }
 const found = (given: CustomsFacts) => customsProblems(given).map(({ field, code }) => `${field}: ${code}`)
 const LINE = 'customs.contents_items.0'
 
-describe('a declaration that is complete has no problem', () => {
+describe('accepts a complete declaration', () => {
   test.each<[string, CustomsFacts]>([
     ['sale of goods to France', facts()],
-    ['nothing is asked inside the United Kingdom', item({ hs_code: 'x', description: 'gift' }, 'S', { country: 'IM' })],
-    [
-      'nothing is asked where nothing is declared',
-      declared({ contents_type: 'G', items: [] }, { packaging: 'letter' }),
-    ],
+    ['any declaration inside the United Kingdom', item({ hs_code: 'x', description: 'gift' }, 'S', { country: 'IM' })],
+    ['no customs items', declared({ contents_type: 'G', items: [] }, { packaging: 'letter' })],
     ['items as heavy as the parcel', item({ quantity: 4, net_weight: g(1200) })],
-    ['documents need no value, origin or code', item({ value: toPence(0), hs_code: '', origin_country: '' }, 'D')],
-    [
-      'a gift to Japan needs neither code nor origin',
-      item({ hs_code: '', origin_country: '' }, 'G', { country: 'JP' }),
-    ],
-    ['a line worth one pound', item({ value: toPence(100) })],
+    ['documents without value, origin or code', item({ value: toPence(0), hs_code: '', origin_country: '' }, 'D')],
+    ['a gift to Japan without code and origin', item({ hs_code: '', origin_country: '' }, 'G', { country: 'JP' })],
+    ['an item worth one pound', item({ value: toPence(100) })],
     ['a hundred screws at a penny', item({ value: toPence(1), quantity: 100, net_weight: g(100) })],
     ['a vague word in a description that says more', item({ description: 'gift wrap, paper' })],
   ])('%s', (_case, given) => {
@@ -104,14 +98,14 @@ describe('origin, article number and maker’s number', () => {
     ['origin of sold goods', item({ origin_country: '' }, 'S', { country: 'JP' }), ['origin_country: required']],
     ['origin of a gift to the US', item({ origin_country: '' }, 'G', { country: 'US' }), ['origin_country: required']],
     ['origin of a gift to France', item({ origin_country: '' }, 'G'), []],
-    ['an origin that is no country', item({ origin_country: 'ZZ' }), ['origin_country: invalid_country']],
+    ['an origin that is not a country', item({ origin_country: 'ZZ' }), ['origin_country: invalid_country']],
     ['sold to the EU on 31 October 2026', item({ sku: '', manufacturer_id: '' }, 'S', { day: '2026-10-31' }), []],
     [
       'sold to the EU on 1 November 2026',
       item({ sku: '', manufacturer_id: '' }, 'S', { day: '2026-11-01' }),
       ['sku: required', 'manufacturer_id: required'],
     ],
-    ['given to somebody in the EU', item({ sku: '', manufacturer_id: '' }, 'G'), []],
+    ['a gift to the EU', item({ sku: '', manufacturer_id: '' }, 'G'), []],
     ['sold to the US', item({ sku: '', manufacturer_id: '' }, 'S', { country: 'US' }), []],
   ])('%s', (_case, given, problems) => {
     expect(found(given)).toEqual(problems.map((problem) => `${LINE}.${problem}`))
@@ -140,7 +134,7 @@ test.each([
   '12345',
   '...',
   'x',
-])('customs refuse %j as a description', (description) => {
+])('rejects %j as a description', (description) => {
   expect(found(item({ description }))).toEqual([`${LINE}.description: description_too_vague`])
 })
 
@@ -154,25 +148,25 @@ test.each([
   'Baby clothes, cotton',
   'Chemise d’homme en coton',
   'Pièces de vélo en acier',
-])('%j says what it is', (description) => {
+])('accepts %j as a description', (description) => {
   expect(found(item({ description }))).toEqual([])
 })
 
 test.each<[string, CustomsFacts]>([
   ['a value of 0', item({ value: toPence(0) })],
   ['a value of a penny', item({ value: toPence(1) })],
-])('%s is refused', (_case, given) => {
+])('rejects %s', (_case, given) => {
   expect(found(given)).toEqual([`${LINE}.value: value_too_low`])
 })
 
-it('refuses items that weigh more than the parcel, at the heaviest line', () => {
+it('rejects items that weigh more than the parcel, at the heaviest item', () => {
   const items = [anItem({ net_weight: g(201) }), anItem({ net_weight: g(1000), quantity: 4 })]
   expect(found(declared({ items }))).toEqual(['customs.contents_items.1.weight.value: heavier_than_parcel'])
   expect(found(declared({ items, contents_type: 'D' }))).toHaveLength(1)
   expect(found(declared({ items }, { weight: g(1201) }))).toEqual([])
 })
 
-it('asks what “other” contents are', () => {
+it('requires a description of “other” contents', () => {
   expect(found(declared({ contents_type: 'O' }))).toEqual(['customs.contents_description: required'])
   expect(found(declared({ contents_type: 'O', contents_description: 'Theatre props on loan' }))).toEqual([])
 })
@@ -191,13 +185,13 @@ test.each<[string, boolean]>([
 })
 
 test.each<[string, string, number, string, string?]>([
-  ['a sound number', 'IM3720000224', 135_00, 'FR'],
+  ['a valid number', 'IM3720000224', 135_00, 'FR'],
   ['above EUR 150', 'IM3720000224', 135_01, 'FR', 'ioss_not_usable'],
   ['outside the EU', 'IM3720000224', 40_00, 'NO', 'ioss_not_usable'],
   ['to Åland, outside the EU’s value added tax', 'IM3720000224', 40_00, 'AX', 'ioss_not_usable'],
   ['nine digits', 'IM372000022', 40_00, 'FR', 'invalid_ioss'],
   ['another kind of reference', 'VOEC 2024567', 40_00, 'NO'],
-  ['a reference that only begins so', 'IMP-2044', 40_00, 'US'],
+  ['a reference that begins with IM without a digit', 'IMP-2044', 40_00, 'US'],
 ])('IOSS: %s', (_case, customs_refnum_importer, pence, country, code) => {
   const given = declared({ customs_refnum_importer, items: [anItem({ value: toPence(pence) })] }, { country })
   expect(found(given)).toEqual(code ? [`customs.customs_refnum_importer: ${code}`] : [])
@@ -215,16 +209,16 @@ describe('refusals before money moves', () => {
     ['a letter abroad without items', facts({ ...none, packaging: 'letter' }), undefined],
     ['a large letter abroad without items', facts({ ...none, packaging: 'large_letter' }), undefined],
     [
-      'a letter with goods not described',
+      'a letter with a vague description of its goods',
       item({ description: 'gift' }, 'G', { packaging: 'letter' }),
       'customs_invalid',
     ],
-    ['a parcel at home', facts({ ...none, country: 'GB' }), undefined],
+    ['a parcel within the country', facts({ ...none, country: 'GB' }), undefined],
     ['a parcel to Guernsey', facts({ ...none, country: 'GG' }), 'customs_items_missing'],
     ['a parcel to the forces', facts({ ...none, ...FORCES }), 'customs_items_missing'],
     ['a letter to the forces', facts({ ...none, ...FORCES, packaging: 'letter' }), undefined],
     ['a parcel to the Isle of Man', facts({ ...none, country: 'IM' }), undefined],
-    ['a letter abroad said to be sold', declared({ items: [] }, { packaging: 'letter' }), 'customs_items_missing'],
+    ['a letter abroad declared as a sale', declared({ items: [] }, { packaging: 'letter' }), 'customs_items_missing'],
     [
       'a large letter abroad with a sample',
       declared({ contents_type: 'C', items: [] }, { packaging: 'large_letter' }),
@@ -233,13 +227,13 @@ describe('refusals before money moves', () => {
     ['a letter sold inside the country', declared({ items: [] }, { packaging: 'letter', country: 'GB' }), undefined],
     ['goods worth £2,000', worth(2000_00), undefined],
     ['goods worth £2,000.01', worth(2000_01), 'export_declaration_needed'],
-    ['documents, whatever value is written', worth(2000_01, 'D'), undefined],
-    ['one field that is not right', item({ hs_code: '' }), 'customs_invalid'],
+    ['documents of any declared value', worth(2000_01, 'D'), undefined],
+    ['one invalid field', item({ hs_code: '' }), 'customs_invalid'],
   ])('%s', (_case, given, code) => {
     expect(refuseCustoms(given)?.refusal.code).toBe(code)
   })
 
-  it('say what is wrong', () => {
+  it('name the invalid field', () => {
     expect(refuseCustoms(item({ hs_code: '', description: 'gift' }))?.refusal.details).toEqual({
       field: `${LINE}.description`,
       reason: 'description_too_vague',
@@ -249,7 +243,7 @@ describe('refusals before money moves', () => {
   })
 })
 
-describe('which form', () => {
+describe('the customs form of', () => {
   const worth = (pence: number, more: Partial<CustomsFacts> = {}) => item({ value: toPence(pence) }, 'G', more)
   const none = aDeclaration({ contents_type: 'G', items: [] })
   test.each<[string, CustomsFacts, string, string]>([
@@ -271,18 +265,18 @@ describe('which form', () => {
       'above_cn22_room',
     ],
     [
-      'more numbers than the field holds',
+      'more reference numbers than the field holds',
       declared({ company_EORI_number: 'GB123456789000', eelpfc: 'x'.repeat(30) }),
       'cn23',
       'above_cn22_room',
     ],
     ['goods in a letter', worth(40_00, { packaging: 'letter', weight: g(90) }), 'cn22', 'within_cn22'],
-    ['dear goods in a large letter', worth(400_00, { packaging: 'large_letter' }), 'cn23', 'above_cn22_value'],
+    ['expensive goods in a large letter', worth(400_00, { packaging: 'large_letter' }), 'cn23', 'above_cn22_value'],
     ['a letter', facts({ packaging: 'letter', customs: none }), 'none', 'correspondence'],
     ['documents', declared({ contents_type: 'D' }), 'none', 'correspondence'],
-    ['a parcel with nothing declared yet', facts({ customs: none }), 'none', 'items_missing'],
+    ['a parcel without customs items yet', facts({ customs: none }), 'none', 'items_missing'],
     [
-      'a letter said to be sold, nothing declared yet',
+      'a letter declared as a sale, without customs items yet',
       declared({ items: [] }, { packaging: 'letter' }),
       'none',
       'items_missing',
@@ -292,7 +286,7 @@ describe('which form', () => {
   })
 })
 
-describe('by destination and sender, whatever the postage costs', () => {
+describe('the customs form by destination and sender, independent of postage zones', () => {
   const BELFAST = { sender: { country: 'GB', postal_code: 'BT1 5GS' } }
   test.each<[string, Partial<CustomsFacts>, string, string]>([
     ['England', { country: 'GB', postal_code: 'NW1 8LH' }, 'none', 'domestic'],
@@ -314,11 +308,11 @@ describe('by destination and sender, whatever the postage costs', () => {
     expect(customsFormFor(facts(route))).toMatchObject({ form, reason })
   })
 
-  it('goods worth more than £270 to the forces go with a CN23', () => {
+  it('is a CN23 for goods above £270 to the forces', () => {
     expect(customsFormFor(item({ value: toPence(270_01) }, 'G', FORCES))).toMatchObject({ form: 'cn23' })
   })
 
-  it('a parcel from Northern Ireland to the European Union is declared all the same (spec §5)', () => {
+  it('is not needed from Northern Ireland to the European Union, where a parcel still needs customs items (spec §5)', () => {
     const none = { customs: aDeclaration({ items: [] }) }
     expect(refuseCustoms(facts({ ...none, ...BELFAST, country: 'IE' }))?.refusal.code).toBe('customs_items_missing')
   })

@@ -4,7 +4,7 @@ import { goodsNamedIn, limitedGoodsIn, refuseContents } from './goods-in-declara
 import { LIMITED_GOODS } from './prohibited-goods.ts'
 import { customs } from '../testing/rating-scene.ts'
 
-describe('what a description names', () => {
+describe('recognises goods by their description', () => {
   test.each([
     ['explosives', 'Box of fireworks', 'Feux d’artifice', 'sparklers, pack of 5', 'pétards'],
     ['ammunition', 'Shotgun cartridges', '.22 ammunition', 'Munitions de chasse', 'rifle bullets', '9mm ammo'],
@@ -61,7 +61,7 @@ describe('what a description names', () => {
     'Bière-style glass'.slice(-5),
     'Lampshade',
     'Hachette book',
-    // harmless things that sound alike
+    // harmless goods with similar names
 
     'Wine glasses',
     'Beer mats',
@@ -109,14 +109,14 @@ describe('what a description names', () => {
     'Flacon de parfum vide',
     'Marqueurs à alcool',
     'Chargeur de batterie de voiture',
-    // batteries that are not lithium, or not there
+    // batteries that are not lithium or not included
 
     'Alkaline AA batteries',
     'Battery charger',
     'Torch, without lithium batteries',
     'Camera, lithium battery not included',
     'Jouet sans piles au lithium',
-    // what people do send
+    // goods that people often send
 
     'Woollen scarf, knitted',
     'Orange marmalade in jars',
@@ -143,11 +143,11 @@ describe('what a description names', () => {
     'Savon',
     'Thé noir',
     'Jeu de société',
-  ])('nothing in %j', (description) => {
+  ])('finds nothing in %j', (description) => {
     expect(goodsNamedIn(description)?.code).toBeUndefined()
   })
 
-  it('a harmless thing does not hide another', () => {
+  it('finds restricted goods beside a harmless phrase', () => {
     expect(goodsNamedIn('Wine glasses and a bottle of wine')?.code).toBe('alcohol')
     expect(goodsNamedIn('Glue gun with gun')?.code).toBe('firearms')
   })
@@ -182,20 +182,20 @@ describe('by destination and service', () => {
     expect(found.map((row) => row?.field)).toEqual(rules.map((rule) => rule && 'customs.contents_items.1.description'))
   })
 
-  it('money and jewellery are warned of, but not by the services that cover them', () => {
+  it('warns of money and jewellery, except with services that cover them', () => {
     const facts = { ...ROUTES.France, customs: declaring('Gold ring') }
     expect(limitedGoodsIn(facts, 'IS').map(({ goods }) => goods.code)).toEqual(['jewellery'])
     expect(limitedGoodsIn(facts, 'ITS')).toEqual([])
     expect(limitedGoodsIn({ ...facts, ...ROUTES.Jersey }, 'SD')).toEqual([])
   })
 
-  it.each(['Gold ring', 'Banknotes'])('%s: only insured services take it without a warning', (description) => {
+  it.each(['Gold ring', 'Banknotes'])('%s: only insured services accept it without a warning', (description) => {
     const facts = { ...ROUTES.France, customs: declaring(description) }
     const takers = SERVICE_CODES.filter((service) => limitedGoodsIn(facts, service).length === 0)
     expect(takers.toSorted()).toEqual(['ISI', 'ITS', 'SD', 'SD1PM_SAT', 'SD9AM', 'SD9AM_SAT'])
   })
 
-  it('only what is prohibited is refused', () => {
+  it('rejects prohibited goods only', () => {
     expect(refuseContents({ ...ROUTES.Jersey, customs: declaring('Perfume') })).toBeUndefined()
     expect(refuseContents({ ...ROUTES.France, customs: declaring('Perfume') })?.refusal).toEqual({
       code: 'goods_prohibited',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HS_HEADINGS, isHsHeading } from './hs-headings.ts'
 
-test('there are as many headings and chapters as the World Customs Organization counts', () => {
+test('has as many headings and chapters as the World Customs Organization counts', () => {
   expect(HS_HEADINGS.size).toBe(1228)
   expect(new Set([...HS_HEADINGS].map((heading) => heading.slice(0, 2))).size).toBe(96)
 })

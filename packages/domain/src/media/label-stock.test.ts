@@ -15,7 +15,7 @@ import {
 const at = (index: number, row: number): LabelPosition => ({ index, row })
 const stock = (name: string): LabelStock => LABEL_STOCKS.find((row) => row.name === name)!
 
-/** The millimetres of the makers, to see that the table holds what was published. */
+/** The makers' figures in millimetres, to compare with the table. */
 test.each([
   ['L7162', '99.06 × 33.87', '2 × 8', '4.67 / 13.02'],
   ['L7163', '99.06 × 38.1', '2 × 7', '4.67 / 15.15'],
@@ -32,7 +32,7 @@ test.each([
 })
 
 describe.each(LABEL_STOCKS)('$name', (row) => {
-  test('has every label inside its page, none over another', () => {
+  test('has every label inside its page, without overlap', () => {
     const last = cornerOf(row, at(row.columns - 1, row.rows - 1))
     expect(row.left).toBeGreaterThanOrEqual(0)
     expect(row.top).toBeGreaterThanOrEqual(0)
@@ -51,11 +51,11 @@ describe.each(LABEL_STOCKS)('$name', (row) => {
   })
 })
 
-test('only the double label has not been measured', () => {
+test('only the double label is marked as not measured', () => {
   expect(LABEL_STOCKS.filter(({ assumed }) => assumed).map(({ name }) => name)).toEqual(['Hovat'])
 })
 
-test('spec §9: every label size has its usual stock; a stock is found in its own size only', () => {
+test('spec §9: every label size has a default stock; a stock is found only in its own size', () => {
   for (const size of LABEL_SIZES) expect(stockFor(size, '')?.name).toBe(size)
   expect(stockFor('A4', 'L7163')?.rows).toBe(7)
   expect(stockFor('4x6', 'L7163')).toBeUndefined()
@@ -68,7 +68,7 @@ test('spec §9: the default label position is index 0 row 2', () => {
   expect(positionsOn(stock('L7168'), [])).toEqual([at(0, 0)])
 })
 
-test('positions are printed in reading order; a stock of one place has that place', () => {
+test('prints positions in reading order; a stock with one position always prints that one', () => {
   expect(positionsOn(stock('L7163'), [at(1, 2), at(1, 0), at(0, 2)])).toEqual([at(1, 0), at(0, 2), at(1, 2)])
   expect(positionsOn(stock('4x6'), [at(0, 2)])).toEqual([at(0, 0)])
 })
@@ -77,12 +77,12 @@ test.each([
   // spec §5                                     stock    positions                                surcharge labels
   ['one position is one label', 'L7163', [at(0, 0)], false, 1],
   ['three positions are three', 'L7163', [at(0, 0), at(1, 0), at(0, 1)], false, 3],
-  ['none chosen is the default one', 'L7163', [], false, 1],
+  ['no choice means the default position', 'L7163', [], false, 1],
   ['the count is halved for the Hovat label', 'Hovat', [at(0, 0), at(1, 0), at(0, 1), at(1, 1)], false, 2],
-  ['and a started pair counts whole', 'Hovat', [at(0, 0), at(1, 0), at(0, 1)], false, 2],
+  ['a started pair on the Hovat label counts as one', 'Hovat', [at(0, 0), at(1, 0), at(0, 1)], false, 2],
   ['a surcharge counts as 1', 'L7163', [at(0, 0), at(1, 0), at(0, 1)], true, 1],
   ['also on the Hovat label', 'Hovat', [at(0, 0), at(1, 0), at(0, 1)], true, 1],
-  ['a 4 × 6 label is one whatever was chosen', '4x6', [at(0, 2), at(1, 2)], false, 1],
+  ['a 4 × 6 label counts as one for any choice', '4x6', [at(0, 2), at(1, 2)], false, 1],
 ] as const)('spec §5: %s', (_line, name, positions, surcharge, labels) => {
   expect(labelsUsed({ positions, stock: stock(name), surcharge })).toBe(labels)
 })
@@ -90,16 +90,20 @@ test.each([
 const letter = { size: 'A4', label_name: 'L7163', positions: [], printer: 'mailing' } as const
 
 test.each([
-  ['a stock nobody knows', { ...letter, label_name: 'L9999' }, 'label_stock_unknown'],
+  ['an unknown stock', { ...letter, label_name: 'L9999' }, 'label_stock_unknown'],
   ['a stock of another size', { ...letter, size: '1X' }, 'label_stock_unknown'],
-  ['a parcel on a label too small for it', { ...letter, printer: 'shipping' }, 'label_stock_unknown'],
+  ['a parcel on a label that is too small', { ...letter, printer: 'shipping' }, 'label_stock_unknown'],
   ['a parcel on a half sheet', { ...letter, label_name: 'L7168', printer: 'shipping' }, undefined],
   ['a letter on a whole label', { ...letter, size: '4x6', label_name: '' }, undefined],
-  ['the last place of the sheet', { ...letter, positions: [at(1, 6)] }, undefined],
+  ['the last position of the sheet', { ...letter, positions: [at(1, 6)] }, undefined],
   ['a column too many', { ...letter, positions: [at(2, 0)] }, 'label_position_invalid'],
   ['a row too many', { ...letter, positions: [at(0, 7)] }, 'label_position_invalid'],
-  ['a place named twice', { ...letter, positions: [at(0, 1), at(0, 1)] }, 'label_position_invalid'],
-  ['any place where there is only one', { ...letter, size: '4x6', label_name: '', positions: [at(0, 2)] }, undefined],
+  ['a position that is listed twice', { ...letter, positions: [at(0, 1), at(0, 1)] }, 'label_position_invalid'],
+  [
+    'any position on a stock with only one',
+    { ...letter, size: '4x6', label_name: '', positions: [at(0, 2)] },
+    undefined,
+  ],
 ] as const)('%s', (_case, wanted, code) => {
   expect(refuseLabels(wanted)?.refusal.code).toBe(code)
 })

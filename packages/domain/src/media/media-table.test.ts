@@ -18,17 +18,17 @@ test.each([
   ['1.4 in rolls are 1.36 wide, at least 3.8 long', '1.4', [100, 100], [1.36, 3.8]],
   ['2.4 in rolls are 2.31 wide, at least 5 long', '2.4', [100, 100], [2.31, 5]],
   ['the height is scaled with the width', '2.4', [1, 3], [2.31, 6.93]],
-  ['and rounded up to two decimals', '2.4', [300, 901], [2.31, 6.94]],
-  ['exactly the shortest stays the shortest', '1.1', [1.11, 3.8], [1.11, 3.8]],
+  ['the height is rounded up to two decimals', '2.4', [300, 901], [2.31, 6.94]],
+  ['the minimum height is not rounded', '1.1', [1.11, 3.8], [1.11, 3.8]],
   ['1.1 × 4 is 4.44, not a binary 4.45', '1.1', [1, 4], [1.11, 4.44]],
   ['1.36 × 3 is 4.08, not a binary 4.09', '1.4', [1, 3], [1.36, 4.08]],
   ['2.31 × 2.2 is 5.082, which is 5.09', '2.4', [10, 22], [2.31, 5.09]],
-  ['a ten-thousandth of an inch above counts', '1.1', [1.11, 3.8001], [1.11, 3.81]],
+  ['a ten-thousandth of an inch above is rounded up', '1.1', [1.11, 3.8001], [1.11, 3.81]],
 ] as const)('spec §9: %s', (_line, roll, [width, height], [width_in, height_in]) => {
   expect(continuousLabel(roll, { width, height })).toEqual({ code: roll, width_in, height_in })
 })
 
-test('a height in whole hundredths of an inch is not rounded', () => {
+test('does not round a height in whole hundredths of an inch', () => {
   for (const [roll, { width_in, min_height_in }] of Object.entries(CONTINUOUS_ROLLS))
     for (let hundredths = min_height_in * 100; hundredths <= 4000; hundredths++) {
       const height = hundredths / 100
@@ -37,6 +37,6 @@ test('a height in whole hundredths of an inch is not rounded', () => {
     }
 })
 
-test('spec §9: the lowest resolution is 300 dpi', () => {
+test('spec §9: the minimum resolution is 300 dpi', () => {
   expect(MINIMUM_RESOLUTION_DPI).toBe(300)
 })

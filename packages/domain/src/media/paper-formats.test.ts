@@ -7,7 +7,7 @@ const size = (width_mm: number, height_mm: number) => ({ width_mm, height_mm })
 const roll = (width_mm: number) => ({ width_mm, height_mm: 1000, endless: true as const })
 
 test.each([
-  // what a printer reports                    the formats it counts as
+  // media as a printer reports it             its formats
   ['DK-11241 as QL printers report it', size(102, 153), ['4x6']],
   ['4 × 6 in as IPP printers report it', size(101.6, 152.4), ['4x6']],
   ['DK-11247 as QL printers report it', size(104, 164), ['DK1247']],
@@ -15,19 +15,19 @@ test.each([
   ['DK-11247 by the narrow sizes of its drivers', size(103.378, 162.56), ['DK1247']],
   ['a label with a doc tab', size(101.6, 171.45), ['doc_tab']],
   ['a sheet of A4', size(210, 297), ['A4']],
-  ['the sheet of other locales counts as the sheet', size(215.9, 279.4), ['A4']],
+  ['US Letter counts as A4', size(215.9, 279.4), ['A4']],
   ['DK-22210', roll(29), ['roll_29']],
   ['DK-22225', roll(38), ['roll_38']],
   ['DK-22205', roll(62), ['roll_62']],
-  ['a roll of any length counts by its width', { ...roll(62), height_mm: 3000 }, ['roll_62']],
-  ['DK-22243 is no format of spec §9', roll(102), []],
-  ['a cut label as wide as a roll is no roll', size(62, 1000), []],
-  ['a roll as large as a cut label is no cut label', { ...size(102, 153), endless: true as const }, []],
+  ['a roll is identified by its width, at any length', { ...roll(62), height_mm: 3000 }, ['roll_62']],
+  ['DK-22243 has no format in spec §9', roll(102), []],
+  ['a cut label as wide as a roll is not a roll', size(62, 1000), []],
+  ['a roll as large as a cut label is not a cut label', { ...size(102, 153), endless: true as const }, []],
 ] as const)('spec §9: %s', (_, reported, formats) => {
   expect(PAPER_FORMATS.filter((format) => isOfFormat(reported, format))).toEqual(formats)
 })
 
-test('each size of a format counts as that format and no other', () => {
+test('each media size of a format belongs to no other format', () => {
   for (const format of PAPER_FORMATS)
     for (const known of MEDIA_OF_FORMAT[format])
       expect(PAPER_FORMATS.filter((other) => isOfFormat(known, other))).toEqual([format])
@@ -44,7 +44,7 @@ test.each([
   expect(holds(MEDIA_OF_FORMAT[format][0], size(101.6, 152.4))).toBe(expected)
 })
 
-test('the label drawn for a format fits on all its media', () => {
+test('the label drawn for a format fits all its media', () => {
   for (const format of PAPER_FORMATS) {
     const label = LABEL_FOR_FORMAT[format]
     const page = stockFor(label.size, label.label_name)?.page ?? { width: Infinity, height: Infinity }
@@ -60,13 +60,13 @@ describe('the smallest media that holds a document', () => {
   const [label, doc_tab, a4] = [size(101.6, 152.4), size(101.6, 171.45), size(210, 297)]
   test.each([
     // rule                                loaded            document         format     chosen
-    ['the smallest is taken', [a4, doc_tab, label], size(100, 150), undefined, label],
-    ['exactly as large is enough', [a4, label], label, undefined, label],
-    ['half a millimetre too wide fits', [label], size(102.1, 152.4), undefined, label],
-    ['two millimetres too wide do not', [label], size(103.6, 152.4), undefined, undefined],
-    ['two millimetres too long do not', [label], size(101.6, 154.4), undefined, undefined],
+    ['the smallest is chosen', [a4, doc_tab, label], size(100, 150), undefined, label],
+    ['media as large as the document fits', [a4, label], label, undefined, label],
+    ['a document half a millimetre too wide fits', [label], size(102.1, 152.4), undefined, label],
+    ['a document two millimetres too wide does not fit', [label], size(103.6, 152.4), undefined, undefined],
+    ['a document two millimetres too long does not fit', [label], size(101.6, 154.4), undefined, undefined],
     ['a set format excludes smaller media', [a4, doc_tab, label], size(100, 150), 'A4', a4],
-    ['nothing of the set format is loaded', [doc_tab, label], size(100, 150), 'A4', undefined],
+    ['no media of the set format is loaded', [doc_tab, label], size(100, 150), 'A4', undefined],
     ['nothing is loaded', [], label, undefined, undefined],
   ] as const)('%s', (_rule, loaded, document, format, chosen) => {
     expect(smallestFor(loaded, document, format)).toBe(chosen)

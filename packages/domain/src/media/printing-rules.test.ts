@@ -15,7 +15,7 @@ const one = (device: Partial<Device>) => {
   const same = { ...there, ...device }
   return { devices: { mailing: same, shipping: same, form: same } }
 }
-/** Forms are printed by another one. */
+/** Another device manager prints forms. */
 const formsAt = (form: Device, others = there) => ({ devices: { mailing: others, shipping: others, form } })
 const ready: PrintSituation = {
   packaging: 'small_parcel',
@@ -61,22 +61,18 @@ describe('printing is blocked when (spec §5)', () => {
       missing('form'),
     ],
     ['the device manager is not connected', one(away), notConnected('shipping')],
-    ['… or has told no printers', one({ config: undefined }), notConnected('shipping')],
-    ['… a missing printer is told first', one({ connected: false, config: {} }), missing('shipping')],
-    ['the one that prints forms is away', { ...ABROAD, ...formsAt(away) }, notConnected('form')],
-    ['… when no form is needed, it may be', formsAt(away), undefined],
+    ['… or has not reported its printers', one({ config: undefined }), notConnected('shipping')],
+    ['… a missing printer is reported first', one({ connected: false, config: {} }), missing('shipping')],
+    ['the device manager for forms is not connected', { ...ABROAD, ...formsAt(away) }, notConnected('form')],
+    ['… which is allowed when no form is needed', formsAt(away), undefined],
     ['… or has no printer for them', { ...ABROAD, ...formsAt({ ...there, config: { shipping } }) }, missing('form')],
+    ['… its other printers are not required', { ...ABROAD, ...formsAt({ ...there, config: { form: {} } }) }, undefined],
     [
-      '… its other printers are not asked for',
-      { ...ABROAD, ...formsAt({ ...there, config: { form: {} } }) },
-      undefined,
-    ],
-    [
-      '… nor those for forms of the others',
+      '… nor are the form printers of the others',
       { ...ABROAD, ...formsAt(there, { ...there, config: { shipping } }) },
       undefined,
     ],
-    ['… and cannot stand in for the others', { ...ABROAD, ...formsAt(there, away) }, notConnected('shipping')],
+    ['… and it cannot replace the others', { ...ABROAD, ...formsAt(there, away) }, notConnected('shipping')],
     ['a test print has quantity above 1', { test: true, quantity: 2 }, { code: 'test_print_quantity' }],
     [
       'a test print has more label positions than allowed',
@@ -84,7 +80,7 @@ describe('printing is blocked when (spec §5)', () => {
       { code: 'test_print_quantity' },
     ],
     ['… one label is allowed', { test: true }, undefined],
-    ['… several are, when it is no test', { quantity: 2, labels_used: 2 }, undefined],
+    ['… several are allowed without a test', { quantity: 2, labels_used: 2 }, undefined],
     ['nothing is wrong', ABROAD, undefined],
   ])('%s', (_rule, change, refusal) => expect(printRefusal({ ...ready, ...change })).toEqual(refusal))
 
@@ -92,12 +88,12 @@ describe('printing is blocked when (spec §5)', () => {
     [string, 'frank_pay' | 'surcharge', number | undefined, { handling_charge?: number; pickup_fee?: number }, boolean]
   >([
     ['frank_pay of less than nothing', 'frank_pay', -1, {}, false],
-    ['… which no charge makes up for', 'frank_pay', -1, { handling_charge: 100 }, false],
+    ['… which no handling charge offsets', 'frank_pay', -1, { handling_charge: 100 }, false],
     ['frank_pay of zero', 'frank_pay', 0, {}, false],
     ['frank_pay without a value', 'frank_pay', undefined, {}, false],
     ['… a penny is enough', 'frank_pay', 1, {}, true],
     ['… so is a handling charge of a penny', 'frank_pay', 0, { handling_charge: 1 }, true],
-    ['… £999.99 is the most', 'frank_pay', 999_99, {}, true],
+    ['… £999.99 is the maximum', 'frank_pay', 999_99, {}, true],
     ['… with the handling charge in it', 'frank_pay', 999_98, { handling_charge: 1 }, true],
     ['… £999.99 and a handling charge of a penny', 'frank_pay', 999_99, { handling_charge: 1 }, false],
     ['… £990 and collection for £10', 'frank_pay', 990_00, { pickup_fee: 10_00 }, false],
@@ -119,10 +115,10 @@ describe('printing is blocked when (spec §5)', () => {
 
   test.each([
     ['an international parcel has no customs items', 'parcel', 'FR', 'customs_items_missing'],
-    ['… nor a tube', 'tube', 'US', 'customs_items_missing'],
-    ['… a letter may have none', 'letter', 'FR', undefined],
-    ['… nor does a parcel to the Isle of Man need any (spec §9)', 'small_parcel', 'IM', undefined],
-    ['… but one to Guernsey does, which has customs of its own', 'small_parcel', 'GG', 'customs_items_missing'],
+    ['… a tube has none', 'tube', 'US', 'customs_items_missing'],
+    ['… a letter needs none', 'letter', 'FR', undefined],
+    ['… a parcel to the Isle of Man needs none (spec §9)', 'small_parcel', 'IM', undefined],
+    ['… a parcel to Guernsey, which has its own customs, has none', 'small_parcel', 'GG', 'customs_items_missing'],
   ] as const)('%s', (_rule, packaging, country, code) => {
     const refused = refuseCustoms({ packaging, country, weight: 100 as Grams, day: '2026-11-20' })
     expect(refused?.refusal.code).toBe(code)
@@ -131,7 +127,7 @@ describe('printing is blocked when (spec §5)', () => {
   test.each([
     ['the balance is missing', 180, 1, undefined, 180],
     ['the balance is zero', 180, 1, 0, 180],
-    ['… also when nothing is to pay', 0, 1, 0, 0],
+    ['… even when the price is zero', 0, 1, 0, 0],
     ['the balance is below zero', 180, 1, -5, 185],
     ['the balance is less than the price', 180, 1, 179, 1],
     ['… the exact price is enough', 180, 1, 180, undefined],

@@ -10,7 +10,7 @@ const field = (change: Partial<ReferenceField>): ReferenceField => ({
 })
 
 it.each<[Partial<ReferenceField>, string | undefined, string | undefined]>([
-  // field, reference, what is wrong
+  // field, reference, problem
   [{}, undefined, undefined],
   [{}, 'anything', undefined],
   [{ required: true }, undefined, 'required'],
@@ -35,7 +35,7 @@ it.each<[Partial<ReferenceField>, string | undefined, string | undefined]>([
   expect(referenceProblems([field(change)], references).map((problem) => problem.code)).toEqual(code ? [code] : [])
 })
 
-it('looks at each field in its place, and not beyond', () => {
+it('checks each reference by the rule at its index, and no further references', () => {
   const fields = [field({ required: true }), field({ choices: ['x'] })]
   expect(referenceProblems(fields, ['', 'y', 'z'])).toEqual([
     { position: 0, code: 'required' },

@@ -27,13 +27,13 @@ test.each(PERMISSIONS)('%s is held by exactly the roles of the table', (permissi
   }
 })
 
-it('several roles hold what each holds, once', () => {
+it('combines the permissions of several roles, each once', () => {
   const both = permissionsOf(['manager', 'operator'], 'full')
   expect(new Set(both).size).toBe(both.length)
   expect(both.toSorted()).toEqual(PERMISSIONS.filter((permission) => permission in MATRIX).toSorted())
   expect(permissionsOf([], 'full')).toEqual([])
 })
 
-it('no role that a manager gives books money', () => {
+it('no role that a manager can assign may record top-ups', () => {
   expect(permissionsOf(OFFICE_ROLES, 'full')).not.toContain('top_up')
 })

@@ -96,6 +96,6 @@ test.each([
   ['GB', 'CF10 1AA', 'england_and_wales'],
   ['GB', 'BF1 3AA', 'england_and_wales'],
   ['JE', 'JE2 4UE', 'england_and_wales'],
-])('%s %s keeps the holidays of %s', (country, postal_code, division) => {
+])('%s %s has the holidays of %s', (country, postal_code, division) => {
   expect(divisionOf({ country, postal_code })).toBe(division)
 })

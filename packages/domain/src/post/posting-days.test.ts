@@ -33,7 +33,7 @@ describe('collections', () => {
   })
 })
 
-describe('delivery days count working days', () => {
+describe('the days of delivery, in working days, of', () => {
   test.each<[string, DeliveryCode, Change, string, string]>([
     ['1st Class on a Friday', 'next_working_day', {}, '2026-11-21', '2026-11-21'],
     ['1st Class on a Saturday', 'next_working_day', { day: '2026-11-21' }, '2026-11-23', '2026-11-23'],
@@ -47,7 +47,7 @@ describe('delivery days count working days', () => {
     ['1st Class on Christmas Eve 2026', 'next_working_day', { day: '2026-12-24' }, '2026-12-29', '2026-12-29'],
     ['2nd Class letter on a Thursday', 'two_to_three_days', { day: '2026-11-19' }, '2026-11-23', '2026-11-24'],
     [
-      '2nd Class parcel on a Thursday, Saturday counts',
+      '2nd Class parcel on a Thursday, where Saturday counts',
       'two_to_three_days',
       { day: '2026-11-19', packaging: 'small_parcel' },
       '2026-11-21',
@@ -71,7 +71,7 @@ describe('delivery days count working days', () => {
     ['abroad', 'abroad_standard', { country: 'FR' }],
     ['own postage', 'as_posted', {}],
     ['to the forces', 'next_working_day', { postal_code: 'BF1 3AA' }],
-  ])('no day is told %s', (_case, code, change) => {
+  ])('has no day of delivery: %s', (_case, code, change) => {
     expect(deliveryDays(aimOf(code), factsOf(change))).toBeUndefined()
   })
 })
@@ -93,7 +93,7 @@ describe('the Saturday guarantee', () => {
     expect(refuseSaturday(factsOf({ ...change, day }))?.refusal.code).toBe(code)
   })
 
-  it('is not sold on these days, and the reason names the holiday', () => {
+  it('is rejected with the name of the holiday', () => {
     const special = { options: [{ code: 'special_delivery' as const, saturday: true as const }], day: '2026-12-25' }
     const answer = rateOn(special, '2026-12-24')
     expect(answer.ok && answer.quotes).toEqual([])
@@ -107,7 +107,7 @@ describe('the Saturday guarantee', () => {
 describe('the forces', () => {
   const FORCES = { postal_code: 'BF1 3AA', options: [{ code: 'special_delivery' as const }] }
 
-  it('get Special Delivery without a guarantee, and nothing by 9am or on a Saturday', () => {
+  it('have Special Delivery without a guarantee, and no service by 9am or on a Saturday', () => {
     expect(quoteFor('SD', FORCES)?.delivery).toMatchObject({ code: 'forces', compensation_gbp: 750 })
     expect(quoteFor('SD', FORCES)?.delivery.latest).toBeUndefined()
     const answer = rateOn({ ...FORCES, list: 'post_office' })
@@ -115,7 +115,7 @@ describe('the forces', () => {
     expect(barred).toEqual(['SD9AM', 'SD1PM_SAT', 'SD9AM_SAT'].map((service) => `${service} service_not_available`))
   })
 
-  it('are promised no day by 1st Class either', () => {
+  it('have no day of delivery by 1st Class', () => {
     expect(quoteFor('1', { postal_code: 'BF1 3AA' })?.delivery.code).toBe('forces')
     expect(quoteFor('1', {})?.delivery).toMatchObject({ code: 'next_working_day', latest: '2026-11-21' })
   })
@@ -123,15 +123,15 @@ describe('the forces', () => {
 
 test.each([
   ['France', { country: 'FR', postal_code: '' }],
-  ['Jersey, which has a post of its own', { country: 'JE', postal_code: 'JE2 4UE' }],
-])('a sender in %s is refused', (_case, sender) => {
+  ['Jersey, which has its own postal operator', { country: 'JE', postal_code: 'JE2 4UE' }],
+])('rejects a sender in %s', (_case, sender) => {
   expect(refusalOf({ sender })).toEqual({
     code: 'sender_outside_uk',
     details: { field: 'from.country', country: sender.country },
   })
 })
 
-test('a suspension begins on its day', () => {
+test('a suspension begins on its first day', () => {
   const toRussia = { country: 'RU', options: [{ code: 'international_standard' as const }] }
   expect(refusalOf(toRussia)).toMatchObject({ code: 'destination_suspended', details: { from: '2022-03-04' } })
   const before = rateOn({ ...toRussia, day: '2022-03-03' }, '2022-03-03')

@@ -24,11 +24,11 @@ test.each([
   ['zz000000005gb', false],
   ['ZZ000000005FR', false],
   ['', false],
-])('%s is a number of ours: %s', (text, answer) => {
+])('%s is a British S10 number: %s', (text, answer) => {
   expect(isTrackingNumber(text)).toBe(answer)
 })
 
-test('every serial makes a valid number, and one wrong digit is found unless the check digit is 5', () => {
+test('every serial gives a valid number, and one wrong digit is detected unless the check digit is 5', () => {
   const digit = fc.integer({ min: 0, max: 7 })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999 }), digit, fc.integer({ min: 1, max: 9 }), (serial, at, by) => {
@@ -36,18 +36,18 @@ test('every serial makes a valid number, and one wrong digit is found unless the
       expect(isTrackingNumber(number)).toBe(true)
       const changed = String((Number(number[2 + at]) + by) % 10)
       const other = number.slice(0, 2 + at) + changed + number.slice(3 + at)
-      // 5 stands for two rests of the eleven, so a slip between those two passes: the standard allows it.
+      // check digit 5 stands for two of the eleven remainders, so the standard does not detect an error between those two
       if (isTrackingNumber(other)) expect(number[10]).toBe('5')
     }),
   )
 })
 
-test('numbers end where the serial ends', () => {
+test('numbers the serials 0 to 99,999,999 and throws a RangeError outside them', () => {
   expect(trackingNumber(0)).toBe('ZZ000000005GB')
   expect(trackingNumber(99_999_999)).toBe('ZZ999999995GB')
   for (const serial of [-1, 100_000_000, 1.5, Number.NaN]) expect(() => trackingNumber(serial)).toThrow(RangeError)
 })
 
-test('people read a number in groups', () => {
+test('formats a number in groups', () => {
   expect(writtenTracking('RR123456785GB')).toBe('RR 1234 5678 5GB')
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { isTrackedToTheEnd, type TrackingCode } from './tracking.ts'
 
-type Told = [item_number: string, code: TrackingCode]
+type Reported = [item_number: string, code: TrackingCode]
 
-test.each<[string, string[], Told[], boolean]>([
-  // told of,                      items,      events,                                     at an end
+test.each<[string, string[], Reported[], boolean]>([
+  // case,                         items,      events,                                     final
   ['nothing', ['A'], [], false],
-  ['an item on its way', ['A'], [['A', 'out_for_delivery']], false],
-  ['an item nobody opened to', ['A'], [['A', 'attempted']], false],
+  ['an item out for delivery', ['A'], [['A', 'out_for_delivery']], false],
+  ['an item after a delivery attempt', ['A'], [['A', 'attempted']], false],
   [
     'a delivered item',
     ['A'],
@@ -19,7 +19,7 @@ test.each<[string, string[], Told[], boolean]>([
   ],
   ['a returned item', ['A'], [['A', 'returned']], true],
   [
-    'one of two',
+    'one final item of two',
     ['A', 'B'],
     [
       ['A', 'delivered'],
@@ -28,7 +28,7 @@ test.each<[string, string[], Told[], boolean]>([
     false,
   ],
   [
-    'two of two',
+    'two final items of two',
     ['A', 'B'],
     [
       ['A', 'delivered'],
@@ -36,9 +36,9 @@ test.each<[string, string[], Told[], boolean]>([
     ],
     true,
   ],
-  ['an item of somebody else', ['A'], [['B', 'delivered']], false],
-  ['no item at all', [], [], false],
-])('of %s', (_what, items, told, expected) => {
-  const events = told.map(([item_number, code]) => ({ item_number, code }))
+  ['an item of another shipment', ['A'], [['B', 'delivered']], false],
+  ['no items', [], [], false],
+])('%s', (_what, items, reported, expected) => {
+  const events = reported.map(([item_number, code]) => ({ item_number, code }))
   expect(isTrackedToTheEnd(items, events)).toBe(expected)
 })

@@ -18,7 +18,7 @@ it.each<[string, BudgetPeriod, string, string]>([
   ['2026-06-30T22:59:59Z', 'quarter', '2026-04-01', '2026-07-01'],
   ['2026-06-30T23:00:00Z', 'quarter', '2026-07-01', '2026-10-01'],
   ['2026-09-30T23:00:00Z', 'month', '2026-10-01', '2026-11-01'],
-  // the days the clock is changed
+  // the days when the clock changes
   ['2026-03-29T00:59:59Z', 'month', '2026-03-01', '2026-04-01'],
   ['2026-03-29T01:00:00Z', 'quarter', '2026-01-01', '2026-04-01'],
   ['2026-03-31T22:59:59Z', 'quarter', '2026-01-01', '2026-04-01'],
@@ -32,8 +32,8 @@ it.each<[string, BudgetPeriod, string, string]>([
   expect(budgetPeriodAt(period, new Date(instant))).toEqual({ from, until })
 })
 
-it.each<[Budget['on_exceed'], number, number, 'bought' | 'told of' | number]>([
-  // on exceeding £10, spent before, price, what becomes of it (refused: what is left)
+it.each<[Budget['on_exceed'], number, number, 'bought' | 'notified' | number]>([
+  // rule above £10, spent before, price, outcome (a number: rejected, with the amount left)
   ['block', 0, 10_00, 'bought'],
   ['block', 0, 10_01, 10_00],
   ['block', 9_00, 1_00, 'bought'],
@@ -41,11 +41,11 @@ it.each<[Budget['on_exceed'], number, number, 'bought' | 'told of' | number]>([
   ['block', 10_00, 1, 0],
   ['block', 12_00, 1, 0],
   ['warn', 9_00, 1_00, 'bought'],
-  ['warn', 9_01, 1_00, 'told of'],
-  ['warn', 12_00, 1, 'told of'],
+  ['warn', 9_01, 1_00, 'notified'],
+  ['warn', 12_00, 1, 'notified'],
 ])('%s: %i spent, %i more is %s', (on_exceed, spent, price, outcome) => {
   const charged = chargeBudget({ amount: toPence(10_00), period: 'month', on_exceed }, toPence(spent), toPence(price))
-  if (charged.ok) expect(charged.exceeded ? 'told of' : 'bought').toBe(outcome)
+  if (charged.ok) expect(charged.exceeded ? 'notified' : 'bought').toBe(outcome)
   else
     expect(charged.refusal).toEqual({
       code: 'budget_exceeded',

@@ -60,14 +60,14 @@ const SIGNED = { service: '1SF', facts: { options: [{ code: 'signed_for' }] } } 
 
 test.each<[string, Change, number | undefined, unknown]>([
   ['the exact balance is enough', {}, 180, 180],
-  ['one penny less is not', {}, 179, { code: 'insufficient_funds', details: short(180, 179) }],
-  ['an empty balance is not', {}, 0, { code: 'insufficient_funds', details: short(180, 0) }],
-  ['a balance below nothing is not', {}, -5, { code: 'insufficient_funds', details: short(180, -5) }],
-  ['no account is no balance', {}, undefined, { code: 'insufficient_funds', details: short(180, 0) }],
+  ['one penny less is too little', {}, 179, { code: 'insufficient_funds', details: short(180, 179) }],
+  ['an empty balance is too little', {}, 0, { code: 'insufficient_funds', details: short(180, 0) }],
+  ['a negative balance is too little', {}, -5, { code: 'insufficient_funds', details: short(180, -5) }],
+  ['an absent account has no balance', {}, undefined, { code: 'insufficient_funds', details: short(180, 0) }],
   ['a test print needs no balance', { test: true }, undefined, 180],
   ['a test print is for one label', { test: true, quantity: 2 }, 999, refused('test_print_quantity')],
   [
-    'a test print on two places',
+    'a test print on two positions',
     { test: true, label: { ...A4, positions: PLACES } },
     999,
     refused('test_print_quantity'),
@@ -76,16 +76,16 @@ test.each<[string, Change, number | undefined, unknown]>([
   ['two labels are paid twice', { label: TWO_LABELS }, 360, 180],
   ['… and times the items', { quantity: 3, label: TWO_LABELS }, 1079, refused('insufficient_funds')],
   ['a hundred labels', { quantity: 50, label: TWO_LABELS }, 18_000, 180],
-  ['more are too many', { quantity: 51, label: TWO_LABELS }, 99_999, refused('quantity_not_available')],
-  ['two places of a double label are one', { label: HOVAT }, 180, 180],
+  ['more than a hundred labels', { quantity: 51, label: TWO_LABELS }, 99_999, refused('quantity_not_available')],
+  ['two positions of a double label are one label', { label: HOVAT }, 180, 180],
   [
-    'three are two',
+    'three positions of a double label are two labels',
     { label: { ...HOVAT, positions: [...PLACES, { index: 0, row: 1 }] } },
     359,
     refused('insufficient_funds'),
   ],
   [
-    'a surcharge counts one, whatever the places',
+    'a surcharge counts as one label on any positions',
     {
       service: 'frank_pay',
       label: { ...A4, positions: PLACES },
@@ -94,16 +94,21 @@ test.each<[string, Change, number | undefined, unknown]>([
     70,
     70,
   ],
-  ['a stock nobody knows', { label: { label_name: 'L9999' } }, 999, refused('label_stock_unknown')],
-  ['a place twice', { label: { ...A4, positions: [PLACES[0]!, PLACES[0]!] } }, 999, refused('label_position_invalid')],
+  ['an unknown stock', { label: { label_name: 'L9999' } }, 999, refused('label_stock_unknown')],
   [
-    'a list that is not the account’s',
+    'a position that is listed twice',
+    { label: { ...A4, positions: [PLACES[0]!, PLACES[0]!] } },
+    999,
+    refused('label_position_invalid'),
+  ],
+  [
+    'a price list of another way of paying',
     { list: 'franking' },
     999,
     { code: 'pricing_not_allowed', details: { pricing: 'franking', allowed: 'online' } },
   ],
-  ['collection is paid', { facts: { with_pickup: true } }, 529, refused('insufficient_funds')],
-  ['collection is paid, to the penny', { facts: { with_pickup: true } }, 530, 530],
+  ['the price includes collection', { facts: { with_pickup: true } }, 529, refused('insufficient_funds')],
+  ['the price includes collection, and the exact balance is enough', { facts: { with_pickup: true } }, 530, 530],
   ['a parcel abroad', TO_FRANCE, 1180, 1180],
   [
     'a parcel abroad without customs items',
@@ -118,20 +123,20 @@ test.each<[string, Change, number | undefined, unknown]>([
     refused('customs_invalid'),
   ],
   [
-    'customs are looked at before money',
+    'customs are checked before the balance',
     { ...TO_FRANCE, facts: { ...TO_FRANCE.facts, customs: customs('S', 2000_01) } },
     0,
     refused('export_declaration_needed'),
   ],
-  ['the price that was seen', { quoted_total: 180 }, 180, 180],
+  ['the price that the buyer saw', { quoted_total: 180 }, 180, 180],
   ['another price', { quoted_total: 179 }, 180, { code: 'price_changed', details: { total_charge: 180 } }],
-  ['a price is compared before the balance', { quoted_total: 179 }, 0, refused('price_changed')],
+  ['the price is compared before the balance', { quoted_total: 179 }, 0, refused('price_changed')],
   ['Lite may not buy first class', { plan: 'lite' }, 999, refused('service_not_in_plan')],
   ['Lite may buy signed for', { plan: 'lite', ...SIGNED }, 999, 380],
   ['a service needs its option', { service: '1SF' }, 999, refused('service_not_allowed')],
   ['an option excludes plain services', { ...SIGNED, service: '1' }, 999, refused('service_not_allowed')],
   [
-    'nothing is sold without a price',
+    'a service without a price',
     { service: 'SD9AM', facts: { options: [{ code: 'special_delivery' }] } },
     99_999,
     refused('no_published_price'),
@@ -142,10 +147,10 @@ test.each<[string, Change, number | undefined, unknown]>([
     99_999,
     refused('saturday_needs_friday'),
   ],
-  ['what cannot be rated cannot be bought', { facts: { country: 'ZZ' } }, 999, refused('destination_not_available')],
+  ['a shipment that cannot be rated', { facts: { country: 'ZZ' } }, 999, refused('destination_not_available')],
   ['first class abroad', { facts: { country: 'FR' } }, 999, refused('service_not_available')],
   [
-    'a tracked service where nobody lists it',
+    'a tracked service to a country that is not listed',
     { service: 'IT', facts: { ...TO_FRANCE.facts, country: 'UA', options: [{ code: 'international_tracked' }] } },
     9999,
     { code: 'service_not_listed', details: { service: 'IT', country: 'UA' } },
@@ -157,7 +162,7 @@ test.each<[string, Change, number | undefined, unknown]>([
     refused('service_not_allowed'),
   ],
   [
-    'own value, £1000',
+    'postage of the user’s own value, £1000',
     { service: 'frank_pay', facts: { options: [{ code: 'frank_pay', amount: toPence(1000_00) }] } },
     999_999,
     refused('frank_pay_out_of_range'),
@@ -166,14 +171,14 @@ test.each<[string, Change, number | undefined, unknown]>([
   expect(decide(change, balance)).toEqual(outcome)
 })
 
-test('a purchase moves only along the table, and every final state is reached', () => {
+test('a purchase follows only transitions of the table; REJECTED, CANCELLED and VOIDED are final', () => {
   expect(transitionOf('AUTHORISED', 'carrier_accepted')).toMatchObject({ to: 'BOUGHT', money: 'capture' })
   expect(transitionOf('REJECTED', 'carrier_accepted')).toBeUndefined()
   const left = new Set<string>(PURCHASE_TRANSITIONS.map(({ from }) => from))
   expect(PURCHASE_STATES.filter((state) => !left.has(state))).toEqual(['REJECTED', 'CANCELLED', 'VOIDED'])
 })
 
-test('money that is held is resolved once: by each way out of AUTHORISED', () => {
+test('every transition out of AUTHORISED settles the hold exactly once', () => {
   for (const { from, money } of PURCHASE_TRANSITIONS)
     if (from === 'AUTHORISED') expect(['capture', 'release']).toContain(money)
 })

@@ -9,13 +9,13 @@ const small = { packaging: 'small_parcel' } as const
 
 test.each<[string, ServiceCode, Change, unknown]>([
   [
-    'a thin small parcel is a letter',
+    'a thin small parcel as a letter',
     '2',
     { ...small, sides: mm(200, 100, 5) },
     { packaging: 'letter', total_charge: 91 },
   ],
   [
-    'a medium parcel that a small one would hold',
+    'a medium parcel as a small one',
     '2SF',
     {
       packaging: 'medium_parcel',
@@ -27,47 +27,57 @@ test.each<[string, ServiceCode, Change, unknown]>([
     { packaging: 'small_parcel', total_charge: 585 },
   ],
   [
-    'the same without its size',
+    'nothing without a size',
     '2SF',
     { packaging: 'medium_parcel', options: option('signed_for'), list: 'post_office' },
     undefined,
   ],
-  ['a small parcel too thick for less', '2', { ...small, sides: mm(200, 100, 26), list: 'post_office' }, undefined],
-  ['a tube keeps its own rule', '2', { packaging: 'tube', sides: mm(440, 90, 90), list: 'post_office' }, undefined],
-  ['tracked costs less than 2nd Class online, and gives more', '2', small, { service: 'TR48', total_charge: 365 }],
-  ['as quick as 1st Class, no slower', '1', small, { service: 'TR24', total_charge: 465 }],
   [
-    'with signature, not without',
+    'nothing for a small parcel that is too thick for a letter',
+    '2',
+    { ...small, sides: mm(200, 100, 26), list: 'post_office' },
+    undefined,
+  ],
+  [
+    'nothing for a tube, which has its own rule',
+    '2',
+    { packaging: 'tube', sides: mm(440, 90, 90), list: 'post_office' },
+    undefined,
+  ],
+  ['tracked, which is cheaper and better than 2nd Class online', '2', small, { service: 'TR48', total_charge: 365 }],
+  ['a service as fast as 1st Class', '1', small, { service: 'TR24', total_charge: 465 }],
+  [
+    'a service with signature in place of one with signature',
     '1SF',
     { ...small, options: option('signed_for') },
     { service: 'TR24S', total_charge: 625 },
   ],
   [
-    'no less compensation: nothing beside special delivery',
+    'nothing in place of special delivery, which has the most compensation',
     'SD',
     { ...small, options: option('special_delivery') },
     undefined,
   ],
   [
-    'by 9am is not replaced by Saturday, when nobody may be in',
+    'no Saturday delivery in place of 9am, because nobody may be there on a Saturday',
     'SD9AM',
     { ...small, options: option('special_delivery'), list: 'post_office' },
     undefined,
   ],
   [
-    'tracked to the United States, duties handled in both',
+    'tracked to the United States, with duties handled by both services',
     'IS',
     { packaging: 'parcel', weight: 1200, country: 'US', options: option('international_standard') },
     { service: 'IT', total_charge: 2070 },
   ],
   [
-    'no less tracking: Signed is cheaper to Brazil, but seen within the United Kingdom only',
+    'not the cheaper Signed to Brazil, which is tracked only within the United Kingdom',
     'IT',
     { packaging: 'parcel', weight: 1000, country: 'BR', options: option('international_tracked') },
     undefined,
   ],
   [
-    'the same compensation on both sides',
+    'a service with the same compensation',
     'IT',
     {
       packaging: 'large_letter',
@@ -78,13 +88,13 @@ test.each<[string, ServiceCode, Change, unknown]>([
     { service: 'ITS', total_charge: 1275 },
   ],
   [
-    'the same fees on both sides',
+    'a service with the same fees',
     '2',
     { ...small, handling_charge: toPence(100) },
     { service: 'TR48', total_charge: 465 },
   ],
   [
-    'never instead of an own value',
+    'nothing in place of the user’s own postage value',
     'frank_pay',
     { ...small, options: option('frank_pay', { amount: toPence(5000) }) },
     undefined,
@@ -93,7 +103,7 @@ test.each<[string, ServiceCode, Change, unknown]>([
   expect(quoteFor(service, change)?.meta_data.advice).toEqual(advice)
 })
 
-test('nothing is advised that the plan may not buy', () => {
+test('never advises a service that the plan may not buy', () => {
   const facts = factsOf({ ...small, options: option('signed_for') })
   const answer = rate(facts, priceListFor('online', FRIDAY), FRIDAY, { plan: 'lite' })
   expect(answer.ok && answer.quotes.map(({ meta_data }) => meta_data.advice)).toEqual([undefined, undefined])

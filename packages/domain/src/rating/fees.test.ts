@@ -12,10 +12,10 @@ const toUs = (more: Change = {}): Change => ({
   ...more,
 })
 
-describe('the lines of a price, which add up to the total', () => {
+describe('the price lines, which add up to the total, of', () => {
   test.each<[string, ServiceCode, Change, [string, number][]]>([
     [
-      'signed for is the class and its fee',
+      'signed for: the class and a fee',
       '1SF',
       { packaging: 'large_letter', weight: 250, options: option('signed_for') },
       [
@@ -25,7 +25,7 @@ describe('the lines of a price, which add up to the total', () => {
       ],
     ],
     [
-      'tracked with signature is tracked and its fee',
+      'tracked with signature: tracked and a fee',
       'TR48S',
       { packaging: 'small_parcel', options: option('signature') },
       [
@@ -35,7 +35,7 @@ describe('the lines of a price, which add up to the total', () => {
       ],
     ],
     [
-      'compensation is what it costs beyond the lowest level',
+      'compensation: the difference from the lowest level',
       'SD',
       { options: special({ compensation_gbp: 2500 }) },
       [
@@ -45,7 +45,7 @@ describe('the lines of a price, which add up to the total', () => {
       ],
     ],
     [
-      'Saturday is what it costs beyond the same service on other days',
+      'Saturday: the difference from the same service on other days',
       'SD1PM_SAT',
       { options: special({ saturday: true, compensation_gbp: 1000 }) },
       [
@@ -56,7 +56,7 @@ describe('the lines of a price, which add up to the total', () => {
       ],
     ],
     [
-      'cover of £0 is no cover (spec §5)',
+      'cover of £0, which has no line (spec §5)',
       'SD',
       { options: special({ consequential_loss_gbp: 0 }) },
       [
@@ -65,7 +65,7 @@ describe('the lines of a price, which add up to the total', () => {
       ],
     ],
     [
-      'cover for consequences without VAT on an exempt service',
+      'cover against consequential loss, without VAT on an exempt service',
       'SD',
       { options: special({ consequential_loss_gbp: 1000 }) },
       [
@@ -75,7 +75,7 @@ describe('the lines of a price, which add up to the total', () => {
       ],
     ],
     [
-      'and with VAT on another',
+      'cover against consequential loss, with VAT on another service',
       'SD9AM',
       { options: special({ consequential_loss_gbp: 2500 }), list: 'post_office' },
       [
@@ -85,7 +85,7 @@ describe('the lines of a price, which add up to the total', () => {
       ],
     ],
     [
-      'compensation abroad has one fee',
+      'compensation abroad, with one fee',
       'IT',
       {
         packaging: 'parcel',
@@ -100,7 +100,7 @@ describe('the lines of a price, which add up to the total', () => {
       ],
     ],
     [
-      'collection and the own charge of the organisation',
+      'collection and the organisation’s handling charge',
       '2',
       { with_pickup: true, pickup_fee: 350, handling_charge: toPence(125) },
       [
@@ -111,7 +111,7 @@ describe('the lines of a price, which add up to the total', () => {
       ],
     ],
     [
-      'own value pays the asked fees too',
+      'postage of the user’s own value with the requested fees',
       'frank_pay',
       { options: option('frank_pay', { amount: toPence(300) }), handling_charge: toPence(125) },
       [
@@ -121,7 +121,7 @@ describe('the lines of a price, which add up to the total', () => {
       ],
     ],
     [
-      'a surcharge is named as one',
+      'a surcharge',
       'frank_pay',
       { options: option('surcharge', { amount: toPence(70) }) },
       [
@@ -130,7 +130,7 @@ describe('the lines of a price, which add up to the total', () => {
       ],
     ],
     [
-      'no duties on a letter to the United States',
+      'a letter to the United States, without duties',
       'IS',
       toUs({ packaging: 'letter', weight: 10 }),
       [
@@ -138,11 +138,11 @@ describe('the lines of a price, which add up to the total', () => {
         ['vat_zero_or_exempt', 0],
       ],
     ],
-    ['duties handled for a parcel, also before its contents are declared', 'IS', toUs(), withDuties()],
-    ['for a sale of £75', 'IS', toUs({ customs: customs('S', 75_00) }), withDuties()],
-    ['for a gift above £75', 'IS', toUs({ customs: customs('G', 75_01) }), withDuties()],
+    ['a parcel to the United States without declared contents, with duties handled', 'IS', toUs(), withDuties()],
+    ['a sale of £75, with duties handled', 'IS', toUs({ customs: customs('S', 75_00) }), withDuties()],
+    ['a gift above £75, with duties handled', 'IS', toUs({ customs: customs('G', 75_01) }), withDuties()],
     [
-      'not for a gift of £75',
+      'a gift of £75, without duties',
       'IS',
       toUs({ customs: customs('G', 75_00) }),
       [
@@ -165,12 +165,12 @@ function withDuties(): [string, number][] {
   ]
 }
 
-test('a declaration without items proves no gift', () => {
+test('a gift without customs items still pays for duties', () => {
   const undeclared = { ...customs('G', 1), items: [] }
   expect(linesOf(quoteFor('IS', toUs({ customs: undeclared })))).toEqual(withDuties())
 })
 
-test('charges are the same lines in the words of the specification (spec §3)', () => {
+test('charges have the same amounts in the fields of spec §3', () => {
   const signed = quoteFor('1SF', { packaging: 'large_letter', weight: 250, options: option('signed_for') })
   expect(signed?.charges).toEqual({
     base_charge: 330,
@@ -192,10 +192,10 @@ test('charges are the same lines in the words of the specification (spec §3)', 
 
 test.each<[string, ServiceCode, Change, number]>([
   ['exempt', 'SD', { options: special() }, 0],
-  ['contained in the whole Saturday price', 'SD1PM_SAT', { options: special() }, 239],
-  ['contained in the cover too', 'SD1PM_SAT', { options: special({ consequential_loss_gbp: 1000 }) }, 277],
+  ['of the whole Saturday price', 'SD1PM_SAT', { options: special() }, 239],
+  ['of the cover too', 'SD1PM_SAT', { options: special({ consequential_loss_gbp: 1000 }) }, 277],
   [
-    'not told of collection and handling charge',
+    'not of collection and handling charge',
     'TR48',
     {
       packaging: 'small_parcel',
@@ -207,7 +207,7 @@ test.each<[string, ServiceCode, Change, number]>([
     61,
   ],
   ['none abroad', 'IS', toUs(), 0],
-])('VAT is told, not added: %s', (_rule, service, change, vat) => {
+])('states the VAT included in the price: %s', (_rule, service, change, vat) => {
   const quote = quoteFor(service, change)
   expect(quote?.charges.vat).toBe(vat)
   expect(quote?.explanation.at(-1)).toMatchObject({ values: { vat }, amount: 0 })

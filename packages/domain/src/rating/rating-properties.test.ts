@@ -19,7 +19,7 @@ import { runs } from '../testing/sweep.ts'
 
 const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined, freq: 3 })
 
-/** Leaves out what is undefined: an absent field is not a field without a value. */
+/** Omits undefined fields, because an absent field differs from an undefined one. */
 const compact = <T extends object>(of: fc.Arbitrary<object>) =>
   of.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T)
 
@@ -27,7 +27,7 @@ const grams = (max: number) => fc.integer({ min: 1, max }) as fc.Arbitrary<Grams
 const side = (max: number) => fc.integer({ min: 1, max }) as fc.Arbitrary<Millimetres>
 const sides = (max: number) => fc.tuple(side(max), side(max), side(max))
 
-/** What does not depend on the service. */
+/** The facts that do not depend on the service. */
 const around = {
   day: fc.integer({ min: 0, max: 7 }).map((days) => addDays(FRIDAY, days)),
   customs: optional(
@@ -49,7 +49,7 @@ const anyOption = compact<ChosenOption>(
   }),
 )
 
-/** Any shipment at all; few make sense. */
+/** Any combination of facts; few make sense. */
 const anything = compact<ShipmentFacts>(
   fc.record({
     ...around,
@@ -62,7 +62,7 @@ const anything = compact<ShipmentFacts>(
   }),
 )
 
-/** A shipment that a service could carry: by its format, option, destination and weight. */
+/** A shipment whose format, option, destination and weight suit a service. */
 const sensible = fc.constantFrom(...SERVICES).chain((service) =>
   fc.constantFrom(...service.formats).chain((packaging) =>
     compact<ShipmentFacts>(
@@ -105,7 +105,7 @@ function optionsFor({ code, compensation_gbp }: Service): fc.Arbitrary<ChosenOpt
   })
 }
 
-/** Shipments for property tests: most could be sent, some are nonsense. */
+/** Shipments for property tests: mostly valid ones. */
 const someFacts = fc.oneof({ weight: 1, arbitrary: anything }, { weight: 3, arbitrary: sensible })
 
 const DAYS = [FRIDAY, '2026-11-21', '2026-04-06', '2026-04-07', '2025-10-10', '2020-01-03']
@@ -115,7 +115,7 @@ const someList = fc.constantFrom(...lists)
 const TERMS = { pickup_fee: toPence(350) }
 const RUNS = runs(2000)
 
-/** How a box may lie, apart from as it is given. */
+/** The other orientations of a box. */
 const TURNS = [
   [0, 2, 1],
   [1, 0, 2],
@@ -126,7 +126,7 @@ const TURNS = [
 
 const rateOn = (facts: ShipmentFacts, list: PriceList) => rate(facts, list, FRIDAY, TERMS)
 
-test('no shipment makes rating throw; every allowed service is quoted or refused, and no other (spec §5)', () => {
+test('rating never throws, and quotes or rejects exactly the allowed services (spec §5)', () => {
   let quoted = 0
   fc.assert(
     fc.property(someFacts, someList, (facts, list) => {
@@ -144,7 +144,7 @@ test('no shipment makes rating throw; every allowed service is quoted or refused
   expect(quoted).toBeGreaterThan(RUNS.numRuns / 20)
 })
 
-test('the order of options never matters', () => {
+test('is independent of the order of options', () => {
   fc.assert(
     fc.property(someFacts, someList, (facts, list) => {
       const turned = rateOn({ ...facts, options: facts.options.toReversed() }, list)
@@ -156,7 +156,7 @@ test('the order of options never matters', () => {
   )
 })
 
-test('the order of the sides never matters', () => {
+test('is independent of the order of the sides', () => {
   let quoted = 0
   fc.assert(
     fc.property(someFacts, fc.constantFrom(...TURNS), someList, (facts, [a, b, c], list) => {
@@ -172,7 +172,7 @@ test('the order of the sides never matters', () => {
   expect(quoted).toBeGreaterThan(RUNS.numRuns / 50)
 })
 
-test('the lines add up to the total, and none is negative', () => {
+test('price lines add up to the total, and none is negative', () => {
   fc.assert(
     fc.property(someFacts, someList, (facts, list) => {
       const answer = rateOn(facts, list)
@@ -188,7 +188,7 @@ test('the lines add up to the total, and none is negative', () => {
   )
 })
 
-/** Country prices of International Tracked online that fall with the weight, sold as published: to 1,250 g, 1,250 g, 1,500 g. */
+/** Published country prices of International Tracked online that fall with the weight, at 1,250 g, 1,250 g and 1,500 g. */
 const FALLING = [
   ['IE', 1250],
   ['IT', 1250],
@@ -229,7 +229,7 @@ test.each(FALLING)('the published price to %s falls at %i g, as the exception sa
   expect(price(to_g)).toBeLessThan(price(to_g - 250))
 })
 
-test('advice is true: what it says costs less can be had at that price', () => {
+test('every advised alternative is sold at the advised price', () => {
   let advised = 0
   fc.assert(
     fc.property(someFacts, someList, (facts, list) => {

@@ -15,7 +15,7 @@ const abroad = (packaging: NonNullable<Change['packaging']>, more: Change = {}):
 const is = (code: string, details: unknown = expect.anything()): unknown => ({ code, details })
 
 test.each([
-  // sides in any order          Special Delivery takes at least 100 × 70 mm
+  // sides in any order          Special Delivery needs at least 100 × 70 mm
   [[100, 70, 1], 'quoted'],
   [[1, 70, 100], 'quoted'],
   [[70, 1, 100], 'quoted'],
@@ -34,7 +34,7 @@ test.each([
 })
 
 test.each<[string, Change, unknown]>([
-  // where to
+  // destinations
   ['France', abroad('letter'), 'quoted'],
   ['Guernsey', { country: 'GG' }, 'quoted'],
   ['Isle of Man', { country: 'IM' }, 'quoted'],
@@ -45,25 +45,25 @@ test.each<[string, Change, unknown]>([
     is('destination_suspended', containing({ country: 'RU', from: '2022-03-04' })),
   ],
   ['Belarus', abroad('letter', { country: 'BY' }), is('destination_suspended')],
-  // when
+  // posting days
   ['yesterday', { day: '2026-11-19' }, is('shipping_date_out_of_range', { first: FRIDAY, last: '2026-11-27' })],
-  ['today in a week', { day: '2026-11-27' }, 'quoted'],
-  ['a day more', { day: '2026-11-28' }, is('shipping_date_out_of_range')],
-  // which options
+  ['in seven days', { day: '2026-11-27' }, 'quoted'],
+  ['in eight days', { day: '2026-11-28' }, is('shipping_date_out_of_range')],
+  // options
   [
-    'options that exclude each other',
+    'conflicting options',
     { options: [...option('signed_for'), ...option('special_delivery')] },
     is('option_not_allowed', { options: 'signed_for, special_delivery' }),
   ],
   ['one option twice', { options: [...option('signed_for'), ...option('signed_for')] }, is('option_not_allowed')],
   [
-    'two typed values',
+    'two entered amounts',
     { options: [...option('frank_pay', { amount: toPence(1) }), ...option('surcharge', { amount: toPence(1) })] },
     is('option_not_allowed'),
   ],
   ['collection without a price for it', { with_pickup: true }, is('pickup_not_available', {})],
-  ['collection with one', { with_pickup: true, pickup_fee: 350 }, 'quoted'],
-  // which format
+  ['collection with a price', { with_pickup: true, pickup_fee: 350 }, 'quoted'],
+  // formats
   [
     'a letter of 101 g',
     { weight: 101 },
@@ -104,7 +104,7 @@ test.each<[string, Change, unknown]>([
     }),
   ],
   [
-    'a parcel too large for all',
+    'a parcel too large for every format',
     { packaging: 'medium_parcel', sides: mm(611, 100, 100) },
     is('packaging_too_large', { packaging: 'medium_parcel', limit_mm: 610, value_mm: 611 }),
   ],
@@ -132,7 +132,7 @@ test.each<[string, Change, unknown]>([
     abroad('tube', { weight: 2001, sides: mm(300, 50, 50) }),
     is('packaging_too_heavy', containing({ limit_g: 2000, weight_g: 2001, fits: 'parcel_heavy' })),
   ],
-  // formats of the other side of the border
+  // domestic formats abroad, and the reverse
   [
     'a small parcel to France',
     abroad('small_parcel'),
@@ -144,15 +144,19 @@ test.each<[string, Change, unknown]>([
     }),
   ],
   [
-    'a small parcel to France that is thin',
+    'a thin small parcel to France',
     abroad('small_parcel', { sides: mm(200, 100, 5) }),
     is('packaging_not_for_destination', containing({ fits: 'letter', total_charge: 360 })),
   ],
-  ['a parcel abroad to Jersey', { packaging: 'parcel', country: 'JE' }, is('packaging_not_for_destination')],
-  ['a large letter abroad has no more for tracked', abroad('large_letter', { weight: 751 }), is('packaging_too_heavy')],
+  [
+    'a parcel (the format for abroad) to Jersey',
+    { packaging: 'parcel', country: 'JE' },
+    is('packaging_not_for_destination'),
+  ],
+  ['a tracked large letter abroad of 751 g', abroad('large_letter', { weight: 751 }), is('packaging_too_heavy')],
   ['a parcel abroad of 600 × 200 × 100', abroad('parcel', { sides: mm(100, 600, 200) }), 'quoted'],
   [
-    'a parcel abroad of 1 mm more in sum',
+    'a parcel abroad with 1 mm more in the sum of its sides',
     abroad('parcel', { sides: mm(101, 600, 200) }),
     is('packaging_too_large', {
       packaging: 'parcel',
@@ -168,13 +172,13 @@ test.each<[string, Change, unknown]>([
     is('packaging_too_large', containing({ limit_mm: 600, value_mm: 601, fits: 'parcel_heavy' })),
   ],
   [
-    'a parcel abroad of 2001 g is a heavier one, with its price',
+    'a parcel abroad of 2001 g, with the price as a heavier parcel',
     abroad('parcel', { weight: 2001, country: 'US', options: option('international_tracked_heavier') }),
     is('packaging_too_heavy', containing({ fits: 'parcel_heavy', total_charge: 3390 })),
   ],
 ])('%s', (_rule, change, expected) => expect(refusalOf(change)).toEqual(expected))
 
-test('sides may be given in any order', () => {
+test('accepts the sides in any order', () => {
   const side = fc.integer({ min: 1, max: 950 }) as fc.Arbitrary<Millimetres>
   fc.assert(
     fc.property(
@@ -189,7 +193,7 @@ test('sides may be given in any order', () => {
   )
 })
 
-test('what a refusal says it costs instead is what it costs', () => {
+test('a refusal names the actual price of the format that fits', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 20_000 }),

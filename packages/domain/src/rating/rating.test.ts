@@ -9,12 +9,12 @@ const NOT_HERE = 'service_not_available'
 const special = (more = {}) => option('special_delivery', more)
 const parcel = { packaging: 'small_parcel', weight: 501 } as const
 
-describe('what options offer (spec §5), cheapest first', () => {
+describe('the quotes of options (spec §5), cheapest first', () => {
   test.each<[string, Change, Record<string, number>, Record<string, string>]>([
     ['no option', {}, { 2: 91, 1: 180 }, {}],
     ['at the counter', { list: 'post_office', packaging: 'large_letter' }, { 2: 155, 1: 330 }, {}],
     ['by franking machine', { list: 'franking' }, { 2: 88, 1: 177 }, {}],
-    ['a BFPO address has the country GB and pays as in the United Kingdom', { country: 'GB' }, { 2: 91, 1: 180 }, {}],
+    ['a BFPO address, with the country GB and domestic prices', { country: 'GB' }, { 2: 91, 1: 180 }, {}],
     ['signed for', { options: option('signed_for') }, { '2SF': 291, '1SF': 380 }, {}],
     ['prepaid reply', { options: option('prepay_reply') }, {}, { '1PP': NO_PRICE, '2PP': NO_PRICE }],
     [
@@ -36,7 +36,7 @@ describe('what options offer (spec §5), cheapest first', () => {
       {},
     ],
     [
-      'no tracked letter',
+      'tracked, which takes no letters',
       { options: option('tracked') },
       {},
       { TR24: NOT_HERE, TR24S: NOT_HERE, TR48: NOT_HERE, TR48S: NOT_HERE },
@@ -54,7 +54,7 @@ describe('what options offer (spec §5), cheapest first', () => {
       { SD9AM: NO_PRICE, SD1PM_SAT: 'saturday_needs_friday', SD9AM_SAT: 'saturday_needs_friday' },
     ],
     [
-      'the Saturday field leaves the Saturday services',
+      'special delivery with the Saturday field',
       { options: special({ saturday: true }), list: 'post_office' },
       { SD1PM_SAT: 1494, SD9AM_SAT: 5695 },
       {},
@@ -72,19 +72,19 @@ describe('what options offer (spec §5), cheapest first', () => {
       { SD9AM: NO_PRICE, SD9AM_SAT: NO_PRICE },
     ],
     [
-      'compensation of £50 belongs to 9am alone',
+      'compensation of £50, sold only by 9am',
       { options: special({ compensation_gbp: 50 }), list: 'post_office' },
       { SD9AM: 5395, SD9AM_SAT: 5695 },
       { SD: NOT_HERE, SD1PM_SAT: NOT_HERE },
     ],
     [
-      'by 9am goes to 2 kg',
+      'special delivery above 2 kg, which excludes 9am',
       { options: special(), packaging: 'medium_parcel', weight: 2001, list: 'post_office' },
       { SD: 2295, SD1PM_SAT: 3054 },
       { SD9AM: NOT_HERE, SD9AM_SAT: NOT_HERE },
     ],
     [
-      'special delivery takes no tube over 2 kg',
+      'special delivery of a tube over 2 kg',
       { options: special(), packaging: 'tube', weight: 2001, sides: tube(900, 70), list: 'post_office' },
       {},
       { SD: NOT_HERE, SD9AM: NOT_HERE, SD1PM_SAT: NOT_HERE, SD9AM_SAT: NOT_HERE },
@@ -96,22 +96,27 @@ describe('what options offer (spec §5), cheapest first', () => {
       { SD9AM: NO_PRICE, SD9AM_SAT: NO_PRICE },
     ],
     [
-      'special delivery is at least 10 × 7 cm',
+      'special delivery below 10 × 7 cm',
       { options: special(), sides: mm(1, 69, 100) },
       {},
       { SD: NOT_HERE, SD9AM: NOT_HERE, SD1PM_SAT: NOT_HERE, SD9AM_SAT: NOT_HERE },
     ],
     [
-      'consequential loss of £5000 has no published price',
+      'consequential loss of £5000, without a published price',
       { options: special({ consequential_loss_gbp: 5000 }), list: 'post_office' },
       {},
       { SD: NO_PRICE, SD9AM: NO_PRICE, SD1PM_SAT: NO_PRICE, SD9AM_SAT: NO_PRICE },
     ],
-    ['own value', { options: option('frank_pay', { amount: toPence(1) }) }, { frank_pay: 1 }, {}],
-    ['own value, most', { options: option('frank_pay', { amount: toPence(999_99) }) }, { frank_pay: 999_99 }, {}],
+    ['postage of the user’s own value', { options: option('frank_pay', { amount: toPence(1) }) }, { frank_pay: 1 }, {}],
+    [
+      'the maximum of the user’s own value',
+      { options: option('frank_pay', { amount: toPence(999_99) }) },
+      { frank_pay: 999_99 },
+      {},
+    ],
     ['a surcharge', { options: option('surcharge', { amount: toPence(70) }) }, { frank_pay: 70 }, {}],
     [
-      'own value abroad',
+      'postage of the user’s own value abroad',
       { country: 'FR', options: option('frank_pay', { amount: toPence(360) }) },
       { frank_pay: 360 },
       {},
@@ -127,10 +132,15 @@ const abroad = (code: OptionCode, country: string, more: Change = {}): Change =>
   ...more,
 })
 
-describe('abroad each option is its own service, sold where the lists name the country', () => {
+describe('international options, each its own service, sold to the listed countries', () => {
   test.each<[string, Change, Record<string, number>, Record<string, string>]>([
-    ['no option: 1 and 2 stay at home', { country: 'FR' }, {}, { 1: NOT_HERE, 2: NOT_HERE }],
-    ['nothing for abroad at home', { options: option('international_standard') }, {}, { IS: NOT_HERE }],
+    ['no option abroad: 1 and 2 are domestic', { country: 'FR' }, {}, { 1: NOT_HERE, 2: NOT_HERE }],
+    [
+      'an international option to a domestic address',
+      { options: option('international_standard') },
+      {},
+      { IS: NOT_HERE },
+    ],
     [
       'a letter to France',
       abroad('international_standard', 'FR', { packaging: 'letter', weight: 100 }),
@@ -143,7 +153,7 @@ describe('abroad each option is its own service, sold where the lists name the c
     ['tracked to Ukraine is not on the list', abroad('international_tracked', 'UA'), {}, { IT: 'service_not_listed' }],
     ['China is not on the list, but has a price', abroad('international_tracked', 'CN'), { IT: 1315 }, {}],
     [
-      'China at the counter: no price of its own',
+      'China at the counter, which has no country price',
       abroad('international_tracked', 'CN', { list: 'post_office' }),
       {},
       { IT: 'service_not_listed' },
@@ -156,7 +166,7 @@ describe('abroad each option is its own service, sold where the lists name the c
     ],
     ['Australia is listed for signed', abroad('international_signed', 'AU'), { ISI: 2530 }, {}],
     ['France is not listed for signed', abroad('international_signed', 'FR'), {}, { ISI: 'service_not_listed' }],
-    ['heavier needs its format', abroad('international_tracked_heavier', 'US'), {}, { ITH: NOT_HERE }],
+    ['heavier in another format', abroad('international_tracked_heavier', 'US'), {}, { ITH: NOT_HERE }],
     [
       'heavier to the United States, duties included',
       abroad('international_tracked_heavier', 'US', { packaging: 'parcel_heavy', weight: 2500 }),
@@ -164,7 +174,7 @@ describe('abroad each option is its own service, sold where the lists name the c
       {},
     ],
     [
-      'a tube is a parcel',
+      'a tube, priced as a parcel',
       abroad('international_tracked', 'FR', { packaging: 'tube', sides: tube(900, 70) }),
       { IT: 1115 },
       {},
@@ -172,7 +182,7 @@ describe('abroad each option is its own service, sold where the lists name the c
   ])('%s', (_rule, change, quotes, unavailable) => expect(offered(change)).toEqual([quotes, unavailable]))
 })
 
-test('what has no price is told with the list and its reason', () => {
+test('a missing price is reported with the list and the reason', () => {
   expect(rated({ options: option('tracked'), ...parcel, list: 'franking' }).unavailable[0]).toEqual({
     service: 'TR24',
     code: NO_PRICE,
@@ -191,7 +201,7 @@ test.each([
   expect(tubed?.charges.total_charge).toBe(pence)
 })
 
-test('a letter carries two lines of service indicator, a parcel none', () => {
+test('a letter has two lines of service indicator, a parcel has none', () => {
   expect(quoteFor('1', { packaging: 'large_letter' })?.meta_data).toEqual({
     tracking: false,
     tracking_type: 'none',

@@ -8,23 +8,23 @@ import { carrierSharesOf, shareOf, sumByGroup, vatSharesOf, writtenVatNumber } f
 const sharesOf = (service: ServiceCode, change: Change) =>
   vatSharesOf(quoteFor(service, change)!.explanation).map(({ group, net, vat, gross }) => [group, net, vat, gross])
 
-describe('a price is taken apart for VAT', () => {
+describe('splits a price for VAT', () => {
   test.each<[string, ServiceCode, Change, unknown[]]>([
     ['a stamped letter is exempt', '1', {}, [['exempt', 180, 0, 180]]],
     [
-      'Tracked carries VAT at 20 %',
+      'Tracked includes VAT at 20 %',
       'TR48S',
       { packaging: 'small_parcel', options: option('signature') },
       [['standard', 437, 88, 525]],
     ],
     [
-      'a letter abroad carries none',
+      'a letter abroad includes none',
       'IS',
       { country: 'FR', options: option('international_standard') },
       [['zero_or_exempt', expect.any(Number), 0, expect.any(Number)]],
     ],
     [
-      'nothing is stated about a handling charge',
+      'a handling charge has no stated VAT',
       '1',
       { handling_charge: toPence(75) },
       [
@@ -57,7 +57,7 @@ describe('a price is taken apart for VAT', () => {
       'guaranteed on Saturday, with cover',
       option('special_delivery', { saturday: true, consequential_loss_gbp: 1000 }),
     ],
-  ])('a parcel %s: the VAT of its quote is that of its taxed share', (_case, options) => {
+  ])('a parcel %s: its quote has the VAT of its taxed share', (_case, options) => {
     const change = { packaging: 'small_parcel', weight: 500, options, with_pickup: true, pickup_fee: 99 } as const
     const taxed = rated({ ...change, handling_charge: toPence(200) }).quotes.filter(({ charges }) => charges.vat > 0)
     expect(taxed.length).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ describe('a price is taken apart for VAT', () => {
     }
   })
 
-  test('sums are made for each group', () => {
+  test('sums the shares of each group', () => {
     const shares = [shareOf('standard', toPence(120), toPence(20)), shareOf('exempt', toPence(5))]
     expect(sumByGroup([...shares, ...shares])).toEqual([
       shareOf('standard', toPence(240), toPence(40)),
@@ -87,14 +87,14 @@ test.each([
   ['', undefined],
 ])('the VAT number %s is written %s', (typed, written) => expect(writtenVatNumber(typed)).toBe(written))
 
-describe('what a carrier charged is taken apart for VAT', () => {
+describe('splits a carrier’s charge for VAT', () => {
   const lines = quoteFor('TR48S', {
     packaging: 'small_parcel',
     options: option('signature'),
     handling_charge: toPence(75),
   })!.explanation
   test.each([
-    ['the price of two items, without our own fee', 2, 1050, [['standard', 874, 176, 1050]]],
+    ['the price of two items, without the organisation’s fee', 2, 1050, [['standard', 874, 176, 1050]]],
     ['less than the price, in proportion', 1, 500, [['standard', 416, 84, 500]]],
     ['a reduction alone', 1, 25, [['standard', 21, 4, 25]]],
   ])('%s', (_what, items, charged, expected) => {
@@ -102,7 +102,7 @@ describe('what a carrier charged is taken apart for VAT', () => {
     expect(shares.map(({ group, net, vat, gross }) => [group, net, vat, gross])).toEqual(expected)
   })
 
-  test('the shares add up to the charge, whatever it is', () => {
+  test('the shares add up to any charge', () => {
     const picked = quoteFor('TR48S', { packaging: 'small_parcel', options: option('signature') })!.explanation
     const pickup = { ...picked[0]!, code: 'pickup' as const, amount: toPence(333) }
     fc.assert(

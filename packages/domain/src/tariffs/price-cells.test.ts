@@ -7,8 +7,8 @@ import { SERVICE_CODES } from '../catalogue/services.ts'
 import { PRICE_LISTS } from './lists/price-lists.ts'
 
 /*
- * Reads the raw figures a second time, sharing no code with the product: every price is written into one slot for each
- * gram it holds for. The engine must answer as the slots do, for every gram, and nothing where no slot was filled.
+ * Reads the raw figures independently of the product: each price fills one slot for every gram of its band. For every gram
+ * the product must find the price of the slot, and nothing where the slot is empty.
  */
 const HEAVIEST_G = 30_000
 const slotsOf = new Map<string, Int32Array>()
@@ -63,7 +63,7 @@ for (const [country, steps] of Object.entries(own.prices)) {
   }
 }
 
-/** The lists kept as CSV files, one each. A country with a price of its own has `country:FR` as its zone. */
+/** The lists that are CSV files. A country with its own price has `country:FR` as its zone. */
 const FIGURES = new URL('../../figures/', import.meta.url)
 const csvRows = fs.readdirSync(FIGURES).flatMap((name) => {
   if (!name.endsWith('.csv')) return []
@@ -72,7 +72,7 @@ const csvRows = fs.readdirSync(FIGURES).flatMap((name) => {
   return written.map((cells) => Object.fromEntries(cells.map((cell, index) => [header[index]!, cell])))
 })
 
-/** Parts a line at the commas that no quotation marks hold. */
+/** Splits a line at the commas outside quotation marks. */
 function cellsOf(line: string): string[] {
   return line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((cell) => cell.trim().replace(/^"|"$/g, ''))
 }
@@ -84,7 +84,7 @@ for (const row of csvRows) {
   fill(cell, Number(row.min_weight_g), Number(row.max_weight_g), Number(row.price_pence))
 }
 
-/** One country of each zone; every country that has a price of its own; a code that is none. */
+/** One country of each zone, every country with its own price, and an unknown code. */
 const ZONE_OF: Record<string, string> = {
   GB: 'UK',
   MC: 'EUR_1',
@@ -104,7 +104,7 @@ const LIMITS = csvRows.map(({ max_weight_g }) => Number(max_weight_g))
 const EDGES = [...new Set([...LIMITS.flatMap((to_g) => [to_g, to_g + 1]), 1, HEAVIEST_G])]
 const EVERY_GRAM = Array.from({ length: HEAVIEST_G }, (_, index) => index + 1)
 
-/** A country without a price of its own answers like its zone, so that its cells are looked at only at the edges of bands. */
+/** Countries without their own price are priced like their zone, so they are compared only at the edges of bands. */
 function gramsToLookAt(slots: Int32Array | undefined, country: string, service: string) {
   const isFirstOfZone = Object.keys(ZONE_OF).indexOf(country) < 7
   return slots && (isFirstOfZone || service === own.service) ? EVERY_GRAM : EDGES
@@ -114,7 +114,7 @@ let cells = 0
 let priced = 0
 
 test.each(PRICE_LISTS.map((list) => ({ id: list.id, list })))(
-  '$id prices every gram as the figures do',
+  '$id prices every gram as in the figures',
   ({ list }) => {
     const wrong: string[] = []
     for (const service of SERVICE_CODES)
@@ -141,14 +141,14 @@ test.each(PRICE_LISTS.map((list) => ({ id: list.id, list })))(
   60_000,
 )
 
-test('that were millions of cells, and every series of the figures was met', () => {
+test('compared millions of cells and every series of the figures', () => {
   expect(cells).toBeGreaterThan(20_000_000)
   expect(priced).toBeGreaterThan(2_000_000)
   const names = PRICE_LISTS.map((list) => `${list.channel} ${list.effective_from} `)
   expect([...slotsOf.keys()].filter((cell) => !names.some((name) => cell.startsWith(name)))).toEqual([])
 })
 
-test.each([0, -1, 0.5, Number.NaN, Infinity, 30_001])('%d g has no price, and does not throw', (weight) => {
+test.each([0, -1, 0.5, Number.NaN, Infinity, 30_001])('%d g has no price and does not throw', (weight) => {
   const key = { format: 'letter', country: 'GB', compensation_gbp: 20, weight: weight as Grams } as const
   for (const list of PRICE_LISTS)
     for (const service of SERVICE_CODES) expect(rowFor(list, { ...key, service })).toBeUndefined()

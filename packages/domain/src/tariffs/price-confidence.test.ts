@@ -17,11 +17,11 @@ const toUs: Change = {
   list: 'post_office',
 }
 
-describe('a quote carries the confidence and the sources of its figures', () => {
+describe('a quote has the confidence and the sources of its figures', () => {
   test.each<[string, ServiceCode, Change, Confidence, string[]]>([
     ['one good source', '1', {}, 'medium', ['verbb/shippy']],
     [
-      'sources that agree',
+      'independent sources that agree',
       '1',
       { packaging: 'large_letter', list: 'post_office' },
       'high',
@@ -29,14 +29,14 @@ describe('a quote carries the confidence and the sources of its figures', () => 
     ],
     ['a derived price', 'SD1PM_SAT', { options: special({ saturday: true }) }, 'low', ['verbb/shippy']],
     [
-      'a fee is as doubtful as where it was read',
+      'a fee with the confidence of its source',
       'SD',
       { options: special({ consequential_loss_gbp: 1000 }) },
       'low',
       ['verbb/shippy', 'Special Delivery Guaranteed by 9am'],
     ],
-    ['… also one beside a surer price', 'IS', toUs, 'medium', ['wsenjer', 'USA personal updates']],
-    ['a value that the user typed is no figure of ours', 'frank_pay', typed(150), 'high', []],
+    ['a fee beside a price of higher confidence', 'IS', toUs, 'medium', ['wsenjer', 'USA personal updates']],
+    ['an amount that the user entered', 'frank_pay', typed(150), 'high', []],
   ])('%s', (_rule, service, change, confidence, sources) => {
     const { tariff } = quoteFor(service, change)!
     expect(tariff.confidence).toBe(confidence)
@@ -45,7 +45,7 @@ describe('a quote carries the confidence and the sources of its figures', () => 
     if (sources.length === 0) expect(tariff.sources).toEqual([])
   })
 
-  test('every source code of every list stands for something', () => {
+  test('every source code of every list has a name', () => {
     const unexplained = PRICE_LISTS.flatMap(({ id, sources, rows }) =>
       rows.flatMap((row) => row.sources.filter((code) => !sources[code]).map((code) => `${id} ${code}`)),
     )
@@ -61,7 +61,7 @@ describe('the operator decides which prices are sold', () => {
     ['low', 'sold'],
     ['medium', 'price_not_confirmed'],
     ['high', 'price_not_confirmed'],
-  ])('of at least %s: a doubtful price is %s', (least_confidence, expected) => {
+  ])('of at least %s: a price of low confidence is %s', (least_confidence, expected) => {
     const answer = rate(factsOf(saturday), priceListFor('online', FRIDAY), FRIDAY, {
       ...(least_confidence && { least_confidence }),
     })
@@ -71,7 +71,7 @@ describe('the operator decides which prices are sold', () => {
     expect(offered ? 'sold' : refused?.code).toBe(expected)
   })
 
-  test('no offered price rests on less', () => {
+  test('no quoted price has a figure of lower confidence', () => {
     for (const least_confidence of CONFIDENCES) {
       const answer = rate(factsOf({ packaging: 'small_parcel' }), priceListFor('online', FRIDAY), FRIDAY, {
         least_confidence,

@@ -20,7 +20,7 @@ test.each([
   expect([list.id, list.channel, list.rows.length]).toEqual([id, channel, rows])
 })
 
-test('the lists of a channel stand from old to new, and a list carries its channel and day in its id', () => {
+test('the lists of a channel are ordered by day, and the id of a list is its channel and day', () => {
   for (const channel of CHANNELS) {
     const days = PRICE_LISTS.filter((list) => list.channel === channel).map(({ effective_from }) => effective_from)
     expect(days).toEqual([...new Set(days)].toSorted())

@@ -8,8 +8,8 @@ import type { PackagingCode } from '../catalogue/packaging.ts'
 import type { ServiceCode } from '../catalogue/services.ts'
 
 /**
- * The confidence in a figure, highest first: `high` independent sources agree, `medium` one good source, `low` derived or
- * doubtful.
+ * The confidence in a figure, highest first. `high`: independent sources agree; `medium`: one good source; `low`: derived or
+ * from a weak source.
  */
 export const CONFIDENCES = ['high', 'medium', 'low'] as const
 export type Confidence = (typeof CONFIDENCES)[number]
@@ -59,7 +59,7 @@ export interface PriceList {
 /** The inclusive upper bound in grams, the price in pence, and the confidence where it differs from the series. */
 type Step = readonly [to_g: number, pence: number, confidence?: Confidence]
 
-/** One line of a price table: prices by weight, the same in each of the areas. */
+/** One row of a price table: prices by weight, the same in each of the areas. */
 export type Series = readonly [
   service: ServiceCode,
   format: PriceFormat,

@@ -15,7 +15,7 @@ const [online, post_office, franking] = (['online', 'post_office', 'franking'] a
 ) as [PriceList, PriceList, PriceList]
 const COUNTRY_IN = { UK: 'GB', EUR_1: 'MC', EUR_2: 'PL', EUR_3: 'NO', W1: 'BR', W2: 'SG', W3: 'US' } as const
 
-/** Prices that break a rule and are sold as published. Each stands once for each level of compensation. */
+/** Published prices that break a rule, once for each level of compensation. */
 const PUBLISHED_SO = [
   'online-2026-04-07 price_falls IT parcel country:AU £50 1500',
   'online-2026-04-07 price_falls IT parcel country:AU £250 1500',
@@ -27,7 +27,7 @@ const PUBLISHED_SO = [
   'post-office-2025-10-06 signed_for 1SF small_parcel UK £20 2000',
 ]
 
-test('every list joins up its bands, never falls, and holds its fees, but for what is published otherwise', () => {
+test('every list has contiguous bands, prices that never fall and consistent fees, except the published exceptions', () => {
   const broken = PRICE_LISTS.flatMap(({ id, rows }) =>
     brokenRules(rows).map(
       ({ at, code }) => `${id} ${code} ${at.service} ${at.format} ${at.zone} £${at.compensation_gbp} ${at.to_g}`,
@@ -48,7 +48,7 @@ const beside = ({ rows }: PriceList, row: PriceRow, service: ServiceCode, compen
       row.to_g <= one.to_g,
   )
 
-describe('fees are the published ones', () => {
+describe('fees are as published', () => {
   test.each([
     // list                                service  on       letters  parcels  rows
     ['online-2026-04-07', '1SF', '1', 200, 160, 9],
@@ -119,13 +119,13 @@ describe('rules between zones and lists', () => {
     }
   })
 
-  /** Doubtful online figures. */
+  /** Doubtful online figures: they are above the counter price. */
   const DEARER_ONLINE = [
     ...['EUR_1', 'EUR_2', 'EUR_3'].map((zone) => `IS large_letter ${zone} 750`),
     ...['EUR_1', 'EUR_2'].flatMap((zone) => [10000, 15000, 20000].map((to_g) => `ITH parcel_heavy ${zone} ${to_g}`)),
   ]
 
-  test('online costs no more than the counter, but for nine doubtful figures', () => {
+  test('online costs no more than the counter, except for nine doubtful figures', () => {
     const dearer = online.rows.flatMap((row) => {
       const counter = row.compensation_gbp === 250 ? undefined : beside(post_office, row, row.service)
       return counter && row.price > counter.price ? [`${row.service} ${row.format} ${row.zone} ${row.to_g}`] : []
@@ -138,7 +138,7 @@ describe('rules between zones and lists', () => {
     for (const row of franking.rows) expect(row.price).toBeLessThanOrEqual(beside(online, row, row.service)!.price)
   })
 
-  test('the counter price is the one chosen where sources differ', () => {
+  test('has the chosen counter price where sources differ', () => {
     const { conflicts } = figures('tariff-conflicts') as { conflicts: Record<string, string | number>[] }
     expect(conflicts).toHaveLength(16)
     for (const { service, format, zone, max_weight_g, used } of conflicts) {
@@ -150,7 +150,7 @@ describe('rules between zones and lists', () => {
   })
 })
 
-test('a placeholder is never a price', () => {
+test('a placeholder is never sold', () => {
   interface Raw {
     service: ServiceCode
     format: PriceFormat
@@ -168,7 +168,7 @@ test('a placeholder is never a price', () => {
       expect(rowFor(franking, { service, format, country: COUNTRY_IN[zone], compensation_gbp, weight })).toBeUndefined()
 })
 
-test('no price goes beyond what the format takes', () => {
+test('no price exceeds the weight limit of its format', () => {
   const HEAVIEST = {
     letter: 100,
     large_letter: 750,
@@ -190,7 +190,7 @@ test('250 destinations, each in one zone', () => {
   expect(new Set(COUNTRIES.map(({ code }) => code)).size).toBe(250)
 })
 
-/** Read off the published lists by hand. */
+/** Copied from the published lists by hand. */
 test.each([
   ['post_office', '1', 'letter', 'UK', 20, 100, 180, 'high'],
   ['post_office', '2', 'letter', 'UK', 20, 100, 91, 'high'],
@@ -247,7 +247,7 @@ test.each([
   },
 )
 
-/** International Tracked online: a country's own price, next to that of another country of its zone. */
+/** International Tracked online: a country's own price, beside that of another country of its zone. */
 test.each([
   ['FR', 'parcel', 250, 990],
   ['MC', 'parcel', 250, 895],

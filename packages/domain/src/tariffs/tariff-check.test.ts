@@ -4,7 +4,7 @@ import type { PriceList } from './price-row.ts'
 import { checkTariff } from './tariff-check.ts'
 import type { TariffRecord } from './tariff-record.ts'
 
-/** The counter list of 2026 as it would be written for a later day. */
+/** The counter list of 2026 with a later day. */
 const list = priceListFor('post_office', '2026-04-07')
 const written = ({ channel, rows }: PriceList): TariffRecord[] =>
   rows.map((row) => ({
@@ -28,13 +28,13 @@ const without = (where: Record<string, string>) => next.filter((row) => !at(wher
 const errorsIn = (records: readonly TariffRecord[]) =>
   checkTariff(records, priceListFor).filter(({ severity }) => severity === 'error')
 
-test('the same prices for a later day have no errors, and change nothing', () => {
+test('reports no error and no change for the same prices on a later day', () => {
   expect(checkTariff(next, priceListFor)).toEqual([
     { severity: 'information', code: 'changed', message: 'prices that differ from post-office-2026-04-07: 0' },
   ])
 })
 
-describe('one price that is wrong is found, where it stands', () => {
+describe('reports one wrong price with its row', () => {
   test.each([
     // rule               the row                                                                 becomes
     ['price_falls', { service: 'IS', format: 'parcel', zone: 'W3', max_weight_g: '500' }, { price_pence: '1949' }],
@@ -65,14 +65,14 @@ describe('one price that is wrong is found, where it stands', () => {
     expect(errors).toContainEqual(expect.objectContaining({ code, row: index + 2 }))
   })
 
-  test('a cell that has two prices', () => {
+  test('two prices for the same item', () => {
     expect(errorsIn([...next, next[0]!])).toContainEqual(
       expect.objectContaining({ code: 'duplicate', row: next.length + 2 }),
     )
   })
 })
 
-describe('what cannot be read', () => {
+describe('rejects an unreadable list', () => {
   test.each([
     ['channel', 'shop'],
     ['effective_from', '06/04/2027'],
@@ -105,23 +105,23 @@ describe('what cannot be read', () => {
     ])
   })
 
-  test('nothing at all', () => {
+  test('an empty list', () => {
     expect(errorsIn([])).toEqual([{ severity: 'error', code: 'empty', message: 'the list has no rows' }])
   })
 })
 
-test('a country may have a price of its own', () => {
+test('a country may have its own price', () => {
   const row = next.find(at({ service: 'IT', format: 'letter', zone: 'EUR_1', compensation_gbp: '50' }))!
   expect(errorsIn([...next, { ...row, zone: 'country:FR', price_pence: '800' }])).toEqual([])
 })
 
-test('a list is never changed: not a second one for the same day', () => {
+test('rejects a second list for the same day, because a list never changes', () => {
   expect(errorsIn(next.map((row) => ({ ...row, effective_from: '2026-04-07' })))).toEqual([
     expect.objectContaining({ code: 'list_exists' }),
   ])
 })
 
-describe('what was sold before has a price, or is said to have none', () => {
+describe('a price that was sold before must have a price or a placeholder', () => {
   const gone = { code: 'off_sale', severity: 'error' }
   test.each([
     ['1SF letter UK', { service: '1SF', format: 'letter' }],
@@ -140,7 +140,7 @@ describe('what was sold before has a price, or is said to have none', () => {
     expect(errorsIn(without({ service: 'SD', compensation_gbp: '2500' }))).toEqual([])
   })
 
-  test('a country that had a price of its own pays that of its zone', () => {
+  test('a country without its own price any more pays that of its zone', () => {
     const online = written(priceListFor('online', '2026-04-07'))
     const others = online.filter(({ zone }) => !zone!.startsWith('country:'))
     expect(errorsIn(others)).toEqual([])
@@ -148,7 +148,7 @@ describe('what was sold before has a price, or is said to have none', () => {
     expect(errorsIn(withoutZone).map(({ message }) => message.split(':')[0])).toContain('IT parcel EUR_1')
   })
 
-  test('a format of its own for each, where one price was for any', () => {
+  test('prices by format replace one price for any format', () => {
     const formats = ['letter', 'large_letter', 'small_parcel', 'medium_parcel']
     const apart = next.flatMap((row) =>
       row['format'] === 'any' ? formats.map((format) => ({ ...row, format })) : [row],
@@ -159,7 +159,7 @@ describe('what was sold before has a price, or is said to have none', () => {
   })
 })
 
-test('what changes is told: how many, the largest rise, what is new and gone, what is not sold', () => {
+test('reports the number of changes, the largest rise, new and removed prices, and those not sold', () => {
   const letter = next.findIndex(at({ service: '1', format: 'letter' }))
   const dearer = next
     .with(letter, { ...next[letter]!, price_pence: '190' })

@@ -4,7 +4,7 @@ import { serviceOf } from '../catalogue/services.ts'
 import { readTariffRecord, unreadableIn, type TariffRecord, type TariffRow } from './tariff-record.ts'
 import { brokenRules } from './tariff-rules.ts'
 
-/** What was found in a written price list. `row` counts as a spreadsheet does: the header is row 1. */
+/** A finding in a written price list. `row` is the row of the spreadsheet: the header is row 1. */
 export interface TariffFinding {
   severity: 'error' | 'information'
   row?: number
@@ -13,9 +13,10 @@ export interface TariffFinding {
 }
 
 /**
- * Looks a new price list over before it is added: can every line be read, are all of one channel and day, do the prices
- * keep the rules of post, is all still sold that was, and what changes. With an error the list is not to be used; information is for the reader.
- * @param listFor the list of a channel that is in force on a day
+ * Checks a new price list before it is added: whether every row is valid and of one channel and day, whether the prices
+ * follow the rules of postage, whether anything goes off sale, and what changes. A list with an error must not be added; the
+ * other findings are information.
+ * @param listFor finds the list of a channel that is in force on a day
  */
 export function checkTariff(
   records: readonly TariffRecord[],
@@ -68,7 +69,7 @@ function findBroken(rows: readonly TariffRow[]): TariffFinding[] {
   return brokenRules(sold(rows)).map(({ at, code, message }) => error(code, `${nameOf(at)}: ${message}`, rowOf.get(at)))
 }
 
-/** What goes off sale by mistake looks like what was forgotten; a placeholder says that it is meant. */
+/** Reports prices that go off sale, which may be a mistake. A placeholder states that it is intended. */
 function findOffSale(rows: readonly TariffRow[], before: PriceList): TariffFinding[] {
   const next = { ...before, rows: rows.map(({ price }) => price) }
   const gone = before.rows.filter((row) => !isPricedIn(next, row))
@@ -78,7 +79,7 @@ function findOffSale(rows: readonly TariffRow[], before: PriceList): TariffFindi
   )
 }
 
-/** At any level of compensation, in every country and format that the row holds for. */
+/** At any level of compensation, in every country and format of the row. */
 function isPricedIn(list: PriceList, { service, format, zone, to_g }: PriceRow): boolean {
   const { formats, compensation_gbp } = serviceOf(service)
   return COUNTRIES.filter((country) => zone === country.zone || zone === `country:${country.code}`).every(({ code }) =>

@@ -8,7 +8,7 @@ import { CHANNELS, type Channel } from './channels.ts'
 import { VATS, type Confidence, type PriceRow } from './price-row.ts'
 import { SERVICE_CODES } from '../catalogue/services.ts'
 
-/** The columns of a written price list, one price a line: weights in grams, both inclusive; prices in pence. */
+/** The columns of a written price list, which has one price in each row: inclusive weights in grams, and prices in pence. */
 export const TARIFF_COLUMNS = [
   'channel',
   'effective_from',
@@ -25,19 +25,19 @@ export const TARIFF_COLUMNS = [
 ] as const
 type Column = (typeof TARIFF_COLUMNS)[number]
 
-/** A line of a written price list. Other columns, such as a note, are ignored. */
+/** A row of a written price list. Other columns, such as a note, are ignored. */
 export type TariffRecord = Readonly<Record<string, string>>
 
-/** A parsed line. */
+/** A parsed row. */
 export interface TariffRow {
   channel: Channel
   effective_from: CalendarDate
   price: PriceRow
-  /** Whether its price is only a placeholder, which is never sold. */
+  /** Whether the price is only a placeholder, which is never sold. */
   placeholder: boolean
 }
 
-/** The sources use a finer scale. */
+/** The sources have a finer scale of confidence. */
 const CONFIDENCE_OF: Readonly<Record<string, Confidence>> = {
   high: 'high',
   'medium-high': 'medium',
@@ -74,11 +74,11 @@ const ACCEPTED: Readonly<Record<Column, (text: string) => boolean>> = {
   sources: (text) => text !== '',
 }
 
-/** The columns with invalid content; empty when the line is valid. */
+/** The columns with invalid content; empty when the row is valid. */
 export const unreadableIn = (record: TariffRecord): Column[] =>
   TARIFF_COLUMNS.filter((column) => !ACCEPTED[column](record[column] ?? ''))
 
-/** Parses a line. @throws RangeError when it is invalid (`unreadableIn`). */
+/** Parses a row. @throws RangeError when it is invalid (check with `unreadableIn`). */
 export function readTariffRecord(record: TariffRecord): TariffRow {
   const unreadable = unreadableIn(record)
   if (unreadable.length > 0) throw new RangeError(`Not a tariff row: ${unreadable.join(', ')}`)

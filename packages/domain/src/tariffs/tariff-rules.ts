@@ -43,7 +43,7 @@ export function vatOf(service: ServiceCode): Vat {
 const complain = (wrong: boolean, at: PriceRow, code: BrokenRule['code'], message: string): BrokenRule[] =>
   wrong ? [{ at, code, message }] : []
 
-/** A price that rating would never find, because the catalogue does not list it for the service. */
+/** A price that rating never finds, because the catalogue does not list it for the service. */
 function notSold(row: PriceRow): BrokenRule[] {
   const { formats, compensation_gbp, scope } = serviceOf(row.service)
   const no = (wrong: boolean, message: string) => complain(wrong, row, 'not_sold', message)
@@ -76,7 +76,7 @@ function bandsOfSeries(series: readonly PriceRow[]): BrokenRule[] {
   })
 }
 
-/** Saturday costs £2.50 more plus VAT on the whole; the 9am price already includes VAT. */
+/** Saturday adds £2.50, plus VAT on the whole price; the 9am price already includes VAT. */
 function saturday({ row, base }: Pair): BrokenRule[] {
   const expected = row.service === 'SD1PM_SAT' ? ((base.price + 250) * 6) / 5 : base.price + 300
   return complain(row.price !== expected, row, 'saturday', `must be ${expected}p: ${base.service} costs ${base.price}p`)
@@ -95,7 +95,7 @@ interface Pair {
   base: PriceRow
 }
 
-/** Of the same format, area and compensation, for the same weight. */
+/** Of the same format, area, compensation and weight. */
 const withBase = (rows: readonly PriceRow[], bases: Partial<Record<ServiceCode, ServiceCode>>): Pair[] =>
   rows.flatMap((row) =>
     pair(

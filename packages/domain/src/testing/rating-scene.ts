@@ -9,11 +9,11 @@ import type { OptionCode } from '../catalogue/options.ts'
 import type { ServiceCode } from '../catalogue/services.ts'
 import type { ChosenOption, ShipmentFacts } from '../rating/shipment-facts.ts'
 
-/** A Friday on which the lists of April 2026 hold. */
+/** A Friday on which the lists of April 2026 are in force. */
 export const FRIDAY = '2026-11-20'
 export const SATURDAY = '2026-11-21'
 
-/** What differs from a letter of 100 g within the United Kingdom, posted on the Friday, by the online list. */
+/** The differences from a letter of 100 g within the United Kingdom, posted on the Friday, at online prices. */
 export type Change = Partial<Omit<ShipmentFacts, 'weight'>> & { weight?: number; list?: Channel; pickup_fee?: number }
 
 export const mm = (...sides: [number, number, number]) => sides as unknown as NonNullable<ShipmentFacts['sides']>

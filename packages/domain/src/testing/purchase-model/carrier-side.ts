@@ -1,7 +1,7 @@
 import type { Mutant } from './mutants.ts'
 import type { Answer, Question, Reference } from './world.ts'
 
-/** All that a carrier may do when a question arrives: how the reference stands afterwards, and the answer. */
+/** All possible reactions of a carrier to a request: the state of the reference and the answer. */
 export function carrierMay(
   { state, answers }: Reference,
   { ask, n }: Question,
@@ -17,7 +17,7 @@ export function carrierMay(
     : [becomes(state, 'rejected')]
 }
 
-/** The first answer to a void number is kept, unless the carrier is one that decides anew each time. */
+/** The carrier repeats its first answer to a void number, unless it is a carrier that decides anew each time. */
 function mayVoid({ state, answers }: Reference, n: number, forgetful: boolean): [Reference, Answer][] {
   const kept = forgetful ? undefined : answers[n - 1]
   const willing = state === 'voided' ? [true] : state === 'live' ? [true, false] : [false]

@@ -3,7 +3,7 @@ import { nextWorlds } from './next-worlds.ts'
 import { ALWAYS, AT_THE_END, isTheEnd } from './promises.ts'
 import { firstWorld, nameOf, type Scope, type World } from './world.ts'
 
-/** What a search found. `broken` is the first promise that did not hold; none: it went through every world there is. */
+/** The result of a search. `broken` is the first broken promise; undefined after all worlds were checked without one. */
 interface Findings {
   worlds: number
   ends: number
@@ -11,7 +11,7 @@ interface Findings {
 }
 
 /**
- * Goes through all worlds that any order of events within `scope` leads to, nearest first, and asks each for the promises.
+ * Checks the promises in all worlds that any order of events within `scope` leads to, breadth first.
  */
 export function explore(scope: Scope, mutant?: Mutant): Findings {
   const first = firstWorld(scope)

@@ -1,4 +1,4 @@
-/** Designs that are wrong, each in one way. They prove that the model would see it. */
+/** Designs with one fault each, to prove that the model detects it. */
 export const MUTANTS = {
   M1: 'a time-out counts as a failure',
   M2: 'the carrier is asked what it knows, but the reference is not made dead',

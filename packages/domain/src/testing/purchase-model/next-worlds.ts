@@ -13,7 +13,7 @@ const EVENTS = {
   refused: 'void_refused',
 } as const satisfies Record<Answer, PurchaseTransition['event']>
 
-/** Every world that one step of anybody leads to: clients, processes, network, carrier, power cut. */
+/** All worlds after one step of a client, a process, the network or the carrier, or after a power cut. */
 export function nextWorlds(world: World, mutant: Mutant | undefined): World[] {
   const next: World[] = []
   const step = (change: (to: World) => void): void => {
@@ -53,7 +53,7 @@ export function nextWorlds(world: World, mutant: Mutant | undefined): World[] {
 
 const referenceOf = ({ keys }: World, { key, reference }: Question) => keys[key]!.references[reference]!
 
-/** T1: key, purchase and hold in one transaction, or nothing at all. A key that is there is only looked at. */
+/** T1: stores key, purchase and hold in one transaction, or nothing. An existing key is only read. */
 function askToBuy(to: World, key: number, mutant: Mutant | undefined): void {
   const row = to.keys[key]!
   row.attempts -= 1
@@ -72,7 +72,7 @@ function askToBuy(to: World, key: number, mutant: Mutant | undefined): void {
   to.actors.push({ ...actor, at: split ? 'split' : 'begun' })
 }
 
-/** What a wrong design does in its second transaction. */
+/** The second transaction of a faulty design. */
 function secondHalf(to: World, index: number, mutant: Mutant | undefined): void {
   const actor = to.actors[index]!
   const row = to.keys[actor.key]!
@@ -97,7 +97,7 @@ function askToVoid(to: World, key: number, mutant: Mutant | undefined): void {
   to.actors.push({ who: 'handler', ask: 'void', at: 'begun', key, reference: 0, n: row.voidNo, fresh: true })
 }
 
-/** The worker's claim: whoever held the purchase until now is fenced off. */
+/** The worker's claim, which fences off the previous owner of the purchase. */
 function takeOver(to: World, key: number): void {
   const { state, voidNo } = to.keys[key]!
   for (const actor of to.actors) if (actor.key === key) actor.fresh = false
@@ -105,7 +105,7 @@ function takeOver(to: World, key: number): void {
   to.actors.push({ who: 'worker', ask, at: 'asked', key, reference: 0, n: ask === 'void' ? voidNo : 0, fresh: true })
 }
 
-/** T3 and V3: nothing happens unless the purchase still waits for this very answer. */
+/** T3 and V3: apply an answer only while the purchase waits for that answer. */
 function settle(to: World, { ask, key, n, fresh }: Actor, answer: Answer, mutant: Mutant | undefined): void {
   const row = to.keys[key]!
   const from = ask === 'void' ? 'VOID_REQUESTED' : 'AUTHORISED'
@@ -121,20 +121,20 @@ function move(to: World, key: number, kind: 'capture' | 'release' | 'refund'): v
   if (kind !== 'capture') to.free += 1
 }
 
-/** The answer takes too long, or is lost: nobody knows, nothing is done. */
+/** The answer is late or lost: the outcome is unknown and nothing is done. */
 function giveUp(to: World, index: number, mutant: Mutant | undefined): void {
   const actor = leave(to, index)
   if (actor.at === 'asked') arriveLate(to, actor)
   if (mutant === 'M1' && actor.ask === 'purchase') settle(to, actor, 'rejected', mutant)
 }
 
-/** Every process dies and every answer with it. Database, carrier and questions under way stay. */
+/** Every process dies with its answers. Database, carrier and requests in flight remain. */
 function crash(to: World): void {
   to.crashes -= 1
   for (const actor of to.actors.splice(0)) if (actor.at === 'asked') arriveLate(to, actor)
 }
 
-/** The same question twice under way is one: asked again it may arrive again. */
+/** Equal requests in flight are one, which may arrive more than once. */
 function arriveLate(to: World, { ask, key, reference, n }: Question): void {
   const question = { ask, key, reference, n }
   if (!to.late.some((other) => questionName(other) === questionName(question))) to.late.push(question)

@@ -1,6 +1,6 @@
 import type { Key, World } from './world.ts'
 
-/** A promise about money, and whether a world breaks it. */
+/** A promise about money, with the check whether a world breaks it. */
 type Promised = readonly [name: string, isBroken: (world: World) => boolean]
 
 const sum = (keys: readonly Key[], of: (key: Key) => number): number => keys.reduce((total, key) => total + of(key), 0)
@@ -11,7 +11,7 @@ const anyKey =
     keys.some(isBroken)
 const liveOf = ({ references }: Key): number => references.filter(({ state }) => state === 'live').length
 
-/** What must be true at every instant. */
+/** The promises that hold at every instant. */
 export const ALWAYS: readonly Promised[] = [
   ['no balance is negative', (world) => world.free < 0 || heldIn(world) < 0],
   ['one hold for each key', anyKey(({ hold }) => hold > 1)],
@@ -24,7 +24,7 @@ export const ALWAYS: readonly Promised[] = [
   ],
 ]
 
-/** What must be true when nothing is under way any more and nobody will ask again. */
+/** The promises that hold once nothing is in flight and no request will follow. */
 export const AT_THE_END: readonly Promised[] = [
   [
     'no key is stuck',
@@ -34,7 +34,7 @@ export const AT_THE_END: readonly Promised[] = [
   ['no debit without a live shipment', anyKey((key) => key.capture - key.refund > liveOf(key))],
 ]
 
-/** Nothing is under way: no process, no message, nothing for the worker, no attempt left. */
+/** Nothing is in flight: no process, no message, no work for the worker, no attempt left. */
 export const isTheEnd = ({ actors, late, keys }: World): boolean =>
   actors.length === 0 &&
   late.length === 0 &&

@@ -3,7 +3,7 @@ import { explore } from './explore.ts'
 import { MUTANTS, type Mutant } from './mutants.ts'
 import type { Scope } from './world.ts'
 
-/** Money for one purchase, and up to two power cuts; everything in every order. */
+/** Money for one purchase and up to two power cuts, with all events in every order. */
 const SCOPES = {
   'one key, asked twice, voided twice': { money: 1, attempts: [2], voids: 2, crashes: 2 },
   'two keys that compete, one void': { money: 1, attempts: [1, 1], voids: 1, crashes: 2 },
@@ -19,7 +19,7 @@ it.each(Object.entries(SCOPES))('purchase and void keep every promise: %s', { ti
 })
 
 it.each([
-  // design, where it is seen, the promise it breaks
+  // faulty design, scope that detects it, broken promise
   ['M1', ONE_KEY, 'a live shipment has its money'],
   ['M2', ONE_KEY, 'a live shipment has its money'],
   ['M3', ONE_KEY, 'no balance is negative'],
@@ -30,10 +30,10 @@ it.each([
   ['M8', ONE_KEY, 'a live shipment has its money'],
   ['M9', ONE_KEY, 'no debit without a live shipment'],
   ['M10', ONE_KEY, 'no debit without a live shipment'],
-] as const satisfies [Mutant, Scope, string][])('the model sees %s', (mutant, scope, promise) => {
+] as const satisfies [Mutant, Scope, string][])('the model detects %s', (mutant, scope, promise) => {
   expect(explore(scope, mutant).broken, MUTANTS[mutant]).toBe(promise)
 })
 
-it('one void is not enough to see M10', { timeout: 60_000 }, () => {
+it('one void is not enough to detect M10', { timeout: 60_000 }, () => {
   expect(explore(TWO_KEYS, 'M10').broken).toBeUndefined()
 })

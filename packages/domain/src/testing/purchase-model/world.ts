@@ -1,12 +1,12 @@
 import type { PurchaseState } from '../../purchase/purchase-states.ts'
 
-/** What the carrier believes about one reference. `answers` are those to the void numbers 1, 2, …, kept for ever. */
+/** The carrier's state of one reference. `answers` are its permanent answers to the void numbers 1, 2, …. */
 export interface Reference {
   state: 'unknown' | 'live' | 'rejected' | 'tombstoned' | 'voided'
   answers: (boolean | undefined)[]
 }
 
-/** Everything about one idempotency key: our row, our journal counted by kind, and the carrier's side. */
+/** The state of one idempotency key: our row, our postings counted by kind, and the carrier's side. */
 export interface Key {
   /** `none`: no purchase row. `reserved` exists only in designs that store the key before the hold. */
   state: PurchaseState | 'none' | 'reserved'
@@ -16,47 +16,47 @@ export interface Key {
   release: number
   refund: number
   references: Reference[]
-  /** How often a client still asks to buy under this key. */
+  /** The number of purchase requests under this key that clients have yet to send. */
   attempts: number
 }
 
-/** A question to the carrier. */
+/** A request to the carrier. */
 export interface Question {
   ask: 'purchase' | 'resolve' | 'void'
   key: number
-  /** Which of the key's references; always 0 unless the design is wrong. */
+  /** The index of the key's reference; always 0 in a correct design. */
   reference: number
-  /** The void number; 0 for other questions. */
+  /** The void number; 0 for other requests. */
   n: number
 }
 
 export type Answer = 'accepted' | 'rejected' | 'tombstoned' | 'voided' | 'refused'
 
-/** A process at work. `split`: between two transactions that should be one. */
+/** A running process. `split`: between two transactions that should be one. */
 export interface Actor extends Question {
   who: 'handler' | 'worker'
   at: 'split' | 'begun' | 'asked' | 'answered'
   answer?: Answer
-  /** Nobody has taken the purchase over since. Stands for the comparison of epochs. */
+  /** No other process has taken the purchase over since. Models the comparison of epochs. */
   fresh: boolean
 }
 
-/** One instant of database, carrier, processes and network. All purchases cost 1. */
+/** The state of database, carrier, processes and network at one instant. Every purchase costs 1. */
 export interface World {
   /** What the customer can still spend. */
   free: number
   keys: Key[]
   actors: Actor[]
-  /** Questions under way whose asker has given up or died. They may arrive at any time. */
+  /** Requests in flight whose sender has timed out or died. They may arrive at any time. */
   late: Question[]
   voids: number
   crashes: number
 }
 
-/** How much there is to do: everything in it is tried in every order. */
+/** The bounds of a search, which tries all their events in every order. */
 export interface Scope {
   money: number
-  /** Requests to buy, for each key. */
+  /** Purchase requests for each key. */
   attempts: readonly number[]
   voids: number
   crashes: number
@@ -90,7 +90,7 @@ export const copyOf = (world: World): World => ({
   late: [...world.late],
 })
 
-/** The same text for worlds that differ only in the order of processes and messages. */
+/** A text that is equal for worlds that differ only in the order of processes and messages. */
 export function nameOf({ free, keys, actors, late, voids, crashes }: World): string {
   const sides = keys.map(({ state, voidNo, hold, capture, release, refund, references, attempts }) => {
     const carrier = references.map((row) => row.state + row.answers.join(','))
