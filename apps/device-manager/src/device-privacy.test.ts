@@ -6,14 +6,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** What the kernel tells of sockets is told by Linux only. */
+/** Only Linux lists the sockets of a process. */
 const onLinux = test.runIf(process.platform === 'linux')
 
 let folder: string
 let url: string
 let device: ReturnType<typeof spawn>
 
-/** A device manager as people start it, whose server is away, in a folder that somebody made before. */
+/** A device manager process with an unreachable server, in a folder that existed before. */
 beforeAll(async () => {
   folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-private-')), 'device')
   fs.mkdirSync(folder, { mode: 0o755 })
@@ -40,7 +40,7 @@ afterAll(async () => {
   fs.rmSync(path.dirname(folder), { recursive: true, force: true })
 })
 
-/** A file may be closed while the others are looked at. */
+/** A file may be closed while the others are listed. */
 function linkAt(file: string): string {
   try {
     return fs.readlinkSync(file)
@@ -50,7 +50,7 @@ function linkAt(file: string): string {
 }
 
 const LISTENS = '0A'
-/** Where a process listens, as the kernel tells it: address and port in hexadecimal. */
+/** The listening sockets of a process from the kernel: address and port in hexadecimal. */
 function listeningAt(pid: number): string[] {
   const links = fs.readdirSync(`/proc/${pid}/fd`).map((fd) => linkAt(`/proc/${pid}/fd/${fd}`))
   const own = new Set(links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []))
@@ -61,10 +61,10 @@ function listeningAt(pid: number): string[] {
   })
 }
 
-onLinux('no other machine can reach it: it listens on 127.0.0.1, at one port, and nowhere else', async () => {
+onLinux('listens on one port of 127.0.0.1 only, so that no other machine can reach it', async () => {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0')
   expect(listeningAt(device.pid!)).toEqual([`0100007F:${port}`])
-  // the test would see a socket that is open to everybody
+  // proves that the test detects a socket open to everybody
   const everywhere = net.createServer().listen(0)
   await once(everywhere, 'listening')
   expect(listeningAt(process.pid).some((at) => /^0+:/.test(at))).toBe(true)
@@ -76,7 +76,7 @@ onLinux('no other machine can reach it: it listens on 127.0.0.1, at one port, an
   }
 })
 
-test('another user of the machine gets nothing of its page; its own user opens it by a command', async () => {
+test('shows its page only to its own user, who opens it with a command', async () => {
   const stranger = await fetch(url)
   expect([stranger.status, (await stranger.text()).includes('127.0.0.1:9')]).toEqual([401, false])
   const env = { HOME: folder, POSTROOM_DEVICE_DIR: folder }
@@ -92,7 +92,7 @@ test('another user of the machine gets nothing of its page; its own user opens i
   expect([none.status, none.stderr]).toEqual([1, expect.stringContaining('No device manager of this user is running')])
 })
 
-test('what it keeps is for its user alone, whoever made the folder', () => {
+test('makes its files private to its user, even in an existing folder', () => {
   const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })
   expect(files).toEqual(
     expect.arrayContaining(['identity.pem', 'jobs.jsonl', 'lock', 'log.jsonl', 'page.json', 'printed']),

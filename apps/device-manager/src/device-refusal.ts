@@ -13,7 +13,7 @@ export const faultOf = (code: DeviceErrorCode, facts?: string): DeviceFault => (
   description: facts === undefined ? DEVICE_ERRORS[code] : `${DEVICE_ERRORS[code]} ${facts}`,
 })
 
-/** Ends a request or a job with a fault that people can act on. */
+/** Ends a request or a job with a fault the user can act on. */
 export class DeviceRefusal extends Error {
   readonly fault: DeviceFault
   constructor(reason: DeviceErrorCode | DeviceFault, facts?: string) {

@@ -23,7 +23,7 @@ interface Full {
   config?: PrinterConfigs
 }
 
-/** A device that counts what it is asked to do. */
+/** A device manager that records the operations it carries out. */
 function aDevice(full: Full = {}) {
   const done: string[] = []
   let config: PrinterConfigs = full.config ?? {}
@@ -69,7 +69,7 @@ const request = (op: string, args: unknown = {}, changes: object = {}) => publis
 const DOCUMENT = { type: 'label', url: 'x', sha256: 'x', width_mm: 101.6, height_mm: 152.4, pages: 1 }
 const PRINT = { job_id: 'job-00001', kind: 'mailing', title: 'Label', documents: [DOCUMENT] }
 
-test('a request is carried out and answered under its id', async () => {
+test('carries out a request and answers it under its id', async () => {
   const { answer } = aDevice()
   const { version, url } = aDeviceStatus().newer!
   const update_available = { version, url }
@@ -81,7 +81,7 @@ test('a request is carried out and answered under its id', async () => {
   })
 })
 
-test('a request that arrives twice is carried out once, also while it is being carried out', async () => {
+test('carries out a repeated request once, even while the first is in flight', async () => {
   const { answer, done } = aDevice()
   const asked = request('print', PRINT)
   const [first, second] = await Promise.all([answer(asked), answer(asked)])
@@ -91,19 +91,19 @@ test('a request that arrives twice is carried out once, also while it is being c
 })
 
 test.each([
-  ['from old history', { exp: inSeconds(-1) }, 'request_expired'],
+  ['that has expired', { exp: inSeconds(-1) }, 'request_expired'],
   ['that expires this moment', { exp: inSeconds(0) }, 'request_expired'],
-  ['that would be good for ten years', { exp: inSeconds(10 * 365 * 86_400) }, 'request_expired'],
-  ['from a future beyond what clocks differ by', { iat: inSeconds(6), exp: inSeconds(20) }, 'request_expired'],
-  ['with arguments that are wrong', { args: { ...PRINT, copies: 11 } }, 'request_invalid'],
-  ['with an argument too many', { args: { ...PRINT, printer: '; rm' } }, 'request_invalid'],
+  ['valid for ten years', { exp: inSeconds(10 * 365 * 86_400) }, 'request_expired'],
+  ['issued further in the future than clocks may differ', { iat: inSeconds(6), exp: inSeconds(20) }, 'request_expired'],
+  ['with invalid arguments', { args: { ...PRINT, copies: 11 } }, 'request_invalid'],
+  ['with an extra argument', { args: { ...PRINT, printer: '; rm' } }, 'request_invalid'],
   ['without documents', { args: { ...PRINT, documents: [] } }, 'request_invalid'],
   [
     'that lists a document three times',
     { args: { ...PRINT, documents: [DOCUMENT, { ...DOCUMENT, url: 'another link' }, DOCUMENT] } },
     'request_invalid',
   ],
-])('a request %s is refused and nothing happens', async (_, changes, code) => {
+])('refuses a request %s, and does nothing', async (_, changes, code) => {
   const { answer, done } = aDevice()
   expect(await answer(request('print', PRINT, changes))).toMatchObject({ ok: false, error: { code } })
   expect(done).toEqual([])
@@ -120,10 +120,7 @@ test.each<[string, HubMessage]>([
   ['whose text was changed', changed(({ b }) => ({ b: b.replace('Label', 'Other') }))],
   ['with more copies than were signed', changed(({ b }) => ({ b: b.replace('"job_id"', '"copies":10,"job_id"') }))],
   ['without a signature', changed(() => ({ s: '' }))],
-  [
-    'as it was before there were signatures',
-    published({ id: other, op: 'print', args: PRINT, expires_at: inSeconds(9) }),
-  ],
+  ['in the form without a signature', published({ id: other, op: 'print', args: PRINT, expires_at: inSeconds(9) })],
   [
     'with the signature of another key under the same name',
     published(server.signed(server.request('print', PRINT), deviceKey)),
@@ -131,37 +128,31 @@ test.each<[string, HubMessage]>([
   ['that names another key', changed(() => ({ kid: 'key-2' }))],
   ['in another version of the envelope', changed(() => ({ v: 2 }))],
   ['with something added to the envelope', changed(() => ({ op: 'print' }))],
-  ['that is longer than any may be', changed(({ b }) => ({ b: b + ' '.repeat(28_000) }))],
-  [
-    'posted again on another channel',
-    published(signedRequest('print', PRINT), { channel: `pubnub.${other}.default.req` }),
-  ],
+  ['that exceeds the length limit', changed(({ b }) => ({ b: b + ' '.repeat(28_000) }))],
+  ['replayed on another channel', published(signedRequest('print', PRINT), { channel: `pubnub.${other}.default.req` })],
   ['made for another channel', request('print', PRINT, { ch: 'pubnub.x.default.req' })],
   ['made for another hub', request('print', PRINT, { hub: other })],
   ['made for another device', request('print', PRINT, { aud: `device.${other}` })],
-  [
-    'published by somebody it was not signed for',
-    published(signedRequest('print', PRINT), { publisher: 'user.idris' }),
-  ],
+  ['published by a user it was not signed for', published(signedRequest('print', PRINT), { publisher: 'user.idris' })],
   ['that was signed before this program started', request('print', PRINT, { iat: inSeconds(-10) })],
   ['of an unknown operation', request('shell')],
-  ['with an id that is none', request('print', PRINT, { id: '1' })],
-  ['that is no JSON', published(server.signed('print' as never))],
-  ['that is nothing', published(null)],
-])('a request %s is not heard: no answer, and nothing happens', async (_, message) => {
+  ['with an invalid id', request('print', PRINT, { id: '1' })],
+  ['that is not JSON', published(server.signed('print' as never))],
+  ['that is null', published(null)],
+])('ignores a request %s: no answer and no effect', async (_, message) => {
   const { answer, done } = aDevice()
   expect(await answer(message)).toBeUndefined()
   expect(done).toEqual([])
 })
 
-test('what carries the request may reorder it, and it still counts', async () => {
+test('accepts a request whose fields the hub has reordered', async () => {
   const { answer, done } = aDevice()
   const { v, kid, b, s } = signedRequest('print', PRINT)
   expect(await answer(published({ s, b, kid, v }))).toMatchObject({ ok: true })
   expect(done).toEqual(['print job-00001'])
 })
 
-test('what was carried out is answered the same after it has expired', async () => {
+test('repeats the answer to a request that has expired since', async () => {
   let now = NOW
   const later = signingServer(() => now)
   const { handle, done } = aDevice()
@@ -172,7 +163,7 @@ test('what was carried out is answered the same after it has expired', async () 
   expect(done).toEqual(['print job-00001'])
 })
 
-test('10,000 answers are kept, further requests are refused, and room comes back a minute after they expired', async () => {
+test('keeps 10,000 answers, refuses further requests, and frees the room a minute after they expire', async () => {
   let now = NOW
   const later = signingServer(() => now)
   const { handle } = aDevice()
@@ -188,7 +179,7 @@ test('10,000 answers are kept, further requests are refused, and room comes back
   expect(await ask(inTime)).toMatchObject({ ok: true })
 })
 
-test('a printer that is not there cannot be chosen', async () => {
+test('refuses the choice of an unknown printer', async () => {
   const { answer } = aDevice()
   const choose = (printerId: string) =>
     request('config.set', { config: { mailing: { printerId, defaultOrSpecific: 'default', paperFormat: '4x6' } } })
@@ -199,7 +190,7 @@ test('a printer that is not there cannot be chosen', async () => {
   })
 })
 
-test('a fault of our own is answered, not left open', async () => {
+test('answers with a refusal after an unexpected error', async () => {
   expect(await aDevice().answer(request('print.cancel', { job_id: 'x' }))).toMatchObject({ ok: false })
 })
 
@@ -209,7 +200,7 @@ const MANY_OFFSETS = (kind: string) =>
 const usual = { printerId: 'urn:uuid:e3248000-80ce-11db-8000-3c2af4a1b259', defaultOrSpecific: 'default' } as const
 const chosen = (kind: string) => ({ ...usual, paperFormat: '4x6' as const, offsets: MANY_OFFSETS(kind) })
 
-test('the answers of a device with fifty printers and fifty refused jobs go over the hub', async () => {
+test('fits the answers of fifty printers and fifty refused jobs into hub messages', async () => {
   const printers = Array.from({ length: 50 }, (_, n) => inBrief(anOfficePrinter(10 + n)))
   const jobs = Array.from({ length: 50 }, (_, n): PrintJob => {
     const { fault } = mismatch('loaded', anOfficePrinter(10).media, PAPER)
@@ -231,7 +222,7 @@ test('the answers of a device with fifty printers and fifty refused jobs go over
   expect(result.jobs).toEqual(jobs.slice(0, result.jobs.length))
 })
 
-test('an answer that is too large all the same is refused, not lost', async () => {
+test('replaces an answer that is too large by a refusal', async () => {
   const offsets = MANY_OFFSETS('x'.repeat(190))
   const row = { ...usual, paperFormat: '4x6' as const, offsets }
   const { answer } = aDevice({ config: { mailing: row, shipping: row, form: row } })

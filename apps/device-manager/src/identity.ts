@@ -4,7 +4,7 @@ import path from 'node:path'
 import * as z from 'zod'
 import { readJsonFile, writeFileDurably } from './durable-file.ts'
 
-/** Who this device manager is: an Ed25519 key whose private half stays in its folder. */
+/** The identity of this device manager: an Ed25519 key pair whose private key stays in its folder. */
 export interface Identity {
   /** Raw, base64url, as the server stores it. */
   publicKey: string
@@ -33,14 +33,14 @@ function rawPublicKey(key: KeyObject): string {
 
 const membershipSchema = z.object({
   hub_id: z.uuid().optional(),
-  /** Somebody removed it: it must not pair itself again without a person. */
+  /** It was unpaired, and must not pair again without a person. */
   was_removed: z.boolean().optional(),
-  /** The newest job when it was paired: that one and those before it were maybe another organisation's. */
+  /** The newest job when it was paired. That job and older ones may belong to another organisation. */
   after_job: z.string().optional(),
 })
 export type Membership = z.output<typeof membershipSchema>
 
-/** Which hub of the server it is, if any. */
+/** The hub it is paired as, if any. */
 export const loadMembership = (folder: string): Membership =>
   membershipSchema.parse(readJsonFile(membershipFile(folder)) ?? {})
 

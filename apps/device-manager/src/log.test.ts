@@ -35,7 +35,7 @@ const printer: Printer = {
   resolutions_dpi: [300],
 }
 
-test('it says what happened and keeps to itself who and where', () => {
+test('logs events without names, addresses or codes', () => {
   const log = open()
   log.write(jobFacts(job))
   log.write(printersFacts([printer]))
@@ -51,7 +51,7 @@ test('it says what happened and keeps to itself who and where', () => {
   expect(onDisk().join()).not.toContain('SECRET')
 })
 
-test('the last 200 lines outlive a start, in a file that nobody else can read', () => {
+test('keeps the last 200 lines over a restart, in a private file', () => {
   const log = open()
   for (let line = 0; line < 250; line++) log.write({ event: 'connection', state: `state ${line}` })
   expect(open().lines()).toEqual(log.lines())
@@ -60,21 +60,21 @@ test('the last 200 lines outlive a start, in a file that nobody else can read', 
   expect(fs.statSync(path.join(folder, 'log.jsonl')).mode & 0o777).toBe(0o600)
 })
 
-test('it never takes more than two files of half a megabyte', () => {
+test('never uses more than two files of half a megabyte', () => {
   const log = open()
   for (let line = 0; line < 40; line++) log.write({ event: 'connection', state: `${line}`.padEnd(50_000) })
   expect(fs.readdirSync(folder).toSorted()).toEqual(['log.1.jsonl', 'log.jsonl'])
   for (const content of onDisk()) expect(content.length).toBeLessThan(600_000)
 })
 
-test('what is said twice is written once', () => {
+test('writes a repeated line once', () => {
   const log = open()
   log.write(jobFacts({ ...job, printed_labels: 1 }))
   log.write(jobFacts({ ...job, printed_labels: 2 }))
   expect(log.lines()).toHaveLength(1)
 })
 
-test('where nothing can be written it is still shown', () => {
+test('still shows lines that cannot be written', () => {
   const log = openLog(path.join(folder, 'gone'), () => new Date(at))
   log.write({ event: 'connection', state: 'connected' })
   expect(log.lines()).toHaveLength(1)

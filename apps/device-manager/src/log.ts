@@ -6,8 +6,8 @@ const FILE_LIMIT_BYTES = 512 * 1024
 const LINES_SHOWN = 200
 
 /**
- * What happened, to be copied and sent to whoever helps. Only what is named here ever gets in: no titles, names or
- * addresses, of people or of the network, no codes, rights or links.
+ * A log of events that users copy and send to support. It contains only the fields named here: no titles, no names or
+ * addresses of people or of the network, no codes, grants or links.
  */
 export type LogFacts =
   | { event: 'start'; version: string; node: string; platform: string }
@@ -23,7 +23,7 @@ export interface Log {
   lines: () => readonly string[]
 }
 
-/** Keeps the log in a folder: one file, and the one before it once that is full. A full disk keeps nobody from printing. */
+/** Keeps the log in a folder: one file, and the previous one once it is full. A full disk does not stop printing. */
 export function openLog(folder: string, now: () => Date): Log {
   const file = path.join(folder, 'log.jsonl')
   const before = path.join(folder, 'log.1.jsonl')
@@ -31,7 +31,7 @@ export function openLog(folder: string, now: () => Date): Log {
   const lines = [...linesOf(before), ...linesOf(file)].slice(-LINES_SHOWN)
   return {
     write: (facts) => {
-      // the progress of a job is news only once
+      // each state of a job is logged once
       const text = JSON.stringify(facts)
       if (text === last) return
       last = text
@@ -42,7 +42,7 @@ export function openLog(folder: string, now: () => Date): Log {
         if (sizeOf(file) > FILE_LIMIT_BYTES) fs.renameSync(file, before)
         fs.appendFileSync(file, `${line}\n`, { mode: 0o600 })
       } catch {
-        // still shown, until the end of the process
+        // the line is still shown until the process ends
       }
     },
     lines: () => lines,
@@ -67,7 +67,7 @@ export const jobFacts = ({ job_id, kind, state, error }: PrintJob): LogFacts => 
   ...(error && { error: error.code }),
 })
 
-/** The message of an error may hold anything, and the path of a file the name of a user: neither is kept. */
+/** Drops messages of errors, which may contain anything, and paths of files, which may contain the name of a user. */
 export function bugFacts(error: unknown): LogFacts {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const places = [...stack.matchAll(/([\w.-]+:\d+:\d+)\)?$/gm)].map(([, place]) => place)

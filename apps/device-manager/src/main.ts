@@ -18,7 +18,7 @@ run().catch((error: unknown) => {
 })
 
 async function run(): Promise<void> {
-  process.umask(0o077) // its key, its jobs and what it prints are nothing for other users of this machine
+  process.umask(0o077) // keys, jobs and printed files are private to this user
   if (process.argv.includes('--version')) return void say(VERSION)
   if (process.argv.includes('--help')) return void process.stdout.write(settingsHelp())
   const settings = readSettings(process.env)

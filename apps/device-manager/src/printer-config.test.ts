@@ -14,7 +14,7 @@ const keep = (config: object) => fs.writeFileSync(path.join(folder, 'printers.js
 const QL = { printerId: 'ql', defaultOrSpecific: 'specific' } as const
 const VIRTUAL = { printerId: 'virtual', defaultOrSpecific: 'default', paperFormat: '4x6' } as const
 
-test('what is kept is there after a restart, with the offsets of every paper', () => {
+test('keeps the configuration over a restart, with the offsets of each media', () => {
   const offsets = [
     { printerId: 'ql', width_mm: 104, height_mm: 164, x_mm: 1.5 },
     { printerId: 'ql', width_mm: 62, height_mm: 3000, endless: true as const, x_mm: -2, y_mm: 0.3 },
@@ -25,10 +25,10 @@ test('what is kept is there after a restart, with the offsets of every paper', (
 })
 
 test.each([
-  // paper of the kind   the one offset there was                    what it is the offset of
+  // format of the kind  single offset of an old file                offset by media
   ['DK1247', { offset_x_mm: 1.5 }, { width_mm: expect.closeTo(103.6, 1) as number, x_mm: 1.5 }],
   ['roll_62', { offset_x_mm: -1, offset_y_mm: 0.2 }, { width_mm: 62, endless: true, x_mm: -1, y_mm: 0.2 }],
-] as const)('an offset from before, of a kind on %s, stays that of its paper', (paperFormat, before, offset) => {
+] as const)('assigns a single old offset with format %s to the media of that format', (paperFormat, before, offset) => {
   keep({ mailing: { ...QL, paperFormat, ...before }, shipping: VIRTUAL })
   expect(printerConfigStore(folder).get()).toMatchObject({
     mailing: { ...QL, paperFormat, offsets: [{ printerId: 'ql', ...offset }] },
@@ -37,6 +37,6 @@ test.each([
   expect(printerConfigStore(folder).get().mailing).not.toHaveProperty('offset_x_mm')
 })
 
-test('before anything is kept, all is printed on the virtual printer', () => {
+test('prints everything on the virtual printer by default', () => {
   expect(printerConfigStore(folder).get()).toMatchObject({ mailing: VIRTUAL, shipping: VIRTUAL })
 })

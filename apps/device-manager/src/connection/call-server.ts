@@ -45,7 +45,7 @@ export async function callServer<E extends Endpoint>(
   throw new ConnectionError(strangeAnswer(answer.status))
 }
 
-/** An answer that Postroom does not give, such as that of a reverse proxy whose Postroom is stopped. */
+/** The problem behind an answer that is not Postroom's, such as that of a reverse proxy in front of a stopped Postroom. */
 function strangeAnswer(status: number): ConnectionError['problem'] {
   if (status >= 500) return 'server_fault'
   return status >= 300 && status < 400 ? 'redirected' : 'wrong_server'

@@ -9,9 +9,9 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ownAuthority } from '../testing/own-authority.ts'
 
-/** A device manager as it is started, a server with a certificate of an authority of its own, and a real proxy. */
+/** A device manager process, a server whose certificate has a private authority, and a real proxy. */
 const MAIN = path.join(import.meta.dirname, '../main.ts')
-/** Only the proxy knows where it is. */
+/** A host name that only the proxy can resolve. */
 const NAME = 'post.test'
 const HUB = crypto.randomUUID()
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-way-'))
@@ -96,7 +96,7 @@ const environment = (settings: Record<string, string>) => ({
   ...settings,
 })
 
-/** Starts one. @returns what its log says of its connection */
+/** Starts a device manager. @returns the connection problem in its log */
 function start(settings: Record<string, string>): () => string[] {
   const env = environment(settings)
   device = spawn(process.execPath, [MAIN], { stdio: 'ignore', env })
@@ -112,7 +112,7 @@ function start(settings: Record<string, string>): () => string[] {
 const throughProxy = (credentials = `${CREDENTIALS}@`) => `http://${credentials}127.0.0.1:${portOf(proxy)}`
 const soon = { timeout: 20_000 }
 
-test('a proxy with a password and a private authority: HTTP and WebSocket reach the server through them', async () => {
+test('connects HTTP and WebSocket through a proxy with a password, to a server with a private authority', async () => {
   tunnels.length = 0
   const states = start({ HTTPS_PROXY: throughProxy(), POSTROOM_CA_FILE: authority.file })
   await vi.waitFor(() => expect(upgrades.length).toBeGreaterThan(0), soon)
@@ -122,26 +122,26 @@ test('a proxy with a password and a private authority: HTTP and WebSocket reach 
 })
 
 test.each([
-  ['the proxy asks for a password', () => ({ HTTPS_PROXY: throughProxy('') }), 'proxy_login'],
+  ['the proxy requires a password', () => ({ HTTPS_PROXY: throughProxy('') }), 'proxy_login'],
   [
-    'the proxy does not allow the server',
+    'the proxy refuses the server',
     () => ({ HTTPS_PROXY: throughProxy(), POSTROOM_SERVER: 'https://other.test' }),
     'proxy_refused',
   ],
   ['the proxy is off', () => ({ https_proxy: 'http://127.0.0.1:2' }), 'proxy_unreachable'],
-  ['the proxy has no such name', () => ({ HTTPS_PROXY: 'http://proxy.invalid:3128' }), 'proxy_unreachable'],
-  ['the authority is not known', () => ({ HTTPS_PROXY: throughProxy() }), 'unknown_authority'],
+  ['the name of the proxy is unknown', () => ({ HTTPS_PROXY: 'http://proxy.invalid:3128' }), 'proxy_unreachable'],
+  ['the authority is unknown', () => ({ HTTPS_PROXY: throughProxy() }), 'unknown_authority'],
   [
-    'the proxy is not for this host',
+    'NO_PROXY excludes this host',
     () => ({ HTTPS_PROXY: throughProxy(), NO_PROXY: `example.org,${NAME}` }),
     'unknown_name',
   ],
   [
-    'a server on this machine, whatever the proxy',
+    'a server on this machine bypasses the proxy',
     () => ({ HTTP_PROXY: throughProxy(), POSTROOM_SERVER: 'http://127.0.0.1:2' }),
     'refused',
   ],
-])('%s: the log says which', async (_, settings, problem) => {
+])('logs the problem when %s', async (_, settings, problem) => {
   const states = start(settings())
   await vi.waitFor(() => expect(states()).toContain(`unreachable ${problem}`), soon)
 })
@@ -150,7 +150,7 @@ test.each([
   [{ POSTROOM_CA_FILE: '/nowhere/ca.pem' }, 'POSTROOM_CA_FILE: /nowhere/ca.pem cannot be read'],
   [{ POSTROOM_CA_FILE: MAIN }, `POSTROOM_CA_FILE: ${MAIN} holds no certificate (PEM)`],
   [{ HTTPS_PROXY: 'clerk:secret@proxy' }, 'HTTPS_PROXY must be an address like'],
-])('%j: it does not start, and says why without the password', (settings, words) => {
+])('does not start with %j, and says why without the password', (settings, words) => {
   const { status, stderr } = spawnSync(process.execPath, [MAIN], { encoding: 'utf8', env: environment(settings) })
   expect(status).toBe(1)
   expect(stderr).toContain(words)

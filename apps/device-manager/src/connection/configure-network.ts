@@ -23,7 +23,7 @@ export function configureNetwork(environment: NodeJS.ProcessEnv, caFile: string 
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...tls.getCACertificates('system'), ...own])
 }
 
-/** The proxy for a server, ignoring NO_PROXY: it is only compared with an error of the proxy itself. */
+/** The proxy for a server, ignoring NO_PROXY. Used only to recognise errors of the proxy itself. */
 export function proxyFor(server: string, environment: NodeJS.ProcessEnv): URL | undefined {
   const name = server.startsWith('https:') ? 'https_proxy' : 'http_proxy'
   const address = environment[name] ?? environment[name.toUpperCase()]

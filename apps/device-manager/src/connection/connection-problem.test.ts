@@ -47,17 +47,17 @@ const ask = (server: string) =>
   }).catch((error: unknown) => error)
 
 test.each([
-  ['a name that nobody has', async () => 'http://postroom.invalid', 'unknown_name'],
+  ['an unknown host name', async () => 'http://postroom.invalid', 'unknown_name'],
   ['a port where nothing listens', async () => 'http://127.0.0.1:2', 'refused'],
   ['a listener that hangs up', async () => at(net.createServer((socket) => socket.destroy())), 'closed'],
-  ['a redirection', async () => at(answering(308, '', { location: 'https://post.example/' })), 'redirected'],
+  ['a redirect', async () => at(answering(308, '', { location: 'https://post.example/' })), 'redirected'],
   ['the sign-in page of a network', async () => at(answering(200, SIGN_IN_PAGE)), 'wrong_server'],
   ['another service that speaks JSON', async () => at(answering(200, '{"ok":true}')), 'wrong_server'],
-  ['another service without such a page', async () => at(answering(404, 'Not found')), 'wrong_server'],
-  ['a reverse proxy whose Postroom is stopped', async () => at(answering(502, 'Bad gateway')), 'server_fault'],
+  ['another service without this path', async () => at(answering(404, 'Not found')), 'wrong_server'],
+  ['a reverse proxy in front of a stopped Postroom', async () => at(answering(502, 'Bad gateway')), 'server_fault'],
   ['a certificate of an unknown authority', async () => at(encrypted(own), 'https'), 'unknown_authority'],
   [
-    'a certificate that has expired',
+    'an expired certificate',
     async () => at(trusting(encrypted(authority.certify('127.0.0.1', -1))), 'https'),
     'certificate_expired',
   ],
@@ -66,18 +66,18 @@ test.each([
     async () => at(trusting(encrypted(authority.certify('post.example'))), 'https'),
     'certificate_name',
   ],
-  ['https where http is spoken', async () => at(answering(200, ''), 'https'), /^(no_tls|closed)$/],
-  ['http where https is spoken', async () => at(encrypted(own)), /^(wrong_server|closed)$/],
+  ['https to an http port', async () => at(answering(200, ''), 'https'), /^(no_tls|closed)$/],
+  ['http to an https port', async () => at(encrypted(own)), /^(wrong_server|closed)$/],
 ])('%s', async (_, start, problem) => {
   expect(problemOf(await ask(await start()))).toMatch(problem)
 })
 
-test('an error answered by Postroom is no connection problem', async () => {
+test('does not treat an error from Postroom as a connection problem', async () => {
   const url = await at(answering(401, JSON.stringify({ code: 'device_clock_wrong', description: '' })))
   expect(await ask(url)).toBeInstanceOf(ServerRefusal)
 })
 
-test('timeouts and unexpected errors', () => {
+test('reports timeouts, and other for unexpected errors', () => {
   expect(problemOf(new DOMException('', 'TimeoutError'))).toBe('timeout')
   const late = new TypeError('fetch failed', { cause: Object.assign(new Error('late'), { code: 'ETIMEDOUT' }) })
   expect(problemOf(late)).toBe('timeout')

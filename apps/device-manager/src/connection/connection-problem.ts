@@ -1,4 +1,4 @@
-/** Why no Postroom server answers, as far as the failure shows it; each cause has its own remedy. */
+/** Why no Postroom server answers, as far as the error shows. Each cause has its own remedy. */
 export const CONNECTION_PROBLEMS = [
   'unknown_name',
   'refused',
@@ -19,7 +19,7 @@ export const CONNECTION_PROBLEMS = [
 ] as const
 export type ConnectionProblem = (typeof CONNECTION_PROBLEMS)[number]
 
-/** There was an answer, and it shows what is wrong. */
+/** An answer arrived, and it shows the problem. */
 export class ConnectionError extends Error {
   readonly problem: ConnectionProblem
   constructor(problem: ConnectionProblem) {
@@ -29,7 +29,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Error codes of the system, of OpenSSL (`X509_V_ERR_…` without its head) and of Node's fetch. */
+/** Error codes of the system, of OpenSSL (`X509_V_ERR_…` without the prefix) and of Node's fetch. */
 const PROBLEM_OF: Partial<Record<string, ConnectionProblem>> = {
   ENOTFOUND: 'unknown_name',
   EAI_AGAIN: 'unknown_name',
@@ -55,7 +55,7 @@ const PROBLEM_OF: Partial<Record<string, ConnectionProblem>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'no_tls',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'no_tls',
 }
-/** What a proxy answered instead of letting us through. */
+/** The refusal of a proxy. */
 const PROXY_ANSWER = /^Proxy response \((\d+)\)/
 
 /** @param proxy the address of the proxy in use, if any */
@@ -72,13 +72,13 @@ export function problemOf(error: unknown, proxy?: URL): ConnectionProblem {
 
 type Cause = Error & { code?: string; hostname?: string; port?: number }
 
-/** The error and all that caused it, the outermost first; fetch wraps what the system said. */
+/** The error and its causes, outermost first; fetch wraps the error of the system. */
 function causesOf(error: unknown): Cause[] {
   if (!(error instanceof Error)) return []
   const parts = error instanceof AggregateError ? (error.errors as unknown[]) : []
   return [error, ...parts.flatMap(causesOf), ...causesOf(error.cause)]
 }
 
-/** The system names the name it did not find, and the port it did not reach. */
+/** A system error contains the host it could not resolve, or the port it could not reach. */
 const isAbout = ({ hostname, port }: Cause, proxy: URL): boolean =>
   hostname === proxy.hostname || port === Number(proxy.port || (proxy.protocol === 'https:' ? 443 : 80))

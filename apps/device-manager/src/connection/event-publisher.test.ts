@@ -24,7 +24,7 @@ function aConnection() {
   return { events, sent, acknowledged }
 }
 
-test('publishes one event at a time, and of those that wait only the newest about each subject', async () => {
+test('publishes one event at a time, and only the newest waiting event of each subject', async () => {
   const { events, sent, acknowledged } = aConnection()
   events.setConnected(true)
   for (let grams = 1; grams <= 2_000; grams++) events.report(scale(grams))
@@ -38,7 +38,7 @@ test('publishes one event at a time, and of those that wait only the newest abou
   expect(sent.at(-1)).toEqual(scale(5))
 })
 
-test('drops events while disconnected, and those that waited when the connection was lost', async () => {
+test('drops events while disconnected, and waiting events when the connection is lost', async () => {
   const { events, sent, acknowledged } = aConnection()
   events.report(scale(1))
   events.setConnected(true)
@@ -52,7 +52,7 @@ test('drops events while disconnected, and those that waited when the connection
   expect(sent).toEqual([scale(2)])
 })
 
-test('an event that the hub rejects does not hold up the next', async () => {
+test('continues after an event that the hub rejects', async () => {
   const sent: DeviceEvent[] = []
   const events = eventPublisher(async (event) => {
     sent.push(event)

@@ -31,9 +31,9 @@ const GRANT = {
 const EVENT: DeviceEvent = { type: 'printers', printers: [] }
 
 type Answer = ErrorCode | 'hang up' | typeof GRANT
-/** What the server answers to each request for a grant; the last one stays. */
+/** The answers to successive grant requests; the last one repeats. */
 let grants: Answer[]
-/** What it answers to each poll of a pairing; the last one stays. */
+/** The answers to successive pairing polls; the last one repeats. */
 let polls: ('waiting' | 'expired' | 'paired')[]
 let asked: string[]
 let codes: number
@@ -114,7 +114,7 @@ async function connected(...answers: Answer[]): Promise<ServerConnection> {
 }
 const asksForGrants = () => asked.filter((url) => url.endsWith('/grant')).length
 
-test('a device whose clock is wrong stays paired, reports it and retries later and later', async () => {
+test('stays paired with a wrong clock, reports it, and retries with growing delays', async () => {
   saveMembership(folder, { hub_id: HUB })
   grants = ['device_clock_wrong']
   const made = connect()
@@ -126,7 +126,7 @@ test('a device whose clock is wrong stays paired, reports it and retries later a
   expect(attempts.slice(0, 3)).toEqual([0, 1, 2])
 })
 
-test('a device that was removed forgets its hub; paired again, it knows which jobs are older', async () => {
+test('drops its hub when unpaired, and separates older jobs when paired again', async () => {
   saveMembership(folder, { hub_id: HUB })
   polls = ['waiting']
   grants = ['device_signature_invalid', 'device_clock_wrong']
@@ -136,7 +136,7 @@ test('a device that was removed forgets its hub; paired again, it knows which jo
   await until(() => expect(loadMembership(folder)).toEqual({ hub_id: HUB, after_job: 'job-00007' }))
 })
 
-test('reports every pairing code: a new one follows when the last has expired', async () => {
+test('reports each pairing code, and a new one when it has expired', async () => {
   polls = ['waiting', 'waiting', 'expired', 'waiting']
   grants = [GRANT]
   connect()
@@ -149,7 +149,7 @@ test('reports every pairing code: a new one follows when the last has expired', 
   await until(() => expect(hub.opened).toHaveLength(1))
 })
 
-test('a renewal that fails is retried on the same connection, and the new token is used', async () => {
+test('retries a failed renewal on the same connection, then uses the new token', async () => {
   const renewed = { ...GRANT, auth_key: 'second', server_key: { kid: 'k2', public_key: 'B'.repeat(43) } }
   await connected('hang up', 'internal_error', 'device_clock_wrong', renewed)
   await until(() => expect(hub.last().tokens).toContain('second'))
@@ -160,7 +160,7 @@ test('a renewal that fails is retried on the same connection, and the new token 
   expect(sources[0]?.serverKey()).toEqual(renewed.server_key)
 })
 
-test('a renewal refused because the device was removed closes the connection and pairs again', async () => {
+test('closes the connection and pairs again when a renewal finds the device unpaired', async () => {
   await connected('device_signature_invalid', 'device_signature_invalid', GRANT)
   await until(() => expect(hub.opened).toHaveLength(2))
   expect(hub.opened[0]?.isClosed()).toBe(true)
@@ -170,7 +170,7 @@ test('a renewal refused because the device was removed closes the connection and
 test.each([
   ['another address', { url: 'wss://other.example/hub' }],
   ['other channels', { channels: { req: 'req2', res: 'res', evt: 'evt' } }],
-])('a renewal with %s opens a new connection', async (_, change) => {
+])('opens a new connection after a renewal with %s', async (_, change) => {
   const moved = { ...GRANT, ...change }
   await connected(moved)
   await until(() => expect(hub.opened).toHaveLength(2))
@@ -178,7 +178,7 @@ test.each([
   expect(hub.opened[0]?.isClosed()).toBe(true)
 })
 
-test('a grant that the hub denies each time is asked for again, later and later', async () => {
+test('requests the grant again with growing delays while the hub denies it', async () => {
   saveMembership(folder, { hub_id: HUB })
   grants = [GRANT]
   connect()
@@ -190,7 +190,7 @@ test('a grant that the hub denies each time is asked for again, later and later'
   expect(hub.opened.slice(0, 3).map((transport) => transport.isClosed())).toEqual([true, true, true])
 })
 
-test('a grant that is withdrawn closes the connection, and the next attempt follows at once', async () => {
+test('closes the connection when its grant is revoked, and retries at once', async () => {
   await connected(GRANT)
   for (let count = 1; count <= 2; count++) {
     await until(() => expect(hub.opened).toHaveLength(count))
@@ -211,7 +211,7 @@ test('reports events while connected, and drops them while the connection is los
   expect(published).toEqual([{ channel: 'evt', message: EVENT }])
 })
 
-test('publishes the answer to a request, and nothing where there is no answer', async () => {
+test('publishes the answer to a request, if there is one', async () => {
   await connected()
   const request = { channel: 'req', timetoken: '1', publisher: 'user' }
   hub.last().deliver({ ...request, message: undefined })
@@ -219,7 +219,7 @@ test('publishes the answer to a request, and nothing where there is no answer', 
   await until(() => expect(hub.last().published).toEqual([{ channel: 'res', message: 'pong' }]))
 })
 
-test('stopping closes the connection, ends the renewals and reports nothing more', async () => {
+test('closes the connection and stops renewals and reports on stop', async () => {
   const made = await connected()
   await made.stop()
   expect(hub.last().isClosed()).toBe(true)

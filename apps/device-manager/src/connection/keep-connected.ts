@@ -105,7 +105,7 @@ export function keepConnected(parts: Parts): ServerConnection {
 
   /** Answers requests until the grant is denied, withdrawn or replaced, or the device manager stops. @returns whether the hub accepted the grant */
   async function serve(hubId: string, grant: Grant): Promise<boolean> {
-    if (stopping.signal.aborted) return false // its event has passed already
+    if (stopping.signal.aborted) return false // the abort event was emitted before
     const { alias, organisation, documents_url, channels } = grant
     const transport = open(grant)
     const over = Promise.withResolvers<void>()
@@ -188,14 +188,14 @@ export function keepConnected(parts: Parts): ServerConnection {
   }
 }
 
-/** The server does not know this hub any more: somebody has removed it. */
+/** The server no longer knows this hub, because somebody unpaired it. */
 const isUnpaired = (error: unknown): boolean =>
   error instanceof ServerRefusal && error.code === 'device_signature_invalid'
 
 const isOtherProblem = (next: ConnectionState, last: ConnectionState): boolean =>
   next.state === 'unreachable' && last.state === 'unreachable' && next.problem !== last.problem
 
-/** The hub itself is not in doubt: the device connects once its clock is right. */
+/** The device stays paired, and connects once its clock is correct. */
 const isClockWrong = (error: unknown): boolean => error instanceof ServerRefusal && error.code === 'device_clock_wrong'
 
 /** This program was built or copied without the SDK that the hub needs. */

@@ -9,7 +9,7 @@ interface Candidate {
 }
 
 /**
- * Shows a code until somebody types it, and a new code each time one expires. @returns the id of the hub it has become.
+ * Shows a code until somebody enters it, and a new code when it expires. @returns the id of the new hub.
  * @throws Error when the server cannot be reached, or `signal` aborts
  */
 export async function pair(
@@ -44,7 +44,7 @@ async function untilTyped(
     } catch (error) {
       if (error instanceof ServerRefusal && (error.status === 410 || error.status === 404)) return undefined
       if (error instanceof ServerRefusal && error.status < 500 && error.status !== 429) throw error
-      // the server is away for a moment: the code on the screen stays valid
+      // the server is unreachable for a moment: the shown code stays valid
     }
   }
 }

@@ -15,7 +15,7 @@ export interface RequestSource {
   hubId: string
   /** From the last grant. */
   serverKey: () => ServerKey
-  /** The clock of the hub, which requests are signed by. */
+  /** The clock of the hub, against which requests are signed. */
   time: () => Promise<Date>
 }
 

@@ -41,7 +41,7 @@ const victim = http.createServer((_request, response) => {
 const victimPort = () => (victim.address() as AddressInfo).port
 
 const PACKERS = { gzip: createGzip, deflate: createDeflate, br: createBrotliCompress }
-/** A thousand times a megabyte of nothing. */
+/** A gigabyte of zero bytes, in parts of a megabyte. */
 function sendPacked(response: http.ServerResponse, packing: keyof typeof PACKERS): void {
   response.writeHead(200, { 'content-type': 'application/pdf', 'content-encoding': packing })
   const block = Buffer.alloc(1024 * 1024)
@@ -79,26 +79,26 @@ const announced = (changes: Partial<AnnouncedDocument> = {}, body = PDF): Announ
 
 const paired = (): PairedServer => ({ origin, namedOrigin: 'https://post.example' })
 
-test('the announced document is fetched', async () => {
+test('fetches the announced document', async () => {
   expect(Buffer.from(await downloadDocument(paired(), announced()))).toEqual(PDF)
-  // the server calls itself by another address than the one it is reached by: it is reached by that one all the same
+  // the link may have the public origin of the server; the download uses the configured one
   const named = announced({ url: `https://post.example${PATH}good.pdf` })
   expect(Buffer.from(await downloadDocument(paired(), named))).toEqual(PDF)
-  // a third of a millimetre is how far sizes are rounded on their way
+  // sizes may differ by a third of a millimetre because of rounding
   await expect(downloadDocument(paired(), announced({ width_mm: 102 }))).resolves.toBeDefined()
 })
 
 test.each([
   ['another host', 'http://example.org/api/stamp/v1/shipment/x.pdf'],
   ['the same host by another name', 'http://localhost:PORT/api/stamp/v1/shipment/x.pdf'],
-  ['the same host by its number', 'http://2130706433:1/api/stamp/v1/shipment/x.pdf'],
+  ['the same host as one number', 'http://2130706433:1/api/stamp/v1/shipment/x.pdf'],
   ['the same host in IPv6', 'http://[::1]:PORT/api/stamp/v1/shipment/x.pdf'],
-  ['the same host as IPv6 writes IPv4', 'http://[::ffff:127.0.0.1]:PORT/api/stamp/v1/shipment/x.pdf'],
-  ['every host of this machine', 'http://0.0.0.0:PORT/api/stamp/v1/shipment/x.pdf'],
-  ['another host of this machine', 'http://127.0.0.2:PORT/api/stamp/v1/shipment/x.pdf'],
-  ['a name that leads to this machine', 'http://127.0.0.1.nip.example:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['the same host as an IPv4-mapped IPv6 address', 'http://[::ffff:127.0.0.1]:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['every address of this machine', 'http://0.0.0.0:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['another address of this machine', 'http://127.0.0.2:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['a name that resolves to this machine', 'http://127.0.0.1.nip.example:PORT/api/stamp/v1/shipment/x.pdf'],
   ['another port', 'http://127.0.0.1:1/api/stamp/v1/shipment/x.pdf'],
-  ['the port of an open protocol', 'http://127.0.0.1/api/stamp/v1/shipment/x.pdf'],
+  ['the default port of http', 'http://127.0.0.1/api/stamp/v1/shipment/x.pdf'],
   ['another protocol', 'https://127.0.0.1:PORT/api/stamp/v1/shipment/x.pdf'],
   ['a printer', 'ipp://127.0.0.1:PORT/api/stamp/v1/shipment/x.pdf'],
   ['the CUPS of this machine', 'http://127.0.0.1:631/api/stamp/v1/shipment/x.pdf'],
@@ -106,31 +106,31 @@ test.each([
   ['a private network', 'http://10.0.0.1/api/stamp/v1/shipment/x.pdf'],
   ['another private network', 'http://172.16.0.1/api/stamp/v1/shipment/x.pdf'],
   ['a private network in IPv6', 'http://[fd00::1]/api/stamp/v1/shipment/x.pdf'],
-  ['a neighbour', 'http://[fe80::1]/api/stamp/v1/shipment/x.pdf'],
-  ['what a cloud tells of its machine', 'http://169.254.169.254/api/stamp/v1/shipment/x.pdf'],
+  ['a link-local address', 'http://[fe80::1]/api/stamp/v1/shipment/x.pdf'],
+  ['the metadata service of a cloud', 'http://169.254.169.254/api/stamp/v1/shipment/x.pdf'],
   ['a file', 'file:///etc/passwd'],
   ['a file on another machine', 'file://server/share/x.pdf'],
   ['data', 'data:application/pdf,x'],
-  ['what a page made', 'blob:http://127.0.0.1:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['a blob URL', 'blob:http://127.0.0.1:PORT/api/stamp/v1/shipment/x.pdf'],
   ['an old protocol', 'ftp://127.0.0.1:PORT/api/stamp/v1/shipment/x.pdf'],
-  ['a name before the host', 'http://a@127.0.0.1:PORT/api/stamp/v1/shipment/x.pdf'],
-  ['a name and a word before the host', 'http://a:b@127.0.0.1:PORT/api/stamp/v1/shipment/x.pdf'],
-  ['our host before another', 'http://127.0.0.1:PORT@example.org/api/stamp/v1/shipment/x.pdf'],
-  ['our host at the beginning of another', 'http://127.0.0.1.example.org:PORT/api/stamp/v1/shipment/x.pdf'],
-  ['another host behind two bars', '//example.org/api/stamp/v1/shipment/x.pdf'],
-  ['another host behind a bar of the other kind', 'http:\\\\example.org\\api/stamp/v1/shipment/x.pdf'],
+  ['a username before the host', 'http://a@127.0.0.1:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['a username and password before the host', 'http://a:b@127.0.0.1:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['our host as the username of another', 'http://127.0.0.1:PORT@example.org/api/stamp/v1/shipment/x.pdf'],
+  ['our host as a prefix of another', 'http://127.0.0.1.example.org:PORT/api/stamp/v1/shipment/x.pdf'],
+  ['another host after two slashes', '//example.org/api/stamp/v1/shipment/x.pdf'],
+  ['another host after backslashes', 'http:\\\\example.org\\api/stamp/v1/shipment/x.pdf'],
   ['the name of the server with another port', 'https://post.example:444/api/stamp/v1/shipment/x.pdf'],
-  ['the name of the server without protection', 'http://post.example/api/stamp/v1/shipment/x.pdf'],
-  ['a name above that of the server', 'https://example/api/stamp/v1/shipment/x.pdf'],
-  ['a name below that of the server', 'https://evil.post.example/api/stamp/v1/shipment/x.pdf'],
+  ['the name of the server over http', 'http://post.example/api/stamp/v1/shipment/x.pdf'],
+  ['the parent domain of the server', 'https://example/api/stamp/v1/shipment/x.pdf'],
+  ['a subdomain of the server', 'https://evil.post.example/api/stamp/v1/shipment/x.pdf'],
   ['another path of the server', 'http://127.0.0.1:PORT/api/auth/v1/token'],
-  ['a path that climbs', 'http://127.0.0.1:PORT/api/stamp/v1/shipment/../../../auth'],
-  ['a path that climbs in disguise', 'http://127.0.0.1:PORT/api/stamp/v1/shipment/%2e%2e/%2e%2e/x'],
-  ['a path that climbs backwards', 'http://127.0.0.1:PORT/api/stamp/v1/shipment/..\\..\\..\\auth'],
-  ['the path of the documents as a question', 'http://127.0.0.1:PORT/?/api/stamp/v1/shipment/x.pdf'],
-  ['no address', 'label.pdf'],
-  ['nothing', ''],
-])('%s is never asked', async (_, url) => {
+  ['a path with ..', 'http://127.0.0.1:PORT/api/stamp/v1/shipment/../../../auth'],
+  ['a path with encoded ..', 'http://127.0.0.1:PORT/api/stamp/v1/shipment/%2e%2e/%2e%2e/x'],
+  ['a path with .. and backslashes', 'http://127.0.0.1:PORT/api/stamp/v1/shipment/..\\..\\..\\auth'],
+  ['the path of the documents in the query', 'http://127.0.0.1:PORT/?/api/stamp/v1/shipment/x.pdf'],
+  ['a relative path', 'label.pdf'],
+  ['an empty string', ''],
+])('never requests %s', async (_, url) => {
   asked.length = 0
   const at = url.replace('PORT', new URL(origin).port)
   await expect(downloadDocument(paired(), announced({ url: at }))).rejects.toHaveProperty(
@@ -140,7 +140,7 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test.each([301, 302, 303, 307, 308])('a redirection is not followed, by whichever number: %i', async (status) => {
+test.each([301, 302, 303, 307, 308])('does not follow a redirect with status %i', async (status) => {
   for (const place of [
     'good.pdf',
     `//127.0.0.1:${victimPort()}/`,
@@ -158,7 +158,7 @@ test.each([301, 302, 303, 307, 308])('a redirection is not followed, by whicheve
   expect(askedOfVictim).toBe(0)
 })
 
-test.each(['gzip', 'deflate', 'br'] as const)('a gigabyte packed with %s is not unpacked', async (packing) => {
+test.each(['gzip', 'deflate', 'br'] as const)('does not decompress a gigabyte packed with %s', async (packing) => {
   const before = process.memoryUsage().rss
   const document = announced({ url: `${origin}${PATH}packed.pdf?packing=${packing}` })
   await expect(downloadDocument(paired(), document)).rejects.toHaveProperty('fault.code', 'document_too_large')
@@ -173,17 +173,17 @@ test.each([
   ['wide.pdf', 'document_changed'],
   ['two.pdf', 'document_changed'],
   ['broken.pdf', 'document_changed'],
-])('%s is refused: %s', async (name, code) => {
+])('refuses %s: %s', async (name, code) => {
   const document = announced({ url: `${origin}${PATH}${name}` }, BODIES[name])
   await expect(downloadDocument(paired(), document)).rejects.toHaveProperty('fault.code', code)
 })
 
-test('other bytes than announced are refused', async () => {
+test('refuses bytes that differ from the announced ones', async () => {
   const document = announced({ sha256: '0'.repeat(64) })
   await expect(downloadDocument(paired(), document)).rejects.toHaveProperty('fault.code', 'document_changed')
 })
 
-test('a server that is away is said to be away', async () => {
+test('reports an unreachable server as document_unreachable', async () => {
   const away = 'http://127.0.0.1:9'
   const document = announced({ url: `${away}${PATH}x.pdf` })
   await expect(downloadDocument({ origin: away, namedOrigin: undefined }, document)).rejects.toHaveProperty(

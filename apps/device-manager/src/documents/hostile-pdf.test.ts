@@ -4,7 +4,7 @@ import { DeviceRefusal } from '../device-refusal.ts'
 import { aPdf } from '../testing/a-pdf.ts'
 import { renderDots } from './read-pdf.ts'
 
-/** A label of one inch of black, with other objects and another catalogue or page. The table of objects is left to be found. */
+/** A label with one inch of black, and with changed objects, catalogue or page. It has no valid object table. */
 function pdfWith({ catalog = '', page = '', drawing = '0 0 72 72 re f', objects = [] as string[], trailer = '' }) {
   const all = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
@@ -29,19 +29,19 @@ const REFUSALS = ['document_changed', 'document_too_large']
 const nextIsRead = () => expect(renderDots(aPdf())).resolves.toMatchObject([{ width: 1200, height: 1800 }])
 
 test.each([
-  ['runs a script when it is opened', { catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1);while(1);) >>' }],
+  ['runs a script on opening', { catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1);while(1);) >>' }],
   ['starts a program', { catalog: '/OpenAction << /S /Launch /F (/bin/sh) >>' }],
-  ['calls an address', { page: '/AA << /O << /S /URI /URI (http://127.0.0.1:9/) >> >>' }],
-  ['sends a form', { catalog: '/OpenAction << /S /SubmitForm /F (http://127.0.0.1:9/) >>' }],
-  ['brings a form of another kind', { catalog: '/AcroForm << /XFA 5 0 R >>', objects: [stream('', '<xdp/>')] }],
+  ['requests a URL', { page: '/AA << /O << /S /URI /URI (http://127.0.0.1:9/) >> >>' }],
+  ['submits a form', { catalog: '/OpenAction << /S /SubmitForm /F (http://127.0.0.1:9/) >>' }],
+  ['contains an XFA form', { catalog: '/AcroForm << /XFA 5 0 R >>', objects: [stream('', '<xdp/>')] }],
   [
-    'carries a file',
+    'contains a file',
     {
       catalog: '/Names << /EmbeddedFiles << /Names [(a.exe) 5 0 R] >> >>',
       objects: ['<< /Type /Filespec /F (a.exe) /EF << /F 6 0 R >> >>', stream('/Type /EmbeddedFile', 'MZ')],
     },
   ],
-])('a document that %s is only drawn', async (_, parts) => {
+])('only draws a document that %s', async (_, parts) => {
   expect(await outcome(pdfWith(parts))).toBe(await outcome(pdfWith({})))
 })
 
@@ -55,7 +55,7 @@ test.each([
     },
   ],
   [
-    'draws itself within itself',
+    'draws itself recursively',
     {
       drawing: '/X Do',
       page: '/Resources << /XObject << /X 5 0 R >> >>',
@@ -65,7 +65,7 @@ test.each([
     },
   ],
   [
-    'draws a picture of ten thousand million dots',
+    'draws a picture of ten thousand million pixels',
     {
       drawing: '288 0 0 432 0 0 cm /X Do',
       page: '/Resources << /XObject << /X 5 0 R >> >>',
@@ -73,7 +73,7 @@ test.each([
     },
   ],
   [
-    'draws a picture of more dots than there are numbers',
+    'draws a picture whose size overflows a number',
     {
       drawing: '/X Do',
       page: '/Resources << /XObject << /X 5 0 R >> >>',
@@ -81,7 +81,7 @@ test.each([
     },
   ],
   [
-    'has a picture of a kind full of old faults',
+    'has a picture of a format known for vulnerabilities',
     {
       drawing: '/X Do',
       page: '/Resources << /XObject << /X 5 0 R >> >>',
@@ -92,18 +92,18 @@ test.each([
     'repeats a filter a hundred times',
     { drawing: 'x', objects: [stream(`/Filter [${'/FlateDecode '.repeat(100)}]`, 'x')], page: '/Contents 5 0 R' },
   ],
-  ['nests a hundred thousand lists', { page: `/Annots ${'['.repeat(100_000)}${']'.repeat(100_000)}` }],
-  ['nests a hundred thousand states', { drawing: 'q '.repeat(100_000) }],
-  ['has itself for a page', { catalog: '/Pages 1 0 R' }],
-  ['has a page above itself', { page: '/Parent 4 0 R' }],
-  ['has a table that leads to itself', { trailer: '/Prev 9' }],
+  ['nests a hundred thousand arrays', { page: `/Annots ${'['.repeat(100_000)}${']'.repeat(100_000)}` }],
+  ['nests a hundred thousand graphics states', { drawing: 'q '.repeat(100_000) }],
+  ['is its own page', { catalog: '/Pages 1 0 R' }],
+  ['has a page that is its own parent', { page: '/Parent 4 0 R' }],
+  ['has an object table that refers to itself', { trailer: '/Prev 9' }],
   [
-    'is locked',
+    'is encrypted',
     { trailer: '/Encrypt << /Filter /Standard /V 5 /R 6 /Length 256 /O (x) /U (x) /P -1 >> /ID [(a) (b)]' },
   ],
-  ['measures itself with no number', { page: '/MediaBox [0 0 1e308 -1e308]' }],
-  ['measures itself with nothing', { page: '/MediaBox [0 0 0 0]' }],
-])('a document that %s is drawn or refused, and harms nothing', async (_, parts) => {
+  ['has an infinite page size', { page: '/MediaBox [0 0 1e308 -1e308]' }],
+  ['has an empty page', { page: '/MediaBox [0 0 0 0]' }],
+])('draws or refuses a document that %s, without harm', async (_, parts) => {
   const became = await outcome(pdfWith(parts))
   expect(became.length > 1_000 || REFUSALS.includes(became)).toBe(true)
   await nextIsRead()
@@ -118,7 +118,7 @@ function numbersFrom(seed: number): (below: number) => number {
   }
 }
 
-test('sixty documents with fonts, pictures and packed parts, each broken in some way, are drawn or refused', async () => {
+test('draws or refuses sixty randomly damaged documents with fonts, pictures and compressed parts', async () => {
   const good = Buffer.from((await renderTestPage({ width_mm: 101.6, height_mm: 152.4 })).pdf)
   const random = numbersFrom(1)
   const became = new Set<string>()

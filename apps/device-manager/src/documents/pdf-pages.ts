@@ -25,7 +25,7 @@ export function closePage(page: PDFiumPage): void {
   close(pageIdx)
 }
 
-/** What the library keeps to itself. The version of the package is pinned. */
+/** Private members of the library. The version of the package is pinned. */
 interface PageInside {
   pageIdx: number
   module: { _FPDF_ClosePage: (page: number) => void }

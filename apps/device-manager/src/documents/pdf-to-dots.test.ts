@@ -13,22 +13,22 @@ async function blackIn(drawing: string): Promise<{ count: number; left: number; 
   return { count: places.length, left, right, top: Math.floor((places[0] ?? 0) / width) }
 }
 
-test('a dot of the document is a dot of the printer: an inch is 300 of them', async () => {
+test('renders an inch as 300 dots', async () => {
   expect(await blackIn('0 0 72 72 re f')).toEqual({ count: 90_000, left: 0, right: 299, top: 1500 })
 })
 
-test('a bar of three dots is three dots wide wherever it stands', async () => {
+test('renders a bar of three dots three dots wide at any position', async () => {
   expect(await blackIn('72.24 0 0.72 72 re f')).toMatchObject({ count: 900, left: 301, right: 303 })
 })
 
 test.each([
-  ['a dark grey is black all over', '0.6 g 0 0 72 72 re f', 90_000],
-  ['a light grey is white all over', '0.65 g 0 0 72 72 re f', 0],
-])('%s: nothing is dithered', async (_, drawing, count) => {
+  ['dark grey becomes solid black', '0.6 g 0 0 72 72 re f', 90_000],
+  ['light grey becomes white', '0.65 g 0 0 72 72 re f', 0],
+])('%s, without dithering', async (_, drawing, count) => {
   expect((await blackIn(drawing)).count).toBe(count)
 })
 
-test('pages are as many and as large as they are', async () => {
+test('keeps number and size of the pages', async () => {
   const pages = await renderDots(aPdf({ width_mm: 58.674, height_mm: 127, pages: 3 }))
   expect(pages.map(({ width, height }) => [width, height])).toEqual(Array.from({ length: 3 }, () => [693, 1500]))
 })

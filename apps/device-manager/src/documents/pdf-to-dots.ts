@@ -25,7 +25,7 @@ export function dotsOf(page: PDFiumPage, dpi: number): DotPage {
 
 const toDots = (points: number, dpi: number): number => Math.round((points / POINTS_PER_INCH) * dpi)
 
-/** What the library keeps to itself: its own rendering always smooths edges. The version of the package is pinned. */
+/** Private members of the library, whose public rendering always smooths edges. The version of the package is pinned. */
 interface PageInside {
   pageIdx: number
   module: {

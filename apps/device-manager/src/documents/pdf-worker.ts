@@ -4,10 +4,10 @@ import { MOST_LABELS } from '@postroom/domain/purchase/purchase'
 import { closePage, sizeOf } from './pdf-pages.ts'
 import { dotsOf } from './pdf-to-dots.ts'
 
-/** What PDFium may take altogether. A sheet of A4 at 600 dots per inch is 35 MB. */
+/** The memory limit of PDFium. A sheet of A4 at 600 dots per inch is 35 MB. */
 const MEMORY_LIMIT_BYTES = 256 * 1024 * 1024
 const WASM_PAGE_BYTES = 65_536
-/** A sheet of A4 at 600 dots per inch, and a little. */
+/** A little more than a sheet of A4 at 600 dots per inch. */
 const PAGE_DOTS_MAX = 40e6
 const DOCUMENT_DOTS_MAX = 500e6
 const POINTS_PER_INCH = 72
@@ -46,7 +46,7 @@ async function read({ work, pdf, dpi }: PdfTask): Promise<void> {
     if (isTooLarge(pages, dpi)) return tooLarge('Its pages are too large.')
     for (const page of pages) {
       const result = PAGE_WORK[work](page, dpi)
-      // moved and not copied: the dots of a page are megabytes
+      // transferred, not copied: the dots of a page are megabytes
       say({ page: result }, 'black' in result ? [result.black.buffer] : [])
     }
     say({ end: 'done' })
@@ -69,17 +69,17 @@ function dotsOn(page: PDFiumPage, dpi: number): number {
   return (originalWidth / POINTS_PER_INCH) * dpi * (originalHeight / POINTS_PER_INCH) * dpi
 }
 
-/** As much of it as is used: its types come with those of browsers only. */
+/** The part used here: the full types exist for browsers only. */
 interface WasmMemory {
   readonly buffer: ArrayBuffer
   grow(pages: number): number
 }
 declare const WebAssembly: { Memory: { prototype: WasmMemory } }
 
-/** PDFium grows its memory here, and takes a failure as out of memory. */
+/** PDFium grows its memory here, and treats an exception as out of memory. */
 function limitMemory(): void {
   const memory = WebAssembly.Memory.prototype
-  // eslint-disable-next-line typescript/unbound-method -- it is called on what it belongs to
+  // eslint-disable-next-line typescript/unbound-method -- it is called with its own `this`
   const { grow } = memory
   memory.grow = function limited(this: WasmMemory, pages: number) {
     if (this.buffer.byteLength + pages * WASM_PAGE_BYTES > MEMORY_LIMIT_BYTES) throw new RangeError('Too much memory')

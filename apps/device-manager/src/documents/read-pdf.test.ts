@@ -7,13 +7,13 @@ import { measurePages, renderDots } from './read-pdf.ts'
 afterEach(() => vi.useRealTimers())
 
 const MEGABYTE = 1024 * 1024
-/** So many megabytes in a thousandth of the room: the same megabyte over and over. */
+/** Compresses so many megabytes a thousandfold: the same megabyte repeated. */
 function inflated(unit: string, megabytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(MEGABYTE, unit), { finishFlush: constants.Z_FULL_FLUSH })
   return Buffer.concat([Buffer.of(0x78, 0x9c), ...Array.from({ length: megabytes }, () => block)])
 }
 
-/** A PDF whose page is drawn by packed bytes. */
+/** A PDF whose page has compressed content. */
 function packed(stream: Buffer): Buffer {
   const [before = '', after = ''] = aPdf({ drawing: '!' }).toString('latin1').split('<< /Length 1 >>\nstream\n!')
   const head = `<< /Length ${stream.length} /Filter /FlateDecode >>\nstream\n`
@@ -25,7 +25,7 @@ const refusalOf = (reading: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => (error instanceof DeviceRefusal ? error.fault.code : String(error)),
   )
-/** Whatever became of the last document, the next one is read. */
+/** The next document is read whatever happened to the last one. */
 const nextIsRead = () => expect(renderDots(aPdf())).resolves.toMatchObject([{ width: 1200, height: 1800 }])
 
 test.each([
@@ -33,13 +33,13 @@ test.each([
   ['a page of nearly no width that is 40 km long', aPdf({ width_mm: 0.5, height_mm: 40_000_000 })],
   ['10,000 pages', aPdf({ pages: 10_000 })],
   ['a hundred large pages', aPdf({ width_mm: 297, height_mm: 420, pages: 100 })],
-])('%s: refused before anything is drawn', async (_, pdf) => {
+])('refuses %s before drawing anything', async (_, pdf) => {
   expect(await refusalOf(renderDots(pdf))).toBe('document_too_large')
   expect(await refusalOf(measurePages(pdf))).toBe('document_too_large')
   await nextIsRead()
 })
 
-test('a bomb of drawing states, half a gigabyte in a file of half a megabyte, is refused and never in memory', async () => {
+test('refuses a decompression bomb of half a gigabyte without holding it in memory', async () => {
   const pdf = packed(inflated('q ', 500))
   expect(pdf.length).toBeLessThan(MEGABYTE)
   await measurePages(aPdf())
@@ -49,7 +49,7 @@ test('a bomb of drawing states, half a gigabyte in a file of half a megabyte, is
   await nextIsRead()
 })
 
-test('a document that takes for ever is given up, and its reader ended', async () => {
+test('aborts a document that does not finish, and ends its worker', async () => {
   const drawings = packed(inflated('0 0 288 432 re f ', 1))
   await measurePages(aPdf())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -60,7 +60,7 @@ test('a document that takes for ever is given up, and its reader ended', async (
   await nextIsRead()
 })
 
-test('a document in which anything may be broken is read or refused', async () => {
+test('reads or refuses a randomly damaged document', async () => {
   const good = aPdf({ pages: 2 })
   for (let place = 9; place < good.length; place += 67) {
     const broken = Buffer.from(good)
@@ -70,7 +70,7 @@ test('a document in which anything may be broken is read or refused', async () =
   await nextIsRead()
 })
 
-test('a document leaves nothing behind in PDFium, whose memory sixty large ones would fill', async () => {
+test('frees the memory of each document in PDFium, which sixty large ones would fill', async () => {
   const drawing = '0 0 9 9 re f '.repeat(20_000)
   const pdf = aPdf({ drawing })
   for (let count = 0; count < 60; count++) expect(await measurePages(pdf)).toHaveLength(1)

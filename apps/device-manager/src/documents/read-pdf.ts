@@ -7,7 +7,7 @@ import type { PdfNews, PdfTask } from './pdf-worker.ts'
 
 /** A page takes a few hundredths of a second. */
 const PAGE_TIME_LIMIT_MS = 20_000
-/** Of the worker's own memory, beside that of PDFium. */
+/** Limit of the worker's own memory, beside that of PDFium. */
 const HEAP_LIMIT_MB = 256
 /** The worker makes few objects, so a larger young heap would waste memory. */
 const YOUNG_HEAP_LIMIT_MB = 4

@@ -10,7 +10,7 @@ import { retryWhileAway } from './retry-while-away.ts'
 
 const PDF = aPdf()
 
-/** A server that answers these in turn: hangs up, an error, or the document. */
+/** A server with these answers in turn: closing the connection, an error, or the document. */
 async function serverWith(...answers: ('hang up' | number)[]) {
   let asked = 0
   const server = http.createServer((request, response) => {
@@ -33,21 +33,21 @@ async function serverWith(...answers: ('hang up' | number)[]) {
   }
 }
 
-test('a server that restarts is waited for, and the document comes', async () => {
+test('retries during a restart of the server until it has the document', async () => {
   const server = await serverWith('hang up', 503)
   expect(await server.download(new AbortController().signal)).toHaveLength(PDF.length)
   expect(server.asked()).toBe(3)
   server.stop()
 })
 
-test.each([404, 410])('a link that answers %i is not asked again', async (status) => {
+test.each([404, 410])('does not retry after status %i', async (status) => {
   const server = await serverWith(status)
   await expect(server.download(new AbortController().signal)).rejects.toThrow(DeviceRefusal)
   expect(server.asked()).toBe(1)
   server.stop()
 })
 
-test('waiting ends when the job is cancelled', async () => {
+test('stops retrying when the job is cancelled', async () => {
   const server = await serverWith(...Array<number>(50).fill(503))
   const cancelled = new AbortController()
   const waiting = server.download(cancelled.signal)
@@ -56,7 +56,7 @@ test('waiting ends when the job is cancelled', async () => {
   server.stop()
 })
 
-test.each([301, 302, 303, 307, 308])('a redirection (%i) fails at once, and says so', async (status) => {
+test.each([301, 302, 303, 307, 308])('fails at once after redirect %i, and says so', async (status) => {
   const server = await serverWith(status)
   const refused = await server.download(new AbortController().signal).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(DeviceRefusal)

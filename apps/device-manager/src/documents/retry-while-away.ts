@@ -7,7 +7,7 @@ const PATIENCE_MS = 240_000
 /** Later attempts wait no longer than the fifth. */
 const LONGEST_WAIT = 4
 
-/** Retries while the server is away, so that nobody has to print this job again. Later jobs wait. */
+/** Retries while the server is unreachable, so that nobody has to print this job again. Later jobs wait. */
 export async function retryWhileAway<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const until = performance.now() + PATIENCE_MS
   for (let attempts = 0; ; attempts++) {

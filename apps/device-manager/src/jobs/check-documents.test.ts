@@ -8,7 +8,7 @@ const ROLL_102 = { name: '102x152', width_mm: 102, height_mm: 152 }
 const LABEL = { kind: 'shipping', width_mm: 101.6, height_mm: 152.4 } as const
 const CHOSEN = { printerId: 'ql', defaultOrSpecific: 'default', paperFormat: '4x6' } as const
 
-/** A printer that says this of itself, and must not be asked to print. */
+/** A printer with this description, which must not be asked to print. */
 function aPrinter(changes: Partial<Printer>): PrinterPort {
   const lists = { media: [ROLL_62, ROLL_102], media_ready: [], resolutions_dpi: [300] }
   return {
@@ -27,8 +27,8 @@ function aPrinter(changes: Partial<Printer>): PrinterPort {
 }
 
 test.each<[string, Partial<Printer>, object]>([
-  ['the right roll fits', { media_ready: [ROLL_102] }, { verdict: 'fits' }],
-  ['a printer at work is asked too', { state: 'printing', media_ready: [ROLL_102] }, { verdict: 'fits' }],
+  ['accepts the right roll', { media_ready: [ROLL_102] }, { verdict: 'fits' }],
+  ['checks a printing printer too', { state: 'printing', media_ready: [ROLL_102] }, { verdict: 'fits' }],
   [
     'refuses a wrong roll and names both rolls',
     { media_ready: [ROLL_62] },
@@ -45,15 +45,23 @@ test.each<[string, Partial<Printer>, object]>([
     },
   ],
   ['refuses a printer that does not support the media', { media: [ROLL_62] }, { error: { code: 'media_not_offered' } }],
-  ['no roll at all is refused', { state: 'stopped', reasons: ['media-empty'] }, { error: { code: 'media_empty' } }],
-  ['a printer that does not know its roll: unknown', {}, { verdict: 'unknown' }],
-  ['a printer that is off: unknown', { state: 'offline' }, { verdict: 'unknown', error: { code: 'printer_offline' } }],
+  [
+    'refuses a printer without a roll',
+    { state: 'stopped', reasons: ['media-empty'] },
+    { error: { code: 'media_empty' } },
+  ],
+  ['is unknown for a printer that does not report its roll', {}, { verdict: 'unknown' }],
+  [
+    'is unknown for a printer that is off',
+    { state: 'offline' },
+    { verdict: 'unknown', error: { code: 'printer_offline' } },
+  ],
 ])('%s', async (_, changes, expected) => {
   const printers = { config: { shipping: CHOSEN }, printer: () => aPrinter(changes) }
   expect(await checkDocuments(printers, [LABEL])).toMatchObject([{ kind: 'shipping', ...expected }])
 })
 
-test('asks for each document at its own printer', async () => {
+test('checks each document at its own printer', async () => {
   const printers = {
     config: { shipping: CHOSEN },
     printer: () => aPrinter({ media_ready: [ROLL_102] }),

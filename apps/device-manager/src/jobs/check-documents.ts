@@ -12,7 +12,7 @@ interface Printers {
   printer: (id: string) => PrinterPort | undefined
 }
 
-/** Asks each printer whether it could print its document, before anything is bought. Prints and stores nothing. */
+/** Checks whether each printer can print its document, before anything is bought. Prints and stores nothing. */
 export const checkDocuments = (printers: Printers, documents: readonly DocumentToCheck[]): Promise<DocumentVerdict[]> =>
   Promise.all(documents.map(async (document) => ({ kind: document.kind, ...(await check(printers, document)) })))
 

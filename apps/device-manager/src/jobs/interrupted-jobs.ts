@@ -14,6 +14,6 @@ export function endInterruptedJobs(journal: Journal, now: Date): void {
   }
 }
 
-/** How many labels were certainly printed, for the person who decides about the rest. */
+/** The number of labels certainly printed, for the user who decides about the rest. */
 export const countPrinted = ({ labels = 0, printed_labels = 0 }: PrintJob): string | undefined =>
   printed_labels > 0 ? `Printed for certain: ${printed_labels} of ${labels}.` : undefined

@@ -71,7 +71,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-test('a job is told step by step, and printed once however often it is asked for', async () => {
+test('reports each step of a job, and prints it once for repeated requests', async () => {
   const jobs = queue()
   expect(jobs.submit(job('job-00001')).state).toBe('queued')
   jobs.submit(job('job-00001'))
@@ -83,7 +83,7 @@ test('a job is told step by step, and printed once however often it is asked for
   expect(printing).toHaveLength(1)
 })
 
-test('a printer gets one job at a time, in order', async () => {
+test('sends one job at a time to a printer, in order', async () => {
   const jobs = queue()
   for (const id of ['job-00001', 'job-00002', 'job-00003']) jobs.submit(job(id))
   for (let done = 1; done <= 3; done++) {
@@ -100,7 +100,7 @@ const anyPrinter = {
   shipping: { printerId: 'p2', defaultOrSpecific: 'default', paperFormat: '4x6' },
 } as const
 
-test('each printer takes 2,000 jobs, and a full one neither holds up another nor keeps its place', async () => {
+test('queues 2,000 jobs per printer; a full queue blocks no other printer and empties again', async () => {
   const jobs = queue(OTHERS)
   for (let n = 0; n < 2_000; n++) jobs.submit(job(`job-${10_000 + n}`))
   expect(() => jobs.submit(job('job-99999'))).toThrow('queue_full')
@@ -113,7 +113,7 @@ test('each printer takes 2,000 jobs, and a full one neither holds up another nor
   expect(jobs.submit(job('job-99999')).state).toBe('queued')
 }, 60_000)
 
-test('2,000 jobs that wait when the program is killed are reported as never begun, and the one at the printer as unknown', async () => {
+test('reports 2,000 queued jobs as never begun after a kill, and the job at the printer as unknown', async () => {
   const jobs = queue()
   for (let n = 0; n < 2_000; n++) jobs.submit(job(`job-${10_000 + n}`))
   await printingNow(1)
@@ -126,7 +126,7 @@ test('2,000 jobs that wait when the program is killed are reported as never begu
   expect(others.filter(({ state, error }) => state === 'failed' && error?.code === 'never_begun')).toEqual(others)
 }, 60_000)
 
-test('documents are fetched when their job is taken, and forgotten when it has ended', async () => {
+test('downloads documents when their job is accepted, and deletes them when it ends', async () => {
   const forgotten: string[] = []
   const fetched = vi.fn<JobQueueParts['fetch']>(async ({ url }) => ({
     read: async () => new Uint8Array(),
@@ -146,9 +146,9 @@ test('documents are fetched when their job is taken, and forgotten when it has e
 })
 
 test.each([
-  ['no printer for the kind', { config: () => ({}) }, 'printer_not_set'],
-  ['a printer that is not there', { printer: () => undefined }, 'printer_unknown'],
-] as const)('%s is refused before anything is written', (_, changes, code) => {
+  ['a kind without a printer', { config: () => ({}) }, 'printer_not_set'],
+  ['an unknown printer', { printer: () => undefined }, 'printer_unknown'],
+] as const)('refuses %s before anything is written', (_, changes, code) => {
   expect(() => queue(changes).submit(job('job-00001'))).toThrow(code)
   expect(journal.all()).toEqual([])
 })
@@ -156,19 +156,19 @@ test.each([
 test.each([
   ['a document that does not fit', { documents: [{ ...DOCUMENT, width_mm: 210 }] }, {}, 'media_mismatch'],
   [
-    'a document that was changed',
+    'a changed document',
     {},
     { fetch: () => Promise.reject(new DeviceRefusal('document_changed')) },
     'document_changed',
   ],
-] as const)('%s fails without anything being sent', async (_, args, changes, code) => {
+] as const)('fails %s, and sends nothing', async (_, args, changes, code) => {
   queue(changes).submit(job('job-00001', args as Partial<PrintArgs>))
   await ended('job-00001', 'failed')
   expect(journal.find('job-00001')?.error?.code).toBe(code)
   expect(statesOf('job-00001')).toEqual(['queued', 'failed'])
 })
 
-test('a waiting job is cancelled at once and never sent', async () => {
+test('cancels a queued job at once, and never sends it', async () => {
   const jobs = queue()
   jobs.submit(job('job-00001'))
   jobs.submit(job('job-00002'))
@@ -180,7 +180,7 @@ test('a waiting job is cancelled at once and never sent', async () => {
   expect(printing).toHaveLength(1)
 })
 
-test('for a job at the printer the printer says what became of it', async () => {
+test('takes the outcome of a cancelled job at the printer from the printer', async () => {
   const jobs = queue()
   jobs.submit(job('job-00001'))
   await printingNow(1)
@@ -192,7 +192,7 @@ test('for a job at the printer the printer says what became of it', async () => 
 
 const TWO_PAPERS: Partial<PrintArgs> = { copies: 2, documents: [{ ...DOCUMENT, pages: 2 }, DOCUMENT] }
 
-test('how many labels are out is told as they come', async () => {
+test('reports the number of printed labels during the job', async () => {
   const jobs = queue()
   expect(jobs.submit(job('job-00001', TWO_PAPERS))).toMatchObject({ labels: 6, printed_labels: 0 })
   await printingNow(1)
@@ -206,7 +206,7 @@ test('how many labels are out is told as they come', async () => {
   expect(journal.find('job-00001')).toMatchObject({ labels: 6, printed_labels: 6 })
 })
 
-test('a printer that counts wrongly never makes more labels than there are, nor takes one back', async () => {
+test('bounds the label count of a printer that counts wrongly, and never reduces it', async () => {
   queue().submit(job('job-00001', TWO_PAPERS))
   await printingNow(1)
   printing[0]?.tell(2)
@@ -223,7 +223,7 @@ test('a printer that counts wrongly never makes more labels than there are, nor 
 
 const offsetOf = (width_mm: number, x_mm: number) => ({ printerId: 'p1', width_mm, height_mm: 152.4, x_mm })
 
-test('a document gets the offset of the paper that it goes on, and of no other', async () => {
+test('applies the offset of the media in use only', async () => {
   const config = { printerId: 'p1', defaultOrSpecific: 'default', paperFormat: '4x6' } as const
   const offsets = [offsetOf(104, 3), offsetOf(101.6, 2)]
   const print = vi.fn<PrinterPort['print']>(async () => ({ state: 'printed' }))
@@ -237,7 +237,7 @@ test('a document gets the offset of the paper that it goes on, and of no other',
   expect(print.mock.calls.map(([order]) => order.offset?.x_mm)).toEqual([2, undefined])
 })
 
-test('a job of which a part came out has not failed: a person must look before it is printed again', async () => {
+test('is unknown, not failed, after printing in part, so that the user checks before a reprint', async () => {
   queue().submit(job('job-00001', TWO_PAPERS))
   await printingNow(1)
   printing[0]?.end({ state: 'printed' })
@@ -247,21 +247,21 @@ test('a job of which a part came out has not failed: a person must look before i
   expect(journal.find('job-00001')).toMatchObject({ printed_labels: 4, error: { code: 'media_empty' } })
 })
 
-test('a driver that refuses a document before it sends anything has printed nothing', async () => {
+test('fails a job whose driver refuses it before sending', async () => {
   const refusing = { ...printer, print: () => Promise.reject(new DeviceRefusal('document_too_large')) }
   queue({ printer: () => refusing }).submit(job('job-00001'))
   await ended('job-00001', 'failed')
   expect(journal.find('job-00001')?.error?.code).toBe('document_too_large')
 })
 
-test('a driver that breaks while it prints leaves it unknown whether a label came out', async () => {
+test('is unknown after a driver throws while printing', async () => {
   const breaking = { ...printer, print: () => Promise.reject(new Error('a bug')) }
   queue({ printer: () => breaking }).submit(job('job-00001'))
   await ended('job-00001', 'unknown')
   expect(journal.find('job-00001')?.error?.code).toBe('outcome_unknown')
 })
 
-test('a driver that cannot describe its printer has printed nothing', async () => {
+test('fails a job whose driver cannot describe its printer', async () => {
   const breaking = { ...printer, describe: () => Promise.reject(new Error('a bug')) }
   queue({ printer: () => breaking }).submit(job('job-00001'))
   await ended('job-00001', 'failed')
@@ -270,8 +270,8 @@ test('a driver that cannot describe its printer has printed nothing', async () =
 
 test.each([
   ['is at the printer', { state: 'cancelled', fault: faultOf('cancelled') }, 0],
-  ['has a paper out and another to come', { state: 'printed' }, 4],
-] as const)('a job that %s is cancelled, and nothing more of it is sent', async (_, outcome, printedLabels) => {
+  ['has printed one document of two', { state: 'printed' }, 4],
+] as const)('cancels a job that %s, and sends nothing more of it', async (_, outcome, printedLabels) => {
   const jobs = queue()
   jobs.submit(job('job-00001', TWO_PAPERS))
   await printingNow(1)
@@ -282,7 +282,7 @@ test.each([
   expect(printing).toHaveLength(1)
 })
 
-test('a job that has ended stays as it is when it is cancelled', async () => {
+test('does not change an ended job when it is cancelled', async () => {
   const jobs = queue()
   jobs.submit(job('job-00001'))
   await printingNow(1)
@@ -292,7 +292,7 @@ test('a job that has ended stays as it is when it is cancelled', async () => {
   expect(journal.find('job-00001')?.state).toBe('printed')
 })
 
-test('a stop lets the label at the printer come out, and tells the others that they never began', async () => {
+test('finishes the label at the printer on stop, and reports the other jobs as never begun', async () => {
   const jobs = queue()
   jobs.submit(job('job-00001'))
   jobs.submit(job('job-00002'))
@@ -307,10 +307,10 @@ test('a stop lets the label at the printer come out, and tells the others that t
 test.each([
   ['many pages', { documents: [{ ...DOCUMENT, pages: 101 }] }],
   [
-    'many copies of many papers',
+    'many copies of many documents',
     { copies: 10, documents: Array.from({ length: 10 }, () => ({ ...DOCUMENT, pages: 2 })) },
   ],
-])('more labels than an order can have, by %s, are refused before anything is written', (_, args) => {
+])('refuses %s above the limit before anything is written', (_, args) => {
   expect(() => queue().submit(job('job-00001', args))).toThrow('document_too_large')
   expect(journal.all()).toEqual([])
 })
@@ -320,11 +320,11 @@ const full = () => {
 }
 
 test.each([
-  // the step that the disk has no room for   what is told                                  and after a restart
+  // step that meets the full disk            reported states                               after a restart
   ['sending', ['queued', 'failed'], 'failed'],
   ['spooled', ['queued', 'sending', 'spooled', 'printed'], 'printed'],
   ['printed', ['queued', 'sending', 'spooled', 'printed'], 'unknown'],
-] as const)('a full disk at %s: %j is told, and the next job has its turn', async (step, states, afterwards) => {
+] as const)('with a full disk at %s reports %j, and continues with the next job', async (step, states, afterwards) => {
   const write = (next: PrintJob) => (next.job_id === 'job-00001' && next.state === step ? full() : journal.write(next))
   const jobs = queue({ journal: { ...journal, write } })
   jobs.submit(job('job-00001'))
@@ -340,7 +340,7 @@ test.each([
   expect(journal.find('job-00001')?.state).toBe(afterwards)
 })
 
-test('a job is printed with the settings that were there when it was taken', async () => {
+test('prints a job with the settings it was accepted with', async () => {
   const config = { printerId: 'p1', defaultOrSpecific: 'default', paperFormat: '4x6' } as const
   let mailing: PrinterConfigs['mailing'] = { ...config, offsets: [offsetOf(101.6, 2)] }
   const print = vi.fn<PrinterPort['print']>(async () => ({ state: 'printed' }))

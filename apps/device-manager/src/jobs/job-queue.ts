@@ -82,7 +82,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     return job
   }
 
-  /** Records what has happened, and reports it even when the disk is full: the next start then knows less, never more. */
+  /** Records an event, and reports it even if the disk is full: the next start then knows less, never more. */
   function report(job: PrintJob, change: Partial<PrintJob>): PrintJob {
     const next = withChange(job, change)
     try {

@@ -23,7 +23,7 @@ const kept = (...lines: string[]) =>
   fs.writeFileSync(path.join(folder, 'jobs.jsonl'), lines.map((l) => `${l}\n`).join(''))
 const line = (...given: Parameters<typeof aJob>) => JSON.stringify(aJob(...given))
 
-test('a disk that was full leaves no trace of what it did not take, and the journal goes on', () => {
+test('continues after a full disk, without partial lines', () => {
   const asked = [process.execPath, PROGRAM, folder]
   const said = execFileSync('bash', ['-c', 'ulimit -S -f 2; exec "$@"', 'bash', ...asked], { encoding: 'utf8' })
   const { refused, last } = JSON.parse(said) as { refused: string; last: string }
@@ -34,12 +34,12 @@ test('a disk that was full leaves no trace of what it did not take, and the jour
 })
 
 test.each([
-  // what is damaged                             lines
+  // damage                                      lines
   ['its only line', [line('job-00002').slice(0, 90)]],
   ['a line after its first', [line('job-00002'), line('job-00002', { state: 'sending' }).slice(0, 90)]],
-  ['a line that another goes on', [line('job-00002'), line('job-00002').slice(0, 90) + line('job-00003')]],
-  ['a line with a state nobody knows', [line('job-00002').replace('queued', 'folded')]],
-])('a job of which %s cannot be read may have been printed', (_, damaged) => {
+  ['a line that another continues', [line('job-00002'), line('job-00002').slice(0, 90) + line('job-00003')]],
+  ['a line with an unknown state', [line('job-00002').replace('queued', 'folded')]],
+])('treats a job as possibly printed when %s is damaged', (_, damaged) => {
   kept(line('job-00001'), ...damaged, line('job-00004'))
   const states = new Map(jobsAgain().map(({ job_id, state }) => [job_id, state]))
   expect(states.get('job-00002')).toBe('unknown')
@@ -48,19 +48,19 @@ test.each([
   expect(new Map(jobsAgain().map(({ job_id, state }) => [job_id, state]))).toEqual(states)
 })
 
-test('what a later line says of a job counts, whatever was damaged before', () => {
+test('uses a later line of a job after a damaged one', () => {
   kept(line('job-00001').slice(0, 90), line('job-00001', { state: 'printed' }))
   expect(jobsAgain()).toEqual([aJob('job-00001', { state: 'printed' })])
 })
 
-test('a journal with a line that names no job is not opened: that job could be printed again', () => {
+test('refuses to open a journal with a line without a job id, whose job could be printed again', () => {
   kept(line('job-00001'), 'garbage', line('job-00002'))
   expect(jobsAgain).toThrow('damaged')
 })
 
 const JOBS_KEPT = 10
 
-test('of a thousand jobs the newest are kept, every id stays taken, and the files and the memory do not grow', () => {
+test('keeps the newest of a thousand jobs and every id, while files and memory stay bounded', () => {
   const journal = openJournal(folder, JOBS_KEPT)
   journal.write(aJob('job-still-open'))
   let longest = 0
@@ -80,7 +80,7 @@ test('of a thousand jobs the newest are kept, every id stays taken, and the file
   expect(again.find('job-1000')).toBeUndefined()
 })
 
-test('old ids that a power cut left half written are still in the journal', () => {
+test('still has old ids in the journal after a power cut while moving them', () => {
   const journal = openJournal(folder)
   for (let n = 0; n < 30; n++) journal.write(aJob(`job-${n}`, { state: 'printed' }))
   journal.close()
@@ -93,7 +93,7 @@ test('old ids that a power cut left half written are still in the journal', () =
   for (let n = 0; n < 30; n++) expect(again.find(`job-${n}`), `job-${n}`).toBeDefined()
 })
 
-test('a disk that is too full to shorten the journal keeps the long one', () => {
+test('keeps the long journal if the disk is too full to shorten it', () => {
   const journal = openJournal(folder, JOBS_KEPT)
   fs.mkdirSync(path.join(folder, 'old-jobs.txt'))
   for (let n = 0; n < 200; n++) journal.write(aJob(`job-${n}`, { state: 'printed' }))

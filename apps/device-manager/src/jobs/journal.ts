@@ -12,7 +12,7 @@ import { openOldJobs } from './old-jobs.ts'
 export interface Journal {
   /** On disk when it returns. @throws Error of the system, such as for a full disk: then nothing is written */
   write(job: PrintJob): void
-  /** Of a job that ended long ago, only that it may have been printed. */
+  /** For a job that ended long ago: only that it may have been printed. */
   find(jobId: string): PrintJob | undefined
   /** Newest first. */
   latest(count: number): PrintJob[]
@@ -49,7 +49,7 @@ export function openJournal(folder: string, jobsKept = JOBS_KEPT): Journal {
     writeFileDurably(file, [...jobs.values()].map(toLine).join(''))
   }
 
-  /** Keeps the file short in a program that runs for a year. */
+  /** Keeps the file short in a process that runs for a year. */
   function compactIfLong(): void {
     if (lines < LINES_PER_JOB * jobsKept + 2 * jobs.size) return
     fs.closeSync(descriptor) // Windows replaces no file that is open
@@ -65,7 +65,7 @@ export function openJournal(folder: string, jobsKept = JOBS_KEPT): Journal {
 
   return {
     write: (job) => {
-      // a full disk took a part of a line: the next line must not continue it
+      // a full disk may have stored part of a line, which the next line must not continue
       if (fs.fstatSync(descriptor).size !== length) fs.truncateSync(file, length)
       const line = toLine(job)
       fs.writeFileSync(descriptor, line)

@@ -4,7 +4,7 @@ import { labelRateLimit } from './label-rate-limit.ts'
 const MINUTE_MS = 400
 const never = new AbortController().signal
 
-/** Asks for labels one after the other, and notes in which minute each was served: a busy machine may be late, never early. */
+/** Requests labels one after the other, and records the minute of each: a busy machine may be late, never early. */
 function aPace() {
   const limit = labelRateLimit(MINUTE_MS)
   const began = performance.now()
@@ -20,13 +20,13 @@ function aPace() {
   return { ask, served, areServed }
 }
 
-test('sixty labels pass at once; the next waits until the first are a minute old', async () => {
+test('lets sixty labels pass at once, and the next after a minute', async () => {
   const { ask, areServed } = aPace()
   await Promise.all([30, 30, 1].map((labels) => ask(labels)))
   areServed([30, 0], [30, 0], [1, 1])
 })
 
-test('a cancelled job does not wait', async () => {
+test('ends the wait of a cancelled job', async () => {
   const { ask } = aPace()
   const abort = new AbortController()
   await ask(60)
@@ -35,19 +35,19 @@ test('a cancelled job does not wait', async () => {
   await expect(waiting).rejects.toThrow('abort')
 })
 
-test('one job may be larger than a minute; the next waits for as many minutes as it has', async () => {
+test('lets a job above the limit pass, and delays the next by its minutes', async () => {
   const { ask, areServed } = aPace()
   await Promise.all([ask(120), ask(60)])
   areServed([120, 0], [60, 2])
 })
 
-test('small jobs do not overtake a large one', async () => {
+test('does not let small jobs overtake a large one', async () => {
   const { ask, areServed } = aPace()
   await Promise.all([1, 61, 1].map((labels) => ask(labels)))
   areServed([1, 0], [61, 1], [1, 2])
 })
 
-test('a cancelled job leaves the queue, and the others keep their places', async () => {
+test('removes a cancelled job from the queue, and keeps the order of the others', async () => {
   const { ask, served, areServed } = aPace()
   const abort = new AbortController()
   const kept = [ask(1), ask(61)]

@@ -24,22 +24,22 @@ const printer = (changes: Partial<Printer>): Printer => ({
 })
 
 test.each([
-  // rule                                             printer                                        insists on   outcome
-  ['exact paper is taken', { media_ready: [A4, LABEL] }, undefined, '4x6'],
-  ['the smallest that holds it is taken', { media_ready: [A4, DK11247] }, undefined, '103x164'],
-  ['a millimetre is within the cut', { media_ready: [DK11241] }, undefined, '102x152'],
-  ['a label fits on a sheet', { media_ready: [A4] }, undefined, 'A4'],
-  ['a small roll is refused', { media_ready: [SMALL] }, undefined, 'media_mismatch'],
-  ['what is loaded counts, not what could be', { media: [LABEL], media_ready: [SMALL] }, undefined, 'media_mismatch'],
-  ['who does not know what is loaded is asked what fits', { media: [SMALL, LABEL] }, undefined, '4x6'],
-  ['who knows nothing of paper is trusted', {}, undefined, undefined],
-  ['insisting on labels refuses sheets', { media_ready: [A4] }, '4x6', 'media_mismatch'],
-  ['insisting on the larger label refuses the smaller', { media_ready: [DK11241] }, 'DK1247', 'media_mismatch'],
-  ['insisting on the larger label takes it', { media_ready: [DK11241, DK11247] }, 'DK1247', '103x164'],
-  ['insisting on a narrow roll refuses what it cannot hold', { media_ready: [ROLL] }, 'roll_62', 'media_mismatch'],
-  ['insisting on A4 takes A4', { media_ready: [LABEL, A4] }, 'A4', 'A4'],
-  ['200 dots per inch are too few', { media_ready: [LABEL], resolutions_dpi: [203] }, undefined, 'resolution_too_low'],
-  ['one good resolution is enough', { media_ready: [LABEL], resolutions_dpi: [203, 300] }, undefined, '4x6'],
+  // rule                                             printer                                        format       outcome
+  ['accepts media of the exact size', { media_ready: [A4, LABEL] }, undefined, '4x6'],
+  ['accepts the smallest media that hold it', { media_ready: [A4, DK11247] }, undefined, '103x164'],
+  ['tolerates a millimetre', { media_ready: [DK11241] }, undefined, '102x152'],
+  ['accepts a sheet for a label', { media_ready: [A4] }, undefined, 'A4'],
+  ['refuses a small roll', { media_ready: [SMALL] }, undefined, 'media_mismatch'],
+  ['checks loaded media, not supported ones', { media: [LABEL], media_ready: [SMALL] }, undefined, 'media_mismatch'],
+  ['requests fitting media if the loaded ones are unknown', { media: [SMALL, LABEL] }, undefined, '4x6'],
+  ['accepts a printer that names no media', {}, undefined, undefined],
+  ['refuses sheets with a label format', { media_ready: [A4] }, '4x6', 'media_mismatch'],
+  ['refuses the smaller label with the larger format', { media_ready: [DK11241] }, 'DK1247', 'media_mismatch'],
+  ['accepts the larger label with its format', { media_ready: [DK11241, DK11247] }, 'DK1247', '103x164'],
+  ['refuses a narrow roll that cannot hold the label', { media_ready: [ROLL] }, 'roll_62', 'media_mismatch'],
+  ['accepts A4 with format A4', { media_ready: [LABEL, A4] }, 'A4', 'A4'],
+  ['refuses 200 dots per inch', { media_ready: [LABEL], resolutions_dpi: [203] }, undefined, 'resolution_too_low'],
+  ['accepts one sufficient resolution', { media_ready: [LABEL], resolutions_dpi: [203, 300] }, undefined, '4x6'],
 ] as const)('%s', (_, changes, insists, outcome) => {
   const decided = chooseMedia(DOCUMENT, printer(changes as Partial<Printer>), {
     printerId: 'p',
@@ -52,18 +52,18 @@ test.each([
 const FORM = { width_mm: 210, height_mm: 297 }
 
 test.each([
-  // rule                                            loaded           insists on  outcome
-  ['a form takes the sheet, not the label', [LABEL, A4], undefined, 'A4'],
-  ['a form on a label roll is refused', [LABEL], undefined, 'Loaded: 101.6 x 152.4 mm. Needed: 210 x 297 mm.'],
-  ['a form on letter paper is refused', [LETTER], undefined, 'Loaded: 215.9 x 279.4 mm. Needed: 210 x 297 mm.'],
+  // rule                                            loaded           format      outcome
+  ['prints a form on the sheet, not the label', [LABEL, A4], undefined, 'A4'],
+  ['refuses a form on a label roll', [LABEL], undefined, 'Loaded: 101.6 x 152.4 mm. Needed: 210 x 297 mm.'],
+  ['refuses a form on US letter paper', [LETTER], undefined, 'Loaded: 215.9 x 279.4 mm. Needed: 210 x 297 mm.'],
   [
-    'a form where the preferences insist on labels is refused, whatever is loaded',
+    'refuses a form with a label format, whatever is loaded',
     [LABEL, A4],
     '4x6',
     'Chosen in the printer preferences: 101.6 x 152.4 mm. Needed: 210 x 297 mm.',
   ],
   [
-    'it is refused as well by a printer that knows nothing of paper',
+    'refuses a form with a label format on a printer that names no media',
     [],
     '4x6',
     'Chosen in the printer preferences: 101.6 x 152.4 mm. Needed: 210 x 297 mm.',
@@ -77,7 +77,7 @@ test.each([
   expect(decided.ok ? decided.media : decided.fault.description).toContain(outcome)
 })
 
-test('a refusal names the loaded and the needed paper', () => {
+test('names the loaded and the needed media in a refusal', () => {
   const config = { printerId: 'p', defaultOrSpecific: 'default', paperFormat: '4x6' } as const
   expect(chooseMedia(DOCUMENT, printer({ media_ready: [SMALL] }), config)).toMatchObject({
     fault: {
@@ -90,15 +90,15 @@ test('a refusal names the loaded and the needed paper', () => {
 const STRIP = { width_mm: 58.674, height_mm: 127 }
 
 test.each([
-  // rule                                     loaded   insists on  outcome
-  ['an endless roll holds any length', [ROLL], 'roll_62', 'DK-22205'],
+  // rule                                     loaded   format      outcome
+  ['accepts an endless roll for any length', [ROLL], 'roll_62', 'DK-22205'],
   [
-    'another roll is not the one chosen',
+    'refuses a roll that differs from the format',
     [ROLL],
     'roll_29',
     'Chosen in the printer preferences: endless roll of 29 mm.',
   ],
-  ['a cut label is no roll', [A4], 'roll_62', 'Loaded: 210 x 297 mm. Needed: endless roll of 62 mm.'],
+  ['refuses sheets with a roll format', [A4], 'roll_62', 'Loaded: 210 x 297 mm. Needed: endless roll of 62 mm.'],
 ] as const)('%s', (_, media_ready, insists, outcome) => {
   const config = { printerId: 'p', defaultOrSpecific: 'specific', paperFormat: insists } as const
   const decided = chooseMedia(STRIP, printer({ media_ready: [...media_ready] }), config)

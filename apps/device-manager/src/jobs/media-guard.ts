@@ -8,7 +8,7 @@ import { mismatch } from '../printers/media.ts'
 
 type PrinterConfig = NonNullable<PrinterConfigs[PrinterKind]>
 
-/** `media` is the printer's own name for `paper`, undefined for a printer that names none. */
+/** `media` is the printer's own name for the media in `paper`; undefined if it names none. */
 type ChosenMedia = { ok: true; media: string | undefined; paper: MediaSize } | { ok: false; fault: DeviceFault }
 
 /**

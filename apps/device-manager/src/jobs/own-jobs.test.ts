@@ -18,7 +18,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-test('jobs from before a pairing stay taken, also after a restart, and are reported to nobody', () => {
+test('never reports jobs from before a pairing, and never reuses their ids, also after a restart', () => {
   const jobs = () => ownJobs(journal, () => loadMembership(folder))
   const reported = () =>
     jobs()

@@ -38,13 +38,13 @@ async function threePrinters() {
   const onVirtual = () => files().map((name) => name.replace(/.*(label-\d+)-(round-\d+).*/, '$1:$2'))
   return {
     addresses: [ipp.uri, ql.address],
-    /** The job of every label that came out. */
+    /** The jobs of all printed labels. */
     paper: () => [...onIpp, ...ql.printed.map(jobIdOn), ...onVirtual()],
     stop: () => Promise.all([ipp.stop(), ql.stop()]),
   }
 }
 
-/** How the jobs stand once the device manager was started again, which is when it settles what was interrupted. */
+/** The states of the jobs after a restart, which settles interrupted jobs. */
 function jobsNow(): PrintJob[] {
   const journal = openJournal(folder)
   journal.close()
@@ -67,7 +67,7 @@ const PLACES = [
   'after printed',
 ]
 
-test('power cuts at every step of 200 labels on three printers: none comes out twice, and nobody is told wrong', async () => {
+test('prints none of 200 labels twice on three printers despite power cuts at every step, and reports no wrong state', async () => {
   const printers = await threePrinters()
   for (const [round, place] of PLACES.entries())
     expect(await run([...printers.addresses, String(round), place]), place).toBe('SIGKILL')
@@ -84,7 +84,7 @@ test('power cuts at every step of 200 labels on three printers: none comes out t
     else if (state === 'failed') expect([isOut, error?.code], job_id).toEqual([false, 'never_begun'])
     else expect([state, error?.code], job_id).toEqual(['unknown', 'outcome_unknown'])
   }
-  // asked for again after a failure, and only then, each label has come out or a person must look
+  // with reprints of failed labels only, each label is printed or needs a check by the user
   for (let label = 0; label < LABELS; label++) {
     const ids = PLACES.concat('never').map((_, round) => jobIdOf(label, round))
     const settled = jobs.filter(({ job_id, state }) => ids.includes(job_id) && state !== 'failed')
@@ -97,7 +97,7 @@ test('power cuts at every step of 200 labels on three printers: none comes out t
   expect(unknown.length).toBeLessThanOrEqual(3 * PLACES.length)
 }, 120_000)
 
-test('a line that was cut off in the middle is as if it had never been written', () => {
+test('ignores a line that was cut off', () => {
   const job = aJob('shipment-1:first')
   const journal = openJournal(folder)
   journal.write(job)

@@ -69,7 +69,7 @@ const printOf = (n: number) => ({
 
 const jobsThatAre = (state: string) => journal.all().filter((job) => job.state === state)
 
-test('a flood of signed requests: 2,000 jobs wait for a printer, and sixty sheets a minute come out of each', async () => {
+test('limits a flood of signed requests to 2,000 queued jobs and sixty sheets a minute per printer', async () => {
   const { jobs, answer } = aDevice()
   const asked = Array.from({ length: FOR_FOLDER + WAITING_MAX + 50 }, (_, n) =>
     published(server.signed(server.request('print', printOf(n)))),
@@ -81,7 +81,7 @@ test('a flood of signed requests: 2,000 jobs wait for a printer, and sixty sheet
   expect(new Set(refused.map((response) => !response.ok && response.error.code))).toEqual(new Set(['queue_full']))
 
   await vi.waitFor(() => expect(jobsThatAre('printed')).toHaveLength(12), { timeout: 45_000 })
-  await sleep(1_000) // more would come out now
+  await sleep(1_000) // an exceeded limit would show now
   expect(jobsThatAre('printed')).toHaveLength(12)
   for (const { job_id } of jobsThatAre('queued')) jobs.cancel(job_id)
   await jobs.stop()

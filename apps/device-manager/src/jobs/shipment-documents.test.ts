@@ -36,7 +36,7 @@ async function aPrinter(media: 'label4x6' | 'a4'): Promise<IppTestPrinter> {
   return printer
 }
 
-/** A device whose kinds of printer are those of these addresses, or the virtual one. */
+/** A device with printers of these addresses for its kinds; the virtual printer for the others. */
 function aQueue(uris: Partial<Record<PrinterKind, string>>): JobQueue {
   const virtual = virtualPrinter(path.join(folder, 'printed'), now)
   const ports = [virtual, ...Object.values(uris).map((uri) => ippPrinter(uri))]
@@ -69,7 +69,7 @@ const form = paper('form', 'cn22', A4)
 const endOf = (args: PrintArgs, state: string) =>
   vi.waitFor(() => expect(journal.find(args.job_id)?.state).toBe(state), { timeout: 15_000 })
 
-test('label and customs form of a parcel go to their own printers, each once', async () => {
+test('prints label and customs form of a parcel on their own printers, once each', async () => {
   const [labels, sheets] = [await aPrinter('label4x6'), await aPrinter('a4')]
   const jobs = aQueue({ shipping: labels.uri, form: sheets.uri })
   for (const args of [label, form, label, form]) jobs.submit(args)
@@ -80,7 +80,7 @@ test('label and customs form of a parcel go to their own printers, each once', a
   expect(sheets.printed()).toEqual(['iso_a4_210x297mm 1 CN22'])
 })
 
-test('a form on a label roll is refused with both sizes and nothing sent; the label is printed all the same', async () => {
+test('refuses a form on a label roll with both sizes and sends nothing, but prints the label', async () => {
   const labels = await aPrinter('label4x6')
   const jobs = aQueue({ shipping: labels.uri, form: labels.uri })
   jobs.submit(form)
@@ -94,7 +94,7 @@ test('a form on a label roll is refused with both sizes and nothing sent; the la
   expect(labels.printed()).toHaveLength(1)
 })
 
-test('out of the box the virtual printer keeps both, told apart by their names', async () => {
+test('stores both on the virtual printer by default, with distinct names', async () => {
   const jobs = aQueue({})
   for (const args of [label, form]) jobs.submit(args)
   await Promise.all([endOf(label, 'printed'), endOf(form, 'printed')])

@@ -26,7 +26,7 @@ function aServer() {
 const fetchAll = (fetch: FetchDocument, count: number, signal = never) =>
   Array.from({ length: count }, (_, n) => fetch(document(`doc-${n}`), signal))
 
-test('four are fetched at once, in the order in which they came', async () => {
+test('downloads four at a time, in order', async () => {
   const { open, download } = aServer()
   const fetched = fetchAll(waitingDocuments(folder, download), 6)
   await turn()
@@ -39,7 +39,7 @@ test('four are fetched at once, in the order in which they came', async () => {
   expect(open.map(({ url }) => url)).toEqual(['doc-0', 'doc-1', 'doc-2', 'doc-3', 'doc-4', 'doc-5'])
 })
 
-test('what is kept is for this user alone, and gone once it is forgotten', async () => {
+test('stores documents privately, and deletes them when released', async () => {
   const kept = await waitingDocuments(folder, async () => Buffer.from('label'))(document('a'), never)
   expect(fs.statSync(folder).mode & 0o777).toBe(0o700)
   expect(files().map((name) => fs.statSync(path.join(folder, name)).mode & 0o777)).toEqual([0o600])
@@ -48,7 +48,7 @@ test('what is kept is for this user alone, and gone once it is forgotten', async
   expect(files()).toEqual([])
 })
 
-test('a full disk allowance makes later documents wait, and none is lost', async () => {
+test('delays later documents while the disk allowance is used up, and loses none', async () => {
   const fetched: string[] = []
   const fetch = waitingDocuments(
     folder,
@@ -68,7 +68,7 @@ test('a full disk allowance makes later documents wait, and none is lost', async
   expect(files()).toEqual([])
 })
 
-test('a document of a cancelled job is not fetched any more', async () => {
+test('does not download a document of a cancelled job', async () => {
   const abort = new AbortController()
   const { open, download } = aServer()
   const [, , , , fifth] = fetchAll(waitingDocuments(folder, download), 5, abort.signal)
@@ -79,7 +79,7 @@ test('a document of a cancelled job is not fetched any more', async () => {
   expect(open).toHaveLength(4)
 })
 
-test('what an earlier run left is gone at the start', () => {
+test('deletes documents of an earlier run at the start', () => {
   fs.mkdirSync(folder)
   fs.writeFileSync(path.join(folder, '1.pdf'), 'label')
   waitingDocuments(folder, async () => new Uint8Array())

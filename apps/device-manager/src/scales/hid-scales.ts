@@ -33,7 +33,7 @@ export const hidScales = ({ classes, files }: HidPlaces): HidScale[] =>
 const namesIn = (folder: string): string[] =>
   fs.existsSync(folder) ? fs.readdirSync(folder).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })) : []
 
-/** Empty when it was pulled out this moment. */
+/** Empty if it was unplugged meanwhile. */
 function bytesIn(file: string): Buffer {
   try {
     return fs.readFileSync(file)

@@ -10,7 +10,7 @@ const ZERO: Reading = { state: 'zero' }
 const OVER: Reading = { state: 'fault', fault: 'over_limit' }
 const weight = (grams: number): Reading => ({ state: 'weight', grams })
 
-/** What is told of readings that last so many milliseconds each, reported ten times a second. */
+/** The reports for readings that each last so many milliseconds, at ten readings a second. */
 function told(...readings: (readonly [Reading, number])[]): Reading[] {
   const heard: Reading[] = []
   const settled = settledReadings((reading) => heard.push(reading))
@@ -24,9 +24,9 @@ function told(...readings: (readonly [Reading, number])[]): Reading[] {
 }
 
 test.each([
-  ['a weight that stays counts', [[weight(250), 600]], [MOVING, weight(250)]],
+  ['reports a stable weight', [[weight(250), 600]], [MOVING, weight(250)]],
   [
-    'one that lasts too short does not',
+    'ignores a weight that is not stable for long enough',
     [
       [weight(250), 400],
       [MOVING, 600],
@@ -34,7 +34,7 @@ test.each([
     [MOVING],
   ],
   [
-    'on its way up only the last one counts',
+    'reports only the last of rising weights',
     [
       [weight(12), 100],
       [weight(187), 300],
@@ -42,9 +42,9 @@ test.each([
     ],
     [MOVING, weight(250)],
   ],
-  ['a weight that stays is told once', [[weight(250), 60_000]], [MOVING, weight(250)]],
+  ['reports a stable weight once', [[weight(250), 60_000]], [MOVING, weight(250)]],
   [
-    'another load takes it back at once',
+    'reports moving at once for another load',
     [
       [weight(250), 600],
       [weight(251), 100],
@@ -52,7 +52,7 @@ test.each([
     [MOVING, weight(250), MOVING],
   ],
   [
-    'and so does a touch',
+    'reports moving at once for a touch',
     [
       [weight(250), 600],
       [MOVING, 100],
@@ -70,17 +70,21 @@ test.each([
     [MOVING, weight(250), MOVING, ZERO],
   ],
   ['a fault', [[OVER, 600]], [MOVING, OVER]],
-  ['a load that never rests', Array.from({ length: 50 }, (_, at) => [weight(at + 1), 400] as const), [MOVING]],
+  [
+    'reports only moving for a load that is never stable',
+    Array.from({ length: 50 }, (_, at) => [weight(at + 1), 400] as const),
+    [MOVING],
+  ],
 ] as const)('%s', (_, readings, expected) => expect(told(...readings)).toEqual(expected))
 
-test('a scale that reports only a change settles too', () => {
+test('works with a scale that reports changes only', () => {
   const heard: Reading[] = []
   settledReadings((reading) => heard.push(reading)).take(weight(250))
   vi.advanceTimersByTime(1_000)
   expect(heard).toEqual([MOVING, weight(250)])
 })
 
-test('nothing is told more than four times a second', () => {
+test('reports at most four times a second', () => {
   const worst = Array.from({ length: 20 }, (_, at) => [weight(at + 1), 500] as const)
   expect(told(...worst).length).toBeGreaterThan(20)
   expect(told(...worst).length).toBeLessThanOrEqual(40)

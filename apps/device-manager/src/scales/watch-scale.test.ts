@@ -47,7 +47,7 @@ function start(wanted?: string): void {
   watch = watchScale({ places, wanted, now: () => NOW, onChange }, 100)
 }
 
-/** Waits until the newest news is of this state. */
+/** Waits until the latest report has this state. */
 async function until(state: Scale['state']): Promise<Scale> {
   for (;;) {
     const latest = told.at(-1)
@@ -56,8 +56,8 @@ async function until(state: Scale['state']): Promise<Scale> {
   }
 }
 
-test('a parcel is weighed, taken off, and the scale pulled out and plugged in again', async () => {
-  start() // before there is any
+test('reports a parcel put on and taken off, and the scale unplugged and plugged in again', async () => {
+  start() // before a scale is plugged in
   const scale = plug('hidraw3', { name: 'DYMO M10 10 lb Digital Postal Scale', serial: '0071431044934' })
   scale.say(EMPTY)
   await until('zero')
@@ -84,8 +84,8 @@ test('a parcel is weighed, taken off, and the scale pulled out and plugged in ag
 
 test.each([
   ['the first one', undefined, 'First'],
-  ['the one that is named', 'scale:hid:usb-1/hidraw10', 'Second'],
-])('of several %s is used, and never a keyboard', async (_, wanted, name) => {
+  ['the configured one', 'scale:hid:usb-1/hidraw10', 'Second'],
+])('uses %s of several scales, and never a keyboard', async (_, wanted, name) => {
   plug('hidraw0', { name: 'Keyboard', descriptor: KEYBOARD }).say(GRAMS_250)
   plug('hidraw2', { name: 'First' }).say(GRAMS_250)
   plug('hidraw10', { name: 'Second' }).say(GRAMS_250)
@@ -94,7 +94,7 @@ test.each([
   expect(new Set(told.map((scale) => scale.name))).toEqual(new Set([name]))
 })
 
-test('when the first one is pulled out the other one is used', async () => {
+test('switches to the other scale when the first is unplugged', async () => {
   const first = plug('hidraw1', { name: 'First' })
   first.say(GRAMS_250)
   start()
@@ -105,7 +105,7 @@ test('when the first one is pulled out the other one is used', async () => {
   expect(await until('zero')).toMatchObject({ name: 'Second' })
 })
 
-/** Takes as long as a few looks. */
+/** Waits for a few polls. */
 async function anotherWeighs(): Promise<void> {
   plug('hidraw2', { name: 'Other', serial: '8' }).say(GRAMS_250)
   const weighed = Promise.withResolvers<void>()
@@ -115,10 +115,10 @@ async function anotherWeighs(): Promise<void> {
   await other.stop()
 }
 
-test('one that may not be read says so once, and weighs as soon as it may', async () => {
+test('reports a scale it may not read once, and reads it as soon as it may', async () => {
   const scale = plug('hidraw1', { name: 'Bench', serial: '7' })
   const file = path.join(places.files, 'hidraw1')
-  fs.renameSync(file, `${file}.hidden`) // the administrator may read every file, so here it is not there yet
+  fs.renameSync(file, `${file}.hidden`) // root may read every file, so the test hides the file instead
   start()
   expect(await until('fault')).toMatchObject({ name: 'Bench', fault: 'no_access' })
   await anotherWeighs()

@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 3_000
 const READ_EVERY_MS = 100
 
 export interface ScaleWatch {
-  /** The scale in use as it is now, or none. */
+  /** The current state of the scale in use, if any. */
   known(): Scale[]
   stop(): Promise<void>
 }
@@ -25,7 +25,7 @@ interface Parts {
   onChange: (scale: Scale) => void
 }
 
-/** Reads the scale of this device, as it comes and goes. `lookEveryMs` is for tests. */
+/** Reads the scale of this device, and follows it when it is plugged in or out. `lookEveryMs` is for tests. */
 export function watchScale({ places, wanted, now, onChange }: Parts, lookEveryMs = LOOK_EVERY_MS): ScaleWatch {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -49,7 +49,7 @@ export function watchScale({ places, wanted, now, onChange }: Parts, lookEveryMs
     }
   }
 
-  /** Until it is pulled out. */
+  /** Reads until the scale is unplugged. */
   async function follow(scale: HidScale): Promise<void> {
     // a blocking read would hold a thread for as long as the scale is silent
     const handle = await open(scale.file, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => undefined)

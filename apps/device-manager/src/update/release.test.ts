@@ -43,7 +43,7 @@ beforeEach(() => {
 const known = (key: string | undefined = KEY) => releases({ server: origin(), folder, version: '1.2.9', key })
 const publish = (body: string) => (published = { status: 200, body })
 
-test('a newer version that is signed is told, and nothing is fetched or kept but the news', async () => {
+test('announces a signed newer version, and stores only the announcement', async () => {
   publish(good())
   const ofOurs = known()
   expect(await ofOurs.look()).toBe('newer')
@@ -56,24 +56,24 @@ const changed = () => good().replace('1.3.0', '9.9.9')
 const unsigned = () => JSON.stringify({ ...(JSON.parse(good()) as object), signature: '' })
 const notHttps = () => good({ url: 'http://downloads.example/x.deb' })
 test.each([
-  ['signed by somebody else', forged, 'refused'],
+  ['signed with another key', forged, 'refused'],
   ['changed after it was signed', changed, 'refused'],
   ['not signed', unsigned, 'refused'],
   ['cut off', () => good().slice(0, -20), 'refused'],
-  ['no JSON', () => '<!doctype html>', 'refused'],
+  ['that is not JSON', () => '<!doctype html>', 'refused'],
   ['larger than any manifest', () => good() + ' '.repeat(20_000), 'none'],
-  ['of the version that runs', () => good({ version: '1.2.9' }), 'current'],
+  ['of the running version', () => good({ version: '1.2.9' }), 'current'],
   ['of an older version', () => good({ version: '1.2.8' }), 'current'],
-])('a manifest %s announces nothing', async (_, manifest, look) => {
+])('announces nothing from a manifest %s', async (_, manifest, look) => {
   publish(manifest())
   const ofOurs = known()
   expect(await ofOurs.look()).toBe(look)
   expect(ofOurs.available()).toBeUndefined()
 })
 
-test('no file is announced that would come over an open line', () => expect(notHttps).toThrow())
+test('refuses to publish a file without https', () => expect(notHttps).toThrow())
 
-test('the server may have no manifest, be away, or send elsewhere', async () => {
+test('announces nothing if the server has no manifest, is unreachable, or redirects', async () => {
   expect(await known().look()).toBe('none')
   published = { status: 302, body: '', location: `${origin()}/elsewhere` }
   expect(await known().look()).toBe('none')
@@ -81,7 +81,7 @@ test('the server may have no manifest, be away, or send elsewhere', async () => 
   expect(await away.look()).toBe('none')
 })
 
-test('a build without a key asks nobody', async () => {
+test('does not check for releases in a build without a key', async () => {
   publish(good())
   const without = releases({ server: origin(), folder, version: '1.2.9', key: undefined })
   expect(await without.look()).toBe('none')
@@ -90,7 +90,7 @@ test('a build without a key asks nobody', async () => {
 test.each([
   ['an older version', { version: '1.2.10', published: '2026-11-21T10:00:00Z' }],
   ['an earlier manifest of the same version', { published: '2026-11-19T10:00:00Z' }],
-])('%s is refused after a newer one, also after a start', async (_, older) => {
+])('refuses %s after a newer one, also after a restart', async (_, older) => {
   publish(good())
   expect(await known().look()).toBe('newer')
   publish(good(older))
@@ -99,7 +99,7 @@ test.each([
   expect(restarted.available()).toEqual(aRelease())
 })
 
-test('what was kept counts for nothing without its signature', async () => {
+test('ignores a stored release with an invalid signature', async () => {
   fs.writeFileSync(path.join(folder, 'release.json'), JSON.stringify(forged()))
   expect(known().available()).toBeUndefined()
 })
@@ -108,4 +108,4 @@ test.each([
   ['1.10.0', '1.9.9', 1],
   ['2.0.0', '10.0.0', -1],
   ['1.2.3', '1.2.3', 0],
-])('%s against %s', (a, b, sign) => expect(Math.sign(compareVersions(a, b))).toBe(sign))
+])('compares %s with %s', (a, b, sign) => expect(Math.sign(compareVersions(a, b))).toBe(sign))

@@ -18,7 +18,7 @@ const manifestSchema = z.strictObject({ release: z.string(), signature: z.string
 /** Binds the signature to this purpose, in case the key signs anything else. */
 const signedBytes = (release: string): Buffer => Buffer.from(`postroom.device-manager.release.v1\n${release}`)
 
-/** The release that a manifest announces, or undefined when it is not signed with the key, or not whole. @param key raw Ed25519, base64url */
+/** The release of a manifest; undefined if it is incomplete or not signed with the key. @param key raw Ed25519, base64url */
 export function readManifest(text: string, key: string): Release | undefined {
   const manifest = manifestSchema.safeParse(parsedJson(text)).data
   if (!manifest) return undefined
@@ -28,7 +28,7 @@ export function readManifest(text: string, key: string): Release | undefined {
   return releaseSchema.safeParse(parsedJson(manifest.release)).data
 }
 
-/** The manifest to publish. @throws when the release is not one */
+/** The manifest to publish. @throws ZodError for an invalid release */
 export function writeManifest(release: Release, key: KeyObject): string {
   const text = JSON.stringify(releaseSchema.parse(release))
   return JSON.stringify({ release: text, signature: sign(null, signedBytes(text), key).toString('base64url') })

@@ -11,12 +11,12 @@ const TIMEOUT_MS = 10_000
 const SIZE_LIMIT_BYTES = 16 * 1024
 
 interface Setup {
-  /** The paired server, the only one that is asked. */
+  /** The paired server, the only one requested. */
   server: string
   folder: string
   /** The version that is running. */
   version: string
-  /** Raw Ed25519, base64url; a build without one asks nobody. */
+  /** Raw Ed25519, base64url; a build without one makes no checks. */
   key: string | undefined
 }
 
@@ -24,7 +24,7 @@ interface Setup {
 export type ReleaseLook = 'newer' | 'current' | 'none' | 'refused'
 
 export interface Releases {
-  /** The newest release ever announced, when it is newer than the running version. A person installs it; nothing does so by itself. */
+  /** The newest release ever announced, if newer than the running version. It is never installed automatically. */
   available: () => Release | undefined
   look(): Promise<ReleaseLook>
 }
