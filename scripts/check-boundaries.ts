@@ -18,5 +18,5 @@ const run = spawnSync('npx', ['depcruise', 'apps', 'packages', '--output-type', 
 const { summary } = JSON.parse(run.stdout) as Cruise
 for (const { rule, from, to } of summary.violations)
   process.stderr.write(`${rule.severity} ${rule.name}: ${from} → ${to}\n`)
-process.stdout.write(`boundaries: ${summary.totalCruised} modules, ${summary.error} broken walls\n`)
+process.stdout.write(`boundaries: ${summary.totalCruised} modules, ${summary.error} violations\n`)
 if (summary.totalCruised < FEWEST_MODULES || summary.error > 0) process.exitCode = 1

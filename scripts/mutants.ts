@@ -6,14 +6,14 @@ import { chooseFaults, type SeededFault } from './mutants/choose-faults.ts'
 import { openBench, tryFault, type Bench } from './mutants/try-fault.ts'
 
 /**
- * Mutation testing. Stryker cannot drive these tests: its type checker needs a compiler API that TypeScript 7 has no more, its
- * fault switch does not reach the server and device processes that tests start, it first runs every test, and it takes no
- * random sample.
+ * Mutation testing. Stryker cannot drive these tests: its type checker needs a compiler API that TypeScript 7 no longer
+ * has, its fault switch does not reach the server and device processes that tests start, it first runs every test, and
+ * it takes no random sample.
  */
 const USAGE = `npm run mutants -- SEED COUNT [AREA …] [--parallel 2] [--tests 20]
 
-Seeds COUNT faults into a copy of the last commit, one at a time, and says which the tests notice. Faults
-are spread evenly over the areas; --parallel is how many are tried at a time, --tests how many test files are run for one.`
+Seeds COUNT faults into a copy of the last commit, one at a time, and reports which the tests notice. Faults
+are spread evenly over the areas; --parallel is how many are tried at a time, --tests the most test files run for one.`
 const AREAS = {
   domain: 'packages/domain/src/',
   documents: 'packages/documents/src/',
@@ -23,13 +23,13 @@ const AREAS = {
   server: 'apps/server/src/',
   'device-manager': 'apps/device-manager/src/',
 }
-/** Tests, what only tests use, and price lists that are generated. */
+/** Tests, files that only tests use, and generated price lists. */
 const NOT_PRODUCT = /\.test\.|\.d\.ts$|\/testing\/|\/tariffs\/lists\//
 
 interface Area {
   name: string
   faults: Iterator<SeededFault, undefined>
-  /** Faults still to be found that compile. */
+  /** Faults still to find that compile. */
   wanted: number
   noticed: number
   missed: number
@@ -73,7 +73,7 @@ function areaOf(name: keyof typeof AREAS, seedOfArea: string, wanted: number, { 
   return { name, faults, wanted, noticed: 0, missed: 0, invalid: 0 }
 }
 
-/** Works on the area that is furthest behind, until all have what they want. */
+/** Works on the area that is furthest behind, until all have their share. */
 async function tryFaults(bench: Bench): Promise<void> {
   for (;;) {
     const area = areas.filter(({ wanted }) => wanted > 0).toSorted((a, b) => b.wanted - a.wanted)[0]

@@ -65,7 +65,7 @@ const DEVICE_MANAGER = /device-manager\/src\/main\.ts/
 // built once, so that no two starts build it at the same time
 beforeAll(() => buildWeb(), 120_000)
 
-// Each test waits for processes most of its time, so they run side by side.
+// The tests mostly wait for processes, so they run concurrently.
 test.concurrent.for<[string, (npm: ChildProcess) => boolean]>([
   ['SIGTERM to npm', (npm: ChildProcess) => npm.kill('SIGTERM')],
   ['Ctrl+C in the terminal, which npm repeats', (npm: ChildProcess) => process.kill(-npm.pid!, 'SIGINT')],
@@ -86,7 +86,7 @@ test.concurrent.for<[string, (npm: ChildProcess) => boolean]>([
 })
 
 test.concurrent(
-  'npm start: SIGTERM while the database is being made leaves nothing running',
+  'npm start: SIGTERM while the database is being created leaves nothing running',
   { timeout: 120_000 },
   async (context) => {
     const { expect } = context

@@ -8,10 +8,10 @@ import { readTariffFile } from '../apps/server/src/command-line/read-tariff-file
 
 const read = (folder: string, file: string): unknown => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8'))
 
-/** Everything the figures in `folder` say about prices, one row for each zone or country, placeholders included. */
+/** All prices in the figures in `folder`, one row for each zone or country, placeholders included. */
 export const tariffRows = (folder: string): TariffRow[] => [...rowsOf2026(folder), ...rowsOfCsvLists(folder)]
 
-/** What the source codes of the figures stand for. */
+/** The names of the figures' source codes. */
 export const sourceNames = (folder: string): Record<string, string> =>
   (read(folder, 'tariffs-2026-04-07.json') as { sources: Record<string, string> }).sources
 

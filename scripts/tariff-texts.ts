@@ -8,14 +8,16 @@ import type { CountryFigure } from './tariff-figures.ts'
 
 const WRITTEN = '// Written by `npm run tariffs` from packages/domain/figures; do not edit.\n'
 
-/** All that the figures say about one channel from one day on. */
+/** All figures of one channel from one day on. */
 export type ListRows = readonly [TariffRow, ...TariffRow[]]
 
 /** The id of a price list, which is also the name of its file. */
 export const listId = ([{ channel, effective_from }]: ListRows): string =>
   `${channel.replace('_', '-')}-${effective_from}`
 
-/** A price list in TypeScript: one line for each series of prices by weight. @param names what source codes stand for */
+/**
+ * A price list in TypeScript: one line for each series of prices by weight. @param names full names of the source codes
+ */
 export function priceListText(rows: ListRows, names: Readonly<Record<string, string>>): string {
   const [{ channel, effective_from }] = rows
   const sold = rows.filter(({ placeholder }) => !placeholder).map(({ price }) => price)
@@ -51,7 +53,7 @@ ${lists.map((rows) => `  ${constantOf(rows)},`).join('\n')}
 ]
 `
 
-/** The destinations with their zones, and the services that their lists name. */
+/** The destinations with their zones, and the services listed for them. */
 export const countryTableText = (
   countries: readonly CountryFigure[],
 ): string => `${WRITTEN}import type { Zone } from './countries.ts'
@@ -91,7 +93,7 @@ function countryText({ iso2, name, zone, ...listed }: CountryFigure): string {
   return `  { code: '${iso2}', name: ${quoted(name)}, zone: '${zone}'${flags.map((flag) => `, ${flag}: true`).join('')} },`
 }
 
-/** The codes that the rows use. A source that is no code stands for itself. */
+/** The source codes that the rows use. A source without a code is named in full. */
 const sourceTexts = (rows: readonly PriceRow[], names: Readonly<Record<string, string>>): string[] =>
   sourcesOf(rows)
     .filter((source) => names[source])
@@ -121,7 +123,7 @@ function reasonUnpublished(rows: readonly TariffRow[]): string | undefined {
     : `Prices are published only for ${known.join(' and ')}.`
 }
 
-/** Series that differ in nothing but the area stand in one line. */
+/** Series that differ only in the area share one line. */
 function seriesTexts(rows: readonly PriceRow[]): string[] {
   const areas = new Map<string, PriceArea[]>()
   for (const [name, bands] of bandsByName(rows)) {
@@ -158,5 +160,5 @@ const byCatalogue = (a: PriceRow, b: PriceRow): number =>
   a.zone.localeCompare(b.zone) ||
   a.from_g - b.from_g
 
-/** What is not in the order comes first: prices for any format, and prices of single countries. */
+/** Values without a place in the order come first: prices for any format, and prices of single countries. */
 const orderOf = (order: readonly string[], code: string): number => order.indexOf(code)

@@ -7,17 +7,17 @@ import { FIGURES, tariffFiles } from './write-tariffs.ts'
 const root = path.dirname(import.meta.dirname)
 const files = tariffFiles(FIGURES)
 
-test.each([...files.keys()])('%s is what the figures say: npm run tariffs', (file) => {
+test.each([...files.keys()])('%s matches the figures (npm run tariffs writes it)', (file) => {
   expect(fs.readFileSync(path.join(root, file), 'utf8')).toBe(files.get(file))
 })
 
-test('no price list stands beside those that the figures give', () => {
+test('every price list file comes from the figures', () => {
   const folder = 'packages/domain/src/tariffs/lists'
   const lists = fs.readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}`)
   expect(lists.filter((file) => !files.has(file))).toEqual([])
 })
 
-test('a price list in CSV beside the figures becomes one more list, and changes no other', () => {
+test('a CSV file added to the figures becomes one more list, and changes no other', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'figures-'))
   fs.cpSync(FIGURES, folder, { recursive: true })
   const header =

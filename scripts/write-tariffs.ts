@@ -4,7 +4,7 @@ import { CHANNELS } from '@postroom/domain/tariffs/channels'
 import { countryFigures, sourceNames, tariffRows } from './tariff-figures.ts'
 import { countryTableText, listId, priceListsText, priceListText, type ListRows } from './tariff-texts.ts'
 
-/** Every file that is made from the figures in `folder`: its path from the root of the repository, and its text. */
+/** Every file generated from the figures in `folder`: its path from the root of the repository, and its text. */
 export function tariffFiles(folder: string): Map<string, string> {
   const rows = tariffRows(folder)
   const names = sourceNames(folder)
@@ -24,7 +24,7 @@ export function tariffFiles(folder: string): Map<string, string> {
 
 const root = path.dirname(import.meta.dirname)
 
-/** Where the figures are kept. */
+/** The folder of the figures. */
 export const FIGURES = path.join(root, 'packages/domain/figures')
 
 if (import.meta.main) for (const [file, text] of tariffFiles(FIGURES)) fs.writeFileSync(path.join(root, file), text)

@@ -6,7 +6,7 @@ import path from 'node:path'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
-/** A throw-away copy of the last commit; packages are the links of this checkout. */
+/** A temporary copy of the last commit; its packages are links into this checkout. */
 export interface Checkout {
   folder: string
   /** Its TypeScript modules, relative to `folder`. */
@@ -18,7 +18,7 @@ export interface Checkout {
 
 export function copyCheckout(): Checkout {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-mutants-'))
-  fs.chmodSync(folder, 0o755) // a database of a test may run under another account
+  fs.chmodSync(folder, 0o755) // PostgreSQL may run under another account, which must be able to read the copy
   git('worktree', 'add', '--quiet', '--detach', folder, 'HEAD')
   const files = git('ls-files').split('\n')
   for (const workspace of files
@@ -37,7 +37,7 @@ export function copyCheckout(): Checkout {
   }
 }
 
-/** The project's own packages are relative links, and so lead into the copy. */
+/** The project's own packages are relative links, so they lead into the copy. */
 function linkPackages(from: string, to: string): void {
   if (!fs.existsSync(from)) return
   fs.mkdirSync(to)

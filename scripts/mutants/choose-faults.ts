@@ -6,13 +6,13 @@ export interface SeededFault extends Fault {
   line: number
   /** The whole text of the module with the fault in it. */
   mutant: string
-  /** What was there and what is there now, in short. */
+  /** The changed text before and after, shortened. */
   change: string
 }
 
 /**
- * The faults of an area in a random order that only the seed decides. Every module comes once before any comes again, and
- * each kind of fault in a module is as likely as the others.
+ * The faults of an area in a random order that depends only on the seed. Every module comes once before any comes
+ * again, and each kind of fault in a module is equally likely.
  */
 export function* chooseFaults(
   seed: string,
@@ -46,7 +46,7 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
     .map(({ item }) => item)
 }
 
-/** Numbers from 0 to below 1 that follow from the seed. */
+/** Numbers from 0 to below 1, determined by the seed. */
 function randomOf(seed: string): () => number {
   let drawn = 0
   return () => createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32BE() / 2 ** 32

@@ -1,6 +1,6 @@
 import { childrenOf, parse, type Node } from './syntax.ts'
 
-/** One change of a source text: the characters from `start` to `end` become `replacement`. */
+/** One change of a source text: `replacement` takes the place of the characters from `start` to `end`. */
 export interface Fault {
   operator: string
   start: number
@@ -114,7 +114,7 @@ function removed(statement: Node, source: string): Fault[] {
   const call = (type === 'CallExpression' ? expression : expression['argument']) as Node | undefined
   if (call?.type !== 'CallExpression') return []
   const callee = call['callee'] as Node
-  // an import that nothing uses any more would be found by lint
+  // lint would find an import that is now unused
   const rest = callee.type === 'Identifier' ? `void ${text(callee, source)}` : ''
   return [
     replace(statement, 'call removed', rest),
@@ -122,7 +122,7 @@ function removed(statement: Node, source: string): Fault[] {
   ]
 }
 
-/** Conditions with an operator of their own have faults of their own. */
+/** Conditions with an operator have faults of their own. */
 function negated(test: Node, source: string): Fault[] {
   const alone = ['Identifier', 'MemberExpression', 'CallExpression', 'ChainExpression', 'AwaitExpression']
   return alone.includes(test.type) ? [replace(test, 'condition negated', `!(${text(test, source)})`)] : []
@@ -134,7 +134,7 @@ function emptied(body: Node | null): Fault[] {
   return body && (isCall || isFilled) ? [replace(body, 'function emptied', '{}')] : []
 }
 
-/** Types, tables, texts for engineers, and looks: no test should be about them. */
+/** Types, tables, texts for engineers, and styles: no test should check them. */
 function isSkipped(node: Node, source: string): boolean {
   const { type } = node
   if (type.startsWith('Import') || type === 'ThrowStatement') return true

@@ -12,7 +12,7 @@ test.each([
   ['a condition', 'if (open) shut()', ['if (!(open)) shut()']],
   ['both sides of a condition', 'return a && b', ['return a || b', 'return a', 'return b']],
   ['a call', '{ line.close() }', ['{  }']],
-  ['a call that is waited for', '{ await save(x) }', ['{ void save }', '{ void save(x) }']],
+  ['an awaited call', '{ await save(x) }', ['{ void save }', '{ void save(x) }']],
   ['a limit in a chain', 'query.where(a).limit(1)', ['query.where(a)', 'query.limit(1)', 'query.where(a).limit(2)']],
   ['an element', "['a', 'b']", ["['b']", "['a']"]],
   ['a flag', 'set({ secure: true })', ['set({ secure: false })']],
@@ -35,7 +35,7 @@ test('the same seed chooses the same faults', () => {
   expect(chosen('1')).not.toEqual(chosen('2'))
 })
 
-test('its own test comes first, then the nearest folder of its workspace, then other workspaces by steps of import', () => {
+test("a module's own test comes first, then the nearest folder of its workspace, then other workspaces by steps of import", () => {
   const importers = new Map([
     ['p/a/src/b.ts', new Set(['p/a/src/c.ts', 'p/a/src/far.test.ts', 'p/d/near.test.ts'])],
     ['p/a/src/c.ts', new Set(['p/a/src/b.test.ts', 'p/a/src/c.test.ts', 'p/a/src/x/in.test.ts', 'p/d/d.ts'])],

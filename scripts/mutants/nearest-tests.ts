@@ -2,11 +2,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { childrenOf, parse, type Node } from './syntax.ts'
 
-/** For each module, those that import it, start it as a process, or load it as a worker. */
+/** For each module, the modules that import it, start it as a process, or load it as a worker. */
 export type Importers = Map<string, Set<string>>
 
 const TEST = /\.test\.tsx?$/
-/** It compares what is generated with what was generated last: a fault would be written down as the new state. */
+/** This test compares generated files with the stored ones: a fault would be stored as the new state. */
 const COMPARISON = 'apps/server/src/http/open-api/open-api.test.ts'
 
 /** @param files all modules of the checkout, relative to `root` */
@@ -18,7 +18,7 @@ export function findImporters(root: string, files: readonly string[]): Importers
   return importers
 }
 
-/** Every text that may name a module; types are not imported when it runs. */
+/** Every string that may name a module; type imports do not exist at run time. */
 function namesIn(node: Node): string[] {
   if (node['importKind'] === 'type' || node['exportKind'] === 'type') return []
   if (typeof node['value'] === 'string') return [node['value']]
@@ -32,8 +32,8 @@ function placesOf(name: string, file: string): string[] {
 }
 
 /**
- * The tests that can notice a fault in `file`, nearest first: its own; those of its workspace by steps from folder to folder,
- * because most tests of the server import all of it; those of others by steps of import.
+ * The tests that can notice a fault in `file`, nearest first: its own; then those of its workspace by steps from folder
+ * to folder, because most server tests import the whole server; then those of others by steps of import.
  */
 export function nearestTests(file: string, importers: Importers): string[] {
   const imports = new Map([[file, 0]])

@@ -1,6 +1,6 @@
 import { parseSync } from 'rolldown/utils'
 
-/** A node of the ESTree that rolldown's parser makes of TypeScript and JSX. */
+/** An ESTree node, as rolldown parses TypeScript and JSX. */
 export interface Node {
   type: string
   start: number

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { createVitest, type TestModule } from 'vitest/node'
 
-/** Runs test files of a checkout one at a time; what they have in common (database, compiled modules) stays. */
+/** Runs test files of a checkout one at a time; what they share (database, compiled modules) is kept. */
 export interface TestRunner {
   /** @returns the first test that failed, or nothing when all passed */
   run(test: string): Promise<string | undefined>
-  /** A module has another text now. */
+  /** Call it when the text of a module has changed. */
   changed(file: string): void
   close(): Promise<void>
 }

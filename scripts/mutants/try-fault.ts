@@ -7,16 +7,16 @@ import { startTestRunner, type TestRunner } from './test-runner.ts'
 
 export type Outcome = { is: 'noticed'; by: string } | { is: 'missed'; tests: number } | { is: 'invalid' }
 
-/** Where faults are tried: a checkout and the tests in it. */
+/** A checkout with the tests in which faults are tried. */
 export interface Bench {
   checkout: Checkout
   importers: Importers
   runner: TestRunner
   /** Whether a test that noticed a fault passes without it. */
   sound: Map<string, boolean>
-  /** Test files that are run for a fault, at most. */
+  /** The most test files to run for one fault. */
   testsMax: number
-  /** No further test file is started. */
+  /** Aborted: no further test file is started. */
   stopping: AbortSignal
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ export async function openBench(testsMax: number, stopping: AbortSignal): Promis
   }
 }
 
-/** Puts a fault into the checkout, runs the tests that may notice it until one does, and takes it out again. */
+/** Puts a fault into the checkout, runs the tests that may notice it until one does, and removes it again. */
 export async function tryFault(fault: SeededFault, bench: Bench): Promise<Outcome> {
   const { checkout, importers, runner, sound, testsMax, stopping } = bench
   const at = path.join(checkout.folder, fault.file)
@@ -60,7 +60,7 @@ export async function tryFault(fault: SeededFault, bench: Bench): Promise<Outcom
     const tests = nearestTests(fault.file, importers).slice(0, testsMax)
     for (const test of tests) {
       if (stopping.aborted) break
-      // twice, because a busy machine fails a test now and then
+      // twice, because a busy machine sometimes fails a test
       const failure = (await runner.run(test)) && (await runner.run(test))
       if (failure && (sound.get(test) ?? (await isSound(test)))) return { is: 'noticed', by: `${test} > ${failure}` }
     }

@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads'
 
-/** Loaded into the process of every test file: ends it when nothing else can run in it for so long, as in an endless loop. */
+/**
+ * Loaded into the process of every test file: kills it when its event loop is blocked for so long, as by an endless
+ * loop.
+ */
 const STILL_S = 30
 
 const beats = new Int32Array(new SharedArrayBuffer(4))

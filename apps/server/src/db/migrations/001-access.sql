@@ -3,8 +3,9 @@
 create extension if not exists unaccent;
 create extension if not exists btree_gin;
 
--- postroom_app works for one organisation, named in the setting app.organisation, and sees only its rows. postroom_platform
--- works for none in particular (signing in, settling, the command line) and sees all rows. Neither owns anything.
+-- postroom_app works for one organisation, named in the setting app.organisation, and sees only its rows.
+-- postroom_platform works for all of them (signing in, settling, the command line) and sees all rows. Neither owns
+-- anything.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'postroom_app') then create role postroom_app nologin; end if;
   if not exists (select from pg_roles where rolname = 'postroom_platform') then
@@ -23,8 +24,8 @@ create function tenant() returns uuid language sql stable parallel safe
   return nullif(current_setting('app.organisation', true), '')::uuid;
 grant execute on function tenant to postroom_app;
 
--- Whether the connection works as postroom_platform. Also right inside a security definer function: it looks at the role of
--- the connection, not at the owner of the function.
+-- Whether the connection works as postroom_platform. Also correct inside a security definer function: it reads the role
+-- of the connection, not the owner of the function.
 create function sees_all() returns boolean language sql stable
   return pg_has_role(coalesce(nullif(current_setting('role'), 'none'), session_user::text)::name, 'postroom_platform', 'usage');
 

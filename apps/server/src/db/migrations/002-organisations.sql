@@ -25,7 +25,7 @@ create table app_user (
   roles text[] not null default '{}',
   created_at timestamptz not null default clock_timestamp(),
   disabled_at timestamptz, -- a disabled user cannot sign in
-  erased_at timestamptz -- the row of an erased user stays, without a name, for what they bought
+  erased_at timestamptz -- the row of an erased user stays, without a name, for their purchases
 );
 create index app_user_by_organisation on app_user (organisation_id);
 create index app_user_by_email on app_user (lower(email));

@@ -44,7 +44,7 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 grant execute on function clear_guesses_at to postroom_app;
 
--- Reset mails whose link no longer works do not count against the limit.
+-- Clears the count of reset mails: revoked links do not count against the limit.
 create function clear_resets_of(owner uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from sign_in_failure using app_user
@@ -52,7 +52,7 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 grant execute on function clear_resets_of to postroom_app, postroom_platform;
 
--- Requests to reset a password, as they came. Whether such a user exists is looked up after the response.
+-- Requests to reset a password, as received. Whether such a user exists is looked up after the response.
 create table reset_request (
   id bigint generated always as identity primary key,
   login text not null, -- username or e-mail address
@@ -74,7 +74,7 @@ create table two_factor (
   user_id uuid primary key references app_user on delete cascade,
   secret text,
   pending_secret text,
-  last_period bigint not null default 0, -- of the code used last: no code works twice
+  last_period bigint not null default 0, -- of the last code used: no code works twice
   failures integer not null default 0 -- wrong codes since the last correct one, from any address
 );
 call confine('two_factor', 'exists (select from app_user where app_user.id = two_factor.user_id)');

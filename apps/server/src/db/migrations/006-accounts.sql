@@ -38,8 +38,8 @@ create table carrier_account (
   billing jsonb, -- the buyer on its receipts
   purchases_per_minute int check (purchases_per_minute > 0), -- null: no limit
   pence_per_day bigint check (pence_per_day > 0), -- null: no limit
-  low_balance bigint check (low_balance > 0), -- pence; the office is notified below it; null: never
-  low_since timestamptz, -- since when the balance is known to be below, so that the office is notified once
+  low_balance bigint check (low_balance > 0), -- pence; managers are notified below it; null: never
+  low_since timestamptz, -- when the balance was first seen below it, so that managers are notified once
   created_at timestamptz not null default clock_timestamp(),
   unique (id, carrier_code)
 );

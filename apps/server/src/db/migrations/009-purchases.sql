@@ -10,8 +10,8 @@ create table purchase (
   carrier_code text not null,
   created_by uuid not null references app_user (id),
   cost_center_id uuid,
-  is_test boolean not null default false, -- a test print: it costs nothing and the carrier never hears of it
-  draft jsonb not null, -- as it was bought, and as the label shows it
+  is_test boolean not null default false, -- a test print: it costs nothing and is never sent to the carrier
+  draft jsonb not null, -- as bought, and as the label shows it
   quote jsonb not null,
   amount bigint not null constraint amount_positive check (amount > 0), -- pence
   own_fees bigint not null default 0 -- pence; our part of the amount. The carrier's part is never 0
@@ -33,7 +33,7 @@ create table purchase (
   notes text not null default '',
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  people_erased_at timestamptz, -- set once neither addressee nor sender is stored any more
+  people_erased_at timestamptz, -- set once addressee and sender are erased
   shipping_date date generated always as (calendar_day(draft ->> 'shipping_date')) stored,
   words tsvector generated always as (shipment_words(draft, "references", carrier_no, further_nos)) stored,
   constraint carrier_of_account foreign key (carrier_account_id, carrier_code) references carrier_account (id, carrier_code),

@@ -1,5 +1,5 @@
--- The ledger. The database keeps its promises, also against our own code: only post() moves money, every movement is a
--- transfer, and no transfer is changed or deleted.
+-- The ledger. The database enforces its invariants, even against our own code: only post() moves money, every movement
+-- is a transfer, and no transfer is changed or deleted.
 
 create table transfer (
   id bigint generated always as identity primary key,
@@ -17,9 +17,9 @@ create table transfer (
   hash bytea,
   constraint two_accounts check (debit <> credit),
   constraint purchase_unless_topup check ((kind = 'topup') = (purchase_id is null)),
-  -- A held amount goes back whole (release), or to the carrier (capture), to us where there are own fees (fee), and back as
-  -- far as the carrier charged less (release). A void returns the parts, each from where it went. A later change of the
-  -- carrier's charge is an adjustment: in favour of the customer, or between platform and carrier.
+  -- A hold is released whole, or captured: the carrier gets its charge (capture), we get our own fees (fee), and the
+  -- customer what the carrier charged less (release). A void refunds the parts, each from the account it went to. A
+  -- later change of the carrier's charge is an adjustment: in favour of the customer, or between platform and carrier.
   constraint movement_allowed check (case kind
     when 'topup' then debit = 'bank' and credit like 'cust:%'
     when 'hold' then debit like 'cust:%' and credit = 'held:' || substr(debit, 6)
@@ -42,7 +42,7 @@ create unique index one_release on transfer (purchase_id) where kind = 'release'
 create unique index one_refund on transfer (purchase_id) where kind = 'refund';
 create unique index one_fee_refund on transfer (purchase_id) where kind = 'fee_refund';
 create unique index transfer_in_chain on transfer (chain, seq);
--- Also what the platform bears of an organisation's purchase: a void gives it back.
+-- Includes what the platform bears of an organisation's purchase: a void refunds it.
 call confine('transfer', $$ case when purchase_id is null
   then exists (select from carrier_account mine where mine.id::text = split_part(credit, ':', 2))
   else exists (select from purchase mine where mine.id = purchase_id) end $$);
@@ -73,8 +73,8 @@ grant execute on function post to postroom_app;
 create trigger transfer_append_only before update or delete or truncate on transfer
   for each statement execute function refuse_change();
 
--- A hold is resolved to the penny: nothing of it stays behind or is spent twice, and postage that exists is paid for, no
--- other. Checked at the end of the transaction.
+-- A hold is resolved to the penny: nothing of it stays behind or is spent twice, postage that exists is paid for, and
+-- no other. Checked at the end of the transaction.
 create function refuse_partial_resolution() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -91,8 +91,8 @@ end $$;
 create constraint trigger hold_resolved_whole after insert on transfer deferrable initially deferred
   for each row when (new.kind in ('capture', 'fee', 'release')) execute function refuse_partial_resolution();
 
--- A void returns what was taken, each part to the penny, to the account that paid; adjustments may have returned a part of
--- it before, never more. Checked at the end of the transaction.
+-- A void refunds what was taken, each part to the penny, to the account that paid; adjustments may have refunded part
+-- of it before, never more. Checked at the end of the transaction.
 create function refuse_partial_refund() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -141,7 +141,7 @@ create table carrier_adjustment (
 create index on carrier_adjustment (purchase_id);
 call confine('carrier_adjustment', 'exists (select from purchase where purchase.id = carrier_adjustment.purchase_id)');
 grant select, insert on carrier_adjustment to postroom_platform;
--- Nothing is adjusted that no carrier's charge explains. Checked at the end of the transaction.
+-- An adjustment needs a carrier's charge that explains it. Checked at the end of the transaction.
 create function refuse_unexplained() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   got bigint;

@@ -8,7 +8,7 @@ create table hub (
   public_key bytea not null check (length(public_key) = 32), -- Ed25519, raw; the private key never leaves the device
   paired_by uuid references app_user, -- who typed the code; null: it paired itself with the local secret
   created_at timestamptz not null default clock_timestamp(),
-  device_connection_id uuid, -- the connection that holds the device now; null: it has left
+  device_connection_id uuid, -- the connection that the device uses now; null: it is disconnected
   device_seen_at timestamptz, -- when that connection was last alive
   unique (organisation_id, public_key)
 );
@@ -33,7 +33,7 @@ create table hub_grant (
   hash bytea primary key check (length(hash) = 32),
   hub_id uuid not null references hub on delete cascade,
   session_id uuid references session on delete cascade,
-  nonce text, -- what a device signed for this grant: it never works for a second one
+  nonce text, -- the nonce a device signed for this grant: it never works for a second one
   client text not null,
   reads text[] not null,
   writes text[] not null,
@@ -64,7 +64,7 @@ create table hub_message (
   t bigint not null,
   channel text not null check (length(channel) <= 92),
   publisher text not null,
-  payload text not null, -- JSON as it came: jsonb would reorder keys and reject some strings
+  payload text not null, -- JSON as received: jsonb would reorder keys and reject some strings
   keep boolean not null, -- false: delivered, but not part of the history
   primary key (hub_id, t)
 );

@@ -22,8 +22,8 @@ create table batch_row (
   batch_id text not null,
   position int not null check (position >= 0),
   key text not null,
-  -- As it came, whatever characters are in it, and only until the row is finished: a purchase has its own copy, and the
-  -- addresses of other rows are not needed any more.
+  -- As received, whatever characters it contains, and only until the row is finished: a purchase has its own copy, and
+  -- the addresses of other rows are not needed any more.
   shipment json,
   state text not null default 'waiting'
     constraint row_state_known check (state in ('waiting', 'buying', 'unknown', 'bought', 'failed', 'stopped')),

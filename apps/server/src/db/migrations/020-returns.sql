@@ -1,4 +1,4 @@
--- Items that came back, bought or manual.
+-- Returned items, bought or manual.
 create table returned_item (
   id uuid primary key default gen_random_uuid(),
   organisation_id uuid not null references organisation,
