@@ -13,8 +13,8 @@ async function configAfter(answer: () => Promise<Response>) {
 }
 
 it('uses the configuration of the server', async () => {
-  const told = { company_name: 'Post Ltd', locale: 'fr-FR', project_variant: 'other', api_base: '/other/api' }
-  expect(await configAfter(async () => Response.json(told))).toEqual({
+  const values = { company_name: 'Post Ltd', locale: 'fr-FR', project_variant: 'other', api_base: '/other/api' }
+  expect(await configAfter(async () => Response.json(values))).toEqual({
     companyName: 'Post Ltd',
     locale: 'fr-FR',
     projectVariant: 'other',

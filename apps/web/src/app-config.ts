@@ -16,10 +16,10 @@ export const appConfig = (): AppConfig => config
 export async function loadAppConfig(): Promise<void> {
   const response = await fetch('/app-config.json', { headers: { accept: 'application/json' } }).catch(() => undefined)
   if (!response?.ok) return
-  const told: unknown = await response.json().catch(() => undefined)
-  if (typeof told !== 'object' || told === null) return
-  if ('company_name' in told && typeof told.company_name === 'string') config.companyName = told.company_name
-  if ('locale' in told && typeof told.locale === 'string') config.locale = told.locale
-  if ('project_variant' in told && told.project_variant === 'other') config.projectVariant = 'other'
-  if ('api_base' in told && typeof told.api_base === 'string') config = { ...config, apiBase: told.api_base }
+  const loaded: unknown = await response.json().catch(() => undefined)
+  if (typeof loaded !== 'object' || loaded === null) return
+  if ('company_name' in loaded && typeof loaded.company_name === 'string') config.companyName = loaded.company_name
+  if ('locale' in loaded && typeof loaded.locale === 'string') config.locale = loaded.locale
+  if ('project_variant' in loaded && loaded.project_variant === 'other') config.projectVariant = 'other'
+  if ('api_base' in loaded && typeof loaded.api_base === 'string') config = { ...config, apiBase: loaded.api_base }
 }

@@ -3,7 +3,7 @@ import { pubNubGrants, type PubNubGrants } from './pubnub-grants.ts'
 import { pubNubTransport } from './pubnub-transport.ts'
 import { pubNubStub } from './testing/pubnub-stub.ts'
 
-const keys = { publishKey: 'pub-c-1', subscribeKey: 'sub-c-1', secretKey: 'sec-c-never-told' }
+const keys = { publishKey: 'pub-c-1', subscribeKey: 'sub-c-1', secretKey: 'sec-c-never-shown' }
 const base = 'pubnub.b3c5.default'
 const rights = { client: 'user.angharad', reads: [`${base}.res`, `${base}.evt`], writes: [`${base}.req`] }
 

@@ -43,12 +43,12 @@ export async function pubNubTransport(access: PubNubAccess): Promise<HubTranspor
   const channels = new Map<string, Channel>()
   const statusListeners = new Set<(status: HubStatus) => void>()
   /** A listener of `connected` may subscribe, which reports `connected` again: only changes are reported. */
-  const tell = (status: HubStatus) => {
-    if (status === told) return
-    told = status
+  const report = (status: HubStatus) => {
+    if (status === reported) return
+    reported = status
     statusListeners.forEach((listener) => listener(status))
   }
-  let told: HubStatus | undefined
+  let reported: HubStatus | undefined
   let closedWith: number | undefined
   let attempts = 0
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -64,12 +64,12 @@ export async function pubNubTransport(access: PubNubAccess): Promise<HubTranspor
   function continueAll(): void {
     attempts = 0
     for (const [name, channel] of channels) void catchUp(name, channel)
-    tell('connected')
+    report('connected')
   }
 
   function lost(reason: unknown): void {
     if (reason === 'PNAccessDeniedCategory') return refuse()
-    tell('reconnecting')
+    report('reconnecting')
     clearTimeout(retry)
     retry = setTimeout(() => sdk.reconnect(), retryDelayMs(attempts++, Math.random()))
   }
@@ -92,7 +92,7 @@ export async function pubNubTransport(access: PubNubAccess): Promise<HubTranspor
   function end(status: number): void {
     closedWith = status
     clearTimeout(retry)
-    if (status === 403) tell('denied')
+    if (status === 403) report('denied')
   }
 
   function receive(message: HubMessage): void {

@@ -40,11 +40,11 @@ export function webSocketTransport(url: string, token: string): HubTransport {
   let later: ReturnType<typeof setTimeout> | undefined
   const channels = new Map<string, Channel>()
   const statusListeners = new Set<(status: HubStatus) => void>()
-  const tell = (status: HubStatus) => statusListeners.forEach((listener) => listener(status))
+  const report = (status: HubStatus) => statusListeners.forEach((listener) => listener(status))
   const connection = reconnectingConnection(url, token, {
     onGranted: continueAll,
     onFrame: (frame) => ('m' in frame ? deliver(toMessage(frame.m)) : settle(frame)),
-    onLost: () => tell('reconnecting'),
+    onLost: () => report('reconnecting'),
     onDenied: () => end(403),
     onSilence: () => void ask({ time: 1 }).catch(() => {}),
   })
@@ -56,7 +56,7 @@ export function webSocketTransport(url: string, token: string): HubTransport {
     letGo()
     const beingJoined = new Set(unanswered.map(({ question }) => ('sub' in question ? question.sub : undefined)))
     for (const name of channels.keys()) if (!beingJoined.has(name)) void join(name).catch(() => {})
-    tell('connected')
+    report('connected')
     opening?.resolve()
     opening = undefined
   }
@@ -64,7 +64,7 @@ export function webSocketTransport(url: string, token: string): HubTransport {
   function end(status: number): void {
     closedWith = status
     clearTimeout(later)
-    if (status === 403) tell('denied')
+    if (status === 403) report('denied')
     opening?.reject(new HubError(status))
     opening = undefined
     for (const { answer } of pending.values()) answer.reject(new HubError(status))

@@ -21,13 +21,13 @@ const job = (job_id: string, changes: Partial<PrintArgs> = {}): PrintArgs => ({
 
 let folder: string
 let journal: Journal
-let told: PrintJob[]
+let reported: PrintJob[]
 /** Each print waits here for its outcome. */
 let printing: {
   job_id: string
   signal: AbortSignal
   end: (outcome: PrintOutcome) => void
-  tell: (pages: number) => void
+  report: (pages: number) => void
 }[]
 
 const printer: PrinterPort = {
@@ -37,9 +37,9 @@ const printer: PrinterPort = {
     const media_ready = [{ name: '4x6', width_mm: 101.6, height_mm: 152.4 }]
     return { id: 'p1', name: 'p1', driver: 'virtual', state: 'ready', ...nothing, media_ready }
   },
-  print: ({ job_id }, onSpooled, signal, tell = () => {}) => {
+  print: ({ job_id }, onSpooled, signal, report = () => {}) => {
     onSpooled()
-    return new Promise((end) => printing.push({ job_id, signal, end, tell }))
+    return new Promise((end) => printing.push({ job_id, signal, end, report }))
   },
 }
 
@@ -51,19 +51,19 @@ function queue(changes: Partial<JobQueueParts> = {}): JobQueue {
     fetch: inMemory(),
     limitRate: async () => {},
     now: () => new Date('2026-11-21T10:00:00Z'),
-    onJob: (event) => told.push(event),
+    onJob: (event) => reported.push(event),
     ...changes,
   })
 }
 
-const statesOf = (id: string) => told.filter(({ job_id }) => job_id === id).map(({ state }) => state)
+const statesOf = (id: string) => reported.filter(({ job_id }) => job_id === id).map(({ state }) => state)
 const printingNow = (count: number) => vi.waitFor(() => expect(printing).toHaveLength(count))
 const ended = (id: string, state: PrintJob['state']) => vi.waitFor(() => expect(journal.find(id)?.state).toBe(state))
 
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-jobs-'))
   journal = openJournal(folder)
-  told = []
+  reported = []
   printing = []
 })
 afterEach(() => {
@@ -196,7 +196,7 @@ test('reports the number of printed labels during the job', async () => {
   const jobs = queue()
   expect(jobs.submit(job('job-00001', TWO_PAPERS))).toMatchObject({ labels: 6, printed_labels: 0 })
   await printingNow(1)
-  printing[0]?.tell(3)
+  printing[0]?.report(3)
   expect(journal.find('job-00001')).toMatchObject({ state: 'spooled', printed_labels: 3 })
   printing[0]?.end({ state: 'printed' })
   await printingNow(2)
@@ -209,16 +209,16 @@ test('reports the number of printed labels during the job', async () => {
 test('bounds the label count of a printer that counts wrongly, and never reduces it', async () => {
   queue().submit(job('job-00001', TWO_PAPERS))
   await printingNow(1)
-  printing[0]?.tell(2)
-  const before = told.length
-  for (const count of [2, 1, 0, -1]) printing[0]?.tell(count)
-  expect(told).toHaveLength(before)
-  printing[0]?.tell(99)
-  expect(told.at(-1)?.printed_labels).toBe(4)
+  printing[0]?.report(2)
+  const before = reported.length
+  for (const count of [2, 1, 0, -1]) printing[0]?.report(count)
+  expect(reported).toHaveLength(before)
+  printing[0]?.report(99)
+  expect(reported.at(-1)?.printed_labels).toBe(4)
   printing[0]?.end({ state: 'printed' })
   await printingNow(2)
-  printing[1]?.tell(99)
-  expect(told.at(-1)?.printed_labels).toBe(6)
+  printing[1]?.report(99)
+  expect(reported.at(-1)?.printed_labels).toBe(6)
 })
 
 const offsetOf = (width_mm: number, x_mm: number) => ({ printerId: 'p1', width_mm, height_mm: 152.4, x_mm })

@@ -7,7 +7,7 @@ export interface PrinterSource {
    * source may return new ports each time. A source that throws lists nothing and keeps no other source from listing.
    */
   printers(): Promise<readonly PrinterPort[]>
-  /** Leaves out a printer that is already listed under another id, as far as the addresses of both tell. */
+  /** Leaves out a printer that is already listed under another id, as far as both addresses show. */
   omitsDuplicates?: true
   /** Releases what the source holds: timers, sockets, handles. */
   stop?(): void

@@ -9,21 +9,21 @@ const fifty = (changes = {}) => Array.from({ length: 50 }, (_, n) => inBrief(anO
 test('reports only the media that labels and forms are made for', () => {
   const roll = { name: 'DK-22205', width_mm: 62, height_mm: 1000, endless: true } as const
   const { media } = anOfficePrinter(10)
-  const told = inBrief(anOfficePrinter(10, { media: [...media, roll] })).media.map(({ name }) => name)
-  expect(told).toEqual(['iso_a4_210x297mm', 'na_index-4x6_4x6in', 'na_letter_8.5x11in', 'DK-22205'])
+  const reported = inBrief(anOfficePrinter(10, { media: [...media, roll] })).media.map(({ name }) => name)
+  expect(reported).toEqual(['iso_a4_210x297mm', 'na_index-4x6_4x6in', 'na_letter_8.5x11in', 'DK-22205'])
 })
 
 test('fifty office printers with forty media each fit into one message', () => {
-  const told = printersToReport(fifty(), {})
-  expect(told).toHaveLength(50)
-  expect(JSON.stringify(told).length).toBeLessThan(MESSAGE_LIMIT_CHARS)
+  const reported = printersToReport(fifty(), {})
+  expect(reported).toHaveLength(50)
+  expect(JSON.stringify(reported).length).toBeLessThan(MESSAGE_LIMIT_CHARS)
 })
 
 test('of printers that do not fit into one message it reports as many as fit, chosen ones first', () => {
   const talkative = fifty({ reasons: Array<string>(20).fill('é'.repeat(50)) })
   const last = talkative[49]!
   const config: PrinterConfigs = { form: { printerId: last.id, defaultOrSpecific: 'default', paperFormat: 'A4' } }
-  const told = printersToReport(talkative, config)
-  expect(Buffer.byteLength(JSON.stringify(told))).toBeLessThan(MESSAGE_LIMIT_CHARS)
-  expect(told).toEqual([...talkative.slice(0, told.length - 1), last])
+  const reported = printersToReport(talkative, config)
+  expect(Buffer.byteLength(JSON.stringify(reported))).toBeLessThan(MESSAGE_LIMIT_CHARS)
+  expect(reported).toEqual([...talkative.slice(0, reported.length - 1), last])
 })

@@ -19,6 +19,6 @@ export function printersToReport(
 ): Printer[] {
   const isChosen = ({ id }: Printer) => isChosenIn(config, id)
   const chosenFirst = [...printers.filter(isChosen), ...printers.filter((printer) => !isChosen(printer))]
-  const told = new Set(rowsThatFit(chosenFirst, others))
-  return printers.filter((printer) => told.has(printer))
+  const reported = new Set(rowsThatFit(chosenFirst, others))
+  return printers.filter((printer) => reported.has(printer))
 }

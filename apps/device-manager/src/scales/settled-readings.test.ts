@@ -11,7 +11,7 @@ const OVER: Reading = { state: 'fault', fault: 'over_limit' }
 const weight = (grams: number): Reading => ({ state: 'weight', grams })
 
 /** The reports for readings that each last so many milliseconds, at ten readings a second. */
-function told(...readings: (readonly [Reading, number])[]): Reading[] {
+function reportsOf(...readings: (readonly [Reading, number])[]): Reading[] {
   const heard: Reading[] = []
   const settled = settledReadings((reading) => heard.push(reading))
   for (const [reading, ms] of readings)
@@ -75,7 +75,7 @@ test.each([
     Array.from({ length: 50 }, (_, at) => [weight(at + 1), 400] as const),
     [MOVING],
   ],
-] as const)('%s', (_, readings, expected) => expect(told(...readings)).toEqual(expected))
+] as const)('%s', (_, readings, expected) => expect(reportsOf(...readings)).toEqual(expected))
 
 test('works with a scale that reports changes only', () => {
   const heard: Reading[] = []
@@ -86,6 +86,6 @@ test('works with a scale that reports changes only', () => {
 
 test('reports at most four times a second', () => {
   const worst = Array.from({ length: 20 }, (_, at) => [weight(at + 1), 500] as const)
-  expect(told(...worst).length).toBeGreaterThan(20)
-  expect(told(...worst).length).toBeLessThanOrEqual(40)
+  expect(reportsOf(...worst).length).toBeGreaterThan(20)
+  expect(reportsOf(...worst).length).toBeLessThanOrEqual(40)
 })

@@ -9,15 +9,15 @@ const MOVING: Reading = { state: 'moving' }
  * Reports a reading once it is stable, and `moving` as soon as it changes. This also works for scales that report changes
  * only, and it drops the weight of the parcel before, which some scales send first.
  */
-export function settledReadings(tell: (reading: Reading) => void) {
+export function settledReadings(report: (reading: Reading) => void) {
   let latest: Reading | undefined
-  let told: Reading | undefined
+  let reported: Reading | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function say(reading: Reading): void {
-    if (isDeepStrictEqual(reading, told)) return
-    told = reading
-    tell(reading)
+  function reportOnce(reading: Reading): void {
+    if (isDeepStrictEqual(reading, reported)) return
+    reported = reading
+    report(reading)
   }
 
   return {
@@ -25,8 +25,8 @@ export function settledReadings(tell: (reading: Reading) => void) {
       if (isDeepStrictEqual(reading, latest)) return
       latest = reading
       clearTimeout(timer)
-      say(MOVING)
-      if (reading.state !== 'moving') timer = setTimeout(() => say(reading), SETTLE_MS)
+      reportOnce(MOVING)
+      if (reading.state !== 'moving') timer = setTimeout(() => reportOnce(reading), SETTLE_MS)
     },
     stop: (): void => clearTimeout(timer),
   }

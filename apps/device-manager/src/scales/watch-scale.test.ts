@@ -15,13 +15,13 @@ const GRAMS_250 = '03 04 02 00 FA 00'
 let folder: string
 let places: HidPlaces
 let watch: ScaleWatch | undefined
-let told: Scale[]
+let reported: Scale[]
 let news: EventEmitter
 let plugged: ReturnType<typeof plugIn>[]
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-scale-'))
   places = hidFolders(folder)
-  told = []
+  reported = []
   news = new EventEmitter()
   plugged = []
 })
@@ -39,8 +39,8 @@ function plug(hidraw: string, facts: HidFacts) {
 }
 
 function onChange(scale: Scale): void {
-  told.push(scale)
-  news.emit('told')
+  reported.push(scale)
+  news.emit('reported')
 }
 
 function start(wanted?: string): void {
@@ -50,9 +50,9 @@ function start(wanted?: string): void {
 /** Waits until the latest report has this state. */
 async function until(state: Scale['state']): Promise<Scale> {
   for (;;) {
-    const latest = told.at(-1)
+    const latest = reported.at(-1)
     if (latest?.state === state) return latest
-    await once(news, 'told')
+    await once(news, 'reported')
   }
 }
 
@@ -76,9 +76,9 @@ test('reports a parcel put on and taken off, and the scale unplugged and plugged
   expect(watch?.known()).toEqual([])
   plug('hidraw0', { name, serial: '0071431044934' }).say(GRAMS_250)
   expect(await until('weight')).toMatchObject({ id, grams: 250 })
-  const states = told.map(({ state }) => state)
+  const states = reported.map(({ state }) => state)
   expect(states).toEqual(['moving', 'zero', 'moving', 'weight', 'moving', 'zero', 'gone', 'moving', 'weight'])
-  for (const item of told)
+  for (const item of reported)
     expect(deviceEventSchema.parse({ type: 'scale', scale: item })).toEqual({ type: 'scale', scale: item })
 })
 
@@ -91,7 +91,7 @@ test.each([
   plug('hidraw10', { name: 'Second' }).say(GRAMS_250)
   start(wanted)
   await until('weight')
-  expect(new Set(told.map((scale) => scale.name))).toEqual(new Set([name]))
+  expect(new Set(reported.map((scale) => scale.name))).toEqual(new Set([name]))
 })
 
 test('switches to the other scale when the first is unplugged', async () => {
@@ -125,5 +125,5 @@ test('reports a scale it may not read once, and reads it as soon as it may', asy
   fs.renameSync(`${file}.hidden`, file)
   scale.say(GRAMS_250)
   await until('weight')
-  expect(told.map(({ state }) => state)).toEqual(['fault', 'moving', 'weight'])
+  expect(reported.map(({ state }) => state)).toEqual(['fault', 'moving', 'weight'])
 })

@@ -34,7 +34,7 @@ export function watchScale({ places, wanted, now, onChange }: Parts, lookEveryMs
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
   const isThere = (scale: Pick<HidScale, 'id'>) => hidScales(places).some(({ id }) => id === scale.id)
 
-  function tell({ id, name }: Pick<HidScale, 'id' | 'name'>, reading: Reading | { state: 'gone' }): void {
+  function reportScale({ id, name }: Pick<HidScale, 'id' | 'name'>, reading: Reading | { state: 'gone' }): void {
     const scale = { id, name, ...reading, at: now().toISOString() }
     known = reading.state === 'gone' ? undefined : scale
     onChange(scale)
@@ -44,7 +44,7 @@ export function watchScale({ places, wanted, now, onChange }: Parts, lookEveryMs
     while (!signal.aborted) {
       const scale = hidScales(places).find(({ id }) => wanted === undefined || id === wanted)
       if (scale) await follow(scale)
-      if (known && !isThere(known)) tell(known, { state: 'gone' })
+      if (known && !isThere(known)) reportScale(known, { state: 'gone' })
       await pause(lookEveryMs)
     }
   }
@@ -53,8 +53,8 @@ export function watchScale({ places, wanted, now, onChange }: Parts, lookEveryMs
   async function follow(scale: HidScale): Promise<void> {
     // a blocking read would hold a thread for as long as the scale is silent
     const handle = await open(scale.file, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => undefined)
-    if (!handle) return isRefused(known) ? undefined : tell(scale, { state: 'fault', fault: 'no_access' })
-    const readings = settledReadings((reading) => tell(scale, reading))
+    if (!handle) return isRefused(known) ? undefined : reportScale(scale, { state: 'fault', fault: 'no_access' })
+    const readings = settledReadings((reading) => reportScale(scale, reading))
     try {
       while (!signal.aborted && isThere(scale)) await read(handle, (reading) => readings.take(reading))
     } catch {

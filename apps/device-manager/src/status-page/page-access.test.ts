@@ -47,7 +47,7 @@ test.each(['/', '/?language=fr', '/log', '/open', '/open?key=', '/open?key=1.2.3
       expect([answer.status, answer.headers.get('set-cookie')]).toEqual([401, null])
       expect(body).toContain(STATUS_TEXTS[address.endsWith('fr') ? 'fr' : 'en'].lockedHow)
       expect(body).toContain('postroom-device-manager --open')
-      for (const told of PRIVATE) expect(body).not.toContain(told)
+      for (const text of PRIVATE) expect(body).not.toContain(text)
     }
   },
 )

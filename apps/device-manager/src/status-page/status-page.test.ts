@@ -87,7 +87,7 @@ test.each([
   ['two hosts', 'GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: evil.example', 421],
   ['another host in its address', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example', 421],
   ['a way through it', 'CONNECT printer.local:631 HTTP/1.1\r\nHost: 127.0.0.1:PORT', undefined],
-])('a request with %s tells nothing', async (_, head, status) => {
+])('a request with %s receives nothing', async (_, head, status) => {
   shown = aDeviceStatus()
   const port = Number(new URL(page.url).port)
   const socket = net.connect(port, '127.0.0.1', () => {
@@ -101,11 +101,11 @@ test.each([
 const UNREACHABLE = { state: 'unreachable', problem: 'refused' } as const
 
 test.each<DeviceStatus['connection']>([{ state: 'starting' }, UNREACHABLE, PAIRING])(
-  'until it is paired it tells nothing of what is around it: %j',
+  'shows nothing about its surroundings until it is paired: %j',
   async (connection) => {
     shown = aDeviceStatus({ connection, isPaired: false })
     const { body } = await ask({})
-    for (const told of ['Brother', 'Label ZZ', 'DYMO', '/log']) expect(body).not.toContain(told)
+    for (const word of ['Brother', 'Label ZZ', 'DYMO', '/log']) expect(body).not.toContain(word)
     expect((await ask({ path: '/log' })).status).toBe(404)
   },
 )
@@ -113,7 +113,7 @@ test.each<DeviceStatus['connection']>([{ state: 'starting' }, UNREACHABLE, PAIRI
 test('once it is paired it shows its printers, also while the server is away', async () => {
   shown = aDeviceStatus({ connection: UNREACHABLE })
   const { body } = await ask({})
-  for (const told of ['Brother', 'Label ZZ', 'DYMO', '/log']) expect(body).toContain(told)
+  for (const word of ['Brother', 'Label ZZ', 'DYMO', '/log']) expect(body).toContain(word)
 })
 
 test('a trouble comes with what helps, in the language of the page', async () => {
@@ -158,7 +158,7 @@ test.each(['en', 'fr'] as const)(
   },
 )
 
-test.each(['en', 'fr'] as const)('a computer whose clock is wrong is told so, in %s', async (language) => {
+test.each(['en', 'fr'] as const)('says that the clock of the computer is wrong, in %s', async (language) => {
   shown = aDeviceStatus({ connection: { state: 'clock_wrong' } })
   expect((await ask({ path: `/?language=${language}` })).body).toContain(STATUS_TEXTS[language].clockWrong)
 })
@@ -166,7 +166,7 @@ test.each(['en', 'fr'] as const)('a computer whose clock is wrong is told so, in
 test.each([
   ['en', 'Loaded: endless roll of 62 mm<'],
   ['fr', 'Chargé\u202f: rouleau continu de 62 mm<'],
-])('an endless roll is told by its width, in %s', async (language, words) => {
+])('names an endless roll by its width, in %s', async (language, words) => {
   const roll = { name: 'DK-22205', width_mm: 62, height_mm: 999, endless: true } as const
   shown = aDeviceStatus()
   shown = { ...shown, printers: shown.printers.map((printer) => ({ ...printer, media_ready: [roll] })) }

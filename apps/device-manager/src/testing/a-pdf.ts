@@ -2,7 +2,7 @@ const POINTS_PER_MM = 72 / 25.4
 /** A black square of an inch in the lower left corner. */
 const DRAWING = '0 0 72 72 re f'
 
-/** A small PDF with pages of this size, in millimetres; one 4x6 label unless told otherwise. */
+/** A small PDF with pages of this size, in millimetres; one 4x6 label by default. */
 export function aPdf({ width_mm = 101.6, height_mm = 152.4, pages = 1, drawing = DRAWING } = {}): Buffer {
   const box = [width_mm, height_mm].map((mm) => (mm * POINTS_PER_MM).toFixed(3)).join(' ')
   const numbers = Array.from({ length: pages }, (_, index) => index + 4)

@@ -57,7 +57,7 @@ export const DRIVER_QUEUE = [
   [IPP.keyword, 'media-supported', 'na_index-4x6_4x6in'],
 ] as const
 
-/** A printer that behaves as no good one does: each operation, by its number, is answered as told, hung up on or left. */
+/** A faulty printer: for each operation, by its number, it answers as given, closes the connection or stays silent. */
 export async function fakeIppPrinter(
   answer: (operation: number, request: Buffer) => Buffer | 'hang up' | 'silence' | { http: number },
   listensAt = '127.0.0.1',

@@ -1,6 +1,6 @@
 import type { DotPage } from '../documents/pdf-to-dots.ts'
 
-/** Labels that a test can tell apart on paper. */
+/** Labels that a test can distinguish when printed. */
 export const LABELS = 200
 export const PAGE = { width_mm: 25, height_mm: 20 }
 const POINTS_PER_DOT = 72 / 300

@@ -13,7 +13,7 @@ const run = promisify(execFile)
 
 export interface PrivateCups {
   uri: string
-  /** What programs that use the library of CUPS are told: `CUPS_SERVER`. */
+  /** The value of `CUPS_SERVER` for programs that use the CUPS library. */
   host: string
   /**
    * `everywhere` asks the printer what it can do, `raw` hands on what it is given, any other is a driver.

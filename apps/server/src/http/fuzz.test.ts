@@ -95,6 +95,6 @@ it('the log of these requests holds no token, no password and no postal address'
   expect(lines.length).toBeGreaterThan(REQUESTS)
   expect(lines.filter((line) => /\p{Cc}/u.test(line.trimEnd()))).toEqual([]) // one entry is one line, whatever the request contains
   const words = [CANARY, 'Chalcot', 'NW1 8LH', 'Pembroke', 'correct horse', own.link, ...secrets]
-  const told = new RegExp(words.join('|'))
-  expect(lines.filter((line) => told.test(line)).slice(0, 5)).toEqual([])
+  const leaks = new RegExp(words.join('|'))
+  expect(lines.filter((line) => leaks.test(line)).slice(0, 5)).toEqual([])
 })

@@ -31,7 +31,7 @@ it('stores each mail as a file that only its owner may read', async () => {
 })
 
 /** The codes, without the mail server's answer: that names the person, and is logged. */
-const codes = (told: string) => ({ message: `The mail server did not accept a mail: ${told}` })
+const codes = (words: string) => ({ message: `The mail server did not accept a mail: ${words}` })
 
 it('hands mail to a mail server, and reports when it is refused', async () => {
   const said: string[] = []

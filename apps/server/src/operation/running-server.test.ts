@@ -150,7 +150,7 @@ describe('metrics, health and log of a server', () => {
   })
 })
 
-describe('a server with METRICS=open, told to stop while people buy', () => {
+describe('a server with METRICS=open, stopped while people buy', () => {
   startServer({ METRICS: 'open' })
 
   it('shows its metrics to everybody', async () => {

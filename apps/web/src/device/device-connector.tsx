@@ -38,13 +38,13 @@ export const withoutConnection = (hub: Hub | undefined): Device => ({
 interface DeviceConnectorProps {
   hub: Hub
   /** Reports each new state; undefined when the connection is closed. */
-  tell: (hubId: string, device: Device | undefined) => void
+  report: (hubId: string, device: Device | undefined) => void
   /** The grant was denied. */
   onDenied: () => void
 }
 
 /** Keeps a connection to one device manager open while it is mounted. Renders nothing. */
-export function DeviceConnector({ hub, tell, onDenied }: DeviceConnectorProps) {
+export function DeviceConnector({ hub, report, onDenied }: DeviceConnectorProps) {
   const [state, setState] = useState<DeviceState>({ ...NO_DEVICE, state: 'connecting' })
   const [followers, setFollowers] = useState(0)
   const [listeners] = useState(() => new Set<(job: PrintJob) => void>())
@@ -102,7 +102,7 @@ export function DeviceConnector({ hub, tell, onDenied }: DeviceConnectorProps) {
     () => ({ ...state, hub, request, retryNow, configSaved, onJob, isFollowed }),
     [state, hub, request, retryNow, configSaved, onJob, isFollowed],
   )
-  useEffect(() => tell(id, device), [tell, id, device])
-  useEffect(() => () => tell(id, undefined), [tell, id])
+  useEffect(() => report(id, device), [report, id, device])
+  useEffect(() => () => report(id, undefined), [report, id])
   return null
 }

@@ -46,11 +46,11 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   const { data, refetch, errorUpdatedAt } = useQuery(hubsQuery())
   const hubs = data?.data
   const { choices, choose } = useHubChoices(hubs)
-  const [lines, setLines] = useState<ReadonlyMap<string, Device>>(new Map())
+  const [connections, setConnections] = useState<ReadonlyMap<string, Device>>(new Map())
 
-  const tell = useCallback(
+  const report = useCallback(
     (hubId: string, device: Device | undefined) =>
-      setLines((before) => {
+      setConnections((before) => {
         const now = new Map(before)
         if (device) now.set(hubId, device)
         else now.delete(hubId)
@@ -60,14 +60,14 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   )
   const retry = useCallback(() => void refetch(), [refetch])
   const none = useMemo(() => noDevice(hubs === undefined, errorUpdatedAt, retry), [hubs, errorUpdatedAt, retry])
-  const devices = useMemo(() => devicesOf(hubs ?? [], choices, lines, none), [hubs, choices, lines, none])
+  const devices = useMemo(() => devicesOf(hubs ?? [], choices, connections, none), [hubs, choices, connections, none])
   const settled = useSettled(devices)
   const value = useMemo(() => ({ ...devices, choose, settled }), [devices, choose, settled])
-  const isOpen = ({ id }: Hub) => devices.inUse.some(({ hub }) => hub?.id === id) || lines.get(id)?.isFollowed
+  const isOpen = ({ id }: Hub) => devices.inUse.some(({ hub }) => hub?.id === id) || connections.get(id)?.isFollowed
   return (
     <DevicesContext value={value}>
       {hubs?.filter(isOpen).map((hub) => (
-        <DeviceConnector key={hub.id} hub={hub} tell={tell} onDenied={retry} />
+        <DeviceConnector key={hub.id} hub={hub} report={report} onDenied={retry} />
       ))}
       {children}
     </DevicesContext>
@@ -77,10 +77,10 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
 function devicesOf(
   hubs: readonly Hub[],
   choices: Choices,
-  lines: ReadonlyMap<string, Device>,
+  connections: ReadonlyMap<string, Device>,
   none: Device,
 ): DevicesInUse {
-  const known = new Map(hubs.map((hub) => [hub.id, lines.get(hub.id) ?? withoutConnection(hub)]))
+  const known = new Map(hubs.map((hub) => [hub.id, connections.get(hub.id) ?? withoutConnection(hub)]))
   const deviceOf = (hub: Hub | undefined) => (hub && known.get(hub.id)) ?? none
   const main = deviceOf(mainHub(hubs, choices))
   const others = PRINTER_KINDS.map((kind) => [kind, deviceOf(hubOfKind(hubs, choices, kind))] as const)

@@ -37,7 +37,7 @@ function aDevice(answer: () => Promise<{ job: PrintJob }>, known: PrintJob[] = [
       return () => listeners.delete(listener)
     },
   }
-  return { device, asked, listeners, tell: (news: PrintJob) => listeners.forEach((hear) => hear(news)) }
+  return { device, asked, listeners, report: (news: PrintJob) => listeners.forEach((hear) => hear(news)) }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -45,7 +45,7 @@ afterEach(() => void vi.useRealTimers())
 
 describe('printing one document', () => {
   it('requests the document on its kind of printer, and is DONE when its own job is reported as printed', async () => {
-    const { device, asked, listeners, tell } = aDevice(async () => ({ job: job('queued') }))
+    const { device, asked, listeners, report } = aDevice(async () => ({ job: job('queued') }))
     const shown: string[] = []
     const end = printDocument(device, shipment('ready'), order, ({ phase }) => shown.push(phase))
     await vi.advanceTimersByTimeAsync(0)
@@ -60,10 +60,10 @@ describe('printing one document', () => {
         },
       },
     ])
-    tell(job('failed', 'shipment-1:first:label'))
-    tell(job('spooled'))
+    report(job('failed', 'shipment-1:first:label'))
+    report(job('spooled'))
     expect(shown).toEqual(['PRINTING', 'PRINTING'])
-    tell(job('printed'))
+    report(job('printed'))
     expect(await end).toEqual({ phase: 'DONE' })
     expect(listeners.size).toBe(0)
   })

@@ -82,26 +82,26 @@ export function usePrint(): Print {
       if (!before) setRun((others) => ({ documents: withoutDone(others.documents), isTest }))
       const printOne = async ({ document, kind }: Order): Promise<void> => {
         let place: string | undefined
-        const tell = (progress: JobProgress) => {
-          const told = { document, kind, place, ...progress }
-          now = withDocument(now, told)
+        const report = (progress: JobProgress) => {
+          const reported = { document, kind, place, ...progress }
+          now = withDocument(now, reported)
           // another run may be printing other documents
-          setRun((all) => ({ documents: withDocument(all.documents, told), isTest }))
+          setRun((all) => ({ documents: withDocument(all.documents, reported), isTest }))
         }
-        tell({ phase: 'PRINTING' })
+        report({ phase: 'PRINTING' })
         const order = { document, kind, jobId: printJobId(shipmentId, round, document) }
         const send = async (there: Shipment) => {
           // the choice of workstation counts when the document is sent: it may have changed during the purchase
           const devices = await settled(kind)
           const device = devices.byKind[kind]
           place = placeOf(devices, kind)
-          if (place === undefined) return printDocument(device, there, order, tell)
+          if (place === undefined) return printDocument(device, there, order, report)
           // nothing is sent to a disconnected workstation, so it can safely be printed later
           if (device.state !== 'connected') return NOT_CONNECTED
           keepJob(localStorage, 'sent', order.jobId)
-          return printDocument(device, there, order, tell)
+          return printDocument(device, there, order, report)
         }
-        tell(await fresh.then(send).catch(whyNotSent))
+        report(await fresh.then(send).catch(whyNotSent))
       }
       await Promise.all(orders.map(printOne))
       return progressOf(now, isTest)

@@ -17,18 +17,18 @@ export function useRulerPrint() {
 
   async function print(kind: PrinterKind, { width_mm, height_mm, endless }: MediaSize): Promise<void> {
     let place: string | undefined
-    const tell = (progress: JobProgress) => setRuler({ document: 'ruler', kind, place, ...progress })
+    const report = (progress: JobProgress) => setRuler({ document: 'ruler', kind, place, ...progress })
     const job_id = `ruler:${crypto.randomUUID()}`
-    tell({ phase: 'PRINTING' })
+    report({ phase: 'PRINTING' })
     try {
       const page = await call(createRulerPage, { body: { width_mm, ...(!endless && { height_mm }) } })
       const devices = await settled(kind)
       place = placeOf(devices, kind)
       if (place !== undefined) keepJob(localStorage, 'sent', job_id)
       const args = { job_id, kind, title: i18next.t('printing.document.ruler'), documents: [page] }
-      tell(await printDocuments(devices.byKind[kind], args, tell))
+      report(await printDocuments(devices.byKind[kind], args, report))
     } catch (cause) {
-      tell(failureOf(cause))
+      report(failureOf(cause))
     }
   }
   return { ruler, print, forget }

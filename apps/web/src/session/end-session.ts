@@ -6,9 +6,9 @@ import { endOf } from './session-step.ts'
 /** Signs out on the server and in every tab. @param text the reason, shown on the sign-in page */
 export async function signOut(text?: string): Promise<void> {
   // sent while the token is still stored; the session is removed even if the server cannot be reached
-  const told = call(logout, {}).catch(() => undefined)
+  const loggedOut = call(logout, {}).catch(() => undefined)
   endSession(loginPath({ error: text }))
-  await told
+  await loggedOut
 }
 
 /** The session has expired: opens the sign-in page, which returns here. @see spec §4 */

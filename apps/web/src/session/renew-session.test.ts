@@ -110,11 +110,11 @@ it('ends a session once', () => {
 })
 
 it('signs out in this browser whether or not the server answers, and waits for it', async () => {
-  const told = Promise.withResolvers<unknown>()
+  const response = Promise.withResolvers<unknown>()
   let tokenWhenTold: string | undefined
   ask.mockImplementation(() => {
     tokenWhenTold = readSession()?.token
-    return told.promise
+    return response.promise
   })
   let isDone = false
   const done = signOut('bye').then(() => (isDone = true))
@@ -123,7 +123,7 @@ it('signs out in this browser whether or not the server answers, and waits for i
   expect(pageAfterEnd()).toBe('/login?error=bye')
   await vi.advanceTimersByTimeAsync(0)
   expect(isDone).toBe(false)
-  told.reject(new NetworkError('down'))
+  response.reject(new NetworkError('down'))
   await done
 })
 

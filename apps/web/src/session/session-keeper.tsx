@@ -15,7 +15,7 @@ export function SessionKeeper() {
   const { t } = useTranslation()
   const lastActive = useLastActive()
   const [step, setStep] = useState<SessionStep>('live')
-  const { renew, isAtItsEnd, hasFailed, hasBeenTold, tell } = useRenewal()
+  const { renew, isAtItsEnd, hasFailed, hasBeenWarned, markWarned } = useRenewal()
 
   useEffect(() => {
     const check = () => {
@@ -26,7 +26,7 @@ export function SessionKeeper() {
       const next = sessionStep(expiresAt, new Date(), isActive && !isAtItsEnd())
       // an active user whose session cannot be renewed is warned as well
       const shown = hasFailed() ? sessionStep(expiresAt, new Date(), false) : next
-      setStep(shown === 'notice' && hasBeenTold() ? 'live' : shown)
+      setStep(shown === 'notice' && hasBeenWarned() ? 'live' : shown)
       if (next === 'renew') renew()
       if (next === 'expired') expireSession()
     }
@@ -37,7 +37,7 @@ export function SessionKeeper() {
       document.removeEventListener('visibilitychange', check)
       clearInterval(timer)
     }
-  }, [lastActive, renew, isAtItsEnd, hasFailed, hasBeenTold])
+  }, [lastActive, renew, isAtItsEnd, hasFailed, hasBeenWarned])
 
   useEffect(() => {
     const timer = setInterval(() => {
@@ -49,7 +49,7 @@ export function SessionKeeper() {
 
   const stay = () => {
     setStep('live')
-    tell()
+    markWarned()
     renew()
   }
   return (
@@ -79,7 +79,7 @@ export function SessionKeeper() {
 function useRenewal() {
   return useState(() => {
     let lastEnd: string | undefined
-    let toldEnd = -Infinity
+    let warnedEnd = -Infinity
     let latest: Renewal = 'renewed'
     let isAsking = false
     const end = () => readSession()?.expires_at
@@ -93,9 +93,9 @@ function useRenewal() {
       renew: () => void renew(),
       isAtItsEnd: () => lastEnd !== undefined && lastEnd === end(),
       hasFailed: () => latest === 'not_now',
-      hasBeenTold: () => Date.parse(end() ?? '') - toldEnd < WORTHWHILE_MS,
-      tell: () => {
-        toldEnd = Date.parse(end() ?? '')
+      hasBeenWarned: () => Date.parse(end() ?? '') - warnedEnd < WORTHWHILE_MS,
+      markWarned: () => {
+        warnedEnd = Date.parse(end() ?? '')
       },
     }
   })[0]

@@ -29,11 +29,11 @@ const JOB: PrintArgs = { job_id: 'job-00001', kind: 'shipping', title: 'Label', 
 
 const isFinal = ({ state }: PrintJob) => !['queued', 'sending', 'spooled'].includes(state)
 
-/** Prints a job, asked for twice, and gives back how it ended and the states it was told in. */
+/** Prints a job that is requested twice. Returns its result and the reported states. */
 async function run(setting: FakeBrotherSetting, change: Partial<PrintArgs> = {}) {
   fake = await fakeBrother(setting)
   const printer = tcpBrotherPrinter(fake.address)
-  const told: PrintJob[] = []
+  const reported: PrintJob[] = []
   const jobs = jobQueue({
     journal,
     config: () => ({ shipping: { printerId: printer.id, defaultOrSpecific: 'default', paperFormat: '4x6' } }),
@@ -41,16 +41,16 @@ async function run(setting: FakeBrotherSetting, change: Partial<PrintArgs> = {})
     fetch: inMemory(({ width_mm, height_mm, pages }) => aPdf({ width_mm, height_mm, pages })),
     limitRate: async () => {},
     now: () => new Date('2026-11-21T10:00:00Z'),
-    onJob: (job) => told.push(job),
+    onJob: (job) => reported.push(job),
   })
   jobs.submit({ ...JOB, ...change })
-  await vi.waitFor(() => expect(told.some(isFinal)).toBe(true), { timeout: 15_000 })
+  await vi.waitFor(() => expect(reported.some(isFinal)).toBe(true), { timeout: 15_000 })
   jobs.submit({ ...JOB, ...change })
   await jobs.stop()
   return {
     job: journal.find(JOB.job_id),
-    states: told.map(({ state }) => state),
-    printedLabels: told.map((job) => job.printed_labels),
+    states: reported.map(({ state }) => state),
+    printedLabels: reported.map((job) => job.printed_labels),
   }
 }
 
@@ -63,7 +63,7 @@ test('two labels of two pages in one job come out one after the other, each once
 })
 
 test.each([
-  // the printer                              the job      tells
+  // the printer                              the job      reports
   ['has no roll', { asked: [0x01, 0] }, 'failed', 'media_empty'],
   ['has the wrong roll', { roll: { type: 0x0b, width: 62, length: 100 } }, 'failed', 'media_mismatch'],
   ['is open', { asked: [0, 0x10] }, 'failed', 'cover_open'],

@@ -40,7 +40,7 @@ async function aPrinter(setting: FakeBrotherSetting = {}, names = '') {
   return tcpBrotherPrinter(fake.address + names, setting.silent && IMPATIENT[setting.silent])
 }
 
-/** Prints, and tells whether the printer was said to have taken all of it. */
+/** Prints, and returns whether the whole document was reported as spooled. */
 async function print(setting: FakeBrotherSetting, order: PrintOrder, names = '') {
   const printer = await aPrinter(setting, names)
   let isSpooled = false
@@ -169,7 +169,7 @@ test('pages and copies go one by one', async () => {
 })
 
 test.each([
-  // before anything is sent           the printer                                    tells
+  // before anything is sent           the printer                                    reports
   ['no roll', { asked: [0x01, 0] }, 'media_empty'],
   ['the roll has ended', { asked: [0x02, 0] }, 'media_empty'],
   ['the cover is open', { asked: [0, 0x10] }, 'cover_open'],
@@ -185,7 +185,7 @@ test.each([
 })
 
 test.each([
-  // with the page in its memory         errors        tells
+  // with the page in its memory         errors        reports
   ['the roll ends', [0x02, 0], 'media_empty'],
   ['the cover is opened', [0, 0x10], 'cover_open'],
   ['the roll was changed', [0, 0x01], 'media_mismatch'],
@@ -214,7 +214,7 @@ test.each([
   expect(fake.pagesReceived()).toBeLessThanOrEqual(1)
 })
 
-test('an error at the second label tells that the first is printed', async () => {
+test('an error at the second label reports the first as printed', async () => {
   const two = { ...label, pdf: aPdf({ pages: 2 }) }
   expect(await print({ refuses: { page: 2, errors: [0x02, 0] } }, two)).toMatchObject({
     state: 'unknown',
@@ -223,7 +223,7 @@ test('an error at the second label tells that the first is printed', async () =>
   expect(fake.printed).toHaveLength(1)
 })
 
-test('a hot printer is waited for; it is told as cooling, and prints once', async () => {
+test('waits for a hot printer, reports it as cooling and prints once', async () => {
   const printer = await aPrinter({ cools: true })
   const outcome = printer.print(label, () => {}, new AbortController().signal)
   await vi.waitFor(async () =>
@@ -270,7 +270,7 @@ test('an address that names a roll the printer does not take is refused at the s
   expect(() => tcpBrotherPrinter(`${fake.address}?model=QL-800&roll=DK-11247`)).toThrow('names no printer model')
 })
 
-test('a printer tells its model, its roll and the rolls it takes', async () => {
+test('a printer reports its model, its roll and the rolls it accepts', async () => {
   const printer = await aPrinter({ model: 'QL-800', roll: ENDLESS_62 })
   expect(await printer.describe()).toMatchObject({
     name: 'QL-800 (127.0.0.1)',

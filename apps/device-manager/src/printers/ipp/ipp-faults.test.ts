@@ -27,7 +27,7 @@ test('only the state of a job decides: CUPS leaves processing-to-stop-point on w
 })
 
 test.each([
-  // what it counts                                                          what is told
+  // what it counts                                                          what is reported
   [
     'sides',
     [
@@ -38,7 +38,7 @@ test.each([
   ],
   ['sheets', [['job-media-sheets-completed', 1]], [1]],
   ['nothing', [], []],
-] as const)('a printer that counts %s tells as many pages while it prints', async (_, counts, told) => {
+] as const)('a printer that counts %s: reports as many pages while it prints', async (_, counts, reported) => {
   const rows = counts.map(([name, value]) => [IPP.integer, name, value] as const)
   fake = await startFake((operation) => {
     const state = (fake?.asked.filter((asked) => asked === JOB).length ?? 0) > 1 ? 9 : 5
@@ -56,7 +56,7 @@ test.each([
   ).toEqual({
     state: 'printed',
   })
-  expect(pages).toEqual(told)
+  expect(pages).toEqual(reported)
 })
 
 test('does not report pages that CUPS has counted: they are not out yet', async () => {
@@ -66,9 +66,9 @@ test('does not report pages that CUPS has counted: they are not out yet', async 
     const now = ippAnswer(0, [IPP.job, [IPP.enum, 'job-state', state], [IPP.integer, 'job-impressions-completed', 1]])
     return { [PRINTER]: queue, [PRINT]: taken, [JOB]: now }[operation] ?? done
   })
-  const told = vi.fn()
-  await printerAt(fake.uri).print(order, () => {}, new AbortController().signal, told)
-  expect(told).not.toHaveBeenCalled()
+  const reported = vi.fn()
+  await printerAt(fake.uri).print(order, () => {}, new AbortController().signal, reported)
+  expect(reported).not.toHaveBeenCalled()
 })
 
 const ABORTED = [IPP.enum, 'job-state', 8] as const
@@ -94,11 +94,11 @@ test.each([
 })
 
 test('reports the pages that were out when the printer gave a job up', async () => {
-  const told = vi.fn()
+  const reported = vi.fn()
   const aborted = ippAnswer(0, [IPP.job, ABORTED, sides(2)])
   fake = await startFake((operation) => ({ [PRINTER]: ready, [PRINT]: taken, [JOB]: aborted })[operation] ?? done)
-  await printerAt(fake.uri).print(order, () => {}, new AbortController().signal, told)
-  expect(told.mock.calls).toEqual([[2]])
+  await printerAt(fake.uri).print(order, () => {}, new AbortController().signal, reported)
+  expect(reported.mock.calls).toEqual([[2]])
 })
 
 test.each([

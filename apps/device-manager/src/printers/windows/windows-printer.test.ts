@@ -25,9 +25,9 @@ interface Behaviour {
   fails?: 'at once' | 'midway'
 }
 
-/** A spooler of Windows that does as it is told: Wine's keeps no jobs, and none of its printers has trouble. */
+/** A Windows spooler with chosen behaviour. Wine's spooler keeps no jobs, and its printers have no faults. */
 function aSpooler({ queue, job = [PRINTED], deleted, dpi = 300, sheet = A4, fails }: Behaviour) {
-  const told: string[] = []
+  const calls: string[] = []
   const drawn: Omit<Drawing, 'pagesAt'>[] = []
   const spooler: Spooler = {
     queues: async () => [{ ...READY, ...queue }],
@@ -37,7 +37,7 @@ function aSpooler({ queue, job = [PRINTED], deleted, dpi = 300, sheet = A4, fail
     ],
     resolutions_dpi: async () => [dpi],
     sendRaw: async () => {
-      told.push('sent')
+      calls.push('sent')
       return 7
     },
     draw: async (_queue, _title, { pagesAt, ...drawing }) => {
@@ -45,19 +45,19 @@ function aSpooler({ queue, job = [PRINTED], deleted, dpi = 300, sheet = A4, fail
       const pages = await pagesAt({ x: dpi, y: dpi }, sheet)
       if (fails === 'midway') throw new Error('Windows took only a part')
       drawn.push(drawing)
-      told.push(...pages.map(({ width, height, scale }) => `${width} x ${height} dots, each ${scale.x} x ${scale.y}`))
+      calls.push(...pages.map(({ width, height, scale }) => `${width} x ${height} dots, each ${scale.x} x ${scale.y}`))
       return 7
     },
     jobStatus: async () => {
-      if (told.includes('deleted')) return deleted
+      if (calls.includes('deleted')) return deleted
       const status = job.length > 1 ? job.shift() : job[0]
       if (status === NOT_TO_BE_ASKED) throw new SpoolerRefusal('Windows does not open it')
       return status
     },
-    deleteJob: async () => void told.push('deleted'),
-    releaseJob: async () => void told.push('released'),
+    deleteJob: async () => void calls.push('deleted'),
+    releaseJob: async () => void calls.push('released'),
   }
-  return { spooler, told, drawn }
+  return { spooler, calls, drawn }
 }
 
 const A4_OFFSET = { printerId: 'windows:Office', width_mm: 210, height_mm: 297 }
@@ -112,11 +112,11 @@ test.each([
   [[undefined], 'unknown'],
   [[NOT_TO_BE_ASKED, PRINTED], 'printed'],
 ])('Windows says %j of a job: %s', async (job, state) => {
-  const { outcome, told, spooled } = await print({ job: [...job] })
+  const { outcome, calls, spooled } = await print({ job: [...job] })
   expect(outcome).toMatchObject({ state })
   expect(spooled).toBe(1)
-  expect(told).toContain('released')
-  expect(told).not.toContain('deleted')
+  expect(calls).toContain('released')
+  expect(calls).not.toContain('deleted')
 })
 
 test.each([
@@ -133,9 +133,9 @@ test.each([
   async (job, deleted, byPerson, state) => {
     const abort = new AbortController()
     const cancel = () => byPerson && abort.abort()
-    const { outcome, told } = await print({ job: [job], deleted }, {}, { signal: abort.signal, cancel })
+    const { outcome, calls } = await print({ job: [job], deleted }, {}, { signal: abort.signal, cancel })
     expect(outcome).toMatchObject({ state })
-    expect(told).toContain('deleted')
+    expect(calls).toContain('deleted')
     if (job === PAPEROUT) expect(outcome).toHaveProperty('fault.description', expect.stringContaining('media-empty'))
   },
 )
@@ -154,13 +154,13 @@ test.each([
   ['Acme Laser PCL6', ORDER],
   ['Brother QL-1110NWB', LABEL],
 ])('a job of %s that is cancelled while it is prepared is never sent', async (driver, order) => {
-  const { spooler, told } = aSpooler({ queue: { driver } })
+  const { spooler, calls } = aSpooler({ queue: { driver } })
   const [port] = await queuesOf(spooler)
   const abort = new AbortController()
-  const outcome = port?.print(order, () => told.push('spooled'), abort.signal)
+  const outcome = port?.print(order, () => calls.push('spooled'), abort.signal)
   abort.abort()
   expect(await outcome).toMatchObject({ state: 'cancelled', fault: { code: 'cancelled' } })
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test.each([
@@ -190,8 +190,8 @@ test.each([
   [720, '2976 x 4209 dots, each 2 x 2'],
   [1200, '4961 x 7016 dots, each 2 x 2'],
 ])('at %d dpi a sheet is drawn in whole dots of the printer', async (dpi, dots) => {
-  const { told, drawn } = await print({ dpi }, { pdf: aPdf({ width_mm: 210, height_mm: 297 }) })
-  expect(told).toContain(dots)
+  const { calls, drawn } = await print({ dpi }, { pdf: aPdf({ width_mm: 210, height_mm: 297 }) })
+  expect(calls).toContain(dots)
   expect(drawn).toEqual([{ paper: 9, isLandscape: false, copies: 2 }])
 })
 

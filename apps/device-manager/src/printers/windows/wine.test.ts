@@ -37,14 +37,14 @@ describe.skipIf(reason !== undefined)('the Windows spooler, under Wine', () => {
     laser = await captureSocket()
     await cups.addQueue('Brother_QL-1110NWB', ql.uri, 'raw')
     await cups.addQueue('Laser', laser.uri, 'raw')
-    const [tasks, told] = [path.join(dir, 'tasks.json'), path.join(dir, 'report.json')]
+    const [tasks, reportFile] = [path.join(dir, 'tasks.json'), path.join(dir, 'report.json')]
     fs.writeFileSync(tasks, JSON.stringify([aLabel, aSheet, aSmall, tooLarge]))
     fs.writeFileSync(aLabel.order.pdf, label)
     fs.writeFileSync(aSheet.order.pdf, sheet)
     fs.writeFileSync(aSmall.order.pdf, small)
     const program = path.resolve(import.meta.dirname, '../../testing/windows-program.ts')
-    await runOnWindows(program, [tasks, told], { CUPS_SERVER: cups.host })
-    report = JSON.parse(fs.readFileSync(told, 'utf8')) as WindowsReport
+    await runOnWindows(program, [tasks, reportFile], { CUPS_SERVER: cups.host })
+    report = JSON.parse(fs.readFileSync(reportFile, 'utf8')) as WindowsReport
   }, 2 * A_MINUTE_MS)
   afterAll(async () => {
     await Promise.all([cups.stop(), ql.stop(), laser.stop()])

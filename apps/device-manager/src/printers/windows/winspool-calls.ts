@@ -28,7 +28,7 @@ export interface JobInfo {
   Status: number
 }
 
-/** The structures of winspool.h. Each may be told to koffi once. */
+/** The structures of winspool.h. koffi accepts each only once. */
 export function defineStructures(koffi: Koffi): void {
   koffi.struct('DOC_INFO_1W', all('str16', 'pDocName pOutputFile pDatatype'))
   koffi.struct('PRINTER_INFO_2W', {

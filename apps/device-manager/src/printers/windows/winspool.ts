@@ -28,13 +28,13 @@ function bindSpooler(koffi: Koffi): Spooler {
     }
   }
 
-  /** The rows that the driver tells of one ability. */
+  /** The rows that the driver reports for one ability. */
   async function rowsOf(queue: string, ability: number, rowBytes: number): Promise<Buffer[]> {
     const count = await call.capabilities(queue, null, ability, null, null)
     if (count <= 0) return []
     const bytes = Buffer.alloc(count * rowBytes)
-    const told = Math.min(count, await call.capabilities(queue, null, ability, bytes, null))
-    return Array.from({ length: Math.max(0, told) }, (_, at) => bytes.subarray(at * rowBytes, (at + 1) * rowBytes))
+    const reported = Math.min(count, await call.capabilities(queue, null, ability, bytes, null))
+    return Array.from({ length: Math.max(0, reported) }, (_, at) => bytes.subarray(at * rowBytes, (at + 1) * rowBytes))
   }
 
   /** Whether it was obeyed shows in the status of the job. */

@@ -54,7 +54,7 @@ export function sandboxCarrier(db: Db, now = () => new Date()): CarrierPort {
 
     async track(ref, order) {
       const fault = await takeSwitch(db, 'track')
-      if (fault?.answer === 'failing') throw new Error('The sandbox was told to fail')
+      if (fault?.answer === 'failing') throw new Error('The sandbox carrier is set to fail')
       if (fault) await sleep(fault.delay_ms)
       const reference = await referenceOf(db, ref)
       if (reference?.state !== 'live' || !reference.carrier_no) return { kind: 'tracked', events: [] }

@@ -220,29 +220,29 @@ describe('a low balance', () => {
     await noteLowBalances(scene.context)
     await sendNotices({ ...scene.context, mailer: { send } }, quietLog)
   }
-  const told = async () => {
+  const sentSubjects = async () => {
     mails.length = 0
     await look()
     return mails.map(({ subject }) => subject)
   }
 
   it('notifies the managers once each time it falls below the threshold', async () => {
-    await told() // discards notices of earlier tests
+    await sentSubjects() // discards notices of earlier tests
     const who = await aManager()
     await topUp(who, { amount: 10_00, reference: 'first' })
     expect((await change(who, { low_balance: 10_00 })).json()).toMatchObject({ low_balance: 10_00, name: 'Royal Mail' })
-    expect(await told()).toEqual([]) // not below
+    expect(await sentSubjects()).toEqual([]) // not below
     await who.buy('makes-it-fall-below')
-    expect(await told()).toEqual(['Low balance / Solde bas\u202f: Royal Mail'])
+    expect(await sentSubjects()).toEqual(['Low balance / Solde bas\u202f: Royal Mail'])
     expect(mails[0]?.text).toContain('is £6.80.')
     await who.buy('makes-it-fall-further')
-    expect(await told()).toEqual([]) // already notified
+    expect(await sentSubjects()).toEqual([]) // already notified
     await topUp(who, { amount: 10_00, reference: 'second' })
-    expect(await told()).toEqual([])
+    expect(await sentSubjects()).toEqual([])
     for (const key of ['falls-again-1', 'falls-again-2']) await who.buy(key)
-    expect(await told()).toEqual(['Low balance / Solde bas\u202f: Royal Mail'])
+    expect(await sentSubjects()).toEqual(['Low balance / Solde bas\u202f: Royal Mail'])
     await change(who, { low_balance: null })
-    expect(await told()).toEqual([])
+    expect(await sentSubjects()).toEqual([])
   })
 
   it('is notified by one of several servers only, and again when the mail failed', async () => {

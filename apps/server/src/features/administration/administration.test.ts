@@ -129,11 +129,11 @@ describe('a user', () => {
       `select table_name, query_to_xml('select * from ' || quote_ident(table_name), true, true, '')::text as rows
        from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     )
-    const told = (everything.rows as { table_name: string; rows: string }[]).filter(
+    const mentions = (everything.rows as { table_name: string; rows: string }[]).filter(
       ({ rows }) =>
         /quillfeather/i.test(rows) || rows.includes(`${member.username}\n`) || rows.includes(`${member.username}<`),
     )
-    expect(told.map(({ table_name }) => table_name)).toEqual([])
+    expect(mentions.map(({ table_name }) => table_name)).toEqual([])
     expect((await office.signIn(member.username)).json<ErrorBody>().code).toBe('invalid_credentials')
     const addresses = (await office.asManager('GET', '/stamp/v1/address')).json<{ data: { name: string }[] }>()
     expect(addresses.data.map(({ name }) => name)).toContain('Public')

@@ -21,7 +21,7 @@ export function listenForHubs(pool: Pool, notices: HubNotices): () => void {
     connecting = true
     try {
       const fresh = await pool.connect()
-      fresh.on('notification', tell)
+      fresh.on('notification', onNotification)
       fresh.once('error', () => drop(fresh))
       fresh.once('end', () => drop(fresh))
       client = fresh
@@ -38,11 +38,11 @@ export function listenForHubs(pool: Pool, notices: HubNotices): () => void {
   function drop(lost: PoolClient): void {
     if (client !== lost) return
     client = undefined
-    lost.off('notification', tell)
+    lost.off('notification', onNotification)
     lost.release(true)
   }
 
-  function tell({ channel: kind, payload = '' }: Notification): void {
+  function onNotification({ channel: kind, payload = '' }: Notification): void {
     if (kind === 'hub_revoked') return notices.onRevoked(payload)
     const [hubId = '', channel = ''] = payload.split(' ')
     notices.onMessage(hubId, channel)

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { newDevice, pairedDevice, type PairedDevice } from './testing/paired-device.ts'
 
-const SECRET = 'sec-c-never-told'
+const SECRET = 'sec-c-never-shown'
 const MINUTE_MS = 60_000
 const logged: string[] = []
 
@@ -47,10 +47,10 @@ test('user and device manager get the address of PubNub and exchange messages th
   await manager.subscribe([hub.channels.req], ({ message, publisher }) => asked.resolve([publisher, message]))
   await web.publish(hub.channels.req, { op: 'status' })
   expect(await asked.promise).toEqual([`user.${user.id}`, { op: 'status' }])
-  const told = Promise.withResolvers<unknown>()
-  await onDeviceEvent({ transport: web, hub }, told.resolve)
+  const event = Promise.withResolvers<unknown>()
+  await onDeviceEvent({ transport: web, hub }, event.resolve)
   await manager.publish(hub.channels.evt, { type: 'presence', connected: true })
-  expect(await told.promise).toEqual({ type: 'presence', connected: true })
+  expect(await event.promise).toEqual({ type: 'presence', connected: true })
   await expect(web.publish(hub.channels.res, 'forged')).rejects.toMatchObject({ status: 403 })
   await Promise.all([web.close(), manager.close()])
 })

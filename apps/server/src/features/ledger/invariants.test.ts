@@ -104,11 +104,11 @@ it.each([
 
 it('the watch stops selling while the books are wrong, and resumes it when they are right', async () => {
   await pool.query(`update account set balance = balance + 1 where id = 'bank'`)
-  const told: string[] = []
-  const log: Log = { ...quietLog, fatal: (_facts, message) => void told.push(message) }
+  const messages: string[] = []
+  const log: Log = { ...quietLog, fatal: (_facts, message) => void messages.push(message) }
   await startWatchingLedger(scene.context.db, log)()
   expect(await isSellingStopped(scene.context.db)).toBe(true)
-  expect(told).toHaveLength(1)
+  expect(messages).toHaveLength(1)
   await pool.query(`update account set balance = balance - 1 where id = 'bank'`)
   await startWatchingLedger(scene.context.db, log)()
   expect(await isSellingStopped(scene.context.db)).toBe(false)

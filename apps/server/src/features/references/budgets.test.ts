@@ -150,10 +150,10 @@ it('one key sent twice at once uses the rest of a budget once', async () => {
 it('a warning budget lets the purchase through, warns in each answer, records it, and notifies the managers once per period', async () => {
   const { id } = await save('warned', { amount: PRICE, on_exceed: 'warn' })
   const mails: { to: string; subject: string; text: string }[] = []
-  const tell = () => tellBy(async (mail) => void mails.push(mail))
+  const sendAll = () => sendNoticesBy(async (mail) => void mails.push(mail))
   const within = (await buyFor(id)).json<Shipment>()
   expect(within).not.toHaveProperty('messages')
-  await tell()
+  await sendAll()
   expect(mails).toEqual([])
 
   const key = newKey()
@@ -163,11 +163,11 @@ it('a warning budget lets the purchase through, warns in each answer, records it
   expect((await buyFor(id, key)).json<Shipment>().messages).toEqual(beyond.messages)
   expect(await events('budget_exceeded')).toEqual([{ subject: id, ...details, shipment: beyond.id }])
 
-  await tellBy(() => Promise.reject(new Error('no mail today')))
+  await sendNoticesBy(() => Promise.reject(new Error('no mail today')))
   await retryNow()
-  await Promise.all([tell(), tell()])
+  await Promise.all([sendAll(), sendAll()])
   await buyFor(id)
-  await tell()
+  await sendAll()
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({
     subject: 'Budget exceeded / Budget dépassé\u202f: warned',
@@ -177,27 +177,27 @@ it('a warning budget lets the purchase through, warns in each answer, records it
   await setBack()
   expect(await listed('warned')).toMatchObject({ spent: 0, left: PRICE })
   await buyFor(id)
-  await tell()
+  await sendAll()
   expect(mails).toHaveLength(1)
   await buyFor(id)
-  await tell()
+  await sendAll()
   expect(mails).toHaveLength(2)
 
   // a late charge for last year's shipment notifies nobody this year
   for (const costcenter of [[], [{ id }]]) await buyer.put(`/stamp/v1/shipment/${beyond.id}`, { costcenter })
-  await tell()
+  await sendAll()
   await buyFor(id)
-  await tell()
+  await sendAll()
   expect(mails).toHaveLength(2)
 })
 
-const tellBy = (send: Mailer['send']) => sendNotices({ ...scene.context, mailer: { send } }, quietLog)
+const sendNoticesBy = (send: Mailer['send']) => sendNotices({ ...scene.context, mailer: { send } }, quietLog)
 const retryNow = () => asOwner(scene.database.url, 'update outbox set due_at = now()')
 
 /** The cost centres with a notice, where the mail about one fails. */
-async function told(failing?: string): Promise<string[]> {
+async function notifiedCostCentres(failing?: string): Promise<string[]> {
   const subjects: string[] = []
-  await tellBy(async ({ subject }) => {
+  await sendNoticesBy(async ({ subject }) => {
     if (subject === `Budget exceeded / Budget dépassé\u202f: ${failing}`) throw new Error('no mail today')
     subjects.push(subject.replace('Budget exceeded / Budget dépassé\u202f: ', ''))
   })
@@ -213,9 +213,9 @@ it('a mail that fails is retried later, and delays no notice of another budget',
       const { id } = await save(code, { amount: 0, on_exceed: 'warn' })
       await buyFor(id)
     }
-    expect(await told(failing)).toEqual([other])
+    expect(await notifiedCostCentres(failing)).toEqual([other])
     await retryNow()
-    expect(await told()).toEqual([failing])
+    expect(await notifiedCostCentres()).toEqual([failing])
   }
 })
 
@@ -230,7 +230,7 @@ it('a purchase that is refused after its budget was charged queues no notice', a
     scene.database.url,
     `update carrier_account set pence_per_day = null where organisation_id = '${buyer.organisation}'`,
   )
-  expect(await told()).toEqual([])
+  expect(await notifiedCostCentres()).toEqual([])
 })
 
 /** Moves this buyer's purchases and budget notices to last year. */

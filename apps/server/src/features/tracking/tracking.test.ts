@@ -109,7 +109,7 @@ it('when the carrier never answered, returns no events and no time', async () =>
 })
 
 it('stores an event once, also when the carrier repeats it or no longer lists it', async () => {
-  const { id } = await bought('told-twice')
+  const { id } = await bought('reported-twice')
   itIs('2026-11-20T21:00:00Z')
   const evening = await tracking(id)
   itIs('2026-11-20T21:10:00Z')

@@ -146,12 +146,12 @@ it.each([
     'customs.contents_items.0.description',
   ],
   ['kanji in an article number', withItem({ sku: '漢' }), 'character_not_printable', 'customs.contents_items.0.sku'],
-] as const)('refuses %s before money moves', async (rule, change, code, told) => {
+] as const)('refuses %s before money moves', async (rule, change, code, expected) => {
   const before = await scene.buyer.balance()
   const answer = await scene.buyer.buy(`refused-${rule.replaceAll(/\W/g, '-')}`, scene.buyer.draft(change))
   const error = answer.json<ErrorBody>()
   expect([answer.statusCode, error.code], answer.body).toEqual([422, code])
-  if (typeof told === 'string') expect(error.fields?.map(({ field }) => field)).toEqual([told])
-  else expect(error.details ?? {}).toMatchObject(told)
+  if (typeof expected === 'string') expect(error.fields?.map(({ field }) => field)).toEqual([expected])
+  else expect(error.details ?? {}).toMatchObject(expected)
   expect(await scene.buyer.balance()).toBe(before)
 })
