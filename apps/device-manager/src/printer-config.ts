@@ -46,8 +46,8 @@ function configIn(kept: unknown): PrinterConfigs {
   const kinds = Object.entries(KEPT.parse(kept)).map(([kind, row]) => {
     const { offset_x_mm: x_mm, offset_y_mm: y_mm, ...config } = row
     if (x_mm === undefined && y_mm === undefined) return [kind, config]
-    const paper = MEDIA_OF_FORMAT[config.paperFormat][0]
-    return [kind, { ...config, offsets: [{ printerId: config.printerId, ...paper, x_mm, y_mm }] }]
+    const media = MEDIA_OF_FORMAT[config.paperFormat][0]
+    return [kind, { ...config, offsets: [{ printerId: config.printerId, ...media, x_mm, y_mm }] }]
   })
   return printerConfigsSchema.parse(Object.fromEntries(kinds))
 }

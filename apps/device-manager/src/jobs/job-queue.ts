@@ -195,7 +195,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
       const { job_id, kind, title, copies } = args
       const { type, width_mm, height_mm } = document
       const about = { job_id, kind, type, title, copies, width_mm, height_mm, labels: document.pages * copies }
-      return { ...about, media: decided.media, offset: offsetOn(config, decided.paper), kept: kept[index]! }
+      return { ...about, media: decided.media, offset: offsetOn(config, decided.size), kept: kept[index]! }
     })
   }
 

@@ -8,8 +8,8 @@ import { mismatch } from '../printers/media.ts'
 
 type PrinterConfig = NonNullable<PrinterConfigs[PrinterKind]>
 
-/** `media` is the printer's own name for the media in `paper`; undefined if it names none. */
-type ChosenMedia = { ok: true; media: string | undefined; paper: MediaSize } | { ok: false; fault: DeviceFault }
+/** The size of the media, and the printer's name for it; undefined for a printer that names none. */
+type ChosenMedia = { ok: true; media: string | undefined; size: MediaSize } | { ok: false; fault: DeviceFault }
 
 /**
  * Chooses the media for a document, or refuses to print it: a label that is cut off is wasted postage. The media that the
@@ -21,11 +21,11 @@ export function chooseMedia(document: MediaSize, printer: Printer, config: Print
     return { ok: false, fault: faultOf('resolution_too_low') }
   const [from, there] = media_ready.length > 0 ? (['loaded', media_ready] as const) : (['offered', media] as const)
   const format = config.defaultOrSpecific === 'specific' ? config.paperFormat : undefined
-  const papers = format ? MEDIA_OF_FORMAT[format] : []
-  const wanted = papers.find((paper) => holds(paper, document)) ?? papers[0]
+  const sizes = format ? MEDIA_OF_FORMAT[format] : []
+  const wanted = sizes.find((size) => holds(size, document)) ?? sizes[0]
   if (wanted && !holds(wanted, document)) return mismatch('preferences', [wanted], document)
-  if (there.length === 0) return { ok: true, media: undefined, paper: wanted ?? document }
-  const isOwnPaper = from === 'offered' && !format && media_default && holds(media_default, document)
-  const paper = isOwnPaper ? media_default : smallestFor(there, document, format)
-  return paper ? { ok: true, media: paper.name, paper } : mismatch(from, there, wanted ?? document)
+  if (there.length === 0) return { ok: true, media: undefined, size: wanted ?? document }
+  const isDefault = from === 'offered' && !format && media_default && holds(media_default, document)
+  const chosen = isDefault ? media_default : smallestFor(there, document, format)
+  return chosen ? { ok: true, media: chosen.name, size: chosen } : mismatch(from, there, wanted ?? document)
 }

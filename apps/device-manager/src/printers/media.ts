@@ -3,28 +3,27 @@ import { isSameSize, type MediaSize } from '@postroom/domain/media/media-size'
 import { faultOf, type DeviceFault } from '../device-refusal.ts'
 import type { PrintOrder } from './printer.ts'
 
-type Paper = Printer['media'][number]
+type NamedMedia = Printer['media'][number]
 
-export type MediaDecision = { ok: true; media: string | undefined; paper?: Paper } | { ok: false; fault: DeviceFault }
+export type MediaDecision =
+  { ok: true; media: string | undefined; size?: MediaSize } | { ok: false; fault: DeviceFault }
 
 /** The media of a printer, and whether it reports them as loaded or only offers them. */
 export interface KnownMedia {
   from: 'loaded' | 'offered'
-  papers: readonly Paper[]
+  media: readonly NamedMedia[]
 }
 
 /**
  * The media to request, looked up at the moment of sending: the roll may have changed while the job waited. Without a chosen
  * media, only one of the document's own size will do. A printer that names no media chooses for itself.
  */
-export function mediaFor(order: Omit<PrintOrder, 'pdf'>, { from, papers }: KnownMedia): MediaDecision {
-  if (papers.length === 0) return { ok: true, media: order.media }
-  const found = papers.find((paper) =>
-    order.media === undefined ? isSameSize(paper, order) : paper.name === order.media,
-  )
-  if (found) return { ok: true, media: found.name, paper: found }
+export function mediaFor(order: Omit<PrintOrder, 'pdf'>, { from, media }: KnownMedia): MediaDecision {
+  if (media.length === 0) return { ok: true, media: order.media }
+  const found = media.find((row) => (order.media === undefined ? isSameSize(row, order) : row.name === order.media))
+  if (found) return { ok: true, media: found.name, size: found }
   const chosen = order.media === undefined ? undefined : sizeInName(order.media)
-  return mismatch(from, papers, chosen ?? order)
+  return mismatch(from, media, chosen ?? order)
 }
 
 /** A printer that does not report its loaded media may offer a hundred. */
@@ -36,9 +35,9 @@ export function mismatch(
   there: readonly MediaSize[],
   document: MediaSize,
 ): { ok: false; fault: DeviceFault } {
-  const far = (paper: MediaSize) =>
-    Math.abs(paper.width_mm - document.width_mm) + Math.abs(paper.height_mm - document.height_mm)
-  const nearest = there.toSorted((a, b) => far(a) - far(b)).slice(0, NAMED_MAX)
+  const distance = (size: MediaSize) =>
+    Math.abs(size.width_mm - document.width_mm) + Math.abs(size.height_mm - document.height_mm)
+  const nearest = there.toSorted((a, b) => distance(a) - distance(b)).slice(0, NAMED_MAX)
   const [sizes, needed] = [nearest.map(sizeOf), sizeOf(document)]
   const facts = `${FROM[from]}: ${sizes.map(inWords).join(', ')}. Needed: ${inWords(needed)}.`
   const code = from === 'offered' ? 'media_not_offered' : 'media_mismatch'

@@ -7,9 +7,9 @@ import type { PrintOrder } from './printer.ts'
 const MM_PER_INCH = 25.4
 
 /** The pages of an order in dots, moved by its offset. @throws DeviceRefusal when they cannot be read, or ink would be lost */
-export async function drawOrder(order: PrintOrder, dpi: number, paper: MediaSize | undefined): Promise<DotPage[]> {
+export async function drawOrder(order: PrintOrder, dpi: number, media: MediaSize | undefined): Promise<DotPage[]> {
   const pages = await renderDots(order.pdf, dpi)
-  const moved = pages.flatMap((page) => moveInk(page, order, dpi, paper) ?? [])
+  const moved = pages.flatMap((page) => moveInk(page, order, dpi, media) ?? [])
   if (moved.length < pages.length) throw new DeviceRefusal('offset_too_large')
   return moved
 }
@@ -17,15 +17,15 @@ export async function drawOrder(order: PrintOrder, dpi: number, paper: MediaSize
 /**
  * Moves the ink of a page by a whole number of dots, when the offset of the order was measured on this media. Undefined when
  * ink would be lost; a ruler page may lose ink, since it shows what is cut off.
- * @param paper the media in the printer at the moment of sending; undefined when unknown
+ * @param media the media in the printer at the moment of sending; undefined when unknown
  */
 export function moveInk(
   page: DotPage,
   { offset, type }: Pick<PrintOrder, 'offset' | 'type'>,
   dpi: number,
-  paper: MediaSize | undefined,
+  media: MediaSize | undefined,
 ): DotPage | undefined {
-  const { x_mm = 0, y_mm = 0 } = offset && (!paper || isSameSize(offset, paper)) ? offset : {}
+  const { x_mm = 0, y_mm = 0 } = offset && (!media || isSameSize(offset, media)) ? offset : {}
   const [right, down] = [x_mm, y_mm].map((mm) => Math.round((mm / MM_PER_INCH) * dpi)) as [number, number]
   if (right === 0 && down === 0) return page
   const { width, height } = page

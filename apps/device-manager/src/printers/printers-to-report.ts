@@ -8,7 +8,7 @@ import { printableName } from './printable-name.ts'
 export const inBrief = (printer: Printer): Printer => ({
   ...printer,
   name: printableName(printer.name) || printableName(printer.id),
-  media: printer.media.filter((paper) => PAPER_FORMATS.some((format) => isOfFormat(paper, format))),
+  media: printer.media.filter((media) => PAPER_FORMATS.some((format) => isOfFormat(media, format))),
 })
 
 /** As many printers as fit into one message beside `others`; chosen printers come first. */

@@ -13,7 +13,7 @@ const PAPERS = `
   .trim()
   .split(/\s+/)
 
-/** One of the network printers that take forty papers. */
+/** One of the network printers that accept forty media. */
 export const anOfficePrinter = (number: number, changes: Partial<Printer> = {}): Printer => ({
   id: `urn:uuid:e3248000-80ce-11db-8000-3c2af4a1b2${number}`,
   name: `HP Color LaserJet Pro M479fdw [A1B2${number}]`,

@@ -153,9 +153,9 @@ function describe({ place }: BrotherPrinter, condition: Condition): Partial<Prin
   const about = model && aboutModel(model, place)
   if (condition.isReady) {
     const { media, roll, isOneWay } = condition
-    const paper = mediaInPrinter(media, condition.model, roll?.name)
+    const loaded = mediaInPrinter(media, condition.model, roll?.name)
     // a roll that the user named is not one that the printer reports
-    const known = isOneWay ? { media: [paper], media_default: paper, media_ready: [] } : { media_ready: [paper] }
+    const known = isOneWay ? { media: [loaded], media_default: loaded, media_ready: [] } : { media_ready: [loaded] }
     return { ...about, state: 'ready', reasons: [], ...known }
   }
   const { reasons } = condition

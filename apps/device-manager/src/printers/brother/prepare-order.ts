@@ -21,12 +21,12 @@ export function prepareOrder(order: PrintOrder, pages: readonly DotPage[], condi
   if (!condition.isReady) return { ok: false, fault: faultOfReasons(condition.reasons) }
   const { model, roll, media, isOneWay } = condition
   const from = isOneWay ? 'offered' : 'loaded'
-  const paper = mediaInPrinter(media, model, roll?.name)
-  if (!roll || !holds(paper, order)) return mismatch(from, [paper], order)
+  const loaded = mediaInPrinter(media, model, roll?.name)
+  if (!roll || !holds(loaded, order)) return mismatch(from, [loaded], order)
   const mayBeCut = order.type === 'ruler'
   const placed = pages.flatMap((page) => placePage(page, roll, model, mayBeCut) ?? [])
   if (placed.length < pages.length) return { ok: false, fault: faultOf('print_area_too_small') }
-  const moved = placed.flatMap((page) => moveInk(page, order, DOTS_PER_INCH, paper) ?? [])
+  const moved = placed.flatMap((page) => moveInk(page, order, DOTS_PER_INCH, loaded) ?? [])
   if (moved.length < pages.length) return { ok: false, fault: faultOf('offset_too_large') }
   const copies = Array.from({ length: order.copies }, () => moved).flat()
   const encoded = copies.map((page, at) => {

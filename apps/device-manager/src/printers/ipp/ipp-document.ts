@@ -37,7 +37,7 @@ export function takesDots(printer: IppAttributes): boolean {
 export async function documentFor(
   order: PrintOrder,
   printer: IppAttributes,
-  paper: MediaSize | undefined,
+  media: MediaSize | undefined,
 ): Promise<IppDocument> {
   const unreadable = unreadableOf(printer)
   if (unreadable) throw new DeviceRefusal(faultOfReasons([unreadable]))
@@ -47,5 +47,5 @@ export async function documentFor(
   const fine = known.map(dpiOf).filter((dpi) => dpi >= MINIMUM_RESOLUTION_DPI)
   if (fine.length === 0) throw new DeviceRefusal('resolution_too_low')
   const dpi = Math.min(...fine)
-  return { format: RASTER, bytes: pwgRaster(await drawOrder(order, dpi, paper), dpi, order.media) }
+  return { format: RASTER, bytes: pwgRaster(await drawOrder(order, dpi, media), dpi, order.media) }
 }

@@ -103,10 +103,10 @@ export function ippPrinter(uri: string, changed: Partial<JobTimings> = {}): Prin
   const print: PrinterPort['print'] = async (order, onSpooled, signal, onPrinted) => {
     const now = await attributes().catch(() => undefined)
     if (!now) return { state: 'failed', fault: faultOf('printer_stopped', 'It does not answer.') }
-    const paper = mediaFor(order, papersOf(now))
-    if (!paper.ok) return { state: 'failed', fault: paper.fault }
-    const chosen: PrintOrder = { ...order, media: paper.media }
-    const document = await documentFor(chosen, now, paper.paper)
+    const decided = mediaFor(order, mediaKnownTo(now))
+    if (!decided.ok) return { state: 'failed', fault: decided.fault }
+    const chosen: PrintOrder = { ...order, media: decided.media }
+    const document = await documentFor(chosen, now, decided.size)
     const job: Job = { title: order.title, document, ticket: ticketFor(chosen, now) }
     const rejected = await rejection(job)
     if (rejected) return { state: 'failed', fault: rejected }
@@ -152,10 +152,10 @@ export function ippPrinter(uri: string, changed: Partial<JobTimings> = {}): Prin
 }
 
 /** What is loaded when the printer knows, otherwise what it offers. */
-function papersOf(printer: IppAttributes): KnownMedia {
+function mediaKnownTo(printer: IppAttributes): KnownMedia {
   const ready = mediaOf(printer, 'media-ready')
-  if (ready.length > 0) return { from: 'loaded', papers: ready }
-  return { from: 'offered', papers: mediaOf(printer, 'media-supported') }
+  if (ready.length > 0) return { from: 'loaded', media: ready }
+  return { from: 'offered', media: mediaOf(printer, 'media-supported') }
 }
 
 /** A while after somebody cancels: only a job that the printer has taken can be taken back, so it may still take it. */

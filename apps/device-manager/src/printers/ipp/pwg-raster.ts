@@ -7,7 +7,7 @@ const [BLACK, WHITE] = [0, 255]
 const RUN_MAX = 128
 const REPEATED_LINES_MAX = 256
 
-/** Pages as the raster of IPP Everywhere printers, in 8-bit grey; `media` is the printer's name for the paper. @see PWG 5102.4 */
+/** Pages as the raster of IPP Everywhere printers, in 8-bit grey; `media` is the printer's name for the media. @see PWG 5102.4 */
 export function pwgRaster(pages: readonly DotPage[], dpi: number, media = ''): Uint8Array {
   const parts = pages.flatMap((page) => [headerOf(page, { dpi, media, pages: pages.length }), ...linesOf(page)])
   return Buffer.concat([Buffer.from('RaS2'), ...parts])

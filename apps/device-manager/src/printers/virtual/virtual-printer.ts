@@ -31,8 +31,8 @@ export function virtualPrinter(folder: string, now: () => Date): PrinterPort {
       can_offset: true,
     }),
     print: async (order, onSpooled, _signal, onPrinted = () => {}) => {
-      const paper = MEDIA.find(({ name }) => name === order.media)
-      const pages = (await drawOrder(order, RESOLUTION_DPI, paper)).map(pictureOf)
+      const media = MEDIA.find(({ name }) => name === order.media)
+      const pages = (await drawOrder(order, RESOLUTION_DPI, media)).map(pictureOf)
       onSpooled()
       for (let copy = 1; copy <= order.copies; copy++) {
         const name = path.join(folder, fileNameOf(now(), order, copy))

@@ -86,8 +86,8 @@ function bind(koffi: Koffi) {
 }
 
 /**
- * The settings of the driver as the user left them, but for the paper and how it lies: nothing is scaled, each page comes out
- * once (copies are drawn), and none on the back of another.
+ * The driver's settings of the user, with the requested media and orientation, without scaling and duplex, and with one copy
+ * (copies are drawn).
  */
 function modeFor(
   call: Calls,

@@ -9,7 +9,7 @@ const PRINTER_BITS: readonly [bit: number, state: Printer['state'] | undefined, 
   [0x1, 'stopped', 'paused'],
   [0x10, 'stopped', 'media-empty'],
   [0x8, 'stopped', 'media-jam'],
-  [0x40, 'stopped', 'media-jam'], // some trouble with the paper
+  [0x40, 'stopped', 'media-jam'], // any fault of the media
   [0x40_0000, 'stopped', 'door-open'],
   [0x4_0000, 'stopped', 'toner-empty'],
   [0x800, 'stopped', 'output-area-full'],

@@ -9,7 +9,7 @@ export interface SpoolerQueue {
   attributes: number
 }
 
-/** A paper of a driver, by the driver's own number for it. */
+/** Media of a driver, with its number. Windows calls it paper. */
 export interface SpoolerPaper {
   number: number
   name: string
@@ -18,13 +18,13 @@ export interface SpoolerPaper {
 }
 
 export interface Drawing {
-  /** Undefined leaves the paper to the driver. */
+  /** The number of the media; undefined leaves the choice to the driver. */
   paper: number | undefined
   isLandscape: boolean
   copies: number
   /**
    * The pages in dots of the resolution that the printer has, or a whole part of it.
-   * @param sheet what the driver will print on, whatever paper it was asked for
+   * @param sheet the media that the driver prints on, whichever was requested
    */
   pagesAt: (dpi: { x: number; y: number }, sheet: MediaSize) => Promise<DrawnPage[]>
 }

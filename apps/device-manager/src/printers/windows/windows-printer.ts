@@ -35,7 +35,7 @@ export function windowsQueue(
   async function describe(): Promise<Printer> {
     const found = (await spooler.queues().catch(() => [])).find(({ name }) => name === queue)
     const condition = found ? conditionOf(found) : OFFLINE
-    // drivers take their time, and their papers change only with the driver
+    // drivers answer slowly, and their media change only with the driver
     if (about.media.length === 0) about = await way.about().catch(() => about)
     return { id, name: queue, driver: way.driver, ...condition, ...about, media_ready: [], can_offset: true }
   }
@@ -81,15 +81,15 @@ export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial
       }),
       send: async (order, signal) => {
         const papers = await spooler.papers(queue)
-        const decided = mediaFor(order, { from: 'offered', papers: papers.map(asMedia) })
+        const decided = mediaFor(order, { from: 'offered', media: papers.map(asMedia) })
         if (!decided.ok) throw new DeviceRefusal(decided.fault)
         return spooler.draw(queue, order.title, {
           paper: papers.find(({ name }) => name === decided.media)?.number,
           isLandscape: order.width_mm > order.height_mm,
           copies: order.copies,
           pagesAt: async (dpi, sheet) => {
-            refuseOtherSheet(sheet, decided.paper)
-            const pages = await pagesAt(order, dpi, decided.paper)
+            refuseOtherSheet(sheet, decided.size)
+            const pages = await pagesAt(order, dpi, decided.size)
             signal.throwIfAborted()
             return pages
           },
@@ -100,13 +100,13 @@ export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial
   )
 }
 
-/** Drivers name their papers to the millimetre, and draw them to the dot. */
+/** Drivers round the names of their media to the millimetre. */
 const SHEET_TOLERANCE_MM = 2
 
 /** However it lies. */
 const sidesOf = ({ width_mm, height_mm }: MediaSize): number[] => [width_mm, height_mm].toSorted((a, b) => a - b)
 
-/** A driver that does not take the paper that it was asked for would cut a label off, or print it in a corner. */
+/** Refuses a driver that prints on other media than requested: it would cut a label off or print it in a corner. */
 function refuseOtherSheet(sheet: MediaSize, wanted: MediaSize | undefined): void {
   const isAsWanted = (mm: number, side: number) =>
     Math.abs(mm - (sidesOf(wanted ?? sheet)[side] ?? mm)) <= SHEET_TOLERANCE_MM
@@ -129,11 +129,11 @@ const RENDERED_MAX_DPI = 600
 async function pagesAt(
   order: PrintOrder,
   dpi: { x: number; y: number },
-  paper: MediaSize | undefined,
+  media: MediaSize | undefined,
 ): Promise<DrawnPage[]> {
   const finer = Math.min(dpi.x, dpi.y)
   if (finer < RESOLUTION_MIN_DPI) throw new DeviceRefusal('resolution_too_low')
   const rendered = finer / Math.ceil(finer / RENDERED_MAX_DPI)
-  const pages = await drawOrder(order, rendered, paper)
+  const pages = await drawOrder(order, rendered, media)
   return pages.map((page) => ({ ...page, scale: { x: dpi.x / rendered, y: dpi.y / rendered } }))
 }
