@@ -82,7 +82,8 @@ function limitMemory(): void {
   // eslint-disable-next-line typescript/unbound-method -- it is called with its own `this`
   const { grow } = memory
   memory.grow = function limited(this: WasmMemory, pages: number) {
-    if (this.buffer.byteLength + pages * WASM_PAGE_BYTES > MEMORY_LIMIT_BYTES) throw new RangeError('Too much memory')
+    if (this.buffer.byteLength + pages * WASM_PAGE_BYTES > MEMORY_LIMIT_BYTES)
+      throw new RangeError('PDFium exceeds its memory limit')
     return grow.call(this, pages)
   }
 }

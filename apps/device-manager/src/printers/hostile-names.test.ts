@@ -17,16 +17,16 @@ const named = (name: string) =>
   )
 
 test.each([
-  // a printer's name with    as it tells it                                      as it is listed
+  // a printer's name with    as reported                                         as listed
   ['a command', 'Front desk; rm -rf "$HOME"', 'Front desk; rm -rf "$HOME"'],
-  ['signs of a shell', "'$(reboot)' `reboot` | & < >", "'$(reboot)' `reboot` | & < >"],
+  ['shell characters', "'$(reboot)' `reboot` | & < >", "'$(reboot)' `reboot` | & < >"],
   ['control characters', 'Front desk\r\nX-Injected: yes\u0000\u001b[31m', 'Front desk X-Injected: yes [31m'],
   ['line separators', 'Front\u2028desk\u2029', 'Front desk'],
   ['another direction of writing', 'Desk \u202efdp.exe\u2066\u200f', 'Desk fdp.exe'],
   ['accents', 'Bureau d’expédition', 'Bureau d’expédition'],
   ['300 characters', 'x'.repeat(300), `${'x'.repeat(99)}…`],
   ['300 pictures', '😀'.repeat(300), `${'😀'.repeat(99)}…`],
-])('a name with %s is listed in one line, and nothing is found by it', async (_, name, listed) => {
+])('lists a name with %s on one line, and never looks up a printer by it', async (_, name, listed) => {
   const printer = await named(name)
   const printers = listOf(printer.uri)
   const id = `ipp:${printer.uri}`
@@ -51,7 +51,7 @@ test('replaces an invisible name by the id', async () => {
   }
 })
 
-test('an address that cannot be decoded does not break the list', async () => {
+test('lists a printer whose address cannot be decoded', async () => {
   const printers = listOf('ipp://127.0.0.1:9/%zz%e2')
   try {
     expect(await printers.refresh()).toMatchObject([{ state: 'offline' }])
@@ -60,7 +60,7 @@ test('an address that cannot be decoded does not break the list', async () => {
   }
 })
 
-test('only --open starts another program, with a file of our own name: no name of a printer can reach a shell', () => {
+test('starts other programs only for --open, with its own file name, so that no printer name reaches a shell', () => {
   const root = path.join(import.meta.dirname, '..')
   const shipped = fs
     .readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -8,7 +8,7 @@ function aPage(x: number, y: number) {
   black[y * 4 + x] = 1
   return { width: 4, height: 3, black }
 }
-/** A paper for the order to be printed on, told a little smaller than its offset says. */
+/** The media in the printer, reported slightly smaller than in the offset. */
 const PAPER = { width_mm: 101.6, height_mm: 152.4 }
 const offset = (x_mm: number, y_mm: number) => ({ printerId: 'p', width_mm: 102, height_mm: 153, x_mm, y_mm })
 const labelMoved = (x_mm: number, y_mm: number) => ({ type: 'label', offset: offset(x_mm, y_mm) }) as const
@@ -21,8 +21,8 @@ test.each([
   ['to the left edge', -0.1, 0, [0, 1]],
   ['to the top', 0, -0.1, [1, 0]],
   ['to the bottom right corner', 0.2, 0.1, [3, 2]],
-  ['by less than half a dot, so not at all', 0.04, -0.04, [1, 1]],
-] as const)('ink moves %s', (_where, x_mm, y_mm, [x, y]) => {
+  ['by 0 dots for less than half a dot', 0.04, -0.04, [1, 1]],
+] as const)('moves the ink %s', (_where, x_mm, y_mm, [x, y]) => {
   expect(moveInk(aPage(1, 1), labelMoved(x_mm, y_mm), DPI, PAPER)).toEqual(aPage(x, y))
 })
 
@@ -31,27 +31,27 @@ test.each([
   ['left', -0.2, 0],
   ['below', 0, 0.2],
   ['above', 0, -0.2],
-])('ink that would leave the paper on the %s is not cut off', (_side, x_mm, y_mm) => {
+])('refuses to move ink off the %s', (_side, x_mm, y_mm) => {
   expect(moveInk(aPage(1, 1), labelMoved(x_mm, y_mm), DPI, PAPER)).toBeUndefined()
 })
 
-test('white may leave the paper', () => {
+test('lets white move off the media', () => {
   const white = { width: 4, height: 3, black: new Uint8Array(12) }
   expect(moveInk(white, labelMoved(5, -5), DPI, PAPER)).toEqual(white)
 })
 
-test('ink of a ruler page may: that is what it shows', () => {
+test('lets the ink of a ruler page move off the media, which is its purpose', () => {
   const moved = moveInk(aPage(1, 1), { ...labelMoved(0.3, 0), type: 'ruler' }, DPI, PAPER)
   expect(moved?.black.includes(1)).toBe(false)
 })
 
 test.each([
-  // what is in the printer                      is the ink moved
-  ['the paper of the offset', PAPER, true],
-  ['another paper', { width_mm: 104, height_mm: 164 }, false],
+  // loaded media                                moved
+  ['the media of the offset', PAPER, true],
+  ['other media', { width_mm: 104, height_mm: 164 }, false],
   ['an endless roll as wide', { width_mm: 101.6, height_mm: 3000, endless: true }, false],
-  ['nobody knows what', undefined, true],
-] as const)('%s: moved is %s', (_, paper, isMoved) => {
+  ['unknown media', undefined, true],
+] as const)('applies the offset on %s: %s', (_, paper, isMoved) => {
   expect(moveInk(aPage(1, 1), labelMoved(0.1, 0), DPI, paper)).toEqual(aPage(isMoved ? 2 : 1, 1))
 })
 
@@ -72,7 +72,7 @@ const ORDER = {
 /** The upper left dot of it: one inch above the lower edge, which is at six. */
 const SQUARE = { x: 0, y: 1500 }
 
-test('every page of a document is moved by the same dots of the printer', async () => {
+test('moves every page of a document by the same dots', async () => {
   const still = await drawOrder(ORDER, 300, PAPER)
   const moved = await drawOrder({ ...ORDER, offset: offset(5, -2.5) }, 300, PAPER)
   const firstDot = ({ black, width }: (typeof still)[number]) => ({
@@ -84,7 +84,7 @@ test('every page of a document is moved by the same dots of the printer', async 
   expect(moved.map(firstDot)).toEqual([there, there])
 })
 
-test('a document that would leave its paper is refused as a whole', async () => {
+test('refuses the whole document if one page would lose ink', async () => {
   const refused = drawOrder({ ...ORDER, offset: offset(-0.1, 0) }, 300, PAPER)
   await expect(refused).rejects.toMatchObject({ fault: { code: 'offset_too_large' } })
 })

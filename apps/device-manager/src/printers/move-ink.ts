@@ -6,7 +6,7 @@ import type { PrintOrder } from './printer.ts'
 
 const MM_PER_INCH = 25.4
 
-/** The pages of an order in dots, moved by its offset. @throws DeviceRefusal when they cannot be read, or ink would be lost */
+/** The pages of an order in dots, moved by its offset. @throws DeviceRefusal if they cannot be read, or ink would be lost */
 export async function drawOrder(order: PrintOrder, dpi: number, media: MediaSize | undefined): Promise<DotPage[]> {
   const pages = await renderDots(order.pdf, dpi)
   const moved = pages.flatMap((page) => moveInk(page, order, dpi, media) ?? [])

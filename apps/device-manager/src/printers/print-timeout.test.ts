@@ -6,6 +6,6 @@ test.each([
   [1, 3 + 1 / 6],
   [6, 4],
   [100, 3 + 100 / 6],
-])('a job of %i labels has %d minutes', (labels, minutes) =>
+])('gives a job of %i labels %d minutes', (labels, minutes) =>
   expect(printTimeoutMs(labels)).toBe(Math.round(minutes * 60_000)),
 )

@@ -30,7 +30,7 @@ const aPort = (id = 'a'): PrinterPort => ({
   print: () => Promise.reject(new Error('Nothing is printed by listing')),
 })
 
-test('lists label printers in the network and at USB with their media, and reports those that appear', async () => {
+test('lists label printers in the network and at USB with their media, and reports new ones', async () => {
   const reported: Printer[][] = []
   const printers = printerList({
     sources: [
@@ -59,7 +59,7 @@ test('lists label printers in the network and at USB with their media, and repor
   }
 })
 
-test('a printer that hangs keeps nobody waiting: its status is reported once it is known', async () => {
+test('does not wait for a printer that hangs, and reports its status later', async () => {
   const hangs = Promise.withResolvers<Printer>()
   const reported = Promise.withResolvers<Printer[]>()
   let answer: Promise<Printer> = Promise.resolve(aPrinter('ready'))
@@ -81,7 +81,7 @@ test('a printer that hangs keeps nobody waiting: its status is reported once it 
   }
 })
 
-test('the first refresh ends although a printer hangs', async () => {
+test('ends the first refresh although a printer hangs', async () => {
   const printers = printerList({
     sources: [fixedPrinters([{ ...aPort(), describe: () => new Promise(() => {}) }])],
     refreshWaitMs: 100,
@@ -95,7 +95,7 @@ test('the first refresh ends although a printer hangs', async () => {
   }
 })
 
-test('a source that fails lists nothing, is reported once, and keeps no other source from listing', async () => {
+test('reports a failing source once, and lists the printers of the others', async () => {
   const reported: unknown[] = []
   const onBug = (error: unknown) => reported.push(error)
   bugs.subscribe(onBug)
@@ -115,7 +115,7 @@ test('a source that fails lists nothing, is reported once, and keeps no other so
   }
 })
 
-test('stopping the list stops its sources and its timer', async () => {
+test('stops its sources and its timer on stop', async () => {
   vi.useFakeTimers()
   try {
     let [asked, stopped] = [0, 0]

@@ -12,9 +12,9 @@ const REFRESH_WAIT_MS = 1_500
 
 export interface PrinterList {
   find(id: string): PrinterPort | undefined
-  /** Asks every printer for its status. A status that takes longer than a moment is returned as last known. */
+  /** Requests the status of every printer. For a slow printer it returns the last known status. */
   refresh(): Promise<Printer[]>
-  /** The status of each printer when it was last asked. */
+  /** The last known status of each printer. */
   known(): Printer[]
   stop(): void
 }

@@ -1,6 +1,6 @@
 import type { PrinterPort } from './printer.ts'
 
-/** A place that printers come from: a system, a network, a port. Each has its folder here and its row in `printer-sources.ts`. */
+/** A source of printers: a system, a network or a port. Each has its folder here and its row in `printer-sources.ts`. */
 export interface PrinterSource {
   /**
    * The printers there now, asked every few seconds. A printer is known by its id: the first port with an id stays, so a

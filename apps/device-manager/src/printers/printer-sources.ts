@@ -9,7 +9,7 @@ import { fixedPrinters, type PrinterSource } from './printer-source.ts'
 import { virtualPrinter } from './virtual/virtual-printer.ts'
 import { windowsQueues } from './windows/windows-queues.ts'
 
-/** Every place that printers come from, in the order in which they are listed. @throws Error for the person at the terminal */
+/** All printer sources, in list order. @throws Error whose message is shown at the terminal */
 export const printerSources = (settings: Settings, now: () => Date): PrinterSource[] => [
   fixedPrinters([virtualPrinter(path.join(settings.folder, 'printed'), now)]),
   fixedPrinters(settings.ippPrinters.map((uri) => ippPrinter(uri))),

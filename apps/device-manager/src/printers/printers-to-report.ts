@@ -4,7 +4,7 @@ import { rowsThatFit } from '../connection/message-size.ts'
 import { isChosenIn } from '../printer-config.ts'
 import { printableName } from './printable-name.ts'
 
-/** A printer as it is reported: its name on one line, and only the media that labels and forms are made for. */
+/** A printer as it is reported: its name on one line, and only the media used for labels and forms. */
 export const inBrief = (printer: Printer): Printer => ({
   ...printer,
   name: printableName(printer.name) || printableName(printer.id),

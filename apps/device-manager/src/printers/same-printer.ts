@@ -14,7 +14,7 @@ function placeOf(address: string): string {
   const uuid = /^(?:dnssd:.*[?&]uuid=|urn:uuid:)([\da-f-]+)/i.exec(address)?.[1]
   if (uuid !== undefined) return uuid.toLowerCase()
   const url = URL.parse(address)
-  if (!url) return address // CUPS gives on what somebody has typed
+  if (!url) return address // CUPS reports the address as the administrator typed it
   const { hostname, port, pathname } = url
   return `${isThisMachine(hostname) ? 'localhost' : hostname.replace(/\.local\.?$/, '')}:${port || IPP_PORT}${pathname}`.toLowerCase()
 }

@@ -54,7 +54,7 @@ async function run(setting: FakeBrotherSetting, change: Partial<PrintArgs> = {})
   }
 }
 
-test('two labels of two pages in one job come out one after the other, each once', async () => {
+test('prints two labels of two pages in one job in order, once each', async () => {
   const { states, printedLabels } = await run({}, { documents: [{ ...LABEL, pages: 2 }, LABEL] })
   const steps = ['queued', 'sending', 'sending', 'spooled', 'sending', 'spooled', 'printed']
   expect(states).toEqual(steps)
@@ -67,18 +67,21 @@ test.each([
   ['has no roll', { asked: [0x01, 0] }, 'failed', 'media_empty'],
   ['has the wrong roll', { roll: { type: 0x0b, width: 62, length: 100 } }, 'failed', 'media_mismatch'],
   ['is open', { asked: [0, 0x10] }, 'failed', 'cover_open'],
-  ['is a model of another kind', { asked: [0, 0], modelCode: 0x30 }, 'failed', 'printer_model_unknown'],
+  ['is an unknown model', { asked: [0, 0], modelCode: 0x30 }, 'failed', 'printer_model_unknown'],
   ['stops before the label', { refuses: { page: 1, errors: [0, 0x40] } }, 'failed', 'media_stuck'],
-  ['stops in the label', { breaks: { page: 1, errors: [0x04, 0] } }, 'unknown', 'cutter_stuck'],
-  ['is turned off in the label', { offAfterRows: 500 }, 'unknown', 'outcome_unknown'],
-] as const)('a printer that %s: %s with %s, asked again it prints nothing', async (_, setting, state, code) => {
-  const { job } = await run(setting)
-  expect(job).toMatchObject({ state, error: { code } })
-  expect(fake.pagesReceived()).toBeLessThanOrEqual(1)
-  expect(fake.printed).toEqual([])
-})
+  ['stops during the label', { breaks: { page: 1, errors: [0x04, 0] } }, 'unknown', 'cutter_stuck'],
+  ['is turned off during the label', { offAfterRows: 500 }, 'unknown', 'outcome_unknown'],
+] as const)(
+  'on a printer that %s the job is %s with %s, and a repeated request prints nothing',
+  async (_, setting, state, code) => {
+    const { job } = await run(setting)
+    expect(job).toMatchObject({ state, error: { code } })
+    expect(fake.pagesReceived()).toBeLessThanOrEqual(1)
+    expect(fake.printed).toEqual([])
+  },
+)
 
-test('names the wrong roll and the roll that is needed', async () => {
+test('names the loaded and the needed roll', async () => {
   const { job } = await run({ roll: { type: 0x0b, width: 62, length: 100 } })
   const paper = {
     from: 'loaded',

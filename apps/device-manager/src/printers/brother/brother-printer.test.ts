@@ -32,7 +32,7 @@ const label = { ...BLANK, pdf: aPdf(), width_mm: 101.6, height_mm: 152.4 }
 /** Ink from edge to edge of the page. */
 const full = { ...label, pdf: aPdf({ drawing: '0 0 288 432 re f' }) }
 const ON_DK_11247 = { printerId: 'ql', width_mm: 104, height_mm: 164 }
-/** Who waits for a printer that says nothing. */
+/** Short limits for a silent printer. */
 const IMPATIENT = { always: { statusMs: 200 }, 'while printing': { silenceMs: 200 } } as const
 
 async function aPrinter(setting: FakeBrotherSetting = {}, names = '') {
@@ -56,7 +56,7 @@ function part({ width, black }: DotPage, left: number, top: number, columns: num
   return cut
 }
 
-/** The most dots without a gap one below the other, leaving out what goes from edge to edge. */
+/** The longest vertical line in dots, ignoring lines from edge to edge. */
 function longestColumn({ width, height, black }: DotPage): number {
   const columns = Array.from({ length: width }, (_, x) =>
     Array.from({ length: height }, (_dot, y) => (black[y * width + x] === 1 ? 'x' : ' ')).join(''),
@@ -72,7 +72,7 @@ const greys = ({ width, height, black }: DotPage) => ({
   dots: black.map((dot) => (dot === 1 ? 0 : 255)),
 })
 
-test('a label comes out dot for dot, in the middle of a roll that is longer', async () => {
+test('prints a label dot for dot, centred on a longer roll', async () => {
   const drawn = await renderLabel(aLabel())
   expect(await print({}, { ...label, ...drawn })).toEqual({ state: 'printed', isSpooled: true })
   const [page] = fake.printed
@@ -83,7 +83,7 @@ test('a label comes out dot for dot, in the middle of a roll that is longer', as
   expect(await readSymbols(greys(page!))).toMatchObject({ Code128: 'ZZ000000005GB' })
 })
 
-test('cuts off only white on the smaller roll', async () => {
+test('cuts off only white on a smaller roll', async () => {
   const drawn = await renderLabel(aLabel())
   expect(await print({ roll: DK_11241 }, { ...label, ...drawn })).toMatchObject({ state: 'printed' })
   const [page] = fake.printed
@@ -93,7 +93,7 @@ test('cuts off only white on the smaller roll', async () => {
   expect(ink(page!)).toBe(ink(expected!))
 })
 
-test('refuses ink outside the print area: it is neither cut off nor scaled', async () => {
+test('refuses ink outside the print area, without cutting or scaling', async () => {
   expect(await print({ roll: DK_11241 }, full)).toMatchObject({
     state: 'failed',
     fault: { code: 'print_area_too_small' },
@@ -101,11 +101,11 @@ test('refuses ink outside the print area: it is neither cut off nor scaled', asy
   expect(fake.pagesReceived()).toBe(0)
 })
 
-test('an offset moves the ink and changes nothing else', async () => {
+test('moves the ink by the offset without any other change', async () => {
   await print({}, { ...label, offset: { ...ON_DK_11247, x_mm: 3.8, y_mm: -2 } })
   const [page] = fake.printed
   const [expected] = await renderDots(label.pdf)
-  // 3.8 mm are 45 dots, 2 mm are 24; the page alone stands 58 and 11 dots from the edges of this roll
+  // 3.8 mm are 45 dots, 2 mm are 24; without an offset the page is 58 and 11 dots from the edges of this roll
   expect(Buffer.compare(part(page!, 58 + 45, 1500 + 11 - 24, 300, 300), part(expected!, 0, 1500, 300, 300))).toBe(0)
   expect(ink(page!)).toBe(ink(expected!))
 })
@@ -123,7 +123,7 @@ test.each([
   ['DK-11241', DK_11241, { width_mm: 102, height_mm: 153 }],
   ['DK-11247', undefined, { width_mm: 104, height_mm: 164 }],
   ['an endless one', ENDLESS_62, { width_mm: 62, height_mm: 127 }],
-] as const)('a ruler page on %s is cut to what can be printed, and 100 mm are 1181 dots', async (_, roll, paper) => {
+] as const)('crops a ruler page on %s to the print area, with 100 mm as 1181 dots', async (_, roll, paper) => {
   const drawn = await renderTestPage(paper)
   const offset = { ...ON_DK_11247, x_mm: 5, y_mm: -5 }
   const order = { ...label, ...drawn, type: 'ruler', offset } as const
@@ -148,7 +148,7 @@ test.each(['QL-600', 'QL-800', 'QL-1100', 'QL-1110NWB'] as const)(
   },
 )
 
-test('black on a roll of black and red', async () => {
+test('prints black on a roll for black and red', async () => {
   const roll = { ...ENDLESS_62, twoColour: true }
   const short = { ...label, pdf: aPdf({ width_mm: 58, height_mm: 60 }), width_mm: 58, height_mm: 60 }
   expect(await print({ model: 'QL-800', roll }, short)).toMatchObject({ state: 'printed' })
@@ -156,13 +156,13 @@ test('black on a roll of black and red', async () => {
   expect(ink(fake.printed[0]!)).toBe(ink(expected!))
 })
 
-test('a short label on an endless roll is as long as the printer can cut', async () => {
+test('extends a short label on an endless roll to the shortest length the printer can cut', async () => {
   const short = { ...label, pdf: aPdf({ width_mm: 58, height_mm: 26 }), width_mm: 58, height_mm: 26 }
   expect(await print({ roll: { ...ENDLESS_62 } }, short)).toMatchObject({ state: 'printed' })
   expect(fake.printed[0]?.height).toBe(Math.max(301, Math.round((26 / 25.4) * 300)))
 })
 
-test('pages and copies go one by one', async () => {
+test('sends pages and copies one by one', async () => {
   const two = { ...label, pdf: aPdf({ pages: 2 }), copies: 2 }
   expect(await print({}, two)).toEqual({ state: 'printed', isSpooled: true })
   expect(fake.printed).toHaveLength(4)
@@ -171,15 +171,15 @@ test('pages and copies go one by one', async () => {
 test.each([
   // before anything is sent           the printer                                    reports
   ['no roll', { asked: [0x01, 0] }, 'media_empty'],
-  ['the roll has ended', { asked: [0x02, 0] }, 'media_empty'],
+  ['an empty roll', { asked: [0x02, 0] }, 'media_empty'],
   ['the cover is open', { asked: [0, 0x10] }, 'cover_open'],
   ['the cutter is stuck', { asked: [0x04, 0] }, 'cutter_stuck'],
-  ['another computer prints', { asked: [0x10, 0] }, 'printer_in_use'],
+  ['another computer is printing', { asked: [0x10, 0] }, 'printer_in_use'],
   ['the fan is broken', { asked: [0x80, 0] }, 'printer_defect'],
   ['a roll that is too narrow', { roll: ENDLESS_62 }, 'media_mismatch'],
-  ['a roll nobody knows', { roll: { type: 0x0b, width: 110, length: 170 } }, 'media_mismatch'],
+  ['an unknown roll', { roll: { type: 0x0b, width: 110, length: 170 } }, 'media_mismatch'],
   ['it says nothing', { silent: 'always' }, 'printer_silent'],
-] as const)('%s: failed, and nothing was sent', async (_, setting, code) => {
+] as const)('fails with %s, and sends nothing', async (_, setting, code) => {
   expect(await print(setting, label)).toMatchObject({ state: 'failed', fault: { code }, isSpooled: false })
   expect(fake.pagesReceived()).toBe(0)
 })
@@ -190,14 +190,14 @@ test.each([
   ['the cover is opened', [0, 0x10], 'cover_open'],
   ['the roll was changed', [0, 0x01], 'media_mismatch'],
   ['the data were lost', [0, 0x04], 'printer_data_lost'],
-] as const)('%s before paper moves: failed, and the label does not come out later', async (_, errors, code) => {
+] as const)('fails if %s before the media move, and the label is not printed later', async (_, errors, code) => {
   expect(await print({ refuses: { page: 1, errors } }, label)).toMatchObject({ state: 'failed', fault: { code } })
   await vi.waitFor(() => expect(fake.isCleared()).toBe(true))
   fake.repair()
   expect([fake.pagesReceived(), fake.printed.length]).toEqual([1, 0])
 })
 
-test('the refusal of a wrong roll names what is loaded and what is needed', async () => {
+test('names the loaded and the needed roll in a refusal', async () => {
   expect(await print({ roll: ENDLESS_62 }, label)).toMatchObject({
     fault: { media: { from: 'loaded', sizes: [{ width_mm: 62 }], needed: { width_mm: 101.6, height_mm: 152.4 } } },
   })
@@ -209,7 +209,7 @@ test.each([
   ['the roll ends', { breaks: { page: 1, errors: [0x02, 0] } }, 'media_empty'],
   ['it is turned off', { offAfterRows: 900 }, 'outcome_unknown'],
   ['it says nothing more', { silent: 'while printing' }, 'outcome_unknown'],
-] as const)('%s in mid-page: unknown, and nothing is sent again', async (_, setting, code) => {
+] as const)('is unknown if %s during a page, and nothing is sent again', async (_, setting, code) => {
   expect(await print(setting, label)).toMatchObject({ state: 'unknown', fault: { code } })
   expect(fake.pagesReceived()).toBeLessThanOrEqual(1)
 })
@@ -234,7 +234,7 @@ test('waits for a hot printer, reports it as cooling and prints once', async () 
   expect([fake.pagesReceived(), fake.printed.length]).toEqual([1, 1])
 })
 
-test('who cancels gets the label that is under way, and none after it', async () => {
+test('finishes the current label on cancel, and prints no other', async () => {
   const printer = await aPrinter({ cools: true })
   const abort = new AbortController()
   const outcome = printer.print({ ...label, copies: 3 }, () => {}, abort.signal)
@@ -248,13 +248,13 @@ test('who cancels gets the label that is under way, and none after it', async ()
   expect(fake.printed).toHaveLength(1)
 })
 
-test('a printer that only takes data prints when the user names its model and roll, and nobody claims that it has', async () => {
+test('prints on a printer without status if model and roll are configured, with outcome unknown', async () => {
   const outcome = await print({ silent: 'always' }, label, '?model=QL-1110NWB&roll=DK-11247')
   expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' }, isSpooled: true })
   await vi.waitFor(() => expect(fake.printed).toHaveLength(1))
 })
 
-test('a roll that the user has named is not reported as loaded', async () => {
+test('does not report a configured roll as loaded', async () => {
   const named = await aPrinter({ silent: 'always' }, '?model=QL-1110NWB&roll=DK-11247')
   const roll = { name: 'DK-11247', width_mm: 104, height_mm: 164 }
   expect(await named.describe()).toMatchObject({ state: 'ready', media_ready: [], media: [roll], media_default: roll })
@@ -265,9 +265,9 @@ test('a roll that the user has named is not reported as loaded', async () => {
   })
 })
 
-test('an address that names a roll the printer does not take is refused at the start', async () => {
+test('refuses an address with a roll the model does not support', async () => {
   fake = await fakeBrother()
-  expect(() => tcpBrotherPrinter(`${fake.address}?model=QL-800&roll=DK-11247`)).toThrow('names no printer model')
+  expect(() => tcpBrotherPrinter(`${fake.address}?model=QL-800&roll=DK-11247`)).toThrow('must name a printer model')
 })
 
 test('a printer reports its model, its roll and the rolls it accepts', async () => {
@@ -282,7 +282,7 @@ test('a printer reports its model, its roll and the rolls it accepts', async () 
   expect((await printer.describe()).media.map(({ name }) => name)).not.toContain('DK-11247')
 })
 
-test('a printer that was ready is not asked again until it has printed', async () => {
+test('does not request the status of a ready printer again until it has printed', async () => {
   const printer = await aPrinter()
   for (let time = 0; time < 3; time++) expect(await printer.describe()).toMatchObject({ state: 'ready' })
   expect(fake.questions()).toBe(1)
@@ -291,7 +291,7 @@ test('a printer that was ready is not asked again until it has printed', async (
   expect(fake.questions()).toBe(3)
 })
 
-test('a printer that is turned off is offline', async () => {
+test('reports a printer that is turned off as offline', async () => {
   fake = await fakeBrother()
   const printer = tcpBrotherPrinter(fake.address, { readyMs: 0 })
   await printer.describe()

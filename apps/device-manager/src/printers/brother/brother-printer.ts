@@ -15,7 +15,7 @@ import { rollMedia, rollsFor } from './rolls.ts'
 
 export interface BrotherPrinter {
   id: string
-  /** Where it is, to show to people: `USB` or its address. */
+  /** Its location, shown to users: `USB` or its address. */
   place: string
   /** @throws Error whose `code` is one of the system, or one of `NOT_OPENED` */
   open: () => Promise<PrinterConnection>
@@ -154,7 +154,7 @@ function describe({ place }: BrotherPrinter, condition: Condition): Partial<Prin
   if (condition.isReady) {
     const { media, roll, isOneWay } = condition
     const loaded = mediaInPrinter(media, condition.model, roll?.name)
-    // a roll that the user named is not one that the printer reports
+    // a configured roll is not a reported one
     const known = isOneWay ? { media: [loaded], media_default: loaded, media_ready: [] } : { media_ready: [loaded] }
     return { ...about, state: 'ready', reasons: [], ...known }
   }

@@ -20,18 +20,18 @@ test.each([
   expect(printInformation(kind, { width_mm, length_mm }, rows, true)).toEqual(bytes(hex))
 })
 
-test('a page that is not the first says so', () => {
+test('marks a page after the first', () => {
   expect(printInformation('endless', { width_mm: 62, length_mm: 0 }, 1044, false)).toEqual(
     bytes('1B 69 7A C6 0A 3E 00 14 04 00 00 01 00'),
   )
 })
 
-test('the maker’s example of a packed row', () => {
+test('packs a row as in the maker’s example', () => {
   const row = [...Array<number>(20).fill(0), ...bytes('22 22 23 BA BF A2 22 2B')]
   expect([...packBits(Uint8Array.from(row))]).toEqual(bytes('ED 00 FF 22 05 23 BA BF A2 22 2B'))
 })
 
-/** As TIFF 6.0 tells a reader to unpack. */
+/** Unpacks as TIFF 6.0 specifies. */
 function unpack(packed: Uint8Array): number[] {
   const unpacked: number[] = []
   for (let at = 0; at < packed.length;) {
@@ -43,7 +43,7 @@ function unpack(packed: Uint8Array): number[] {
   return unpacked
 }
 
-test('every row comes back as it was packed, whatever its runs', () => {
+test('packs rows with any runs so that they unpack unchanged', () => {
   const runs = fc.array(fc.tuple(fc.constantFrom(0, 1, 255), fc.integer({ min: 1, max: 300 })), { maxLength: 30 })
   fc.assert(
     fc.property(runs, (lengths) => {
@@ -60,7 +60,7 @@ const aPage = (width: number, rows: readonly (readonly number[])[]): DotPage => 
   return { width, height: rows.length, black }
 }
 
-test('a whole page for a wide printer: what is blank is one byte', () => {
+test('encodes a page for a wide printer with one byte per blank row', () => {
   const roll = { ...rollOf('DK-11247'), right: { 1296: 0 } }
   const setting = { model: modelOf('QL-1110NWB'), roll, media: { width_mm: 104, length_mm: 164 } }
   const page = encodePage(aPage(1296, [[], [1295]]), { ...setting, isFirst: true, isLast: true })
@@ -74,7 +74,7 @@ test('a whole page for a wide printer: what is blank is one byte', () => {
 
 const NARROW_PRELUDE = `1B 69 61 01 1B 69 21 00 1B 69 7A C6 0A 3E 00 01 00 00 00 00 00 1B 69 4D 40 1B 69 41 01`
 
-test('a narrow printer gets plain rows, mirrored, behind the margin of its roll, with no word of compression', () => {
+test('sends a narrow printer plain mirrored rows after the margin of its roll, without compression', () => {
   const setting = { model: modelOf('QL-800'), roll: rollOf('DK-22205'), media: { width_mm: 62, length_mm: 0 } }
   const page = [...encodePage(aPage(696, [[0, 695]]), { ...setting, isFirst: true, isLast: false })]
   const row = new Uint8Array(90)
@@ -84,7 +84,7 @@ test('a narrow printer gets plain rows, mirrored, behind the margin of its roll,
   expect(page).toEqual([...prelude, 0x67, 0x00, 90, ...row, 0x0c])
 })
 
-test('a roll of two colours gets a red plane without ink for every row', () => {
+test('adds an empty red plane to every row for a two-colour roll', () => {
   const setting = { model: modelOf('QL-800'), roll: rollOf('DK-22251'), media: { width_mm: 62, length_mm: 0 } }
   const page = [...encodePage(aPage(696, [[]]), { ...setting, isFirst: true, isLast: true })]
   const blank = Array<number>(90).fill(0)
@@ -92,7 +92,7 @@ test('a roll of two colours gets a red plane without ink for every row', () => {
   expect(page).toEqual([...prelude, 0x77, 0x01, 90, ...blank, 0x77, 0x02, 90, ...blank, 0x1a])
 })
 
-test('a page with a row that grows by packing goes unpacked as a whole', () => {
+test('sends a page unpacked if a row grows by packing', () => {
   const noTwoBytesAlike = Array.from({ length: 1296 }, (_, x) => x).filter((x) => (x + (x >> 3)) % 2 === 0)
   const roll = { ...rollOf('DK-11247'), right: { 1296: 0 } }
   const setting = { model: modelOf('QL-1100'), roll, media: { width_mm: 104, length_mm: 164 } }
@@ -104,6 +104,6 @@ test('a page with a row that grows by packing goes unpacked as a whole', () => {
 test.each([
   ['cleared', INITIALISE, '1B 40'],
   ['asked', ASK_STATUS, '1B 69 53'],
-])('before it is %s, a printer gets more nothing than any command lacks', (_, sent, command) => {
+])('sends enough zero bytes to end any open command before %s', (_, sent, command) => {
   expect([...sent]).toEqual([...Array<number>(400).fill(0), ...bytes(command)])
 })

@@ -3,7 +3,7 @@ import type { QlModel } from './models.ts'
 import type { Roll } from './rolls.ts'
 import type { LoadedMedia } from './status.ts'
 
-/** Extra bytes are harmless, so the longest that a model needs serves all. */
+/** Extra bytes are harmless, so all models get the longest sequence. */
 const INVALIDATE_BYTES = 400
 
 const INVALIDATE = Array<number>(INVALIDATE_BYTES).fill(0)

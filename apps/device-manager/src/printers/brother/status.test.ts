@@ -12,14 +12,14 @@ const QL_570 = frame('80 20 42 34 32 30 00 00 00 00 3E 0A 00 00 15 00 00 00 00 0
 const DK_11247 = frame('80 20 42 34 44 30 30 00 00 00 68 0B 00 00 3F 00 00 A4 00 00')
 const wide = QL_MODELS.find(({ name }) => name === 'QL-1110NWB')!
 
-/** The frame above with other bytes at some places. */
+/** The frame above with some bytes changed. */
 function changed(changes: Record<number, number>): Buffer {
   const bytes = Buffer.from(DK_11247)
   for (const [at, byte] of Object.entries(changes)) bytes[Number(at)] = byte
   return bytes
 }
 
-test('a real printer with an endless roll', () => {
+test('reads a recorded frame of a printer with an endless roll', () => {
   expect(readStatus(QL_570)).toEqual({
     modelCode: 0x32,
     reasons: [],
@@ -31,7 +31,7 @@ test('a real printer with an endless roll', () => {
 })
 
 test.each([
-  // told                                bytes                        roll
+  // reported                            bytes                        roll
   ['103 x 164', {}, 'DK-11247'],
   ['a millimetre less', { 10: 103, 17: 163 }, 'DK-11247'],
   ['two millimetres less', { 10: 102, 17: 164 }, undefined],
@@ -41,17 +41,17 @@ test.each([
   ['62 mm, endless', { 10: 62, 11: 0x4a, 17: 0 }, 'DK-22205'],
   ['62 mm, endless, black and red', { 10: 62, 11: 0x0a, 17: 0, 25: 0x80 }, 'DK-22251'],
   ['nothing', { 10: 0, 11: 0, 17: 0 }, undefined],
-] as const)('the roll: %s', (_, bytes, roll) => {
+] as const)('identifies the roll: %s', (_, bytes, roll) => {
   expect(rollIn(readStatus(changed(bytes)).media, wide)?.name).toBe(roll)
 })
 
-test('a narrow printer has no wide roll', () => {
+test('knows no wide roll for a narrow printer', () => {
   const narrow = QL_MODELS.find(({ name }) => name === 'QL-800')!
   expect(rollIn(readStatus(DK_11247).media, narrow)).toBeUndefined()
 })
 
 test.each([
-  // bytes                    what is wrong
+  // bytes                    reasons
   [{ 8: 0x01 }, ['media-empty']],
   [{ 8: 0x02 }, ['media-empty']],
   [{ 8: 0x04 }, ['cutter-jam']],
@@ -72,7 +72,7 @@ test.each([
   expect(readStatus(changed(bytes)).reasons).toEqual(reasons)
 })
 
-test('frames come in pieces, several at once, and after what is no frame', async () => {
+test('reads frames in pieces, several at once, and after other bytes', async () => {
   const stream = Buffer.concat([
     Buffer.from('80 20 00'.replaceAll(' ', ''), 'hex'),
     DK_11247,

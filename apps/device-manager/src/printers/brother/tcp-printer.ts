@@ -24,6 +24,6 @@ export function tcpBrotherPrinter(address: string, limits?: Parameters<typeof br
 function oneWayPrinter(address: string, named: URLSearchParams): OneWayPrinter {
   const model = QL_MODELS.find(({ name }) => name === named.get('model'))
   const roll = model && rollsFor(model).find(({ name }) => name === named.get('roll'))
-  if (!model || !roll) throw new Error(`${address} names no printer model with a roll that it takes.`)
+  if (!model || !roll) throw new Error(`${address} must name a printer model and a roll that it supports.`)
   return { model, roll }
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-/** Plugs something in, as Linux shows it. */
+/** Plugs in a device, as Linux lists it. */
 function plug(port: string, files: Record<string, string>, lp?: string): void {
   const device = path.join(places.devices, port)
   fs.rmSync(device, { recursive: true, force: true })
@@ -41,7 +41,7 @@ test('lists nothing on a machine without USB', async () => {
   expect(await usbBrotherPrinters(places).printers()).toEqual([])
 })
 
-test('QL printers are found by their numbers, and known again at another port', async () => {
+test('finds QL printers by their USB numbers, with the same id at another port', async () => {
   plug('1-1', brother('20a8'), 'lp0')
   plug('1-2', { idVendor: '04f9', idProduct: '0001' }, 'lp1') // another printer of the same maker
   plug('1-3', { idVendor: '0781', idProduct: '20a8' })
@@ -53,12 +53,12 @@ test('QL printers are found by their numbers, and known again at another port', 
 })
 
 test.each([
-  // the printer                        plugged in as                            state      reason           a print tells
-  ['pretends to be a disk', () => plug('1-1', brother('20aa')), 'stopped', 'editor-lite', 'printer_editor_lite'],
-  ['was taken from its driver', () => plug('1-1', brother('20a8')), 'stopped', 'in-use', 'printer_in_use'],
-  ['has no file', () => plug('1-1', brother('20a8'), 'lp0'), 'offline', 'offline', 'printer_offline'],
-  ['was pulled out', () => fs.rmSync(places.devices, { recursive: true }), 'offline', 'offline', 'printer_offline'],
-])('one that %s says so', async (_, happens, state, reason, code) => {
+  // the printer                        plugged in as                            state      reason           code of a print
+  ['appears as a disk', () => plug('1-1', brother('20aa')), 'stopped', 'editor-lite', 'printer_editor_lite'],
+  ['was detached from its driver', () => plug('1-1', brother('20a8')), 'stopped', 'in-use', 'printer_in_use'],
+  ['has no device file', () => plug('1-1', brother('20a8'), 'lp0'), 'offline', 'offline', 'printer_offline'],
+  ['was unplugged', () => fs.rmSync(places.devices, { recursive: true }), 'offline', 'offline', 'printer_offline'],
+])('reports a printer that %s', async (_, happens, state, reason, code) => {
   plug('1-1', brother('20a8'), 'lp0')
   const [printer] = await usbBrotherPrinters(places).printers()
   happens()
@@ -67,9 +67,9 @@ test.each([
   expect(outcome).toMatchObject({ state: 'failed', fault: { code } })
 })
 
-test('a device file gives back what comes, waits no longer than asked, and takes more than fits at once', async () => {
+test('reads from a device file with a time limit, and writes more than fits at once', async () => {
   const file = path.join(folder, 'lp0')
-  execFileSync('mkfifo', [file]) // what is written comes back
+  execFileSync('mkfifo', [file]) // bytes written to a FIFO can be read back
   const connection = await openUsb(file)
   try {
     expect(await connection.read(0)).toBeUndefined()

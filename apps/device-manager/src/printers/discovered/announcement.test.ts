@@ -12,7 +12,7 @@ const DESK = {
   txt: { RP: 'ipp/print', UUID: '4509A320-00A0-008F-00B6-002507510ECA' },
 }
 
-test('a printer is known by its number, wherever it is', () => {
+test('identifies a printer by its UUID at any address', () => {
   const announced = announcementOf(DESK, isLocal)
   expect(announced).toMatchObject({
     id: 'urn:uuid:4509a320-00a0-008f-00b6-002507510eca',
@@ -22,7 +22,7 @@ test('a printer is known by its number, wherever it is', () => {
   expect(announced?.facts.get('rp')).toBe('ipp/print')
 })
 
-test('without a number it is known by its name, the same for all that it offers', () => {
+test('identifies a printer without a UUID by its name, the same for all its services', () => {
   const ids = ['ipp', 'ipps', 'pdl-datastream'].map(
     (type) => announcementOf({ ...DESK, fqdn: `Desk 2.0._${type}._tcp.local`, txt: {} }, isLocal)?.id,
   )
@@ -30,15 +30,15 @@ test('without a number it is known by its name, the same for all that it offers'
 })
 
 test.each([
-  ['leads out of the local network', { addresses: ['198.51.100.7'] }],
+  ['points outside the local network', { addresses: ['198.51.100.7'] }],
   ['names no address', { addresses: ['printer.example'] }],
-  ['leads nowhere', { addresses: [] }],
+  ['has no addresses', { addresses: [] }],
   ['comes from outside', { referer: { address: '198.51.100.7' } }],
-])('an announcement that %s is none', (_, change) => {
+])('ignores an announcement that %s', (_, change) => {
   expect(announcementOf({ ...DESK, ...change }, isLocal)).toBeUndefined()
 })
 
-test('of several addresses only those in the local network count', () => {
+test('uses only the addresses in the local network', () => {
   const announced = announcementOf({ ...DESK, addresses: ['198.51.100.7', '192.0.2.8'] }, isLocal)
   expect(announced?.hosts).toEqual(['192.0.2.8', 'desk.local'])
 })
@@ -51,18 +51,18 @@ test.each([
   expect(announced !== undefined).toBe(isIn)
 })
 
-test('a name that is none is left out', () => {
+test('omits an invalid name', () => {
   const announced = announcementOf({ ...DESK, host: 'a b[/@' }, isLocal)
   expect(announced?.hosts).toEqual(['192.0.2.7', '2001:db8::7'])
 })
 
-test('facts of any length or kind do no harm', () => {
+test('accepts TXT records of any length or type', () => {
   const txt = { ty: 'x'.repeat(201), pdl: 7, note: 'Desk' }
   expect([...(announcementOf({ ...DESK, txt }, isLocal)?.facts ?? [])]).toEqual([['note', 'Desk']])
 })
 
 test.each([
-  // an announced printer        and another                                            are the same
+  // an announced printer        another                                                same
   ['ipp://192.0.2.7:631/ipp/print', 'ipps://192.0.2.7/ipp/print', true],
   ['ipp://Desk.local:631/ipp/print', 'ipp://desk/ipp/print', true],
   ['ipp://127.0.0.1:631/printers/Desk', 'ipp://localhost:631/printers/Desk', true],
@@ -72,10 +72,10 @@ test.each([
   ['ipp://192.0.2.7:631/ipp/print', 'ipp://192.0.2.7:631/ipp/faxout', false],
   ['ipp://192.0.2.7:631/ipp/print', 'ipp://192.0.2.8:631/ipp/print', false],
   ['ipp://192.0.2.7:631/ipp/print', 'ipp://192.0.2.7:8631/ipp/print', false],
-])('%s and %s: %s', (one, other, are) => {
+])('compares %s with %s: %s', (one, other, are) => {
   expect(isSamePrinter({ addresses: ['urn:uuid:1', one] }, { addresses: [other] })).toBe(are)
 })
 
-test('a printer without an address is like no other', () => {
+test('treats a printer without an address as different from all others', () => {
   expect(isSamePrinter({ addresses: ['urn:uuid:1'] }, {})).toBe(false)
 })

@@ -9,7 +9,7 @@ import { printerList } from '../printer-list.ts'
 import { fixedPrinters, type PrinterSource } from '../printer-source.ts'
 
 const UUID = 'e3f0a1c2-0000-4000-8000-000000000001'
-/** Others announce printers in the network of this machine too: ours have names of their own. */
+/** Unique names, because real printers may announce themselves in the network of this machine. */
 const ours = `Postroom ${process.pid}`
 
 let network: Bonjour
@@ -28,10 +28,10 @@ const announce = (service: Omit<ServiceConfig, 'name'>, name = ours) =>
   network.publish({ name, probe: false, ...service })
 const found = async () =>
   (await discovery.printers()).filter(({ addresses }) => addresses?.some((address) => address.includes(UUID)))
-/** Discovery without the printers of others in this network. */
+/** Discovery that ignores real printers in this network. */
 const own = (): PrinterSource => ({ omitsDuplicates: true, printers: found })
 
-test('lists a printer that announces itself once, and asks it at its address', async () => {
+test('lists an announced printer once, and requests its status at its address', async () => {
   const printer = await fakeIppPrinter(
     () =>
       ippAnswer(0, [IPP.printer, [IPP.text, 'printer-info', 'Front desk'], [IPP.enum, 'printer-state', 3], READS_PDF]),
@@ -84,7 +84,7 @@ test('follows a printer to another port, under the same id', async () => {
   }
 })
 
-test('prints on a QL printer by its own raster, whatever else it announces', async () => {
+test('prints on a QL printer with its own raster, whatever else it announces', async () => {
   announce({ type: 'ipp', port: 8631, txt: { UUID, ty: 'Brother QL-1110NWB' } })
   announce({ type: 'pdl-datastream', port: 9, txt: { UUID, ty: 'Brother QL-1110NWB' } })
   await vi.waitFor(async () => expect((await found())[0]?.addresses?.[0]).toMatch(/^ql:.*:9$/))
@@ -96,7 +96,7 @@ test('prints on a QL printer by its own raster, whatever else it announces', asy
   })
 })
 
-test('lists a QL printer that is not chosen here without asking it: others may be printing on it', async () => {
+test('lists a QL printer that is not chosen here without a status request, because others may be printing on it', async () => {
   const fake = await fakeBrother({}, '0.0.0.0')
   const id = `urn:uuid:${UUID}`
   announce({

@@ -80,7 +80,7 @@ function modelOf({ facts }: Announcement): QlModel | undefined {
   return QL_MODELS.find(({ name }) => names.includes(name))
 }
 
-/** Until it is chosen here it is not asked: status requests disturb it while others print on it. */
+/** Gets no status request until it is chosen here, because a request disturbs it while others print on it. */
 function labelPrinter(uri: string, announced: Announcement): PrinterPort {
   const port = tcpBrotherPrinter(uri)
   const model = modelOf(announced)

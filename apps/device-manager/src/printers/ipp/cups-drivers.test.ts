@@ -8,7 +8,7 @@ import { readZpl } from '../../testing/read-zpl.ts'
 
 const ZEBRA = 'drv:///sample.drv/zebra.ppd'
 const LASER = 'drv:///sample.drv/laserjet.ppd'
-/** Settings that an administrator may have made for every job of a queue, and that would spoil a label. */
+/** Queue defaults of an administrator that would spoil a label. */
 const UNFIT_DEFAULTS = [
   'number-up-default=2',
   'job-sheets-default=standard',
@@ -44,7 +44,7 @@ async function paperOn(name: string, paperFormat?: '4x6' | 'DK1247' | 'A4') {
 }
 
 test.each([
-  // queue    insists on   paper, or why not
+  // queue    format       media, or error code
   ['FINE', undefined, LABEL],
   ['FINE', '4x6', LABEL],
   ['FINE', 'DK1247', 'media_not_offered'],
@@ -52,15 +52,18 @@ test.each([
   ['OFFICE', '4x6', 'media_not_offered'],
   ['COARSE', undefined, 'resolution_too_low'],
   ['PRETENDS', undefined, 'resolution_too_low'],
-] as const)('a driver knows what it offers, not what is loaded: %s, %s, %s', async (name, format, expected) => {
-  expect((await queue(name).describe()).media_ready).toEqual([])
-  const decided = await paperOn(name, format)
-  expect(decided.ok ? decided.media : decided.fault.code).toBe(expected)
-  if (!decided.ok && decided.fault.media) expect(decided.fault.media.from).toBe('offered')
-})
+] as const)(
+  'chooses from the media a driver offers, since it does not know the loaded ones: %s, %s, %s',
+  async (name, format, expected) => {
+    expect((await queue(name).describe()).media_ready).toEqual([])
+    const decided = await paperOn(name, format)
+    expect(decided.ok ? decided.media : decided.fault.code).toBe(expected)
+    if (!decided.ok && decided.fault.media) expect(decided.fault.media.from).toBe('offered')
+  },
+)
 
 test.each(['FINE', 'UNFIT'])(
-  'queue %s gets labels of 4 × 6 in at 300 dpi, each once and dot for dot, whatever the queue is set to',
+  'prints labels of 4 × 6 in on queue %s at 300 dpi, once and dot for dot, whatever its defaults',
   async (name) => {
     const pdf = aPdf({ pages: 2 })
     expect(await queue(name).print({ ...order, pdf, labels: 2, media: LABEL }, () => {}, never)).toEqual({
@@ -78,7 +81,7 @@ test.each(['FINE', 'UNFIT'])(
 )
 
 test.each(['COARSE', 'PRETENDS'])(
-  'queue %s would print at 203 dpi whatever is asked for, and gets nothing',
+  'sends nothing to queue %s, which prints at 203 dpi whatever is requested',
   async (name) => {
     expect((await queue(name).describe()).resolutions_dpi).toEqual([203])
     const outcome = queue(name).print({ ...order, media: LABEL }, () => {}, never)
@@ -87,7 +90,7 @@ test.each(['COARSE', 'PRETENDS'])(
   },
 )
 
-test('a CUPS that keeps no finished jobs says at once that the outcome is unknown, and the label went out once', async () => {
+test('is unknown at once with a CUPS that keeps no finished jobs, and prints the label once', async () => {
   const forgetful = await startCups({ forgetsJobs: true })
   try {
     await forgetful.addQueue('FINE', socket.uri, ZEBRA, ['Resolution=300dpi'])

@@ -43,15 +43,15 @@ test('lists every queue, whatever its state', async () => {
 const label4x6 = { name: 'na_index-4x6_4x6in', width_mm: 101.6, height_mm: 152.4 }
 
 test.each([
-  // queue      state      reasons      papers      resolutions
+  // queue      state      reasons      media       resolutions
   ['LABEL', 'ready', [], [label4x6], [300]],
   ['RAW', 'stopped', ['queue-raw'], [], []],
   ['STOPPED', 'stopped', ['paused'], expect.arrayContaining([label4x6]), [300]],
-] as const)('queue %s is %s', async (name, state, reasons, media, resolutions_dpi) => {
+] as const)('reports queue %s as %s', async (name, state, reasons, media, resolutions_dpi) => {
   expect(await queue(name).describe()).toMatchObject({ name, state, reasons, media, resolutions_dpi })
 })
 
-test('a label that CUPS has taken apart and put together again has every dot where it was', async () => {
+test('keeps every dot of a label in its place through the filters of CUPS', async () => {
   expect(await queue('LABEL').print(order, () => {}, never)).toEqual({ state: 'printed' })
   expect(label.printed()).toHaveLength(1)
   const [kept] = fs.readdirSync(label.spoolDir, { recursive: true, encoding: 'utf8' }).filter((n) => n.endsWith('.pdf'))
@@ -61,32 +61,32 @@ test('a label that CUPS has taken apart and put together again has every dot whe
   expect(Buffer.compare(after[0]!.black, before[0]!.black)).toBe(0)
 })
 
-test('a raw queue is chosen by nobody, and nothing is sent to it', async () => {
+test('excludes a raw queue, and sends nothing to it', async () => {
   const outcome = queue('RAW').print({ ...order, media: undefined }, () => {}, never)
   await expect(outcome).rejects.toMatchObject({ fault: { code: 'queue_raw' } })
   expect(errorOfReasons((await queue('RAW').describe()).reasons)).toBe('queue_raw')
   expect(socket.jobs).toEqual([])
 })
 
-test('CUPS calls a job that its printer gave up cancelled, completed or still going on: never is it printed', async () => {
+test('never reports a job as printed that its printer gave up, whether CUPS calls it cancelled, completed or processing', async () => {
   const outcome = await queue('EMPTY', { printMs: 1_500, cancelMs: 1_500 }).print(order, () => {}, never)
   expect(outcome.state).toMatch(/^(unknown|cancelled)$/)
 })
 
-test('a queue whose printer has no paper tries for ever: once its time is up nobody claims to know', async () => {
+test('is unknown after the time limit for a queue whose printer has no paper, which retries without end', async () => {
   const outcome = await queue('EMPTY', { printMs: 1_000, cancelMs: 1_500 }).print(order, () => {}, never)
   expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' } })
   expect(outcome).toHaveProperty('fault.description', expect.stringContaining('media-empty'))
 })
 
-test.each(['STOPPED', 'EMPTY'])('a person can cancel a job that waits in queue %s', async (name) => {
+test.each(['STOPPED', 'EMPTY'])('cancels a job that waits in queue %s', async (name) => {
   const abort = new AbortController()
   const outcome = await queue(name).print(order, () => setTimeout(() => abort.abort(), 200), abort.signal)
   expect(outcome).toMatchObject({ state: 'cancelled' })
   expect(socket.jobs).toEqual([])
 })
 
-test('a document that no filter can read stops its job, which is taken away and does not come out later', async () => {
+test('deletes a job that stopped because no filter can read its document, so that it is not printed later', async () => {
   const broken = { ...order, pdf: Buffer.from('%PDF-1.4 broken') }
   const before = label.printed().length
   const outcome = await queue('LABEL', { printMs: 1_000, cancelMs: 1_500 }).print(broken, () => {}, never)
@@ -95,7 +95,7 @@ test('a document that no filter can read stops its job, which is taken away and 
   expect(label.printed()).toHaveLength(before + 1)
 })
 
-test('a missing queue accepts nothing', async () => {
+test('fails for a missing queue', async () => {
   expect(await queue('NOBODY').describe()).toMatchObject({ state: 'offline' })
   expect(await queue('NOBODY').print(order, () => {}, never)).toMatchObject({ state: 'failed' })
 })

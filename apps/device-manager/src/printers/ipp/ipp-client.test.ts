@@ -43,8 +43,8 @@ function aCertificate(): { key: Buffer; cert: Buffer } {
   return read
 }
 
-test('a printer that reads no faster than it prints gets all of a long document', async () => {
-  const rate = { partMs: 4, slowMs: 2.5 * IDLE_MS } // the rest lies in the buffers of the system, where nobody sees it move
+test('sends all of a long document to a printer that reads slowly', async () => {
+  const rate = { partMs: 4, slowMs: 2.5 * IDLE_MS } // the rest is in system buffers, where progress is not visible
   const began = performance.now()
   let taken = 0
   const printer = https.createServer(aCertificate(), (request, response) => {
@@ -61,7 +61,7 @@ test('a printer that reads no faster than it prints gets all of a long document'
   expect(taken).toBeGreaterThan(40 * MEGABYTE)
 })
 
-test('one that answers a little at a time is heard to the end', async () => {
+test('reads a slow answer to its end', async () => {
   const printer = http.createServer((_request, response) => {
     const bytes = [...ippAnswer(0)]
     const telling = setInterval(() => {
@@ -77,9 +77,9 @@ test('one that answers a little at a time is heard to the end', async () => {
 })
 
 test.each([
-  ['takes nothing any more', (request: http.IncomingMessage) => request.pause()],
-  ['takes all and never answers', (request: http.IncomingMessage) => request.resume()],
-])('one that %s is given up', async (_, take) => {
+  ['stops reading', (request: http.IncomingMessage) => request.pause()],
+  ['reads everything and never answers', (request: http.IncomingMessage) => request.resume()],
+])('gives up a printer that %s', async (_, take) => {
   const uri = await listening(http.createServer(take), 'ipp')
   await expect(send(uri, 24, { idleMs: 300 })).rejects.toThrow('takes')
 })

@@ -36,7 +36,7 @@ export class IppRefusal extends Error {
   }
 }
 
-/** A printer may read only as fast as it prints, so sending has no time limit except for standing still. */
+/** A printer may read only as fast as it prints, so sending is limited only by this time without progress. */
 interface Sending {
   document: Uint8Array
   idleMs: number
@@ -80,14 +80,14 @@ function post(url: URL, body: Buffer, limits: Pick<http.RequestOptions, 'timeout
     rejectUnauthorized: false,
   })
   request.on('error', answer.reject)
-  request.on('timeout', () => request.destroy(new Error('The printer neither takes nor says anything any more')))
+  request.on('timeout', () => request.destroy(new Error('The printer has stopped responding')))
   request.on('response', (response) => {
     const parts: Buffer[] = []
     let size = 0
     response.on('error', answer.reject)
     response.on('data', (part: Buffer) => {
       size += part.length
-      if (size > ANSWER_LIMIT_BYTES) request.destroy(new Error('The printer talks too much'))
+      if (size > ANSWER_LIMIT_BYTES) request.destroy(new Error('The answer of the printer is too large'))
       parts.push(part)
     })
     response.on('end', () => {

@@ -4,7 +4,7 @@ import { decodeResponse, encodeRequest } from './ipp-codec.ts'
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
 
-test('a request is written byte for byte as RFC 8010 says', () => {
+test('encodes a request byte for byte as RFC 8010 specifies', () => {
   const request = encodeRequest({
     operation: 'Print-Job',
     id: 7,
@@ -70,7 +70,7 @@ test.each([
   ['a text with its language', 0x35, [0, 2, 0x65, 0x6e, 0, 2, 0x68, 0x69], 'hi'],
   ['no value', 0x13, [], undefined],
   ['octets', 0x30, [1, 2], new Uint8Array([1, 2])],
-] as const)('%s is read', (_, tag, value, decoded) => {
+] as const)('reads %s', (_, tag, value, decoded) => {
   const answer = bytes(HEAD, [0x04, tag, 0, 1], 'a', [0, value.length], [...value], [0x03])
   expect(decodeResponse(answer)).toEqual({
     status: 0x0406,
@@ -81,7 +81,7 @@ test.each([
   })
 })
 
-test('several values, several printers and collections within collections are read', () => {
+test('reads several values, several printers and nested collections', () => {
   const answer = bytes(
     HEAD,
     [0x01, 0x44, 0, 1],
@@ -109,7 +109,7 @@ test('several values, several printers and collections within collections are re
   })
 })
 
-test('an answer that is cut off is an error at every place', () => {
+test('throws for an answer cut off at any byte', () => {
   const whole = bytes(
     HEAD,
     [0x04, 0x34, 0, 1],

@@ -8,7 +8,7 @@ export interface IppResolution {
   y: number
   unit: 'dpi' | 'dpcm'
 }
-/** Ranges are pairs. What has no value (unknown, no-value) is undefined. */
+/** Ranges are pairs. Attributes without a value (unknown, no-value) are undefined. */
 export type IppValue =
   string | number | boolean | Uint8Array | IppResolution | [number, number] | IppCollection | undefined
 
@@ -130,7 +130,7 @@ function withLength(bytes: Buffer): Buffer {
   return Buffer.concat([length, bytes])
 }
 
-/** @throws RangeError when the bytes end too early or are no IPP */
+/** @throws RangeError if the bytes are incomplete or not IPP */
 export function decodeResponse(bytes: Buffer): IppResponse {
   const [operation, unsupported] = [noAttributes(), noAttributes()]
   const response: IppResponse = { status: bytes.readUInt16BE(2), operation, unsupported, printers: [], jobs: [] }

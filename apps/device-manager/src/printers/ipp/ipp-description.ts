@@ -7,7 +7,7 @@ import { dpiOf, mediaOf, resolutionsOf } from './ipp-media.ts'
 
 const PRINTER_STATES: Record<number, Printer['state']> = { 3: 'ready', 4: 'printing', 5: 'stopped' }
 
-/** What is asked of a printer about itself. */
+/** The attributes requested from a printer. */
 export const DESCRIPTION = [
   'printer-name',
   'printer-info',

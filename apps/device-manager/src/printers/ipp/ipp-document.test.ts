@@ -8,7 +8,7 @@ const QUEUE = { 'device-uri': ['socket://printer'] }
 const MEDIA = { 'media-supported': ['oe_label_4x6in'] }
 
 test.each<[string, IppAttributes, string | undefined, boolean]>([
-  // a printer                              knows of itself                       unreadable            gets dots
+  // a printer                              attributes                            unreadable            gets dots
   ['that reads PDF', reads(TEXT, PDF), undefined, false],
   ['that reads PDF and dots', reads(PDF, RASTER), undefined, false],
   ['that reads dots only', reads(TEXT, RASTER), undefined, true],
@@ -17,7 +17,7 @@ test.each<[string, IppAttributes, string | undefined, boolean]>([
   ['that names no media', reads(PDF), undefined, false],
   ['behind a queue with a driver', { ...QUEUE, ...MEDIA, ...reads(PDF) }, undefined, false],
   ['behind a queue without a driver', { ...QUEUE, ...reads(PDF) }, 'queue-raw', false],
-])('a printer %s', (_case, printer, unreadable, dots) => {
+])('chooses the document format for a printer %s', (_case, printer, unreadable, dots) => {
   expect(unreadableOf(printer)).toBe(unreadable)
   expect(takesDots(printer)).toBe(dots)
 })

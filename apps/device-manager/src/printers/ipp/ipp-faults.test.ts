@@ -21,7 +21,7 @@ import {
 
 let fake: Fake | undefined
 
-test('only the state of a job decides: CUPS leaves processing-to-stop-point on what it has completed', async () => {
+test('judges a job by its state only: CUPS leaves processing-to-stop-point on completed jobs', async () => {
   const { outcome } = await printOn({ [PRINTER]: ready, [PRINT]: taken, [JOB]: job(9, 'processing-to-stop-point') })
   expect(outcome).toEqual({ state: 'printed' })
 })
@@ -59,7 +59,7 @@ test.each([
   expect(pages).toEqual(reported)
 })
 
-test('does not report pages that CUPS has counted: they are not out yet', async () => {
+test('ignores pages counted by CUPS, which are not printed yet', async () => {
   const queue = ippAnswer(0, [IPP.printer, ...DRIVER_QUEUE])
   fake = await startFake((operation) => {
     const state = (fake?.asked.filter((asked) => asked === JOB).length ?? 0) > 1 ? 9 : 5
@@ -76,7 +76,7 @@ const sides = (count: number) => [IPP.integer, 'job-impressions-completed', coun
 const sheets = (count: number) => [IPP.integer, 'job-media-sheets-completed', count] as const
 
 test.each([
-  // what the printer says of a job it gave up   is it CUPS   what may be said
+  // last report of a job the printer gave up     CUPS         outcome
   [[sides(0)], false, 'failed'],
   [[sides(2)], false, 'unknown'],
   [[sides(0), sheets(1)], false, 'unknown'],
@@ -84,7 +84,7 @@ test.each([
   [[NEVER_BEGUN], false, 'failed'],
   [[sides(0)], true, 'unknown'],
   [[NEVER_BEGUN, sides(0)], true, 'failed'],
-] as const)('a job is aborted with %j (CUPS: %s): %s', async (rows, isCups, state) => {
+] as const)('judges a job aborted with %j (CUPS: %s) as %s', async (rows, isCups, state) => {
   const device = isCups ? DRIVER_QUEUE : [READS_PDF]
   const printer = ippAnswer(0, [IPP.printer, [IPP.keyword, 'printer-state-reasons', 'media-empty'], ...device])
   const aborted = ippAnswer(0, [IPP.job, ABORTED, ...rows])
@@ -93,7 +93,7 @@ test.each([
   expect(outcome).toHaveProperty('fault.description', expect.stringContaining('media-empty'))
 })
 
-test('reports the pages that were out when the printer gave a job up', async () => {
+test('reports the pages printed before the printer gave up a job', async () => {
   const reported = vi.fn()
   const aborted = ippAnswer(0, [IPP.job, ABORTED, sides(2)])
   fake = await startFake((operation) => ({ [PRINTER]: ready, [PRINT]: taken, [JOB]: aborted })[operation] ?? done)
@@ -102,7 +102,7 @@ test('reports the pages that were out when the printer gave a job up', async () 
 })
 
 test.each([
-  // what goes on    the job each time it is asked for
+  // progress        successive reports of the job
   [
     'pages',
     [
@@ -123,7 +123,7 @@ test.each([
       [9, 0],
     ],
   ],
-] as const)('a long job goes on for as long as its %s go on', async (_, steps) => {
+] as const)('does not time out a long job while its %s progress', async (_, steps) => {
   const next = [...steps]
   fake = await startFake((operation) => {
     const [state, count] = operation === JOB ? (next.shift() ?? [9, 3]) : [9, 3]
@@ -139,7 +139,7 @@ test.each([
   expect(fake.asked).not.toContain(CANCEL)
 })
 
-test('gives up a job that only restarts: CUPS would retry for ever', async () => {
+test('gives up a job that only restarts, which CUPS would retry without end', async () => {
   let asked = 0
   fake = await startFake((operation) => {
     const isCancelled = fake?.asked.includes(CANCEL)
@@ -161,7 +161,7 @@ test('never sends a job that is cancelled while it is prepared', async () => {
   expect(fake.asked).not.toContain(PRINT)
 })
 
-test('a job that is cancelled while its printer does not answer is let go soon, and may have been printed', async () => {
+test('is unknown soon after a cancel while the printer does not answer', async () => {
   const abort = new AbortController()
   fake = await startFake((operation) => {
     if (operation === PRINT) abort.abort()
@@ -171,23 +171,23 @@ test('a job that is cancelled while its printer does not answer is let go soon, 
   expect(outcome).toMatchObject({ state: 'unknown' })
 })
 
-test('a print that the printer rejects has failed', async () => {
+test('fails a job that the printer rejects', async () => {
   const no = ippAnswer(0x040a)
   expect((await printOn({ [PRINTER]: ready, [PRINT]: no })).outcome).toMatchObject({ state: 'failed' })
 })
 
 test.each([
-  ['a line that breaks while the label is sent', 'hang up'],
+  ['a connection lost while the label is sent', 'hang up'],
   ['an HTTP error after the label was sent', { http: 500 }],
-  ['an answer nobody can read', Buffer.from('what?')],
+  ['an unreadable answer', Buffer.from('what?')],
   ['an answer without a job', done],
-] as const)('%s leaves the outcome unknown', async (_name, answer) => {
+] as const)('is unknown after %s', async (_name, answer) => {
   const { outcome, fake: printer } = await printOn({ [PRINTER]: ready, [PRINT]: answer })
   expect(outcome).toMatchObject({ state: 'unknown' })
   expect(printer.asked.filter((operation) => operation === PRINT)).toHaveLength(1)
 })
 
-test('a label that does not come out is cancelled once its time is up, and is unknown even if the printer obeys', async () => {
+test('cancels a label without progress after the time limit, with outcome unknown even if the printer cancels it', async () => {
   fake = await startFake((operation) => {
     const isCancelled = fake?.asked.includes(CANCEL)
     return { [PRINTER]: ready, [PRINT]: taken, [JOB]: job(isCancelled ? 7 : 5) }[operation] ?? done
@@ -197,7 +197,7 @@ test('a label that does not come out is cancelled once its time is up, and is un
   expect(fake.asked.filter((operation) => operation === CANCEL)).toHaveLength(1)
 })
 
-test('a label that comes out while it is being cancelled is printed', async () => {
+test('reports a label as printed if it is printed during the cancel', async () => {
   fake = await startFake((operation) => {
     const isCancelled = fake?.asked.includes(CANCEL)
     return { [PRINTER]: ready, [PRINT]: taken, [JOB]: job(isCancelled ? 9 : 5) }[operation] ?? done
@@ -209,28 +209,31 @@ test('a label that comes out while it is being cancelled is printed', async () =
 const GONE = ippAnswer(0x0407)
 const NOT_FOUND = ippAnswer(0x0406)
 test.each([
-  // what the printer reports of a job before it forgets it    is it CUPS   what may be said
-  ['nothing at all', [], NOT_FOUND, false, 'unknown'],
-  ['that it is under way', [jobWith(5)], NOT_FOUND, false, 'unknown'],
-  ['that it is under way, and no side is out', [jobWith(5, sides(0))], GONE, false, 'unknown'],
-  ['that all sides are out', [jobWith(5, sides(1))], NOT_FOUND, false, 'printed'],
-  ['that all sides are drawn', [jobWith(5, sides(1))], NOT_FOUND, true, 'unknown'],
-] as const)('a printer that forgets a job after it reported %s', async (_, reports, forgotten, isCups, state) => {
-  const next = [...reports]
-  const printer = isCups ? ippAnswer(0, [IPP.printer, ...DRIVER_QUEUE]) : ready
-  fake = await startFake((operation) =>
-    operation === JOB ? (next.shift() ?? forgotten) : ({ [PRINTER]: printer, [PRINT]: taken }[operation] ?? done),
-  )
-  const patience = { printMs: 60_000 } // a test that waits for it fails
-  expect(await printerAt(fake.uri, patience).print(order, () => {}, never)).toMatchObject({ state })
-  expect(fake.asked).not.toContain(CANCEL)
-})
+  // reports of the printer before it deletes the job          CUPS         outcome
+  ['nothing', [], NOT_FOUND, false, 'unknown'],
+  ['that it is processing', [jobWith(5)], NOT_FOUND, false, 'unknown'],
+  ['that it is processing with no side printed', [jobWith(5, sides(0))], GONE, false, 'unknown'],
+  ['that all sides are printed', [jobWith(5, sides(1))], NOT_FOUND, false, 'printed'],
+  ['that all sides are rendered', [jobWith(5, sides(1))], NOT_FOUND, true, 'unknown'],
+] as const)(
+  'judges a job deleted by the printer after it reported %s',
+  async (_, reports, forgotten, isCups, state) => {
+    const next = [...reports]
+    const printer = isCups ? ippAnswer(0, [IPP.printer, ...DRIVER_QUEUE]) : ready
+    fake = await startFake((operation) =>
+      operation === JOB ? (next.shift() ?? forgotten) : ({ [PRINTER]: printer, [PRINT]: taken }[operation] ?? done),
+    )
+    const patience = { printMs: 60_000 } // longer than a test may take
+    expect(await printerAt(fake.uri, patience).print(order, () => {}, never)).toMatchObject({ state })
+    expect(fake.asked).not.toContain(CANCEL)
+  },
+)
 
 test.each([
   [done, 'cancelled'],
   [ippAnswer(0x0404), 'unknown'], // too late to be cancelled
 ])(
-  'a job that is forgotten when a person cancels it is cancelled only if the printer accepted that',
+  'reports a job deleted after a cancel as cancelled only if the printer accepted the cancel',
   async (answer, state) => {
     const abort = new AbortController()
     fake = await startFake((operation) => {
@@ -242,7 +245,7 @@ test.each([
   },
 )
 
-test('a job that is held until its time is up never began, so it has failed', async () => {
+test('fails a job that is held until the time limit, because it never started', async () => {
   fake = await startFake((operation) => {
     const now = jobWith(fake?.asked.includes(CANCEL) ? 7 : 4, NEVER_BEGUN)
     return { [PRINTER]: ready, [PRINT]: taken, [JOB]: now }[operation] ?? done
@@ -252,22 +255,25 @@ test('a job that is held until its time is up never began, so it has failed', as
 })
 
 test.each([
-  // reasons before     reasons after         is it CUPS         what may be said
+  // reasons before     reasons after         CUPS               outcome
   ['none', 'media-empty-warning', true, 'unknown'],
   ['media-empty-warning', 'media-empty-warning', true, 'printed'],
   ['none', 'media-low-warning', true, 'printed'],
   ['none', 'media-empty-report', false, 'printed'],
-])('a job is completed, and the reasons went from %s to %s (CUPS: %s): %s', async (before, after, isCups, state) => {
-  fake = await startFake((operation) => {
-    const reason = fake?.asked.includes(PRINT) ? after : before
-    const device = isCups ? DRIVER_QUEUE : [READS_PDF]
-    const printer = ippAnswer(0, [IPP.printer, [IPP.keyword, 'printer-state-reasons', reason], ...device])
-    return { [PRINTER]: printer, [PRINT]: taken, [JOB]: job(9) }[operation] ?? done
-  })
-  expect(await printerAt(fake.uri).print(order, () => {}, new AbortController().signal)).toMatchObject({ state })
-})
+])(
+  'judges a completed job whose printer reasons went from %s to %s (CUPS: %s) as %s',
+  async (before, after, isCups, state) => {
+    fake = await startFake((operation) => {
+      const reason = fake?.asked.includes(PRINT) ? after : before
+      const device = isCups ? DRIVER_QUEUE : [READS_PDF]
+      const printer = ippAnswer(0, [IPP.printer, [IPP.keyword, 'printer-state-reasons', reason], ...device])
+      return { [PRINTER]: printer, [PRINT]: taken, [JOB]: job(9) }[operation] ?? done
+    })
+    expect(await printerAt(fake.uri).print(order, () => {}, new AbortController().signal)).toMatchObject({ state })
+  },
+)
 
-test('a line that breaks for a moment does not lose the report of the printer', async () => {
+test('gets the report of the printer after a short loss of connection', async () => {
   let asked = 0
   fake = await startFake((operation) => {
     if (operation === JOB && asked++ === 0) return 'hang up'
@@ -278,19 +284,19 @@ test('a line that breaks for a moment does not lose the report of the printer', 
 })
 
 test.each([
-  // as the printer writes it    as people read it
+  // as the printer reports it   as listed
   ['none', []],
   ['media-empty-report', ['media-empty']],
   ['media-low-warning', ['media-low']],
   ['cover-open-error', ['cover-open']],
   ['media-jam', ['media-jam']],
-])('the reason %s', async (written, read) => {
+])('reads the reason %s', async (written, read) => {
   const row = [IPP.keyword, 'printer-state-reasons', written] as const
   fake = await startFake(() => ippAnswer(0, [IPP.printer, [IPP.enum, 'printer-state', 5], row, READS_PDF]))
   expect(await printerAt(fake.uri).describe()).toMatchObject({ state: 'stopped', reasons: read })
 })
 
-test('a printer whose answers cannot be read is offline', async () => {
+test('reports a printer with unreadable answers as offline', async () => {
   fake = await startFake(() => Buffer.from('<html>'))
   expect(await printerAt(fake.uri).describe()).toMatchObject({ state: 'offline' })
 })

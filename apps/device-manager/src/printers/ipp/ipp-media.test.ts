@@ -41,7 +41,7 @@ async function printOn(loaded: 'label4x6' | 'a4', change: Pick<PrintOrder, 'medi
 }
 
 test.each([undefined, 'na_index-4x6_4x6in'])(
-  'nothing is sent when the roll is another one by now (%s)',
+  'sends nothing if the roll has been changed meanwhile (%s)',
   async (media) => {
     const { outcome, printed, received } = await printOn('a4', { media })
     expect(outcome).toMatchObject({ state: 'failed', fault: { code: 'media_mismatch' } })
@@ -52,13 +52,13 @@ test.each([undefined, 'na_index-4x6_4x6in'])(
   },
 )
 
-test('without a chosen paper the one of the size of the document is asked for', async () => {
+test('requests media of the size of the document if none are chosen', async () => {
   const { outcome, printed } = await printOn('label4x6', { media: undefined })
   expect(outcome).toEqual({ state: 'printed' })
   expect(printed).toEqual(['na_index-4x6_4x6in 1 Label'])
 })
 
-test('a title longer than the 255 bytes of IPP does not stop a label, and no character is cut in two', async () => {
+test('shortens a title to the 255 bytes of IPP at a whole character', async () => {
   const { outcome, printed } = await printOn('label4x6', { media: 'na_index-4x6_4x6in', title: `a${'é'.repeat(200)}` })
   expect(outcome).toEqual({ state: 'printed' })
   expect(printed).toEqual([`na_index-4x6_4x6in 1 a${'é'.repeat(127)}`])

@@ -57,7 +57,7 @@ export function resolutionsOf(attributes: IppAttributes): IppResolution[] {
   return set.length > 0 ? set.toSorted((a, b) => dpiOf(a) - dpiOf(b)).slice(0, 1) : supported
 }
 
-/** The one to ask for: the printer's usual one or the coarsest that the dots of a label divide, else any that is fine enough. */
+/** The resolution to request: the default or coarsest multiple of the label's resolution, else any that is fine enough. */
 export function resolutionFor(attributes: IppAttributes): IppResolution | undefined {
   const usual = resolutionsIn(attributes, 'printer-resolution-default')
   const fine = resolutionsOf(attributes)

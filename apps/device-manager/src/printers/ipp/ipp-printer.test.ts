@@ -37,7 +37,7 @@ const ORDER: PrintOrder = {
 }
 const never = new AbortController().signal
 
-test('a real printer says what it can do, and prints with the exact paper and without scaling', async () => {
+test('describes a real printer, and prints on the exact media without scaling', async () => {
   const { uri, spoolDir, printed } = await aPrinter()
   const port = ippPrinter(uri)
   expect(await port.describe()).toMatchObject({
@@ -57,21 +57,21 @@ test('a real printer says what it can do, and prints with the exact paper and wi
   expect(fs.readFileSync(path.join(spoolDir, kept ?? ''))).toEqual(ORDER.pdf)
 })
 
-test('a printer without paper fails the job and says why', async () => {
+test('fails a job on a printer without paper, with the reason', async () => {
   const { uri } = await aPrinter('empty')
   const outcome = await ippPrinter(uri).print(ORDER, () => {}, never)
   expect(outcome).toMatchObject({ state: 'failed', fault: { code: 'printer_stopped' } })
   expect(outcome).toHaveProperty('fault.description', expect.stringContaining('media-empty'))
 })
 
-test('a job that does not end is cancelled, and nobody claims to know what came out', async () => {
+test('cancels a job that does not end, with outcome unknown', async () => {
   const { uri } = await aPrinter('stuck')
   const outcome = await ippPrinter(uri, { printMs: 1_000, cancelMs: 1_000 }).print(ORDER, () => {}, never)
   expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' } })
   expect(outcome).toHaveProperty('fault.description', expect.stringContaining('media-empty'))
 })
 
-test('a person can cancel a job that hangs', async () => {
+test('cancels a job that hangs', async () => {
   const { uri } = await aPrinter('stuck')
   const abort = new AbortController()
   const outcome = ippPrinter(uri, { cancelMs: 1_000 }).print(
@@ -82,7 +82,7 @@ test('a person can cancel a job that hangs', async () => {
   expect((await outcome).state).toMatch(/^(cancelled|unknown)$/)
 })
 
-test('a printer that is not there is offline, and nothing was sent to it', async () => {
+test('reports an unreachable printer as offline, and sends nothing', async () => {
   const port = ippPrinter('ipp://127.0.0.1:9/ipp/print')
   expect(await port.describe()).toMatchObject({ state: 'offline', media: [], media_ready: [] })
   expect(await port.print(ORDER, () => {}, never)).toMatchObject({ state: 'failed' })

@@ -158,7 +158,7 @@ function mediaKnownTo(printer: IppAttributes): KnownMedia {
   return { from: 'offered', media: mediaOf(printer, 'media-supported') }
 }
 
-/** A while after somebody cancels: only a job that the printer has taken can be taken back, so it may still take it. */
+/** Aborts some time after a cancel: the printer may still accept the job, and only an accepted job can be cancelled. */
 function soonAfter(signal: AbortSignal, ms: number): AbortSignal {
   const late = new AbortController()
   signal.addEventListener('abort', () => setTimeout(() => late.abort(), ms).unref(), { once: true })

@@ -27,7 +27,7 @@ const RESOLUTIONS = [IPP.resolution, 'printer-resolution-supported', dotsPerInch
 const knows = (...rows: (readonly [number, string, string | number | Buffer])[]) =>
   ippAnswer(0, [IPP.printer, READS_PDF, [IPP.keyword, 'media-supported', media], ...rows])
 
-test('a printer is asked for the paper and the resolution, and for nothing that it does not know', async () => {
+test('requests media and resolution, and no setting the printer does not support', async () => {
   const asked: string[] = []
   fake = await startFake((operation, request) => {
     asked[operation] = request.toString('latin1')
@@ -43,10 +43,10 @@ test('a printer is asked for the paper and the resolution, and for nothing that 
 })
 
 test.each([
-  // what the printer knows of itself                                             why it gets nothing
+  // attributes of the printer                                                    error code
   [[[IPP.resolution, 'printer-resolution-supported', dotsPerInch(203)]], 'resolution_too_low'],
   [[[IPP.keyword, 'print-scaling-supported', 'fit']], 'settings_refused'],
-] as const)('a printer that cannot print a label as it is gets nothing: %j', async (rows, code) => {
+] as const)('sends nothing to a printer that cannot print unscaled: %j', async (rows, code) => {
   fake = await startFake((operation) => (operation === PRINTER ? knows(...rows) : done))
   await expect(printerAt(fake.uri).print(order, () => {}, never)).rejects.toMatchObject({ fault: { code } })
   expect(fake.asked).not.toContain(PRINT)
@@ -56,7 +56,7 @@ test.each([
   [undefined, 'settings_refused'],
   [[IPP.range, 'copies-supported', numbers(1, 1)], 'settings_refused'],
   [[IPP.range, 'copies-supported', numbers(1, 99)], undefined],
-] as const)('more copies than a printer makes are not sent: %j', async (row, code) => {
+] as const)('refuses more copies than the printer supports: %j', async (row, code) => {
   fake = await startFake(
     (operation) => ({ [PRINTER]: knows(...(row ? [row] : [])), [PRINT]: taken, [JOB]: job(9) })[operation] ?? done,
   )
@@ -70,7 +70,7 @@ test.each([
   ['application/postscript', 'format_unsupported'],
   ['image/urf', 'format_unsupported'],
   ['application/octet-stream', 'format_unsupported'],
-])('a printer that reads only %s gets nothing', async (format, code) => {
+])('sends nothing to a printer that reads only %s', async (format, code) => {
   const printer = ippAnswer(0, [IPP.printer, [IPP.mimeType, 'document-format-supported', format]])
   fake = await startFake((operation) => (operation === PRINTER ? printer : done))
   await expect(printerAt(fake.uri).print(order, () => {}, never)).rejects.toMatchObject({ fault: { code } })
@@ -85,7 +85,7 @@ test.each([
   [ippAnswer(0x0001, REFUSED_MEDIA), 'settings_refused'],
   [ippAnswer(0x0508), 'printer_stopped'],
   ['hang up', 'printer_stopped'],
-] as const)('a job that the printer would not take as it is never gets there: %#', async (answer, code) => {
+] as const)('sends no job that the printer would change or reject: %#', async (answer, code) => {
   expect((await printOn({ [PRINTER]: ready, [VALIDATE]: answer })).outcome).toMatchObject({
     state: 'failed',
     fault: { code },
@@ -93,7 +93,7 @@ test.each([
   expect(fake?.asked).not.toContain(PRINT)
 })
 
-test('a printer that cannot check a job beforehand gets it all the same', async () => {
+test('sends a job to a printer that does not support Validate-Job', async () => {
   const { outcome } = await printOn({ [PRINTER]: ready, [VALIDATE]: ippAnswer(0x0501), [PRINT]: taken, [JOB]: job(9) })
   expect(outcome).toEqual({ state: 'printed' })
 })
@@ -103,13 +103,13 @@ const A5 = [IPP.keyword, 'media', 'iso_a5_148x210mm'] as const
 const dots = (dpi: number) => [IPP.resolution, 'printer-resolution', dotsPerInch(dpi)] as const
 
 test.each([
-  // what differs                      answer     the job as it is reported             what may be said, and why
+  // difference                        answer     reported job                          outcome, and description
   ['a setting that was replaced', REPLACED, jobWith(9), 'unknown', 'media'],
-  ['another paper', taken, jobWith(9, A5), 'unknown', 'media iso_a5_148x210mm'],
+  ['other media', taken, jobWith(9, A5), 'unknown', 'media iso_a5_148x210mm'],
   ['a coarser resolution', taken, jobWith(5, dots(203)), 'unknown', 'printer-resolution 203dpi'],
-  ['another paper, before it began', taken, jobWith(7, A5, NEVER_BEGUN), 'failed', 'media iso_a5_148x210mm'],
+  ['other media, before it started', taken, jobWith(7, A5, NEVER_BEGUN), 'failed', 'media iso_a5_148x210mm'],
 ] as const)(
-  'a job that is printed otherwise than it was asked for is never called printed: %s',
+  'never reports a job as printed whose settings the printer changed: %s',
   async (_, answer, report, state, words) => {
     fake = await startFake(
       (operation) => ({ [PRINTER]: knows(RESOLUTIONS), [PRINT]: answer, [JOB]: report })[operation] ?? done,
@@ -121,7 +121,7 @@ test.each([
   },
 )
 
-test('a finer resolution than the one asked for does no harm', async () => {
+test('accepts a finer resolution than requested', async () => {
   expect(
     (await printOn({ [PRINTER]: knows(RESOLUTIONS), [PRINT]: taken, [JOB]: jobWith(9, dots(1200)) })).outcome,
   ).toEqual({

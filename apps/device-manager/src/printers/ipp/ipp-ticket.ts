@@ -46,7 +46,7 @@ export const refusedOf = (ticket: readonly RequestAttribute[], unsupported: Iter
 export const changedIn = (job: IppAttributes, ticket: readonly RequestAttribute[]): string[] =>
   ticket.filter(([, name, value]) => name in job && !isAsWanted(job[name]?.[0], value)).map(([, name]) => name)
 
-/** A finer resolution than the one asked for does no harm. */
+/** Whether a resolution is at least as fine as requested. */
 const isAsWanted = (reported: IppValue, wanted: RequestAttribute[2]): boolean =>
   isResolution(reported) ? dpiOf(reported) >= MINIMUM_RESOLUTION_DPI : reported === wanted
 

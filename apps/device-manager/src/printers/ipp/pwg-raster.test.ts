@@ -31,7 +31,7 @@ const order = {
   media,
 }
 
-/** Read as the standard says, by nothing of the encoder. */
+/** A decoder written from the standard, without code of the encoder. */
 function unpack(raster: Buffer): { pages: DotPage[]; dpi: number[]; points: number[] } {
   expect(raster.toString('latin1', 0, 4)).toBe('RaS2')
   const pages: DotPage[] = []
@@ -66,7 +66,7 @@ function unpack(raster: Buffer): { pages: DotPage[]; dpi: number[]; points: numb
   return { pages, dpi: dpi!, points: points! }
 }
 
-test('a printer without PDF is sent every dot of the document, and prints it', async () => {
+test('sends a printer without PDF every dot of the document', async () => {
   const printer = await startIppPrinter({ dir, onlyRaster: true })
   try {
     expect(await ippPrinter(printer.uri).print(order, () => {}, never)).toEqual({ state: 'printed' })
@@ -83,14 +83,14 @@ test('a printer without PDF is sent every dot of the document, and prints it', a
   }
 })
 
-test('long runs and many equal lines are cut where the standard ends them', () => {
+test('splits long runs and repeated lines at the limits of the standard', () => {
   const [width, height] = [300, 700]
   const black = new Uint8Array(width * height).map((_, at) => (at % width === 299 || at > 600 * width ? 1 : 0))
   const [page] = unpack(Buffer.from(pwgRaster([{ width, height, black }], 300))).pages
   expect(Buffer.compare(page!.black, black)).toBe(0)
 })
 
-test('a printer whose raster is too coarse is sent nothing', async () => {
+test('sends nothing to a printer whose raster is too coarse', async () => {
   const coarse = ippAnswer(0, [
     IPP.printer,
     [IPP.enum, 'printer-state', 3],
@@ -109,7 +109,7 @@ test.each([
   [['image/pwg-raster', 'application/pdf'], undefined],
   [['application/pdf'], undefined],
   [['image/urf'], undefined],
-])('a printer of %j has an offset: %s', async (formats, can_offset) => {
+])('supports an offset on a printer of %j: %s', async (formats, can_offset) => {
   const documents = formats.map((format, at) => [0x49, at === 0 ? 'document-format-supported' : '', format] as const)
   const fake = await fakeIppPrinter(() => ippAnswer(0, [IPP.printer, [IPP.enum, 'printer-state', 3], ...documents]))
   expect((await ippPrinter(fake.uri).describe()).can_offset).toBe(can_offset)
@@ -119,7 +119,7 @@ test.each([
 /** The bytes of a resolution: across, down, and the unit, which is the inch. */
 const AT_300_DPI = '\0\0\x01\x2c\0\0\x01\x2c\x03'
 
-test('ink that an offset would move off the page is refused before anything is sent', async () => {
+test('refuses an offset that would move ink off the page before anything is sent', async () => {
   const raster = ippAnswer(0, [
     IPP.printer,
     [IPP.enum, 'printer-state', 3],

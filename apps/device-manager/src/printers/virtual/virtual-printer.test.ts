@@ -30,17 +30,17 @@ const print = (change: Partial<PrintOrder> = {}) => {
 const printed = (ending: string): string[] => fs.readdirSync(folder).filter((name) => name.endsWith(ending))
 const read = (name: string): Buffer => fs.readFileSync(path.join(folder, name))
 
-test('a 4x6 label is kept as it came, and as the 1200 by 1800 dots of 300 dpi', async () => {
+test('stores a 4x6 label unchanged, and as a picture of 1200 by 1800 dots at 300 dpi', async () => {
   expect(await print()).toEqual({ state: 'printed' })
   expect(read(printed('.pdf')[0]!).equals(label)).toBe(true)
   const { width, height, data } = PNG.sync.read(read(printed('.png')[0]!))
   expect([width, height]).toEqual([1200, 1800])
   const greyAt = (x: number, y: number) => data[(y * width + x) * 4]
-  // the square of an inch in the lower left corner is 300 dots wide, to the dot
+  // the square of an inch in the lower left corner is exactly 300 dots wide
   expect([greyAt(0, 1799), greyAt(299, 1500), greyAt(300, 1799), greyAt(0, 1499)]).toEqual([0, 0, 255, 255])
 })
 
-test('its picture is moved by the offset of its paper, the document stays as it came', async () => {
+test('applies the offset of its media to the picture, not to the document', async () => {
   const media = 'na_index-4x6_4x6in'
   const offset = { printerId: 'virtual', width_mm: 101.6, height_mm: 152.4, x_mm: 2.5, y_mm: -1 }
   await print({ media, offset })
@@ -55,18 +55,18 @@ test('its picture is moved by the offset of its paper, the document stays as it 
   )
 })
 
-test('each page is a picture, and each copy has its own files', async () => {
+test('writes a picture for each page, and files for each copy', async () => {
   await print({ pdf: aPdf({ pages: 2 }), copies: 2 })
   expect(printed('.png')).toHaveLength(4)
   expect(printed('.pdf')).toHaveLength(2)
 })
 
-test.each(['../../etc/passwd', 'a/b\\c:d', '..', '', '郵便'])('the title %j stays inside the folder', async (title) => {
+test.each(['../../etc/passwd', 'a/b\\c:d', '..', '', '郵便'])('keeps the title %j inside the folder', async (title) => {
   expect(await print({ title })).toEqual({ state: 'printed' })
   expect(fs.readdirSync(folder)).toHaveLength(2)
 })
 
-test('a file says which kind of printer got which paper', async () => {
+test('names each file after the kind of printer and the document', async () => {
   await print({ kind: 'shipping', title: 'International Tracked ZZ000000005GB' })
   await print({ job_id: 'job-00000002', kind: 'form', type: 'cn22', title: 'CN22 ZZ000000005GB' })
   expect(printed('.pdf').map((name) => name.replace(/-[0-9a-f]{8}\.pdf$/, ''))).toEqual([
@@ -75,19 +75,19 @@ test('a file says which kind of printer got which paper', async () => {
   ])
 })
 
-test('two papers of one job are both kept', async () => {
+test('stores two documents of one job', async () => {
   await print()
   await print({ type: 'receipt' })
   expect(printed('.pdf')).toHaveLength(2)
 })
 
-test('two jobs of one title in one second are both kept', async () => {
+test('stores two jobs with one title in one second', async () => {
   await print()
   await print({ job_id: 'job-00000002' })
   expect(printed('.pdf')).toHaveLength(2)
 })
 
-test('nothing unfinished is left behind', async () => {
+test('leaves no partial files', async () => {
   await print()
   expect(printed('.tmp')).toEqual([])
 })

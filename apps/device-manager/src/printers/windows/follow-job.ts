@@ -37,7 +37,7 @@ export async function followJob(
   }
   await spooler.deleteJob(queue, job)
   const afterwards = await until(ask, { limitMs: cancelMs, pollMs })
-  // nobody had begun to print it, and it is not there any more
+  // printing had not started, and the job is gone
   const isTakenBack = afterwards.status === undefined && (seen & JOB_STATUS.printing) === 0
   if (signal.aborted && isTakenBack) return { state: 'cancelled', fault: faultOf('cancelled') }
   return endOf(afterwards.status, jobReasonsOf(seen))
@@ -45,7 +45,7 @@ export async function followJob(
 
 interface Answer {
   status: number | undefined
-  /** It has not been said of the job before. */
+  /** A status the job has not had before. */
   isNews: boolean
 }
 

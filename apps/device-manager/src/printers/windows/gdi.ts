@@ -4,7 +4,7 @@ import { SpoolerRefusal, type Drawing, type DrawnPage } from './spooler.ts'
 /** Numbers of GetDeviceCaps. */
 const CAPS = { dpiX: 88, dpiY: 90, sheetX: 110, sheetY: 111, offsetX: 112, offsetY: 113 } as const
 const MODE = { out: 2, in: 8 } as const
-/** Places in a DEVMODEW and the bits that say which of them count. */
+/** Offsets in a DEVMODEW, and the bits that mark its valid fields. */
 const DEVMODE = { fields: 72, orientation: 76, paperSize: 78, scale: 84, copies: 86, duplex: 94 } as const
 const FIELD = { orientation: 0x1, paperSize: 0x2, scale: 0x10, copies: 0x100, duplex: 0x1000 } as const
 const ONE_SIDED = 1
@@ -16,7 +16,7 @@ interface Target {
   printer: unknown
   queue: string
   title: string
-  /** Keeps the job when it has printed, so that it can be asked about. */
+  /** Keeps the job after printing, so that its status can be requested. */
   keep: (job: number) => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function drawing(koffi: Koffi, { printer, queue, title, keep }: Tar
     )
     if (!isDrawn || Number(call.endDoc(context)) <= 0) {
       call.abortDoc(context)
-      throw new Error(`Windows took only a part for ${queue}`)
+      throw new Error(`Windows accepted only part of the job for ${queue}`)
     }
     return job
   } finally {
@@ -122,7 +122,7 @@ function drawPage(call: Calls, context: unknown, page: DrawnPage, offset: { x: n
 
 const rowBytesOf = (width: number): number => Math.ceil(width / 32) * 4
 
-/** One bit for each dot, the lowest row first, as a bitmap of Windows has them. */
+/** One bit per dot, the lowest row first, as in a Windows bitmap. */
 export function packedDots({ width, height, black }: Omit<DrawnPage, 'scale'>): Buffer {
   const rowBytes = rowBytesOf(width)
   const packed = Buffer.alloc(rowBytes * height)

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** What we use of koffi, which calls the libraries of Windows. It is installed everywhere and loaded only on Windows. */
+/** The part of koffi used to call Windows libraries. It is installed everywhere and loaded only on Windows. */
 export interface Koffi {
   load(file: string): Library
   struct(name: string, members: Record<string, string>): unknown
@@ -22,7 +22,7 @@ export const loadKoffi = (): Koffi => createRequire(import.meta.url)('koffi') as
 
 type NumberCall = (...args: unknown[]) => Promise<number>
 
-/** Functions that answer a number, called beside the event loop: a printer that is far away may take long. */
+/** Functions that return a number, called outside the event loop because a network printer may be slow. */
 export function asyncCalls<Name extends string>(
   library: Library,
   declared: Record<Name, string>,
@@ -43,5 +43,5 @@ export function readAll<T>(koffi: Koffi, bytes: Uint8Array, type: string, count:
   return Array.from({ length: count }, (_, index) => koffi.decode(bytes, index * koffi.sizeof(type), type) as T)
 }
 
-/** A text of Windows in a place of fixed length. */
+/** A Windows string in a field of fixed length. */
 export const wideText = (bytes: Buffer): string => bytes.toString('utf16le').split('\0')[0] ?? ''

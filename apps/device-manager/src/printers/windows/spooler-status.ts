@@ -1,7 +1,7 @@
 import type { Printer } from '@postroom/contract/device-messages'
 import type { SpoolerQueue } from './spooler.ts'
 
-/** Source: Microsoft's reference of PRINTER_INFO_2 and JOB_INFO_1 (winspool.h). Reasons are in the words of IPP. */
+/** Source: Microsoft's reference of PRINTER_INFO_2 and JOB_INFO_1 (winspool.h). Reasons have IPP names. */
 const PRINTER_BITS: readonly [bit: number, state: Printer['state'] | undefined, reason: string | undefined][] = [
   [0x80, 'offline', 'offline'],
   [0x1000, 'offline', 'offline'], // not available
@@ -15,7 +15,7 @@ const PRINTER_BITS: readonly [bit: number, state: Printer['state'] | undefined, 
   [0x800, 'stopped', 'output-area-full'],
   [0x20, 'stopped', 'media-needed'], // fed by hand
   [0x2, 'stopped', 'other'],
-  [0x10_0000, 'stopped', 'other'], // somebody has to do something
+  [0x10_0000, 'stopped', 'other'], // needs action by a user
   [0x2_0000, undefined, 'toner-low'],
   [0x400, 'printing', undefined],
   [0x4000, 'printing', undefined], // processing
@@ -24,7 +24,7 @@ type Condition = Pick<Printer, 'state' | 'reasons'>
 export const OFFLINE: Condition = { state: 'offline', reasons: ['offline'] }
 const WORK_OFFLINE = 0x400
 
-/** What Windows says of a printer. It says ready of many that are turned off. */
+/** The state Windows reports for a printer. Many printers that are turned off are reported as ready. */
 export function conditionOf({ status, attributes }: SpoolerQueue): Condition {
   if ((attributes & WORK_OFFLINE) !== 0) return OFFLINE
   const said = PRINTER_BITS.filter(([bit]) => (status & bit) !== 0)
@@ -32,7 +32,7 @@ export function conditionOf({ status, attributes }: SpoolerQueue): Condition {
   return { state: said.find(([, state]) => state)?.[1] ?? 'ready', reasons: [...new Set(reasons)] }
 }
 
-/** Only PRINTED says that it has printed; 0x1000 (complete) is documented as sent and perhaps not printed yet. */
+/** Only PRINTED means printed; 0x1000 (complete) is documented as sent and possibly not printed yet. */
 export const JOB_STATUS = { printing: 0x10, printed: 0x80 } as const
 
 const JOB_REASONS: readonly [bit: number, reason: string][] = [
@@ -41,7 +41,7 @@ const JOB_REASONS: readonly [bit: number, reason: string][] = [
   [0x1, 'paused'],
   [0x2, 'other'],
   [0x200, 'other'], // the driver cannot print it
-  [0x400, 'other'], // somebody has to do something
+  [0x400, 'other'], // needs action by a user
 ]
 
 export const jobReasonsOf = (status: number): string[] => [

@@ -23,18 +23,18 @@ export interface Drawing {
   isLandscape: boolean
   copies: number
   /**
-   * The pages in dots of the resolution that the printer has, or a whole part of it.
+   * The pages in dots at the resolution of the printer, or at an integer fraction of it.
    * @param sheet the media that the driver prints on, whichever was requested
    */
   pagesAt: (dpi: { x: number; y: number }, sheet: MediaSize) => Promise<DrawnPage[]>
 }
 
-/** Dots, and how many dots of the printer each of them covers. */
+/** A page in dots; `scale` is the number of printer dots per dot. */
 export interface DrawnPage extends DotPage {
   scale: { x: number; y: number }
 }
 
-/** Windows took nothing: whatever was asked, nothing is printed. */
+/** Windows accepted nothing, so nothing is printed. */
 export class SpoolerRefusal extends Error {}
 
 /** The print system of Windows. */
@@ -42,13 +42,13 @@ export interface Spooler {
   queues(): Promise<SpoolerQueue[]>
   papers(queue: string): Promise<SpoolerPaper[]>
   resolutions_dpi(queue: string): Promise<number[]>
-  /** Hands bytes to the printer as they are. @returns the number of the job. @throws SpoolerRefusal, or an Error midway */
+  /** Sends bytes to the printer unchanged. @returns the number of the job. @throws SpoolerRefusal, or an Error midway */
   sendRaw(queue: string, title: string, bytes: Uint8Array): Promise<number>
   /** Draws pages dot for dot through the driver. @returns and throws as `sendRaw` does, and what `pagesAt` throws */
   draw(queue: string, title: string, drawing: Drawing): Promise<number>
-  /** Bits of JOB_INFO_1; undefined when there is no such job any more. Rejects when the queue cannot be asked. */
+  /** Bits of JOB_INFO_1; undefined if the job no longer exists. Rejects if the queue cannot be queried. */
   jobStatus(queue: string, job: number): Promise<number | undefined>
   deleteJob(queue: string, job: number): Promise<void>
-  /** Lets a job go that was kept to be asked about. */
+  /** Releases a job that was kept for status requests. */
   releaseJob(queue: string, job: number): Promise<void>
 }

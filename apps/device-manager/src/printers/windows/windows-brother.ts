@@ -15,8 +15,8 @@ export const brotherModelOf = (driver: string): QlModel | undefined =>
   QL_MODELS.find(({ name }) => new RegExp(`${name}$`, 'i').test(driver.trim()))
 
 /**
- * A QL printer behind the Windows spooler, which hands on its raster as it is and brings nothing back. The page says which
- * roll it is for, and a printer with another one refuses it: whether a label has come out only the user can see.
+ * A QL printer behind the Windows spooler, which forwards its raster unchanged and returns no status. The page names its
+ * roll, and a printer with another roll rejects it, so only the user can see whether a label was printed.
  */
 export function windowsBrother(
   spooler: Spooler,

@@ -14,14 +14,14 @@ const A4 = { width_mm: 210, height_mm: 297 }
 
 interface Behaviour {
   queue?: Partial<SpoolerQueue>
-  /** What Windows says of the job each time it is asked; the last for ever. Undefined: it is gone. */
+  /** Successive job states from Windows; the last one repeats. Undefined: the job is gone. */
   job?: (number | undefined)[]
-  /** What it says once it was deleted. */
+  /** The job state after its deletion. */
   deleted?: number | undefined
   dpi?: number
-  /** What the driver prints on, whatever it is asked for. */
+  /** The sheet the driver prints on, whatever is requested. */
   sheet?: { width_mm: number; height_mm: number }
-  /** Nothing is taken, or the half of it. */
+  /** Windows accepts nothing, or half of the job. */
   fails?: 'at once' | 'midway'
 }
 
@@ -41,9 +41,9 @@ function aSpooler({ queue, job = [PRINTED], deleted, dpi = 300, sheet = A4, fail
       return 7
     },
     draw: async (_queue, _title, { pagesAt, ...drawing }) => {
-      if (fails === 'at once') throw new SpoolerRefusal('Windows takes nothing')
+      if (fails === 'at once') throw new SpoolerRefusal('Windows accepts nothing')
       const pages = await pagesAt({ x: dpi, y: dpi }, sheet)
-      if (fails === 'midway') throw new Error('Windows took only a part')
+      if (fails === 'midway') throw new Error('Windows accepted only part of the job')
       drawn.push(drawing)
       calls.push(...pages.map(({ width, height, scale }) => `${width} x ${height} dots, each ${scale.x} x ${scale.y}`))
       return 7
@@ -84,7 +84,7 @@ const LABEL: PrintOrder = {
 }
 const LIMITS = { printMs: 0, cancelMs: 0 }
 
-/** `cancel` is called once Windows has the job. */
+/** `cancel` is called once Windows has accepted the job. */
 function print(
   behaviour: Behaviour,
   change: Partial<PrintOrder> = {},
@@ -105,13 +105,13 @@ function print(
 }
 
 test.each([
-  // what Windows says of the job, one after the other       what may be said
+  // successive job states                                   outcome
   [[PRINTING, PRINTED], 'printed'],
   [[PAPEROUT, PRINTING, PRINTED], 'printed'],
   [[PRINTING, undefined], 'unknown'],
   [[undefined], 'unknown'],
   [[NOT_TO_BE_ASKED, PRINTED], 'printed'],
-])('Windows says %j of a job: %s', async (job, state) => {
+])('judges a job with states %j as %s', async (job, state) => {
   const { outcome, calls, spooled } = await print({ job: [...job] })
   expect(outcome).toMatchObject({ state })
   expect(spooled).toBe(1)
@@ -120,7 +120,7 @@ test.each([
 })
 
 test.each([
-  // before       after it is deleted   cancelled by a person   what may be said
+  // before       after deletion        cancelled by user       outcome
   [PAPEROUT, undefined, false, 'unknown'],
   [COMPLETE, undefined, false, 'unknown'],
   [PRINTING, PRINTED, false, 'printed'],
@@ -129,7 +129,7 @@ test.each([
   [0, PAPEROUT, true, 'unknown'],
   [PRINTING, PRINTED, true, 'printed'],
 ])(
-  'a job of status %j that does not end is deleted, then %j (by a person: %s): %s',
+  'deletes a job that stays in state %j, then %j (cancelled by user: %s): %s',
   async (job, deleted, byPerson, state) => {
     const abort = new AbortController()
     const cancel = () => byPerson && abort.abort()
@@ -140,7 +140,7 @@ test.each([
   },
 )
 
-test('a job of which Windows says something new has its whole time before it again', async () => {
+test('restarts the time limit when Windows reports a new job state', async () => {
   const windows = aSpooler({ job: [0, 0, PRINTING, PRINTING, PRINTED] })
   const outcome = await windowsPrinter(windows.spooler, 'Office', { printMs: 700, cancelMs: 0 }).print(
     ORDER,
@@ -153,7 +153,7 @@ test('a job of which Windows says something new has its whole time before it aga
 test.each([
   ['Acme Laser PCL6', ORDER],
   ['Brother QL-1110NWB', LABEL],
-])('a job of %s that is cancelled while it is prepared is never sent', async (driver, order) => {
+])('never sends a job to %s that is cancelled during preparation', async (driver, order) => {
   const { spooler, calls } = aSpooler({ queue: { driver } })
   const [port] = await queuesOf(spooler)
   const abort = new AbortController()
@@ -164,18 +164,12 @@ test.each([
 })
 
 test.each([
-  // what goes wrong                    behaviour                          order                state      code
-  ['Windows takes nothing', { fails: 'at once' }, {}, 'failed', 'printer_stopped'],
-  ['Windows takes only a part', { fails: 'midway' }, {}, 'unknown', 'outcome_unknown'],
+  // problem                            behaviour                          order                state      code
+  ['Windows accepts nothing', { fails: 'at once' }, {}, 'failed', 'printer_stopped'],
+  ['Windows accepts only a part', { fails: 'midway' }, {}, 'unknown', 'outcome_unknown'],
   ['the printer is too coarse', { dpi: 203 }, {}, 'failed', 'resolution_too_low'],
   ['ink would leave the sheet', {}, { offset: { ...A4_OFFSET, x_mm: -0.1 } }, 'failed', 'offset_too_large'],
-  [
-    'the driver would print on another paper',
-    { sheet: { width_mm: 148, height_mm: 210 } },
-    {},
-    'failed',
-    'settings_refused',
-  ],
+  ['the driver would use other paper', { sheet: { width_mm: 148, height_mm: 210 } }, {}, 'failed', 'settings_refused'],
   ['the driver has no such paper', {}, { media: 'Letter' }, 'failed', 'media_not_offered'],
 ] as const)('%s', async (_name, behaviour, change, state, code) => {
   const { outcome, spooled } = await print(behaviour, change)
@@ -184,19 +178,19 @@ test.each([
 })
 
 test.each([
-  // dpi   dots of the page, and dots of the printer for each
+  // dpi   dots of the page, and printer dots per dot
   [300, '2480 x 3508 dots, each 1 x 1'],
   [600, '4961 x 7016 dots, each 1 x 1'],
   [720, '2976 x 4209 dots, each 2 x 2'],
   [1200, '4961 x 7016 dots, each 2 x 2'],
-])('at %d dpi a sheet is drawn in whole dots of the printer', async (dpi, dots) => {
+])('draws a sheet in whole printer dots at %d dpi', async (dpi, dots) => {
   const { calls, drawn } = await print({ dpi }, { pdf: aPdf({ width_mm: 210, height_mm: 297 }) })
   expect(calls).toContain(dots)
   expect(drawn).toEqual([{ paper: 9, isLandscape: false, copies: 2 }])
 })
 
 test.each([
-  // what Windows says                      what people read
+  // status in Windows                      state, reasons
   [{}, 'ready', []],
   [{ status: 0x400 }, 'printing', []],
   [{ status: 0x1 }, 'stopped', ['paused']],
@@ -206,7 +200,7 @@ test.each([
   [{ status: 0x80 }, 'offline', ['offline']],
   [{ attributes: 0x400 }, 'offline', ['offline']],
   [{ name: 'Another' }, 'offline', ['offline']],
-] as const)('a queue with %j is %s', async (queue, state, reasons) => {
+] as const)('reports a queue with %j as %s', async (queue, state, reasons) => {
   const port = windowsPrinter(aSpooler({ queue }).spooler, 'Office')
   expect(await port.describe()).toMatchObject({
     id: 'windows:Office',
@@ -218,21 +212,21 @@ test.each([
 })
 
 test.each([
-  // name of the driver               what drives it
+  // driver name                      driver used
   ['Brother QL-1110NWB', 'brother'],
   ['Brother QL-800', 'brother'],
   ['Brother QL-1115NWB', 'windows'],
   ['Acme Laser PCL6', 'windows'],
-])('a queue of the driver %s is driven as %s', async (driver, driven) => {
+])('prints on a queue of the driver %s as %s', async (driver, driven) => {
   const [port] = await queuesOf(aSpooler({ queue: { driver } }).spooler)
   expect(await port?.describe()).toMatchObject({ driver: driven, name: 'Office' })
 })
 
 test.each([
-  // roll          what may be said although Windows says printed        and handed to Windows
+  // roll          outcome although Windows reports printed              times sent to Windows
   ['DK-11247', { state: 'unknown', fault: { code: 'outcome_unknown' } }, 1],
   ['DK-11201', { state: 'failed', fault: { code: 'media_not_offered' } }, 0],
-])('of a label for the roll %s, sent as raster: %j', async (media, outcome, sent) => {
+])('judges a label for the roll %s, sent as raster: %j', async (media, outcome, sent) => {
   const [port] = await queuesOf(aSpooler({ queue: { driver: 'Brother QL-1110NWB' } }).spooler)
   const label = { ...LABEL, media }
   let spooled = 0
@@ -240,7 +234,7 @@ test.each([
   expect(spooled).toBe(sent)
 })
 
-test('a bitmap of Windows begins with its lowest row, and its rows are multiples of 32 dots', () => {
+test('encodes a Windows bitmap from its lowest row, in rows of a multiple of 32 dots', () => {
   const black = new Uint8Array(10 * 2)
   black[0] = 1
   black[19] = 1

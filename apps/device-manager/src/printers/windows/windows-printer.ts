@@ -12,13 +12,13 @@ import { SpoolerRefusal, type DrawnPage, type Spooler, type SpoolerPaper } from 
 const CANCEL_LIMIT_MS = 10_000
 const POLL_MS = 250
 
-/** What a way of printing adds to a queue of Windows. */
+/** The part of a Windows queue that depends on how it is printed on. */
 export interface QueueWay {
   driver: Printer['driver']
   about(): Promise<{ media: Printer['media']; resolutions_dpi: number[] }>
   /** @returns the number of the job. @throws DeviceRefusal or SpoolerRefusal when nothing was sent, nor after `signal` */
   send(order: PrintOrder, signal: AbortSignal): Promise<number>
-  /** Whether printed, when Windows says it, can be believed: of raw data it only says that they were handed over. */
+  /** Whether the state printed is reliable: for raw data it only means that they were forwarded. */
   isReported: boolean
 }
 
@@ -67,7 +67,7 @@ function notSent(error: unknown): PrintOutcome {
   return { state: 'unknown', fault: faultOf('outcome_unknown') }
 }
 
-/** A printer of any maker, drawn on through its driver. */
+/** A printer of any maker, printed on through its driver. */
 export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial<JobTimings>): PrinterPort {
   return windowsQueue(
     spooler,
@@ -103,7 +103,7 @@ export function windowsPrinter(spooler: Spooler, queue: string, limits?: Partial
 /** Drivers round the names of their media to the millimetre. */
 const SHEET_TOLERANCE_MM = 2
 
-/** However it lies. */
+/** In either orientation. */
 const sidesOf = ({ width_mm, height_mm }: MediaSize): number[] => [width_mm, height_mm].toSorted((a, b) => a - b)
 
 /** Refuses a driver that prints on other media than requested: it would cut a label off or print it in a corner. */
@@ -122,10 +122,10 @@ const asMedia = ({ name, width_mm, height_mm }: SpoolerPaper): Printer['media'][
 })
 
 const RESOLUTION_MIN_DPI = 300
-/** More than this is finer than anything on a label, and a sheet of it is large. */
+/** A higher resolution adds nothing to a label, and makes its sheets large. */
 const RENDERED_MAX_DPI = 600
 
-/** A dot of the document covers a whole number of dots of the printer, or its bars would be of uneven width. */
+/** Each dot of the document covers a whole number of printer dots, so that all bars have even widths. */
 async function pagesAt(
   order: PrintOrder,
   dpi: { x: number; y: number },

@@ -5,12 +5,12 @@ import { brotherModelOf, windowsBrother } from './windows-brother.ts'
 import { windowsPrinter } from './windows-printer.ts'
 import { windowsSpooler } from './winspool.ts'
 
-/** The queues of the Windows spooler that this user sees. Without koffi, which npm may leave out, it throws. */
+/** The queues of the Windows spooler that this user can see. Throws without koffi, which npm may omit. */
 export const windowsQueues = (platform = process.platform): PrinterSource => ({
   printers: async () => (platform === 'win32' ? queuesOf(windowsSpooler()) : []),
 })
 
-/** A label printer of Brother gets its own raster, any other printer is drawn on through its driver. */
+/** A label printer of Brother gets its own raster, any other printer is printed on through its driver. */
 export async function queuesOf(spooler: Spooler): Promise<PrinterPort[]> {
   const queues = await spooler.queues().catch(() => [])
   return queues.map(({ name, driver }) => {

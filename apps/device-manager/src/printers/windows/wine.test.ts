@@ -18,7 +18,7 @@ if (reason) process.stderr.write(`The tests of Windows are skipped: ${reason}.\n
 const A_MINUTE_MS = 60_000
 
 const dir = path.join(os.tmpdir(), `postroom-windows-${process.pid}`)
-// stripes that do not compress, so that the job is more than Windows is given at once
+// stripes that do not compress, so that the job exceeds one write to Windows
 const label = aPdf({ drawing: '[0.7 0.5] 0 d 432 w 0 216 m 288 216 l S' })
 const sheet = aPdf({ width_mm: 210, height_mm: 297, pages: 2, drawing: '72 72 144 36 re f 300 500 3 200 re f' })
 const small = aPdf({ width_mm: 148, height_mm: 210, drawing: '30 30 40 500 re f' })
@@ -51,7 +51,7 @@ describe.skipIf(reason !== undefined)('the Windows spooler, under Wine', () => {
     fs.rmSync(dir, { recursive: true, force: true })
   })
 
-  test('lists its printers, a label printer by its own rolls and another by the papers of its driver', () => {
+  test('lists its printers: a label printer with its rolls, another with the paper sizes of its driver', () => {
     expect(report.printers).toEqual([
       expect.objectContaining({ id: 'windows:Brother_QL-1110NWB', driver: 'brother', state: 'ready' }),
       expect.objectContaining({ id: 'windows:Laser', driver: 'windows', state: 'ready' }),
@@ -66,7 +66,7 @@ describe.skipIf(reason !== undefined)('the Windows spooler, under Wine', () => {
     expect(other?.resolutions_dpi).toContain(300)
   })
 
-  test('hands a raster on byte for byte, and nobody claims that it was printed', async () => {
+  test('forwards a raster byte for byte, with outcome unknown', async () => {
     const model = QL_MODELS.find(({ name }) => name === 'QL-1110NWB')!
     const roll = ROLLS.find(({ name }) => name === 'DK-11247')!
     const { kind, width_mm, length_mm } = roll
@@ -100,7 +100,7 @@ describe.skipIf(reason !== undefined)('the Windows spooler, under Wine', () => {
     }
   })
 
-  test('a sheet that the driver has no paper for is not sent', () => {
+  test('sends no sheet that the driver has no paper size for', () => {
     expect(report.outcomes[3]).toMatchObject({ state: 'failed', fault: { code: 'media_not_offered' }, spooled: 0 })
   })
 })
@@ -130,7 +130,7 @@ const tooLarge: WindowsTask = {
   order: { ...aSheet.order, width_mm: 1000, height_mm: 1400, media: undefined },
 }
 
-/** PostScript as dots, by a program that we did not write. */
+/** PostScript as dots, rendered by an independent program. */
 function rastered(postScript: Buffer) {
   const folder = fs.mkdtempSync(path.join(dir, 'pages-'))
   const pattern = path.join(folder, '%d.pbm')

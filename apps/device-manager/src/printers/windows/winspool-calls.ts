@@ -1,6 +1,6 @@
 import type { Koffi } from './koffi.ts'
 
-/** What is called of winspool.drv, as winspool.h declares it. */
+/** The functions of winspool.drv in use, as declared in winspool.h. */
 export const SPOOLER_CALLS = {
   enumPrinters:
     'int EnumPrintersW(uint32 flags, void *name, uint32 level, _Out_ uint8 *into, uint32 size, _Out_ uint32 *needed, _Out_ uint32 *count)',

@@ -37,7 +37,7 @@ function bindSpooler(koffi: Koffi): Spooler {
     return Array.from({ length: Math.max(0, reported) }, (_, at) => bytes.subarray(at * rowBytes, (at + 1) * rowBytes))
   }
 
-  /** Whether it was obeyed shows in the status of the job. */
+  /** The status of the job shows whether it took effect. */
   async function control(queue: string, job: number, command: number): Promise<void> {
     await withPrinter(queue, (printer) => call.setJob(printer, job, 0, null, command)).catch(() => {})
   }
@@ -51,7 +51,7 @@ function bindSpooler(koffi: Koffi): Spooler {
       return readAll<PrinterInfo>(koffi, bytes, 'PRINTER_INFO_2W', count[0] ?? 0).map(toQueue)
     },
     papers: async (queue) => {
-      // one after the other: a driver that is only being loaded answers nothing to a second question
+      // one after the other: a driver that is still loading does not answer a second request
       const numbers = await rowsOf(queue, ABILITY.papers, 2)
       const sizes = await rowsOf(queue, ABILITY.paperSizes, 8)
       const names = await rowsOf(queue, ABILITY.paperNames, PAPER_NAME_BYTES)
@@ -73,7 +73,7 @@ function bindSpooler(koffi: Koffi): Spooler {
         const isEnded = isTaken && (await call.endPage(printer)) !== 0 && (await call.endDoc(printer)) !== 0
         if (!isEnded) {
           await call.abort(printer)
-          throw new Error(`Windows took only a part for ${queue}`)
+          throw new Error(`Windows accepted only part of the job for ${queue}`)
         }
         return job
       }),
