@@ -6,7 +6,7 @@ import { MEDIA_OF_FORMAT } from '@postroom/domain/media/paper-formats'
 import * as z from 'zod'
 import { readJsonFile, writeFileDurably } from './durable-file.ts'
 
-/** Until somebody chooses, everything goes to the virtual printer: the first label needs no hardware. */
+/** The default: everything goes to the virtual printer, so that a first label needs no hardware. */
 const FIRST: PrinterConfigs = {
   mailing: { printerId: 'virtual', defaultOrSpecific: 'default', paperFormat: '4x6' },
   shipping: { printerId: 'virtual', defaultOrSpecific: 'default', paperFormat: '4x6' },

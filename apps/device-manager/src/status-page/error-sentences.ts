@@ -1,7 +1,7 @@
 import { DEVICE_ERRORS, type DeviceErrorCode } from '@postroom/contract/device-messages'
 import type { Language } from './status-texts.ts'
 
-/** The texts of the web app, which this page cannot load. */
+/** Copies of the web app's texts, which this page cannot load. */
 const FRENCH: Record<DeviceErrorCode, string> = {
   printer_not_set: 'Aucune imprimante n’est choisie pour ce type de document.',
   printer_unknown: 'L’imprimante n’est plus disponible.',

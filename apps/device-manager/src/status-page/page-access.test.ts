@@ -8,7 +8,7 @@ import { oneTimeLink, readPageKey } from './page-key.ts'
 import { serveStatusPage } from './status-page.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
 
-/** What each user of a shared computer must not learn about another. */
+/** Data of one user of a shared computer that another must not see. */
 const PRIVATE = ['Reception PC', 'Brother', 'Label ZZ', 'DYMO', 'Aberystwyth Books', 'post.example', 'K7QM-2XWP']
 
 let status = aDeviceStatus()
@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 test.each(['/', '/?language=fr', '/log', '/open', '/open?key=', '/open?key=1.2.3', '/anything'])(
-  'without a session %s says how the user opens the page, and nothing about the device',
+  '%s without a session explains how to open the page, and shows nothing about the device',
   async (address) => {
     for (status of [aDeviceStatus(), aDeviceStatus({ connection: PAIRING })]) {
       const { url } = await serve()
@@ -52,7 +52,7 @@ test.each(['/', '/?language=fr', '/log', '/open', '/open?key=', '/open?key=1.2.3
   },
 )
 
-test('a link opens the page once, and its session shows everything', async () => {
+test('opens the page once with a link, and shows everything in its session', async () => {
   const { url } = await serve()
   const link = oneTimeLink(readPageKey(folder)!)
   const opened = await fetch(link)
@@ -66,7 +66,7 @@ test('a link opens the page once, and its session shows everything', async () =>
   expect((await fetch(link)).status).toBe(401)
 })
 
-test('a link is good for a minute, for this start of the program, and as it was signed', async () => {
+test('accepts a link for a minute, until the program restarts, and only as signed', async () => {
   await serve()
   const page = readPageKey(folder)!
   const ago = (ms: number) => oneTimeLink(page, Date.now() - ms)
@@ -80,7 +80,7 @@ test('a link is good for a minute, for this start of the program, and as it was 
   expect((await fetch(link.replace(/:\d+/, `:${portOf(again)}`))).status).toBe(401)
 })
 
-test('a session is for one port, ends with the program, and twenty browsers at most have one', async () => {
+test('keeps at most twenty sessions, each for one port, until the program ends', async () => {
   const first = await serve()
   const cookie = await pageSession(folder)
   expect(await shows(first.url, `theme=dark; ${cookie}`)).toBe(200)
@@ -94,23 +94,23 @@ test('a session is for one port, ends with the program, and twenty browsers at m
   expect(await shows(first.url, cookie)).toBe(401)
 })
 
-test('a second user gets the next port, keeps it, and the first user keeps theirs', async () => {
+test('gives a second user the next port, and both keep their ports', async () => {
   const other = newFolder()
   const first = await serve(18_089)
   const second = await serve(18_089, other)
   expect(portOf(second)).toBe(portOf(first) + 1)
   await first.close()
   await second.close()
-  // this time the second user signs in first
+  // now the second user starts first
   expect(portOf(await serve(18_089, other))).toBe(portOf(second))
   expect(portOf(await serve(18_089))).toBe(portOf(first))
-  // another port in the settings counts at once
+  // a changed port in the settings takes effect at once
   await pages.pop()!.close()
   expect(portOf(await serve(18_289))).toBe(18_289)
   fs.rmSync(other, { recursive: true })
 })
 
-test('the key of the page is for its user alone', async () => {
+test('stores the key of the page privately', async () => {
   await serve()
   expect((fs.statSync(path.join(folder, 'page.json')).mode & 0o077).toString(8)).toBe('0')
 })

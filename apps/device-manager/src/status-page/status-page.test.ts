@@ -28,7 +28,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true })
 })
 
-/** Asked with a session: what is refused is refused even so. */
+/** Sends a request with a valid session, so that refusals have another cause. */
 function ask(
   options: http.RequestOptions,
 ): Promise<{ status: number; body: string; headers: http.IncomingHttpHeaders }> {
@@ -44,7 +44,7 @@ function ask(
   return answer.promise
 }
 
-test('it shows the code and lets nothing of a name become part of the page', async () => {
+test('shows the code, and escapes names', async () => {
   const { status, body, headers } = await ask({})
   expect(status).toBe(200)
   expect(body).toContain('K7QM-2XWP')
@@ -71,7 +71,7 @@ test.each([
   ['localhost.:PORT', 421],
   ['127.0.0.1', 421],
   ['127.0.0.1:80', 421],
-])('asked as %s it answers %i, also when a WebSocket is asked for', async (name, status) => {
+])('answers host %s with %i, also for a WebSocket upgrade', async (name, status) => {
   shown = aDeviceStatus()
   const host = name.replaceAll('PORT', new URL(page.url).port)
   const answer = await ask({ headers: { host } })
@@ -81,12 +81,12 @@ test.each([
 })
 
 test.each([
-  // a request that names                                         is answered
+  // request with                                                 status
   ['no host', 'GET / HTTP/1.1', 400],
-  ['no host, as once was allowed', 'GET / HTTP/1.0', 421],
+  ['no host in HTTP/1.0', 'GET / HTTP/1.0', 421],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: evil.example', 421],
-  ['another host in its address', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example', 421],
-  ['a way through it', 'CONNECT printer.local:631 HTTP/1.1\r\nHost: 127.0.0.1:PORT', undefined],
+  ['another host in its URL', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example', 421],
+  ['a CONNECT method', 'CONNECT printer.local:631 HTTP/1.1\r\nHost: 127.0.0.1:PORT', undefined],
 ])('a request with %s receives nothing', async (_, head, status) => {
   shown = aDeviceStatus()
   const port = Number(new URL(page.url).port)
@@ -110,13 +110,13 @@ test.each<DeviceStatus['connection']>([{ state: 'starting' }, UNREACHABLE, PAIRI
   },
 )
 
-test('once it is paired it shows its printers, also while the server is away', async () => {
+test('shows its printers once paired, also while the server is unreachable', async () => {
   shown = aDeviceStatus({ connection: UNREACHABLE })
   const { body } = await ask({})
   for (const word of ['Brother', 'Label ZZ', 'DYMO', '/log']) expect(body).toContain(word)
 })
 
-test('a trouble comes with what helps, in the language of the page', async () => {
+test('shows problems with their remedies in the language of the page', async () => {
   shown = aDeviceStatus()
   for (const language of ['en', 'fr'] as const) {
     const { body } = await ask({ path: `/?language=${language}` })
@@ -130,13 +130,13 @@ test('a trouble comes with what helps, in the language of the page', async () =>
 test.each([
   ['en', 'fr'],
   ['fr', 'en'],
-])('a page in %s leads to the same page in %s', async (language, other) => {
+])('links the page in %s to the same page in %s', async (language, other) => {
   const { body } = await ask({ path: `/?language=${language}` })
   expect(body).toContain(`<html lang="${language}">`)
   expect(body).toContain(`href="/?language=${other}" lang="${other}" hreflang="${other}"`)
 })
 
-test.each(['en', 'fr'] as const)('a program without the files of PubNub says so, in %s', async (language) => {
+test.each(['en', 'fr'] as const)('reports missing files of PubNub in %s', async (language) => {
   const { alias, organisation } = { alias: 'Bench', organisation: 'Kendall Books' }
   shown = aDeviceStatus({
     connection: { state: 'no_pubnub', alias, organisation, documents_url: 'https://post.example' },
@@ -146,17 +146,14 @@ test.each(['en', 'fr'] as const)('a program without the files of PubNub says so,
   )
 })
 
-test.each(['en', 'fr'] as const)(
-  'each problem with the connection has a sentence of its own, in %s',
-  async (language) => {
-    const { problems } = STATUS_TEXTS[language]
-    expect(new Set(Object.values(problems)).size).toBe(CONNECTION_PROBLEMS.length)
-    for (const problem of CONNECTION_PROBLEMS) {
-      shown = aDeviceStatus({ connection: { state: 'unreachable', problem } })
-      expect((await ask({ path: `/?language=${language}` })).body).toContain(problems[problem])
-    }
-  },
-)
+test.each(['en', 'fr'] as const)('has a distinct text for each connection problem in %s', async (language) => {
+  const { problems } = STATUS_TEXTS[language]
+  expect(new Set(Object.values(problems)).size).toBe(CONNECTION_PROBLEMS.length)
+  for (const problem of CONNECTION_PROBLEMS) {
+    shown = aDeviceStatus({ connection: { state: 'unreachable', problem } })
+    expect((await ask({ path: `/?language=${language}` })).body).toContain(problems[problem])
+  }
+})
 
 test.each(['en', 'fr'] as const)('says that the clock of the computer is wrong, in %s', async (language) => {
   shown = aDeviceStatus({ connection: { state: 'clock_wrong' } })
@@ -173,7 +170,7 @@ test.each([
   expect((await ask({ path: `/?language=${language}` })).body).toContain(words)
 })
 
-test('its log is there to be copied, and nothing in it becomes part of the page', async () => {
+test('shows its log for copying, escaped', async () => {
   shown = aDeviceStatus()
   const { body } = await ask({ path: '/log?language=fr' })
   expect(body).toContain('{&quot;event&quot;:&quot;start&quot;}\n&lt;b&gt;</textarea>')
@@ -183,19 +180,19 @@ test('its log is there to be copied, and nothing in it becomes part of the page'
 test.each([
   ['a page of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, 403],
   ['a page of another port', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }, 403],
-  ['a page that has an origin', { origin: 'https://evil.example' }, 403],
+  ['a page of another origin', { origin: 'https://evil.example' }, 403],
   ['a page that hides its origin', { origin: 'null' }, 403],
-  ['a page of another site that has no origin', { 'sec-fetch-site': 'cross-site' }, 403],
-  ['a page of a neighbour', { origin: 'http://127.0.0.1:80' }, 403],
+  ['a page of another site without an origin', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['a page of port 80 of this machine', { origin: 'http://127.0.0.1:80' }, 403],
   ['a page of this port by another name', { origin: 'http://[::1]:PORT' }, 403],
   ['a page of this port over TLS', { origin: 'https://127.0.0.1:PORT' }, 403],
-  ['a page whose origin only begins right', { origin: 'http://127.0.0.1:PORT.evil.example' }, 403],
+  ['a page whose origin has ours as a prefix', { origin: 'http://127.0.0.1:PORT.evil.example' }, 403],
   ['a page with two origins', { origin: 'http://127.0.0.1:PORT, https://evil.example' }, 403],
   ['a picture on a page of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }, 403],
   ['its own origin', { origin: 'http://127.0.0.1:PORT' }, 200],
   ['a link on a page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 200],
   ['itself', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, 200],
-])('asked by %s it answers as it should', async (_, given, expected) => {
+])('checks the origin of a request by %s', async (_, given, expected) => {
   shown = aDeviceStatus()
   const { port } = new URL(page.url)
   const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.replace('PORT', port)]))
@@ -204,16 +201,13 @@ test.each([
   expect(answer.headers['access-control-allow-origin']).toBeUndefined()
 })
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
-  '%s is refused, and no page is allowed to send one',
-  async (method) => {
-    const preflight = { origin: 'https://evil.example', 'access-control-request-method': method }
-    expect((await ask({ method })).status).toBe(405)
-    const answer = await ask({ method: 'OPTIONS', headers: preflight })
-    expect(answer.status).toBe(403)
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
-  },
-)
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('refuses %s and its preflight', async (method) => {
+  const preflight = { origin: 'https://evil.example', 'access-control-request-method': method }
+  expect((await ask({ method })).status).toBe(405)
+  const answer = await ask({ method: 'OPTIONS', headers: preflight })
+  expect(answer.status).toBe(403)
+  expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+})
 
 const WEB_APP = path.join(import.meta.dirname, '../../../web')
 
@@ -233,13 +227,13 @@ test('shares its error texts and its colours with the web app', () => {
 
 test.each([
   ['another page', { path: '/etc/passwd' }, 404],
-  ['a page above', { path: '/../../etc/passwd' }, 404],
-  ['no address', { path: '//' }, 404],
-])('%s is refused', async (_, options, status) => {
+  ['a path with ..', { path: '/../../etc/passwd' }, 404],
+  ['an empty path', { path: '//' }, 404],
+])('answers %s with 404', async (_, options, status) => {
   expect((await ask(options)).status).toBe(status)
 })
 
-test('it speaks French when asked to, or when the browser does', async () => {
+test('uses French by parameter or by the language of the browser', async () => {
   expect((await ask({ path: '/?language=fr' })).body).toContain(STATUS_TEXTS.fr.pairingHow)
   expect((await ask({ headers: { 'accept-language': 'fr-FR,fr;q=0.9' } })).body).toContain('<html lang="fr">')
   expect((await ask({ path: '/?language=xx' })).body).toContain('<html lang="en">')

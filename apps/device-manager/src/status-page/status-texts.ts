@@ -10,7 +10,7 @@ export const LOCALES: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' }
 interface Texts {
   title: string
   otherLanguage: string
-  /** Between a word and what it introduces: French puts a space before it. */
+  /** The colon between a label and its value. In French a space precedes it. */
   colon: string
   server: string
   unreachable: string
@@ -24,7 +24,7 @@ interface Texts {
   printers: string
   noPrinters: string
   loaded: string
-  /** Before the width of a roll. */
+  /** Precedes the width of a roll. */
   endless: string
   scale: string
   jobs: string
@@ -40,7 +40,7 @@ interface Texts {
   locked: string
   lockedHow: string
   lockedWhy: string
-  /** The link to the page, for a browser that does not follow by itself. */
+  /** The link to the page, for a browser that does not open it automatically. */
   goOn: string
   connectionStates: Record<Extract<ConnectionState, { alias: string }>['state'], string>
   printerStates: Record<Printer['state'], string>

@@ -10,7 +10,7 @@ export interface DeviceStatus {
   alias: string
   server: string
   version: string
-  /** Stays true while the server is away. */
+  /** Stays true while the server is unreachable. */
   isPaired: boolean
   connection: ConnectionState
   printers: readonly Printer[]
@@ -97,7 +97,7 @@ const jobView = (language: Language) => (job: PrintJob) => {
   ].join('')
 }
 
-/** The description of an error is in English; the page uses it where it has no text of its own. */
+/** Error descriptions are in English; the French page uses them only for codes without a French text. */
 function jobTrouble({ code, description }: NonNullable<PrintJob['error']>, language: Language): string {
   const sentences: Partial<Record<string, string>> = ERROR_SENTENCES[language]
   return language === 'en' ? description : (sentences[code] ?? description)

@@ -25,7 +25,7 @@ const aJob = (changes: Partial<PrintJob>): PrintJob => ({
   ...changes,
 })
 
-/** A device at work, with some of everything that its page can show. */
+/** The status of a busy device, with an example of everything its page can show. */
 export const aDeviceStatus = (changes: Partial<DeviceStatus> = {}): DeviceStatus => ({
   alias: 'Reception PC',
   server: 'https://post.example',

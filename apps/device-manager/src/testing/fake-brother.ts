@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import type { DotPage } from '../documents/pdf-to-dots.ts'
 import { commandLength, picture, unpacked } from './fake-brother-bytes.ts'
 
-/** Written from the maker's description of the protocol, and from nothing of our own driver. */
+/** Written from the maker's protocol reference, without code of the driver. */
 const MODELS = {
   'QL-600': { code: 0x47, rowBytes: 90, unpacks: false },
   'QL-800': { code: 0x38, rowBytes: 90, unpacks: false },
@@ -16,27 +16,27 @@ type Errors = readonly [number, number]
 
 export interface FakeBrotherSetting {
   model?: keyof typeof MODELS
-  /** Says that it is another model. */
+  /** Reports another model. */
   modelCode?: number
   /** Type 0x0a is endless, 0x0b die-cut. */
   roll?: { type: number; width: number; length: number; twoColour?: boolean }
-  /** In the answer to the question for its status. */
+  /** Error bytes in the answer to a status request. */
   asked?: Errors
-  /** When a page has come, before paper moves; then once paper has moved. From this page on, counted from 1. */
+  /** Errors after a page is received: before the media move, or after. From this page on, counted from 1. */
   refuses?: { page: number; errors: Errors }
   breaks?: { page: number; errors: Errors }
   /** It is turned off after this many rows. */
   offAfterRows?: number
-  /** After a page has come it says nothing; or it never says anything. */
+  /** Sends no status after a page was received, or never. */
   silent?: 'while printing' | 'always'
-  /** Waits in the middle of a page; call `cooled` for it to go on. */
+  /** Pauses in the middle of a page until `cooled` is called. */
   cools?: boolean
 }
 
 const DK_11247: NonNullable<FakeBrotherSetting['roll']> = { type: 0x0b, width: 104, length: 164 }
 const [ASKED, COMPLETED, ERROR, NOTIFICATION, PHASE] = [0, 1, 2, 5, 6]
 
-/** A label printer on TCP that keeps what it prints, and every break of the protocol's rules in `wrongs`. */
+/** A label printer on TCP that records what it prints, and violations of the protocol in `wrongs`. */
 export async function fakeBrother(setting: FakeBrotherSetting = {}, host = '127.0.0.1') {
   const printer = fakePrinter(setting)
   const connections = new Set<net.Socket>()
@@ -52,7 +52,7 @@ export async function fakeBrother(setting: FakeBrotherSetting = {}, host = '127.
     socket.on('data', take)
     await closed
   }
-  // one connection at a time, as the printer: another one waits until it is closed
+  // one connection at a time, like the printer: a second one waits until the first is closed
   const server = net.createServer((socket) => {
     visits++
     connections.add(socket)
@@ -64,7 +64,7 @@ export async function fakeBrother(setting: FakeBrotherSetting = {}, host = '127.
   return {
     ...printer,
     address: `ql://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How often somebody has opened a connection to it. */
+    /** The number of opened connections. */
     visits: () => visits,
     stop: async () => {
       for (const connection of connections) connection.destroy()
@@ -82,7 +82,7 @@ function fakePrinter(setting: FakeBrotherSetting) {
   const wrong = (what: string): void => {
     wrongs.push(what)
   }
-  /** Pages whose data came; a page that is held comes out when the error is gone. */
+  /** Received pages; a held page is printed when the error is cleared. */
   let pages = 0
   let questions = 0
   let held: Uint8Array[] | undefined
@@ -198,7 +198,7 @@ function fakePrinter(setting: FakeBrotherSetting) {
       }
       printed.push(picture(page))
       isBusy = false
-      // in pieces, as a network gives them
+      // in pieces, as in a network
       const report = Buffer.concat([frame(COMPLETED, { phase: 1 }), frame(PHASE)])
       answer(report.subarray(0, 20))
       setImmediate(() => answer(report.subarray(20)))
@@ -208,18 +208,18 @@ function fakePrinter(setting: FakeBrotherSetting) {
   }
 
   return {
-    /** What came out, as it lies before a reader: the last pin is on the left. */
+    /** The printed pages as seen on paper: the last pin is on the left. */
     printed,
     wrongs,
-    /** Pages that came whole, printed or not. */
+    /** The number of completely received pages, printed or not. */
     pagesReceived: () => pages,
-    /** How often it was asked for its status. */
+    /** The number of status requests. */
     questions: () => questions,
     connect,
     cooled: () => cooled?.(),
-    /** It holds no page that could still come out. */
+    /** Whether it holds no page that could still be printed. */
     isCleared: () => held === undefined,
-    /** Somebody sees to the error: a page that is still held is printed now. */
+    /** Clears the error: a held page is printed now. */
     repair: () => {
       if (held) printed.push(picture(held))
       held = undefined

@@ -1,6 +1,6 @@
 import type { HubMessage, HubStatus, HubTransport } from '@postroom/hub/hub-transport'
 
-/** A hub in memory, on the side of one device. It refuses whatever a closed transport would refuse. */
+/** An in-memory hub for one device. It rejects the calls that a closed transport rejects. */
 export function fakeHub() {
   const opened: ReturnType<typeof fakeTransport>[] = []
   return {

@@ -47,10 +47,10 @@ export function numbers(...values: number[]): Buffer {
 /** The value of a resolution. */
 export const dotsPerInch = (dpi: number): Buffer => Buffer.concat([numbers(dpi, dpi), Buffer.of(3)])
 
-/** What every printer that reads PDF says of itself. */
+/** The attributes of every printer that reads PDF. */
 export const READS_PDF = [IPP.mimeType, 'document-format-supported', 'application/pdf'] as const
 
-/** What a queue of CUPS that has a driver says of itself. */
+/** The attributes of a CUPS queue with a driver. */
 export const DRIVER_QUEUE = [
   READS_PDF,
   [IPP.uri, 'device-uri', 'ipp://printer.example/ipp/print'],
@@ -82,7 +82,7 @@ export async function fakeIppPrinter(
   const { port } = server.address() as AddressInfo
   return {
     uri: `ipp://127.0.0.1:${port}/ipp/print`,
-    /** The operations it was asked for, in order. */
+    /** The requested operations, in order. */
     asked,
     stop: async () => {
       server.closeAllConnections()

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { HidPlaces } from '../scales/hid-scales.ts'
 
 const REPORT_EVERY_MS = 50
-/** How the report descriptor of a scale begins: usage page 8Dh, usage 20h, application collection. */
+/** The start of the report descriptor of a scale: usage page 8Dh, usage 20h, application collection. */
 const SCALE = '05 8D 09 20 A1 01'
 export const KEYBOARD = '05 01 09 06 A1 01'
 
@@ -17,14 +17,14 @@ export interface HidFacts {
   descriptor?: string
 }
 
-/** A folder that stands for what Linux tells of its input devices; a FIFO stands for the file of each. */
+/** A folder in place of the input devices listed by Linux, with a FIFO in place of each device file. */
 export function hidFolders(folder: string): HidPlaces {
   const places = { classes: path.join(folder, 'hidraw'), files: path.join(folder, 'dev') }
   fs.mkdirSync(places.files)
   return places
 }
 
-/** Plugs a device in. It says nothing until it has something to `say`, which it then repeats, as scales do. */
+/** Plugs in a device. After `say` it repeats that report, as scales do; before, it sends nothing. */
 export function plugIn(places: HidPlaces, hidraw: string, facts: HidFacts) {
   const device = path.join(places.classes, hidraw, 'device')
   const file = path.join(places.files, hidraw)

@@ -10,7 +10,7 @@ export const CANCEL = 0x08
 export const JOB = 0x09
 export const PRINTER = 0x0b
 
-/** A label for a fake printer, and what such a printer usually answers. */
+/** A label for a fake printer, and the usual answers of such a printer. */
 export const media = 'na_index-4x6_4x6in'
 export const order = {
   job_id: 'j',
@@ -52,10 +52,10 @@ export async function startFake(answers: Answers): Promise<Fake> {
   return fake
 }
 
-/** The port of a fake printer: it need not be asked as seldom as a real one. */
+/** The port of a fake printer, with shorter intervals than for a real one. */
 export const printerAt: typeof ippPrinter = (uri, timings) => ippPrinter(uri, { pollMs: 20, ...timings })
 
-/** Prints the label on a fake that answers each operation with this, and any other with success. */
+/** Prints the label on a fake printer with these answers, and success for all other operations. */
 export async function printOn(answers: Record<number, ReturnType<Answers>>, printMs = 300) {
   const fake = await startFake((operation) => answers[operation] ?? done)
   return { fake, outcome: await printerAt(fake.uri, { printMs }).print(order, () => {}, never) }

@@ -7,27 +7,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface IppTestPrinter {
   uri: string
-  /** Where it keeps what it was sent; one folder for each job. */
+  /** The folder of received documents, with a subfolder per job. */
   spoolDir: string
-  /** What it was asked to do for each document: `media copies title`. */
+  /** The request for each document: `media copies title`. */
   printed: () => string[]
   stop: () => Promise<void>
 }
 
 interface Options {
-  /** Folder of its own, which it may fill. */
+  /** Its own folder. */
   dir: string
   name?: string
-  /** `empty`: it has run out of paper and gives the job up. `stuck`: it never ends. */
+  /** `empty`: it is out of paper and gives up the job. `stuck`: the job never ends. */
   fail?: 'empty' | 'stuck'
   /** 4x6 labels unless A4. */
   media?: keyof typeof SIZES
-  /** It reads no PDF, only raster. */
+  /** Reads raster only, no PDF. */
   onlyRaster?: boolean
 }
 
 /**
- * A real IPP printer that we did not write: CUPS' `ippeveprinter`. It announces itself over D-Bus and ends without one,
+ * A real IPP printer, CUPS' `ippeveprinter`. It announces itself over D-Bus and ends without one,
  * so it gets a private bus.
  */
 export async function startIppPrinter({
@@ -47,7 +47,7 @@ export async function startIppPrinter({
   const port = await freePort()
   const command = `DBUS_SYSTEM_BUS_ADDRESS=$DBUS_SESSION_BUS_ADDRESS exec ippeveprinter -r off -n localhost -p "$1" -k -d "$2" -a "$3" -c "$4" "$5"`
   const args = ['--', 'bash', '-c', command, 'bash', String(port), spoolDir, attributes, script, name]
-  // ending dbus-run-session alone would leave the printer running: it is ended with its whole group
+  // ending dbus-run-session alone would leave the printer running, so its whole process group is ended
   const printer = spawn('dbus-run-session', args, { detached: true, stdio: 'ignore' })
   const ended = once(printer, 'exit')
   await untilListening(port)

@@ -13,13 +13,13 @@ function numbersIn(jobId: string): [label: number, round: number] {
   return [label, round]
 }
 
-/** The drawing of a job: a block as many dots wide as its label says, and high as its round says. */
+/** The drawing of a job: a block whose width in dots is the number of its label, and whose height is that of its round. */
 export function markOf(jobId: string): string {
   const [label, round] = numbersIn(jobId)
   return `0 0 ${(label + 1) * POINTS_PER_DOT} ${(round + 1) * POINTS_PER_DOT} re f`
 }
 
-/** The job whose drawing it is. */
+/** The job of a drawing. */
 export function jobIdOn({ width, height, black }: DotPage): string {
   const rows = Array.from({ length: height }, (_, y) => black.subarray(y * width, (y + 1) * width))
   const inked = rows.map((row) => row.reduce((sum, dot) => sum + dot, 0)).filter((dots) => dots > 0)

@@ -11,7 +11,7 @@ export function ownAuthority(folder: string) {
   const subject = ['-subj', '/CN=Kendall Books authority']
   openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, '-keyout', key, '-out', file)
 
-  /** The key and certificate of a server; `days` counts from now, and less than none has expired. */
+  /** The key and certificate of a server; `days` counts from now; a negative number makes an expired one. */
   function certify(name: string, days = 1): { key: string; cert: string } {
     const [own, request, cert] = ['key', 'csr', 'crt'].map((kind) => path.join(folder, `${name}${days}.${kind}`)) as [
       string,

@@ -54,4 +54,4 @@ for (let label = 0; label < Number(count); label++) {
 for (let left = Math.min(WAITING_MAX, Number(count)); left > 0; left--) await once(jobEvents, 'printed')
 await queue.stop()
 journal.close()
-process.exit() // the thread of PDFium waits for more
+process.exit() // the worker of PDFium would keep the process running

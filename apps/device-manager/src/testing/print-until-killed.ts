@@ -10,9 +10,9 @@ import { inMemory } from './in-memory.ts'
 import { jobIdOf, LABELS, markOf, PAGE } from './numbered-labels.ts'
 
 /**
- * A device manager that prints the numbered labels on three printers, and dies like in a power cut at the 20th time it
- * comes to a place in its journal, such as `before sending`: node print-until-killed.ts FOLDER IPP QL ROUND PLACE. Labels
- * that failed in an earlier round are asked for again as new jobs, as a user would.
+ * A device manager that prints the numbered labels on three printers, and is killed as in a power cut at the 20th time it
+ * reaches a place in its journal, such as `before sending`: node print-until-killed.ts FOLDER IPP QL ROUND PLACE. Labels
+ * that failed in an earlier round are reprinted as new jobs, as a user would do.
  */
 const [folder = '', ipp = '', ql = '', round = '', place = ''] = process.argv.slice(2)
 const DIES_AT = 20
@@ -51,7 +51,7 @@ const queue = jobQueue({
   onJob: () => jobEvents.emit('job'),
 })
 
-/** A few less than the queue takes. */
+/** Slightly below the limit of the queue. */
 const WAITING = 45
 const openJobs = () => journal.all().filter(({ state }) => ['queued', 'sending', 'spooled'].includes(state))
 

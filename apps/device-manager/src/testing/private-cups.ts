@@ -7,7 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { freePort, untilListening } from './ipp-test-printer.ts'
 
-/** Where an ordinary user's PATH does not look. */
+/** Folders that are not in an ordinary user's PATH. */
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`
 const run = promisify(execFile)
 
@@ -16,7 +16,7 @@ export interface PrivateCups {
   /** The value of `CUPS_SERVER` for programs that use the CUPS library. */
   host: string
   /**
-   * `everywhere` asks the printer what it can do, `raw` hands on what it is given, any other is a driver.
+   * `everywhere` queries the printer for its capabilities, `raw` forwards data unchanged, any other value is a driver.
    * @param settings of the driver, such as `Resolution=300dpi`, or defaults of jobs, such as `sides-default=…`
    */
   addQueue(
@@ -29,7 +29,7 @@ export interface PrivateCups {
   stop(): Promise<void>
 }
 
-/** A whole CUPS of our own on a free port, in a folder of its own; needs no rights and touches no other CUPS. */
+/** A complete private CUPS on a free port, in its own folder. It needs no privileges and affects no other CUPS. */
 export async function startCups({ forgetsJobs = false } = {}): Promise<PrivateCups> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-cups-'))
   const port = await freePort()
@@ -62,7 +62,7 @@ function writeConfiguration(dir: string, port: number, forgetsJobs: boolean): { 
   const at = (...parts: string[]): string => path.join(dir, ...parts)
   for (const folder of ['etc/ppd', 'state/certs', 'cache', 'spool/temp', 'log'])
     fs.mkdirSync(at(folder), { recursive: true })
-  // started as root, it hands documents to programs of another user
+  // started as root, it runs filters as another user
   fs.chmodSync(dir, 0o755)
   const [daemon, files] = [at('etc/cupsd.conf'), at('etc/cups-files.conf')]
   const anybodyHere = 'Order allow,deny\nAllow from 127.0.0.1\n'
@@ -85,7 +85,7 @@ function writeConfiguration(dir: string, port: number, forgetsJobs: boolean): { 
   return { daemon, files }
 }
 
-/** A printer on a raw socket that takes everything and says nothing. */
+/** A printer on a raw socket that accepts everything and answers nothing. */
 export async function captureSocket() {
   const jobs: Buffer[] = []
   const server = net.createServer((socket) => {
@@ -98,7 +98,7 @@ export async function captureSocket() {
   await once(server, 'listening')
   return {
     uri: `socket://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
-    /** What came, one entry for each job. */
+    /** The received data, one entry per job. */
     jobs,
     stop: async () => {
       server.close()

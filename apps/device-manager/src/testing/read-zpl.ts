@@ -1,6 +1,6 @@
 import type { DotPage } from '../documents/pdf-to-dots.ts'
 
-/** The pictures that ZPL stores before it prints them (`~DG`), as the driver of CUPS writes them, with how often each is printed. */
+/** The pictures that ZPL stores before it prints them (`~DG`), as the CUPS driver writes them, with the number of copies of each. */
 export function readZpl(bytes: Buffer): (DotPage & { copies: number })[] {
   const stored = /~DGR:CUPS\.GRF,(\d+),(\d+),([^~^]*)\^XA([^~]*?)\^XZ/g
   return [...bytes.toString('latin1').matchAll(stored)].map(([, total = '', stride = '', data = '', label = '']) => {

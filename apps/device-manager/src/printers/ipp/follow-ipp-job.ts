@@ -17,7 +17,7 @@ export interface SentJob {
   look(): Promise<IppAttributes | 'forgotten' | undefined>
   /** Whether the printer accepted it. */
   cancel(): Promise<boolean>
-  /** What the printer reports about itself, for the person who has to act. */
+  /** The state reasons of the printer, for the user who has to act. */
   complaints(): Promise<string | undefined>
 }
 
@@ -26,7 +26,7 @@ export interface JobTimings {
   printMs: number
   /** How long a cancelled job may take to end: the printer finishes the sheet it is on. */
   cancelMs: number
-  /** How often the printer is asked. */
+  /** The interval between status requests. */
   pollMs: number
 }
 
@@ -48,7 +48,7 @@ export async function followJob(
   const isTakenBack = end?.state === 'cancelled' && wasNeverBegun(last)
   if (waited.changed) return { state: isTakenBack ? 'failed' : 'unknown', fault: waited.changed }
   if (end?.state === 'printed') return end
-  // a person who cancels knows what they wanted; after a time-out nobody knows what came out
+  // after a cancel the outcome is what the user wanted; after a time-out it is unknown
   if (end && signal.aborted) return end.state === 'unknown' && isAccepted ? CANCELLED : end
   return isTakenBack
     ? { state: 'failed', fault: faultOf('printer_stopped', why) }
@@ -58,9 +58,9 @@ export async function followJob(
 const CANCELLED = { state: 'cancelled', fault: faultOf('cancelled') } as const
 
 interface Waited {
-  /** Undefined while it goes on. */
+  /** Undefined while the job is not over. */
   end?: PrintOutcome | undefined
-  /** The settings that the job reports otherwise than they were asked for. */
+  /** The settings whose reported values differ from the requested ones. */
   changed?: DeviceFault
   /** What the printer reported last. */
   last: IppAttributes

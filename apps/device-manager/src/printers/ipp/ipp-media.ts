@@ -47,8 +47,8 @@ export const resolutionsIn = (attributes: IppAttributes, name: string): IppResol
   (attributes[name] ?? []).filter(isResolution)
 
 /**
- * What a printer can print at. CUPS ignores the resolution of a job where a driver has one of its own, so of a queue only
- * what it is set to counts: the coarsest, since an administrator's setting may stand beside the driver's.
+ * The resolutions of a printer. CUPS ignores the resolution of a job if the driver has its own setting, so a queue has only
+ * its default: the coarsest one, because an administrator's setting may be listed beside the driver's.
  */
 export function resolutionsOf(attributes: IppAttributes): IppResolution[] {
   const supported = resolutionsIn(attributes, 'printer-resolution-supported')

@@ -46,11 +46,11 @@ export const refusedOf = (ticket: readonly RequestAttribute[], unsupported: Iter
 export const changedIn = (job: IppAttributes, ticket: readonly RequestAttribute[]): string[] =>
   ticket.filter(([, name, value]) => name in job && !isAsWanted(job[name]?.[0], value)).map(([, name]) => name)
 
-/** Whether a resolution is at least as fine as requested. */
+/** Whether a job has the requested value. A finer resolution is accepted. */
 const isAsWanted = (reported: IppValue, wanted: RequestAttribute[2]): boolean =>
   isResolution(reported) ? dpiOf(reported) >= MINIMUM_RESOLUTION_DPI : reported === wanted
 
-/** Names the settings, and the values that the job has instead, in the words of IPP. */
+/** Lists the settings by their IPP names, with the values of the job. */
 export const settingsFault = (names: readonly string[], job: IppAttributes = {}): DeviceFault =>
   faultOf('settings_refused', `It says: ${names.map((name) => inWords(name, job[name]?.[0])).join(', ')}.`)
 

@@ -9,7 +9,7 @@ export interface JobTimings {
   printMs: number
   /** How long a deleted job may take to end: the printer finishes the sheet it is on. */
   cancelMs: number
-  /** How often the spooler is asked. */
+  /** The interval between status requests. */
   pollMs: number
 }
 
