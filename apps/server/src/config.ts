@@ -1,7 +1,7 @@
 import type { Seller } from '@postroom/documents/account/party'
 import { CONFIDENCES } from '@postroom/domain/tariffs/price-row'
 import type { PubNubKeys } from '@postroom/hub/pubnub-grants'
-import { writtenVatNumber } from '@postroom/domain/rating/vat'
+import { normaliseVatNumber } from '@postroom/domain/rating/vat'
 import path from 'node:path'
 import * as z from 'zod'
 import type { Logins } from './db/logins.ts'
@@ -67,7 +67,7 @@ const environmentSchema = z.object({
   ),
   VAT_NUMBER: z
     .string()
-    .refine((typed) => writtenVatNumber(typed) !== undefined, 'must be a United Kingdom VAT number')
+    .refine((typed) => normaliseVatNumber(typed) !== undefined, 'must be a United Kingdom VAT number')
     .optional()
     .describe('its VAT number; without it receipts are not VAT receipts'),
   PROJECT_VARIANT: z
@@ -159,7 +159,7 @@ export function loginsIn({ DATABASE_APP_URL, DATABASE_PLATFORM_URL }: Config): L
 
 /** Who sells the postage, as receipts name them. */
 export function sellerOf({ COMPANY_NAME, SELLER_ADDRESS = '', VAT_NUMBER = '' }: Config): Seller {
-  const vat_number = writtenVatNumber(VAT_NUMBER)
+  const vat_number = normaliseVatNumber(VAT_NUMBER)
   const address = SELLER_ADDRESS.split(',').map((line) => line.trim())
   return { name: COMPANY_NAME, address: address.filter((line) => line !== ''), ...(vat_number && { vat_number }) }
 }

@@ -33,7 +33,7 @@ const REFUSALS = {
 function textOf(adjusted: Exclude<AdjustedCharge, { kind: 'refused' }>): string {
   if (adjusted.kind === 'replayed') return 'This was booked before. Nothing is booked again.\n'
   const { to_customer, by_platform } = adjusted.shared
-  return `Booked: ${inPounds(to_customer)} to the customer, ${inPounds(by_platform)} borne by the platform.\n`
+  return `Booked: ${formatPounds(to_customer)} to the customer, ${formatPounds(by_platform)} borne by the platform.\n`
 }
 
-const inPounds = (amount: number): string => `£${(amount / 100).toFixed(2)}`
+const formatPounds = (amount: number): string => `£${(amount / 100).toFixed(2)}`

@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest'
 import type { Pence } from '@postroom/domain/money'
 import { renderReceipt, type ReceiptContent } from './receipt.ts'
 import { expectGolden } from '../testing/golden.ts'
-import { judge, renderPages } from '../testing/read-back.ts'
+import { runTool, renderPages } from '../testing/read-back.ts'
 import { aPriceLine, aReceipt } from '../testing/receipt-builder.ts'
 
 // A4 at 600 dpi is slow on a busy machine
 vi.setConfig({ testTimeout: 30_000 })
 
 const textOf = async (content: ReceiptContent) =>
-  judge('pdftotext', (await renderReceipt(content)).pdf, '-layout', 'FILE', '-').replaceAll(/\s+/g, ' ')
+  runTool('pdftotext', (await renderReceipt(content)).pdf, '-layout', 'FILE', '-').replaceAll(/\s+/g, ' ')
 const digestOf = async (content: ReceiptContent) =>
   createHash('sha256')
     .update((await renderReceipt(content)).pdf)
@@ -84,7 +84,7 @@ test('shows the first numbers of a hundred items, the price of one item and the 
 test('is one A4 page with the same bytes for the same purchase, and matches the golden image', async () => {
   const { pdf, ...size } = await renderReceipt(aReceipt())
   expect(size).toEqual({ width_mm: 210, height_mm: 297, pages: 1 })
-  expect(judge('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
+  expect(runTool('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
   expect(await digestOf(aReceipt())).toBe(await digestOf(aReceipt()))
   expect(await digestOf(aReceipt({ item_price: 796 as Pence }))).not.toBe(await digestOf(aReceipt()))
   const [page] = await renderPages(pdf, 150)

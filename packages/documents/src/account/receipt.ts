@@ -4,16 +4,16 @@ import type { CalendarDate } from '@postroom/domain/calendar'
 import type { PriceLine } from '@postroom/domain/rating/explanation'
 import type { MediaSize } from '@postroom/domain/media/media-size'
 import { timesPence, toPence, type Pence } from '@postroom/domain/money'
-import { writtenTracking } from '@postroom/domain/post/s10'
+import { formatTracking } from '@postroom/domain/post/s10'
 import { carrierSharesOf, shareOf, sumByGroup } from '@postroom/domain/rating/vat'
 import { drawRow, ROW_HEIGHT } from './account-rows.ts'
 import { paragraph, setText } from '../pdf/fit-text.ts'
-import { writtenDay } from '../label/label-content.ts'
+import { formatDay } from '../label/label-content.ts'
 import { drawHeader } from '../label/label-marks.ts'
 import { drawRule } from '../label/label-parts.ts'
 import { drawParty, type Party, type Seller } from './party.ts'
 import { MM, render, type Doc, type Drawing, type RenderedDocument } from '../pdf/pdf.ts'
-import { drawVatTable, inPounds } from './vat-table.ts'
+import { drawVatTable, formatPounds } from './vat-table.ts'
 
 /** The content of a receipt. It comes only from the stored purchase. */
 export interface ReceiptContent {
@@ -74,12 +74,12 @@ export function drawingOfReceipt(content: ReceiptContent): Drawing {
     drawFoot(doc, content)
     return 1
   }
-  const title = `Receipt ${writtenReceiptNo(content.receipt_no)}`
+  const title = `Receipt ${formatReceiptNo(content.receipt_no)}`
   return { title, created_at: content.created_at, page: content.sheet, draw }
 }
 
 /** Formats a receipt number so that it sorts: `R-000012`. */
-export const writtenReceiptNo = (number: number): string => `R-${String(number).padStart(6, '0')}`
+export const formatReceiptNo = (number: number): string => `R-${String(number).padStart(6, '0')}`
 
 function drawTitle(doc: Doc, { seller, buyer }: ReceiptContent): void {
   drawHeader(doc, { test: false }, { x: LEFT, y: 15 * MM, width: WIDTH, height: 6 * MM })
@@ -92,13 +92,13 @@ function drawTitle(doc: Doc, { seller, buyer }: ReceiptContent): void {
 function drawFacts(doc: Doc, content: ReceiptContent): void {
   const { town, country } = addressLines(content.destination)
   const facts = [
-    ['Receipt number', writtenReceiptNo(content.receipt_no)],
-    ['Date', writtenDay(content.date)],
+    ['Receipt number', formatReceiptNo(content.receipt_no)],
+    ['Date', formatDay(content.date)],
     ['Account', content.account_name],
     ['Service', content.service_name],
     ['Shipment', content.shipment],
     ['Destination', [...town, country].join(', ')],
-    ['Item number', writtenNumbers(content.item_numbers)],
+    ['Item number', listNumbers(content.item_numbers)],
   ] as const
   for (const [at, [caption, value]] of facts.entries()) {
     const isLast = at === facts.length - 1
@@ -113,9 +113,9 @@ function drawFacts(doc: Doc, content: ReceiptContent): void {
 const NUMBERS_SHOWN = 12
 
 /** Lists the first item numbers and counts the rest; every label has its own number. */
-function writtenNumbers(numbers: readonly string[]): string {
+function listNumbers(numbers: readonly string[]): string {
   const shown = numbers.slice(0, NUMBERS_SHOWN)
-  const written = shown.map((number) => `TEST ${writtenTracking(number)}`).join(', ')
+  const written = shown.map((number) => `TEST ${formatTracking(number)}`).join(', ')
   return shown.length < numbers.length ? `${written} and ${numbers.length - shown.length} more` : written
 }
 
@@ -123,8 +123,8 @@ function writtenNumbers(numbers: readonly string[]): string {
 function drawPrice(doc: Doc, { lines, item_price, item_numbers, paid }: ReceiptContent): number {
   const items = item_numbers.length
   const reduction = toPence(paid - timesPence(item_price, items))
-  const total = ['Total, paid from the prepaid balance', inPounds(paid)]
-  const each = [`One item; ${items} were bought at this price`, inPounds(item_price)]
+  const total = ['Total, paid from the prepaid balance', formatPounds(paid)]
+  const each = [`One item; ${items} were bought at this price`, formatPounds(item_price)]
   const height = Math.min(ROW_HEIGHT, LINES_HEIGHT / lines.length)
   let y = TOP.price
   const row = (cells: readonly string[], of: { height?: number; bold?: boolean } = {}) => {
@@ -133,14 +133,14 @@ function drawPrice(doc: Doc, { lines, item_price, item_numbers, paid }: ReceiptC
   }
   const rule = () => drawRule(doc, LEFT, y, WIDTH)
   rule()
-  for (const { description, amount } of lines) row([description, amount === 0 ? '' : inPounds(amount)], { height })
+  for (const { description, amount } of lines) row([description, amount === 0 ? '' : formatPounds(amount)], { height })
   rule()
   if (items > 1) {
     row(each)
     rule()
   }
   if (reduction < 0) {
-    row(['The carrier charged less than the price', inPounds(reduction)])
+    row(['The carrier charged less than the price', formatPounds(reduction)])
     rule()
   }
   row(total, { bold: true })
@@ -160,7 +160,7 @@ function drawVat(doc: Doc, { seller, lines, item_numbers, paid, own_fees }: Rece
 }
 
 function drawFoot(doc: Doc, { tariff, sheet }: ReceiptContent): void {
-  const list = `Prices of the list ${tariff.id}, in force from ${writtenDay(tariff.effective_from)}.`
+  const list = `Prices of the list ${tariff.id}, in force from ${formatDay(tariff.effective_from)}.`
   const top = (sheet.height_mm - 31) * MM
   drawRule(doc, LEFT, top, WIDTH)
   const box = { x: LEFT, y: top + 2 * MM, width: WIDTH, height: 12 * MM }

@@ -2,7 +2,7 @@ import { toPence } from '@postroom/domain/money'
 import { shareOf } from '@postroom/domain/rating/vat'
 import { expect, test } from 'vitest'
 import { expectGolden } from '../testing/golden.ts'
-import { judge, renderPages } from '../testing/read-back.ts'
+import { runTool, renderPages } from '../testing/read-back.ts'
 import { aReceipt } from '../testing/receipt-builder.ts'
 import { renderVatStatement, type VatStatementContent } from './vat-statement.ts'
 
@@ -23,7 +23,7 @@ const aStatement = (change: Partial<VatStatementContent> = {}): VatStatementCont
   ...change,
 })
 const textOf = async (content: VatStatementContent) =>
-  judge('pdftotext', (await renderVatStatement(content)).pdf, '-layout', 'FILE', '-').replaceAll(/\s+/g, ' ')
+  runTool('pdftotext', (await renderVatStatement(content)).pdf, '-layout', 'FILE', '-').replaceAll(/\s+/g, ' ')
 
 test('shows seller, buyer, the month by rate and every day on one page', async () => {
   const text = await textOf(aStatement())
@@ -39,7 +39,7 @@ test('shows seller, buyer, the month by rate and every day on one page', async (
     expect(text).toContain(shown)
   const { pdf, pages } = await renderVatStatement(aStatement())
   expect(pages).toBe(1)
-  expect(judge('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
+  expect(runTool('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
   const drawn = await renderPages(pdf, 150)
   expect(drawn).toHaveLength(1)
   expectGolden('vat-statement', drawn[0]!)

@@ -2,11 +2,11 @@ import type { CalendarDate } from '@postroom/domain/calendar'
 import type { MediaSize } from '@postroom/domain/media/media-size'
 import type { VatShare } from '@postroom/domain/rating/vat'
 import { drawRow, ROW_HEIGHT } from './account-rows.ts'
-import { writtenDay } from '../label/label-content.ts'
+import { formatDay } from '../label/label-content.ts'
 import { drawRule } from '../label/label-parts.ts'
 import { drawParty, type Party, type Seller } from './party.ts'
 import { finish, MM, newPdf, type Doc, type RenderedDocument } from '../pdf/pdf.ts'
-import { drawVatTable, inPounds } from './vat-table.ts'
+import { drawVatTable, formatPounds } from './vat-table.ts'
 
 /** One month of an account: purchases less refunds. */
 export interface VatStatementContent {
@@ -40,7 +40,7 @@ const NO_VAT_STATEMENT = 'This is not a VAT statement: the seller has stated no 
 export async function renderVatStatement(content: VatStatementContent): Promise<RenderedDocument> {
   const { month, seller, buyer, account_name, sheet, created_at } = content
   const doc = newPdf(`VAT statement ${month}`, created_at, sheet)
-  const title = `${seller.vat_number ? 'VAT statement' : 'Statement of purchases'}, ${writtenMonth(month)}`
+  const title = `${seller.vat_number ? 'VAT statement' : 'Statement of purchases'}, ${formatMonth(month)}`
   doc.font('bold', 20).text(title, LEFT, TOP.title, { lineBreak: false })
   doc.font('regular', 10).text(`Account: ${account_name}`, LEFT, TOP.title + 9 * MM, { lineBreak: false })
   const place = { y: TOP.parties, width: WIDTH / 2 - 6 * MM }
@@ -63,7 +63,7 @@ function drawDays(doc: Doc, { seller, days }: VatStatementContent, top: number):
   const captions = { net: 'Net', vat: 'VAT', gross: 'Gross' }
   const table = [
     ['Day', ...figures.map((figure) => captions[figure])],
-    ...days.map((row) => [writtenDay(row.day), ...figures.map((figure) => inPounds(row[figure]))]),
+    ...days.map((row) => [formatDay(row.day), ...figures.map((figure) => formatPounds(row[figure]))]),
     ...(days.length === 0 ? [['Nothing was bought in this month.']] : []),
   ]
   for (const [at, cells] of table.entries()) {
@@ -73,7 +73,7 @@ function drawDays(doc: Doc, { seller, days }: VatStatementContent, top: number):
   }
 }
 
-const writtenMonth = (month: string): string =>
+const formatMonth = (month: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )

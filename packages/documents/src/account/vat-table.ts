@@ -16,7 +16,7 @@ const RATE: Readonly<Record<VatGroup, string>> = {
 export function drawVatTable(doc: Doc, shares: readonly VatShare[], rows: Rows): number {
   const table = [
     ['VAT rate', 'Net', 'VAT', 'Gross'],
-    ...shares.map(({ group, net, vat, gross }) => [RATE[group], ...[net, vat, gross].map(inPounds)]),
+    ...shares.map(({ group, net, vat, gross }) => [RATE[group], ...[net, vat, gross].map(formatPounds)]),
   ]
   let { y } = rows
   for (const [at, cells] of table.entries()) {
@@ -28,4 +28,4 @@ export function drawVatTable(doc: Doc, shares: readonly VatShare[], rows: Rows):
 }
 
 /** Formats an amount: `£12.34`, `-£12.34`. */
-export const inPounds = (amount: Pence): string => `${amount < 0 ? '-' : ''}£${(Math.abs(amount) / 100).toFixed(2)}`
+export const formatPounds = (amount: Pence): string => `${amount < 0 ? '-' : ''}£${(Math.abs(amount) / 100).toFixed(2)}`

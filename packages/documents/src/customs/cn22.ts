@@ -1,8 +1,8 @@
 import { describedArticle } from '@postroom/domain/customs/customs'
 import { sumPence } from '@postroom/domain/money'
 import {
-  inGbp,
-  inKilograms,
+  formatGbp,
+  formatKilograms,
   customsItemValue,
   signatory,
   CERTIFICATION,
@@ -41,10 +41,15 @@ export const CN22: FormTemplate = {
       {
         caption: ['(2) Net kg', 'Poids net'],
         width_mm: 14,
-        filled: ({ net_weight }) => inKilograms(net_weight),
+        filled: ({ net_weight }) => formatKilograms(net_weight),
         right: true,
       },
-      { caption: ['(3) Value', 'Valeur'], width_mm: 16, filled: (item) => inGbp(customsItemValue(item)), right: true },
+      {
+        caption: ['(3) Value', 'Valeur'],
+        width_mm: 16,
+        filled: (item) => formatGbp(customsItemValue(item)),
+        right: true,
+      },
       { caption: ['(4) HS no.', 'N° SH'], width_mm: 13, filled: (item) => item.hs_code },
       { caption: ['(5) Origin', 'Origine'], width_mm: 13, filled: (item) => item.origin_country },
     ],
@@ -60,13 +65,13 @@ export const CN22: FormTemplate = {
     {
       area: [34, 83, 26, 9],
       caption: ['(6) Total gross kg', 'Poids brut total'],
-      filled: ({ gross_weight }) => [inKilograms(gross_weight)],
+      filled: ({ gross_weight }) => [formatKilograms(gross_weight)],
       bold: true,
     },
     {
       area: [60, 83, 30, 9],
       caption: ['(7) Total value', 'Valeur totale'],
-      filled: ({ customs }) => [inGbp(sumPence(...customs.items.map(customsItemValue)))],
+      filled: ({ customs }) => [formatGbp(sumPence(...customs.items.map(customsItemValue)))],
       bold: true,
     },
     { area: [2, 92, 88, 15], caption: CERTIFICATION },

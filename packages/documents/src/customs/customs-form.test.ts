@@ -8,7 +8,7 @@ import { runs } from '@postroom/domain/testing/sweep'
 import { code128 } from '../pdf/barcode.ts'
 import { CN22, renderCn22 } from './cn22.ts'
 import { CN23, renderCn23 } from './cn23.ts'
-import { inGbp, inKilograms, customsItemValue, type CustomsFormContent } from './customs-form.ts'
+import { formatGbp, formatKilograms, customsItemValue, type CustomsFormContent } from './customs-form.ts'
 import { TextDoesNotFit } from '../pdf/fit-text.ts'
 import type { FormTemplate } from './form-template.ts'
 import type { RenderedDocument } from '../pdf/pdf.ts'
@@ -16,7 +16,14 @@ import { aCustomsForm, aDeclaration, anItem, aSale } from '../testing/customs-fo
 import { expectGolden } from '../testing/golden.ts'
 import { aFullAddress, anAddress } from '../testing/label-builder.ts'
 import { partOfPage } from '../testing/part-of-page.ts'
-import { BLACK_BELOW, judge, readAgain, readSymbols, renderPages, type Page } from '../testing/read-back.ts'
+import {
+  BLACK_BELOW,
+  runTool,
+  readWithOtherDecoders,
+  readSymbols,
+  renderPages,
+  type Page,
+} from '../testing/read-back.ts'
 import { RESOLUTIONS_DPI } from '../testing/resolutions.ts'
 
 // A4 at 600 dpi is slow on a busy machine
@@ -39,7 +46,7 @@ const MANY = aDeclaration({
 })
 
 /** The text in drawing order, without spaces, so that wrapped lines are whole again. */
-const textOf = (pdf: Uint8Array) => squeezed(judge('pdftotext', pdf, '-raw', 'FILE', '-'))
+const textOf = (pdf: Uint8Array) => squeezed(runTool('pdftotext', pdf, '-raw', 'FILE', '-'))
 const squeezed = (text: string) => text.replaceAll(/\s+/g, '')
 const digestOf = (pdf: Uint8Array) => createHash('sha256').update(pdf).digest('hex')
 
@@ -53,7 +60,7 @@ describe.each(FORMS)('%s', (name, template, render, content) => {
     const [page] = await renderPages(pdf, dpi)
     const form = formOn(page!, template, dpi)
     expect(await readSymbols(form)).toEqual({ Code128: 'ZZ000000005GB' })
-    expect(await readAgain(form, ['Code128'])).toEqual({ Code128: 'ZZ000000005GB' })
+    expect(await readWithOtherDecoders(form, ['Code128'])).toEqual({ Code128: 'ZZ000000005GB' })
   })
 
   test.each([false, true])(
@@ -79,7 +86,7 @@ describe.each(FORMS)('%s', (name, template, render, content) => {
   test('is one valid A4 page', async () => {
     const { pdf, ...size } = await render(content)
     expect(size).toEqual({ width_mm: 210, height_mm: 297, pages: 1 })
-    expect(judge('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
+    expect(runTool('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
     const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(Buffer.from(pdf).toString('latin1'))!
     expect(Number(width) / (72 / 25.4)).toBeCloseTo(210, 1)
     expect(Number(height) / (72 / 25.4)).toBeCloseTo(297, 1)
@@ -207,7 +214,7 @@ test.each([
   [29_00, 'GBP 29.00'],
   [1_999_999_99, 'GBP 1999999.99'],
 ])('%i pence is written %s', (pence, written) => {
-  expect(inGbp(pence as Pence)).toBe(written)
+  expect(formatGbp(pence as Pence)).toBe(written)
 })
 
 test.each([
@@ -219,7 +226,7 @@ test.each([
   [1005, '1.005'],
   [30_000, '30.000'],
 ])('%i grams are written %s', (grams, written) => {
-  expect(inKilograms(grams as Grams)).toBe(written)
+  expect(formatKilograms(grams as Grams)).toBe(written)
 })
 
 test('the value of a customs item is its quantity times the value of one piece', () => {
@@ -229,7 +236,7 @@ test('the value of a customs item is its quantity times the value of one piece',
 /** The font sizes in a document, in points. */
 const sizesIn = (pdf: Uint8Array): number[] =>
   Array.from(
-    judge('qpdf', pdf, '--qdf', '--object-streams=disable', 'FILE', '-').matchAll(/\/F\d+ ([\d.]+) Tf/g),
+    runTool('qpdf', pdf, '--qdf', '--object-streams=disable', 'FILE', '-').matchAll(/\/F\d+ ([\d.]+) Tf/g),
     ([, size]) => Number(size),
   )
 

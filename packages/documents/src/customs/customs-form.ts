@@ -60,10 +60,10 @@ export const CUSTOMS_DECLARATION = {
 } as const satisfies Record<string, Caption>
 
 /** Formats an amount for customs: `GBP 12.34`. */
-export const inGbp = (amount: Pence): string => `GBP ${(amount / 100).toFixed(2)}`
+export const formatGbp = (amount: Pence): string => `GBP ${(amount / 100).toFixed(2)}`
 
 /** Formats a weight in kilograms with three decimals and no unit: `0.050`. */
-export const inKilograms = (weight: Grams): string => (weight / 1000).toFixed(3)
+export const formatKilograms = (weight: Grams): string => (weight / 1000).toFixed(3)
 
 /** The value of a customs item on the forms: its quantity times the value of one piece. */
 export const customsItemValue = ({ value, quantity }: CustomsItem): Pence => timesPence(value, quantity)

@@ -1,5 +1,5 @@
 import { CONTENTS_TYPES } from '@postroom/domain/customs/customs'
-import { code128, DOT, drawSymbol, toDots } from '../pdf/barcode.ts'
+import { code128, DOT, drawSymbol, roundToDots } from '../pdf/barcode.ts'
 import { CATEGORIES, type Caption, type CustomsFormContent } from './customs-form.ts'
 import { lineByLine, paragraph, setText } from '../pdf/fit-text.ts'
 import type { Area, FormCell, FormTemplate } from './form-template.ts'
@@ -13,8 +13,8 @@ const TICK_BOX = 5.5
 
 /** Converts an area of the form to points, with edges on whole dots. */
 export function boxOf([left, top, width, height]: Area): Box {
-  const [x, y] = [toDots(left * MM), toDots(top * MM)]
-  return { x, y, width: toDots((left + width) * MM) - x, height: toDots((top + height) * MM) - y }
+  const [x, y] = [roundToDots(left * MM), roundToDots(top * MM)]
+  return { x, y, width: roundToDots((left + width) * MM) - x, height: roundToDots((top + height) * MM) - y }
 }
 
 export const inside = ({ x, y, width, height }: Box, padding: number): Box => ({
@@ -81,8 +81,8 @@ export function drawBarcodeField(doc: Doc, template: FormTemplate, item: Numbere
   const symbol = code128(code128Text(item))
   const width = symbol.columns * BARS_MODULE_DOTS * DOT
   const quiet = QUIET_MODULES * BARS_MODULE_DOTS * DOT
-  const x = toDots(box.x + (box.width - width) / 2)
-  const bars = { y: box.y + 4, height: toDots(box.height - 20) }
+  const x = roundToDots(box.x + (box.width - width) / 2)
+  const bars = { y: box.y + 4, height: roundToDots(box.height - 20) }
   drawFrame(doc, box)
   drawSymbol(doc, symbol, { x, y: bars.y, moduleDots: BARS_MODULE_DOTS, heightDots: Math.round(bars.height / DOT) })
   drawMarkBeside(doc, item, { x: x - quiet - 9, y: box.y + 1, length: box.height - 2 })

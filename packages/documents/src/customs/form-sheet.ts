@@ -1,4 +1,4 @@
-import { DOT, toDots } from '../pdf/barcode.ts'
+import { DOT, roundToDots } from '../pdf/barcode.ts'
 import type { Caption, CustomsFormContent } from './customs-form.ts'
 import { drawContents, listContents } from './form-contents.ts'
 import { boxOf, drawBarcodeField, drawCategories, drawCell, drawFormHeader } from './form-fields.ts'
@@ -86,7 +86,7 @@ function belowBars({ frame, header, barcode = header }: FormTemplate): Area {
 function onSheet(doc: Doc, template: FormTemplate, content: CustomsFormContent, draw: () => void): void {
   const [left, top] = template.corner
   doc.save()
-  doc.translate(toDots(left * MM), toDots(top * MM))
+  doc.translate(roundToDots(left * MM), roundToDots(top * MM))
   drawWatermark(doc, content, boxOf(belowBars(template)))
   drawHeader(doc, content, boxOf(band(template)))
   draw()

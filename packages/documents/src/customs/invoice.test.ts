@@ -6,18 +6,18 @@ import { renderInvoice } from './invoice.ts'
 import { aDeclaration, anItem, aSale } from '../testing/customs-form-builder.ts'
 import { expectGolden } from '../testing/golden.ts'
 import { aFullAddress } from '../testing/label-builder.ts'
-import { judge, renderPages } from '../testing/read-back.ts'
+import { runTool, renderPages } from '../testing/read-back.ts'
 import { runs } from '@postroom/domain/testing/sweep'
 
 vi.setConfig({ testTimeout: 30_000 })
 
 const squeezed = (text: string) => text.replaceAll(/\s+/g, '')
-const textOf = (pdf: Uint8Array) => squeezed(judge('pdftotext', pdf, '-raw', 'FILE', '-'))
+const textOf = (pdf: Uint8Array) => squeezed(runTool('pdftotext', pdf, '-raw', 'FILE', '-'))
 
 /** The font sizes in a document, in points. */
 const sizesIn = (pdf: Uint8Array): number[] =>
   Array.from(
-    judge('qpdf', pdf, '--qdf', '--object-streams=disable', 'FILE', '-').matchAll(/\/F\d+ ([\d.]+) Tf/g),
+    runTool('qpdf', pdf, '--qdf', '--object-streams=disable', 'FILE', '-').matchAll(/\/F\d+ ([\d.]+) Tf/g),
     ([, size]) => Number(size),
   )
 
@@ -61,7 +61,7 @@ test('has the number in field 14 of the CN 23', async () => {
 test('is one valid A4 page and matches the golden image', async () => {
   const { pdf, ...size } = await renderInvoice(aSale())
   expect(size).toEqual({ width_mm: 210, height_mm: 297, pages: 1 })
-  expect(judge('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
+  expect(runTool('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
   const [page] = await renderPages(pdf, 300)
   expectGolden('invoice', page!)
 })

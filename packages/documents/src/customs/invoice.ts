@@ -1,10 +1,10 @@
 import { customsTotals, describedArticle } from '@postroom/domain/customs/customs'
-import { writtenTracking } from '@postroom/domain/post/s10'
+import { formatTracking } from '@postroom/domain/post/s10'
 import {
   CATEGORIES,
   fullAddress,
-  inGbp,
-  inKilograms,
+  formatGbp,
+  formatKilograms,
   customsItemValue,
   signatory,
   type Caption,
@@ -56,7 +56,7 @@ const FACTS: readonly FormCell[] = [
   {
     area: [105, 39, 55, 12],
     caption: ['Item number', 'Numéro de l’envoi'],
-    filled: (_content, { test, tracking }) => [test ? 'TEST PRINT' : `TEST ${writtenTracking(tracking)}`],
+    filled: (_content, { test, tracking }) => [test ? 'TEST PRINT' : `TEST ${formatTracking(tracking)}`],
   },
   {
     area: [160, 39, 35, 12],
@@ -102,23 +102,23 @@ const TOTALS: readonly FormCell[] = [
   {
     area: [60, 221, 45, 12],
     caption: ['Net weight, kg', 'Poids net'],
-    filled: ({ customs }) => [inKilograms(customsTotals(customs).weight)],
+    filled: ({ customs }) => [formatKilograms(customsTotals(customs).weight)],
   },
   {
     area: [105, 221, 45, 12],
     caption: ['Gross weight, kg', 'Poids brut'],
-    filled: ({ gross_weight }) => [inKilograms(gross_weight)],
+    filled: ({ gross_weight }) => [formatKilograms(gross_weight)],
   },
   {
     area: [150, 221, 45, 12],
     caption: ['Total value of goods', 'Valeur totale des marchandises'],
-    filled: ({ customs }) => [inGbp(customsTotals(customs).value)],
+    filled: ({ customs }) => [formatGbp(customsTotals(customs).value)],
     bold: true,
   },
   {
     area: [15, 233, 45, 18],
     caption: ['Postage, not part of the total', 'Port, non compris dans le total'],
-    filled: ({ postage }) => [inGbp(postage)],
+    filled: ({ postage }) => [formatGbp(postage)],
   },
   { area: [60, 233, 75, 18], caption: DECLARATION },
   {
@@ -154,11 +154,16 @@ export const INVOICE: FormTemplate = {
       {
         caption: ['Net kg', 'Poids net'],
         width_mm: 17,
-        filled: ({ net_weight }) => inKilograms(net_weight),
+        filled: ({ net_weight }) => formatKilograms(net_weight),
         right: true,
       },
-      { caption: ['Unit value', 'Valeur unitaire'], width_mm: 23, filled: ({ value }) => inGbp(value), right: true },
-      { caption: ['Value', 'Valeur'], width_mm: 25, filled: (item) => inGbp(customsItemValue(item)), right: true },
+      {
+        caption: ['Unit value', 'Valeur unitaire'],
+        width_mm: 23,
+        filled: ({ value }) => formatGbp(value),
+        right: true,
+      },
+      { caption: ['Value', 'Valeur'], width_mm: 25, filled: (item) => formatGbp(customsItemValue(item)), right: true },
     ],
   },
   cells: [...PARTIES, ...FACTS, ...TOTALS],

@@ -6,10 +6,10 @@ import { TextDoesNotFit } from '../pdf/fit-text.ts'
 import type { LabelContent } from './label-content.ts'
 import { renderLabel } from './label.ts'
 import { aFullAddress, aLabel, anAddress } from '../testing/label-builder.ts'
-import { inked, judge, readSymbols, renderPages } from '../testing/read-back.ts'
+import { cropToInk, readSymbols, renderPages, runTool } from '../testing/read-back.ts'
 
 const drawn = async (change: Partial<LabelContent>) => (await renderLabel(aLabel(change))).pdf
-const textOf = (pdf: Uint8Array) => judge('pdftotext', pdf, '-raw', 'FILE', '-').replaceAll(/\s+/g, ' ')
+const textOf = (pdf: Uint8Array) => runTool('pdftotext', pdf, '-raw', 'FILE', '-').replaceAll(/\s+/g, ' ')
 
 test('a specimen shows every field', async () => {
   const text = textOf(await drawn({}))
@@ -73,7 +73,7 @@ test.each(['SY23 3JQ', 'W1A 1HQ'])(
         { era },
         { era, size: 'A4', label_name: 'L7160', service: '1' },
       ] as const)
-        expect(judge('pdftotext', await drawn(change), '-layout', 'FILE', '-').replaceAll('\u00A0', ' ')).toContain(
+        expect(runTool('pdftotext', await drawn(change), '-layout', 'FILE', '-').replaceAll('\u00A0', ' ')).toContain(
           postal_code,
         )
     }
@@ -128,7 +128,7 @@ test.each(['Bookbinding since 1911', 'W'.repeat(60), '‰'.repeat(60)])(
     const pdf = await drawn({ slogan, service_name: 'Special Delivery Guaranteed by 1pm with Saturday Guarantee' })
     expect(textOf(pdf).replaceAll(' ', '')).toContain(`SaturdayGuarantee${slogan.replaceAll(' ', '')}`)
     await expectInsideSafeBox(pdf)
-    expect(await readSymbols(inked((await renderPages(pdf, 300))[0]!))).toHaveProperty('DataMatrix')
+    expect(await readSymbols(cropToInk((await renderPages(pdf, 300))[0]!))).toHaveProperty('DataMatrix')
   },
 )
 
@@ -188,7 +188,9 @@ describe('long addresses', () => {
     async (service_name, service) => {
       const pdf = await drawn({ service, service_name })
       await expectInsideSafeBox(pdf)
-      expect(await readSymbols(inked((await renderPages(pdf, 203))[0]!))).toMatchObject({ Code128: 'ZZ000000005GB' })
+      expect(await readSymbols(cropToInk((await renderPages(pdf, 203))[0]!))).toMatchObject({
+        Code128: 'ZZ000000005GB',
+      })
     },
   )
 })

@@ -1,12 +1,12 @@
 import { kilogramsOf } from '@postroom/domain/measures'
 import { packagingOf } from '@postroom/domain/catalogue/packaging'
-import { dataMatrix, DOT, drawSymbol, toDots } from '../pdf/barcode.ts'
+import { dataMatrix, DOT, drawSymbol, roundToDots } from '../pdf/barcode.ts'
 import { lineByLine, paragraph, setText } from '../pdf/fit-text.ts'
 import { textWidth } from '../pdf/fonts.ts'
-import { writtenDay, type SingleLabel } from './label-content.ts'
+import { formatDay, type SingleLabel } from './label-content.ts'
 import { drawHeader, drawMarkBeside, drawWatermark } from './label-marks.ts'
 import {
-  drawBars,
+  drawBarcode,
   drawCaption,
   drawFrame,
   drawRule,
@@ -61,7 +61,7 @@ function drawService(doc: Doc, label: SingleLabel): void {
   const symbol = dataMatrix(specimenMark(label, 9), MARK_TYPES[9].version)
   const side = symbol.columns * MARK_MODULE_DOTS * DOT
   const x = WIDTH - side - MARK_QUIET
-  const top = toDots(y + (height - side) / 2)
+  const top = roundToDots(y + (height - side) / 2)
   drawSymbol(doc, symbol, { x, y: top, moduleDots: MARK_MODULE_DOTS })
   drawMarkBeside(doc, label, { x: x - 16, y: top, length: side })
   const mark = { x: 0, y, width: x - 22, height: MARK_HEIGHT }
@@ -79,7 +79,7 @@ function drawFacts(doc: Doc, label: SingleLabel): void {
   const facts = [
     ['Format', name, 0],
     ['Weight', weight, 0.37],
-    ['Posted', writtenDay(label.shipping_date), 0.57],
+    ['Posted', formatDay(label.shipping_date), 0.57],
     ['Price', 'GBP 0.00', 0.83],
   ] as const
   drawRule(doc, 0, y, WIDTH)
@@ -104,7 +104,7 @@ function drawAirmail(doc: Doc, label: SingleLabel, y: number): boolean {
   const words = airmailWords(label)
   if (words === '') return false
   const width = textWidth(words, 'bold', 9) + 10
-  drawFrame(doc, { x: toDots(WIDTH - width - 1), y, width, height: 13 })
+  drawFrame(doc, { x: roundToDots(WIDTH - width - 1), y, width, height: 13 })
   doc.font('bold', 9).text(words, WIDTH - width + 4, y + 0.5, { lineBreak: false })
   return true
 }
@@ -141,7 +141,7 @@ function setReturnAddress(doc: Doc, lines: readonly string[], box: Box): void {
 
 function drawNumber(doc: Doc, label: SingleLabel): void {
   const { y, height } = BAND.bars
-  const { left, right } = drawBars(doc, label, { x: 0, y, width: WIDTH, height }, BARS_MODULE_DOTS)
+  const { left, right } = drawBarcode(doc, label, { x: 0, y, width: WIDTH, height }, BARS_MODULE_DOTS)
   const quiet = QUIET_MODULES * BARS_MODULE_DOTS * DOT
   const length = height - 18
   drawMarkBeside(doc, label, { x: left - quiet - 10, y, length })

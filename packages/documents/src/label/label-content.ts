@@ -7,7 +7,7 @@ import type { LabelPosition, LabelSize } from '@postroom/domain/media/label-stoc
 import type { Grams } from '@postroom/domain/measures'
 import type { MediaSize } from '@postroom/domain/media/media-size'
 import type { PackagingCode } from '@postroom/domain/catalogue/packaging'
-import { writtenTracking } from '@postroom/domain/post/s10'
+import { formatTracking } from '@postroom/domain/post/s10'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
 
 /** The content and label stock of a label. It comes only from the stored shipment. */
@@ -63,7 +63,7 @@ export const code128Text = (label: NumberedItem): string => (label.test ? 'TEST'
 
 /** The text below the barcode. */
 export const code128Caption = (label: NumberedItem): string =>
-  label.test ? 'TEST PRINT' : `TEST ${writtenTracking(label.tracking)}`
+  label.test ? 'TEST PRINT' : `TEST ${formatTracking(label.tracking)}`
 
 /** The lines of an address as read in the country `seenFrom`; between two places in the United Kingdom the country is omitted. */
 export function addressSeenFrom(seenFrom: string, address: PostalAddress): AddressLines {
@@ -74,4 +74,4 @@ export function addressSeenFrom(seenFrom: string, address: PostalAddress): Addre
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Formats a day: `23 Nov 2026`. */
-export const writtenDay = (day: CalendarDate): string => DAY.format(new Date(`${day}T00:00:00Z`))
+export const formatDay = (day: CalendarDate): string => DAY.format(new Date(`${day}T00:00:00Z`))

@@ -4,12 +4,12 @@ import { TextDoesNotFit } from '../pdf/fit-text.ts'
 import type { LabelContent } from './label-content.ts'
 import { renderLabel } from './label.ts'
 import { aFullAddress, aLabel, anAddress } from '../testing/label-builder.ts'
-import { judge } from '../testing/read-back.ts'
+import { runTool } from '../testing/read-back.ts'
 
 const letter = { size: 'A4', label_name: 'L7163', service: '1', vsi_line1: '1ST CLASS' } as const
 const drawn = async (change: Partial<LabelContent>) => (await renderLabel(aLabel({ ...letter, ...change }))).pdf
 const textOf = async (change: Partial<LabelContent>) =>
-  judge('pdftotext', await drawn(change), '-raw', 'FILE', '-').replaceAll(/\s+/g, ' ')
+  runTool('pdftotext', await drawn(change), '-raw', 'FILE', '-').replaceAll(/\s+/g, ' ')
 
 test('the mark shows class and format, day, value, licence and number, and says specimen', async () => {
   const mark = 'SPECIMEN 1ST 1ST CLASS LARGE LETTER COVER £20 23 Nov 2026 GBP 0.00 TEST 000000 TEST ZZ 0000 0000 5GB'

@@ -1,14 +1,14 @@
 import { unbroken } from '@postroom/domain/catalogue/address-lines'
 import { serviceOf } from '@postroom/domain/catalogue/services'
-import { dataMatrix, DOT, drawSymbol, toDots } from '../pdf/barcode.ts'
+import { dataMatrix, DOT, drawSymbol, roundToDots } from '../pdf/barcode.ts'
 import { paragraph, setText, TextDoesNotFit, type Paragraph } from '../pdf/fit-text.ts'
 import { textWidth } from '../pdf/fonts.ts'
-import { code128Caption, writtenDay, type SingleLabel } from './label-content.ts'
+import { code128Caption, formatDay, type SingleLabel } from './label-content.ts'
 import { drawHeader, drawMarkBeside, drawWatermark } from './label-marks.ts'
-import { barsWidth, drawBars, drawRule, setDeliveryAddress, type Box } from './label-parts.ts'
+import { barcodeWidth, drawBarcode, drawRule, setDeliveryAddress, type Box } from './label-parts.ts'
 import { MARK_TYPES, specimenMark, type MarkType } from './mailmark.ts'
 import { MM, type Doc } from '../pdf/pdf.ts'
-import { RETURN_ADDRESS, writtenReturnAddress } from './return-address.ts'
+import { RETURN_ADDRESS, enteredReturnAddress } from './return-address.ts'
 import { airmailWords, serviceAdditions, speedMark, unbrokenService } from './service-mark.ts'
 
 const MODULE_DOTS = 6
@@ -18,14 +18,14 @@ const QUIET = 4 * MODULE_DOTS * DOT
 const HEADER = 40 * DOT
 const BESIDE = 9
 /** Distance from the return address to the mark. Source: the rules of postage meter makers for return addresses. */
-const GAP = toDots(5 * MM)
+const GAP = roundToDots(5 * MM)
 
 /** On labels narrower than this the franking mark is a strip below its text; otherwise it is a square beside the text. */
 const NARROW_BELOW = 80 * MM
-const SQUARE_TEXT = toDots(23 * MM)
+const SQUARE_TEXT = roundToDots(23 * MM)
 /** Labels of at least this height show the delivery address. */
 const ADDRESS_FROM = 52 * MM
-const UPPER_PART = toDots(25 * MM)
+const UPPER_PART = roundToDots(25 * MM)
 
 /**
  * Draws the franking label of a letter: the franking mark at the right; slogan and return address at the left, with the
@@ -40,7 +40,7 @@ export function drawFrankingLabel(
   const upper = withAddress ? UPPER_PART : height
   const type: MarkType = width < NARROW_BELOW ? 29 : 9
   const markWidth = widthOfMark(type)
-  drawMark(doc, label, { x: toDots(width - markWidth), y: 0, width: markWidth, height: upper }, type)
+  drawMark(doc, label, { x: roundToDots(width - markWidth), y: 0, width: markWidth, height: upper }, type)
   const end = roll ? BESIDE : 0
   if (roll) drawMarkBeside(doc, label, { x: 0, y: 0, length: upper })
   drawLeftPart(doc, label, { x: end, y: 0, width: width - markWidth - GAP - end, height: upper })
@@ -59,7 +59,8 @@ export function frankingLength(label: SingleLabel): number {
 }
 
 /** Width of the item number's barcode with its specimen mark; 0 for services that do not scan items. */
-const numberWidth = (label: SingleLabel): number => (isScanned(label) ? BESIDE + barsWidth(label, BARS_MODULE_DOTS) : 0)
+const numberWidth = (label: SingleLabel): number =>
+  isScanned(label) ? BESIDE + barcodeWidth(label, BARS_MODULE_DOTS) : 0
 
 const isScanned = ({ service }: SingleLabel): boolean => serviceOf(service).tracking !== 'none'
 
@@ -77,7 +78,7 @@ function drawMark(doc: Doc, label: SingleLabel, { x, y, width, height }: Box, ty
   const mark = symbolOf(type)
   drawHeader(doc, label, { x, y, width, height: HEADER })
   const top = y + HEADER + QUIET
-  const at = { x: x + width - QUIET - mark.width, y: type === 9 ? top : toDots(y + height - mark.height - QUIET) }
+  const at = { x: x + width - QUIET - mark.width, y: type === 9 ? top : roundToDots(y + height - mark.height - QUIET) }
   drawSymbol(doc, dataMatrix(specimenMark(label, type), MARK_TYPES[type].version), { ...at, moduleDots: MODULE_DOTS })
   drawMarkBeside(doc, label, { x: at.x - QUIET - BESIDE + 1, y: at.y, length: mark.height })
   const text =
@@ -94,7 +95,7 @@ function markLines(label: SingleLabel, type: MarkType): Paragraph[] {
   // a narrow label has room only for the indicator
   const [speed, ...further] = type === 29 ? [''] : [speedMark(label), ...serviceAdditions(label)]
   const additions = [...further, airmailWords(label)].filter((words) => !indicator.join(' ').includes(words))
-  const dated = service === '1PP' || service === '2PP' ? [] : [writtenDay(shipping_date)]
+  const dated = service === '1PP' || service === '2PP' ? [] : [formatDay(shipping_date)]
   return [
     ...(speed === '' ? [] : [paragraph(unbroken(speed), 'bold', 1.7)]),
     ...indicator.map((line) => paragraph(unbrokenService(line), 'bold')),
@@ -110,13 +111,13 @@ function markLines(label: SingleLabel, type: MarkType): Paragraph[] {
 function drawLeftPart(doc: Doc, label: SingleLabel, box: Box): void {
   const needed = numberWidth(label)
   if (needed > box.width + GAP) throw new TextDoesNotFit('item number')
-  const bars = needed > 0 ? toDots(Math.min(box.height * 0.4, 12 * MM + 15)) : 0
+  const bars = needed > 0 ? roundToDots(Math.min(box.height * 0.4, 12 * MM + 15)) : 0
   const text = { ...box, height: box.height - bars - (bars > 0 ? 3 : 0) }
   drawReturnAddress(doc, label, text)
   if (bars === 0) return
-  const place = { x: box.x, y: toDots(box.height - bars), width: needed - BESIDE, height: bars }
+  const place = { x: box.x, y: roundToDots(box.height - bars), width: needed - BESIDE, height: bars }
   drawMarkBeside(doc, label, { x: box.x + needed - BESIDE, y: place.y, length: bars })
-  drawBars(doc, label, place, BARS_MODULE_DOTS)
+  drawBarcode(doc, label, place, BARS_MODULE_DOTS)
 }
 
 function drawReturnAddress(doc: Doc, label: SingleLabel, box: Box): void {
@@ -128,7 +129,7 @@ function drawReturnAddress(doc: Doc, label: SingleLabel, box: Box): void {
 
 /** The slogan, then the return address with its heading, separated by a rule. */
 function leftText(label: SingleLabel): Paragraph[] {
-  const address = writtenReturnAddress(label)
+  const address = enteredReturnAddress(label)
   const heading = {
     ...paragraph(RETURN_ADDRESS, 'bold', 0.8),
     ...(label.slogan !== '' && { ruleAbove: true as const }),

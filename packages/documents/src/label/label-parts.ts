@@ -1,5 +1,5 @@
 import { unbroken } from '@postroom/domain/catalogue/address-lines'
-import { code128, DOT, drawSymbol, toDots } from '../pdf/barcode.ts'
+import { code128, DOT, drawSymbol, roundToDots } from '../pdf/barcode.ts'
 import { paragraph, setText } from '../pdf/fit-text.ts'
 import { addressSeenFrom, code128Caption, code128Text, type SingleLabel } from './label-content.ts'
 import type { Doc } from '../pdf/pdf.ts'
@@ -27,10 +27,10 @@ export function drawFrame(doc: Doc, { x, y, width, height }: Box): void {
 }
 
 export function drawRule(doc: Doc, x: number, y: number, width: number): void {
-  doc.rect(toDots(x), toDots(y), width, 2 * DOT).fill('black')
+  doc.rect(roundToDots(x), roundToDots(y), width, 2 * DOT).fill('black')
 }
 
-/** Sets the delivery address, with the postcode largest. @throws TextDoesNotFit below 7 points, the least that sorting machines read */
+/** Sets the delivery address, with the postcode largest. @throws TextDoesNotFit below 7 points, which sorters cannot read */
 export function setDeliveryAddress(doc: Doc, label: SingleLabel, box: Box): void {
   const { lines, town, country } = addressSeenFrom('GB', label.to)
   const [addressee = '', ...rest] = lines
@@ -45,14 +45,19 @@ export function setDeliveryAddress(doc: Doc, label: SingleLabel, box: Box): void
 }
 
 /** Width of a label's barcode with its quiet zones, in points. */
-export const barsWidth = (label: SingleLabel, moduleDots: number): number =>
+export const barcodeWidth = (label: SingleLabel, moduleDots: number): number =>
   (code128(code128Text(label)).columns + 2 * QUIET_MODULES) * moduleDots * DOT
 
 /** Draws the item number as a barcode, centred, with its text below. @returns the left and right edges of the barcode */
-export function drawBars(doc: Doc, label: SingleLabel, box: Box, moduleDots: number): { left: number; right: number } {
+export function drawBarcode(
+  doc: Doc,
+  label: SingleLabel,
+  box: Box,
+  moduleDots: number,
+): { left: number; right: number } {
   const symbol = code128(code128Text(label))
   const width = symbol.columns * moduleDots * DOT
-  const left = toDots(box.x + (box.width - width) / 2)
+  const left = roundToDots(box.x + (box.width - width) / 2)
   const heightDots = Math.floor((box.height - CAPTION_SPACE) / DOT)
   drawSymbol(doc, symbol, { x: left, y: box.y, moduleDots, heightDots })
   const setting = { width: box.width, align: 'center', characterSpacing: 0.6 } as const

@@ -12,10 +12,10 @@ import { LABEL_KINDS } from '../testing/label-kinds.ts'
 import { RESOLUTIONS_DPI } from '../testing/resolutions.ts'
 import {
   BLACK_BELOW,
-  inked,
-  judge,
+  cropToInk,
+  runTool,
   type Page,
-  readAgain,
+  readWithOtherDecoders,
   readSymbols,
   readTexts,
   renderPages,
@@ -31,7 +31,7 @@ function symbolsOf(label: LabelContent): Record<string, string> {
   return { DataMatrix: mark, ...(scanned && { Code128: code128Text(single) }) }
 }
 
-const textOf = (pdf: Uint8Array) => judge('pdftotext', pdf, '-raw', 'FILE', '-').replaceAll(/\s+/g, ' ')
+const textOf = (pdf: Uint8Array) => runTool('pdftotext', pdf, '-raw', 'FILE', '-').replaceAll(/\s+/g, ' ')
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const firstPage = async (pdf: Uint8Array, dpi: number): Promise<Page> => (await renderPages(pdf, dpi))[0]!
 
@@ -45,10 +45,10 @@ describe.each(LABEL_KINDS)('the label %s', { timeout: 60_000 }, (kind, asked, wi
   const drawn = renderLabel(label)
 
   test.each(RESOLUTIONS_DPI)('zxing, dmtxread and zbarimg read its symbols at %i dpi', async (dpi) => {
-    const page = inked(await firstPage((await drawn).pdf, dpi))
+    const page = cropToInk(await firstPage((await drawn).pdf, dpi))
     const symbols = symbolsOf(label)
     expect(await readSymbols(page)).toEqual(symbols)
-    expect(await readAgain(page, Object.keys(symbols))).toEqual(symbols)
+    expect(await readWithOtherDecoders(page, Object.keys(symbols))).toEqual(symbols)
   })
 
   test('is a valid page of the media size, to a tenth of a millimetre', async () => {
@@ -58,9 +58,9 @@ describe.each(LABEL_KINDS)('the label %s', { timeout: 60_000 }, (kind, asked, wi
     expect(Math.abs(width - width_mm)).toBeLessThan(0.1)
     expect(Math.abs(height - height_mm)).toBeLessThan(0.1)
     expect(reported.pages).toBe(1)
-    expect(judge('qpdf', pdf, '--show-npages', 'FILE').trim()).toBe('1')
+    expect(runTool('qpdf', pdf, '--show-npages', 'FILE').trim()).toBe('1')
     expect(Math.abs(reported.width_mm - width_mm) + Math.abs(reported.height_mm - height_mm)).toBeLessThan(0.01)
-    expect(judge('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
+    expect(runTool('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
   })
 
   test('says that it has no postal value, and has complete addresses', async () => {
@@ -104,7 +104,7 @@ test('a double label has one mark, on the first of its two places', async () => 
   const [page] = await renderPages(pdf, 300)
   expect(pages).toBe(1)
   expect(await items(page!)).toEqual(numbers)
-  expect(inked(page!).width).toBeLessThan(page!.width / 2)
+  expect(cropToInk(page!).width).toBeLessThan(page!.width / 2)
 })
 
 test('prints one label on each page of a stock with one place', async () => {

@@ -7,7 +7,7 @@ import {
   type LabelStock,
 } from '@postroom/domain/media/label-stock'
 import { continuousLabel } from '@postroom/domain/media/media-table'
-import { DOT, toDots } from '../pdf/barcode.ts'
+import { DOT, roundToDots } from '../pdf/barcode.ts'
 import { ADDRESS_LABEL, drawAddressLabel } from './label-address.ts'
 import { code128Text, type LabelContent, type SingleLabel } from './label-content.ts'
 import { drawFrankingLabel, frankingLength } from './label-franking.ts'
@@ -75,7 +75,7 @@ function boxOf(stock: LabelStock, position: LabelPosition, page: PageSize): Box 
   return { x: dots(x / 1000), y: dots(y / 1000), width: dots(stock.label.width / 1000), height: dots(height) }
 }
 
-const dots = (mm: number): number => toDots(mm * MM)
+const dots = (mm: number): number => roundToDots(mm * MM)
 
 /** Draws one label at its place, rotated by 90° when the orientations differ. */
 function drawOn(doc: Doc, { design, roll, plain }: LabelStock, box: Box, label: SingleLabel): void {
@@ -86,7 +86,7 @@ function drawOn(doc: Doc, { design, roll, plain }: LabelStock, box: Box, label: 
   if (plain) drawCutMarks(doc, box)
   if (turned) doc.translate(box.width, 0).rotate(90)
   if (design === 'address') {
-    doc.translate(toDots((width - ADDRESS_LABEL.width) / 2), toDots((height - ADDRESS_LABEL.height) / 2))
+    doc.translate(roundToDots((width - ADDRESS_LABEL.width) / 2), roundToDots((height - ADDRESS_LABEL.height) / 2))
     drawAddressLabel(doc, label)
   } else {
     const { along, across } = roll ? ROLL_MARGIN : SHEET_MARGIN

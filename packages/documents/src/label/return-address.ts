@@ -13,7 +13,7 @@ export const RETURN_ADDRESS = 'Return Address'
  * On items abroad the sender's country is added.
  * @throws TextDoesNotFit when it has more than four lines
  */
-export function writtenReturnAddress(label: Addresses): string[] {
+export function enteredReturnAddress(label: Addresses): string[] {
   const written = label.era
     .split('\n')
     .map((line) => line.trim())
@@ -25,7 +25,7 @@ export function writtenReturnAddress(label: Addresses): string[] {
 
 /** The lines of the return address: the one the sender entered, or else the sender's address. */
 export function returnAddress(label: Addresses): string[] {
-  const written = writtenReturnAddress(label)
+  const written = enteredReturnAddress(label)
   const { lines, town } = addressSeenFrom('GB', label.from)
   return written.length > 0 ? written : withCountry([...lines, ...town], label)
 }

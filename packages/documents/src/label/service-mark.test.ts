@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderLabel } from './label.ts'
 import { serviceAdditions, speedMark } from './service-mark.ts'
 import { aLabel } from '../testing/label-builder.ts'
-import { judge } from '../testing/read-back.ts'
+import { runTool } from '../testing/read-back.ts'
 
 test.each([
   ['TR24', 75, '24', 'COVER £75'],
@@ -21,7 +21,9 @@ test.each([
 
 /** The largest line height of a word in the PDF, in points. */
 function heightOf(word: string, pdf: Uint8Array): number {
-  const words = judge('pdftotext', pdf, '-bbox', 'FILE', '-').matchAll(/yMin="([\d.]+)"[^>]*yMax="([\d.]+)">([^<]*)</g)
+  const words = runTool('pdftotext', pdf, '-bbox', 'FILE', '-').matchAll(
+    /yMin="([\d.]+)"[^>]*yMax="([\d.]+)">([^<]*)</g,
+  )
   return Math.max(...Array.from(words, ([, top, bottom, text]) => (text === word ? Number(bottom) - Number(top) : 0)))
 }
 

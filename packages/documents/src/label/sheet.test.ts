@@ -10,7 +10,7 @@ import { renderTestPage, testPageOn } from '../test-page/test-page.ts'
 import { aCustomsForm, aSale } from '../testing/customs-form-builder.ts'
 import { aLabel } from '../testing/label-builder.ts'
 import { aReceipt, aPriceLine } from '../testing/receipt-builder.ts'
-import { BLACK_BELOW, judge, renderPages } from '../testing/read-back.ts'
+import { BLACK_BELOW, runTool, renderPages } from '../testing/read-back.ts'
 
 type Sheet = ReturnType<typeof sheetFor>
 /** A receipt with the maximum number of price lines. */
@@ -32,7 +32,7 @@ const DRAWN: [what: string, draw: (sheet: Sheet) => Promise<RenderedDocument>][]
 
 /** Width and height of every page in points, from pdfinfo. */
 const pagesOf = (pdf: Uint8Array): number[][] =>
-  Array.from(judge('pdfinfo', pdf, '-l', '99', 'FILE').matchAll(/size: +([\d.]+) x ([\d.]+) pts/g), ([, ...sides]) =>
+  Array.from(runTool('pdfinfo', pdf, '-l', '99', 'FILE').matchAll(/size: +([\d.]+) x ([\d.]+) pts/g), ([, ...sides]) =>
     sides.map(Number),
   )
 

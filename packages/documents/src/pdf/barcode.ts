@@ -47,14 +47,14 @@ export function drawSymbol(
 ): void {
   const module = at.moduleDots * DOT
   const rowHeight = at.heightDots === undefined ? module : (at.heightDots * DOT) / symbol.rows
-  const [left, top] = [toDots(at.x), toDots(at.y)]
+  const [left, top] = [roundToDots(at.x), roundToDots(at.y)]
   for (const block of symbol.blocks)
     doc.rect(left + block.x * module, top + block.y * rowHeight, block.width * module, block.height * rowHeight)
   doc.fill('black')
 }
 
 /** Rounds to a whole dot, in points. */
-export const toDots = (points: number): number => Math.round(points / DOT) * DOT
+export const roundToDots = (points: number): number => Math.round(points / DOT) * DOT
 
 /** Merges adjacent dark modules of a row, then equal runs of adjacent rows. */
 function blocksOf(modules: readonly number[], columns: number): Block[] {

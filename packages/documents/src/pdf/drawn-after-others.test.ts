@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { aCustomsForm, aSale } from '../testing/customs-form-builder.ts'
 import { aLabel, anAddress } from '../testing/label-builder.ts'
 import { LABEL_KINDS } from '../testing/label-kinds.ts'
-import { judge } from '../testing/read-back.ts'
+import { runTool } from '../testing/read-back.ts'
 import { aReceipt } from '../testing/receipt-builder.ts'
 import { runs } from '@postroom/domain/testing/sweep'
 
@@ -86,5 +86,5 @@ test.each([
   const { renderLabel } = await freshRenderers()
   await renderLabel(aLabel({ to: anAddress({ name: before }) }))
   const { pdf } = await renderLabel(aLabel({ to: anAddress({ name }) }))
-  expect(judge('pdftotext', pdf, '-raw', 'FILE', '-')).toContain(name)
+  expect(runTool('pdftotext', pdf, '-raw', 'FILE', '-')).toContain(name)
 })

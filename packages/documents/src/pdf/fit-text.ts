@@ -1,4 +1,4 @@
-import { DOT, toDots } from './barcode.ts'
+import { DOT, roundToDots } from './barcode.ts'
 import type { FontFace } from './fonts.ts'
 import { printable, unprintableIn } from './glyphs.ts'
 
@@ -68,7 +68,7 @@ export function setText(doc: PDFKit.PDFDocument, paragraphs: readonly Paragraph[
     let y = box.middle ? box.y + (box.height - total) / 2 : box.y
     for (const [index, { text, face, scale, ruleAbove }] of paragraphs.entries()) {
       const above = ruleAbove ? size * RULE_SPACE : 0
-      if (ruleAbove) doc.rect(box.x, toDots(y + above / 2), box.width, DOT).fill('black')
+      if (ruleAbove) doc.rect(box.x, roundToDots(y + above / 2), box.width, DOT).fill('black')
       doc
         .font(face, size * scale)
         .text(text, box.x, y + above, { width: box.width, lineGap: lineGap(doc, size * scale) })

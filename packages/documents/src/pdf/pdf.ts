@@ -1,5 +1,5 @@
 import PdfKit from 'pdfkit'
-import { toDots } from './barcode.ts'
+import { roundToDots } from './barcode.ts'
 import { documentFont, type FontFace } from './fonts.ts'
 
 export type Doc = PDFKit.PDFDocument
@@ -21,7 +21,7 @@ export interface RenderedDocument {
  */
 export function newPdf(title: string, created: Date, page: { width_mm: number; height_mm: number }): Doc {
   const doc = new PdfKit({
-    size: [toDots(page.width_mm * MM), toDots(page.height_mm * MM)],
+    size: [roundToDots(page.width_mm * MM), roundToDots(page.height_mm * MM)],
     margin: 0,
     // null prevents pdfkit from loading Helvetica, which is not used; its types omit null
     font: null as unknown as string,

@@ -4,7 +4,7 @@ import { TEST_BARS_TEXT, TEST_MATRIX_TEXT } from './test-page-figures.ts'
 import { renderTestPage } from './test-page.ts'
 import { expectGolden } from '../testing/golden.ts'
 import { partOfPage } from '../testing/part-of-page.ts'
-import { BLACK_BELOW, judge, readAgain, readSymbols, renderPages } from '../testing/read-back.ts'
+import { BLACK_BELOW, runTool, readWithOtherDecoders, readSymbols, renderPages } from '../testing/read-back.ts'
 import { RESOLUTIONS_DPI } from '../testing/resolutions.ts'
 
 // A4 at 600 dpi is slow on a busy machine
@@ -21,14 +21,14 @@ const MEDIA = [
 ] as const
 /** The area of the symbols: rulers and line patterns confuse decoders. */
 const FIGURES = [10, 10, 170, 70] as const
-const textOf = (pdf: Uint8Array) => judge('pdftotext', pdf, '-layout', 'FILE', '-').replaceAll(/\s+/g, ' ')
+const textOf = (pdf: Uint8Array) => runTool('pdftotext', pdf, '-layout', 'FILE', '-').replaceAll(/\s+/g, ' ')
 
 describe.each(MEDIA)('on %s', (name, width_mm, height_mm, symbols) => {
   test.each(RESOLUTIONS_DPI)('zxing, dmtxread and zbarimg read its symbols at %i dpi', async (dpi) => {
     const [page] = await renderPages((await renderTestPage({ width_mm, height_mm })).pdf, dpi)
     const figures = partOfPage(page!, FIGURES, dpi)
     expect(await readSymbols(figures)).toEqual(symbols)
-    expect(await readAgain(figures, Object.keys(symbols))).toEqual(symbols)
+    expect(await readWithOtherDecoders(figures, Object.keys(symbols))).toEqual(symbols)
   })
 
   test('is one page of the media size, has the same bytes each time and matches the golden image', async () => {
@@ -37,7 +37,7 @@ describe.each(MEDIA)('on %s', (name, width_mm, height_mm, symbols) => {
     const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(Buffer.from(pdf).toString('latin1'))!
     expect(Number(width) / (72 / 25.4)).toBeCloseTo(width_mm, 1)
     expect(Number(height) / (72 / 25.4)).toBeCloseTo(height_mm, 1)
-    expect(judge('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
+    expect(runTool('qpdf', pdf, '--check', 'FILE')).toContain('No syntax or stream encoding errors found')
     const digests = [pdf, (await renderTestPage({ width_mm, height_mm })).pdf].map((bytes) =>
       createHash('sha256').update(bytes).digest('hex'),
     )

@@ -1,5 +1,5 @@
 import { CONTINUOUS_ROLLS } from '@postroom/domain/media/media-table'
-import { toDots } from '../pdf/barcode.ts'
+import { roundToDots } from '../pdf/barcode.ts'
 import { drawFrame } from '../label/label-parts.ts'
 import { finish, MM, newPdf, type Doc, type RenderedDocument } from '../pdf/pdf.ts'
 import { TEST_FIGURES } from './test-page-figures.ts'
@@ -54,7 +54,7 @@ export async function renderTestPage(size: PageSize): Promise<RenderedDocument> 
 
 function drawBorders(doc: Doc, { width_mm, height_mm }: PageSize): void {
   for (const inset of BORDERS_MM) {
-    const at = toDots(inset * MM)
+    const at = roundToDots(inset * MM)
     drawFrame(doc, { x: at, y: at, width: (width_mm - 2 * inset) * MM, height: (height_mm - 2 * inset) * MM })
     const y = (height_mm - inset) * MM - 5.6
     doc.font('regular', 4).text(`${inset} mm`, 0, y, { width: width_mm * MM, align: 'center' })
@@ -72,7 +72,7 @@ function drawRuler(doc: Doc, length_mm: number, direction: 'across' | 'down'): v
   const start = INNER * MM
   for (let mm = INNER + 1; mm <= length_mm - INNER - 1; mm++) {
     const mark = MARKS.find(({ every }) => mm % every === 0)!
-    const at = toDots(mm * MM)
+    const at = roundToDots(mm * MM)
     const end = (INNER + mark.length) * MM
     if (direction === 'across') doc.moveTo(at, start).lineTo(at, end)
     else doc.moveTo(start, at).lineTo(end, at)
@@ -92,8 +92,12 @@ function drawBar(doc: Doc, { width_mm, height_mm }: PageSize): void {
   const top = INNER + RULER_MM
   const length = BARS_MM.find((mm) => top + mm <= height_mm - INNER - 1)
   if (width_mm < BAR_PAGE_MM || length === undefined) return
-  const [x, y, end] = [toDots((width_mm - INNER - 4) * MM), toDots(top * MM), toDots((top + length) * MM)]
-  doc.rect(x, y, toDots(1.5 * MM), end - y).fill('black')
+  const [x, y, end] = [
+    roundToDots((width_mm - INNER - 4) * MM),
+    roundToDots(top * MM),
+    roundToDots((top + length) * MM),
+  ]
+  doc.rect(x, y, roundToDots(1.5 * MM), end - y).fill('black')
   doc.save()
   doc.translate(x - 9, end).rotate(-90)
   doc.font('regular', 6).text(`${length} mm, edge to edge`, 0, 0, { width: end - y, align: 'center' })
@@ -110,7 +114,7 @@ function drawFigures(doc: Doc, { width_mm, height_mm }: PageSize): void {
     const { width, height } = figure.size(right - left)
     if (x > left && x + width > right) [x, y, row] = [left, y + row + GAP_MM, 0]
     if (x + width > right || y + height > bottom) continue
-    figure.draw(doc, { x: toDots(x * MM), y: toDots(y * MM), width: width * MM, height: height * MM })
+    figure.draw(doc, { x: roundToDots(x * MM), y: roundToDots(y * MM), width: width * MM, height: height * MM })
     x += width + GAP_MM
     row = Math.max(row, height)
   }

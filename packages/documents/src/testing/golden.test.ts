@@ -7,7 +7,7 @@ import { expectGolden } from './golden.ts'
 import type { Page } from './read-back.ts'
 
 /** The page of a golden image. */
-function keptPage(name: string): Page {
+function goldenPage(name: string): Page {
   const { width, height, data } = PNG.sync.read(readFileSync(new URL(`./goldens/${name}.png`, import.meta.url)))
   return { width, height, dots: Uint8Array.from({ length: width * height }, (_, at) => data[at * 4]!) }
 }
@@ -23,20 +23,20 @@ afterEach(() => {
 })
 
 test('passes when all dots print the same, whatever their grey', () => {
-  const page = keptPage(NAME)
+  const page = goldenPage(NAME)
   expectGolden(NAME, { ...page, dots: page.dots.map((dot) => (dot === 0 ? 90 : 200)) })
   expect(existsSync(actual(NAME))).toBe(false)
 })
 
 test('fails when one dot differs, and saves the page', () => {
-  const page = keptPage(NAME)
+  const page = goldenPage(NAME)
   page.dots[0] = 0
   expect(() => expectGolden(NAME, page)).toThrow('1 dots differ')
   expect(existsSync(actual(NAME))).toBe(true)
 })
 
 test('fails for another page size and for a missing golden image', () => {
-  const page = keptPage(NAME)
+  const page = goldenPage(NAME)
   expect(() => expectGolden(NAME, { ...page, height: page.height - 1 })).toThrow('not')
   expect(() => expectGolden('no-such-picture', page)).toThrow('no golden image')
 })

@@ -45,13 +45,13 @@ export async function readSymbols(page: Page): Promise<Record<string, string>> {
 }
 
 /** The symbols that other decoders read on a page: dmtxread for Data Matrix, zbarimg for Code 128. */
-export async function readAgain(page: Page, kinds: readonly string[]): Promise<Record<string, string>> {
+export async function readWithOtherDecoders(page: Page, kinds: readonly string[]): Promise<Record<string, string>> {
   const read: Record<string, string> = {}
   if (kinds.includes('DataMatrix'))
-    read['DataMatrix'] = judge('dmtxread', pgmOf(await matrixOf(page)), '-n', '-N1', '-m8000', 'FILE').trimEnd()
+    read['DataMatrix'] = runTool('dmtxread', pgmOf(await matrixOf(page)), '-n', '-N1', '-m8000', 'FILE').trimEnd()
   if (kinds.includes('Code128')) {
     const only128 = ['-q', '--raw', '--nodbus', '-S*.disable', '-Scode128.enable']
-    read['Code128'] = judge('zbarimg', pgmOf(page), ...only128, 'FILE').trim()
+    read['Code128'] = runTool('zbarimg', pgmOf(page), ...only128, 'FILE').trim()
   }
   return read
 }
@@ -63,7 +63,7 @@ async function matrixOf(page: Page): Promise<Page> {
   const corners = Object.values(found.position)
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
   const margin = CROP_MARGIN / 2
-  return cut(page, {
+  return crop(page, {
     left: Math.max(0, Math.min(...xs) - margin),
     top: Math.max(0, Math.min(...ys) - margin),
     right: Math.min(page.width - 1, Math.max(...xs) + margin),
@@ -80,7 +80,7 @@ export async function readTexts(page: Page): Promise<string[]> {
 const CROP_MARGIN = 40
 
 /** Crops a page to its ink with a white margin, because decoders need seconds to search a whole A4 sheet. */
-export function inked(page: Page): Page {
+export function cropToInk(page: Page): Page {
   const { width, height, dots } = page
   let [left, top, right, bottom] = [width, height, 0, 0]
   // there are tens of millions of dots, and a plain loop is a hundred times faster than an iterator
@@ -92,7 +92,7 @@ export function inked(page: Page): Page {
       if (y < top) top = y
       bottom = y
     }
-  return cut(page, { left, top, right, bottom })
+  return crop(page, { left, top, right, bottom })
 }
 
 interface Edges {
@@ -103,7 +103,7 @@ interface Edges {
 }
 
 /** A part of a page, including the given edges, with a white margin. */
-function cut({ width, dots }: Page, { left, top, right, bottom }: Edges): Page {
+function crop({ width, dots }: Page, { left, top, right, bottom }: Edges): Page {
   const [columns, rows] = [right - left + 1 + 2 * CROP_MARGIN, bottom - top + 1 + 2 * CROP_MARGIN]
   const part = new Uint8Array(columns * rows).fill(255)
   for (let y = top; y <= bottom; y++)
@@ -116,7 +116,7 @@ export const pgmOf = ({ width, height, dots }: Page): Uint8Array =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), dots.map((grey) => (grey < BLACK_BELOW ? 0 : 255))])
 
 /** Runs a program on `bytes` in a temporary file, whose path replaces the argument `FILE`. @returns stdout @throws when the program fails */
-export function judge(program: string, bytes: Uint8Array, ...args: string[]): string {
+export function runTool(program: string, bytes: Uint8Array, ...args: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'postroom-label-'))
   try {
     const file = join(folder, 'label')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkDigitOf, isTrackingNumber, trackingNumber, writtenTracking } from './s10.ts'
+import { checkDigitOf, isTrackingNumber, trackingNumber, formatTracking } from './s10.ts'
 
 test.each([
   ['47312482', 9],
@@ -49,5 +49,5 @@ test('numbers the serials 0 to 99,999,999 and throws a RangeError outside them',
 })
 
 test('formats a number in groups', () => {
-  expect(writtenTracking('RR123456785GB')).toBe('RR 1234 5678 5GB')
+  expect(formatTracking('RR123456785GB')).toBe('RR 1234 5678 5GB')
 })

@@ -29,5 +29,5 @@ export function isTrackingNumber(text: string): boolean {
 }
 
 /** In groups, as printed: `ZZ000000005GB` → `ZZ 0000 0000 5GB`. */
-export const writtenTracking = (number: string): string =>
+export const formatTracking = (number: string): string =>
   `${number.slice(0, 2)} ${number.slice(2, 6)} ${number.slice(6, 10)} ${number.slice(10)}`

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sumPence, toPence, vatIncludedIn } from '../money.ts'
 import type { ServiceCode } from '../catalogue/services.ts'
 import { option, quoteFor, rated, type Change } from '../testing/rating-scene.ts'
-import { carrierSharesOf, shareOf, sumByGroup, vatSharesOf, writtenVatNumber } from './vat.ts'
+import { carrierSharesOf, shareOf, sumByGroup, vatSharesOf, normaliseVatNumber } from './vat.ts'
 
 const sharesOf = (service: ServiceCode, change: Change) =>
   vatSharesOf(quoteFor(service, change)!.explanation).map(({ group, net, vat, gross }) => [group, net, vat, gross])
@@ -85,7 +85,7 @@ test.each([
   ['GB 98078068', undefined],
   ['FR 980780684', undefined],
   ['', undefined],
-])('the VAT number %s is written %s', (typed, written) => expect(writtenVatNumber(typed)).toBe(written))
+])('the VAT number %s is written %s', (typed, written) => expect(normaliseVatNumber(typed)).toBe(written))
 
 describe('splits a carrier’s charge for VAT', () => {
   const lines = quoteFor('TR48S', {

@@ -73,7 +73,7 @@ const WEIGHTS = [8, 7, 6, 5, 4, 3, 2]
  * A VAT number of the United Kingdom as it is written on a receipt ('GB 123 4567 82' becomes 'GB123456782'): 9 digits, or 12
  * of a branch, whose first 9 include the check digits. Undefined when it is not valid. Source: HMRC, VAT registration number formats.
  */
-export function writtenVatNumber(typed: string): string | undefined {
+export function normaliseVatNumber(typed: string): string | undefined {
   const digits = /^(?:GB)?(\d{9}(?:\d{3})?)$/.exec(typed.toUpperCase().replaceAll(/[\s.-]/g, ''))?.[1]
   if (!digits) return undefined
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(digits[at]), 0) + Number(digits.slice(7, 9))

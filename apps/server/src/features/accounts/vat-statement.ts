@@ -1,5 +1,5 @@
 import type { VatStatement } from '@postroom/contract/vat-statement'
-import { writtenReceiptNo } from '@postroom/documents/account/receipt'
+import { formatReceiptNo } from '@postroom/documents/account/receipt'
 import { renderVatStatement } from '@postroom/documents/account/vat-statement'
 import { timesPence, toPence } from '@postroom/domain/money'
 import { sheetFor } from '@postroom/domain/media/media-size'
@@ -56,7 +56,7 @@ export async function vatStatementCsv(context: Context, account: CarrierAccount,
   const rows: (string | number)[][] = []
   for await (const movement of vatMovements(context.db, account.id, month)) {
     const { day, receipt_no, shipment_id } = movement
-    const number = receipt_no === null ? '' : writtenReceiptNo(receipt_no)
+    const number = receipt_no === null ? '' : formatReceiptNo(receipt_no)
     for (const { group, net, vat, gross } of sharesOf(movement)) {
       const figures = isVat ? [net / 100, vat / 100] : ['', '']
       rows.push([day, isRefund(movement) ? 'refund' : 'purchase', number, shipment_id, group, ...figures, gross / 100])

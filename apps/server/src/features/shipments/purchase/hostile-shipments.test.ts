@@ -47,13 +47,13 @@ const ACTIVE = [
 ]
 
 const FILE = path.join(folder, 'document.pdf')
-const judge = (program: string, ...args: string[]): string =>
+const runTool = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { maxBuffer: 64 << 20, encoding: 'utf8', stdio: 'pipe' })
 
 /** Every dictionary key, and every name used as a value, in the PDF as qpdf reads it. */
 function namesIn(file: string): Set<string> {
-  judge('qpdf', '--check', file)
-  const read = judge('qpdf', '--json=2', '--json-key=qpdf', file)
+  runTool('qpdf', '--check', file)
+  const read = runTool('qpdf', '--json=2', '--json-key=qpdf', file)
   const names = new Set<string>()
   JSON.parse(read, (key, value: unknown) => {
     names.add(key)
@@ -94,7 +94,7 @@ it(`${SHIPMENTS} hostile shipments each give valid documents, or a coded refusal
       expect(names.has('/Catalog')).toBe(true)
       expect(ACTIVE.filter((name) => names.has(name))).toEqual([])
       if (type !== 'label') continue
-      const shown = bare(judge('pdftotext', '-raw', FILE, '-'))
+      const shown = bare(runTool('pdftotext', '-raw', FILE, '-'))
       const { lines, town } = addressLines(to)
       for (const line of [...lines, ...town]) expect(shown).toContain(bare(line))
     }

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import type { VoidAnswer } from '@postroom/contract/shipment-void'
-import { judge, readSymbols, renderPages } from '@postroom/documents/testing/read-back'
+import { runTool, readSymbols, renderPages } from '@postroom/documents/testing/read-back'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setSandboxSwitch } from '../../../carriers/sandbox/sandbox.store.ts'
 import { aGiftToFrance } from '../../../testing/abroad.ts'
@@ -33,7 +33,7 @@ async function bought(key: string, draft: ShipmentDraftInput): Promise<Shipment>
   return answer.json<Shipment>()
 }
 
-const inPounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`
+const formatPounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`
 
 async function pdfBytesOf({ docs }: Shipment, type: string): Promise<Buffer> {
   const { pathname, search } = new URL(docs.find((doc) => doc.type === type)!.url)
@@ -142,9 +142,9 @@ it.each([
     const query = { handling_charge: String(fee) }
     const answer = await scene.buyer.buy(`abroad-handling-${items}`, several(items, aGiftToFrance()), { query })
     expect(answer.json<Shipment>(), answer.body).toMatchObject({ amount: sum, charges: { total_fees: fee } })
-    const receipt = judge('pdftotext', await pdfBytesOf(answer.json<Shipment>(), 'receipt'), '-layout', 'FILE', '-')
-    expect(receipt).toMatch(new RegExp(`${items} were bought at this price +${inPounds(sum / items)}`))
-    expect(receipt).toMatch(new RegExp(`Total, paid from the prepaid balance +${inPounds(sum)}`))
+    const receipt = runTool('pdftotext', await pdfBytesOf(answer.json<Shipment>(), 'receipt'), '-layout', 'FILE', '-')
+    expect(receipt).toMatch(new RegExp(`${items} were bought at this price +${formatPounds(sum / items)}`))
+    expect(receipt).toMatch(new RegExp(`Total, paid from the prepaid balance +${formatPounds(sum)}`))
   },
 )
 
