@@ -14,7 +14,7 @@ import type { Seal } from './sealed-text.ts'
 /** What every use case may reach outside itself. Handed to each feature once, when the server is built. */
 export interface Context {
   db: Db
-  /** The connection pool behind `db`, for the hub, which listens for new messages on a connection of its own. */
+  /** The connection pool behind `db`, for the hub, which listens for new messages on its own connection. */
   pool: Pool
   /** Connections for work that belongs to no single organisation. */
   platformPool: Pool

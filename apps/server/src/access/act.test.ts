@@ -21,7 +21,7 @@ let own: OwnThings
 let administrator: pg.Client
 beforeAll(async () => {
   scene = await purchaseScene(100_00)
-  scene.context.settings.projectVariant = 'other' // the variant that asks for modules
+  scene.context.settings.projectVariant = 'other' // the variant that checks module permissions
   own = await thingsOf(scene, scene.buyer)
   administrator = new pg.Client({ connectionString: scene.database.url })
   await administrator.connect()

@@ -17,7 +17,7 @@ export function refusalFor(
 }
 
 /**
- * Refuses to change what belongs to a colleague, or to nobody, without the permission for it. @throws AppError
+ * Refuses to change a thing of a colleague, or one without an owner, without the permission for it. @throws AppError
  * permission_denied
  */
 export function refuseColleagues(...asked: Parameters<typeof mayChange>): void {

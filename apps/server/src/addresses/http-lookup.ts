@@ -12,17 +12,18 @@ const PLACES = ['country', 'city', 'postal_code', 'state_province', 'id'] as con
 const answerSchema = z.object({ addresses: z.array(z.unknown()) })
 
 /**
- * Asks one HTTP service. `template` is its address, with what is asked in braces:
- * `https://addresses.example/find?key=K&country={country}&postal_code={postal_code}&city={city}&id={id}`. The service answers
+ * Calls one HTTP service. `template` is its address, with the query in braces:
+ * `https://addresses.example/find?key=K&country={country}&postal_code={postal_code}&city={city}&id={id}`. The service
+ * answers
  *
  * ```json
  * { "addresses": [{ "id": "1", "text": "17 Chalcot Road, London", "address1": "17 Chalcot Road", "address2": "",
- *   "address3": "", "city": "London", "state_province": "", "postal_code": "NW1 8LH", "country": "GB" }] }
+ * "address3": "", "city": "London", "state_province": "", "postal_code": "NW1 8LH", "country": "GB" }] }
  * ```
  *
- * where `id` and `text` are strings, what is unknown may be left out, and an `id` asks for that one address. Another service
- * is put behind a small translator, or gets an adapter like this one. Only the place asked for leaves the house, no names; no
- * redirect is followed; rows that do not fit our fields are left out.
+ * where `id` and `text` are strings, unknown fields may be left out, and a query with an `id` asks for that one
+ * address. A service with another format needs a small proxy, or an adapter like this one. Only the place is sent, no
+ * names; redirects are not followed; rows that do not fit our schema are dropped.
  */
 export const httpLookup = (template: string, answerWithinMs = ANSWER_WITHIN_MS): AddressLookup => ({
   async find(query) {

@@ -9,7 +9,7 @@ import { testApp, tokenRequest } from '../testing/test-app.ts'
 
 const MAIN = path.join(import.meta.dirname, 'main.ts')
 
-/** Runs the program in a process of its own, on the database at `url`. */
+/** Runs the program in its own process, on the database at `url`. */
 async function postroom(url: string, ...words: string[]) {
   const env = { ...process.env, DATABASE_URL: url, PUBLIC_URL: 'https://post.example/' }
   const child = spawn(process.execPath, [MAIN, ...words], { env })

@@ -11,7 +11,7 @@ export const PLATFORM_ROLE = 'postroom_platform'
 export interface Logins {
   app: pg.ClientConfig
   platform: pg.ClientConfig
-  /** Why both use the owner's login: `reset role` then has the owner's rights. Absent: each has a login of its own. */
+  /** Why both use the owner's login: `reset role` then has the owner's rights. Absent: each has its own login. */
   shared?: string
 }
 

@@ -30,7 +30,7 @@ describe('migrate', () => {
     expect(await appliedIn(url)).toEqual(applied)
   })
 
-  it('goes on where it was interrupted', async () => {
+  it('continues where it was interrupted', async () => {
     const url = await emptyDatabase()
     await migrate(url, migrationNames().slice(0, 3))
     expect(await appliedIn(url)).toHaveLength(3)

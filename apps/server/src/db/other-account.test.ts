@@ -9,7 +9,7 @@ import { otherAccount } from './other-account.ts'
 const closed = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-closed-'))
 afterAll(() => fs.rmSync(closed, { recursive: true, force: true }))
 
-it('finds a program in a folder closed to others, and asks for it as PostgreSQL does', () => {
+it("finds a program in a folder closed to others, and passes PostgreSQL's access() check", () => {
   const program = path.join(closed, 'program')
   fs.writeFileSync(program, '#!/bin/sh\nid -u\n', { mode: 0o755 })
   const account = otherAccount([closed])

@@ -36,7 +36,7 @@ let stranger: Buyer
 let own: OwnThings
 beforeAll(async () => {
   scene = await purchaseScene(100_00)
-  scene.context.settings.projectVariant = 'other' // the variant that asks for modules
+  scene.context.settings.projectVariant = 'other' // the variant that checks module permissions
   stranger = await strangerOf(scene)
   own = await thingsOf(scene, scene.buyer)
 })

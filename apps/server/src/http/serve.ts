@@ -26,7 +26,7 @@ export const REPLAYED = { 'idempotent-replayed': 'true' }
 
 const ANSWER = Symbol('answer')
 
-/** An answer with another status than 200, or with headers of its own. */
+/** An answer with another status than 200, or with extra headers. */
 export interface Answer<E extends Endpoint> {
   [ANSWER]: true
   status: keyof E['responses'] & number

@@ -36,5 +36,5 @@ export interface BalanceLow {
   low_balance: Pence
 }
 
-/** Every event that people are notified of by mail, with what the mail says. */
+/** Every event that people are notified of by mail, with the content of the mail. */
 export type Notice = AccountNotice | RefundRefused | BudgetExceeded | BalanceLow

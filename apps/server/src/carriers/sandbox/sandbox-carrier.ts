@@ -9,7 +9,7 @@ import { answerVoid, referenceOf, rememberReference, takeSwitch, type Reference 
 
 /**
  * A carrier that behaves like a real one and sells nothing: numbers `ZZ…GB`, documents without postal value. Its state
- * is kept in a schema of its own and survives the server. `setSandboxSwitch` makes it fail.
+ * is in its own schema and survives the server. `setSandboxSwitch` makes it fail.
  */
 export function sandboxCarrier(db: Db, now = () => new Date()): CarrierPort {
   return {

@@ -31,7 +31,7 @@ export async function takeSwitch(db: Db, call: Selectable<Switch>['call']): Prom
     .executeTakeFirst()
 }
 
-/** The outcome of `ref`. The first caller decides it; every later one gets the same answer, whatever it asks for. */
+/** The outcome of `ref`. The first caller decides it; every later one gets the same answer, whatever it calls. */
 export async function rememberReference(
   db: Db,
   ref: string,

@@ -46,8 +46,8 @@ create index hub_grant_by_expiry on hub_grant (expires_at);
 call confine('hub_grant', 'exists (select from hub where hub.id = hub_grant.hub_id)');
 grant select, insert, delete on hub_grant to postroom_app;
 
--- The key with which the server signs print requests; each grant tells it to the device. There is one at a time. No
--- organisation's connection may read it: without it, a grant prints nothing.
+-- The key with which the server signs print requests; each grant sends its public part to the device. There is one at a
+-- time. No organisation's connection may read it: without it, a grant prints nothing.
 create table hub_key (
   id uuid primary key default gen_random_uuid(),
   private_key bytea not null, -- Ed25519, PKCS 8

@@ -1,4 +1,4 @@
--- The memory of the sandbox carrier: a system of its own, which shares no transaction with ours.
+-- The memory of the sandbox carrier: a separate system, which shares no transaction with ours.
 create schema sandbox;
 grant usage on schema sandbox to postroom_app;
 

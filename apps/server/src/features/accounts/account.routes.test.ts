@@ -255,7 +255,7 @@ describe('a low balance', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('an address that refuses mail does not keep it from the others, and nobody is notified twice', async () => {
+  it("a manager's failing address does not keep the notice from the others, and nobody is notified twice", async () => {
     const [office, other] = [await aManager(), await aManager()]
     await insertUser(scene.context.db, {
       organisation_id: office.organisation,

@@ -133,8 +133,8 @@ describe('an address', () => {
     ['another visibility', { visibility: 'Everybody' }, 'visibility: not_allowed'],
     ['a tag with a semicolon', { tags: ['a;b'] }, 'tags.0: invalid'],
     ['too many tags', { tags: Array.from({ length: 21 }, String) }, 'tags: too_big'],
-    ['somebody else as its owner', { owner_id: NOWHERE }, 'owner_id: unknown_field'],
-    ['a status of its own', { correction_status: 'verified' }, 'correction_status: unknown_field'],
+    ['another user as its owner', { owner_id: NOWHERE }, 'owner_id: unknown_field'],
+    ['a status in the request', { correction_status: 'verified' }, 'correction_status: unknown_field'],
   ])('is refused with %s', async (_case, change, field) => {
     const answer = await server.as(owner, 'POST', BOOK, { ...ADDRESS, ...change })
     expect(refusalOf(answer)).toEqual([400, 'invalid_request', field])

@@ -10,7 +10,7 @@ interface Text {
   lines: (username: string) => string
 }
 
-/** The server does not know which language somebody reads, so every mail has both. */
+/** The server does not know which language the user reads, so every mail has both. */
 type InBoth = Record<'en' | 'fr', Text>
 
 const reset = (link: string): InBoth => ({

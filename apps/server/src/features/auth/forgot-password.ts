@@ -34,7 +34,10 @@ export const startMailingResets = (context: Context, log: Log): (() => Promise<v
   repeatEvery(LOOK_EVERY_MS, () => mailResets(context, log), { log, failure: 'could not look for password resets' })
     .stop
 
-/** Mails every user whom an open request may mean. A mail that cannot be sent is not retried: the user asks again. */
+/**
+ * Mails every user whom an open request may mean. A mail that cannot be sent is not retried: the user can request
+ * another.
+ */
 export async function mailResets(context: Context, log: Log): Promise<void> {
   for (const user of await takeResetRequests(context.db))
     await mailReset(context, user).catch((error: unknown) => log.error({ err: error }, 'could not send a reset mail'))

@@ -20,7 +20,7 @@ const available = (...of: Parameters<typeof view>) =>
     .map((row) => row.code)
 
 describe('services', () => {
-  it('lists all of them, and says which are available at home and abroad', () => {
+  it('are all listed, with their availability at home and abroad', () => {
     expect(serviceCatalogue(view('full', 'GB'))).toHaveLength(21)
     expect(available('full', 'GB')).toEqual([
       '1',
@@ -53,14 +53,14 @@ describe('services', () => {
     expect(rowOf(service, plan, destination)?.reason).toBe(reason)
   })
 
-  it('says why a price list has no price', () => {
+  it('give the reason when a price list has no price', () => {
     expect(rowOf('SD9AM', 'full', 'GB')?.details).toEqual({
       list: expect.stringContaining('online'),
       reason: expect.stringMatching(/\w{3,} .+/),
     })
   })
 
-  it('sells nothing before the first price list begins, except postage that the user prices', () => {
+  it('are unavailable before the first price list begins, except postage that the user prices', () => {
     expect(available('full', 'GB', '2020-01-01')).toEqual(['frank_pay'])
   })
 })
@@ -71,7 +71,7 @@ const optionsTo = (destination: string) =>
     .map((option) => option.code)
 
 describe('options', () => {
-  it('lists the fields and the services each option allows', () => {
+  it('are listed with their fields and the services each allows', () => {
     const options = optionCatalogue(undefined, view('full'))
     expect(options.find((option) => option.code === 'special_delivery')).toMatchObject({
       services: ['SD', 'SD9AM', 'SD1PM_SAT', 'SD9AM_SAT'],
@@ -85,14 +85,14 @@ describe('options', () => {
     expect(options.find((option) => option.code === 'prepay_reply')?.available).toBe(false)
   })
 
-  it('lists the options of one service, and says which of them a Lite user may not choose', () => {
+  it('are listed for one service, with the reason for those a Lite user may not choose', () => {
     expect(optionCatalogue('1SF', view('full')).map((option) => option.code)).toEqual(['signed_for'])
     expect(optionCatalogue('TR24S', view('full')).map((option) => option.code)).toEqual(['tracked', 'signature'])
     const lite = optionCatalogue(undefined, view('lite')).filter((option) => option.available)
     expect(lite.map((option) => option.code)).toEqual(['signed_for', 'special_delivery'])
   })
 
-  it('an option is available at a destination where a service with it is sold', () => {
+  it('are available at a destination where a service with them is sold', () => {
     expect(optionsTo('FR')).toEqual([
       'international_economy',
       'international_standard',

@@ -2,7 +2,7 @@ import type { ClientFrame } from '@postroom/contract/hub-wire'
 import { expect, test } from 'vitest'
 import { frameGate } from './frame-gate.ts'
 
-/** A gate whose frames are answered at once, unless told otherwise. */
+/** A gate whose frames are answered at once, by default. */
 function aGate({ isAnswering = true } = {}) {
   let now = 0
   const gate = frameGate(() => now)

@@ -109,7 +109,7 @@ const presenceOf = (connected: boolean) => [{ type: 'presence', connected }, 'se
 const isConnected = async (user: AuthUser) =>
   (await app.as(user, 'GET', '/iot/v1/hub')).json<{ data: Hub[] }>().data[0]?.connected
 
-test('the web app asks the device and gets its answer, its refusal, or silence', async () => {
+test('the web app sends a request to the device and gets its answer, its refusal, or a time-out', async () => {
   const [web, manager] = [await userConnection(), await deviceConnection()]
   const user = await app.signIn()
   const sign = async (asked: object) =>
@@ -125,7 +125,7 @@ test('the web app asks the device and gets its answer, its refusal, or silence',
   })
   await expect(ask('jobs.list')).resolves.toEqual({ jobs: [] })
   await expect(ask('config.get')).rejects.toMatchObject({ name: 'DeviceError', code: 'request_invalid' })
-  // the web app hears an answer before the device hears that it was taken
+  // the web app may get the answer before the device gets its acknowledgement
   await Promise.all(answers)
   await manager.close()
   await expect(ask('jobs.list', 200)).rejects.toMatchObject({ name: 'DeviceSilentError' })
@@ -190,7 +190,7 @@ test.each([
   ['a page without a name', 'null', 403],
   ['our own page', 'http://127.0.0.1:8080', 101],
   ['a program', undefined, 101],
-])('%s asks for a socket from %s: %i', async (_, origin, status) => {
+])('%s requests a socket from %s: %i', async (_, origin, status) => {
   const request = http.get(socketUrl().replace('ws:', 'http:'), {
     headers: {
       connection: 'upgrade',

@@ -33,9 +33,9 @@ test('the longest names fit a channel of PubNub', async () => {
 })
 
 test.each([
-  ['goes on under its own name', 'depot-2', 0],
-  ['goes on under another name, even one that begins so', 'depot', 1],
-  ['goes on over PubNub', undefined, 1],
+  ['continues under its own name', 'depot-2', 0],
+  ['continues under another name, even one with the same beginning', 'depot', 1],
+  ['continues over PubNub', undefined, 1],
 ])('when the server %s, what was granted for other channels ends', async (_, instance, ended) => {
   await app.database.db.deleteFrom('hub_grant').execute()
   await device.grant()

@@ -62,7 +62,7 @@ export function pairByCode(context: Context, user: SignedInUser, code: string, a
     if (!pairing) throw new AppError('pairing_code_invalid')
     const { public_key } = pairing
     const known = await lockHub(tx, organisation_id, { public_key })
-    // a colleague who pairs it once more neither renames it nor takes it over
+    // a colleague who pairs it again neither renames it nor takes it over
     const hub = known && !mayChange('device', known.paired_by, actor) ? known : { alias, paired_by: user_id }
     const hubId = await saveHub(tx, { ...hub, organisation_id, public_key })
     await completePairing(tx, pairing.id, hubId)

@@ -11,5 +11,5 @@ export function newPairingCode(): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** A code is hashed without its dash and in capitals, however somebody types it. */
+/** A code is hashed without its dash and in capitals, however the user types it. */
 export const hashOfCode = (code: string): Buffer => hashOf(code.replaceAll(/[^a-z0-9]/gi, '').toUpperCase())

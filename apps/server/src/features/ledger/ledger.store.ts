@@ -111,7 +111,10 @@ export async function fundsOf(db: Db, carrierAccountId: string): Promise<{ avail
   return { available: balanceOf(ids[0]), held: balanceOf(ids[1]) }
 }
 
-/** Moves money from `debit` to `credit`. Every transfer goes through here and one database function. */
+/**
+ * Moves money from `debit` to `credit`. Every transfer goes through this function, and in the database through
+ * `post()`.
+ */
 async function post(db: Db, purchase: string | null, kind: string, debit: string, credit: string, amount: Pence) {
   await sql`select post(${purchase}::uuid, ${kind}, ${debit}, ${credit}, ${amount}::bigint)`.execute(db)
 }

@@ -15,7 +15,7 @@ const UNSOLD = sql<boolean>`not exists (select from purchase
 const pending = (db: Db, organisationId: string) =>
   db.selectFrom('pending_shipment').where('organisation_id', '=', organisationId).where(UNSOLD)
 
-/** Puts a prepared shipment into the queue, under an id of its own. */
+/** Puts a prepared shipment into the queue, under a new id. */
 export const insertPending = (
   db: Db,
   prepared: { organisation_id: string; created_by: string; draft: PendingDraft },

@@ -15,9 +15,9 @@ import { hashRequest, type HashedRequest, type PurchaseRequest } from './purchas
 
 /**
  * Buys postage once for a key, however often it is called: hold the money, ask the carrier, capture or release. No
- * transaction is open during the carrier call, and no answer is not taken for a rejection. A failure after the hold
- * leaves the purchase as it stands: the settler finishes it. @throws AppError only before anything is begun @see spec
- * §7
+ * transaction is open during the carrier call, and a missing answer does not count as a rejection. A failure after the
+ * hold leaves the purchase as it stands: the settler finishes it. @throws AppError only before anything is begun @see
+ * spec §7
  */
 export async function buyPostage(context: Context, asked: PurchaseRequest, log: Log): Promise<PurchaseAnswer> {
   const deadline = performance.now() + timingsOf(context).wait_ms

@@ -10,7 +10,7 @@ interface TestPrints {
 
 /** Counts the organisation's test prints, one transaction at a time: the lock lasts until the end of the transaction. */
 export async function countTestPrints(tx: Tx, { id, organisation_id }: Actor): Promise<TestPrints> {
-  // a statement of its own, so that the next one sees what other transactions committed while this one waited
+  // a separate statement, so that the next one sees what other transactions committed while this one waited
   await sql`select pg_advisory_xact_lock(hashtextextended(${`test prints of ${organisation_id}`}, 0))`.execute(tx)
   const { rows } = await testPrintsQuery(organisation_id, id).execute(tx)
   return rows[0]!
