@@ -3,7 +3,7 @@ import { openDatabase } from '../apps/server/src/db/database.ts'
 import { countQuery, pageQuery, tablesOf } from '../apps/server/src/features/shipments/search/search.store.ts'
 import { fillAddresses } from '../apps/server/src/testing/fill-addresses.ts'
 import { fillShipments } from '../apps/server/src/testing/fill-shipments.ts'
-import { carriedOut, SHIPMENT_SEARCHES } from '../apps/server/src/testing/shipment-searches.ts'
+import { executedPlan, SHIPMENT_SEARCHES } from '../apps/server/src/testing/shipment-searches.ts'
 import { openShop } from './shop.ts'
 
 /** `npm run search-at-size -- 1000000 100000`: measures searches among a million shipments and 100,000 addresses, and prints their plans. */
@@ -52,9 +52,9 @@ async function plansOf(asked: (typeof SHIPMENT_SEARCHES)[number][1], organisatio
   for (const table of tablesOf(query)) {
     const counting = countQuery(database.db, organisation, query, table)
     sides.push({ table, ...(await counting.executeTakeFirstOrThrow()) })
-    parts.push(await carriedOut(counting))
+    parts.push(await executedPlan(counting))
   }
-  parts.push(await carriedOut(pageQuery(database.db, organisation, query, sides)))
+  parts.push(await executedPlan(pageQuery(database.db, organisation, query, sides)))
   return {
     scans: [...new Set(parts.flatMap(({ scans }) => scans))].join(', '),
     read: Math.max(...parts.map(({ read }) => read)),

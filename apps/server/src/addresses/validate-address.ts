@@ -6,7 +6,7 @@ import { normalisePostalCode } from '@postroom/contract/postal-code'
 import { correctionOf, type CorrectionStatus, type FieldChange } from '@postroom/domain/catalogue/address-correction'
 import { isDomestic } from '@postroom/domain/catalogue/countries'
 import { postcodeAreaOf } from '@postroom/domain/catalogue/postcode-areas'
-import { writtenPhone } from './written-phone.ts'
+import { internationalPhone } from './international-phone.ts'
 
 /** Looks places up; nothing when no look-up is available. */
 type Find = (query: LookupQuery) => Promise<FoundAddress[] | undefined>
@@ -40,7 +40,7 @@ function tidied(given: AddressText): AddressText {
   return {
     ...address,
     postal_code: normalisePostalCode(address.country, address.postal_code),
-    phone1: writtenPhone(address.phone1, address.country) ?? address.phone1,
+    phone1: internationalPhone(address.phone1, address.country) ?? address.phone1,
   }
 }
 
@@ -50,7 +50,7 @@ function problemsOf(address: AddressText): FieldError[] {
   const isFine = (field: keyof AddressText) => problems.every((problem) => problem.field !== field)
   if (isDomestic(address.country) && isFine('postal_code') && !postcodeAreaOf(address.postal_code))
     problems.push(fieldError('postal_code', 'invalid_postcode'))
-  if (address.phone1 !== '' && isFine('phone1') && writtenPhone(address.phone1, address.country) === undefined)
+  if (address.phone1 !== '' && isFine('phone1') && internationalPhone(address.phone1, address.country) === undefined)
     problems.push(fieldError('phone1', 'invalid_phone'))
   return problems
 }

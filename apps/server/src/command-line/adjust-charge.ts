@@ -1,7 +1,7 @@
 import { toPence } from '@postroom/domain/money'
 import * as z from 'zod'
 import { adjustCharge as adjust, type AdjustedCharge } from '../features/ledger/adjust-charge.ts'
-import { given, penceOf } from './administration.ts'
+import { parseArgument, penceOf } from './administration.ts'
 import { onDatabase } from './on-database.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -16,9 +16,9 @@ export const adjustCharge = (shipment: string, pounds: string, reference: string
   onDatabase(async (db) => {
     const change = penceOf(pounds.replace('-', '')) * (pounds.startsWith('-') ? -1 : 1)
     const adjusted = await adjust(db, {
-      purchase: given(z.uuid(), shipment),
-      reference: given(z.string().trim().min(1).max(100), reference),
-      change: toPence(given(changeSchema, change)),
+      purchase: parseArgument(z.uuid(), shipment),
+      reference: parseArgument(z.string().trim().min(1).max(100), reference),
+      change: toPence(parseArgument(changeSchema, change)),
     })
     if (adjusted.kind === 'refused') throw new Error(REFUSALS[adjusted.reason])
     return { text: textOf(adjusted), exitCode: 0 }

@@ -25,7 +25,10 @@ import type { Outcome } from './outcome.ts'
 export const addOrganisation = (name: string): Promise<Outcome> =>
   onDatabase(async (db) => {
     const { organisation, account } = await inTransaction(db, async (tx) => {
-      const { id: organisation_id } = await insertOrganisation(tx, given(z.string().trim().min(1).max(100), name))
+      const { id: organisation_id } = await insertOrganisation(
+        tx,
+        parseArgument(z.string().trim().min(1).max(100), name),
+      )
       const opened = await openDefaultAccount(tx, organisation_id)
       await recordAudit(tx, { organisation_id, event: 'organisation_added', subject: organisation_id })
       return { organisation: organisation_id, account: opened }
@@ -39,9 +42,9 @@ const newUserSchema = invitationSchema.extend({ roles: z.array(z.enum(ROLES)) })
 /** Makes a user and prints the link with which they set their password; nothing is mailed. */
 export const addUser = (organisation: string, ...[username, email, fullname, plan, role]: string[]): Promise<Outcome> =>
   onDatabase(async (db) => {
-    const organisation_id = given(z.uuid(), organisation)
+    const organisation_id = parseArgument(z.uuid(), organisation)
     if (!(await organisationExists(db, organisation_id))) throw new Error(`There is no organisation ${organisation}.`)
-    const invitation = given(newUserSchema, { username, email, fullname, plan, roles: [role] })
+    const invitation = parseArgument(newUserSchema, { username, email, fullname, plan, roles: [role] })
     const { user, token } = await addMember(db, { organisation_id, now: new Date() }, invitation)
     const config = readConfig(process.env)
     const link = invitationLink(publicUrlOf(config, config.PORT), token)
@@ -64,7 +67,7 @@ const withRole =
     onDatabase(async (db) => {
       const member = await findMember(db, username)
       if (!member) throw new Error(`There is no user ${username}.`)
-      const { roles } = await changeRole(db, member, given(z.enum(ROLES), role), isGranted)
+      const { roles } = await changeRole(db, member, parseArgument(z.enum(ROLES), role), isGranted)
       return { text: `Roles of ${username}: ${roles.join(', ')}\n`, exitCode: 0 }
     })
 export const grantRole = withRole(true)
@@ -73,9 +76,9 @@ export const revokeRole = withRole(false)
 /** Opens another account for an organisation, with default limits. */
 export const openAccount = (organisation: string, name: string): Promise<Outcome> =>
   onDatabase(async (db) => {
-    const organisation_id = given(z.uuid(), organisation)
+    const organisation_id = parseArgument(z.uuid(), organisation)
     if (!(await organisationExists(db, organisation_id))) throw new Error(`There is no organisation ${organisation}.`)
-    const { id } = await open(db, { organisation_id }, given(opening.body, { name }))
+    const { id } = await open(db, { organisation_id }, parseArgument(opening.body, { name }))
     return { text: `Account ${id}\n`, exitCode: 0 }
   })
 
@@ -90,11 +93,11 @@ export const creditAccount = (
   operator?: string,
 ): Promise<Outcome> =>
   onDatabase(async (db) => {
-    const { amount, ...evidence } = given(topUpAccount.body, { amount: penceOf(pounds), reference })
+    const { amount, ...evidence } = parseArgument(topUpAccount.body, { amount: penceOf(pounds), reference })
     const money = {
       ...evidence,
       amount: toPence(amount),
-      carrier_account_id: given(z.uuid(), account),
+      carrier_account_id: parseArgument(z.uuid(), account),
       provider: 'manual',
       idem_key: randomUUID(),
     } as const
@@ -123,7 +126,7 @@ export const penceOf = (pounds: string): number =>
   /^\d{1,6}(\.\d\d)?$/.test(pounds) ? Math.round(Number(pounds) * 100) : NaN
 
 /** Parses an argument with the schema that the API uses. @throws Error that says what is wrong */
-export function given<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function parseArgument<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new Error(

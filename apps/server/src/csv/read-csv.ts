@@ -1,7 +1,7 @@
 import type { FieldError } from '@postroom/contract/errors'
 import { fieldError } from '@postroom/contract/field-errors'
 import { CsvError, parse } from 'csv-parse/sync'
-import { restored } from './formula-cells.ts'
+import { unescapeFormulas } from './formula-cells.ts'
 
 /** One row keyed by column. `number` is the row number a spreadsheet shows; the header is row 1. */
 export interface CsvRow {
@@ -34,7 +34,7 @@ export function textOf(bytes: Uint8Array): string {
 export function readCsv(text: string, columns: readonly string[], mostRows: number): CsvFile {
   const records = recordsOf(text, 1 + mostRows + 1) // the header, and one row above the limit
   if (!Array.isArray(records)) return { rows: [], problems: [records], hasMore: false }
-  const [header = [''], ...lines] = records.map((record) => record.map((cell) => restored(cell.trim())))
+  const [header = [''], ...lines] = records.map((record) => record.map((cell) => unescapeFormulas(cell.trim())))
   const problems = headerProblems(header, columns)
   if (problems.length > 0) return { rows: [], problems, hasMore: false }
   const written = lines.map((cells, index) => ({ number: index + 2, cells })).filter(({ cells }) => cells.some(Boolean))

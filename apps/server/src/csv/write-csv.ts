@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { defused } from './formula-cells.ts'
+import { escapeFormulas } from './formula-cells.ts'
 
 type Cell = string | number | boolean
 
@@ -13,7 +13,7 @@ export const csvHeader = (columns: readonly string[]): string => BYTE_ORDER_MARK
 /** Rows of a CSV file. Text cannot become a formula; numbers and booleans are written as they are. */
 export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
   stringify(
-    rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? defused(cell) : String(cell)))),
+    rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? escapeFormulas(cell) : String(cell)))),
     // by itself the library quotes only cells with its own line ending
     { record_delimiter: LINE_END, quoted_match: /[\r\n]/ },
   )

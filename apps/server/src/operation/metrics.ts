@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { CarrierPort } from '../carriers/carrier-port.ts'
 import type { Carriers } from '../carriers/carriers.ts'
 import type { Context } from '../context.ts'
-import { moneyAtWork } from './money-at-work.store.ts'
+import { openWork } from './open-work.store.ts'
 
 /** What one server process counts since its start. Labels come from fixed sets; none identifies a person. */
 export type Metrics = ReturnType<typeof newMetrics>
@@ -75,7 +75,7 @@ export async function exposition(
   metrics.connections.set({ use: 'busy' }, all - idle)
   metrics.connections.set({ use: 'idle' }, idle)
   metrics.connections.set({ use: 'awaited' }, pool.waitingCount + platformPool.waitingCount)
-  const money = await moneyAtWork(db).catch(() => undefined)
+  const money = await openWork(db).catch(() => undefined)
   metrics.databaseUp.set(money ? 1 : 0)
   // without a database these are unknown; an old value would look current
   for (const unknown of [metrics.sellingStopped, metrics.open, metrics.oldest]) unknown.reset()

@@ -18,7 +18,7 @@ const rowsRead = (part: Plan): number =>
   (part['Actual Rows'] + (part['Rows Removed by Filter'] ?? 0) + (part['Rows Removed by Index Recheck'] ?? 0))
 
 /** How a query was executed: how it reached its rows, and the most rows that one step of it read. */
-export async function carriedOut(query: ReturnType<typeof pageQuery> | ReturnType<typeof countQuery>) {
+export async function executedPlan(query: ReturnType<typeof pageQuery> | ReturnType<typeof countQuery>) {
   const [explained] = await query.explain<{ 'QUERY PLAN': [{ Plan: Plan }] }>('json', sql`analyze`)
   const parts = partsOf(explained!['QUERY PLAN'][0].Plan)
   return {

@@ -10,7 +10,7 @@ import { asOwner } from '../../testing/test-database.ts'
 import { listManagers } from '../administration/member.store.ts'
 import { insertUser } from '../identity/user.store.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
-import { noteLowBalances } from './watch-balances.ts'
+import { queueLowBalanceNotices } from './watch-balances.ts'
 import { sendNotices } from '../../notices/send-notices.ts'
 
 let scene: PurchaseScene
@@ -217,7 +217,7 @@ const retryNow = () => asOwner(scene.database.url, 'update outbox set due_at = n
 describe('a low balance', () => {
   const mails: Mail[] = []
   const look = async (send: (mail: Mail) => Promise<void> = async (mail) => void mails.push(mail)) => {
-    await noteLowBalances(scene.context)
+    await queueLowBalanceNotices(scene.context)
     await sendNotices({ ...scene.context, mailer: { send } }, quietLog)
   }
   const sentSubjects = async () => {

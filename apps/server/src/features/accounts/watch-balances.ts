@@ -9,13 +9,14 @@ const EVERY_MS = 60_000
 
 /** Checks the balances now and every minute. @returns stops the checks */
 export const startWatchingBalances = (context: Context, log: Log): (() => Promise<void>) =>
-  repeatEvery(EVERY_MS, () => noteLowBalances(context), { log, failure: 'could not check for low balances' }).stop
+  repeatEvery(EVERY_MS, () => queueLowBalanceNotices(context), { log, failure: 'could not check for low balances' })
+    .stop
 
 /**
  * Queues a notice for each account that has fallen below its threshold: once, until it has been above the threshold
  * again.
  */
-export const noteLowBalances = ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> =>
+export const queueLowBalanceNotices = ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> =>
   inTransaction(db, async (tx) => {
     await clearRecovered(tx)
     const low = await markLowAccounts(tx, now())

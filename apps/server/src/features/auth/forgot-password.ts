@@ -7,7 +7,7 @@ import { newSecret } from '../../secret-token.ts'
 import { repeatEvery } from '../../operation/repeat-every.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import type { User } from '../identity/user.store.ts'
-import { takeBackAttempt } from './sign-in-failure.store.ts'
+import { deleteAttempt } from './sign-in-failure.store.ts'
 import { resetMail } from './account-mails.ts'
 import { insertResetRequest, putResetToken, resetsOf, takeResetRequests } from './password-reset.store.ts'
 
@@ -55,7 +55,7 @@ async function mailReset(context: Context, user: User): Promise<void> {
     subject: user.id,
   })
   await context.mailer.send(resetMail(context.settings, user, token)).catch(async (error: unknown) => {
-    await takeBackAttempt(context.db, notes) // a mail that failed does not count
+    await deleteAttempt(context.db, notes) // a mail that failed does not count
     throw error
   })
 }

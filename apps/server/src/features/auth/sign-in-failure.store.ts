@@ -27,7 +27,7 @@ export async function recordAttempt(
   return rows[0]?.notes?.map(Number)
 }
 
-export async function takeBackAttempt(db: Db, notes: number[]): Promise<void> {
+export async function deleteAttempt(db: Db, notes: number[]): Promise<void> {
   await asPlatform(() => db.deleteFrom('sign_in_failure').where('id', 'in', notes).execute())
 }
 

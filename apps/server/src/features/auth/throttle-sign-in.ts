@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { countAttempt } from '../../access/limit-attempts.ts'
 import { networkOf } from '../../access/network-of.ts'
-import { clearAttempts, guessesAt, takeBackAttempt, type AttemptLimit } from './sign-in-failure.store.ts'
+import { clearAttempts, guessesAt, deleteAttempt, type AttemptLimit } from './sign-in-failure.store.ts'
 
 interface Guesser {
   username: string
@@ -41,7 +41,7 @@ export async function throttleSignIn(
 ): Promise<Outcome> {
   const notes = await countAttempt(context, limitsOf(guesser))
   const outcome = await attempt()
-  if (outcome !== 'wrong') await takeBackAttempt(context.db, notes)
+  if (outcome !== 'wrong') await deleteAttempt(context.db, notes)
   if (outcome === 'right') await clearAttempts(context.db, pair(guesser))
   return outcome
 }

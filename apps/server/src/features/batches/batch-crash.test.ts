@@ -12,7 +12,7 @@ type Call = Awaited<ReturnType<typeof signInDemo>>
 
 const look = async (call: Call, url: string) => (await (await call(url, `${BATCH}/at-night`)).json()) as ShipmentBatch
 
-async function lookUntil(call: Call, url: string, seen: (progress: BatchProgress) => boolean): Promise<ShipmentBatch> {
+async function pollUntil(call: Call, url: string, seen: (progress: BatchProgress) => boolean): Promise<ShipmentBatch> {
   for (let tries = 0; tries < 300; tries++) {
     const batch = await look(call, url)
     if (seen(batch)) return batch
@@ -69,7 +69,7 @@ it.concurrent.each(Object.entries(POINTS))(
     const { server, call } = await batchOn(database, 6, { POSTROOM_KILL_AT: point })
     expect(await server.ended).toBe('SIGKILL')
     const second = await goOn(database)
-    const batch = await lookUntil(call, second.url, ({ state }) => state === 'done')
+    const batch = await pollUntil(call, second.url, ({ state }) => state === 'done')
     await eachKeyOnce(database.db, batch)
     expect(batch.failed).toBeGreaterThanOrEqual(least)
     expect(batch.failed).toBeLessThanOrEqual(most)
@@ -85,7 +85,7 @@ it.concurrent(
   async () => {
     const database = await testDatabase()
     const { server, call } = await batchOn(database, 24)
-    const begun = await lookUntil(call, server.url, ({ bought }) => bought >= 4)
+    const begun = await pollUntil(call, server.url, ({ bought }) => bought >= 4)
     const [first, second, third] = begun.rows.filter(({ state }) => state === 'bought').map((row) => row.shipment_id!)
     const takeBack = (url: string, id: string) =>
       call(url, `/stamp/v1/shipment/${id}/void`, { cancellation_reason: 'Torn' }, 'PUT')
@@ -102,7 +102,7 @@ it.concurrent(
 
     const other = await goOn(database)
     expect(await finalAnswer(() => takeBack(other.url, third!))).toEqual({ status: 200, id: third })
-    const batch = await lookUntil(call, other.url, ({ state }) => state === 'done')
+    const batch = await pollUntil(call, other.url, ({ state }) => state === 'done')
     await eachKeyOnce(database.db, batch)
     const voided = await database.db.selectFrom('purchase').select('id').where('state', '=', 'VOIDED').execute()
     expect(new Set(voided.map(({ id }) => id))).toEqual(new Set([first, second, third]))

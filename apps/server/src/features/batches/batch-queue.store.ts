@@ -52,7 +52,7 @@ export type RowOutcome =
   | { state: 'waiting'; again_s: number }
 
 /** Records the outcome of a row, unless another process took the row over. */
-export async function noteOutcome(tx: Tx, held: ClaimedRow, outcome: RowOutcome): Promise<void> {
+export async function recordRowOutcome(tx: Tx, held: ClaimedRow, outcome: RowOutcome): Promise<void> {
   const stopped = outcome.state === 'waiting' && (await isStopped(tx, held))
   const state = stopped ? 'stopped' : outcome.state
   const isOpen = OPEN.some((open) => open === state)

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { asTenant } from '../../db/tenant.ts'
 import { repeatEvery } from '../../operation/repeat-every.ts'
-import { claimRows, noteOutcome, type ClaimedRow, type RowOutcome } from './batch-queue.store.ts'
+import { claimRows, recordRowOutcome, type ClaimedRow, type RowOutcome } from './batch-queue.store.ts'
 
 const LOOK_EVERY_MS = 500
 /** Rows that one process buys at the same time, and rows of one batch. */
@@ -37,7 +37,7 @@ export function startBuyingBatches(context: Context, buyRow: BuyRow, log: Log): 
     try {
       await asTenant(row.organisation_id, async () => {
         const outcome = await buyRow(context, row, log)
-        await inTransaction(context.db, (tx) => noteOutcome(tx, row, outcome))
+        await inTransaction(context.db, (tx) => recordRowOutcome(tx, row, outcome))
       })
     } catch (error) {
       log.warn(

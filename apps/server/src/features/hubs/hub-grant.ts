@@ -6,7 +6,7 @@ import { AppError } from '../../app-error.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import type { Log } from '../../log.ts'
 import { newSecret } from '../../secret-token.ts'
-import { deviceAsked, isConnected } from './device-presence.ts'
+import { recordGrantRenewal, isConnected } from './device-presence.ts'
 import { channelsOf } from './hub-channels.ts'
 import { insertDeviceGrant, insertUserGrants, type HubRights } from './hub-grant.store.ts'
 import type { HubRow } from './hub.store.ts'
@@ -85,7 +85,7 @@ export async function grantForDevice(context: Context, hub_id: string, nonce: st
   if (!pubNub) return { ...answer, auth_key: secret, expires_at: noted.expires_at.toISOString() }
   const expires_at = expiresIn(pubNub.lifeMs).toISOString()
   const [auth_key = ''] = await pubNubTokens(pubNub, [rights], request)
-  await deviceAsked(context, hub_id)
+  await recordGrantRenewal(context, hub_id)
   return { ...answer, auth_key, expires_at }
 }
 

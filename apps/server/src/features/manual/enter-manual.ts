@@ -10,7 +10,7 @@ import { refuseColleagues } from '../../access/authorise.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { hasCostCenter } from '../references/reference.store.ts'
-import { insertManual, removeManual, rewriteManual, whoEntered } from './manual.store.ts'
+import { insertManual, removeManual, rewriteManual, manualEnteredBy } from './manual.store.ts'
 
 /** Stores a shipment posted elsewhere. @throws AppError naming an unknown cost centre */
 export const enterManual = (context: Context, user: SignedInUser, draft: ManualDraft): Promise<ManualShipment> =>
@@ -46,7 +46,7 @@ export const dropManual = (context: Context, user: SignedInUser, id: string): Pr
 
 /** @throws AppError `not_found`, or `permission_denied` when a colleague entered it */
 async function refuseOthers(tx: Tx, user: LockedActor, id: string): Promise<void> {
-  const owner = await whoEntered(tx, user.organisation_id, id)
+  const owner = await manualEnteredBy(tx, user.organisation_id, id)
   if (owner === undefined) throw new AppError('not_found')
   refuseColleagues('shipment', owner, user)
 }

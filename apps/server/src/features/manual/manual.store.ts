@@ -37,7 +37,7 @@ export const insertManual = async (
   )
 
 /** The user who entered a shipment; nothing when the organisation has no such one. */
-export const whoEntered = async (tx: Tx, organisationId: string, id: string): Promise<string | undefined> =>
+export const manualEnteredBy = async (tx: Tx, organisationId: string, id: string): Promise<string | undefined> =>
   (await manual(tx, organisationId).select('created_by').where('id', '=', id).executeTakeFirst())?.created_by
 
 /** Updates a shipment; nothing when the organisation has no such one. */

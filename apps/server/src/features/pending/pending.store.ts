@@ -55,7 +55,7 @@ export async function removePending(db: Db, organisationId: string, id: string):
 type BoughtUnder = Pick<Purchase, 'organisation_id' | 'idem_key'>
 
 /** Deletes a prepared shipment that is now bought. */
-export async function takeOutOfQueue(tx: Tx, { organisation_id, idem_key }: BoughtUnder): Promise<void> {
+export async function removeFromQueue(tx: Tx, { organisation_id, idem_key }: BoughtUnder): Promise<void> {
   await tx
     .deleteFrom('pending_shipment')
     .where('organisation_id', '=', organisation_id)
@@ -64,7 +64,7 @@ export async function takeOutOfQueue(tx: Tx, { organisation_id, idem_key }: Boug
 }
 
 /** Puts an unsold shipment back into the queue under a new id, and lets a return that refers to it follow. */
-export async function putBackInQueue(tx: Tx, { organisation_id, idem_key }: BoughtUnder): Promise<void> {
+export async function returnToQueue(tx: Tx, { organisation_id, idem_key }: BoughtUnder): Promise<void> {
   const renewed = await tx
     .updateTable('pending_shipment')
     .set({ pending_id: sql`gen_random_uuid()` })

@@ -34,7 +34,7 @@ interface Standing {
 }
 
 /** The state of a purchase's cost centre in the period of the purchase. */
-export async function standingOf(
+export async function budgetStatus(
   db: Db,
   organisationId: string,
   { id, instant }: { id: string; instant: Date },
@@ -65,7 +65,7 @@ export async function lockCostCenter(tx: Tx, organisationId: string, id: string)
  * @returns the name of the cost centre the first time in that period; nothing later, because its managers have been
  * notified
  */
-export async function noteExceeded(
+export async function recordExceeded(
   tx: Tx,
   organisationId: string,
   id: string,

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/audit.store.ts'
 import { isOperatorNow } from '../identity/user.store.ts'
 import { creditAccount } from '../ledger/ledger.store.ts'
 import { findTopUpRequestByKey, insertTopUpRequest, type StoredTopUpRequest } from './topup-request.store.ts'
-import { bookedAloneOfLate, findTopUp, insertTopUp, type StoredTopUp } from './topup.store.ts'
+import { bookedAloneInADay, findTopUp, insertTopUp, type StoredTopUp } from './topup.store.ts'
 
 /** Money that a provider reports as received. */
 interface ReceivedMoney {
@@ -46,7 +46,7 @@ export async function recordTopUp(tx: Tx, money: ReceivedMoney, { by, limit }: R
   await lockCarrierAccounts(tx, organisation_id)
   const earlier = await findRecorded(tx, money)
   if (earlier) return { ...earlier, replayed: true }
-  const isAlone = (await bookedAloneOfLate(tx, organisation_id)) + money.amount <= limit
+  const isAlone = (await bookedAloneInADay(tx, organisation_id)) + money.amount <= limit
   if (isAlone) {
     const topUp = await bookTopUp(tx, { ...money, organisation_id, recorded_by: by, request_id: null }, by)
     return { topUp, replayed: false }

@@ -16,7 +16,7 @@ export const findTopUp = (db: Db, carrierAccountId: string, key: string): Promis
     .executeTakeFirst()
 
 /** Pence that single operators booked alone for an organisation in the last 24 hours. */
-export async function bookedAloneOfLate(tx: Tx, organisationId: string): Promise<Pence> {
+export async function bookedAloneInADay(tx: Tx, organisationId: string): Promise<Pence> {
   const { sum } = await tx
     .selectFrom('topup')
     .select(sql<Pence>`coalesce(sum(amount), 0)::bigint`.as('sum'))

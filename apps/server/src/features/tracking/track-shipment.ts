@@ -3,7 +3,7 @@ import { isTrackedToTheEnd } from '@postroom/domain/post/tracking'
 import { carrierOf } from '../../carriers/carriers.ts'
 import type { Context } from '../../context.ts'
 import type { Purchase } from '../shipments/purchase/purchase.store.ts'
-import { claimQuestion, findTracking, keepAnswer } from './tracking.store.ts'
+import { claimTracking, findTracking, keepAnswer } from './tracking.store.ts'
 
 const ASK_EVERY_MS = 5 * 60_000
 
@@ -15,7 +15,7 @@ const ASK_EVERY_MS = 5 * 60_000
 export async function trackShipment(context: Context, purchase: Purchase): Promise<Tracking> {
   const reason = reasonWithoutEvents(purchase)
   if (reason) return { data: [], as_of: null, is_final: false, reason }
-  if (await claimQuestion(context.db, purchase.id, context.now(), ASK_EVERY_MS)) await ask(context, purchase)
+  if (await claimTracking(context.db, purchase.id, context.now(), ASK_EVERY_MS)) await ask(context, purchase)
   const { about, events } = await findTracking(context.db, purchase.id)
   return {
     data: events.map((event) => ({ ...event, at: event.at.toISOString() })),

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { TrackingTables } from '../../db/tables-tracking.ts'
 
 /** Whether this caller must ask the carrier about a purchase now; nobody else may for `pause_ms`. */
-export async function claimQuestion(db: Db, purchase_id: string, now: Date, pause_ms: number): Promise<boolean> {
+export async function claimTracking(db: Db, purchase_id: string, now: Date, pause_ms: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('tracking')
     .values({ purchase_id, asked_at: now })

@@ -7,7 +7,7 @@ import { documentsFor } from '../../../documents/documents-for.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
 import { insertDocuments } from '../../documents/document.store.ts'
 import { captureFunds, releaseFunds } from '../../ledger/ledger.store.ts'
-import { putBackInQueue, takeOutOfQueue } from '../../pending/pending.store.ts'
+import { returnToQueue, removeFromQueue } from '../../pending/pending.store.ts'
 import { settlePurchase, type Purchase } from './purchase.store.ts'
 
 const EVENTS = {
@@ -30,11 +30,11 @@ export async function applyOutcome(context: Context, purchase: Purchase, outcome
     if (!settled) return
     if (step.money === 'release') {
       await releaseFunds(tx, settled)
-      await putBackInQueue(tx, settled)
+      await returnToQueue(tx, settled)
     }
     if (step.money === 'capture') {
       await captureFunds(tx, settled)
-      await takeOutOfQueue(tx, settled)
+      await removeFromQueue(tx, settled)
       await insertDocuments(tx, settled.id, documentsFor(factsOf(settled.draft), false))
       const { organisation_id, created_by, id, payable: amount } = settled
       await recordAudit(tx, {

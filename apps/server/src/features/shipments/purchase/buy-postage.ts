@@ -7,7 +7,7 @@ import { authorisePurchase, findEarlier, type PurchaseAnswer } from './authorise
 import { checkDraft } from './check-draft.ts'
 import { layOutDocuments } from './lay-out-documents.ts'
 import { decideRequest } from './decide-request.ts'
-import { lookUntil } from './look-until.ts'
+import { pollUntil } from './poll-until.ts'
 import { onceBegun } from './once-begun.ts'
 import { timingsOf } from './purchase-timings.ts'
 import { findPurchase, type Purchase } from './purchase.store.ts'
@@ -56,7 +56,7 @@ async function askCarrier(context: Context, purchase: Purchase): Promise<void> {
 
 /** The purchase once it is settled, or its state at the deadline. */
 const untilSettled = ({ db }: Context, begun: Purchase, deadline: number): Promise<Purchase> =>
-  lookUntil(
+  pollUntil(
     async () => (await findPurchase(db, begun.id)) ?? begun,
     ({ state }) => state !== 'AUTHORISED',
     deadline,

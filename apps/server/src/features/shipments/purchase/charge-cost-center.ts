@@ -8,7 +8,7 @@ import type { Tx } from '../../../db/in-transaction.ts'
 import { AppError } from '../../../app-error.ts'
 import { queueNotices } from '../../../notices/outbox.store.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
-import { lockCostCenter, noteExceeded, standingOf } from '../../references/budget.store.ts'
+import { lockCostCenter, recordExceeded, budgetStatus } from '../../references/budget.store.ts'
 import type { Purchase } from './purchase.store.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function chargeCostCenter(tx: Tx, purchase: Purchase, by: string): 
   const { organisation_id, cost_center_id: id, created_at: instant, payable: amount } = purchase
   if (id === null) return
   await lockCostCenter(tx, organisation_id, id)
-  const { code, is_active, budget, spent } = await standingOf(tx, organisation_id, { id, instant })
+  const { code, is_active, budget, spent } = await budgetStatus(tx, organisation_id, { id, instant })
   if (!is_active) throw new AppError('invalid_request', { fields: [fieldError('costcenter.0.id', 'not_allowed')] })
   if (!budget || !isCounted(purchase)) return
   const charged = chargeBudget(budget, toPence(spent - amount), amount)
@@ -31,7 +31,7 @@ export async function chargeCostCenter(tx: Tx, purchase: Purchase, by: string): 
   if (!charged.exceeded) return
   const { amount: limit, period } = budget
   const { from } = budgetPeriodAt(period, instant)
-  const first = await noteExceeded(tx, organisation_id, id, from)
+  const first = await recordExceeded(tx, organisation_id, id, from)
   const notice = { event: 'budget_exceeded', code, amount: limit, period, from } as const
   if (first) await queueNotices(tx, { organisation_id, notice: { ...notice, ...first } })
   const details = { cost_center: code, budget: budget.amount, spent, shipment: purchase.id }
@@ -42,7 +42,7 @@ export async function chargeCostCenter(tx: Tx, purchase: Purchase, by: string): 
 export async function budgetMessages(db: Db, purchase: Purchase): Promise<NonNullable<Shipment['messages']>> {
   const { organisation_id, cost_center_id: id, created_at: instant } = purchase
   if (id === null || !isCounted(purchase)) return []
-  const { code: cost_center, budget, spent } = await standingOf(db, organisation_id, { id, instant })
+  const { code: cost_center, budget, spent } = await budgetStatus(db, organisation_id, { id, instant })
   if (!budget || spent <= budget.amount) return []
   const { description } = ERRORS.budget_exceeded
   return [{ code: 'budget_exceeded', description, details: { cost_center, budget: budget.amount, spent } }]

@@ -8,7 +8,7 @@ import type { Channel } from '@postroom/domain/tariffs/channels'
 import { servicesSoldBy } from '../../../carriers/carriers.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../app-error.ts'
-import { factsAsked } from '../rate/facts-asked.ts'
+import { requestedFacts } from '../rate/requested-facts.ts'
 import { refusedError } from '../rate/refused-error.ts'
 import type { HashedRequest } from './purchase-request.ts'
 
@@ -26,7 +26,7 @@ export function decideRequest(
   { draft, user, pricing, fees, test }: HashedRequest,
   account: Allowance,
 ): DecidedPurchase | { ok: false; error: AppError } {
-  const facts = factsAsked(draft, fees)
+  const facts = requestedFacts(draft, fees)
   const quoted = draft.charges?.total_charge
   const { quantity, avery_label_location, label_name } = draft.meta_data
   const wanted = {

@@ -5,14 +5,14 @@ import type { Channel } from '@postroom/domain/tariffs/channels'
 import { createHash, randomUUID } from 'node:crypto'
 import { AppError } from '../../../app-error.ts'
 import type { Requester } from '../../../access/actor.ts'
-import type { AskedFees } from '../rate/facts-asked.ts'
+import type { RequestedFees } from '../rate/requested-facts.ts'
 
 export interface PurchaseRequest {
   user: Requester
   draft: ShipmentDraft
   /** The requested price list: the account's own, or the request is refused. Absent: the account's own. */
   pricing: Channel | undefined
-  fees: AskedFees
+  fees: RequestedFees
   /** A watermarked label: no money, no carrier. */
   test: boolean
   /** The idempotency key. */

@@ -7,7 +7,7 @@ import { labelsEach } from '@postroom/domain/purchase/purchase'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../app-error.ts'
 import type { SignedInUser } from '../../../access/signed-in-user.ts'
-import { standingOf } from '../../references/budget.store.ts'
+import { budgetStatus } from '../../references/budget.store.ts'
 import { hasCostCenter } from '../../references/reference.store.ts'
 
 type Rates = AnswerOf<typeof rateShipment>
@@ -27,7 +27,7 @@ export async function beyondBudget(
   if (id === undefined) return []
   if (!(await hasCostCenter(db, organisation_id, id)))
     throw new AppError('invalid_request', { fields: [fieldError('costcenter.0.id', 'not_allowed')] })
-  const { code: cost_center, budget, spent } = await standingOf(db, organisation_id, { id, instant: now() })
+  const { code: cost_center, budget, spent } = await budgetStatus(db, organisation_id, { id, instant: now() })
   if (!budget) return []
   const { amount, on_exceed } = budget
   const { quantity, label_name, avery_label_location: positions } = meta_data

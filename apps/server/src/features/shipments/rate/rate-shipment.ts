@@ -10,7 +10,7 @@ import { rate } from '@postroom/domain/rating/rating'
 import { isInPlan, serviceOf, type Plan, type ServiceCode } from '@postroom/domain/catalogue/services'
 import { servicesSoldBy } from '../../../carriers/carriers.ts'
 import type { Context } from '../../../context.ts'
-import { factsAsked } from './facts-asked.ts'
+import { requestedFacts } from './requested-facts.ts'
 import { goodsMessages } from './goods-messages.ts'
 import { refusedError } from './refused-error.ts'
 
@@ -22,7 +22,7 @@ type Rates = AnswerOf<typeof endpoint>
  * not available are named with the reason. @throws AppError when the item cannot be sent at all. @see spec §4, §7
  */
 export function rateShipment(context: Context, request: RateRequest, query: Query, plan: Plan): Rates {
-  const facts = factsAsked(request, query)
+  const facts = requestedFacts(request, query)
   const list = priceListFor(query.pricing, facts.day)
   const today = ukDateOf(context.now())
   const rated = rate(facts, list, today, { ...context.settings.priceTerms, plan })

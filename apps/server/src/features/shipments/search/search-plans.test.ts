@@ -2,7 +2,7 @@ import { searchShipments as searchEndpoint } from '@postroom/contract/shipment-s
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fillShipments } from '../../../testing/fill-shipments.ts'
 import { aBuyer, purchaseScene, type PurchaseScene } from '../../../testing/purchase-scene.ts'
-import { carriedOut, SHIPMENT_SEARCHES } from '../../../testing/shipment-searches.ts'
+import { executedPlan, SHIPMENT_SEARCHES } from '../../../testing/shipment-searches.ts'
 import { countQuery, pageQuery, tablesOf } from './search.store.ts'
 
 /** Half each in two organisations. */
@@ -27,7 +27,7 @@ it.each(SHIPMENT_SEARCHES)('finds %s on indexes', async (_name, asked) => {
     countings.map(async ({ table, counting }) => ({ table, ...(await counting.executeTakeFirstOrThrow()) })),
   )
   for (const built of [...countings.map(({ counting }) => counting), pageQuery(db, organisation, query, sides)]) {
-    const { scans, read } = await carriedOut(built)
+    const { scans, read } = await executedPlan(built)
     expect(scans).not.toContain('Seq Scan')
     expect(read).toBeLessThan(ROWS_READ_MAX)
   }

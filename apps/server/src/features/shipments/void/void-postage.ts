@@ -9,7 +9,7 @@ import { refuseColleagues } from '../../../access/authorise.ts'
 import type { SignedInUser } from '../../../access/signed-in-user.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
 import { applyVoid } from './apply-void.ts'
-import { lookUntil } from '../purchase/look-until.ts'
+import { pollUntil } from '../purchase/poll-until.ts'
 import { onceBegun } from '../purchase/once-begun.ts'
 import { timingsOf } from '../purchase/purchase-timings.ts'
 import type { Purchase } from '../purchase/purchase.store.ts'
@@ -82,7 +82,7 @@ async function inFlight({ db }: Context, { user, shipment }: VoidAsked): Promise
 
 /** The request under the purchase's void number once it is answered, or its state at the deadline. */
 const untilAnswered = ({ db }: Context, { id, void_no }: Purchase, deadline: number): Promise<VoidRequest> =>
-  lookUntil(
+  pollUntil(
     async () => (await listVoidRequests(db, [id])).find(({ n }) => n === void_no)!,
     ({ answered_at }) => answered_at !== null,
     deadline,

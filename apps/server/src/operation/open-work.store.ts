@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /** Over all organisations. */
-interface MoneyAtWork {
+interface OpenWork {
   /** Purchases held and voids requested that wait for the carrier. */
   open: Record<'AUTHORISED' | 'VOID_REQUESTED', number>
   /** Age of the oldest of them; 0 when there is none. */
@@ -11,7 +11,7 @@ interface MoneyAtWork {
 }
 
 /** What the carrier has yet to settle, read from the small index of open work. */
-export async function moneyAtWork(db: Db): Promise<MoneyAtWork> {
+export async function openWork(db: Db): Promise<OpenWork> {
   const { rows } = await sql<{ held: number; voiding: number; oldest_seconds: number; selling_stopped: boolean }>`
     select count(*) filter (where state = 'AUTHORISED') as held,
       count(*) filter (where state = 'VOID_REQUESTED') as voiding,
