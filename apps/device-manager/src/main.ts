@@ -23,10 +23,10 @@ async function run(): Promise<void> {
   if (process.argv.includes('--help')) return void process.stdout.write(settingsHelp())
   const settings = readSettings(process.env)
   if (process.argv.includes('--open'))
-    return void say(`Opening the status page. Should no browser open, use this link, once and within a minute:
+    return void say(`Opening the status page. If no browser opens, use this link. It works once, within a minute:
 ${await openPage(settings.folder)}`)
   const device = await startDevice(settings, announce)
-  say(`Postroom device manager, status page ${device.statusUrl}, opened by: postroom-device-manager --open`)
+  say(`Postroom device manager, status page ${device.statusUrl} (to open it, run: postroom-device-manager --open)`)
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= device.stop().then(() => process.exit())
@@ -47,7 +47,7 @@ function stopWithParent(stop: () => void): void {
 
 function announce(connection: ConnectionState): void {
   if (connection.state === 'pairing')
-    say(`Not paired yet. Type this code in Postroom, device preferences: ${connection.code}`)
+    say(`Not paired yet. Sign in to Postroom, open Printers and enter this code: ${connection.code}`)
   else if (connection.state === 'unreachable')
     say(`${STATUS_TEXTS.en.unreachable} ${STATUS_TEXTS.en.problems[connection.problem]}`)
   else if (connection.state === 'clock_wrong') say(STATUS_TEXTS.en.clockWrong)

@@ -36,8 +36,8 @@ const environmentSchema = z.object({
     .min(1)
     .max(60)
     .default(os.hostname().slice(0, 60))
-    .describe('its name, until somebody renames it when pairing'),
-  /** Set by a server that starts its own device manager; it is not for people, so the help omits it. */
+    .describe('its name until it gets another one during pairing'),
+  /** Set by a server that starts its own device manager; users do not set it, so the help omits it. */
   POSTROOM_LOCAL_SECRET: z.string().min(1).optional(),
   POSTROOM_IPP_PRINTERS: list
     .pipe(z.array(z.url({ protocol: /^ipps?$/ })))
@@ -104,7 +104,7 @@ export function settingsHelp(): string {
     return `  ${name.padEnd(22)} ${schema.description}${fallback === '' ? '' : ` (default ${fallback})`}`
   })
   const program =
-    'The Postroom device manager prints documents of its server. --open opens its status page, --version prints its version, --help prints this.'
+    'The Postroom device manager prints the documents of its server. --open opens its status page, --version prints its version, --help prints this.'
   const proxy = '  HTTPS_PROXY, HTTP_PROXY, NO_PROXY  the proxy for the server; printers are reached directly'
-  return [program, 'It takes its settings from the environment:', ...lines, proxy, ''].join('\n')
+  return [program, 'It reads its settings from environment variables:', ...lines, proxy, ''].join('\n')
 }

@@ -21,7 +21,7 @@ export const DEVICE_ERRORS = {
   cover_open: 'The printer is open. Close its cover.',
   printer_in_use: 'Another program is using the printer. Wait until it has finished.',
   printer_no_access:
-    'This computer does not let the device manager use the printer. Allow its user to, then plug the printer in again.',
+    'This computer does not let the device manager use the printer. Give the user of the device manager access, then plug the printer in again.',
   printer_offline: 'The printer does not answer. Check that it is on and connected.',
   printer_paused: 'The printer is paused on its computer. Resume it there.',
   printer_cooling: 'The printer is too hot and is cooling down. It resumes by itself.',
@@ -49,9 +49,9 @@ export const DEVICE_ERRORS = {
   outcome_unknown: 'It is not known whether this was printed. Check the printer.',
   cancelled: 'The job was cancelled.',
   never_begun: 'The device manager stopped before it sent anything to the printer. Print it again.',
-  request_invalid: 'The device did not understand the request.',
+  request_invalid: 'The device manager did not understand the request.',
   request_expired: 'The request came too late.',
-  answer_too_large: 'The answer of the device is too large to be sent.',
+  answer_too_large: 'The answer of the device manager is too large to send.',
 } as const
 export type DeviceErrorCode = keyof typeof DEVICE_ERRORS
 

@@ -18,7 +18,7 @@ const FRENCH: Record<DeviceErrorCode, string> = {
   cover_open: 'L’imprimante est ouverte. Fermez son capot.',
   printer_in_use: 'Un autre programme utilise l’imprimante. Attendez qu’il ait terminé.',
   printer_no_access:
-    'Cet ordinateur n’autorise pas le gestionnaire de périphériques à utiliser l’imprimante. Autorisez son utilisateur, puis rebranchez l’imprimante.',
+    'Cet ordinateur n’autorise pas le gestionnaire de périphériques à utiliser l’imprimante. Donnez cet accès à l’utilisateur du gestionnaire, puis rebranchez l’imprimante.',
   printer_offline: 'L’imprimante ne répond pas. Vérifiez qu’elle est allumée et connectée.',
   printer_paused: 'L’imprimante est en pause sur son ordinateur. Relancez-la sur cet ordinateur.',
   printer_cooling: 'L’imprimante est trop chaude et attend de refroidir. Elle reprendra d’elle-même.',

@@ -87,7 +87,7 @@ test.each([
   ['two hosts', 'GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: evil.example', 421],
   ['another host in its URL', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example', 421],
   ['a CONNECT method', 'CONNECT printer.local:631 HTTP/1.1\r\nHost: 127.0.0.1:PORT', undefined],
-])('a request with %s receives nothing', async (_, head, status) => {
+])('reveals nothing to a request with %s', async (_, head, status) => {
   shown = aDeviceStatus()
   const port = Number(new URL(page.url).port)
   const socket = net.connect(port, '127.0.0.1', () => {

@@ -59,7 +59,7 @@ export const STATUS_TEXTS: Record<Language, Texts> = {
     clockWrong:
       'The clock of this computer is more than an hour off. Correct it; the device manager then connects by itself.',
     pairing: 'Not paired yet',
-    pairingHow: 'Sign in to Postroom, open Printers and type this code.',
+    pairingHow: 'Sign in to Postroom, open Printers and enter this code.',
     code: 'Pairing code',
     organisation: 'Organisation',
     printers: 'Printers',

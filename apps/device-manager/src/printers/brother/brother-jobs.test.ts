@@ -63,7 +63,7 @@ test('prints two labels of two pages in one job in order, once each', async () =
 })
 
 test.each([
-  // the printer                              the job      reports
+  // the printer                              state        code
   ['has no roll', { asked: [0x01, 0] }, 'failed', 'media_empty'],
   ['has the wrong roll', { roll: { type: 0x0b, width: 62, length: 100 } }, 'failed', 'media_mismatch'],
   ['is open', { asked: [0, 0x10] }, 'failed', 'cover_open'],

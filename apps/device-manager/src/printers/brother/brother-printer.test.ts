@@ -169,23 +169,23 @@ test('sends pages and copies one by one', async () => {
 })
 
 test.each([
-  // before anything is sent           the printer                                    reports
-  ['no roll', { asked: [0x01, 0] }, 'media_empty'],
-  ['an empty roll', { asked: [0x02, 0] }, 'media_empty'],
+  // before anything is sent           the printer                                    code
+  ['it has no roll', { asked: [0x01, 0] }, 'media_empty'],
+  ['the roll is empty', { asked: [0x02, 0] }, 'media_empty'],
   ['the cover is open', { asked: [0, 0x10] }, 'cover_open'],
   ['the cutter is stuck', { asked: [0x04, 0] }, 'cutter_stuck'],
   ['another computer is printing', { asked: [0x10, 0] }, 'printer_in_use'],
   ['the fan is broken', { asked: [0x80, 0] }, 'printer_defect'],
-  ['a roll that is too narrow', { roll: ENDLESS_62 }, 'media_mismatch'],
-  ['an unknown roll', { roll: { type: 0x0b, width: 110, length: 170 } }, 'media_mismatch'],
-  ['it says nothing', { silent: 'always' }, 'printer_silent'],
-] as const)('fails with %s, and sends nothing', async (_, setting, code) => {
+  ['the roll is too narrow', { roll: ENDLESS_62 }, 'media_mismatch'],
+  ['the roll is unknown', { roll: { type: 0x0b, width: 110, length: 170 } }, 'media_mismatch'],
+  ['it is silent', { silent: 'always' }, 'printer_silent'],
+] as const)('fails if %s, and sends nothing', async (_, setting, code) => {
   expect(await print(setting, label)).toMatchObject({ state: 'failed', fault: { code }, isSpooled: false })
   expect(fake.pagesReceived()).toBe(0)
 })
 
 test.each([
-  // with the page in its memory         errors        reports
+  // with the page in its memory         errors        code
   ['the roll ends', [0x02, 0], 'media_empty'],
   ['the cover is opened', [0, 0x10], 'cover_open'],
   ['the roll was changed', [0, 0x01], 'media_mismatch'],
@@ -208,13 +208,13 @@ test.each([
   ['the cover is opened', { breaks: { page: 1, errors: [0, 0x10] } }, 'cover_open'],
   ['the roll ends', { breaks: { page: 1, errors: [0x02, 0] } }, 'media_empty'],
   ['it is turned off', { offAfterRows: 900 }, 'outcome_unknown'],
-  ['it says nothing more', { silent: 'while printing' }, 'outcome_unknown'],
+  ['it becomes silent', { silent: 'while printing' }, 'outcome_unknown'],
 ] as const)('is unknown if %s during a page, and nothing is sent again', async (_, setting, code) => {
   expect(await print(setting, label)).toMatchObject({ state: 'unknown', fault: { code } })
   expect(fake.pagesReceived()).toBeLessThanOrEqual(1)
 })
 
-test('an error at the second label reports the first as printed', async () => {
+test('reports the first label as printed after an error at the second', async () => {
   const two = { ...label, pdf: aPdf({ pages: 2 }) }
   expect(await print({ refuses: { page: 2, errors: [0x02, 0] } }, two)).toMatchObject({
     state: 'unknown',
@@ -270,7 +270,7 @@ test('refuses an address with a roll the model does not support', async () => {
   expect(() => tcpBrotherPrinter(`${fake.address}?model=QL-800&roll=DK-11247`)).toThrow('must name a printer model')
 })
 
-test('a printer reports its model, its roll and the rolls it accepts', async () => {
+test('reports model, loaded roll and supported rolls', async () => {
   const printer = await aPrinter({ model: 'QL-800', roll: ENDLESS_62 })
   expect(await printer.describe()).toMatchObject({
     name: 'QL-800 (127.0.0.1)',

@@ -38,7 +38,7 @@ test.each([
   ],
   ['sheets', [['job-media-sheets-completed', 1]], [1]],
   ['nothing', [], []],
-] as const)('a printer that counts %s: reports as many pages while it prints', async (_, counts, reported) => {
+] as const)('reports progress from a printer that counts %s', async (_, counts, reported) => {
   const rows = counts.map(([name, value]) => [IPP.integer, name, value] as const)
   fake = await startFake((operation) => {
     const state = (fake?.asked.filter((asked) => asked === JOB).length ?? 0) > 1 ? 9 : 5
