@@ -26,7 +26,7 @@ export const addressDraftSchema = postalAddressSchema.safeExtend({
 })
 export type AddressDraft = z.output<typeof addressDraftSchema>
 
-/** Spec §3 'Address'. `correction_status` is what the server found when the address was last saved. */
+/** Spec §3 'Address'. `correction_status` is the result of the check when the address was last saved. */
 const savedAddressSchema = addressTextSchema.extend({
   id: z.uuid(),
   code: z.string(),
@@ -131,7 +131,7 @@ export const importAddresses = endpoint({
   path: '/stamp/v1/address/import',
   summary: 'Add up to 5,000 addresses from a CSV file of up to 1 MiB: all of them, or none if one is invalid',
   query: z.strictObject({
-    /** `true`: report what would be added and what is invalid, and add nothing. */
+    /** `true`: only report the addresses to add and the invalid fields. */
     preview: z.enum(['true', 'false']).default('false'),
   }),
   body: z.string(),

@@ -28,7 +28,7 @@ export const addressTextSchema = z.strictObject({
 export type AddressText = z.output<typeof addressTextSchema>
 
 /**
- * A postal address as a shipment carries it. Give `name`, `company_name` or both. The postal code must have the form of its
+ * The postal address of a shipment. Give `name`, `company_name` or both. The postal code must have the form of its
  * country and may be left out only where a country has none. A postcode of Jersey, Guernsey or the Isle of Man is accepted only
  * with that country.
  */

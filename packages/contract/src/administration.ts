@@ -95,7 +95,7 @@ export const eraseMember = endpoint({
   id: 'eraseMember',
   method: 'DELETE',
   path: '/identity/v1/organisation/user/{userId}',
-  summary: 'Erase a user for good: name, sessions and everything they saved. Their purchases stay, without a buyer',
+  summary: 'Erase a user permanently: name, sessions and saved data. Their purchases remain, without a buyer',
   params: z.strictObject({ userId: z.uuid() }),
   responses: { 200: z.object({ id: z.uuid() }) },
   errors: ['own_rights', 'operator_protected'],

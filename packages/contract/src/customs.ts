@@ -5,13 +5,13 @@ import { singleLine } from './single-line.ts'
 
 const text = (max: number) => singleLine(max).default('')
 
-/** A registered number, kept without the spaces, dots and hyphens typed between its characters. */
+/** A registered number, stored without spaces, dots and hyphens. */
 const code = (max: number) =>
   singleLine(max)
     .overwrite((typed) => typed.toUpperCase().replaceAll(/[\s.-]/g, ''))
     .default('')
 
-/** Free text. An IOSS number is kept without spaces and punctuation. */
+/** Free text. An IOSS number is stored without spaces and punctuation. */
 const importerReference = singleLine(35)
   .overwrite((typed) => (/^\s*im[\s.-]*\d/i.test(typed) ? typed.toUpperCase().replaceAll(/[\s.-]/g, '') : typed))
   .default('')

@@ -12,7 +12,7 @@ export interface Endpoint {
   path: `/${string}`
   summary: string
   tag: 'auth' | 'identity' | 'address' | 'carrier' | 'shipment' | 'iot'
-  /** `session`: a signed-in user. `public`: no session; what the call carries proves its right. */
+  /** `session`: a signed-in user. `public`: no session; the request itself proves its right. */
   auth: 'session' | 'public'
   /** Set where the Lite plan is refused (spec §6). */
   plan?: 'full'
@@ -38,7 +38,7 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 type Given<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** What a handler receives: each part parsed. */
+/** The parsed parts of a request, as a handler receives them. */
 export interface RequestOf<E extends Endpoint> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
@@ -52,12 +52,12 @@ type OptionalPart<Name extends string, T> = T extends z.ZodType
     : { [K in Name]: Given<T> }
   : unknown
 
-/** What a caller passes: the parts the endpoint declares. */
+/** The parts of a request that the caller passes. */
 export type CallOf<E extends Endpoint> = Part<'params', E['params']> &
   OptionalPart<'query', E['query']> &
   Part<'body', E['body']>
 
-/** What a caller receives with any success status. */
+/** The response body of any success status. */
 export type AnswerOf<E extends Endpoint> = {
   [S in keyof E['responses']]: E['responses'][S] extends z.ZodType ? z.output<E['responses'][S]> : never
 }[keyof E['responses']]

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 interface ErrorRow {
-  /** HTTP status that carries the code. */
+  /** The HTTP status of the error. */
   status: number
   /** English text for readers of logs and API responses. The web app shows `backendError.{code}` instead. */
   description: string
@@ -22,7 +22,7 @@ export const ERRORS = {
   too_many_requests: { status: 429, description: 'Too many attempts. Wait a moment, then try again.' },
   request_timeout: { status: 408, description: 'The request took longer than 30 seconds to arrive.' },
   headers_too_large: { status: 431, description: 'The headers of the request are too long.' },
-  internal_error: { status: 500, description: 'Something went wrong on our side. It has been recorded.' },
+  internal_error: { status: 500, description: 'The server has failed. The error has been logged.' },
   try_again: { status: 503, description: 'The server could not finish this now. Try again; nothing is done twice.' },
   // identity and permissions
   invalid_credentials: { status: 401, description: 'The username or password is not right.' },

@@ -13,7 +13,7 @@ const value = <T extends z.ZodType>(schema: T) => z.strictObject({ value: schema
 const FIELDS = {
   compensation: ({ services }) => value(z.literal(compensationLevels(services))).optional(),
   saturday: () => value(z.boolean()).optional(),
-  /** Sent only above 0; 0 means not asked for. */
+  /** Sent only above 0; 0 means that it is not requested. */
   consequential_loss: () => value(z.literal([0, 1000, 2500, 5000, 7500, 10000])).optional(),
   amount: () => value(z.int()),
 } as const satisfies Record<OptionField, (option: ReturnType<typeof optionOf>) => z.ZodType>

@@ -7,7 +7,7 @@ const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
 const lengthOf = (text: string): number => Array.from(text).length
 
-/** A new password: 8 to 128 characters of any kind, kept as typed. The server refuses passwords that are easy to guess. */
+/** A new password: 8 to 128 characters of any kind, used unchanged. The server rejects passwords that are easy to guess. */
 export const newPasswordSchema = z
   .string()
   .refine((text) => lengthOf(text) >= PASSWORD_MIN, { params: fieldCode('password_too_short') })

@@ -12,7 +12,7 @@ import { endpoint } from './endpoint.ts'
 import { optionSchema } from './option.ts'
 import { severalLines, singleLine } from './single-line.ts'
 
-/** Whole pence, as JSON carries them. */
+/** Whole pence as a JSON number. */
 export const penceSchema = z.int().min(0)
 const measure = z.number().positive()
 

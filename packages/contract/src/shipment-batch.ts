@@ -79,7 +79,7 @@ export const listBatches = endpoint({
   id: 'listBatches',
   method: 'GET',
   path: '/stamp/v1/shipment/batch',
-  summary: 'The batches of the organisation, newest first unless asked otherwise',
+  summary: 'The batches of the organisation, newest first by default',
   query: listQuery(['created_at']).extend({ orderAsc: z.enum(['true', 'false']).default('false') }),
   responses: { 200: pageOf(progressSchema) },
   errors: [],

@@ -39,7 +39,7 @@ export const listPending = endpoint({
   id: 'listPending',
   method: 'GET',
   path: '/stamp/v1/shipment/pending',
-  summary: 'The prepared shipments of the organisation, oldest first unless asked otherwise',
+  summary: 'The prepared shipments of the organisation, oldest first by default',
   query: listQuery(['created_at']),
   responses: { 200: pageOf(pendingShipmentSchema) },
 })

@@ -35,7 +35,7 @@ const row = (at: number) => ({ key: `row-${at}-key`, shipment: DRAFT })
 const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, at) => row(at)) })
 
 describe('a shipment to buy', () => {
-  test('what is left out has its default', () => {
+  test('gives absent fields their defaults', () => {
     const written = { ...ADDRESS, company_name: '', address2: '', address3: '', state_province: '', country: 'GB' }
     const address = { ...written, phone1: '', email: '' }
     expect(shipmentDraftSchema.parse(DRAFT)).toEqual({
@@ -250,7 +250,7 @@ describe('a change after the purchase', () => {
 
 describe('a shipment entered by hand', () => {
   const MANUAL = { carrier: 'DHL', service_name: 'Parcel', shipping_date: '2026-11-23', to: ADDRESS }
-  test('what is left out has its default', () => {
+  test('gives absent fields their defaults', () => {
     const { to: _to, ...others } = createManualShipment.body.parse(MANUAL)
     const defaults = { number: '', total_charge: 0, references: [], costcenter: [], notes: '' }
     expect(others).toEqual({ carrier: 'DHL', service_name: 'Parcel', shipping_date: '2026-11-23', ...defaults })

@@ -28,7 +28,7 @@ export const trackShipment = endpoint({
   id: 'trackShipment',
   method: 'GET',
   path: '/stamp/v1/shipment/{id}/tracking',
-  summary: 'The tracking events of a shipment; the carrier is asked at most once in five minutes',
+  summary: 'The tracking events of a shipment; the server polls the carrier at most once in five minutes',
   tag: 'shipment',
   auth: 'session',
   params: z.strictObject({ id: z.uuid() }),

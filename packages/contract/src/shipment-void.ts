@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { singleLine } from './single-line.ts'
 
 /**
- * The refund of a voided shipment. `amount` in pence is everything that was paid, Postroom's fees included. `expected_by` is the
+ * The refund of a voided shipment. `amount` is the whole payment in pence, including Postroom's fees. `expected_by` is the
  * day of the refund, or the latest day expected; null when there is none.
  */
 const refundSchema = z.object({

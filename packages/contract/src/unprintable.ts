@@ -1,7 +1,7 @@
 /** A character that cannot be printed: itself, or its code (`U+202E`) where it is invisible. */
 export interface Unprintable {
   character: string
-  /** Position in the kept text, in characters from 1. */
+  /** Position in the stored text, in characters from 1. */
   position: number
 }
 

@@ -43,7 +43,7 @@ describe('tariff check', () => {
     ['falls.csv', 1, 'row 3: 1 letter UK £20 to 200 g: a heavier item costs less: 180p after 190p'],
     ['falls.csv', 1, 'cannot be used. Errors: 1.'],
     ['gap.csv', 1, 'row 3: 1 letter UK £20 to 200 g: the band must begin at 101 g, not at 151 g'],
-    ['again.csv', 1, 'online-2026-04-07 begins on that day already, and a list is never changed'],
+    ['again.csv', 1, 'online-2026-04-07 already begins on that day, and a list never changes'],
     ['forgets.csv', 1, '1 large_letter UK: sold in online-2026-04-07, without a price here'],
     ['letters.csv', 1, "row 2: price_pence cannot be '£1.90'"],
     ['short.csv', 1, 'short.csv has fewer cells than the first row'],

@@ -29,7 +29,7 @@ export function testBounds(schema: z.ZodType, valid: object, bounds: readonly Bo
   }
 }
 
-/** Tests what becomes of a value: `[field, given, kept]`. */
+/** Tests the parsed form of values: `[field, given, parsed]`. */
 export function testKept(
   schema: z.ZodType,
   valid: object,
@@ -40,7 +40,7 @@ export function testKept(
   })
 }
 
-/** Where an issue is; an unknown field is reported at the object that holds it. */
+/** The field of an issue; an unknown field is reported at its object. */
 function issueField(issue: z.core.$ZodIssue): string {
   const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   return [...issue.path, ...keys, ''].map(String).join('.')

@@ -65,7 +65,7 @@ const FORMAT_OF = new Map(
 /** Countries whose languages have their own capitals: Turkish İ, Greek without accents. */
 const CAPITALS_OF: Readonly<Record<string, string>> = { TR: 'tr', AZ: 'az', GR: 'el', CY: 'el' }
 
-/** The lines of `address` in the order of its country. Nothing typed is left out. */
+/** The lines of `address` in the order of its country. Every entered field is included. */
 export function addressLines(address: AddressFields): AddressLines {
   const { name, company_name, address1, address2, address3, city, state_province, postal_code, country } = address
   const capitals = (text: string) => capitalsOf(text, CAPITALS_OF[country] ?? 'en')

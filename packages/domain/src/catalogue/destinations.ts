@@ -6,7 +6,7 @@ import type { Confidence, PriceList } from '../tariffs/price-row.ts'
 import { refuse, type Refused } from '../refusal.ts'
 import type { Service } from './services.ts'
 
-/** A listed country to which nothing is sent for a time. It overrides the country table. */
+/** A temporary suspension of a country. It overrides the country table. */
 interface Suspension {
   country: string
   from: CalendarDate
@@ -76,7 +76,7 @@ export function refuseDestination(
 /**
  * Why a service is not sold to a country that is not suspended. Tracked and signed services are sold where the carrier's list of
  * December 2024 names the country, or the price list has a price for that country. A country missing from the list may still
- * have the service, but nothing is sold that might not be carried.
+ * have the service, but Postroom sells only what the carrier certainly accepts.
  */
 export function barredFrom(
   service: Service,

@@ -1,5 +1,5 @@
 /**
- * Words that customs refuse when a description says nothing else, in the languages of the web app. Selected from the European
+ * Words that customs refuse as the only words of a description, in the languages of the web app. Selected from the European
  * Commission's stop words for import control (ICS2) and the World Customs Organization's guidance on descriptions of goods,
  * 2021, with words of the same kind. Those lists are longer.
  */
@@ -19,7 +19,7 @@ const VAGUE_WORDS: ReadonlySet<string> = new Set(
     .map((word) => word.trim()),
 )
 
-/** Words that do not say what a thing is either: how many, how new, for whom. */
+/** Words that also do not say what the goods are, but how many, how new or for whom. */
 const FILLERS: ReadonlySet<string> = new Set(
   `
     a an the my our your some several few many more misc new used old small large little big nice assorted mixed box bag set
@@ -34,8 +34,8 @@ const FILLERS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether a description does not say what the thing is: only refused words, with or without words like 'new' and 'for my family',
- * or no word at all.
+ * Whether a description does not say what the goods are: it has only refused words, with or without words like 'new' and 'for
+ * my family', or no word at all.
  */
 export function isVague(description: string): boolean {
   const text = description

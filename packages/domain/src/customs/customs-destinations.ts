@@ -56,7 +56,7 @@ const CUSTOMS_DESTINATIONS: readonly CustomsDestination[] = [
     form: 'domestic',
     from: '2025-05-01',
     source:
-      'Windsor Framework, parcels: the carrier passes the data on and no form is stuck on. What a business must tell a carrier about goods for a business in Northern Ireland is not covered here',
+      'Windsor Framework, parcels: the carrier passes the data on and the item needs no form. The data that businesses must give about goods for a business in Northern Ireland are not covered here',
     confidence: 'low',
   },
   {

@@ -1,7 +1,7 @@
 import { describedArticle, type Customs } from './customs.ts'
 
 /**
- * The room on a CN 22 at 6 points, as `cn22.ts` of the documents draws it: lines in the list of contents, characters per line, and
+ * The room on a CN 22 at 6 points, as drawn by `cn22.ts` in documents: lines in the list of contents, characters per line, and
  * characters of all numbers together. Characters are counted, not measured, so that the form is known before the purchase.
  * Ordinary words fit; a list of the widest letters continues on a further page.
  */

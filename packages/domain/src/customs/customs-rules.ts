@@ -59,12 +59,12 @@ export function customsProblems(facts: CustomsFacts): CustomsProblem[] {
   ]
 }
 
-/** Every reason for a form, the form it leads to, and an English sentence for API users. */
+/** Every reason for a form, with the form and an English sentence for API users. */
 const FORM_REASONS = {
   domestic: { form: 'none', description: 'No customs form is used for this destination.' },
   northern_ireland_to_eu: {
     form: 'none',
-    description: 'From Northern Ireland to the European Union customs get the data; no form goes on the item.',
+    description: 'From Northern Ireland to the European Union, customs receive the data and the item needs no form.',
   },
   correspondence: { form: 'none', description: 'Letters and documents need no customs form.' },
   items_missing: { form: 'none', description: 'No items have been declared yet.' },
@@ -77,7 +77,7 @@ const FORM_REASONS = {
   above_cn22_room: { form: 'cn23', description: 'The declaration is too long for a CN22.' },
 } as const satisfies Record<string, { form: 'none' | 'cn22' | 'cn23'; description: string }>
 
-/** Which customs form goes with a shipment, and the reason as a code and as an English sentence. */
+/** The customs form of a shipment, with the reason as a code and as an English sentence. */
 export interface CustomsForm {
   form: 'none' | 'cn22' | 'cn23'
   reason: keyof typeof FORM_REASONS
@@ -118,5 +118,5 @@ const mayBeEmpty = (facts: CustomsFacts): boolean =>
 
 const isLetter = ({ packaging }: CustomsFacts): boolean => packaging === 'letter' || packaging === 'large_letter'
 
-/** Whether the contents are anything but documents, which have no value. */
+/** Whether the contents are goods; documents have no value. */
 const isGoods = ({ contents_type }: Customs): boolean => contents_type !== 'D'

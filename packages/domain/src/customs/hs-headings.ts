@@ -1,6 +1,6 @@
 /**
- * Every heading of the Harmonized System of 2022, a line for each chapter, runs of headings joined by a hyphen. Chapter 77 is
- * kept free. Chapters 98 and 99 belong to single countries and are no part of the system: they are not taken.
+ * Every heading of the Harmonized System of 2022: one line for each chapter, with ranges of headings. Chapter 77 is reserved.
+ * Chapters 98 and 99 are national and not part of the system, so they are left out.
  * Source: World Customs Organization, HS Nomenclature 2022, as data of UN Comtrade in github.com/datasets/harmonized-system
  * (ODC-PDDL); 1,228 headings in 96 chapters, which is the count of the World Customs Organization. Confidence: high.
  */

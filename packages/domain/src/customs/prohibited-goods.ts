@@ -7,7 +7,7 @@ type GoodsRule = 'free' | 'restricted' | 'prohibited'
 /** Goods that the carrier limits or refuses. */
 export interface LimitedGoods {
   code: string
-  /** The English name in answers of the API. */
+  /** The English name in API responses. */
   name: string
   /** Words of a description, without accents; a space stands for any run of spaces and punctuation, `*` for any ending. */
   en: string
@@ -19,7 +19,7 @@ export interface LimitedGoods {
   abroad: GoodsRule
   /** To the forces, where it differs from abroad. */
   forces?: GoodsRule
-  /** Services that accept goods others only warn about; the others pay no compensation for them. */
+  /** Services that pay compensation for these goods, so they accept them without a warning. */
   covered_by?: readonly ServiceCode[]
   source: string
   confidence: Confidence

@@ -32,6 +32,6 @@ export function isSameSize(media: MediaSize, wanted: MediaSize): boolean {
   return isAsLong && Math.abs(media.width_mm - wanted.width_mm) <= MEDIA_TOLERANCE_MM
 }
 
-/** Whether the media is as large as the document, to the millimetre. Nothing is turned or scaled. */
+/** Whether the media is at least as large as the document, to the millimetre, without rotating or scaling it. */
 export const holds = (media: MediaSize, document: MediaSize): boolean =>
   media.width_mm + MEDIA_TOLERANCE_MM >= document.width_mm && media.height_mm + MEDIA_TOLERANCE_MM >= document.height_mm

@@ -1,7 +1,7 @@
 import { A4_SHEET, holds, inMillimetres, isSameSize, type MediaSize } from './media-size.ts'
 import { CONTINUOUS_ROLLS, DIE_CUT_LABELS, sheetInInches, type RollWidth } from './media-table.ts'
 
-/** What `paperFormat` may be set to for a kind of printer: a label, a sheet, or a roll by its width in millimetres. @see spec §3, §9 */
+/** The values of `paperFormat`: a label, a sheet, or a roll by its width in millimetres. @see spec §3, §9 */
 export const PAPER_FORMATS = ['4x6', 'DK1247', 'doc_tab', 'roll_29', 'roll_38', 'roll_62', 'A4'] as const
 export type PaperFormat = (typeof PAPER_FORMATS)[number]
 
@@ -28,7 +28,7 @@ function roll(width: RollWidth): MediaSize {
 export const isOfFormat = (media: MediaSize, format: PaperFormat): boolean =>
   MEDIA_OF_FORMAT[format].some((known) => isSameSize(media, known))
 
-/** The smallest of these media that holds the document, of the format where one is set. */
+/** The smallest of these media that holds the document; with a format, the smallest of that format. */
 export const smallestFor = <Known extends MediaSize>(
   media: readonly Known[],
   document: MediaSize,

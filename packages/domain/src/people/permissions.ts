@@ -35,13 +35,13 @@ export function isPermitted(needed: Permission, held: readonly string[], variant
   return needed === 'mod_shipping' && held.some((permission) => OPENS_SHIPPING.includes(permission))
 }
 
-/** What an organisation shares, with the permission to change what a colleague owns. */
+/** The shared records of an organisation, with the permission to change those of colleagues. */
 const OVER_COLLEAGUES = {
   shipment: 'colleagues_shipments',
   device: 'manage_devices',
 } as const satisfies Record<string, Permission>
 
-/** Whether a user may change a shared thing: their own, or any with the permission. An owner of null is nobody. */
+/** Whether a user may change a shared record: their own, or any with the permission. A null owner means that it has none. */
 export const mayChange = (
   thing: keyof typeof OVER_COLLEAGUES,
   owner: string | null,

@@ -52,7 +52,7 @@ export interface DeliveryDays {
 
 /**
  * When an item should arrive, counted in working days of the destination from the collection. Undefined where the aim names no
- * days: abroad, where holidays are not known, and for the forces, to whom no day is promised.
+ * days: abroad, where holidays are unknown, and for the forces, whose services have no delivery day.
  */
 export function deliveryDays(aim: DeliveryAim, facts: ShipmentFacts): DeliveryDays | undefined {
   if (!aim.days || isForcesAddress(facts)) return undefined

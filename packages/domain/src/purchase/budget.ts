@@ -13,7 +13,7 @@ export const ON_EXCEED = ['warn', 'block'] as const
 /** The purchase states that count as spent: held or paid. Voided and rejected purchases give the budget back. */
 export const SPENDING_STATES: readonly PurchaseState[] = ['AUTHORISED', 'BOUGHT', 'VOID_REQUESTED']
 
-/** What may be spent for a cost centre in each period. */
+/** The amount that may be spent for a cost centre in each period. */
 export interface Budget {
   amount: Pence
   period: BudgetPeriod

@@ -1,7 +1,7 @@
 import { toPence, type Pence } from '../money.ts'
 import { refuse, type Refused } from '../refusal.ts'
 
-/** What a carrier charges for a purchase at present, in pence, and how much of it the customer pays; the platform pays the rest. */
+/** The carrier's current charge for a purchase and the customer's share of it, in pence. The platform pays the rest. */
 export interface CarrierCharge {
   charged: Pence
   by_customer: Pence
@@ -10,9 +10,9 @@ export interface CarrierCharge {
 /** How a change of the charge is booked, in pence. */
 export interface ChargeChange {
   ok: true
-  /** Given back to the customer. */
+  /** Repaid to the customer. */
   to_customer: Pence
-  /** Borne by the platform; below zero: given back to it. */
+  /** Paid by the platform; negative when the platform is repaid. */
   by_platform: Pence
 }
 
@@ -20,7 +20,7 @@ export interface ChargeChange {
  * Shares a later change of the carrier's charge. The customer pays the least of the price they agreed to and of every
  * charge there has been: a reduction is theirs, and they are never debited again. The platform pays what is above that.
  *
- * @param change pence: above zero when the carrier charges more, below zero when it gives back
+ * @param change in pence: positive when the carrier charges more, negative when it repays
  */
 export function shareChargeChange(
   { charged, by_customer }: CarrierCharge,

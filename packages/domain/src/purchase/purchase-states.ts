@@ -2,7 +2,7 @@
 export const PURCHASE_STATES = ['AUTHORISED', 'BOUGHT', 'REJECTED', 'CANCELLED', 'VOID_REQUESTED', 'VOIDED'] as const
 export type PurchaseState = (typeof PURCHASE_STATES)[number]
 
-/** A transition: from, to, the event, and what the same transaction does with the money. */
+/** A transition: from, to, the event, and the ledger move in the same transaction. */
 export interface PurchaseTransition {
   from: PurchaseState
   event:

@@ -74,7 +74,7 @@ export function usDutiesLines({ country, packaging, customs }: ShipmentFacts): P
 }
 
 /**
- * Fees on request: collection, which costs what the operator of Postroom set, and the organisation's own handling charge. Postroom
+ * Fees on request: collection, at the price that the operator has set, and the organisation's own handling charge. Postroom
  * states no VAT on them.
  */
 export function askedLines(facts: ShipmentFacts, { pickup_fee }: { pickup_fee?: Pence }): PriceLine[] {

@@ -18,7 +18,7 @@ export type UnavailableCode =
   | 'service_not_available'
   | 'service_not_listed'
 
-/** What the operator and the buyer's plan add to a price list. */
+/** The conditions that the operator and the buyer's plan add to a price list. */
 export interface RatingTerms {
   /** The fee for collection by the carrier, in pence; absent: not offered. */
   pickup_fee?: Pence
@@ -88,7 +88,7 @@ export function priceOf(
   }
 }
 
-/** Refuses a price whose confidence is below what the operator sells. */
+/** Refuses a price whose confidence is below the operator's minimum. */
 function refuseConfidence(confidence: Confidence, { id }: PriceList, { least_confidence = 'low' }: RatingTerms) {
   const trusted = CONFIDENCES.indexOf(confidence) <= CONFIDENCES.indexOf(least_confidence)
   return trusted ? undefined : refuse('price_not_confirmed', { list: id, confidence, least_confidence })

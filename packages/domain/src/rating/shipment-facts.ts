@@ -15,7 +15,7 @@ export interface ChosenOption {
   saturday?: true
   /** Cover against consequential loss in whole pounds, for special_delivery. Sent only above 0 (spec §5). */
   consequential_loss_gbp?: number
-  /** What the user typed, for frank_pay and surcharge. */
+  /** The amount that the user entered, for frank_pay and surcharge. */
   amount?: Pence
 }
 

@@ -35,8 +35,8 @@ export function vatSharesOf(lines: readonly PriceLine[]): VatShare[] {
 }
 
 /**
- * The shares of what a carrier charged for some items, from the lines of one item's price: in proportion where it charged
- * another amount than the price, to the penny. The organisation's own fee is no part of it.
+ * The VAT shares of a carrier's charge for some items, from the price lines of one item: in proportion, to the penny, when the
+ * charge differs from the price. The organisation's own fee is not part of it.
  */
 export function carrierSharesOf(lines: readonly PriceLine[], items: number, charged: Pence): VatShare[] {
   const shares = vatSharesOf(lines.filter(({ code }) => code !== 'handling_charge'))

@@ -130,7 +130,7 @@ describe('a price that was sold before must have a price or a placeholder', () =
     ['1 medium_parcel UK', { service: '1', format: 'medium_parcel', max_weight_g: '20000' }],
     ['SD any UK', { service: 'SD', max_weight_g: '20000' }],
   ])('%s', (name, where) => {
-    const message = `${name}: sold in post-office-2026-04-07, without a price here. Where that is meant, write a placeholder`
+    const message = `${name}: sold in post-office-2026-04-07, without a price here. If that is intended, add a placeholder`
     expect(errorsIn(without(where))).toEqual([{ ...gone, message }])
     const meant = next.map((row) => (at(where)(row) ? { ...row, confidence: 'placeholder' } : row))
     expect(errorsIn(meant)).toEqual([])
@@ -167,10 +167,10 @@ test('reports the number of changes, the largest rise, new and removed prices, a
   const abroad = next.find(at({ service: 'IT', format: 'letter', zone: 'EUR_1', compensation_gbp: '50' }))!
   const rows = [...dearer, { ...abroad, zone: 'country:FR' }]
   expect(checkTariff(rows, priceListFor).map(({ code, message }) => [code, message])).toEqual([
-    ['placeholders', 'placeholders, which will not be sold: 9'],
+    ['placeholders', 'placeholders, which are not sold: 9'],
     ['changed', 'prices that differ from post-office-2026-04-07: 1'],
     ['largest_rise', 'largest rise: 1 letter UK £20 to 100 g, + 10p'],
     ['added', 'new prices: 1, the first is IT letter country:FR £50 to 100 g'],
-    ['gone', 'prices gone: 9, the first is 1SF letter UK £20 to 100 g'],
+    ['gone', 'removed prices: 9, the first is 1SF letter UK £20 to 100 g'],
   ])
 })

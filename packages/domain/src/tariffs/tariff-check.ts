@@ -53,12 +53,14 @@ const findUnreadable = (record: TariffRecord, index: number): TariffFinding[] =>
 const findMixed = (rows: readonly TariffRow[]): TariffFinding[] =>
   rows.flatMap(({ channel, effective_from }, index) => {
     const same = channel === rows[0]?.channel && effective_from === rows[0].effective_from
-    return same ? [] : error('mixed', `a list has one channel and one day, not ${channel} ${effective_from} too`, index)
+    return same
+      ? []
+      : error('mixed', `a list has only one channel and day; this row has ${channel} ${effective_from}`, index)
   })
 
 function findSameDay(inForce: PriceList, { effective_from }: TariffRow): TariffFinding[] {
   const same = inForce.effective_from === effective_from
-  return same ? [error('list_exists', `${inForce.id} begins on that day already, and a list is never changed`)] : []
+  return same ? [error('list_exists', `${inForce.id} already begins on that day, and a list never changes`)] : []
 }
 
 const sold = (rows: readonly TariffRow[]): PriceRow[] =>
@@ -75,7 +77,7 @@ function findOffSale(rows: readonly TariffRow[], before: PriceList): TariffFindi
   const gone = before.rows.filter((row) => !isPricedIn(next, row))
   const names = new Set(gone.map(({ service, format, zone }) => `${service} ${format} ${zone}`))
   return [...names].map((name) =>
-    error('off_sale', `${name}: sold in ${before.id}, without a price here. Where that is meant, write a placeholder`),
+    error('off_sale', `${name}: sold in ${before.id}, without a price here. If that is intended, add a placeholder`),
   )
 }
 
@@ -93,7 +95,7 @@ function isPricedIn(list: PriceList, { service, format, zone, to_g }: PriceRow):
 
 function findPlaceholders(rows: readonly TariffRow[]): TariffFinding[] {
   const count = rows.length - sold(rows).length
-  return count > 0 ? [information('placeholders', `placeholders, which will not be sold: ${count}`)] : []
+  return count > 0 ? [information('placeholders', `placeholders, which are not sold: ${count}`)] : []
 }
 
 function findChanges(rows: readonly TariffRow[], before: PriceList): TariffFinding[] {
@@ -108,7 +110,7 @@ function findChanges(rows: readonly TariffRow[], before: PriceList): TariffFindi
     information('changed', `prices that differ from ${before.id}: ${changed.length}`),
     ...(largest ? [information('largest_rise', `largest rise: ${nameOf(largest)}, + ${riseOf(largest)}p`)] : []),
     ...(added[0] ? [information('added', `new prices: ${added.length}, the first is ${nameOf(added[0])}`)] : []),
-    ...(gone[0] ? [information('gone', `prices gone: ${gone.length}, the first is ${nameOf(gone[0])}`)] : []),
+    ...(gone[0] ? [information('gone', `removed prices: ${gone.length}, the first is ${nameOf(gone[0])}`)] : []),
   ]
 }
 
