@@ -1,4 +1,4 @@
-/** The walls of the house. Each rule is one sentence of docs/decisions/001-the-house.md. */
+/** The import rules. Each rule is one sentence of docs/decisions/001-the-house.md. */
 const to = (path) => ({ path })
 const rule = (name, from, target, extra = {}) => ({
   name,
@@ -9,8 +9,8 @@ const rule = (name, from, target, extra = {}) => ({
 const tests = { pathNot: '\\.test\\.tsx?$' }
 
 /**
- * What each folder of the web app may import of the others; features may import all of these, and only routes, pages.ts
- * and tests import features. Screens that sell stand on buying, rating and the item form.
+ * What each folder of the web app may import of the others. Features may import all of these; only routes, pages.ts and
+ * tests import features. Screens that sell use buying, rating and the item form.
  */
 const WEB_FOLDERS = {
   ui: [],
@@ -79,7 +79,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/server/src',
-        // beside the routes: the server itself, the upgrade to a WebSocket, and the HTTP answer of a purchase or void
+        // besides routes: the server itself, the WebSocket upgrade, and the HTTP answer of a purchase or void
         pathNot:
           '^apps/server/src/(http/|app\\.ts$|start-server\\.ts$)|/testing/|(\\.routes|\\.test|/hub-socket|/answer-(purchase|void))\\.ts$',
       },
@@ -124,8 +124,8 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // pages.ts names every page, which it loads only when it is opened, and every page links by it. That circle holds no
-    // static import (pages.test.ts), but left in it would hide others: the cruiser finds one cycle for each import.
+    // pages.ts lists every page with a lazy import, and every page links through it. This cycle has no static import
+    // (pages.test.ts), but would hide others: the cruiser reports one cycle for each import.
     exclude: { path: '(^|/)(dist|\\.tsbuild)/|^apps/web/src/pages\\.ts$' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

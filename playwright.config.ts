@@ -5,17 +5,17 @@ import { defineConfig } from '@playwright/test'
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-// the servers under test start in two thirds of the time when what was compiled is kept
+// servers start in two thirds of the time with cached compiled modules
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, '.test/compile-cache')
 
-/** Each worker runs the real product in a folder of its own (e2e/support/postroom.ts). */
+/** Each worker runs the real product in its own folder (e2e/support/postroom.ts). */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.test/playwright',
-  // one more than a small machine has cores: much of the time is spent waiting for printers and devices
+  // one more than the cores of a small machine: tests mostly wait for printers and devices
   workers: 3,
   fullyParallel: true,
-  // each test works on a third of two cores, where the longest without a limit of its own took 32 s
+  // three tests share two cores; the longest without a limit of its own took 32 s
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: process.env['CI'] ? [['list']] : [['line']],
@@ -24,11 +24,11 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     viewport: { width: 1440, height: 980 },
-    // a recording slows every step, and nobody gets at it where the tests run by themselves
+    // a recording slows every step, and nobody can fetch it where the tests run unattended
     trace: process.env['CI'] ? 'off' : 'retain-on-failure',
     launchOptions: {
       args: [...asRoot, '--disable-background-networking', '--disable-component-update'],
-      // found on the machine, or Playwright's own
+      // the machine's own browser, or Playwright's
       ...(fs.existsSync(chromium) && { executablePath: chromium }),
     },
   },

@@ -3,10 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-// the servers under test start in two thirds of the time when what was compiled is kept
+// servers start in two thirds of the time with cached compiled modules
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, '.test/compile-cache')
 
-// a database is hundreds of files: in memory they are made and deleted in a sixth of the time that a disk takes
+// a database is hundreds of files: creating and deleting them takes a sixth of the time in memory
 const MEMORY = '/dev/shm'
 const MEMORY_MIN_BYTES = 4 * 2 ** 30
 if (fs.existsSync(MEMORY)) {
@@ -16,7 +16,7 @@ if (fs.existsSync(MEMORY)) {
 
 export default defineConfig({
   test: {
-    // a third of the time is spent waiting for databases and printers, so half more workers than cores keep the cores busy
+    // tests wait for databases and printers a third of the time, so there are half as many workers again as cores
     maxWorkers: Math.ceil(os.availableParallelism() * 1.5),
     projects: [
       {
@@ -25,7 +25,7 @@ export default defineConfig({
           include: ['packages/{domain,contract,documents}/src/**/*.test.ts'],
           // pure functions: the files of a worker share their modules, which takes half the processor time
           isolate: false,
-          // a symbol takes its readers a second, and several times that on a busy machine
+          // decoding a symbol takes a second, and several times that on a busy machine
           testTimeout: 30_000,
         },
       },
@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'screens',
           include: ['apps/web/src/**/*.test.tsx'],
           environment: 'jsdom',
-          // React as it is shipped: its development build takes several times as long
+          // React's production build: its development build takes several times as long
           env: { NODE_ENV: 'production' },
           setupFiles: ['apps/web/src/testing/setup.ts'],
           testTimeout: 60_000,

@@ -77,7 +77,7 @@ export async function startEmbedded(dataDir: string, retryMs = RETRY_MS): Promis
         log.error({ err: error, starts }, 'could not start the embedded database')
       }
     }
-    throw new Error(`Started the database ${RESTARTS} times in vain; see ${dir}/server.log`)
+    throw new Error(`Gave up on the database after ${RESTARTS} restarts; see ${dir}/server.log`)
   }
 
   return {

@@ -89,6 +89,6 @@ it(
     fs.renameSync(path.join(postgres, 'global'), path.join(postgres, 'missing'))
     process.kill(postmasterOf(postgres)!, 'SIGKILL')
     expect(await server.ended).toBe(1)
-    expect(printed).toContain('Started the database 6 times in vain')
+    expect(printed).toContain('Gave up on the database after 6 restarts')
   },
 )
