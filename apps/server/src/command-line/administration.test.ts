@@ -115,7 +115,7 @@ describe('with what is wrong', () => {
     ['account credit {account} -5 r', 'amount: '],
     ['account credit {account} 0 r', 'amount: '],
     ['account credit {nobody} 5 r', 'There is no account {nobody}.'],
-    ['account credit {account} 1000.01 r', 'One operator may not do this alone.'],
+    ['account credit {account} 1000.01 r', 'Another operator must approve or reject this.'],
     ['account credit {account} 5 r taken', 'taken is not an operator.'],
     ['account credit {account} 5 r nobody-here', 'nobody-here is not an operator.'],
     ['user grant nobody-here operator', 'There is no user nobody-here.'],

@@ -84,7 +84,7 @@ function createCluster({ dir, binaries, account }: Cluster): void {
   const args = ['-D', fresh, '-U', 'postgres', '-A', 'trust', ...locale, '--no-instructions']
   const options = { ...maker.options, env: ENVIRONMENT, cwd: '/', encoding: 'utf8' as const }
   const made = spawnSync(...maker.wrap(binaries.initdb, args), options)
-  if (made.status !== 0) throw new Error(`The database could not be made: ${made.stderr || String(made.error)}`)
+  if (made.status !== 0) throw new Error(`The database could not be created: ${made.stderr || String(made.error)}`)
   ownAll(fresh, account)
   fs.renameSync(fresh, dir)
 }

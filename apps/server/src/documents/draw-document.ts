@@ -131,7 +131,7 @@ function invoiceNumberOf({ id, draft }: DocumentSource): string {
 
 function receiptOf(source: DocumentSource): ReceiptContent {
   const { id, draft, quote, own_fees, payable, created_at, account, seller, receipt_no, sheet } = source
-  if (receipt_no === null) throw new RangeError('A receipt has a number')
+  if (receipt_no === null) throw new RangeError('A receipt needs a number')
   return {
     account_name: account.name,
     buyer: buyerOf(account),

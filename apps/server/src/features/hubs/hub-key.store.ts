@@ -28,7 +28,7 @@ async function makeKey(db: Db): Promise<HubKey> {
     .onConflict((other) => other.doNothing())
     .execute()
   const key = await currentKey(db)
-  if (!key) throw new Error('The key was removed while it was made')
+  if (!key) throw new Error('The key was deleted while it was created')
   return key
 }
 

@@ -29,7 +29,7 @@ export async function appendMessage(
     select append_hub_message(${hub_id}::uuid, ${channel}, ${publisher}, ${payload}, ${keep}) as t
   `.execute(db)
   const [row] = rows
-  if (!row) throw new Error('The log gave no timetoken')
+  if (!row) throw new Error('The insert returned no timetoken')
   return row.t
 }
 
@@ -90,6 +90,6 @@ export async function logPosition(db: Db, hubId: string): Promise<string> {
 export async function logClock(db: Db): Promise<string> {
   const { rows } = await sql<{ t: string }>`select lpad(hub_clock()::text, 17, '0') as t`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('The log has no clock')
+  if (!row) throw new Error('The query returned no clock')
   return row.t
 }
