@@ -6,7 +6,7 @@ export type PurchaseState = (typeof PURCHASE_STATES)[number]
 export interface PurchaseTransition {
   from: PurchaseState
   event:
-    'carrier_accepted' | 'carrier_rejected' | 'carrier_never_saw_it' | 'void_asked' | 'void_granted' | 'void_refused'
+    'carrier_accepted' | 'carrier_rejected' | 'carrier_tombstoned' | 'void_requested' | 'void_granted' | 'void_refused'
   to: PurchaseState
   money: 'capture' | 'release' | 'refund' | 'none'
 }
@@ -15,8 +15,8 @@ export interface PurchaseTransition {
 export const PURCHASE_TRANSITIONS = [
   { from: 'AUTHORISED', event: 'carrier_accepted', to: 'BOUGHT', money: 'capture' },
   { from: 'AUTHORISED', event: 'carrier_rejected', to: 'REJECTED', money: 'release' },
-  { from: 'AUTHORISED', event: 'carrier_never_saw_it', to: 'CANCELLED', money: 'release' },
-  { from: 'BOUGHT', event: 'void_asked', to: 'VOID_REQUESTED', money: 'none' },
+  { from: 'AUTHORISED', event: 'carrier_tombstoned', to: 'CANCELLED', money: 'release' },
+  { from: 'BOUGHT', event: 'void_requested', to: 'VOID_REQUESTED', money: 'none' },
   { from: 'VOID_REQUESTED', event: 'void_granted', to: 'VOIDED', money: 'refund' },
   { from: 'VOID_REQUESTED', event: 'void_refused', to: 'BOUGHT', money: 'none' },
 ] as const satisfies readonly PurchaseTransition[]

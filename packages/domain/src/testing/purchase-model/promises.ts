@@ -13,9 +13,9 @@ const liveOf = ({ references }: Key): number => references.filter(({ state }) =>
 
 /** The promises that hold at every instant. */
 export const ALWAYS: readonly Promised[] = [
-  ['no balance is negative', (world) => world.free < 0 || heldIn(world) < 0],
+  ['no balance is negative', (world) => world.spendable < 0 || heldIn(world) < 0],
   ['one hold for each key', anyKey(({ hold }) => hold > 1)],
-  ['a hold is resolved once', anyKey(({ hold, capture, release }) => capture + release > hold)],
+  ['a hold is settled once', anyKey(({ hold, capture, release }) => capture + release > hold)],
   ['no refund without a capture', anyKey(({ capture, refund }) => refund > capture)],
   ['one live shipment for each key', anyKey((key) => liveOf(key) > 1)],
   [

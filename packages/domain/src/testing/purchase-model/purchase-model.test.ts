@@ -5,11 +5,14 @@ import type { Scope } from './world.ts'
 
 /** Money for one purchase and up to two power cuts, with all events in every order. */
 const SCOPES = {
-  'one key, asked twice, voided twice': { money: 1, attempts: [2], voids: 2, crashes: 2 },
+  'one key, requested twice, voided twice': { money: 1, attempts: [2], voids: 2, crashes: 2 },
   'two keys that compete, one void': { money: 1, attempts: [1, 1], voids: 1, crashes: 2 },
-  'two keys that compete, one asked twice, one void': { money: 1, attempts: [2, 1], voids: 1, crashes: 2 },
+  'two keys that compete, one requested twice, one void': { money: 1, attempts: [2, 1], voids: 1, crashes: 2 },
 } as const satisfies Record<string, Scope>
-const [ONE_KEY, TWO_KEYS] = [SCOPES['one key, asked twice, voided twice'], SCOPES['two keys that compete, one void']]
+const [ONE_KEY, TWO_KEYS] = [
+  SCOPES['one key, requested twice, voided twice'],
+  SCOPES['two keys that compete, one void'],
+]
 
 it.each(Object.entries(SCOPES))('purchase and void keep every promise: %s', { timeout: 60_000 }, (_name, scope) => {
   const { worlds, ends, broken } = explore(scope)

@@ -21,8 +21,8 @@ export interface Key {
 }
 
 /** A request to the carrier. */
-export interface Question {
-  ask: 'purchase' | 'resolve' | 'void'
+export interface CarrierRequest {
+  call: 'purchase' | 'resolve' | 'void'
   key: number
   /** The index of the key's reference; always 0 in a correct design. */
   reference: number
@@ -33,22 +33,22 @@ export interface Question {
 export type Answer = 'accepted' | 'rejected' | 'tombstoned' | 'voided' | 'refused'
 
 /** A running process. `split`: between two transactions that should be one. */
-export interface Actor extends Question {
-  who: 'handler' | 'worker'
-  at: 'split' | 'begun' | 'asked' | 'answered'
+export interface Actor extends CarrierRequest {
+  role: 'handler' | 'worker'
+  at: 'split' | 'started' | 'sent' | 'answered'
   answer?: Answer
   /** No other process has taken the purchase over since. Models the comparison of epochs. */
-  fresh: boolean
+  isOwner: boolean
 }
 
 /** The state of database, carrier, processes and network at one instant. Every purchase costs 1. */
 export interface World {
-  /** What the customer can still spend. */
-  free: number
+  /** The amount that the customer can spend. */
+  spendable: number
   keys: Key[]
   actors: Actor[]
   /** Requests in flight whose sender has timed out or died. They may arrive at any time. */
-  late: Question[]
+  late: CarrierRequest[]
   voids: number
   crashes: number
 }
@@ -63,7 +63,7 @@ export interface Scope {
 }
 
 export const firstWorld = ({ money, attempts, voids, crashes }: Scope): World => ({
-  free: money,
+  spendable: money,
   keys: attempts.map((left) => ({
     state: 'none',
     voidNo: 0,
@@ -91,13 +91,15 @@ export const copyOf = (world: World): World => ({
 })
 
 /** A text that is equal for worlds that differ only in the order of processes and messages. */
-export function nameOf({ free, keys, actors, late, voids, crashes }: World): string {
+export function nameOf({ spendable, keys, actors, late, voids, crashes }: World): string {
   const sides = keys.map(({ state, voidNo, hold, capture, release, refund, references, attempts }) => {
     const carrier = references.map((row) => row.state + row.answers.join(','))
     return `${state}${voidNo}${hold}${capture}${release}${refund}${attempts}${carrier.join('+')}`
   })
-  const working = actors.map((row) => `${row.who}${row.at}${row.answer ?? ''}${row.fresh ? 1 : 0}${questionName(row)}`)
-  return [free, voids, crashes, ...sides, ...working.toSorted(), ...late.map(questionName).toSorted()].join('|')
+  const working = actors.map(
+    (row) => `${row.role}${row.at}${row.answer ?? ''}${row.isOwner ? 1 : 0}${requestName(row)}`,
+  )
+  return [spendable, voids, crashes, ...sides, ...working.toSorted(), ...late.map(requestName).toSorted()].join('|')
 }
 
-export const questionName = ({ ask, key, reference, n }: Question): string => `${ask}${key}${reference}${n}`
+export const requestName = ({ call, key, reference, n }: CarrierRequest): string => `${call}${key}${reference}${n}`

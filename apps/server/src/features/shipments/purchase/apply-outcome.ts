@@ -13,7 +13,7 @@ import { settlePurchase, type Purchase } from './purchase.store.ts'
 const EVENTS = {
   accepted: 'carrier_accepted',
   rejected: 'carrier_rejected',
-  tombstoned: 'carrier_never_saw_it',
+  tombstoned: 'carrier_tombstoned',
 } as const satisfies Partial<Record<ResolveOutcome['kind'], PurchaseTransition['event']>>
 
 /**
