@@ -5,7 +5,7 @@ import { openPage } from './status-page/open-page.ts'
 import { STATUS_TEXTS } from './status-page/status-texts.ts'
 import { VERSION } from './version.ts'
 
-const PARENT_LOOK_MS = 1_000
+const PARENT_POLL_MS = 1_000
 /** Longer than sending a page takes. A job that has not ended by then is reported as unknown at the next start. */
 const STOP_WITHIN_MS = 10_000
 
@@ -42,7 +42,7 @@ function stopWithParent(stop: () => void): void {
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) stop()
-  }, PARENT_LOOK_MS).unref()
+  }, PARENT_POLL_MS).unref()
 }
 
 function announce(connection: ConnectionState): void {

@@ -60,10 +60,10 @@ test('requests a hundred grants a few at a time, and returns them in order', asy
 test('stops asking an unreachable service after the first failures, and its error contains no key', async () => {
   service.away(true)
   const hundred = Array.from({ length: 100 }, () => rights)
-  const trouble: unknown = await grants.tokens(hundred).catch((error: unknown) => error)
+  const failure: unknown = await grants.tokens(hundred).catch((error: unknown) => error)
   expect(service.heard.length).toBeLessThanOrEqual(8)
-  expect(trouble).toMatchObject({ name: 'PubNubTrouble', status: 502 })
-  expect(`${JSON.stringify(trouble)} ${(trouble as Error).stack}`).not.toContain(keys.secretKey)
+  expect(failure).toMatchObject({ name: 'PubNubError', status: 502 })
+  expect(`${JSON.stringify(failure)} ${(failure as Error).stack}`).not.toContain(keys.secretKey)
 })
 
 test.each<[string, (stub: typeof service) => void, string]>([

@@ -28,17 +28,17 @@ export interface PubNubGrants {
   address: { com: 'pubnub'; url: string; pub_key: string; sub_key: string }
   /** How long a token is valid. Nothing ends it sooner. */
   lifeMs: number
-  /** One token per entry, in order. @throws PubNubTrouble when one cannot be granted */
+  /** One token per entry, in order. @throws PubNubError when one cannot be granted */
   tokens(rights: readonly PubNubRights[]): Promise<string[]>
   check(): Promise<KeysetState>
 }
 
 /** PubNub did not answer, or refused. The message contains numbers only, because an error of the SDK contains signed data. */
-export class PubNubTrouble extends Error {
+export class PubNubError extends Error {
   readonly status: number | undefined
   constructor(status: number | undefined) {
     super(`PubNub gave no token (${status ?? 'no answer'})`)
-    this.name = 'PubNubTrouble'
+    this.name = 'PubNubError'
     this.status = status
   }
 }
@@ -65,7 +65,7 @@ export async function pubNubGrants({ publishKey, subscribeKey, secretKey }: PubN
     try {
       return await signing.grantToken({ ttl: LIFE_MIN, authorized_uuid: client, resources: { channels } })
     } catch (error) {
-      throw new PubNubTrouble(statusOf(error))
+      throw new PubNubError(statusOf(error))
     }
   }
 
@@ -81,7 +81,7 @@ export async function pubNubGrants({ publishKey, subscribeKey, secretKey }: PubN
         await stranger.publish({ channel, message: 'Is this keyset open to everybody?', storeInHistory: false })
         return 'open'
       } catch (error) {
-        if (error instanceof PubNubTrouble) return isRefusal(error.status) ? 'refused' : 'unknown'
+        if (error instanceof PubNubError) return isRefusal(error.status) ? 'refused' : 'unknown'
         return statusOf(error) === 403 ? 'guarded' : 'unknown'
       } finally {
         stranger.destroy()
@@ -93,7 +93,7 @@ export async function pubNubGrants({ publishKey, subscribeKey, secretKey }: PubN
 const each = (channels: readonly string[], right: PubNub.PAM.ChannelTokenPermissions) =>
   Object.fromEntries(channels.map((channel) => [channel, right]))
 
-/** undefined when there was no answer */
+/** The status of an SDK error; undefined without an answer. */
 const statusOf = (error: unknown): number | undefined =>
   (error as { status?: { statusCode?: number } }).status?.statusCode || undefined
 

@@ -22,7 +22,7 @@ export interface PdfTask {
   dpi: number
 }
 /** One for each page, then one that ends it. */
-export type PdfNews = { page: unknown } | { end: 'done' } | { end: 'broken' } | { end: 'too_large'; facts: string }
+export type PdfMessage = { page: unknown } | { end: 'done' } | { end: 'broken' } | { end: 'too_large'; facts: string }
 
 /**
  * Reads documents in its own thread, which `read-pdf.ts` terminates when a document takes too long. Documents are untrusted:
@@ -31,9 +31,9 @@ export type PdfNews = { page: unknown } | { end: 'done' } | { end: 'broken' } | 
 limitMemory()
 const library = PDFiumLibrary.init(workerData as { wasmBinary?: ArrayBuffer })
 // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-const say = (news: PdfNews, given: readonly ArrayBuffer[] = []): void => parentPort?.postMessage(news, given)
+const send = (message: PdfMessage, given: readonly ArrayBuffer[] = []): void => parentPort?.postMessage(message, given)
 parentPort?.on('message', (task: PdfTask) => {
-  read(task).catch(() => say({ end: 'broken' }))
+  read(task).catch(() => send({ end: 'broken' }))
 })
 
 async function read({ work, pdf, dpi }: PdfTask): Promise<void> {
@@ -47,16 +47,16 @@ async function read({ work, pdf, dpi }: PdfTask): Promise<void> {
     for (const page of pages) {
       const result = PAGE_WORK[work](page, dpi)
       // transferred, not copied: the dots of a page are megabytes
-      say({ page: result }, 'black' in result ? [result.black.buffer] : [])
+      send({ page: result }, 'black' in result ? [result.black.buffer] : [])
     }
-    say({ end: 'done' })
+    send({ end: 'done' })
   } finally {
     pages.forEach(closePage)
     document.destroy()
   }
 }
 
-const tooLarge = (facts: string): void => say({ end: 'too_large', facts })
+const tooLarge = (facts: string): void => send({ end: 'too_large', facts })
 
 /** Checked before anything is rendered. */
 function isTooLarge(pages: readonly PDFiumPage[], dpi: number): boolean {

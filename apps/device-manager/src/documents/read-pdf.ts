@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { DeviceRefusal } from '../device-refusal.ts'
 import type { PageSize } from './pdf-pages.ts'
 import { DOTS_PER_INCH, type DotPage } from './pdf-to-dots.ts'
-import type { PdfNews, PdfTask } from './pdf-worker.ts'
+import type { PdfMessage, PdfTask } from './pdf-worker.ts'
 
 /** A page takes a few hundredths of a second. */
 const PAGE_TIME_LIMIT_MS = 20_000
@@ -60,16 +60,16 @@ async function pagesFrom(worker: Worker, task: PdfTask): Promise<unknown[] | Dev
   const { promise, resolve, reject } = Promise.withResolvers<unknown[] | DeviceRefusal>()
   const giveUp = (facts: string) => () => reject(new DeviceRefusal('document_too_large', facts))
   const timer = setTimeout(giveUp('It takes too long to read.'), PAGE_TIME_LIMIT_MS)
-  const hear = (news: PdfNews): void => {
-    if ('page' in news) {
-      pages.push(news.page)
+  const onMessage = (message: PdfMessage): void => {
+    if ('page' in message) {
+      pages.push(message.page)
       timer.refresh()
-    } else if (news.end === 'done') resolve(pages)
-    else if (news.end === 'too_large') resolve(new DeviceRefusal('document_too_large', news.facts))
+    } else if (message.end === 'done') resolve(pages)
+    else if (message.end === 'too_large') resolve(new DeviceRefusal('document_too_large', message.facts))
     else reject(new DeviceRefusal('document_changed', 'It cannot be read.'))
   }
   const fail = giveUp('Reading it has failed.')
-  worker.on('message', hear).on('error', fail).on('exit', fail)
+  worker.on('message', onMessage).on('error', fail).on('exit', fail)
   worker.ref()
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   worker.postMessage(task)
@@ -77,7 +77,7 @@ async function pagesFrom(worker: Worker, task: PdfTask): Promise<unknown[] | Dev
     return await promise
   } finally {
     clearTimeout(timer)
-    worker.off('message', hear).off('error', fail).off('exit', fail)
+    worker.off('message', onMessage).off('error', fail).off('exit', fail)
     worker.unref()
   }
 }

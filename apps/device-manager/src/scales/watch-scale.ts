@@ -6,7 +6,7 @@ import { hidScales, type HidPlaces, type HidScale } from './hid-scales.ts'
 import { readingOf, REPORT_BYTES, type Reading } from './scale-report.ts'
 import { settledReadings } from './settled-readings.ts'
 
-const LOOK_EVERY_MS = 3_000
+const POLL_MS = 3_000
 /** Linux keeps the last 64 reports; no scale sends as many in this time. */
 const READ_EVERY_MS = 100
 
@@ -25,8 +25,8 @@ interface Parts {
   onChange: (scale: Scale) => void
 }
 
-/** Reads the scale of this device, and follows it when it is plugged in or out. `lookEveryMs` is for tests. */
-export function watchScale({ places, wanted, now, onChange }: Parts, lookEveryMs = LOOK_EVERY_MS): ScaleWatch {
+/** Reads the scale of this device, and follows it when it is plugged in or out. `pollMs` is for tests. */
+export function watchScale({ places, wanted, now, onChange }: Parts, pollMs = POLL_MS): ScaleWatch {
   const stopping = new AbortController()
   const { signal } = stopping
   let known: Scale | undefined
@@ -45,7 +45,7 @@ export function watchScale({ places, wanted, now, onChange }: Parts, lookEveryMs
       const scale = hidScales(places).find(({ id }) => wanted === undefined || id === wanted)
       if (scale) await follow(scale)
       if (known && !isThere(known)) reportScale(known, { state: 'gone' })
-      await pause(lookEveryMs)
+      await pause(pollMs)
     }
   }
 
@@ -66,7 +66,7 @@ export function watchScale({ places, wanted, now, onChange }: Parts, lookEveryMs
   }
 
   async function read(handle: FileHandle, take: (reading: Reading) => void): Promise<void> {
-    for (const until = performance.now() + lookEveryMs; performance.now() < until && !signal.aborted;) {
+    for (const until = performance.now() + pollMs; performance.now() < until && !signal.aborted;) {
       for (let report = await nextReport(handle); report; report = await nextReport(handle)) {
         const reading = readingOf(report)
         if (reading) take(reading)

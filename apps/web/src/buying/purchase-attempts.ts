@@ -5,18 +5,18 @@ import { delay } from '../api/delay.ts'
 import type { Attempt } from './purchase-step.ts'
 
 /** A request in flight when the page was left may still arrive, so 'not found' is checked twice. */
-const SECOND_LOOK_MS = 2_000
+const RECHECK_MS = 2_000
 
 /** Sends the purchase once, with its key. */
 export const sendPurchase = (draft: ShipmentDraftInput, key: string, test = false): Promise<Attempt> =>
   attempt(() => call(processShipment, { query: { pending_id: key, test: test ? 'true' : 'false' }, body: draft }))
 
 /** Finds the purchase of a key, without making one. */
-export async function lookForPurchase(key: string): Promise<Attempt> {
+export async function checkPurchase(key: string): Promise<Attempt> {
   const look = () => attempt(() => call(findPurchase, { params: { pending_id: key } }))
   const first = await look()
   if (first.kind !== 'refused' || first.status !== 404) return first
-  await delay(SECOND_LOOK_MS)
+  await delay(RECHECK_MS)
   return look()
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts'
 import { delay } from '../api/delay.ts'
 import { announceFailure } from '../api/query-client.ts'
 import { followPurchase, type PurchaseEnd } from './follow-purchase.ts'
-import { lookForPurchase, sendPurchase } from './purchase-attempts.ts'
+import { checkPurchase, sendPurchase } from './purchase-attempts.ts'
 import { forgetPurchase, keyFor, storedPurchase, type PurchaseKey } from './purchase-key.ts'
 import type { Attempt, Refusal } from './purchase-step.ts'
 
@@ -77,10 +77,10 @@ export function useBuyPostage(): BuyPostage {
     [moneyMoved, finish],
   )
 
-  const lookFor = useCallback(
+  const resume = useCallback(
     async ({ key }: PurchaseKey) => {
       followed.current = key
-      const end = await followOnce(key, () => lookForPurchase(key))
+      const end = await followOnce(key, () => checkPurchase(key))
       void moneyMoved()
       const isUnknown = end.next === 'refused' && end.refusal.code === 'not_found'
       // keeps the key: if the lost request still arrives, buying the same again finds it
@@ -93,14 +93,14 @@ export function useBuyPostage(): BuyPostage {
   const checkAgain = useCallback(async () => {
     const stored = storedPurchase(sessionStorage)
     setPurchase({ phase: stored ? 'checking' : 'idle' })
-    if (stored) await lookFor(stored)
-  }, [lookFor])
+    if (stored) await resume(stored)
+  }, [resume])
 
   useEffect(() => {
     const stored = storedPurchase(sessionStorage)
     // oxlint-disable-next-line react/set-state-in-effect -- nothing is set before the server has answered
-    if (stored) void lookFor(stored)
-  }, [lookFor])
+    if (stored) void resume(stored)
+  }, [resume])
 
   const forget = useCallback(() => {
     forgetKey()

@@ -52,7 +52,7 @@ describe('the state of a device manager after an event', () => {
     ['it disconnects: its scale reading is dropped', known, { type: 'gone' }, { scale: undefined }],
     ['the grant is refused: its scale reading is dropped', known, { type: 'denied' }, { scale: undefined }],
     ['its printers change', known, { type: 'printers', printers: [] }, { state: 'connected', printers: [] }],
-  ])('%s', (_case, device, news, expected) => expect(deviceStep(device, news, NOW)).toMatchObject(expected))
+  ])('%s', (_case, device, change, expected) => expect(deviceStep(device, change, NOW)).toMatchObject(expected))
 
   it.each([
     [NOW + 20_000, 20],

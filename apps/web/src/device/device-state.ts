@@ -34,16 +34,16 @@ export type DeviceChange =
   | { type: 'scale'; scale: Scale }
 
 /** The state after a change. @param now milliseconds since 1970 */
-export function deviceStep(device: DeviceState, news: DeviceChange, now: number): DeviceState {
-  switch (news.type) {
+export function deviceStep(device: DeviceState, change: DeviceChange, now: number): DeviceState {
+  switch (change.type) {
     case 'opened':
       return { ...device, state: 'connecting', retryAt: undefined }
     case 'answered':
       return {
         state: 'connected',
-        printers: news.printers,
-        config: news.config,
-        scale: news.scale,
+        printers: change.printers,
+        config: change.config,
+        scale: change.scale,
         retryAt: undefined,
       }
     case 'silent':
@@ -52,11 +52,11 @@ export function deviceStep(device: DeviceState, news: DeviceChange, now: number)
     case 'denied':
       return { ...device, state: 'denied', scale: undefined, retryAt: undefined }
     case 'printers':
-      return { ...device, printers: news.printers }
+      return { ...device, printers: change.printers }
     case 'config':
-      return { ...device, config: news.config }
+      return { ...device, config: change.config }
     case 'scale':
-      return { ...device, scale: news.scale.state === 'gone' ? undefined : news.scale }
+      return { ...device, scale: change.scale.state === 'gone' ? undefined : change.scale }
   }
 }
 

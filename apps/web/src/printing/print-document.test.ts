@@ -25,7 +25,7 @@ const job = (state: PrintJob['state'], job_id: string = order.jobId): PrintJob =
 /** A device manager that answers print requests with `answer`, and job requests with `known`. */
 function aDevice(answer: () => Promise<{ job: PrintJob }>, known: PrintJob[] = []) {
   const asked: unknown[] = []
-  const listeners = new Set<(news: PrintJob) => void>()
+  const listeners = new Set<(job: PrintJob) => void>()
   const request = (op: string, args: unknown) => {
     asked.push({ op, args })
     return op === 'print' ? answer() : Promise.resolve({ jobs: known })
@@ -37,7 +37,12 @@ function aDevice(answer: () => Promise<{ job: PrintJob }>, known: PrintJob[] = [
       return () => listeners.delete(listener)
     },
   }
-  return { device, asked, listeners, report: (news: PrintJob) => listeners.forEach((hear) => hear(news)) }
+  return {
+    device,
+    asked,
+    listeners,
+    report: (reported: PrintJob) => listeners.forEach((listener) => listener(reported)),
+  }
 }
 
 beforeEach(() => void vi.useFakeTimers())

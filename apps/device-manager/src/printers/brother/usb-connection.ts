@@ -2,7 +2,7 @@ import { constants, type FileHandle, open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrinterConnection } from './printer-connection.ts'
 
-const LOOK_EVERY_MS = 20
+const POLL_MS = 20
 const PART_BYTES = 8192
 
 /**
@@ -19,7 +19,7 @@ export async function openUsb(file: string): Promise<PrinterConnection> {
     for (let at = 0; at < bytes.length && !closed.signal.aborted;) {
       const taken = await unlessBusy(() => handle.write(bytes, at, Math.min(PART_BYTES, bytes.length - at)))
       at += taken?.bytesWritten ?? 0
-      if (!taken) await sleep(LOOK_EVERY_MS)
+      if (!taken) await sleep(POLL_MS)
     }
   }
 
@@ -31,7 +31,7 @@ export async function openUsb(file: string): Promise<PrinterConnection> {
         const part = await readPart(handle)
         if (part) return part
         if (performance.now() >= until) return undefined
-        await sleep(LOOK_EVERY_MS)
+        await sleep(POLL_MS)
       }
     },
     close: () => {

@@ -177,7 +177,7 @@ const isNotFound = (error: unknown): boolean =>
 const hasNobodyToAnswer = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
 
-const inWords = (reasons: readonly string[]): string => `It says: ${reasons.join(', ')}.`
+const inWords = (reasons: readonly string[]): string => `Reported: ${reasons.join(', ')}.`
 
 /** With any of these nothing comes out (RFC 8011 §5.4.12). */
 const STOPS = new Set([

@@ -52,7 +52,7 @@ const isAsWanted = (reported: IppValue, wanted: RequestAttribute[2]): boolean =>
 
 /** Lists the settings by their IPP names, with the values of the job. */
 export const settingsFault = (names: readonly string[], job: IppAttributes = {}): DeviceFault =>
-  faultOf('settings_refused', `It says: ${names.map((name) => inWords(name, job[name]?.[0])).join(', ')}.`)
+  faultOf('settings_refused', `Reported: ${names.map((name) => inWords(name, job[name]?.[0])).join(', ')}.`)
 
 const refusal = (names: readonly string[]): DeviceRefusal => new DeviceRefusal(settingsFault(names))
 

@@ -26,9 +26,9 @@ export async function followJob(
   let seen = 0
   const ask = async (): Promise<Answer> => {
     const status = await spooler.jobStatus(queue, job).catch(() => 0)
-    const isNews = ((status ?? 0) & ~seen) !== 0
+    const isNewStatus = ((status ?? 0) & ~seen) !== 0
     seen |= status ?? 0
-    return { status, isNews }
+    return { status, isNewStatus }
   }
   const waited = await until(ask, { limitMs: printMs, pollMs }, signal)
   if (waited.isOver) {
@@ -46,7 +46,7 @@ export async function followJob(
 interface Answer {
   status: number | undefined
   /** A status the job has not had before. */
-  isNews: boolean
+  isNewStatus: boolean
 }
 
 const isOver = (status: number | undefined): boolean => status === undefined || (status & JOB_STATUS.printed) !== 0
@@ -58,8 +58,8 @@ async function until(
 ): Promise<{ status: number | undefined; isOver: boolean }> {
   let limit = performance.now() + limitMs
   for (;;) {
-    const { status, isNews } = await ask()
-    if (isNews) limit = performance.now() + limitMs
+    const { status, isNewStatus } = await ask()
+    if (isNewStatus) limit = performance.now() + limitMs
     if (isOver(status)) return { status, isOver: true }
     if (signal?.aborted || performance.now() >= limit) return { status, isOver: false }
     await sleep(pollMs, undefined, { signal }).catch(() => {})

@@ -11,14 +11,14 @@ import { Spinner } from '../../ui/progress.tsx'
 import css from './label-preview.module.css'
 
 /** Refetch interval while a document is not drawn yet. */
-const LOOK_AGAIN_MS = 3_000
+const REFETCH_MS = 3_000
 
 const documentQuery = (shipmentId: string, type: DocumentType) =>
   queryOptions({
     queryKey: ['document', shipmentId, type],
     queryFn: ({ signal }) => readDocumentFile(shipmentId, type, signal),
     staleTime: Infinity,
-    refetchInterval: ({ state }) => (state.data === null ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data === null ? REFETCH_MS : false),
     retry: false,
     meta: { isQuiet: true },
   })
