@@ -6,8 +6,8 @@ import { childrenOf, parse, type Node } from './syntax.ts'
 export type Importers = Map<string, Set<string>>
 
 const TEST = /\.test\.tsx?$/
-/** This test compares generated files with the stored ones: a fault would be stored as the new state. */
-const COMPARISON = 'apps/server/src/http/open-api/open-api.test.ts'
+/** This test compares a generated file with the stored one: a fault would be stored as the new state. */
+const COMPARISON = 'apps/server/src/http/open-api/write-openapi.test.ts'
 
 /** @param files all modules of the checkout, relative to `root` */
 export function findImporters(root: string, files: readonly string[]): Importers {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { addressDraftSchema, importAddresses, listAddresses, searchAddresses } from './address-book.ts'
+import {
+  ADDRESS_CSV_COLUMNS,
+  addressDraftSchema,
+  importAddresses,
+  listAddresses,
+  searchAddresses,
+} from './address-book.ts'
 import { lookUpAddress, validateAddress } from './address-calls.ts'
 import { postalAddressSchema } from './address.ts'
 import { listOf, testBounds, testKept, text } from './testing/bounds.ts'
@@ -36,6 +42,10 @@ describe('a saved address', () => {
     ['visibility', ['Private', 'Public'], ['private']],
     ['tags', [[], listOf(20, 'a'), [text(40)]], [listOf(21, 'a'), [''], [text(41)], ['a;b']]],
   ])
+})
+
+test('the CSV file has a column for each field of a saved address', () => {
+  expect([...ADDRESS_CSV_COLUMNS].toSorted()).toEqual(Object.keys(addressDraftSchema.shape).toSorted())
 })
 
 describe('searches', () => {

@@ -23,7 +23,7 @@ export async function updateReturn(
   try {
     return await act(context, user, async (tx, { id: user_id, organisation_id }) => {
       if (!(await changeReturn(tx, organisation_id, id, change))) throw new AppError('not_found')
-      const details = { fields: Object.keys(change).toSorted().join(' ') }
+      const details = { fields: Object.keys(change).join(' ') }
       await recordAudit(tx, { organisation_id, user_id, event: 'return_changed', subject: id, details })
       return (await findReturn(tx, organisation_id, id))!
     })

@@ -1,0 +1,87 @@
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings, settingsHelp } from './settings.ts'
+
+test('without variables it prints for a server on this machine, and keeps its files in the home folder', () => {
+  expect(readSettings({})).toEqual({
+    server: 'http://127.0.0.1:8080',
+    caFile: undefined,
+    folder: path.join(os.homedir(), '.postroom-device'),
+    statusPort: 8089,
+    alias: os.hostname().slice(0, 60),
+    localSecret: undefined,
+    ippPrinters: [],
+    qlPrinters: [],
+    cups: 'ipp://localhost:631',
+    discover: true,
+    scale: undefined,
+  })
+})
+
+test('reads every variable', () => {
+  const settings = readSettings({
+    POSTROOM_SERVER: 'https://postroom.example/path',
+    POSTROOM_CA_FILE: '/etc/ca.pem',
+    POSTROOM_DEVICE_DIR: 'device',
+    POSTROOM_DEVICE_PORT: '0',
+    POSTROOM_DEVICE_ALIAS: ' Front desk ',
+    POSTROOM_LOCAL_SECRET: 'secret',
+    POSTROOM_IPP_PRINTERS: 'ipp://192.0.2.7/ipp/print, ipps://192.0.2.8/ipp/print,',
+    POSTROOM_QL_PRINTERS: 'ql://192.0.2.9',
+    POSTROOM_CUPS: 'ipps://cups.example',
+    POSTROOM_DISCOVER: 'off',
+    POSTROOM_SCALE: 'usb:0922:8003',
+  })
+  expect(settings).toEqual({
+    server: 'https://postroom.example',
+    caFile: '/etc/ca.pem',
+    folder: path.resolve('device'),
+    statusPort: 0,
+    alias: 'Front desk',
+    localSecret: 'secret',
+    ippPrinters: ['ipp://192.0.2.7/ipp/print', 'ipps://192.0.2.8/ipp/print'],
+    qlPrinters: ['ql://192.0.2.9'],
+    cups: 'ipps://cups.example',
+    discover: false,
+    scale: 'usb:0922:8003',
+  })
+})
+
+test.each([
+  ['POSTROOM_SERVER', 'ftp://postroom.example'],
+  ['POSTROOM_CA_FILE', ''],
+  ['POSTROOM_DEVICE_DIR', ''],
+  ['POSTROOM_DEVICE_PORT', '65536'],
+  ['POSTROOM_DEVICE_PORT', '-1'],
+  ['POSTROOM_DEVICE_PORT', '80.5'],
+  ['POSTROOM_DEVICE_ALIAS', ' '],
+  ['POSTROOM_DEVICE_ALIAS', 'x'.repeat(61)],
+  ['POSTROOM_LOCAL_SECRET', ''],
+  ['POSTROOM_IPP_PRINTERS', 'http://192.0.2.7'],
+  ['POSTROOM_QL_PRINTERS', 'ipp://192.0.2.7'],
+  ['POSTROOM_CUPS', 'localhost'],
+  ['POSTROOM_DISCOVER', 'no'],
+  ['POSTROOM_SCALE', ''],
+])('rejects %s=%j by name', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(`  ${name}`)
+})
+
+test('names every invalid variable at once, a line each', () => {
+  const invalid = { POSTROOM_CUPS: 'localhost', POSTROOM_DISCOVER: 'no' }
+  expect(() => readSettings(invalid)).toThrow(/^Invalid settings .*\n {2}POSTROOM_CUPS: .*\n {2}POSTROOM_DISCOVER: /)
+})
+
+test('the help has a line for each variable that users set, with its default, and one for the proxy', () => {
+  const lines = settingsHelp().split('\n')
+  expect(lines).toContain(
+    '  POSTROOM_CUPS          address of CUPS, whose queues are listed (default ipp://localhost:631)',
+  )
+  expect(lines).toContain(
+    '  POSTROOM_SCALE         id of the weighing scale to use; by default the first that is plugged in',
+  )
+  const names = lines.flatMap((line) => /^ {2}([A-Z_]+)/.exec(line)?.[1] ?? [])
+  expect(names).toHaveLength(11)
+  expect(names).toContain('HTTPS_PROXY')
+  expect(names).not.toContain('POSTROOM_LOCAL_SECRET')
+})
