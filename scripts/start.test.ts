@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { beforeAll, test, type TestContext } from 'vitest'
+import { everyNth } from '../packages/domain/src/testing/sweep.ts'
 import { buildWeb } from './build-web.ts'
 
 interface Row {
@@ -66,13 +67,15 @@ const DEVICE_MANAGER = /device-manager\/src\/main\.ts/
 beforeAll(() => buildWeb(), 120_000)
 
 // The tests mostly wait for processes, so they run concurrently.
-test.concurrent.for<[string, (npm: ChildProcess) => boolean]>([
-  ['SIGTERM to npm', (npm: ChildProcess) => npm.kill('SIGTERM')],
-  ['Ctrl+C in the terminal, which npm repeats', (npm: ChildProcess) => process.kill(-npm.pid!, 'SIGINT')],
-  ['the terminal is closed', (npm: ChildProcess) => process.kill(-npm.pid!, 'SIGHUP')],
-  ['SIGTERM twice', (npm: ChildProcess) => npm.kill('SIGTERM') && npm.kill('SIGTERM')],
-  ['kill -9 of npm', (npm: ChildProcess) => npm.kill('SIGKILL')],
-])('npm start: %s stops server, database and device manager', { timeout: 120_000 }, async ([, act], context) => {
+test.concurrent.for<[string, (npm: ChildProcess) => boolean]>(
+  everyNth(4, [
+    ['SIGTERM to npm', (npm: ChildProcess) => npm.kill('SIGTERM')],
+    ['Ctrl+C in the terminal, which npm repeats', (npm: ChildProcess) => process.kill(-npm.pid!, 'SIGINT')],
+    ['the terminal is closed', (npm: ChildProcess) => process.kill(-npm.pid!, 'SIGHUP')],
+    ['SIGTERM twice', (npm: ChildProcess) => npm.kill('SIGTERM') && npm.kill('SIGTERM')],
+    ['kill -9 of npm', (npm: ChildProcess) => npm.kill('SIGKILL')],
+  ]),
+)('npm start: %s stops server, database and device manager', { timeout: 120_000 }, async ([, act], context) => {
   const { expect } = context
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-start-'))
   fs.chmodSync(folder, 0o755)

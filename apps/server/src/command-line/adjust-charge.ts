@@ -5,20 +5,18 @@ import { parseArgument, penceOf } from './administration.ts'
 import { onDatabase } from './on-database.ts'
 import type { Outcome } from './outcome.ts'
 
-const changeSchema = z
-  .int()
-  .min(-100_000_00)
-  .max(100_000_00)
-  .refine((change) => change !== 0)
+const CHANGE_MAX_PENCE = 100_000_00
 
 /** Books a line of the carrier's invoice that changes what it charged for a shipment, in pounds such as 0.45 or -0.20. */
 export const adjustCharge = (shipment: string, pounds: string, reference: string): Promise<Outcome> =>
   onDatabase(async (db) => {
     const change = penceOf(pounds.replace('-', '')) * (pounds.startsWith('-') ? -1 : 1)
+    if (!Number.isInteger(change) || change === 0 || Math.abs(change) > CHANGE_MAX_PENCE)
+      throw new Error('amount: pounds such as 0.45 or -0.20, from -100000 to 100000, not 0')
     const adjusted = await adjust(db, {
       purchase: parseArgument(z.uuid(), shipment),
       reference: parseArgument(z.string().trim().min(1).max(100), reference),
-      change: toPence(parseArgument(changeSchema, change)),
+      change: toPence(change),
     })
     if (adjusted.kind === 'refused') throw new Error(REFUSALS[adjusted.reason])
     return { text: textOf(adjusted), exitCode: 0 }

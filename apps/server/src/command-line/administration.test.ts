@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import type { Member } from '@postroom/contract/administration'
 import type { AuthUser } from '@postroom/contract/auth'
 import { asOwner, testDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { runCommand } from './commands.ts'
 import { testApp, tokenRequest } from '../testing/test-app.ts'
 
 const MAIN = path.join(import.meta.dirname, 'main.ts')
@@ -132,9 +133,10 @@ describe('with what is wrong', () => {
       'Somebody in your organisation already has this username.',
     ],
   ])('%s prints %s and exits with 1', async (line, says) => {
-    const { code, out } = await postroom(database.url, ...fill(line).split(' '))
-    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(fill(says)) as string })
-    expect(out).not.toContain('    at ')
+    vi.stubEnv('DATABASE_URL', database.url)
+    const { exitCode, text } = await runCommand(fill(line).split(' '))
+    expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringContaining(fill(says)) as string })
+    expect(text).not.toContain('    at ')
   })
 
   it('ledger verify names the first broken row of the ledger and of the audit log, and exits with 1', async () => {

@@ -1,3 +1,4 @@
+import { IS_SWEEP } from '@postroom/domain/testing/sweep'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { countWork } from '../testing/counted-work.ts'
 import { requestOf, signInto, thingsOf, validCall, type OwnThings } from '../testing/every-call.ts'
@@ -16,8 +17,8 @@ const SMALLER_SIZE = { public: 200, session: 1_000 }
 const LEAST = { blocks: 200_000, queries: 20 } as const
 /** An error names 100 fields at most. */
 const ERROR_MAX_BYTES = 32 * 1024
-/** `npm run fuzz` tries every case. Otherwise only every n-th case with a session is tried, always the same ones. */
-const TRIED = process.env['FUZZ_REQUESTS'] ? 1 : 4
+/** Every n-th case with a session is tried, always the same ones; the sweep and `npm run fuzz` try all. */
+const TRIED = IS_SWEEP || process.env['FUZZ_REQUESTS'] ? 1 : 12
 
 let scene: PurchaseScene
 let own: OwnThings

@@ -1,3 +1,4 @@
+import { IS_SWEEP } from '@postroom/domain/testing/sweep'
 import { ERRORS, type ErrorBody } from '@postroom/contract/errors'
 import { addressLines } from '@postroom/domain/catalogue/address-lines'
 import type { Shipment } from '@postroom/contract/shipment'
@@ -11,7 +12,7 @@ import { hostileShipments } from '../../../testing/hostile-shipments.ts'
 import { purchaseScene, type PurchaseScene } from '../../../testing/purchase-scene.ts'
 import { brokenInvariants } from '../../ledger/invariants.store.ts'
 
-const SHIPMENTS = 1000
+const SHIPMENTS = IS_SWEEP ? 1000 : 200
 const SEED = 20261121
 /** For one in so many bought shipments, an independent tool checks the documents. */
 const JUDGED_EVERY = 10

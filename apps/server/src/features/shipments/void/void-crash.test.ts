@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { everyNth } from '@postroom/domain/testing/sweep'
 import { expect, it } from 'vitest'
 import { setSandboxSwitch } from '../../../carriers/sandbox/sandbox.store.ts'
 import { aLetter, booksAreRight, CREDIT, endLeases, finalAnswer, PRICE, start } from '../../../testing/crash-scene.ts'
@@ -15,7 +16,7 @@ const POINTS = [
   'worker_after_voiding',
 ] as const satisfies VoidPoint[]
 
-it.each(POINTS)(
+it.each(everyNth(3, POINTS))(
   'when the server dies in a void, %s: one refund under one number',
   { timeout: 120_000 },
   async (point) => {
