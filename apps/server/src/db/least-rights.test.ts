@@ -95,23 +95,23 @@ const topUp = (account: string) => `select post(null, 'topup', 'bank', 'cust:${a
 it('clears guesses at the usernames of its own organisation only', async () => {
   const { rows } = await asOwner(
     scene.database.url,
-    `insert into sign_in_failure (who, failed_at) select 'sign-in as' || chr(10) || username || chr(10) || 'guessed', now()
+    `insert into sign_in_failure (counter, failed_at) select 'sign-in as' || chr(10) || username || chr(10) || 'guessed', now()
       from app_user where organisation_id = '${stranger.organisation}' limit 1
       returning (select id from app_user where organisation_id = '${stranger.organisation}' limit 1)`,
   )
   await app.query('select clear_guesses_at($1)', [(rows as { id: string }[])[0]!.id])
-  expect(await listOf(`select from sign_in_failure where who like '%guessed%'`)).toHaveLength(1)
+  expect(await listOf(`select from sign_in_failure where counter like '%guessed%'`)).toHaveLength(1)
 })
 
 it('clears the reset mails of its own organisation only', async () => {
   const { rows } = await asOwner(
     scene.database.url,
-    `insert into sign_in_failure (who, failed_at) select 'reset of' || chr(10) || id, now()
+    `insert into sign_in_failure (counter, failed_at) select 'reset of' || chr(10) || id, now()
       from app_user where organisation_id = '${stranger.organisation}' limit 1
-      returning substr(who, 10) as id`,
+      returning substr(counter, 10) as id`,
   )
   await app.query('select clear_resets_of($1)', [(rows as { id: string }[])[0]!.id])
-  expect(await listOf(`select from sign_in_failure where who like 'reset of%'`)).toHaveLength(1)
+  expect(await listOf(`select from sign_in_failure where counter like 'reset of%'`)).toHaveLength(1)
 })
 
 describe('the ledger, called by the application for one organisation', () => {

@@ -42,7 +42,7 @@ export interface IdentityTables {
     generation: number
     expires_at: Date
   }
-  sign_in_failure: { id: Generated<number>; who: string; failed_at: Date }
+  sign_in_failure: { id: Generated<number>; counter: string; failed_at: Date }
   reset_request: { id: GeneratedAlways<number>; login: string; asked_at: Date }
   password_reset: { user_id: string; token_hash: Buffer; expires_at: Date }
   two_factor: {

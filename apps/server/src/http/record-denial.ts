@@ -15,7 +15,7 @@ export async function recordDenial(context: Context, request: FastifyRequest, er
   if (!user || !call || !isDenial(error)) return
   const { id: user_id, organisation_id } = user
   await asCaller({ ip, request_id }, async () => {
-    const isFirst = await recordWithinLimits(context, [{ who: `denied\n${user_id}\n${call}`, max: 1 }])
+    const isFirst = await recordWithinLimits(context, [{ counter: `denied\n${user_id}\n${call}`, max: 1 }])
     if (isFirst) await recordAudit(context.db, { organisation_id, user_id, event: error.code, details: { call } })
   })
 }

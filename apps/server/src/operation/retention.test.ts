@@ -56,7 +56,7 @@ const RUNS_OUT: readonly (readonly [table: string, insert: (age: string) => stri
   ],
   [
     'sign_in_failure',
-    (age) => `insert into sign_in_failure (who, failed_at) values ('somebody', ${age})`,
+    (age) => `insert into sign_in_failure (counter, failed_at) values ('somebody', ${age})`,
     '59 minutes',
     '61 minutes',
   ],

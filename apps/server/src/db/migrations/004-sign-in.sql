@@ -1,17 +1,17 @@
 -- Signing in: throttled attempts, forgotten passwords, two-factor codes.
 
--- Attempts per name (a username and an address, for example), counted for all server processes and organisations together.
+-- Attempts per counter (a username and an address, for example), counted for all server processes and organisations together.
 create table sign_in_failure (
   id bigint generated always as identity primary key,
-  who text not null,
+  counter text not null,
   failed_at timestamptz not null
 );
-create index sign_in_failure_by_who on sign_in_failure (who);
+create index sign_in_failure_by_counter on sign_in_failure (counter);
 create index sign_in_failure_by_time on sign_in_failure (failed_at);
 call confine('sign_in_failure', 'false');
 grant select, insert, delete on sign_in_failure to postroom_platform;
 
--- Records one attempt under each name. @returns the ids of the rows, so that they can be deleted after a success; null when
+-- Records one attempt in each counter. @returns the ids of the rows, so that they can be deleted after a success; null when
 -- a name already has its maximum since then. Transactions of an organisation call it too, although they may not read the
 -- table.
 create function record_attempt(names text[], maxima int[], since timestamptz, now timestamptz) returns bigint[]
@@ -26,10 +26,10 @@ begin
     select name from unnest(names) as name order by name) as in_one_order; -- prevents deadlocks
   if exists (
     select from unnest(names, maxima) as limited (name, maximum)
-    where (select count(*) from sign_in_failure where who = name and failed_at > since) >= maximum) then
+    where (select count(*) from sign_in_failure where counter = name and failed_at > since) >= maximum) then
     return null;
   end if;
-  with noted as (insert into sign_in_failure (who, failed_at) select name, now from unnest(names) as name returning id)
+  with noted as (insert into sign_in_failure (counter, failed_at) select name, now from unnest(names) as name returning id)
     select array_agg(id) into notes from noted;
   return notes;
 end $$;
@@ -40,7 +40,7 @@ create function clear_guesses_at(erased uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from sign_in_failure using app_user
   where app_user.id = erased and (sees_all() or organisation_id = tenant())
-    and starts_with(who, 'sign-in as' || chr(10) || username || chr(10))
+    and starts_with(counter, 'sign-in as' || chr(10) || username || chr(10))
 $$;
 grant execute on function clear_guesses_at to postroom_app;
 
@@ -48,7 +48,7 @@ grant execute on function clear_guesses_at to postroom_app;
 create function clear_resets_of(owner uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from sign_in_failure using app_user
-  where app_user.id = owner and (sees_all() or organisation_id = tenant()) and who = 'reset of' || chr(10) || owner::text
+  where app_user.id = owner and (sees_all() or organisation_id = tenant()) and counter = 'reset of' || chr(10) || owner::text
 $$;
 grant execute on function clear_resets_of to postroom_app, postroom_platform;
 

@@ -103,12 +103,12 @@ it('at most five go to one address in a quarter of an hour, whoever is invited, 
   expect(await invite({ username: 'one-too-many' })).toBe(200) // the user was not created
 
   const { db } = other.server.context
-  const { who } = await db
+  const { counter } = await db
     .selectFrom('sign_in_failure')
-    .select('who')
-    .where('who', 'like', 'invitation from%')
+    .select('counter')
+    .where('counter', 'like', 'invitation from%')
     .executeTakeFirstOrThrow()
-  const invited = Array.from({ length: 93 }, () => ({ who, failed_at: other.now }))
+  const invited = Array.from({ length: 93 }, () => ({ counter, failed_at: other.now }))
   await db.insertInto('sign_in_failure').values(invited).execute()
   expect([await invite(), await invite()]).toEqual([200, 429])
   await other.server.close()

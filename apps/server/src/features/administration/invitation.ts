@@ -39,8 +39,8 @@ export async function openInvitation(tx: Tx, user: User, now: Date): Promise<Inv
  */
 export const countInvitation = (context: Pick<Context, 'db' | 'now'>, user: User): Promise<unknown> =>
   countAttempt(context, [
-    { who: `invitation to\n${hashOf(user.email.toLowerCase()).toString('hex')}`, max: TO_ONE_ADDRESS_MAX },
-    { who: `invitation from\n${user.organisation_id}`, max: FROM_ONE_ORGANISATION_MAX },
+    { counter: `invitation to\n${hashOf(user.email.toLowerCase()).toString('hex')}`, max: TO_ONE_ADDRESS_MAX },
+    { counter: `invitation from\n${user.organisation_id}`, max: FROM_ONE_ORGANISATION_MAX },
   ])
 
 /** Invites a user again. @throws AppError not_invited, when they have set a password or are disabled */

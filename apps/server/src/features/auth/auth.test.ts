@@ -30,10 +30,10 @@ const renew = (refresh_token: string) =>
 const renewed = async (refresh_token: string) => (await renew(refresh_token)).json<AuthUser>()
 
 /** Records 99 guesses of this kind in the last quarter of an hour. */
-const nearlyTooMany = (who: string) =>
+const nearlyTooMany = (counter: string) =>
   server.context.db
     .insertInto('sign_in_failure')
-    .values(Array.from({ length: 99 }, () => ({ who, failed_at: START })))
+    .values(Array.from({ length: 99 }, () => ({ counter, failed_at: START })))
     .execute()
 
 describe('POST /auth/v1/token', () => {

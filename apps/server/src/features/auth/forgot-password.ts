@@ -25,7 +25,7 @@ export async function requestReset(
   context: Context,
   { login, address }: { login: string; address: string },
 ): Promise<void> {
-  await countAttempt(context, [{ who: `reset from\n${networkOf(address)}`, max: REQUESTS_FROM_ONE_ADDRESS_MAX }])
+  await countAttempt(context, [{ counter: `reset from\n${networkOf(address)}`, max: REQUESTS_FROM_ONE_ADDRESS_MAX }])
   await insertResetRequest(context.db, foldUsername(login), context.now())
 }
 
@@ -44,7 +44,7 @@ export async function mailResets(context: Context, log: Log): Promise<void> {
 }
 
 async function mailReset(context: Context, user: User): Promise<void> {
-  const notes = await recordWithinLimits(context, [{ who: resetsOf(user.id), max: MAILS_TO_ONE_USER_MAX }], TOKEN_S)
+  const notes = await recordWithinLimits(context, [{ counter: resetsOf(user.id), max: MAILS_TO_ONE_USER_MAX }], TOKEN_S)
   if (!notes) return
   const token = newSecret()
   const expires_at = new Date(context.now().getTime() + TOKEN_S * 1000)

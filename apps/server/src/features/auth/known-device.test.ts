@@ -28,7 +28,7 @@ const outcome = (answer: LightMyRequestResponse) =>
 /** As if ten networks had sent a hundred wrong passwords: the whole allowance of strangers. */
 const strangersGuess = async (username = 'demo') => {
   const guesses = Array.from({ length: 100 }, () => ({
-    who: `sign-in as\n${username}\nanywhere`,
+    counter: `sign-in as\n${username}\nanywhere`,
     failed_at: new Date(),
   }))
   await server.context.db.insertInto('sign_in_failure').values(guesses).execute()

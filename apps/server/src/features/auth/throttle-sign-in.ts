@@ -21,11 +21,11 @@ const anywhere = (username: string) => `${guessesAt(username)}anywhere`
 const limitsOf = (guesser: Guesser): AttemptLimit[] =>
   guesser.known === undefined
     ? [
-        { who: pair(guesser), max: 10 },
-        { who: anywhere(guesser.username), max: 100 },
-        { who: `sign-in from\n${networkOf(guesser.address)}`, max: 100 },
+        { counter: pair(guesser), max: 10 },
+        { counter: anywhere(guesser.username), max: 100 },
+        { counter: `sign-in from\n${networkOf(guesser.address)}`, max: 100 },
       ]
-    : [{ who: pair(guesser), max: 10 }]
+    : [{ counter: pair(guesser), max: 10 }]
 
 /**
  * Throttles sign-ins: in 15 minutes a username may be tried ten times from one network and a hundred times from all; each

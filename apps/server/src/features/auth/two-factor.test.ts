@@ -287,7 +287,7 @@ it('lets a whole office sign in from one address', async () => {
     expect([await signIn(), await signIn(codeOf(secret))]).toEqual(['mfa_required', 'signed in'])
     after(30)
   }
-  expect(await server.context.db.selectFrom('sign_in_failure').select('who').execute()).toEqual([])
+  expect(await server.context.db.selectFrom('sign_in_failure').select('counter').execute()).toEqual([])
 })
 
 it('deletes secret and recovery codes after the password is confirmed, and sends a mail', async () => {
