@@ -17,6 +17,7 @@ const locks = {
 Object.defineProperty(navigator, 'locks', { value: locks })
 
 window.scrollTo = vi.fn<() => void>()
+Element.prototype.scrollTo = vi.fn<() => void>()
 Element.prototype.scrollIntoView = vi.fn<() => void>()
 window.matchMedia = (query) =>
   Object.assign(new EventTarget(), {

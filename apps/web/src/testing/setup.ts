@@ -7,7 +7,7 @@ import { dismissToast, openToast } from '../ui/toast-queue.ts'
 import { answerAsUsual } from './answers.ts'
 import './browser-parts.ts'
 import { server } from './fake-server.ts'
-import { closePage } from './open-page.tsx'
+import { closePage } from './show.tsx'
 
 vi.mock('@postroom/hub/open-transport', async () => ({
   openTransport: (await import('./fake-device.ts')).transportTo,

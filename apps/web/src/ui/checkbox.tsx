@@ -15,7 +15,7 @@ export function Checkbox({ name, label, isSelected, onChange }: CheckboxProps) {
   return (
     <AriaCheckbox id={name} name={name} isSelected={isSelected} onChange={onChange} className={css.checkbox ?? ''}>
       <span className={css.box} aria-hidden="true">
-        {isSelected && <Icon of={Check} size={14} />}
+        {isSelected && <Icon of={Check} size="tiny" />}
       </span>
       {label}
     </AriaCheckbox>

@@ -41,7 +41,7 @@ export function ComboBox({ label, hint, description, error, name, value, onChang
         <Group className={classNames(field.box, css.box)}>
           <Input className={classNames(field.input)} autoComplete="off" spellCheck="false" />
           <Button className={css.open ?? ''}>
-            <Icon of={ChevronDown} size={16} />
+            <Icon of={ChevronDown} size="small" />
           </Button>
         </Group>
       </FieldFrame>
@@ -55,7 +55,7 @@ export function ComboBox({ label, hint, description, error, name, value, onChang
               {({ isSelected }) => (
                 <>
                   <span>{option.label}</span>
-                  {isSelected && <Icon of={Check} size={16} />}
+                  {isSelected && <Icon of={Check} size="small" />}
                 </>
               )}
             </ListBoxItem>

@@ -16,7 +16,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={css.empty}>
       <span className={css.icon}>
-        <Icon of={icon} size={24} />
+        <Icon of={icon} size="large" />
       </span>
       <p className={css.title}>{title}</p>
       {children !== undefined && <div className={css.text}>{children}</div>}

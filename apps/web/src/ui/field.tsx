@@ -34,7 +34,7 @@ export function FieldFrame({ label, hint, description, error, children }: FieldF
         </Text>
       )}
       <FieldError className={css.error ?? ''}>
-        <Icon of={CircleAlert} size={16} />
+        <Icon of={CircleAlert} size="small" />
         <span>{error}</span>
       </FieldError>
     </>

@@ -40,7 +40,7 @@ export function Menu({ label, trigger, header, acts }: MenuProps) {
                 className={css.item ?? ''}
               >
                 <span>{act.label}</span>
-                {act.icon && <Icon of={act.icon} size={16} />}
+                {act.icon && <Icon of={act.icon} size="small" />}
               </MenuItem>
             ))}
           </MenuSection>

@@ -40,7 +40,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       <FieldFrame label={label} hint={hint} description={description} error={error}>
         <Button id={name} className={classNames(field.box, css.button)}>
           <SelectValue className={css.value ?? ''} />
-          <Icon of={ChevronDown} size={16} />
+          <Icon of={ChevronDown} size="small" />
         </Button>
       </FieldFrame>
       <Popover className={css.popover ?? ''} offset={4}>
@@ -56,7 +56,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               {({ isSelected }) => (
                 <>
                   <span>{option.label}</span>
-                  {isSelected && <Icon of={Check} size={16} />}
+                  {isSelected && <Icon of={Check} size="small" />}
                 </>
               )}
             </ListBoxItem>

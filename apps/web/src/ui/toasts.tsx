@@ -46,7 +46,7 @@ function OpenToast({ toast }: { toast: Toast }) {
     >
       <Icon of={ICONS[toast.tone]} />
       <span className={css.text}>{toast.text}</span>
-      <Icon of={X} size={16} />
+      <Icon of={X} size="small" />
       <span className="visually-hidden">{t('common.dismiss')}</span>
     </button>
   )

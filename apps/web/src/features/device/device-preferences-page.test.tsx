@@ -7,7 +7,8 @@ import { pageOf } from '../../testing/answers.ts'
 import { CONFIGS, pairDevice, pairTwoDevices, PRINTER } from '../../testing/fake-device.ts'
 import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { pass, useMovedClock } from '../../testing/moved-clock.ts'
-import { closePage, openPage } from '../../testing/open-page.tsx'
+import { openPage } from '../../testing/open-page.tsx'
+import { closePage } from '../../testing/show.tsx'
 import { aJob } from '../../testing/a-job.ts'
 
 const open = () => openPage('/app/device-preferences')

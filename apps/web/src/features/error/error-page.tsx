@@ -22,7 +22,7 @@ export function Component() {
       </header>
       <main className={css.main}>
         <div className={css.stamp} aria-hidden="true">
-          <Icon of={MailQuestionMark} size={56} />
+          <Icon of={MailQuestionMark} size="picture" />
         </div>
         <Page title={t('error.code')} documentTitle={t('error.title')}>
           <p className={css.text}>{t('error.not_here')}</p>
