@@ -25,6 +25,7 @@ export function copyCheckout(): Checkout {
     .filter((file) => path.basename(file) === 'package.json')
     .map((file) => path.dirname(file)))
     linkPackages(path.join(ROOT, workspace, 'node_modules'), path.join(folder, workspace, 'node_modules'))
+  linkWindows(path.join(ROOT, WINDOWS), path.join(folder, WINDOWS))
   return {
     folder,
     modules: files.filter((file) => /\.tsx?$/.test(file) && fs.existsSync(path.join(folder, file))),
@@ -46,6 +47,15 @@ function linkPackages(from: string, to: string): void {
       fs.cpSync(path.join(from, name), path.join(to, name), { recursive: true, verbatimSymlinks: true })
     else if (!name.startsWith('.') || name === '.bin') fs.symlinkSync(path.join(from, name), path.join(to, name))
   }
+}
+
+/** Node for Windows and its files under Wine, without which the tests of Windows are skipped. */
+const WINDOWS = '.test/wine'
+
+function linkWindows(from: string, to: string): void {
+  if (!fs.existsSync(from)) return
+  fs.mkdirSync(to, { recursive: true })
+  for (const name of ['node_modules', 'prefix']) fs.symlinkSync(path.join(from, name), path.join(to, name))
 }
 
 const git = (...words: string[]): string => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' })

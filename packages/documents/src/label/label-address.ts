@@ -112,11 +112,11 @@ function drawAirmail(doc: Doc, label: SingleLabel, y: number): boolean {
 function drawSender(doc: Doc, label: SingleLabel): void {
   const { y, height } = BAND.sender
   const references = label.references.filter((reference) => reference !== '').map((reference) => paragraph(reference))
-  const width = references.length > 0 ? WIDTH * 0.64 : WIDTH
+  const width = references.length > 0 ? WIDTH * 0.62 : WIDTH
   const inner = { y: y + 9, height: height - 9 }
   drawRule(doc, 0, y - 3, WIDTH)
   drawCaption(doc, 'If undelivered, return to', 0, y + 2)
-  setReturnAddress(doc, returnAddress(label), { ...inner, x: 0, width: width - 4 })
+  setReturnAddress(doc, returnAddress(label), { ...inner, x: 0, width })
   if (references.length > 0) {
     const x = WIDTH * 0.68
     drawCaption(doc, 'Your reference', x, y + 2)
