@@ -17,7 +17,7 @@ export function fakeWindows() {
     }
     const async = (...args: unknown[]): void => {
       const onEnd = args.pop() as (error: null, answer: unknown) => void
-      onEnd(null, run(...args))
+      setImmediate(() => onEnd(null, run(...args)))
     }
     return Object.assign(run, { async })
   }

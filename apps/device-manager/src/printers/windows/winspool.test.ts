@@ -52,8 +52,10 @@ test('draws each copy of each page from the edge of the sheet, and keeps the job
   expect(await draw({ pagesAt })).toBe(JOB)
   expect(pagesAt).toHaveBeenCalledWith({ x: 600, y: 300 }, { width_mm: 50.8, height_mm: 101.6 })
   const blits = windows.calls.filter(([name]) => name === 'StretchDIBits')
-  expect(blits.map((args) => args.slice(2, 10))).toEqual(Array(2).fill([-40, -30, 16, 3, 0, 0, 8, 1]))
+  const placed = [-40, -30, 16, 3, 0, 0, 8, 1]
+  expect(blits.map((args) => args.slice(2, 10))).toEqual([placed, placed])
   expect(windows.calls).toContainEqual(['SetJobW', 'handle', JOB, 0, null, KEPT])
+  expect(windows.names().indexOf('SetJobW')).toBeLessThan(windows.names().indexOf('StartPage'))
   expect(windows.names().filter((name) => name === 'EndPage')).toHaveLength(2)
   expect(windows.names()).not.toContain('AbortDoc')
   expect(windows.names().slice(-2)).toEqual(['DeleteDC', 'ClosePrinter'])
