@@ -1,0 +1,42 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { SCREENS } from '../screens.ts'
+import { AXE_RULES } from './axe-rules.ts'
+import { expect, newSession, test, useSession } from './fixtures.ts'
+import type { Postroom } from './postroom.ts'
+
+/** The one rule that the theme can break. */
+const OF_THE_THEME = ['color-contrast']
+const WIDE = { width: 1440, height: 980 }
+const NARROW = { width: 320, height: 640 }
+
+const violations = async (axe: AxeBuilder): Promise<string[]> =>
+  (await axe.analyze()).violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Opens every screen in this language: axe finds nothing in either theme, and nothing scrolls sideways at 320 pixels. */
+export async function expectAccessible(page: Page, postroom: Postroom, language: 'en-gb' | 'fr-fr'): Promise<void> {
+  await page.addInitScript((chosen) => {
+    // the label is shown in a frame that has no storage
+    if (self === top) localStorage.setItem('postroom.language', chosen)
+  }, language)
+  const session = await newSession(postroom)
+  for (const screen of SCREENS)
+    await test.step(screen.name, async () => {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.setViewportSize(WIDE)
+      await useSession(page, postroom, screen.signedIn ? session : undefined)
+      await screen.open(page, postroom)
+      await expect(page.locator('html')).toHaveAttribute('lang', language === 'en-gb' ? /en/ : /fr/)
+      // analysed in the page itself, not in a second one that is opened for each run: no frame is of another origin
+      const axe = () => new AxeBuilder({ page }).setLegacyMode()
+      const light = await violations(axe().withTags(AXE_RULES))
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      const dark = await violations(axe().withRules(OF_THE_THEME))
+      await page.setViewportSize(NARROW)
+      expect({ light, dark, sideways: await sideways(page) }).toEqual({ light: [], dark: [], sideways: 0 })
+    })
+}
