@@ -7,7 +7,7 @@ import { choosePrinter } from './support/printers.ts'
 const testPrint = (page: Page) => page.getByRole('button', { name: 'Test print: mailing printer' }).click()
 const job = (page: Page, state: string) => page.getByRole('listitem').filter({ hasText: state })
 
-test('a job that waits is cancelled and never comes out; one that has begun comes out to its end', async ({
+test('cancels a queued job, which is never printed; a job that has started prints to its end', async ({
   page,
   context,
 }) => {

@@ -30,7 +30,7 @@ async function savePrinters(tab: Page): Promise<void> {
   await expect(tab.getByText('The printers are saved.')).toBeVisible()
 }
 
-test('is paired by the code it shows; a wrong code is refused', async ({ page }) => {
+test('pairs a device manager by the code it shows, and refuses a wrong code', async ({ page }) => {
   await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/device-preferences`)
   await page.getByLabel(/^Code/).fill('XXXX-XXXX')
@@ -43,7 +43,7 @@ test('is paired by the code it shows; a wrong code is refused', async ({ page })
   await expect(page.getByRole('banner').getByText('Reception PC · 1 printer ready')).toBeVisible({ timeout: 30_000 })
 })
 
-test('a test print costs nothing and says what it is', async ({ page }) => {
+test('prints a test label free of charge', async ({ page }) => {
   await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/device-preferences`)
   await page.getByRole('button', { name: 'Test print: mailing printer' }).click()
@@ -52,7 +52,7 @@ test('a test print costs nothing and says what it is', async ({ page }) => {
   expect((await books(postroom)).bought).toBe(0)
 })
 
-test('a device manager that goes away is told, and the label is printed again for nothing when it is back', async ({
+test('reports a disconnected device manager, and reprints the label free of charge after it reconnects', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -78,7 +78,7 @@ test('a device manager that goes away is told, and the label is printed again fo
   expect(await books(postroom)).toEqual({ bought: 1, broken: [] })
 })
 
-test('a form printer that cannot take the form is named with both papers, and only the form is printed again', async ({
+test('names the loaded and the needed media when the form printer cannot print the form, and reprints only the form', async ({
   page,
 }) => {
   const { meta_data } = await buyParcelAbroad(postroom)
@@ -98,7 +98,7 @@ test('a form printer that cannot take the form is named with both papers, and on
   await expect(row.getByText(/The customs form is not printed: .*102 × 152 mm. Needed: 210 × 297 mm/)).toBeVisible()
   expect(papersPrinted(device.printed)).toEqual([...before, 'shipping label'])
 
-  // in another tab the setting is put right; this one goes on where it was
+  // another tab corrects the setting; this one stays on its page
   const other = await page.context().newPage()
   await setFormPaper(other, 'Printer default')
   await other.close()
@@ -117,7 +117,7 @@ test('a form printer that cannot take the form is named with both papers, and on
   await expect(row.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
   expect(papersPrinted(device.printed).at(-1)).toBe('shipping label')
 
-  // one while the other is on its way: both are told, and neither is sent twice
+  // a second document is requested while the first is in flight: both are reported, and neither is sent twice
   const answered = Promise.withResolvers<void>()
   await page.route('**/shipment/*/reprint', async (route) => {
     await answered.promise
@@ -136,7 +136,7 @@ test('a form printer that cannot take the form is named with both papers, and on
   expect(papersPrinted(device.printed).slice(-2).toSorted()).toEqual(['form cn22', 'shipping label'])
 })
 
-test('each kind of printer is tried by itself', async ({ page }) => {
+test('test-prints on each kind of printer separately', async ({ page }) => {
   await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/device-preferences`)
   await page.getByRole('button', { name: 'Test print: form printer' }).click()
@@ -144,7 +144,7 @@ test('each kind of printer is tried by itself', async ({ page }) => {
   expect(papersPrinted(device.printed).at(-1)).toBe('form label')
 })
 
-test('two people change two kinds of printer at the same time, and both changes stay', async ({ page, context }) => {
+test('keeps both changes when two users change two kinds of printer at the same time', async ({ page, context }) => {
   await comeSignedIn(page, postroom)
   const colleague = await context.newPage()
   for (const tab of [page, colleague]) {
@@ -161,7 +161,7 @@ test('two people change two kinds of printer at the same time, and both changes 
   await expect(paperOf(colleague, 'Mailing')).toContainText('4 × 6 in label')
 })
 
-test('an unpaired device manager prints no more', async ({ page }) => {
+test('an unpaired device manager prints nothing', async ({ page }) => {
   await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/device-preferences`)
   await page.getByRole('button', { name: /^Unpair/ }).click()

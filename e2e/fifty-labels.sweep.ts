@@ -12,15 +12,13 @@ import { startPostroom } from './support/postroom.ts'
 const NAMES = ['Ada Alder', 'Ben Birch', 'Cai Cedar', 'Dot Damson', 'Eve Elder'] as const
 const ROUNDS = 10
 const ROUND_WITH_TROUBLE = 3
-/** Shorter than a request lives: what was sent into the gap is still printed. A minute by hand: `OUTAGE_S=60`. */
+/** Shorter than a request lives, so a request sent during the outage is still printed. For a minute: `OUTAGE_S=60`. */
 const OUTAGE_MS = Number(process.env['OUTAGE_S'] ?? 6) * 1000
 
 const PRINTED = 'The label is printed.'
 const NOT_PRINTED = 'The label was not printed'
 
-test('50 labels with the server restarted and the network cut in mid-run: all come out once, in order', async ({
-  page,
-}) => {
+test('prints 50 labels once each and in order while the server restarts and the network fails', async ({ page }) => {
   test.setTimeout(300_000 + 2 * OUTAGE_MS)
   const postroom = await startPostroom({ DEVICE_MANAGER: 'off' })
   const cable = await cuttableProxy(Number(new URL(postroom.url).port))
@@ -37,7 +35,7 @@ test('50 labels with the server restarted and the network cut in mid-run: all co
 
     const labels: string[] = []
     const isOut = (job: string) => pdfsIn(device.printed).some((name) => name.includes(nameOf(job)))
-    /** Presses the button, and waits until the page has sent the job or has said that it could not. */
+    /** Presses the button, and waits until the page has sent the job or reported a failure. */
     const send = async (row: Locator): Promise<string | undefined> => {
       const before = sent.length
       await row.getByRole('button', { name: /^Reprint/ }).click()
@@ -46,7 +44,7 @@ test('50 labels with the server restarted and the network cut in mid-run: all co
       await expect.poll(isSettled, { intervals: [50], timeout: 30_000 }).toBe(true)
       return sent[before]
     }
-    /** Waits for what the page says became of it, which must be so. @returns whether it came out */
+    /** Waits until the page reports an outcome, and compares it with the printer. @returns whether the label was printed */
     const told = async (row: Locator, job: string | undefined): Promise<boolean> => {
       await expect(row.getByText(PRINTED).or(row.getByText(NOT_PRINTED))).toBeVisible({ timeout: 60_000 })
       const saysPrinted = await row.getByText(PRINTED).isVisible()
@@ -95,7 +93,7 @@ test('50 labels with the server restarted and the network cut in mid-run: all co
   }
 })
 
-/** The print jobs in the order in which the page sent them; what is sent again after a lost line counts once. */
+/** The print jobs in the order in which the page sent them; a job resent after a lost connection counts once. */
 function jobsSentBy(page: Page): string[] {
   const sent: string[] = []
   page.on('websocket', (socket) =>
@@ -112,7 +110,7 @@ const pdfsIn = (folder: string): string[] => fs.readdirSync(folder).filter((name
 /** How the virtual printer marks the files of a job. */
 const nameOf = (job: string): string => createHash('sha256').update(job).digest('hex').slice(0, 8)
 
-/** Each time a job was written down as printed, in order. */
+/** The jobs that the journal records as printed, in order. */
 const printedInJournal = (folder: string): string[] =>
   fs
     .readFileSync(path.join(folder, 'jobs.jsonl'), 'utf8')
@@ -121,7 +119,7 @@ const printedInJournal = (folder: string): string[] =>
     .map((line) => JSON.parse(line) as { job_id: string; state: string })
     .flatMap(({ job_id, state }) => (state === 'printed' ? [job_id] : []))
 
-/** Looks again and again for this long. */
+/** Polls for this long. */
 async function staysTrue(forMs: number, look: () => Promise<void>): Promise<void> {
   for (const until = Date.now() + forMs; Date.now() < until;) await look()
 }

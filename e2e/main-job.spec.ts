@@ -37,7 +37,7 @@ test('a large letter of 130 g reaches a real IPP printer, and both barcodes name
   }
 })
 
-test('out of the box the virtual printer keeps the label as PDF and PNG, and the form starts anew', async ({
+test('the virtual printer keeps the label as PDF and PNG by default, and the form is reset', async ({
   page,
   postroom,
 }) => {
@@ -65,7 +65,7 @@ test('the whole job is done with the keyboard alone', async ({ page, postroom })
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/home')
 
-  /** What a screen reader would call the control that has the focus. */
+  /** The accessible name of the focused control, roughly. */
   const focused = (): Promise<string> =>
     page.evaluate(() => {
       const element = document.activeElement as HTMLInputElement

@@ -17,7 +17,7 @@ const ROOT = path.join(import.meta.dirname, '..')
 const DIST = path.join(ROOT, 'apps/device-manager/dist')
 const SYSTEMD_ANALYZE = '/usr/bin/systemd-analyze'
 
-// one worker: packing takes longer than all that is tried with the package
+// in one worker: building the package takes longer than all tests of it
 test.describe.configure({ mode: 'default' })
 
 let deb: string
@@ -42,7 +42,7 @@ test.afterAll(async () => {
   fs.rmSync(folder, { recursive: true })
 })
 
-test('the package, unpacked in a clean folder, runs, is paired and prints', async ({ page }) => {
+test('the package, unpacked in a clean folder, starts, pairs and prints', async ({ page }) => {
   await signIn(page, postroom)
   await page.goto(`${postroom.url}/app/device-preferences`)
   await page.getByLabel(/^Code/).fill(await device.code())
@@ -55,7 +55,7 @@ test('the package, unpacked in a clean folder, runs, is paired and prints', asyn
   expect(papersPrinted(device.printed)).toEqual(['mailing label'])
 })
 
-test('it speaks over PubNub with the unchanged files beside it, and says so when they are not there', async () => {
+test('connects over PubNub with the unmodified package beside it, and reports when it is missing', async () => {
   test.setTimeout(120_000)
   const pubNub = await startPubNub()
   const office = await startPostroom({ DEVICE_MANAGER: 'off', ...pubNub.network, ...pubNub.keys })
@@ -89,14 +89,14 @@ const contents = (below: string): Record<string, string> =>
       .map((file) => [path.relative(below, file), createHash('sha256').update(fs.readFileSync(file)).digest('hex')]),
   )
 
-test('it starts when somebody signs in, and may use the printers and scales of whoever sits there', () => {
+test('starts when a user signs in, with access to the printers and scales of the active session', () => {
   const unit = path.join(folder, 'usr/lib/systemd/user/postroom-device-manager.service')
   expect(fs.readFileSync(unit, 'utf8')).toContain('WantedBy=default.target')
   const rules = fs.readFileSync(path.join(folder, 'usr/lib/udev/rules.d/70-postroom-device-manager.rules'), 'utf8')
   expect(rules).toMatch(/idVendor\}=="04f9".*uaccess/)
 })
 
-test('systemd understands its unit', () => {
+test('systemd accepts its unit', () => {
   test.skip(!fs.existsSync(SYSTEMD_ANALYZE), 'systemd-analyze is not here')
   const unit = fs.readFileSync(path.join(folder, 'usr/lib/systemd/user/postroom-device-manager.service'), 'utf8')
   const unpacked = path.join(folder, 'postroom-device-manager.service')
@@ -105,17 +105,17 @@ test('systemd understands its unit', () => {
     encoding: 'utf8',
     env: { XDG_RUNTIME_DIR: folder },
   })
-  // what it does not understand it only tells
+  // systemd only warns about a setting that it does not know
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })
 
-test('it tells its version and what can be set', () => {
+test('prints its version and its settings', () => {
   const alone = { encoding: 'utf8', env: {} } as const
   expect(execFileSync(program, ['--version'], alone)).toBe(`${VERSION}\n`)
   expect(execFileSync(program, ['--help'], alone)).toContain('POSTROOM_SERVER')
 })
 
-test('everything inside it comes with its licence text, and nothing of tests', () => {
+test('contains a licence text for each package inside, and no test code', () => {
   const copyright = fs.readFileSync(path.join(folder, 'usr/share/doc/postroom-device-manager/copyright'), 'utf8')
   const [head = '', ...sections] = copyright.split(/^={78}\n(?=.+\n={78}$)/m)
   expect(head).toContain('Postroom device manager')
@@ -154,16 +154,16 @@ test('everything inside it comes with its licence text, and nothing of tests', (
   ).toEqual([])
 })
 
-test('lintian finds nothing that is not overridden with a reason', () => {
+test('lintian reports nothing but overrides with a reason', () => {
   const { status, stdout } = spawnSync('lintian', ['--fail-on', 'error,warning', deb], { encoding: 'utf8' })
   expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
 })
 
-test('dpkg installs it, an upgrade restarts it, a removal stops it and says what stays', async () => {
+test('dpkg installs it; an upgrade restarts it; a removal stops it and names the files that stay', async () => {
   test.setTimeout(180_000)
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-dpkg-'))
   const asked = path.join(root, 'asked')
-  // the session of this user, in which systemctl only writes down what it was asked
+  // the session of this user, where systemctl only records its arguments
   const session = path.join(root, 'run/user', String(process.getuid?.()))
   for (const made of ['var/lib/dpkg/updates', 'var/lib/dpkg/info', 'run/systemd/system', 'bin'])
     fs.mkdirSync(path.join(root, made), { recursive: true })

@@ -65,7 +65,7 @@ async function testPrint(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Test print: mailing printer' }).click()
 }
 
-test('what is loaded is told; another label than the one chosen is named with both, and the right one prints', async ({
+test('shows the loaded media; names both when another label is loaded than the one chosen, and prints on the right one', async ({
   page,
 }) => {
   await signIn(page, postroom)
@@ -81,7 +81,7 @@ test('what is loaded is told; another label than the one chosen is named with bo
   expect(printers.labels.wrongs).toEqual([])
 })
 
-test('letters print on an endless roll, parcels are not offered one', async ({ page }) => {
+test('prints letters on a continuous roll, which is not offered for parcels', async ({ page }) => {
   await signIn(page, postroom)
   await choosePrinter(page, postroom, 'Mailing printer', /QL-800/)
   await choosePaper(page, 'Endless roll, 62 mm')
@@ -101,7 +101,9 @@ test('letters print on an endless roll, parcels are not offered one', async ({ p
   await expect(page.getByRole('option', { name: /roll/ })).toHaveCount(0)
 })
 
-test('a printer that would not print says what to do; one that is too coarse is not taken', async ({ page }) => {
+test('says what to do about a printer that is not ready, and refuses one with too low a resolution', async ({
+  page,
+}) => {
   await signIn(page, postroom)
   await choosePrinter(page, postroom, 'Mailing printer', /QL-1100/)
   await expect(mailing(page).getByText('The printer is open. Close its cover.')).toBeVisible()
@@ -116,7 +118,7 @@ test('a printer that would not print says what to do; one that is too coarse is 
   await expect(mailing(page)).toContainText('QL-1100')
 })
 
-test('a job nobody can vouch for asks to look; printing again is a job of its own, and the answer is kept', async ({
+test('asks the user to check a job with an unknown outcome; reprinting is a new job, and the answer is kept', async ({
   page,
 }) => {
   await signIn(page, postroom)

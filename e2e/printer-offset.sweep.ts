@@ -7,7 +7,7 @@ type Page = Awaited<ReturnType<typeof fakeBrother>>['printed'][number]
 const firstColumn = ({ width, black }: Page): number =>
   black.reduce((least, dot, at) => (dot === 1 ? Math.min(least, at % width) : least), width)
 
-test('a label comes out as far to the right as the offset of its printer and paper says', async ({ page }) => {
+test('prints a label shifted to the right by the offset of its printer and media', async ({ page }) => {
   test.setTimeout(180_000)
   const roll = { type: 0x0b, width: 104, length: 164 }
   const printer = await fakeBrother({ roll })
@@ -31,7 +31,7 @@ test('a label comes out as far to the right as the offset of its printer and pap
     await save.click()
     await expect(right).toBeFocused()
     await expect(right).toHaveAccessibleDescription(/Enter millimetres from −5 to 5/)
-    // folded away it is not passed over
+    // a collapsed field is validated too
     await page.getByText(/^Offset for DK-11247/).click()
     await expect(right).toBeHidden()
     await save.click()
@@ -45,7 +45,7 @@ test('a label comes out as far to the right as the offset of its printer and pap
     const [before, after] = printer.printed.map(firstColumn)
     expect(after! - before!).toBe(18)
 
-    // another roll has an offset of its own, and the first one keeps its
+    // each roll has its own offset
     Object.assign(roll, { width: 102, length: 153 })
     await expect(page.getByText('Offset for DK-11241, 102 × 153 mm')).toBeVisible({
       timeout: 60_000,

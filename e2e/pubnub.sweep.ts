@@ -6,7 +6,7 @@ import { startPostroom, type Postroom } from './support/postroom.ts'
 import { startPubNub, type PubNub } from './support/pubnub.ts'
 import { buyAndPrint, fillLargeLetter } from './support/send.ts'
 
-// one worker: the second test looks at what the first one sent
+// in one worker: the second test reads what the first one sent
 test.describe.configure({ mode: 'serial' })
 
 let pubNub: PubNub
@@ -20,7 +20,7 @@ test.afterAll(async () => {
   pubNub.stop()
 })
 
-test('over PubNub a label is bought and printed, and no message goes through the server', async ({ page }) => {
+test('buys and prints a label over PubNub, without a message through the server', async ({ page }) => {
   await pubNub.reachedBy(page)
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
@@ -44,7 +44,7 @@ test('over PubNub a label is bought and printed, and no message goes through the
   expect(await (await fetch(`${postroom.url}${licence}`)).text()).toContain('PubNub Software Development Kit License')
 })
 
-test('the secret key goes nowhere but into signatures', () => {
+test('uses the secret key for signatures only', () => {
   const secret = pubNub.keys['POSTROOM_PUBNUB_SECRET_KEY']!
   const log = fs.readFileSync(path.join(postroom.folder, 'server.log'), 'utf8')
   expect(pubNub.heard.length).toBeGreaterThan(0)
@@ -54,7 +54,7 @@ test('the secret key goes nowhere but into signatures', () => {
   expect(ofDevice[0]).not.toContain(secret)
 })
 
-/** Of every process that runs now. */
+/** The environment and arguments of every running process. */
 const environments = (): string[] =>
   fs.globSync('/proc/[0-9]*/environ').flatMap((file) => {
     try {

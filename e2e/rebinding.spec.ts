@@ -9,7 +9,7 @@ import { oneTimeLink, readPageKey } from '../apps/device-manager/src/status-page
 import { serveStatusPage } from '../apps/device-manager/src/status-page/status-page.ts'
 import { aDeviceStatus } from '../apps/device-manager/src/testing/a-device-status.ts'
 
-/** As a DNS server of an attacker would do: the name of his page leads to this machine. */
+/** As an attacker's DNS server would: the name of their page resolves to this machine. */
 const REBOUND = '--host-resolver-rules=MAP evil.test 127.0.0.1'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-rebinding-'))
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   fs.rmSync(folder, { recursive: true })
 })
 
-test('a hostile page cannot read the status page, by its own name nor by one that is turned to this machine', async ({
+test('a hostile page cannot read the status page, neither cross-origin nor after DNS rebinding', async ({
   launchOptions,
 }) => {
   const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), REBOUND] })
@@ -43,7 +43,7 @@ test('a hostile page cannot read the status page, by its own name nor by one tha
     await page.goto(oneTimeLink(readPageKey(folder)!))
     await expect(page.getByText('Brother QL-1110NWB')).toBeVisible()
 
-    // the name was the attacker's when his page came, and is ours now: same origin, so the browser lets it read
+    // the name resolved to the attacker when the page was loaded, and to us now: same origin, so the browser allows the read
     const answer = await page.goto(`${turned}/`)
     expect(answer?.status()).toBe(421)
     expect(await page.content()).not.toContain('Brother')
@@ -84,7 +84,7 @@ test('a hostile page cannot read the status page, by its own name nor by one tha
     )
     expect(framed).toBe(false)
     await expect(page.frameLocator('iframe').getByText('Brother')).toHaveCount(0)
-    // a person who types the address sees it
+    // the user who types the address sees it
     await page.goto(status.url)
     await expect(page.getByText('Brother QL-1110NWB')).toBeVisible()
   } finally {

@@ -10,14 +10,12 @@ function mailedLink(folder: string): string | undefined {
   const outbox = path.join(folder, 'outbox')
   const [newest] = fs.existsSync(outbox) ? fs.readdirSync(outbox).toSorted().toReversed() : []
   if (!newest) return undefined
-  // quoted-printable: broken lines and written-out signs are joined again
+  // decodes quoted-printable: soft line breaks and escaped characters
   const text = fs.readFileSync(path.join(outbox, newest), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=')
   return /http:\S+\/reset#token=[\w-]+/.exec(text)?.[0]
 }
 
-test('a forgotten password is set anew with the link of a mail, which works once and leaves no trace', async ({
-  page,
-}) => {
+test('sets a new password with the link from an e-mail, which works once and is not kept', async ({ page }) => {
   const postroom = await startPostroom({ DEVICE_MANAGER: 'off' })
   try {
     await page.goto(`${postroom.url}/login`)

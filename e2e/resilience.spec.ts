@@ -13,10 +13,7 @@ test.afterAll(() => postroom.stop())
 
 const buy = { name: 'Buy and print' } as const
 
-test('a second tab opened in the middle of a purchase finds it, and nothing is bought twice', async ({
-  page,
-  context,
-}) => {
+test('a second tab opened during a purchase shows it, and nothing is bought twice', async ({ page, context }) => {
   await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   const before = (await books(postroom)).bought
@@ -26,7 +23,7 @@ test('a second tab opened in the middle of a purchase finds it, and nothing is b
   await asked
   await expect(page.getByText('Buying…').first()).toBeVisible()
 
-  // a duplicated tab takes the session storage of the first one with it
+  // a duplicated tab copies the session storage of the first one
   const opened = context.waitForEvent('page')
   await page.evaluate(() => void window.open(location.href))
   const second = await opened
@@ -37,7 +34,7 @@ test('a second tab opened in the middle of a purchase finds it, and nothing is b
   await expect(balance(second)).toHaveText(await balance(page).innerText())
 })
 
-test('an answer lost on the way is asked for again under the same key', async ({ page }) => {
+test('retries a lost response under the same key', async ({ page }) => {
   await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   const before = (await books(postroom)).bought
@@ -58,7 +55,7 @@ test('an answer lost on the way is asked for again under the same key', async ({
   expect(await books(postroom)).toEqual({ bought: before + 1, broken: [] })
 })
 
-test('the network goes in the middle of buying and the page is left: coming back tells the truth', async ({
+test('reports the true outcome after the network failed during a purchase and the page was closed', async ({
   page,
   context,
 }) => {
@@ -80,7 +77,7 @@ test('the network goes in the middle of buying and the page is left: coming back
   expect(await books(postroom)).toEqual({ bought: before + 1, broken: [] })
 })
 
-test('a page left in the middle of a purchase waits for its end when it is opened again', async ({ page }) => {
+test('a page closed during a purchase waits for the outcome when it is reopened', async ({ page }) => {
   await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   const before = (await books(postroom)).bought
@@ -102,7 +99,7 @@ test('a page left in the middle of a purchase waits for its end when it is opene
   expect(await books(postroom)).toEqual({ bought: before + 1, broken: [] })
 })
 
-test('the server dies in the middle of a purchase and comes back: the same purchase ends once', async ({ page }) => {
+test('the same purchase ends once after the server was killed during it and restarted', async ({ page }) => {
   await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   const before = (await books(postroom)).bought
@@ -113,7 +110,7 @@ test('the server dies in the middle of a purchase and comes back: the same purch
   await page.waitForTimeout(700)
   await postroom.kill()
   await postroom.start()
-  // held money is settled with the carrier: either the label exists and is paid, or neither
+  // the hold is settled with the carrier: the label exists and is paid, or neither
   await expect(page.getByText(/The label is printed\.|Nothing was charged/).first()).toBeVisible({ timeout: 45_000 })
   const after = await books(postroom)
   expect(after.broken).toEqual([])

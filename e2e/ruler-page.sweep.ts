@@ -13,7 +13,7 @@ import { balance } from './support/send.ts'
 const DPI = 300
 /** 100 mm at 300 dots per inch. */
 const BAR_DOTS = 1181
-/** Where the symbols are, in millimetres: readers lose themselves in rulers. */
+/** The area of the symbols, in millimetres: the rulers around them confuse decoders. */
 const FIGURES = [10, 10, 78, 70] as const
 
 /** The lengths of the unbroken black runs of every column. */
@@ -29,10 +29,10 @@ function* downwardRuns({ width, height, dots }: Picture): Generator<number> {
     }
   }
 }
-/** The borders go nearly from edge to edge; of the rest the bar to measure is the longest. */
+/** The borders span nearly the whole page; the bar to measure is the longest run besides them. */
 function expectBar(page: Picture): void {
   const bar = Math.max(...[...downwardRuns(page)].filter((run) => run < page.height * 0.85))
-  // a sheet of A4 is no whole number of dots high
+  // the height of A4 is not a whole number of dots
   expect(Math.abs(bar - BAR_DOTS)).toBeLessThanOrEqual(1)
 }
 
@@ -41,7 +41,7 @@ function pictureIn(folder: string, kind: string): Picture {
   return pageIn(fs.readFileSync(path.join(folder, name!)))
 }
 
-test('the ruler page of each kind comes out in its size on its paper, for nothing', async ({ page }) => {
+test('prints the ruler page of each kind in its true size, free of charge', async ({ page }) => {
   test.setTimeout(180_000)
   const printer = await fakeBrother()
   const postroom = await startPostroom({ POSTROOM_QL_PRINTERS: printer.address })

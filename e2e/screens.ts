@@ -6,7 +6,7 @@ import { declareItem, field, fillLargeLetter, fillParcelAbroad, GIFT, priced } f
 interface Screen {
   name: string
   signedIn: boolean
-  /** Brings the page to the state that is looked at. */
+  /** Brings the page to the state to inspect. */
   open(page: Page, postroom: Postroom): Promise<void>
 }
 type PageScreen = Omit<Screen, 'signedIn'>
@@ -34,7 +34,7 @@ const OUTSIDE: readonly Screen[] = [
   { name: 'error', signedIn: true, open: at('/error') },
 ]
 
-/** A page without a screen does not compile. The screens are opened in this order, and what is bought stays bought. */
+/** A page without a screen does not compile. The screens open in this order, and a purchase of one is visible in the next. */
 const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]>> = {
   home: [{ name: 'home', open: at(href('home')) }],
   shipping: [
@@ -101,7 +101,7 @@ const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]
   ],
 }
 
-/** Every screen in the states people see: what is listed here is checked for accessibility and photographed. */
+/** Every screen in its states, for the accessibility tests and the screenshots. */
 export const SCREENS: readonly Screen[] = [
   ...OUTSIDE,
   ...Object.values(OF_PAGES).flatMap((screens) => screens.map((screen) => ({ ...screen, signedIn: true }))),

@@ -5,7 +5,7 @@ import { newSession, test, useSession } from './support/fixtures.ts'
 const FOLDER = path.join(import.meta.dirname, '../.test/screenshots')
 const WIDTHS = { desktop: { width: 1440, height: 980 }, phone: { width: 390, height: 844 } } as const
 
-/** `npm run screenshots`: every screen, both widths, both themes, both languages, to be looked at by a person. */
+/** `npm run screenshots`: every screen, both widths, both themes, both languages, for a person to look at. */
 for (const [width, viewport] of Object.entries(WIDTHS))
   for (const theme of ['light', 'dark'] as const)
     for (const language of ['en-gb', 'fr-fr'] as const)

@@ -24,8 +24,8 @@ test('signing out ends the session in every tab, and the server forgets it', asy
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
-test.describe('the end of a session, spec §4', () => {
-  test('is renewed for a user who is there, when less than 1800 s are left', async ({ page, postroom }) => {
+test.describe('session renewal, spec §4', () => {
+  test('renews the session of an active user when less than 1800 s are left', async ({ page, postroom }) => {
     const session = await newSession(postroom)
     await useSession(page, postroom, { ...session, expires_at: inSeconds(1700) })
     const renewed = page.waitForResponse('**/auth/v1/refresh')

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './support/fixtures.ts'
 
-test('falls back to English when the texts cannot be had, and the choice survives a reload', async ({
+test('falls back to English when the texts cannot be loaded, and keeps the chosen language after a reload', async ({
   page,
   postroom,
 }) => {
@@ -12,7 +12,7 @@ test('falls back to English when the texts cannot be had, and the choice survive
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in')
 })
 
-test('the shell shows balance, device and company, and tells each navigation to the page-view listener', async ({
+test('the shell shows balance, device and company, and reports each navigation to the page-view listener', async ({
   page,
   postroom,
 }) => {
@@ -32,7 +32,7 @@ test('the shell shows balance, device and company, and tells each navigation to 
   expect(seen.at(-1)).toBe('/app/device-preferences')
 })
 
-test('the theme is chosen, kept, and follows the computer until then', async ({ page, postroom }) => {
+test('follows the theme of the computer until one is chosen, and keeps the choice', async ({ page, postroom }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, postroom)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -8,7 +8,7 @@ import type { Postroom } from './support/postroom.ts'
 import { topUp } from './support/sandbox.ts'
 import { buyAndPrint, declareItem, field, fillParcelAbroad, GIFT } from './support/send.ts'
 
-// postage abroad soon costs more than the demonstration's credit
+// postage abroad costs more than the demonstration's credit
 test.beforeAll(({ postroom }) => topUp(postroom, 200_00))
 
 const SALE = {
@@ -31,7 +31,7 @@ const LENS = {
   origin_country: 'Japan',
 }
 
-/** The file in which the virtual printer of a kind keeps a paper of a shipment. */
+/** The file in which the virtual printer of a kind stores a document of a shipment. */
 const printedBy = (postroom: Postroom, kind: string, paper: string, tracking: string): string[] =>
   fs
     .readdirSync(postroom.printed)
@@ -100,7 +100,7 @@ test('a sale of £400 to the United States ends with a label and a CN23, and pay
     expect(text).toContain(word)
 })
 
-test('another country is found with the keyboard, clears the options, moves the format, and can be undone', async ({
+test('finds another country with the keyboard; choosing it clears the options, changes the format and can be undone', async ({
   page,
   postroom,
 }) => {

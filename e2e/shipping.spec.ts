@@ -1,7 +1,7 @@
 import { expect, comeSignedIn, test } from './support/fixtures.ts'
 import { fillLargeLetter } from './support/send.ts'
 
-test('prices come with the lines that make them, and the option decides the services', async ({ page, postroom }) => {
+test('shows prices with their price lines, and lists the services of the chosen option', async ({ page, postroom }) => {
   await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
   const summary = page.getByRole('complementary', { name: 'Service and price' })

@@ -51,7 +51,7 @@ for (const theme of ['light', 'dark'] as const)
     }
   })
 
-test('the page follows the device, and its log is copied with the keyboard', async ({ page: tab, context }) => {
+test('the page updates with the device, and the keyboard copies its log', async ({ page: tab, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const errors: string[] = []
   tab.on('console', (message) => message.type() === 'error' && errors.push(message.text()))

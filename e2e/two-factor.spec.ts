@@ -9,7 +9,7 @@ import type { Postroom } from './support/postroom.ts'
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const PERIOD_S = 30
 
-/** What an authenticator app shows `later` periods from now (RFC 6238). */
+/** The code that an authenticator app shows `later` periods from now (RFC 6238). */
 function appCode(secret: string, later = 0): string {
   const bits = secret.replaceAll(/./g, (sign) => BASE32.indexOf(sign).toString(2).padStart(5, '0'))
   const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)))
@@ -20,7 +20,7 @@ function appCode(secret: string, later = 0): string {
   return String(code % 1_000_000).padStart(6, '0')
 }
 
-/** Turns the second step of the demo user on, straight at the API. */
+/** Turns on two-factor authentication of the demo user through the API. */
 async function turnOn(postroom: Postroom) {
   const { token } = await newSession(postroom)
   const ask = async (act: string, body: object): Promise<unknown> => {
@@ -41,7 +41,7 @@ async function turnOn(postroom: Postroom) {
   }
 }
 
-test('a user with a second step signs in with a code of the app or a recovery code, which leaves no trace', async ({
+test('a user with two-factor authentication signs in with a code of the app or a recovery code, and neither is kept', async ({
   page,
   postroom,
 }) => {
@@ -62,7 +62,7 @@ test('a user with a second step signs in with a code of the app or a recovery co
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(code).toHaveAccessibleDescription(/recovery code/)
   await expect(password).toHaveValue(PASSWORD)
-  // asking is no error; a notification of one would be gone by itself
+  // asking for the code is not an error, so no notification appears
   expect(await page.getByText('Error ID').count()).toBe(0)
   await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
   expect((await new AxeBuilder({ page }).withTags(AXE_RULES).analyze()).violations).toEqual([])
@@ -89,7 +89,7 @@ test('a user with a second step signs in with a code of the app or a recovery co
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${postroom.url}/login`)
   await untilAsked()
-  // the code of now has turned the second step on, and works once
+  // the current code turned on two-factor authentication, and a code works once
   const next = appCode(secret, 1)
   await code.fill(next)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -38,7 +38,7 @@ const isReady = (page: Page, alias: string) =>
 const workstation = (page: Page, alias: string) =>
   page.getByRole('region', { name: 'Device managers' }).getByRole('listitem').filter({ hasText: alias })
 
-/** Chooses a workstation, also where it is in use already because nothing was chosen yet. */
+/** Chooses a workstation, even if it is already in use by default. */
 async function use(page: Page, alias: string): Promise<void> {
   await page.goto(`${postroom.url}/app/device-preferences`)
   const button = (name: string) => workstation(page, name).getByRole('button', { name: 'Use this one' })
@@ -58,7 +58,7 @@ async function reprint(page: Page, name = 'Marguerite', words = ['The label is p
 const forms = (page: Page) => page.getByRole('group', { name: 'Form printer' })
 const FORMS_AWAY = `The form printer at ${OFFICE} is unavailable: the device manager there is not connected.`
 
-/** Has forms printed at the office, by the keyboard; everything else at the reception. */
+/** Sets the form printer to the office, by keyboard; the other kinds print at the reception. */
 async function formsAtTheOffice(page: Page): Promise<void> {
   await use(page, RECEPTION)
   const place = forms(page).getByRole('button', { name: /Print at/ })
@@ -72,7 +72,7 @@ async function formsAtTheOffice(page: Page): Promise<void> {
   await expect(place).toBeFocused()
 }
 
-test('each browser prints at the workstation it has chosen, and remembers it', async ({ page, browser }) => {
+test('each browser prints at its chosen workstation, and remembers the choice', async ({ page, browser }) => {
   await signIn(page, postroom)
   await use(page, OFFICE)
   await page.reload()
@@ -80,7 +80,7 @@ test('each browser prints at the workstation it has chosen, and remembers it', a
   const other = await (await browser.newContext()).newPage()
   await signIn(other, postroom)
   await use(other, RECEPTION)
-  // one after the other: two reprints of a paper that are asked for before either is printed count as one
+  // in sequence: two reprints of a document requested before either is printed count as one
   await reprint(page)
   await reprint(other)
   expect(printed()).toEqual([1, 1])
@@ -89,7 +89,7 @@ test('each browser prints at the workstation it has chosen, and remembers it', a
   await other.context().close()
 })
 
-test('a label that one workstation was given is printed at another only by a reprint', async ({ page }) => {
+test('a label sent to one workstation is printed at another only by a reprint', async ({ page }) => {
   const shipment = await buy(postroom, { ...LETTER, to: { ...LETTER.to, name: 'Gwenllian Rhys' } })
   const print = await printByApi(postroom)
   const before = printed()
@@ -105,7 +105,7 @@ test('a label that one workstation was given is printed at another only by a rep
   expect(printed()).toEqual([before[0]! + 1, before[1]! + 1])
 })
 
-test('a chosen workstation that is off is told; nothing goes elsewhere by itself, and another can be chosen', async ({
+test('reports that the chosen workstation is off; prints nowhere else unasked, and lets another be chosen', async ({
   page,
 }) => {
   await signIn(page, postroom)
@@ -125,7 +125,9 @@ test('a chosen workstation that is off is told; nothing goes elsewhere by itself
   await use(page, OFFICE)
 })
 
-test('forms are printed at another workstation when that is chosen, and each paper says where', async ({ page }) => {
+test('prints forms at another workstation when chosen, and names the workstation of each document', async ({
+  page,
+}) => {
   await signIn(page, postroom)
   await formsAtTheOffice(page)
   await page.reload()
@@ -158,10 +160,7 @@ test('forms are printed at another workstation when that is chosen, and each pap
   }
 })
 
-test('a paper that the other workstation cannot print is refused there before money moves', async ({
-  page,
-  browser,
-}) => {
+test('refuses a document that the other workstation cannot print before money moves', async ({ page, browser }) => {
   const there = await (await browser.newContext()).newPage()
   const setFormPaper = async (paper: string) => {
     await forms(there)
@@ -189,7 +188,7 @@ test('a paper that the other workstation cannot print is refused there before mo
   await there.context().close()
 })
 
-test('the other workstation goes off in the middle of a purchase: its paper is told, and printed later for nothing', async ({
+test('reports the document of a workstation that goes off during a purchase, and prints it later free of charge', async ({
   page,
 }) => {
   await signIn(page, postroom)
@@ -230,7 +229,7 @@ test('the other workstation goes off in the middle of a purchase: its paper is t
   expect(await books(postroom)).toEqual({ bought: bought + 1, broken: [] })
 })
 
-test('one is unpaired, and the other goes on; where it was chosen for a kind, this is told', async ({
+test('unpairing one workstation leaves the other working, and is reported where the unpaired one was chosen', async ({
   page,
   browser,
 }) => {

@@ -5,7 +5,7 @@ import { choosePrinter } from './support/printers.ts'
 import { books } from './support/sandbox.ts'
 import { balance, fillLargeLetter, isPurchase, priced } from './support/send.ts'
 
-test('a wrong roll is refused before money moves; a printer nobody can ask leaves it to the rules', async ({
+test('refuses a wrong roll before money moves; buys with a warning when the printer does not report its media', async ({
   page,
 }) => {
   test.setTimeout(90_000)
@@ -31,7 +31,7 @@ test('a wrong roll is refused before money moves; a printer nobody can ask leave
     expect(await books(postroom)).toEqual({ bought: 0, broken: [] })
     expect(printer.pagesReceived()).toBe(0)
 
-    // the other printer cannot be asked: this is said, and the purchase goes on
+    // the other printer does not answer: the page warns, and the purchase goes on
     await choosePrinter(page, postroom, 'Mailing printer', /offline/)
     await pressBuy()
     const doubt = page.getByRole('status').filter({ hasText: 'so it was not checked before buying' })

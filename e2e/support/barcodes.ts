@@ -3,11 +3,11 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** What two independent decoders read on the first page of a PDF, as it would leave a 300 dpi printer. */
+/** The symbols that two independent decoders read on the first page of a PDF printed at 300 dpi. */
 export const decodedFrom = (pdf: string): { dataMatrix: string; code128: string } =>
   scanned(pdf, (page) => ({ dataMatrix: read('dmtxread', ['-N1', '-m8000', page]), code128: code128On(page) }))
 
-/** The Code 128 of a paper that has no other barcode. */
+/** The Code 128 of a document without other barcodes. */
 export const code128In = (pdf: string): string => scanned(pdf, code128On)
 
 const code128On = (page: string): string =>

@@ -5,7 +5,7 @@ import type { Postroom } from './postroom.ts'
 
 export type Draft = Omit<ShipmentDraftInput, 'by' | 'shipping_date'>
 
-/** Buys today, straight from the API; nothing is printed. */
+/** Buys through the API with today's posting date; prints nothing. */
 export async function buy(postroom: Postroom, wanted: Draft): Promise<Shipment> {
   const { token } = await newSession(postroom)
   const ask = async (path: string, body?: object): Promise<unknown> => {

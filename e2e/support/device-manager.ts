@@ -10,7 +10,7 @@ import { freePort, type Postroom } from './postroom.ts'
 
 const MAIN = path.join(import.meta.dirname, '../../apps/device-manager/src/main.ts')
 
-/** A device manager as it is installed on another computer: paired by the code it shows. */
+/** A device manager installed on another computer and paired by the code it shows. */
 export interface DeviceManager {
   /** The pairing code from its own status page. */
   code(): Promise<string>
@@ -19,7 +19,7 @@ export interface DeviceManager {
   start(): void
 }
 
-/** Runs it from the sources, or the installed `program` with nothing around it. */
+/** Runs the device manager from its sources, or the installed `program`. */
 export async function startDeviceManager(
   postroom: Postroom,
   {
@@ -76,7 +76,7 @@ async function statusPage(folder: string): Promise<string> {
   return answer.text()
 }
 
-/** Types the code that it shows, as the demo user; on the line a moment later. */
+/** Pairs the device manager by its code, as the demo user; it connects a moment later. */
 export async function pairByApi(postroom: Postroom, device: DeviceManager, alias = 'Reception PC'): Promise<void> {
   const { token } = await newSession(postroom)
   const answer = await fetch(`${postroom.url}/api/iot/v1/hub`, {
@@ -87,7 +87,7 @@ export async function pairByApi(postroom: Postroom, device: DeviceManager, alias
   if (!answer.ok) throw new Error(`Pairing answered ${answer.status}`)
 }
 
-/** What the virtual printer of a folder was given, oldest first to the second: 'shipping label', 'form cn22'. Each is a printer kind and a paper. */
+/** The files of the virtual printer in a folder, oldest first, as printer kind and document: 'shipping label', 'form cn22'. */
 export const papersPrinted = (folder: string): string[] =>
   fs
     .readdirSync(folder)

@@ -1,6 +1,6 @@
 import type { Draft } from './buy.ts'
 
-/** A letter of 50 g, second class: one paper, the label. */
+/** A letter of 50 g, second class, with a label as its only document. */
 export const LETTER: Draft = {
   service: '2',
   options: [],

@@ -3,13 +3,13 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { startPostroom, type Postroom } from './postroom.ts'
 
 interface WorkerFixtures {
-  /** One running product for all tests of a worker that ask for nothing special. */
+  /** One running product, shared by all tests of a worker that need no other settings. */
   postroom: Postroom
 }
 
 /**
- * Playwright's test with the real product under it. An error that escapes to the page fails the test, and so does anything
- * that the content security policy stops, Trusted Types among it.
+ * Playwright's test on the real product. An uncaught error of a page fails the test, and so does a violation of the
+ * content security policy or of Trusted Types.
  */
 export const test = base.extend<{ noPageErrors: void }, WorkerFixtures>({
   postroom: [
@@ -41,7 +41,7 @@ export { expect }
 
 export const PASSWORD = 'demo-postroom'
 
-/** Signs in through the login screen, as a person does. */
+/** Signs in through the login page. */
 export async function signIn(page: Page, postroom: Postroom, username = 'demo'): Promise<void> {
   await page.goto(`${postroom.url}/login`)
   await page.getByLabel('Username').fill(username)
@@ -50,7 +50,7 @@ export async function signIn(page: Page, postroom: Postroom, username = 'demo'):
   await page.waitForURL('**/app/home')
 }
 
-/** Comes with a session of its own, for tests of what is done with it. */
+/** Opens the page with a new session from the API. */
 export async function comeSignedIn(page: Page, postroom: Postroom): Promise<void> {
   await useSession(page, postroom, await newSession(postroom))
 }

@@ -8,31 +8,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const MAIN = path.join(import.meta.dirname, '../../apps/server/src/main.ts')
 
-/** The real product in a folder of its own: server, embedded database, bundled device manager. */
+/** The real product in its own folder: server, embedded database, bundled device manager. */
 export interface Postroom {
   url: string
   folder: string
-  /** Where the virtual printer puts what it printed. */
+  /** The output folder of the virtual printer. */
   printed: string
-  /** The server process dies as from a power cut; its database goes on. */
+  /** Kills the server process; the database keeps running. */
   kill(): Promise<void>
   /** Starts the server again on the same folder and port. */
   start(): Promise<void>
-  /** Ends everything in order and removes the folder. */
+  /** Stops everything in order and removes the folder. */
   stop(): Promise<void>
 }
 
-/** The environment variable with the data folder that every installation starts as a copy of; made by the global set-up. */
+/** The environment variable with the data folder that every installation copies; the global set-up makes it. */
 const TEMPLATE = 'POSTROOM_TEMPLATE_FOLDER'
 
 /**
- * Starts a first Postroom, which makes its database and the demonstration's data, and ends it again.
- * @returns removes what was made
+ * Starts Postroom once, so that it creates its database and the demonstration's data, and stops it.
+ * @returns removes the folder
  */
 export async function makeTemplate(): Promise<() => void> {
   const { folder, end } = await startIn(newFolder(), { DEVICE_MANAGER: 'off' })
   await end('SIGTERM')
-  // no test cuts the power of a database
+  // no browser test cuts the power of a database
   fs.appendFileSync(path.join(folder, 'postgres/postgresql.auto.conf'), 'fsync = off\nfull_page_writes = off\n')
   process.env[TEMPLATE] = folder
   return () => fs.rmSync(folder, { recursive: true })
@@ -56,7 +56,7 @@ export async function startPostroom(env: Record<string, string> = {}): Promise<P
   }
 }
 
-/** As root the database runs under another account, which must be able to enter. */
+/** As root the database runs under another account, which needs access. */
 function newFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-e2e-'))
   fs.chmodSync(folder, 0o755)

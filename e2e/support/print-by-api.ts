@@ -7,10 +7,10 @@ import { openTransport } from '@postroom/hub/open-transport'
 import { newSession } from './fixtures.ts'
 import type { Postroom } from './postroom.ts'
 
-/** Prints the label of a shipment as another program would do it: `copies` times in one job. @returns the code of the refusal, or 'taken' */
+/** Prints the label of a shipment as another API client would: `copies` times in one job. @returns the code of the refusal, or 'taken' */
 export type PrintByApi = (shipment: Shipment, order: { at: string; job_id: string; copies?: number }) => Promise<string>
 
-/** Another program, signed in as the demo user. */
+/** Another API client, signed in as the demo user. */
 export async function printByApi(postroom: Postroom): Promise<PrintByApi> {
   const { token } = await newSession(postroom)
   const ask = async <T>(path: string, body?: object): Promise<T> => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Postroom } from './postroom.ts'
 
-/** Chooses a printer for one kind of paper on the page of the printers, and saves it. */
+/** Chooses the printer of one kind on the printers page, and saves it. */
 export async function choosePrinter(page: Page, postroom: Postroom, kind: string, printer: RegExp): Promise<void> {
   await page.goto(`${postroom.url}/app/device-preferences`)
   await page

@@ -8,15 +8,15 @@ import path from 'node:path'
 const SERVICE = 'https://ps.pndsn.com'
 const PRELOAD = path.join(import.meta.dirname, 'pubnub-preload.cjs')
 
-/** A stand-in for PubNub's service, for processes and pages that believe to speak with the real one. */
+/** A fake of PubNub's service for processes and pages that connect to the real host names. */
 export interface PubNub {
-  /** For the environment of a process: the network is replaced there, the product knows nothing of it. */
+  /** The environment that replaces the network of a process; the product is unchanged. */
   network: Record<string, string>
   /** The settings of a server with a keyset of its own. */
   keys: Record<string, string>
-  /** Every address that was called. */
+  /** Every URL requested. */
   heard: readonly string[]
-  /** Lets this page reach it. */
+  /** Routes the requests of this page to it. */
   reachedBy(page: Page): Promise<void>
   stop(): void
 }

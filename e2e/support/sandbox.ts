@@ -23,7 +23,7 @@ async function inDatabase<Result>(
 export const slowCarrier = (postroom: Postroom, delay_ms: number): Promise<void> =>
   inDatabase(postroom, (db) => setSandboxSwitch(db, { call: 'purchase', answer: 'late', delay_ms, remaining: 1 }))
 
-/** Puts money on every prepaid account, for tests that buy more than the demonstration's credit pays for. */
+/** Credits every prepaid account, for tests that spend more than the demonstration's credit. */
 export const topUp = (postroom: Postroom, pence: number): Promise<void> =>
   inDatabase(postroom, async (db) => {
     const accounts = await db.selectFrom('carrier_account').select('id').execute()

@@ -21,18 +21,18 @@ async function fillAddress(page: Page, side: 'to' | 'from', lines: Record<string
 export async function fillLargeLetter(page: Page, postroom: Postroom): Promise<void> {
   await page.goto(`${postroom.url}/app/shipping-single?packaging=large_letter`)
   await fillAddress(page, 'to', RECIPIENT)
-  // the sender of the last shipment is already there, folded up
+  // the sender of the last shipment is filled in and collapsed
   if (await field(page, 'from.postal_code').isVisible()) await fillAddress(page, 'from', SENDER)
   await field(page, 'weight').fill('130g')
   await page.locator('input[name="service"][value="2"]').check({ force: true })
   await expect(page.getByRole('complementary')).toContainText(/1[.,]90/)
 }
 
-/** Waits until the prices shown are those of what the form says now: before, nothing can be bought. */
+/** Waits until the prices match the form: nothing can be bought before. */
 export const priced = (page: Page): Promise<void> =>
   expect(page.getByRole('complementary').locator('[aria-busy=false]')).toBeVisible({ timeout: 20_000 })
 
-/** Presses the button and returns the shipment the server answered with. */
+/** Presses the button. @returns the shipment that the server returned */
 export async function buyAndPrint(page: Page): Promise<Shipment> {
   await priced(page)
   const answer = page.waitForResponse((response) => isPurchase(response.url()) && response.status() === 200)
@@ -42,16 +42,16 @@ export async function buyAndPrint(page: Page): Promise<Shipment> {
 
 export const isPurchase = (url: string): boolean => url.includes('/shipment/process?')
 
-/** What the top bar says can be spent. */
+/** The balance in the top bar. */
 export const balance = (page: Page): Locator =>
   page.getByRole('banner').getByRole('paragraph').filter({ hasText: 'Balance' })
 
-/** Chooses a country of a searchable field by typing its name, as the language of the page has it. */
+/** Chooses a country by typing its name in the language of the page. */
 async function chooseCountry(page: Page, fieldName: string, country: string): Promise<void> {
   const input = page.locator(`[id="${fieldName}"]`)
-  // a list closes when the page scrolls: first there, then open
+  // scrolling closes the list, so scroll before it opens
   await input.scrollIntoViewIfNeeded()
-  // and when prices that come in move the page, it closes in the middle
+  // arriving prices may move the page, which closes the list too
   await expect(async () => {
     await input.fill(country)
     await expect(page.getByRole('option', { name: country, exact: true })).toBeVisible({ timeout: 2_000 })
@@ -64,7 +64,7 @@ async function chooseCountry(page: Page, fieldName: string, country: string): Pr
 /** An item of a customs declaration by the names of its fields; `origin_country` is the name of the country. */
 export type DeclaredItem = Record<string, string>
 
-/** Fills in one line of the customs declaration. */
+/** Fills in one customs item. */
 export async function declareItem(
   page: Page,
   index: number,
@@ -75,7 +75,7 @@ export async function declareItem(
   if (origin_country !== undefined) await chooseCountry(page, name('origin_country'), origin_country)
 }
 
-/** Opens the sending screen and fills in a parcel abroad, up to what is in it. */
+/** Opens the sending screen and fills in a parcel abroad, except for its customs items. */
 export async function fillParcelAbroad(
   page: Page,
   postroom: Postroom,
