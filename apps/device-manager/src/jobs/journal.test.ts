@@ -102,3 +102,12 @@ test('keeps the long journal if the disk is too full to shorten it', () => {
   fs.rmdirSync(path.join(folder, 'old-jobs.txt'))
   expect(jobsAgain()).toHaveLength(200)
 })
+
+test('is not rewritten at every step while more jobs are open than it keeps', () => {
+  const journal = openJournal(folder, 1)
+  const write = (n: number) => journal.write(aJob(`job-${n}`, { state: 'queued' }))
+  const fileId = () => fs.statSync(path.join(folder, 'jobs.jsonl'), { bigint: true }).ino
+  const files = new Set(Array.from({ length: 20 }, (_, n) => (write(n), fileId())))
+  journal.close()
+  expect(files.size).toBe(1)
+})
