@@ -109,6 +109,8 @@ function removed(statement: Node, source: string): Fault[] {
   if (statement.type !== 'ExpressionStatement') return []
   const expression = statement['expression'] as Node
   const { type } = expression
+  // the name of an error is shown in logs only
+  if (type === 'AssignmentExpression' && text(expression['left'] as Node, source) === 'this.name') return []
   if (type === 'AssignmentExpression' || type === 'UpdateExpression')
     return [replace(statement, 'assignment removed', '')]
   const call = (type === 'CallExpression' ? expression : expression['argument']) as Node | undefined
@@ -116,9 +118,13 @@ function removed(statement: Node, source: string): Fault[] {
   const callee = call['callee'] as Node
   // lint would find an import that is now unused
   const rest = callee.type === 'Identifier' ? `void ${text(callee, source)}` : ''
+  // the queries of a transaction run in order on one connection, so its commit waits for them in any case
+  const inTransaction = (call['arguments'] as Node[])[0]?.['name'] === 'tx'
   return [
     replace(statement, 'call removed', rest),
-    ...(type === 'AwaitExpression' ? [replace(statement, 'not awaited', `void ${text(call, source)}`)] : []),
+    ...(type === 'AwaitExpression' && !inTransaction
+      ? [replace(statement, 'not awaited', `void ${text(call, source)}`)]
+      : []),
   ]
 }
 

@@ -18,6 +18,7 @@ test.each([
   ['a flag', 'set({ secure: true })', ['set({ secure: false })']],
   ['a clean-up', 'try { a() } finally { b() }', ['{ a() }']],
   ['a handler', 'on(() => save())', ['on(() => {})']],
+  ['no name of an error', "{ this.name = 'Refusal' }", []],
   ['no text', 'log.info(1 + 2); throw new Error(`${a + b}`); type A = 1', []],
 ])('seeds faults in %s', (_part, source, expected) => {
   const mutants = faultsIn('a.ts', source).map(
@@ -25,6 +26,10 @@ test.each([
   )
   for (const mutant of expected) expect(mutants.some((each) => each.includes(mutant))).toBe(true)
   if (expected.length === 0) expect(mutants).toEqual([])
+})
+
+test('does not seed a missing await into a transaction, whose queries run in order in any case', () => {
+  expect(faultsIn('a.ts', '{ await save(tx, x) }').map(({ operator }) => operator)).toEqual(['call removed'])
 })
 
 const chosen = (seed: string): string[] =>

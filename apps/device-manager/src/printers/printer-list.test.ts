@@ -106,8 +106,7 @@ test('reports a failing source once, and lists the printers of the others', asyn
     onChange: () => {},
   })
   try {
-    expect(await printers.refresh()).toMatchObject([{ id: 'a' }])
-    expect(await printers.refresh()).toMatchObject([{ id: 'a' }])
+    for (let times = 0; times < 3; times++) expect(await printers.refresh()).toMatchObject([{ id: 'a' }])
     expect(reported).toEqual([new Error('no spooler')])
   } finally {
     printers.stop()

@@ -265,6 +265,12 @@ test('does not report a configured roll as loaded', async () => {
   })
 })
 
+test('is known by its address and port, which is 9100 by default', () => {
+  const { id, addresses } = tcpBrotherPrinter('ql://192.0.2.7')
+  expect([id, addresses]).toEqual(['ql:tcp:192.0.2.7:9100', ['ql://192.0.2.7:9100']])
+  expect(tcpBrotherPrinter('ql://192.0.2.7:9101').id).toBe('ql:tcp:192.0.2.7:9101')
+})
+
 test('refuses an address with a roll the model does not support', async () => {
   fake = await fakeBrother()
   expect(() => tcpBrotherPrinter(`${fake.address}?model=QL-800&roll=DK-11247`)).toThrow('must name a printer model')

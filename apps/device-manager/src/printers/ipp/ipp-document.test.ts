@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { aPdf } from '../../testing/a-pdf.ts'
+import { order } from '../../testing/ipp-label.ts'
 import type { IppAttributes } from './ipp-codec.ts'
-import { takesDots, unreadableOf } from './ipp-document.ts'
+import { documentFor, takesDots, unreadableOf } from './ipp-document.ts'
 
 const [PDF, RASTER, TEXT] = ['application/pdf', 'image/pwg-raster', 'text/plain']
 const reads = (...formats: string[]): IppAttributes => ({ 'document-format-supported': formats })
@@ -20,4 +22,12 @@ test.each<[string, IppAttributes, string | undefined, boolean]>([
 ])('chooses the document format for a printer %s', (_case, printer, unreadable, dots) => {
   expect(unreadableOf(printer)).toBe(unreadable)
   expect(takesDots(printer)).toBe(dots)
+})
+
+test('draws at the coarsest resolution that is fine enough', async () => {
+  const resolutions = [203, 600, 300].map((dpi) => ({ x: dpi, y: dpi, unit: 'dpi' as const }))
+  const printer = { ...reads(RASTER), 'pwg-raster-document-resolution-supported': resolutions }
+  const { format, bytes } = await documentFor({ ...order, pdf: aPdf() }, printer, undefined)
+  expect(format).toBe(RASTER)
+  expect(Buffer.from(bytes).readUInt32BE(4 + 276)).toBe(300)
 })
