@@ -16,6 +16,8 @@ const locks = {
 }
 Object.defineProperty(navigator, 'locks', { value: locks })
 
+URL.createObjectURL = () => `blob:${crypto.randomUUID()}`
+URL.revokeObjectURL = () => {}
 window.scrollTo = vi.fn<() => void>()
 Element.prototype.scrollTo = vi.fn<() => void>()
 Element.prototype.scrollIntoView = vi.fn<() => void>()

@@ -19,7 +19,7 @@ export function usePairHub() {
 }
 
 export const isCodeRefused = (cause: unknown): cause is ApiError =>
-  cause instanceof ApiError && (cause.code === 'pairing_code_invalid' || cause.code === 'pairing_expired')
+  cause instanceof ApiError && cause.code === 'pairing_code_invalid'
 
 /** Unpairs a device manager. @param text the toast shown when it is done */
 export function useUnpairHub(text: string) {

@@ -1,0 +1,305 @@
+import { screen, within } from '@testing-library/dom'
+import { useForm, useWatch } from 'react-hook-form'
+import { expect, it, vi } from 'vitest'
+import { CustomsCard } from '../customs/customs-card.tsx'
+import { i18next } from '../i18n.ts'
+import { field, fill } from '../testing/shipping-form.ts'
+import { show } from '../testing/show.tsx'
+import { emptyCustomsItem } from './customs-form.ts'
+import { OptionFields } from './option-fields.tsx'
+import { PostingCard } from './posting-card.tsx'
+import { problemText } from './problem-text.ts'
+import { emptyShippingForm, factsIn, type ShippingForm } from './shipping-form.ts'
+import { WhatCard } from './what-card.tsx'
+import type { OptionRow } from './item-form-queries.ts'
+
+const TODAY = '2026-11-27'
+const EMPTY = emptyShippingForm(TODAY)
+const formOf = (change: Partial<ShippingForm>): ShippingForm => ({ ...EMPTY, ...change })
+const abroad = { ...EMPTY.to, country: 'US' }
+
+function What({ values, onPackaging }: { values: ShippingForm; onPackaging: (code: string) => void }) {
+  const { control } = useForm<ShippingForm>({ defaultValues: values })
+  // the scale needs a device manager, which is tested on the whole page
+  return <WhatCard control={control} onPackaging={onPackaging} />
+}
+vi.mock('./scale-weight.tsx', () => ({ ScaleWeight: () => null }))
+const showWhat = (change: Partial<ShippingForm> = {}) => {
+  const chosen = vi.fn<(code: string) => void>()
+  return { chosen, user: show(<What values={formOf(change)} onPackaging={chosen} />) }
+}
+const texts = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
+
+it('offers the formats of a country with their limits', async () => {
+  const { user, chosen } = showWhat()
+  expect(texts()).toEqual([
+    'Letterto 100 g',
+    'Large letterto 750 g',
+    'Small parcelto 2 kg',
+    'Medium parcelto 20 kg',
+    'Tubeto 20 kg',
+  ])
+  expect(screen.getByRole('radio', { name: /^Letter/ })).toBeChecked()
+  await user.click(screen.getByRole('radio', { name: /^Small/ }))
+  expect(chosen.mock.calls).toEqual([['small_parcel']])
+})
+
+it('shows the weight as it was read, and an example before', () => {
+  showWhat()
+  expect(field('weight')).toHaveAccessibleDescription('For example 250, 250g or 1.2kg')
+  fill('weight', '1,24 kg')
+  expect(field('weight')).toHaveAccessibleDescription('Priced as 1.24 kg')
+  expect(field('weight')).toHaveAttribute('maxlength', '12')
+})
+
+it('asks for three sides, which are optional', () => {
+  showWhat()
+  const size = within(screen.getByRole('group', { name: 'Size' }))
+  expect(size.getAllByRole('textbox').map((side) => [side.id, (side as HTMLInputElement).maxLength])).toEqual([
+    ['length', 8],
+    ['width', 8],
+    ['height', 8],
+  ])
+  expect(size.getByLabelText('Width')).toBeVisible()
+  expect(screen.getByRole('group', { name: 'Size' })).toHaveAccessibleDescription(/^Optional\./)
+})
+
+it('asks for length and diameter of a tube', () => {
+  showWhat({ packaging: 'tube' })
+  const size = screen.getByRole('group', { name: 'Size' })
+  expect(
+    within(size)
+      .getAllByRole('textbox')
+      .map(({ id }) => id),
+  ).toEqual(['length', 'width'])
+  expect(field('width')).toHaveAccessibleName('Diameter')
+  expect(size).toHaveAccessibleDescription('For a tube, enter its length and diameter.')
+})
+
+function Posting({ date, postcode }: { date: string; postcode: string }) {
+  const { control } = useForm<ShippingForm>({ defaultValues: formOf({ shipping_date: date }) })
+  return <PostingCard control={control} today={TODAY} sender={{ country: 'GB', postal_code: postcode }} />
+}
+
+it('names today and tomorrow, and marks days without a collection', async () => {
+  const user = show(<Posting date={TODAY} postcode="SY20 8AE" />)
+  const day = screen.getByRole('button', { name: /Posting day/ })
+  expect(day).toHaveTextContent('Today, Friday 27 November')
+  expect(screen.queryByText(/^There is no collection/)).toBeNull()
+  expect(field('reference')).toHaveAttribute('maxlength', '20')
+  await user.click(day)
+  const labels = screen.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(labels.slice(0, 4)).toEqual([
+    'Today, Friday 27 November',
+    'Tomorrow, Saturday 28 November',
+    'Sunday 29 November – no collection',
+    'Monday 30 November',
+  ])
+  await user.click(screen.getAllByRole('option')[2]!)
+  expect(day).toHaveTextContent('Sunday 29 November – no collection')
+  const collected = 'There is no collection on this day. Your item will be collected on Monday 30 November.'
+  expect(screen.getByText(collected)).toBeVisible()
+})
+
+it('names the bank holidays at the address of the sender', async () => {
+  const user = show(<Posting date={TODAY} postcode="EH1 1AA" />)
+  await user.click(screen.getByRole('button', { name: /Posting day/ }))
+  expect(screen.getByRole('option', { name: /Monday 30 November/ })).toHaveTextContent('bank holiday, no collection')
+})
+
+function Options({ row }: { row: OptionRow }) {
+  const { control, setError } = useForm<ShippingForm>({ defaultValues: EMPTY })
+  const values = useWatch({ control }) as ShippingForm
+  const { compensation, consequential_loss, saturday, signature, amount } = values
+  return (
+    <>
+      <OptionFields control={control} row={row} />
+      <output>{JSON.stringify({ compensation, consequential_loss, saturday, signature, amount })}</output>
+      <button type="button" onClick={() => setError('compensation', { message: 'required' })}>
+        refuse
+      </button>
+    </>
+  )
+}
+const rowOf = (code: OptionRow['code'], levels: Record<string, number[]> = {}): OptionRow => ({
+  code,
+  name: code,
+  services: [],
+  available: true,
+  fields: Object.entries(levels).map(([name, choices]) => ({ code: name, choices }) as OptionRow['fields'][number]),
+})
+const values = () => JSON.parse(screen.getByRole('status').textContent) as Record<string, unknown>
+
+it('offers the cover of Special Delivery, and its Saturday guarantee', async () => {
+  const row = rowOf('special_delivery', { compensation: [750, 1000], consequential_loss: [0, 1000, 2500] })
+  const user = show(<Options row={row} />)
+  const cover = screen.getByRole('button', { name: /^Included with the service|Compensation/ })
+  await user.click(cover)
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Included with the service',
+    'Up to £750',
+    'Up to £1,000',
+  ])
+  await user.click(screen.getByRole('option', { name: 'Up to £1,000' }))
+  await user.click(screen.getByRole('button', { name: /consequential loss/ }))
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'None',
+    'Up to £1,000',
+    'Up to £2,500',
+  ])
+  await user.click(screen.getByRole('option', { name: 'Up to £2,500' }))
+  await user.click(screen.getByRole('checkbox', { name: /^Saturday/ }))
+  expect(values()).toMatchObject({ compensation: '1000', consequential_loss: '2500', saturday: true })
+  await user.click(cover)
+  await user.click(screen.getByRole('option', { name: 'Included with the service' }))
+  expect(values()).toMatchObject({ compensation: '' })
+  expect(screen.queryByRole('checkbox', { name: /^Signature/ })).toBeNull()
+  expect(cover).not.toHaveAccessibleDescription()
+  await user.click(screen.getByRole('button', { name: 'refuse' }))
+  expect(cover).toHaveAccessibleDescription('Fill this in.')
+})
+
+it.each<[OptionRow['code'], string[], string[], string[]]>([
+  ['signed_for', [], [], []],
+  ['tracked', [], ['Signature on delivery'], []],
+  ['frank_pay', [], [], ['Postage value']],
+  ['surcharge', [], [], ['Surcharge']],
+])('shows the fields of %s', (code, selects, boxes, fields) => {
+  show(<Options row={rowOf(code, { compensation: [100] })} />)
+  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual([...selects, 'refuse'])
+  expect(screen.queryAllByRole('checkbox')).toHaveLength(boxes.length)
+  for (const name of boxes) expect(screen.getByRole('checkbox', { name })).not.toBeChecked()
+  expect(screen.queryAllByRole('textbox')).toHaveLength(fields.length)
+  for (const name of fields) expect(screen.getByLabelText(name)).toHaveAttribute('maxlength', '10')
+})
+
+it.each([
+  ['to.postal_code', 'letter', 'To – Postcode: Fill this in.'],
+  ['from.name', 'letter', 'From – Name: Fill this in.'],
+  ['customs.contents_items.1.value', 'letter', 'Item 2 – Value of one: Fill this in.'],
+  ['customs.contents_description', 'letter', 'Describe the contents: Fill this in.'],
+  ['width', 'tube', 'Diameter: Fill this in.'],
+  ['width', 'letter', 'Width: Fill this in.'],
+  ['length', 'tube', 'Length: Fill this in.'],
+  ['option', 'letter', 'Options: Fill this in.'],
+  ['shipping_date', 'letter', 'Posting day: Fill this in.'],
+] as const)('names the refused field %s of a %s in the error summary', (name, packaging, text) =>
+  expect(problemText({ name, error: { message: 'required' } }, packaging, i18next.t)).toBe(text),
+)
+
+function Customs({ start }: { start: ShippingForm }) {
+  const { control } = useForm<ShippingForm>({ defaultValues: start })
+  const current = useWatch({ control }) as ShippingForm
+  return <CustomsCard control={control} facts={{ ...factsIn(current) }} />
+}
+const ITEM = {
+  ...emptyCustomsItem(),
+  description: 'Linen bookmark',
+  quantity: '2',
+  weight: '100g',
+  value: '12.50',
+  hs_code: '630790',
+  origin_country: 'GB',
+}
+const showCustoms = (change: Partial<ShippingForm> = {}, item: Partial<typeof ITEM> = {}) =>
+  show(
+    <Customs
+      start={formOf({
+        to: abroad,
+        packaging: 'parcel',
+        weight: '500g',
+        ...change,
+        customs: { ...EMPTY.customs, contents_items: [{ ...ITEM, ...item }], ...change.customs },
+      })}
+    />,
+  )
+const totals = () => screen.getAllByRole('definition').map(({ textContent }) => textContent)
+const item = (name: string) => field(`customs.contents_items.0.${name}`)
+
+it('adds up the declared items, and the weight left for the packaging', () => {
+  showCustoms()
+  expect(totals()).toEqual(['2', '200 g300 g left for the packaging', '£25.00'])
+  fill('customs.contents_items.0.quantity', '5')
+  expect(totals()).toEqual(['5', '500 g0 g left for the packaging', '£62.50'])
+  fill('customs.contents_items.0.quantity', '6')
+  expect(totals()).toEqual(['6', '600 g100 g over the weight of the parcel', '£75.00'])
+  fill('customs.contents_items.0.weight', '')
+  expect(totals()[1]).toBe('0 g')
+})
+
+it('shows no weight left while the parcel has none', () => {
+  showCustoms({ weight: '' })
+  expect(totals()[1]).toBe('200 g')
+})
+
+it('asks for goods details, but not of documents', async () => {
+  const user = showCustoms()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(item('hs_code')).toBeVisible()
+  expect(field('customs.company_EORI_number')).toHaveAttribute('maxlength', '20')
+  expect(field('customs.customs_refnum_importer')).toHaveAttribute('maxlength', '35')
+  expect(item('description')).toHaveAttribute('maxlength', '100')
+  expect(item('description')).toHaveAttribute('spellcheck', 'true')
+  expect(item('quantity')).toHaveAttribute('maxlength', '5')
+  expect(item('weight')).toHaveAttribute('maxlength', '12')
+  expect(item('value')).toHaveAttribute('maxlength', '10')
+  expect(item('hs_code')).toHaveAttribute('maxlength', '12')
+  expect(screen.queryByLabelText('Describe the contents')).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Other' }))
+  expect(screen.getByLabelText('Describe the contents')).toHaveAttribute('maxlength', '60')
+  await user.click(screen.getByRole('radio', { name: 'Documents' }))
+  expect(() => item('hs_code')).toThrow()
+  expect(() => field('customs.company_EORI_number')).toThrow()
+  expect(screen.queryByLabelText('Describe the contents')).toBeNull()
+})
+
+it('collapses product codes until they are asked for or filled in', async () => {
+  const user = showCustoms({ to: { ...EMPTY.to, country: 'FR' } })
+  expect(() => item('sku')).toThrow()
+  await user.click(screen.getByRole('button', { name: 'Add product codes' }))
+  expect(item('sku')).toHaveAttribute('maxlength', '35')
+  expect(item('manufacturer_id')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Add product codes' })).toBeNull()
+})
+
+it.each(['sku', 'manufacturer_id'] as const)('shows the product codes while %s is filled in', (name) => {
+  showCustoms({ to: { ...EMPTY.to, country: 'FR' } }, { [name]: 'X1' })
+  expect(item('sku')).toBeVisible()
+})
+
+it('offers to remove an item only while there are several, and adds no more than twenty', async () => {
+  const user = showCustoms()
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+  const add = screen.getByRole('button', { name: 'Add an item' })
+  await user.click(add)
+  expect(screen.getByRole('group', { name: 'Item 2' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Remove item 2' }))
+  expect(screen.getByText('Removed: Item 2')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Add an item' }))
+  expect(screen.queryByText(/^Removed/)).toBeNull()
+})
+
+it('accepts twenty items', () => {
+  showCustoms({ customs: { ...EMPTY.customs, contents_items: Array.from({ length: 19 }, () => ITEM) } })
+  expect(screen.getByRole('button', { name: 'Add an item' })).toBeVisible()
+  show(<></>)
+  showCustoms({ customs: { ...EMPTY.customs, contents_items: Array.from({ length: 20 }, () => ITEM) } })
+  expect(screen.queryByRole('button', { name: 'Add an item' })).toBeNull()
+})
+
+it('tells which form will be made, or what is missing', () => {
+  showCustoms()
+  expect(screen.getByText('A CN22 will be made')).toBeVisible()
+  expect(screen.getByText(/^The goods are worth no more than £270/)).toBeVisible()
+  fill('customs.contents_items.0.value', '300')
+  expect(screen.getByText('A CN23 will be made')).toBeVisible()
+  fill('customs.contents_items.0.value', '')
+  expect(screen.getByText(/^Declare the contents to get/)).toBeVisible()
+  expect(screen.queryByText(/will be made/)).toBeNull()
+})
+
+it('warns of goods with limits, and names the item', () => {
+  showCustoms({}, { description: 'Perfume' })
+  const warning = screen.getAllByText(/^Item 1: the carrier/)
+  expect(warning).toHaveLength(1)
+})

@@ -1,0 +1,150 @@
+import { getPermission, logout } from '@postroom/contract/identity'
+import { getBalance } from '@postroom/contract/carrier'
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, it, vi } from 'vitest'
+import { i18next } from '../i18n.ts'
+import { readSession } from '../session/session-store.ts'
+import { USER } from '../testing/a-user.ts'
+import { pairDevice } from '../testing/fake-device.ts'
+import { server, UNREACHABLE } from '../testing/fake-server.ts'
+import { openPage, openSignedOut } from '../testing/open-page.tsx'
+
+const open = async (user = USER) => {
+  const simulated = openPage('/app/home', user)
+  await screen.findByRole('heading', { level: 1 })
+  return simulated
+}
+const bar = () => within(screen.getAllByRole('banner')[0]!)
+
+it('shows in the top bar the device manager, the balance, and a link home', async () => {
+  pairDevice()
+  await open()
+  expect(await bar().findByText('£50.00')).toBeVisible()
+  expect(bar().getByText('Balance')).toBeVisible()
+  expect(await bar().findByText('Reception PC · 1 printer ready')).toBeVisible()
+  const links = bar().getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/app/home', '/app/device-preferences'])
+})
+
+it('shows no balance while it is unknown', async () => {
+  const calls = server.on(getBalance, () => UNREACHABLE)
+  await open()
+  await waitFor(() => expect(calls).not.toHaveLength(0))
+  expect(bar().queryByText('Balance')).toBeNull()
+})
+
+it('lists the pages in groups, and marks the current one', async () => {
+  const user = await open()
+  const navigation = screen.getByRole('navigation', { name: 'Main navigation' })
+  const links = within(navigation).getAllByRole('link')
+  expect([...navigation.children].map(({ textContent }) => textContent)).toEqual([
+    ...links.slice(0, 2).map(({ textContent }) => textContent),
+    'Set up',
+    ...links.slice(2).map(({ textContent }) => textContent),
+  ])
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/app/home',
+    '/app/shipping-single',
+    '/app/device-preferences',
+  ])
+  expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null, null])
+  const [home, , printers] = links
+  const current = home?.className
+  expect(printers?.className).not.toBe(current)
+  await user.click(printers!)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Printers' })).toBeVisible()
+  expect(printers?.className).toBe(current)
+})
+
+it('moves the focus to the content, and keeps the address', async () => {
+  const user = await open()
+  await user.click(screen.getByRole('link', { name: 'Skip to content' }))
+  expect(screen.getByRole('main')).toHaveFocus()
+  expect(location.hash).toBe('')
+  expect(screen.getByRole('main')).toHaveAttribute('tabindex', '-1')
+  expect(screen.getByText(new RegExp(`^© ${new Date().getFullYear()} Postroom`))).toBeVisible()
+})
+
+it.each([
+  ['Demo User', 'DU'],
+  ['  angharad   mair kendall ', 'AK'],
+  ['Marguerite', 'M'],
+  ['', ''],
+])('shows the initials of %o as %o', async (fullname, initials) => {
+  await open({ ...USER, fullname })
+  expect(bar().getByRole('button', { name: new RegExp(`^${initials}, Your account`) })).toHaveTextContent(initials)
+})
+
+it.each([
+  ['full', 'Full plan'],
+  ['lite', 'Lite plan'],
+] as const)('shows a user of the %s plan, and signs out', async (plan, text) => {
+  const calls = server.on(logout, () => ({ signed_out: true as const }))
+  const user = await open({ ...USER, plan })
+  await user.click(bar().getByRole('button', { name: /Your account/ }))
+  const menu = within(screen.getByRole('menu'))
+  for (const line of ['Demo User', 'demo@post.example', text]) expect(menu.getByText(line)).toBeVisible()
+  await user.click(menu.getByRole('menuitem', { name: 'Sign out' }))
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(location.search).toBe('')
+  expect(calls).toHaveLength(1)
+  expect(readSession()).toBeUndefined()
+})
+
+it('signs out also when the server cannot be reached', async () => {
+  server.on(logout, () => UNREACHABLE)
+  const user = await open()
+  await user.click(bar().getByRole('button', { name: /Your account/ }))
+  await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+it('changes the language, and keeps it', async () => {
+  const user = await open()
+  await user.click(bar().getByRole('button', { name: 'Language: English' }))
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['English', 'Français'])
+  await user.click(screen.getByRole('menuitem', { name: 'Français' }))
+  expect(await bar().findByText('Français')).toBeVisible()
+  expect(localStorage.getItem('postroom.language')).toBe('fr-fr')
+  expect(document.documentElement.lang).toBe('fr-FR')
+  expect(i18next.language).toBe('fr-fr')
+})
+
+it('changes the appearance, and keeps it', async () => {
+  const user = await open()
+  await user.click(bar().getByRole('button', { name: 'Appearance: System default' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Dark' }))
+  expect(await bar().findByRole('button', { name: 'Appearance: Dark' })).toBeVisible()
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect(localStorage.getItem('postroom.theme')).toBe('dark')
+})
+
+it('announces each opened page with its path only, and scrolls to its start', async () => {
+  const visited: unknown[] = []
+  const heard = (event: Event) => void visited.push((event as CustomEvent<unknown>).detail)
+  const scroll = vi.spyOn(window, 'scrollTo')
+  addEventListener('postroom:pageview', heard)
+  openPage('/app/shipping-single?packaging=letter')
+  await screen.findByRole('heading', { level: 1 })
+  removeEventListener('postroom:pageview', heard)
+  expect(visited.at(-1)).toEqual({ path: '/app/shipping-single' })
+  expect(scroll).toHaveBeenLastCalledWith(0, 0)
+})
+
+it('shows the sign-in page with its language switch and reset link, and the product name as text', async () => {
+  openSignedOut('/login')
+  expect(await screen.findByRole('link', { name: 'Forgotten your password?' })).toHaveAttribute('href', '/reset')
+  expect(screen.getByRole('button', { name: 'Language: English' })).toBeVisible()
+  expect(screen.getByText('Postroom').closest('a')).toBeNull()
+  expect(within(screen.getByRole('complementary')).getAllByRole('listitem')).toHaveLength(3)
+  expect(document.querySelectorAll('svg')).not.toHaveLength(0)
+})
+
+it('asks for the permissions once', async () => {
+  const calls = server.on(getPermission, () => ({ permissions: [], roles: [], products: [], custom_data: {} }))
+  const user = await open()
+  await waitFor(() => expect(calls).toHaveLength(1))
+  await user.click(screen.getAllByRole('link', { name: 'Printers' })[0]!)
+  await screen.findByRole('heading', { level: 1, name: 'Printers' })
+  expect(calls).toHaveLength(1)
+})
