@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { constants, deflateRawSync } from 'node:zlib'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { DeviceRefusal } from '../device-refusal.ts'
 import { aPdf } from '../testing/a-pdf.ts'
 import { measurePages, renderDots } from './read-pdf.ts'
@@ -74,4 +78,19 @@ test('frees the memory of each document in PDFium, which sixty large ones would 
   const drawing = '0 0 9 9 re f '.repeat(20_000)
   const pdf = aPdf({ drawing })
   for (let count = 0; count < 60; count++) expect(await measurePages(pdf)).toHaveLength(1)
+})
+
+test('keeps no program running after a document has been read', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-read-'))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
+  const [program, document] = [path.join(folder, 'program.mjs'), path.join(folder, 'document.pdf')]
+  fs.writeFileSync(document, aPdf())
+  fs.writeFileSync(
+    program,
+    `import fs from 'node:fs'
+import { measurePages } from ${JSON.stringify(import.meta.resolve('./read-pdf.ts'))}
+await measurePages(fs.readFileSync(${JSON.stringify(document)}))
+console.log('read')`,
+  )
+  expect(execFileSync(process.execPath, [program], { encoding: 'utf8', timeout: 15_000 })).toBe('read\n')
 })

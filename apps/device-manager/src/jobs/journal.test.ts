@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aJob } from '../testing/a-job.ts'
 import { openJournal } from './journal.ts'
 
@@ -110,4 +110,13 @@ test('is not rewritten at every step while more jobs are open than it keeps', ()
   const files = new Set(Array.from({ length: 20 }, (_, n) => (write(n), fileId())))
   journal.close()
   expect(files.size).toBe(1)
+})
+
+test('syncs old ids before it removes their jobs', () => {
+  const added = vi.spyOn(fs, 'appendFileSync')
+  const journal = openJournal(folder, 1)
+  for (let n = 0; n < 30; n++) journal.write(aJob(`job-${n % 3}`, { state: 'printed' }))
+  journal.close()
+  expect(added).toHaveBeenCalledWith(path.join(folder, 'old-jobs.txt'), expect.anything(), { mode: 0o600, flush: true })
+  added.mockRestore()
 })
