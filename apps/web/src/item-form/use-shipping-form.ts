@@ -52,7 +52,8 @@ export function useShippingForm(today: CalendarDate, plan: Plan, packaging: Pack
       forgetChoices()
       sender.settle()
       // on a touch screen the keyboard would cover the result of the purchase
-      if (matchMedia('(pointer: fine)').matches) form.setFocus('to.name')
+      // the reset form does not know its fields before the next render, so its own `setFocus` would find none
+      if (matchMedia('(pointer: fine)').matches) document.getElementById('to.name')?.focus()
     },
   }
 }
