@@ -51,3 +51,13 @@ test('rejects each call with the cause if the transport cannot be loaded', async
   await expect(transport.time()).rejects.toThrow('PubNub')
   await transport.close()
 })
+
+test('a transport that cannot be loaded and is not called leaves no unhandled rejection', async () => {
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  openTransport({ ...access, com: 'pubnub', url: 'https://elsewhere.example' })
+  await import('./pubnub-transport.ts')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  process.off('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
+})

@@ -76,6 +76,18 @@ test.each<[string, (stub: typeof service) => void, string]>([
   expect(await grants.check()).toBe(state)
 })
 
+test.each([
+  [400, 'refused'],
+  [403, 'refused'],
+  [429, 'unknown'],
+  [500, 'unknown'],
+])('a keyset whose grants are answered with %i is %s', async (status, state) => {
+  vi.stubGlobal('fetch', async (request: Request) =>
+    request.url.includes('/grant') ? Response.json({ status, error: true }, { status }) : service.fetch(request),
+  )
+  expect(await grants.check()).toBe(state)
+})
+
 test('never puts the secret key into a URL', async () => {
   await grants.tokens([rights])
   await grants.check()
