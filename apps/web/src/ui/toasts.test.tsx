@@ -40,3 +40,21 @@ it('keeps a toast open while the pointer is on it or it has the focus, and close
   fireEvent.click(screen.getByText('Saved'))
   await waitFor(() => expect(screen.queryByText('Saved')).toBeNull())
 })
+
+it.each<[string, (toast: HTMLElement) => void, (toast: HTMLElement) => void]>([
+  ['the pointer is on it', (toast) => fireEvent.pointerOver(toast), (toast) => fireEvent.pointerOut(toast)],
+  ['it has the focus', (toast) => toast.focus(), (toast) => toast.blur()],
+])('closes after the time that was left when %s no longer', async (_when, hold, release) => {
+  showToast(SAVED)
+  const toast = (await screen.findByText('Saved')).closest('button')!
+  await pass(3)
+  hold(toast)
+  await pass(0)
+  await pass(20)
+  release(toast)
+  await pass(0)
+  await pass(1)
+  expect(screen.getByText('Saved')).toBeVisible()
+  await pass(2)
+  await waitFor(() => expect(screen.queryByText('Saved')).toBeNull())
+})
