@@ -50,19 +50,9 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts'],
-          // importing the server takes longer than most of its tests; everything a test changes belongs to its own scene
-          isolate: false,
+          include: ['{apps/{server,device-manager},packages/hub}/src/**/*.test.ts'],
           unstubEnvs: true,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-        },
-      },
-      {
-        test: {
-          name: 'devices',
-          include: ['{apps/device-manager,packages/hub}/src/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -31,7 +31,7 @@ export const openCarrierAccount = endpoint({
     limits: spendingLimitsSchema.default(LIMITS_OF_A_NEW_ACCOUNT),
   }),
   responses: { 200: carrierAccountSchema },
-  errors: [],
+  errors: ['character_not_printable'],
 })
 
 export const updateCarrierAccount = endpoint({
@@ -48,7 +48,7 @@ export const updateCarrierAccount = endpoint({
     billing: postalAddressSchema.nullable().optional(),
   }),
   responses: { 200: carrierAccountSchema },
-  errors: [],
+  errors: ['character_not_printable'],
 })
 
 const statementDays = { dateFrom: calendarDay.optional(), dateTo: calendarDay.optional() }

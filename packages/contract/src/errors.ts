@@ -102,7 +102,7 @@ export const ERRORS = {
   quantity_not_available: { status: 422, description: 'One purchase cannot have this many labels.' },
   test_print_limit: { status: 429, description: 'You have reached the limit for test prints. Try again later.' },
   test_print_quantity: { status: 422, description: 'A test print is for one label only.' },
-  character_not_printable: { status: 422, description: 'The label cannot show one of these characters.' },
+  character_not_printable: { status: 422, description: 'Documents cannot show one of these characters.' },
   destination_suspended: { status: 422, description: 'The carrier currently accepts nothing for this country.' },
   packaging_not_for_destination: { status: 422, description: 'This format is not used for this destination.' },
   service_not_listed: { status: 422, description: 'The carrier does not list this service for this country.' },

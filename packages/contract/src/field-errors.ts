@@ -39,7 +39,7 @@ const FIELD_MESSAGES: Record<FieldCode, string> = {
   heavier_than_parcel: 'The items weigh more than the parcel.',
   does_not_fit: 'This is too long for the document.',
   name_or_company_required: 'Give a name or a company.',
-  character_not_printable: 'The label cannot show one of these characters.',
+  character_not_printable: 'Documents cannot show one of these characters.',
   invalid: 'This is not valid.',
 }
 

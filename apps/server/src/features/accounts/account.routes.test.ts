@@ -116,6 +116,12 @@ describe('opening an account', () => {
   })
 })
 
+test('a name that documents cannot show is refused, when an account is opened and when it is changed', async () => {
+  const name = 'Post 👍'
+  for (const refused of [await open(manager, { name }), await change(manager, { name })])
+    expect(refused.json<ErrorBody>()).toMatchObject({ code: 'character_not_printable', fields: [{ field: 'name' }] })
+})
+
 test.each(['statement', 'change'] as const)('%s is for managers of its organisation', async (what) => {
   const call = (who: Buyer, account: string) => {
     if (what === 'change') return change(who, { name: 'Mine' }, account)

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction, type Tx } from '../../db/in-transaction.ts'
 import type { LockedActor } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
+import { checkPrintable } from '../../documents/check-printable.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { insertAccount, updateAccount, type CarrierAccount } from './account.store.ts'
 
@@ -16,6 +17,7 @@ export const openAccount = (
   { carrier_code, name, pricing, ...asked }: RequestOf<typeof openCarrierAccount>['body'],
 ): Promise<CarrierAccount> =>
   inTransaction(db, async (tx) => {
+    checkPrintable({ name })
     const opened = await insertAccount(tx, { organisation_id, carrier_code, name, pricing, ...columnsOf(asked) })
     const details = { carrier_code, pricing, ...detailsOf(opened) }
     await recordAudit(tx, { organisation_id, user_id, event: 'account_opened', subject: opened.id, details })
@@ -29,6 +31,7 @@ export async function changeAccount(
   id: string,
   { name, is_active, ...asked }: RequestOf<typeof updateCarrierAccount>['body'],
 ): Promise<CarrierAccount> {
+  checkPrintable({ name, billing: asked.billing })
   const changed = await updateAccount(tx, organisation_id, id, { name, is_active, ...columnsOf(asked) })
   if (!changed) throw new AppError('not_found')
   const details = detailsOf(changed)

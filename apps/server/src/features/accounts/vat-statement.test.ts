@@ -52,6 +52,34 @@ const buy = async (key: string, change: object = {}, more: object = {}) =>
   (await buyer.buy(`purchase-${key}`, buyer.draft(change), more)).json<Shipment>()
 const textOf = (pdf: Buffer) => execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf }).toString()
 
+describe('the billing address', () => {
+  const bill = (change: object) =>
+    buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, { billing: { ...BILLING, ...change } })
+
+  it('fits the statement and the receipt with the longest texts', async () => {
+    const longest = { name: 60, company_name: 60, address1: 80, address2: 80, address3: 80, city: 40 }
+    for (let [field, length] of Object.entries(longest)) {
+      let answer = await bill({ [field]: 'W'.repeat(length) })
+      while (answer.statusCode === 400) answer = await bill({ [field]: 'W'.repeat(--length) })
+      longest[field as keyof typeof longest] = length
+    }
+    const texts = Object.entries(longest).map(([field, length]) => [field, 'W'.repeat(length)])
+    expect((await bill(Object.fromEntries(texts) as object)).statusCode).toBe(200)
+    expect((await statementOf('.pdf')).statusCode).toBe(200)
+    expect((await buy('longest')).docs).toMatchObject([{ status: 'ready' }, { status: 'ready' }])
+  })
+
+  it.each([
+    [{ company_name: 'Press 👍' }, 'billing.company_name'],
+    [{ city: '\u{10FFFF}' }, 'billing.city'],
+  ])('is refused with a character that documents cannot show: %j', async (change, field) => {
+    const refused = await bill(change)
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json<ErrorBody>()).toMatchObject({ code: 'character_not_printable', fields: [{ field }] })
+    expect((await statementOf('.pdf')).statusCode).toBe(200)
+  })
+})
+
 describe('the VAT statement of a month', () => {
   it('adds up purchases by rate, less refunds', async () => {
     await buy('exempt', {}, { query: { handling_charge: '75' } })

@@ -71,7 +71,7 @@ it('shows an error found only by the server at its field', async () => {
   fill('to.name', 'Ω')
   await waitFor(priced)
   pressBuy()
-  await waitFor(() => expect(field('to.name')).toHaveAccessibleDescription(/label cannot show/))
+  await waitFor(() => expect(field('to.name')).toHaveAccessibleDescription(/Documents cannot show/))
   expect(field('to.name')).toBeInvalid()
 })
 

@@ -98,7 +98,8 @@ it('a user can be disabled during a flood of purchases, and nothing is bought af
   const flood = Array.from({ length: 12 }, async (_, lane) => {
     for (let n = 0; !over; n++) over = (await flooder.buy(`flood-${lane}-${n}-key`)).statusCode === 401
   })
-  await sleep(500)
+  while ((await sql('select from purchase')).rowCount === 0) await sleep(20)
+  await sleep(200)
   const disabled = await scene.app.inject({
     method: 'PUT',
     url: `/api/identity/v1/organisation/user/${(rows as { id: string }[])[0]!.id}`,
