@@ -28,9 +28,12 @@ test.each([
   if (expected.length === 0) expect(mutants).toEqual([])
 })
 
-test('does not seed a missing await into a transaction, whose queries run in order in any case', () => {
-  expect(faultsIn('a.ts', '{ await save(tx, x) }').map(({ operator }) => operator)).toEqual(['call removed'])
-})
+test.each(['save(tx, x)', 'tx.insert(x)'])(
+  'does not seed a missing await into %s, since the queries of a transaction run in order in any case',
+  (call) => {
+    expect(faultsIn('a.ts', `{ await ${call} }`).map(({ operator }) => operator)).not.toContain('not awaited')
+  },
+)
 
 const chosen = (seed: string): string[] =>
   [...chooseFaults(seed, ['a.ts'], () => 'const a = b < c ? 1 : 2')].map(({ mutant }) => mutant)
