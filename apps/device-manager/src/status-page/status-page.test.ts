@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import fs from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
@@ -237,4 +238,12 @@ test('uses French by parameter or by the language of the browser', async () => {
   expect((await ask({ path: '/?language=fr' })).body).toContain(STATUS_TEXTS.fr.pairingHow)
   expect((await ask({ headers: { 'accept-language': 'fr-FR,fr;q=0.9' } })).body).toContain('<html lang="fr">')
   expect((await ask({ path: '/?language=xx' })).body).toContain('<html lang="en">')
+})
+
+test('does not start when no port from the configured one upwards is free', async () => {
+  const taken = http.createServer().listen(65_535, '127.0.0.1')
+  await once(taken, 'listening')
+  const started = serveStatusPage({ port: 65_535, folder }, { status: () => shown, log: () => [] })
+  await expect(started).rejects.toHaveProperty('code', 'EADDRINUSE')
+  taken.close()
 })
