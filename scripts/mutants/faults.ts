@@ -119,7 +119,7 @@ function removed(statement: Node, source: string): Fault[] {
   // lint would find an import that is now unused
   const rest = callee.type === 'Identifier' ? `void ${text(callee, source)}` : ''
   // the queries of a transaction run in order on one connection, so its commit waits for them in any case
-  const inTransaction = (call['arguments'] as Node[])[0]?.['name'] === 'tx' || text(call, source).startsWith('tx.')
+  const inTransaction = (call['arguments'] as Node[])[0]?.['name'] === 'tx' || /^tx\s*\./.test(text(call, source))
   return [
     replace(statement, 'call removed', rest),
     ...(type === 'AwaitExpression' && !inTransaction

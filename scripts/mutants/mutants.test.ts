@@ -28,7 +28,7 @@ test.each([
   if (expected.length === 0) expect(mutants).toEqual([])
 })
 
-test.each(['save(tx, x)', 'tx.insert(x)'])(
+test.each(['save(tx, x)', 'tx.insert(x)', 'tx\n  .insert(x)'])(
   'does not seed a missing await into %s, since the queries of a transaction run in order in any case',
   (call) => {
     expect(faultsIn('a.ts', `{ await ${call} }`).map(({ operator }) => operator)).not.toContain('not awaited')
