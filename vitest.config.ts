@@ -14,49 +14,55 @@ if (fs.existsSync(MEMORY)) {
   if (bavail * bsize >= MEMORY_MIN_BYTES) process.env['TMPDIR'] ??= MEMORY
 }
 
+const DATABASE = ['apps/server/src/testing/global-setup.ts']
+const ALONE = [
+  'apps/device-manager/src/printers/windows/winspool.test.ts',
+  'apps/server/src/db/embedded-postgres.test.ts',
+  'apps/server/src/keep-device-manager.test.ts',
+]
+
 export default defineConfig({
   test: {
     // tests wait for databases and printers a third of the time, so there are half as many workers again as cores
     maxWorkers: Math.ceil(os.availableParallelism() * 1.5),
+    // the files of a worker share their modules: importing them anew for each takes a third of the time
+    isolate: false,
+    unstubEnvs: true,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     projects: [
+      { extends: true, test: { name: 'packages', include: ['packages/{domain,contract,documents}/src/**/*.test.ts'] } },
       {
-        test: {
-          name: 'packages',
-          include: ['packages/{domain,contract,documents}/src/**/*.test.ts'],
-          // pure functions: the files of a worker share their modules, which takes half the processor time
-          isolate: false,
-          // decoding a symbol takes a second, and several times that on a busy machine
-          testTimeout: 30_000,
-        },
+        extends: true,
+        test: { name: 'rules', include: ['docs/*.test.ts', 'scripts/**/*.test.ts', 'apps/web/src/**/*.test.ts'] },
       },
       {
-        test: {
-          name: 'rules',
-          include: ['docs/*.test.ts', 'scripts/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
-        },
-      },
-      {
+        extends: true,
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'screens',
           include: ['apps/web/src/**/*.test.tsx'],
           environment: 'jsdom',
-          // React's production build: its development build takes several times as long
+          // React as it is shipped: its development build takes several times as long
           env: { NODE_ENV: 'production' },
           setupFiles: ['apps/web/src/testing/setup.ts'],
           testTimeout: 60_000,
         },
       },
       {
+        extends: true,
         test: {
-          name: 'server',
-          include: ['{apps/{server,device-manager},packages/hub}/src/**/*.test.ts'],
-          unstubEnvs: true,
-          globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          name: 'devices',
+          include: ['{apps/device-manager,packages/hub}/src/**/*.test.ts'],
+          exclude: ALONE,
         },
       },
+      {
+        extends: true,
+        test: { name: 'server', include: ['apps/server/src/**/*.test.ts'], exclude: ALONE, globalSetup: DATABASE },
+      },
+      // They replace modules that others have loaded, or watch their process.
+      { extends: true, test: { name: 'alone', include: ALONE, isolate: true, globalSetup: DATABASE } },
     ],
   },
 })

@@ -52,10 +52,10 @@ const buy = async (key: string, change: object = {}, more: object = {}) =>
   (await buyer.buy(`purchase-${key}`, buyer.draft(change), more)).json<Shipment>()
 const textOf = (pdf: Buffer) => execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf }).toString()
 
-describe('the billing address', () => {
-  const bill = (change: object) =>
-    buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, { billing: { ...BILLING, ...change } })
+const bill = (change: object) =>
+  buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, { billing: { ...BILLING, ...change } })
 
+describe('the billing address', () => {
   it('fits the statement and the receipt with the longest texts', async () => {
     const longest = { name: 60, company_name: 60, address1: 80, address2: 80, address3: 80, city: 40 }
     for (let [field, length] of Object.entries(longest)) {
