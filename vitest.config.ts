@@ -14,27 +14,30 @@ if (fs.existsSync(MEMORY)) {
   if (bavail * bsize >= MEMORY_MIN_BYTES) process.env['TMPDIR'] ??= MEMORY
 }
 
-const DATABASE = ['apps/server/src/testing/global-setup.ts']
-const ALONE = [
-  'apps/device-manager/src/printers/windows/winspool.test.ts',
-  'apps/server/src/db/embedded-postgres.test.ts',
-  'apps/server/src/keep-device-manager.test.ts',
-]
+/** The files of a worker share their modules: importing them anew for each takes half the time of such tests. */
+const SHARED = { isolate: false }
+/** Replaces a module that others have loaded. */
+const WINSPOOL = 'apps/device-manager/src/printers/windows/winspool.test.ts'
 
 export default defineConfig({
   test: {
     // tests wait for databases and printers a third of the time, so there are half as many workers again as cores
     maxWorkers: Math.ceil(os.availableParallelism() * 1.5),
-    // the files of a worker share their modules: importing them anew for each takes a third of the time
-    isolate: false,
     unstubEnvs: true,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     projects: [
-      { extends: true, test: { name: 'packages', include: ['packages/{domain,contract,documents}/src/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'rules', include: ['docs/*.test.ts', 'scripts/**/*.test.ts', 'apps/web/src/**/*.test.ts'] },
+        test: { name: 'packages', ...SHARED, include: ['packages/{domain,contract,documents}/src/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          ...SHARED,
+          include: ['docs/*.test.ts', 'scripts/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
+        },
       },
       {
         extends: true,
@@ -53,16 +56,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'devices',
+          ...SHARED,
           include: ['{apps/device-manager,packages/hub}/src/**/*.test.ts'],
-          exclude: ALONE,
+          exclude: [WINSPOOL],
         },
       },
       {
         extends: true,
-        test: { name: 'server', include: ['apps/server/src/**/*.test.ts'], exclude: ALONE, globalSetup: DATABASE },
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts', WINSPOOL],
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+        },
       },
-      // They replace modules that others have loaded, or watch their process.
-      { extends: true, test: { name: 'alone', include: ALONE, isolate: true, globalSetup: DATABASE } },
     ],
   },
 })
