@@ -14,11 +14,14 @@ import { asOwner, TEMPLATE, urlOf } from './test-database.ts'
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-test-'))
   fs.chmodSync(folder, 0o755) // as root the database runs under another account, which must be able to enter
-  const postgres = await startEmbedded(path.join(folder, 'pg'))
+  let postgres = await startEmbedded(path.join(folder, 'pg'))
   // commits stay synchronous: otherwise a commit is not at once visible to a vacuum, nor to plans
   for (const setting of ['fsync', 'full_page_writes', 'autovacuum'])
     await asOwner(postgres.url, `alter system set ${setting} = off`)
-  await asOwner(postgres.url, 'select pg_reload_conf()')
+  // crash tests run ten servers at a time, and each has a pool
+  await asOwner(postgres.url, 'alter system set max_connections = 500')
+  await postgres.stop()
+  postgres = await startEmbedded(path.join(folder, 'pg'))
   await asOwner(postgres.url, `create database ${TEMPLATE}`)
   const template = urlOf(postgres.url, TEMPLATE)
   await migrate(template)
