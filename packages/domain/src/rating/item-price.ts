@@ -125,8 +125,9 @@ function consequentialLoss({ options }: ShipmentFacts, vat: Vat, list: PriceList
     : unpublished(list, `No price is published for cover of £${cover} against consequential loss.`)
 }
 
+/** The highest cover requested, so that the price does not depend on the order of the options. */
 const coverOf = (options: readonly ChosenOption[]): number =>
-  options.find((option) => option.consequential_loss_gbp !== undefined)?.consequential_loss_gbp ?? 0
+  Math.max(0, ...options.map((option) => option.consequential_loss_gbp ?? 0))
 
 /** Postage of the user's own value: the typed amount and the requested fees. Exempt from VAT. */
 function priceOfTyped(typed: ChosenOption & { amount: Pence }, facts: ShipmentFacts, terms: RatingTerms): ItemPrice {
