@@ -6,13 +6,13 @@ import { STOP_SIGNALS } from './stop-on-signal.ts'
 const MODULE = JSON.stringify(import.meta.resolve('./stop-on-signal.ts'))
 const STOPS = "async (error) => console.log('stops', error?.message ?? '')"
 
-/** A program that runs `stop` when it has to end, and does `thereupon` once it is ready. */
-async function run(stop: string, { thereupon = '', withinMs = 20_000 } = {}) {
+/** A program that runs `stop` when it has to end, and does `statement` once it is ready. */
+async function run(stop: string, { statement = '', withinMs = 20_000 } = {}) {
   const program = `import { stopOnSignal } from ${MODULE}
 const giveUp = stopOnSignal(${stop}, ${withinMs})
 setInterval(() => {}, 1000)
 console.log('ready')
-${thereupon}`
+${statement}`
   const { npm_lifecycle_event: _npm, ...env } = process.env
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env, stdio: 'pipe' })
   let output = ''
@@ -44,8 +44,8 @@ test.each([
   ['a rejection', "Promise.reject(new Error('a bug'))", 'a bug'],
   ['a rejection without a reason', 'Promise.reject()', 'unhandledRejection'],
   ['an error that is given', "giveUp(new Error('no database'))", 'no database'],
-])('%s stops and ends with 1', async (_case, thereupon, message) => {
-  const { ended } = await run(STOPS, { thereupon })
+])('%s stops and ends with 1', async (_case, statement, message) => {
+  const { ended } = await run(STOPS, { statement })
   expect(await ended).toEqual({ code: 1, output: `ready\nstops ${message}\n` })
 })
 

@@ -24,7 +24,7 @@ it.each([
   expect(answer).toHaveBeenCalledWith(expect.anything(), { query: { pending_id: 'a-key', test: written }, body: draft })
 })
 
-it('sends a real purchase unless told otherwise', async () => {
+it('sends a real purchase by default', async () => {
   answer.mockResolvedValue({ code: 'process_pending' } as never)
   expect(await sendPurchase(draft, 'a-key')).toEqual({ kind: 'pending' })
   expect(answer.mock.calls[0]?.[1]).toMatchObject({ query: { test: 'false' } })

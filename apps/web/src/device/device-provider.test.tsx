@@ -202,7 +202,7 @@ it('waits for a connecting device manager, but not for ever', async () => {
   expect((await devices.settled('mailing')).main.hub?.alias).toBe('Reception PC')
 })
 
-it('tells when the list of device managers cannot be loaded, and loads it again when asked to', async () => {
+it('reports that the list of device managers cannot be loaded, and reloads it on request', async () => {
   useMovedClock()
   server.on(listHubs, () => UNREACHABLE)
   showDevices()

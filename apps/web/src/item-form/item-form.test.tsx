@@ -287,7 +287,7 @@ it('accepts twenty items', () => {
   expect(screen.queryByRole('button', { name: 'Add an item' })).toBeNull()
 })
 
-it('tells which form will be made, or what is missing', () => {
+it('names the customs form to be made, or what is missing', () => {
   showCustoms()
   expect(screen.getByText('A CN22 will be made')).toBeVisible()
   expect(screen.getByText(/^The goods are worth no more than £270/)).toBeVisible()

@@ -90,7 +90,7 @@ describe('an invitation', () => {
   })
 })
 
-it('at most five go to one address in a quarter of an hour, whoever is invited, and a hundred from one organisation', async () => {
+it('limits invitations to five per address in a quarter of an hour, also for different people, and to a hundred per organisation', async () => {
   const other = await anOffice()
   const invite = async (change = {}) => (await other.asManager('POST', USERS, other.invitation(change))).statusCode
   const statuses: number[] = []

@@ -29,7 +29,7 @@ const reset = (link: string): InBoth => ({
 })
 
 const NOT_YOU = {
-  en: '\n\nIf it was not you, request a new password at once and tell whoever manages your organisation.',
+  en: '\n\nIf it was not you, request a new password at once and inform a manager of your organisation.',
   fr: '\n\nSi vous n’en êtes pas à l’origine, demandez tout de suite un nouveau mot de passe et prévenez la personne qui gère votre organisation.',
 }
 

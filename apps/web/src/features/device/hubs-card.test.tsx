@@ -72,7 +72,7 @@ it('shows which one is in use, and what is printed at another', async () => {
   expect(localStorage.getItem('postroom.device')).toBe(office.hub.id)
 })
 
-it('tells what to do about one that does not run, and retries when asked to', async () => {
+it('says what to do about a device manager that is not running, and retries on request', async () => {
   useMovedClock()
   const device = pairDevice()
   device.isThere = false

@@ -213,7 +213,7 @@ it('shows the printer at another workstation read-only, and returns to this one'
   expect(await form.findByText('Printer: Office printer · ready')).toBeVisible()
 })
 
-it('tells what is wrong with the printer at another workstation', async () => {
+it('shows the problem of a printer at another workstation', async () => {
   const { office, form } = await openTwo()
   await form.findByText('Printer: Office printer · ready')
   office.report({ type: 'printers', printers: [{ ...PRINTER, name: 'Office printer', state: 'stopped' }] })
