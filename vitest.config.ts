@@ -16,8 +16,13 @@ if (fs.existsSync(MEMORY)) {
 
 /** The files of a worker share their modules: importing them anew for each takes half the time of such tests. */
 const SHARED = { isolate: false }
-/** Replaces a module that others have loaded. */
-const WINSPOOL = 'apps/device-manager/src/printers/windows/winspool.test.ts'
+const DATABASE = ['apps/server/src/testing/global-setup.ts']
+/** They replace modules that others have loaded, or watch their process. */
+const ALONE = [
+  'apps/device-manager/src/printers/windows/winspool.test.ts',
+  'apps/server/src/db/embedded-postgres.test.ts',
+  'apps/server/src/keep-device-manager.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -58,17 +63,20 @@ export default defineConfig({
           name: 'devices',
           ...SHARED,
           include: ['{apps/device-manager,packages/hub}/src/**/*.test.ts'],
-          exclude: [WINSPOOL],
+          exclude: ALONE,
         },
       },
       {
         extends: true,
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts', WINSPOOL],
-          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          ...SHARED,
+          include: ['apps/server/src/**/*.test.ts'],
+          exclude: ALONE,
+          globalSetup: DATABASE,
         },
       },
+      { extends: true, test: { name: 'alone', include: ALONE, globalSetup: DATABASE } },
     ],
   },
 })
