@@ -102,7 +102,9 @@ async function readSoFar(tx: Db) {
   const { rows } = await sql<{ name: string; scans: number; read: number }>`
     select relname as name, seq_scan::int as scans, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
     from pg_stat_xact_user_tables
-    where relname in ('transfer', 'purchase', 'purchase_event', 'document', 'void_request') order by relname`.execute(tx)
+    where relname in ('transfer', 'purchase', 'purchase_event', 'document', 'void_request') order by relname`.execute(
+    tx,
+  )
   return rows
 }
 
