@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ShipmentDraftInput } from '@postroom/contract/shipment'
 import { ApiError, NetworkError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
@@ -13,6 +13,10 @@ beforeEach(() => {
   answer.mockReset()
   vi.useFakeTimers()
   vi.stubGlobal('reportError', vi.fn<() => void>())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 it.each([

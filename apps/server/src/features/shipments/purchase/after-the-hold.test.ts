@@ -23,7 +23,7 @@ const CREDIT = 100_00
 
 let scene: PurchaseScene
 beforeEach(async () => {
-  scene = await purchaseScene(CREDIT, { carrier_ms: 1_000, lease_ms: 1_500, wait_ms: 200 })
+  scene = await purchaseScene(CREDIT, { carrier_ms: 600, lease_ms: 800, wait_ms: 100 })
 })
 afterEach(async () => {
   await drain(scene.context)

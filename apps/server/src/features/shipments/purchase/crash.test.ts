@@ -36,7 +36,7 @@ describe('when the server dies in a purchase', () => {
     worker_before_asking: bought,
     worker_after_asking: bought,
   }
-  it.concurrent.each(everyNth(3, Object.entries(outcomes)))('%s', { timeout: 120_000 }, async (point, outcome) => {
+  it.concurrent.each(everyNth(5, Object.entries(outcomes)))('%s', { timeout: 120_000 }, async (point, outcome) => {
     const database = await testDatabase()
     const settings = { DATABASE_URL: database.url }
     const first = await start({ ...settings, POSTROOM_KILL_AT: point })
