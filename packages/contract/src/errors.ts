@@ -150,6 +150,11 @@ export const ERRORS = {
     status: 400,
     description: 'Send a purchase key as pending_id or in the header Idempotency-Key, so that a retry is safe.',
   },
+  pending_claimed: { status: 409, description: 'A colleague is working on this shipment now.' },
+  pending_changed: {
+    status: 409,
+    description: 'This shipment was changed since it was read. Read it again, then repeat the change.',
+  },
   key_used_by_colleague: {
     status: 409,
     description: 'A colleague bought with this purchase key. Look for the shipment in the history.',

@@ -3,24 +3,42 @@ import { addressTextSchema } from './address.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
 import { pendingIdSchema, shipmentDraftSchema } from './shipment.ts'
+import { singleLine } from './single-line.ts'
 
 /** A prepared shipment. The buyer weighs it and chooses service and account, so these may be missing. */
 const pendingDraftSchema = shipmentDraftSchema.partial({ parcels: true, service: true, by: true })
 export type PendingDraft = z.output<typeof pendingDraftSchema>
 
+/** What the person who prepared it asks of the mailroom. */
+const noteSchema = singleLine(200)
+/** Why it cannot be sent as it is, as an operator reported it. Empty: no problem. */
+const problemSchema = singleLine(200)
+
+/** `weighed`: its weight is known. `problem`: an operator reported one, whether or not it is weighed. */
+export const QUEUE_STATES = ['waiting', 'weighed', 'problem'] as const
+
 /** As saved. The rules for addresses may have changed since. */
 const pendingShipmentSchema = z.object({
   pending_id: pendingIdSchema,
+  /** The short code to write on the item or to scan, such as `K-2041`. It stays when `pending_id` changes. */
+  code: z.string(),
+  state: z.enum(QUEUE_STATES),
   shipment: pendingDraftSchema.extend({ to: addressTextSchema, from: addressTextSchema }),
+  note: z.string(),
+  problem: z.string(),
+  /** Counts the changes. A change names the version it was made from. */
+  version: z.int(),
+  /** The operator who is working on it now, if any. */
+  claimed_by: z.object({ id: z.uuid(), fullname: z.string() }).optional(),
   created_by: z.uuid(),
   created_at: z.iso.datetime(),
 })
+export type QueuedShipment = z.output<typeof pendingShipmentSchema>
 
 const declared = {
   tag: 'shipment',
   auth: 'session',
   permission: 'mod_shipping',
-  errors: [],
 } as const
 const params = z.strictObject({ pending_id: pendingIdSchema })
 
@@ -30,8 +48,9 @@ export const savePending = endpoint({
   method: 'POST',
   path: '/stamp/v1/shipment/pending',
   summary: 'Save a prepared shipment. Processing it with its pending_id buys it once and removes it from the queue',
-  body: pendingDraftSchema,
+  body: pendingDraftSchema.extend({ note: noteSchema.default('') }),
   responses: { 200: pendingShipmentSchema },
+  errors: [],
 })
 
 export const listPending = endpoint({
@@ -39,9 +58,20 @@ export const listPending = endpoint({
   id: 'listPending',
   method: 'GET',
   path: '/stamp/v1/shipment/pending',
-  summary: 'The prepared shipments of the organisation, oldest first by default',
-  query: listQuery(['created_at']),
-  responses: { 200: pageOf(pendingShipmentSchema) },
+  summary: 'The prepared shipments of the organisation, oldest first by default, and how many there are in each state',
+  query: listQuery(['created_at']).extend({
+    state: z.enum(QUEUE_STATES).optional(),
+    costcenter: z.uuid().optional(),
+    /** Beginnings of words in the code, the addressee, the town, the postcode or the references. All must match. */
+    text: singleLine(100).default(''),
+  }),
+  responses: {
+    200: pageOf(pendingShipmentSchema).extend({
+      /** Of the organisation's whole queue, whatever the query asks for. */
+      counts: z.object({ waiting: z.int(), weighed: z.int(), problem: z.int() }),
+    }),
+  },
+  errors: [],
 })
 
 export const getPending = endpoint({
@@ -52,6 +82,46 @@ export const getPending = endpoint({
   summary: 'One prepared shipment',
   params,
   responses: { 200: pendingShipmentSchema },
+  errors: [],
+})
+
+export const updatePending = endpoint({
+  ...declared,
+  id: 'updatePending',
+  method: 'PUT',
+  path: '/stamp/v1/shipment/pending/{pending_id}',
+  summary:
+    'Replace a prepared shipment, for example with its weight. Refused if it was changed since `version` was read',
+  params,
+  body: pendingDraftSchema.extend({ note: noteSchema, problem: problemSchema, version: z.int().min(1) }),
+  responses: { 200: pendingShipmentSchema },
+  errors: ['pending_claimed', 'pending_changed'],
+})
+
+/** How long a claim lasts unless it is renewed. */
+export const CLAIM_MS = 120_000
+
+export const claimPending = endpoint({
+  ...declared,
+  id: 'claimPending',
+  method: 'PUT',
+  path: '/stamp/v1/shipment/pending/{pending_id}/claim',
+  summary:
+    'Claim a prepared shipment for two minutes, so that others see who works on it. Repeating the call renews it',
+  params,
+  responses: { 200: pendingShipmentSchema },
+  errors: ['pending_claimed'],
+})
+
+export const releasePending = endpoint({
+  ...declared,
+  id: 'releasePending',
+  method: 'DELETE',
+  path: '/stamp/v1/shipment/pending/{pending_id}/claim',
+  summary: 'Give up one’s claim of a prepared shipment',
+  params,
+  responses: { 200: pendingShipmentSchema },
+  errors: [],
 })
 
 export const deletePending = endpoint({
@@ -62,4 +132,5 @@ export const deletePending = endpoint({
   summary: 'Delete a prepared shipment',
   params,
   responses: { 200: z.object({ pending_id: pendingIdSchema }) },
+  errors: ['pending_claimed'],
 })

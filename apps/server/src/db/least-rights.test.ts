@@ -59,6 +59,7 @@ describe('functions', () => {
       'hub_clock',
       'manual_words',
       'post',
+      'queue_words',
       'record_attempt',
       'search_terms',
       'shipment_words',

@@ -15,8 +15,14 @@ export interface ShipmentTables {
   pending_shipment: {
     pending_id: Generated<string>
     organisation_id: ColumnType<string, string, never>
+    number: ColumnType<number, never, never>
     created_by: ColumnType<string, string, never>
-    draft: JSONColumnType<PendingDraft, string, never>
+    draft: JSONColumnType<PendingDraft>
+    note: Generated<string>
+    problem: Generated<string>
+    version: Generated<number>
+    claimed_by: string | null
+    claimed_until: Date | null
     created_at: ColumnType<Date, never, never>
   }
   reference_field: {

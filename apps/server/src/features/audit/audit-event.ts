@@ -38,6 +38,7 @@ interface AuditDetails {
   password_changed: None
   password_reset: None
   password_reset_asked: None
+  pending_changed: None
   pending_removed: None
   pending_saved: None
   permission_denied: { call: string }

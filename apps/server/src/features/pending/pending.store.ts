@@ -1,4 +1,4 @@
-import type { PendingDraft } from '@postroom/contract/shipment-pending'
+import { CLAIM_MS, type PendingDraft, type QUEUE_STATES } from '@postroom/contract/shipment-pending'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
@@ -6,38 +6,121 @@ import { pageOf, type Page } from '../../db/page.ts'
 import type { ShipmentTables } from '../../db/tables-shipments.ts'
 import type { Purchase } from '../shipments/purchase/purchase.store.ts'
 
-export type PendingShipment = Selectable<ShipmentTables['pending_shipment']>
+type QueueState = (typeof QUEUE_STATES)[number]
+
+/** A prepared shipment, with its state in the queue and the name of the operator who has claimed it. */
+export type PendingShipment = Omit<
+  Selectable<ShipmentTables['pending_shipment']>,
+  'organisation_id' | 'claimed_until'
+> & {
+  state: QueueState
+  claimed_name: string | null
+}
 
 /** A shipment that is being bought under its id has left the queue, even before the carrier answers. */
 const UNSOLD = sql<boolean>`not exists (select from purchase
   where purchase.organisation_id = pending_shipment.organisation_id and idem_key = pending_id and not is_test)`
 
-const pending = (db: Db, organisationId: string) =>
-  db.selectFrom('pending_shipment').where('organisation_id', '=', organisationId).where(UNSOLD)
+const STATE = sql<QueueState>`case when problem <> '' then 'problem' when draft ? 'parcels' then 'weighed' else 'waiting' end`
 
-/** Puts a prepared shipment into the queue, under a new id. */
-export const insertPending = (
+/** The operator whose claim still holds. */
+const CLAIMED_BY = sql<string | null>`case when claimed_until > clock_timestamp() then claimed_by end`
+
+const pending = (db: Db, organisationId: string) =>
+  db.selectFrom('pending_shipment').where('pending_shipment.organisation_id', '=', organisationId).where(UNSOLD)
+
+const withState = (found: ReturnType<typeof pending>) =>
+  found.select([
+    'pending_id',
+    'number',
+    'draft',
+    'note',
+    'problem',
+    'version',
+    'created_by',
+    'created_at',
+    STATE.as('state'),
+    CLAIMED_BY.as('claimed_by'),
+    sql<string | null>`(select fullname from app_user where id = ${CLAIMED_BY})`.as('claimed_name'),
+  ])
+
+/** Puts a prepared shipment into the queue, under a new id and the next number. @returns its id */
+export async function insertPending(
   db: Db,
-  prepared: { organisation_id: string; created_by: string; draft: PendingDraft },
-): Promise<PendingShipment> =>
-  db
+  { draft, ...prepared }: { organisation_id: string; created_by: string; draft: PendingDraft; note?: string },
+): Promise<string> {
+  const { pending_id } = await db
     .insertInto('pending_shipment')
-    .values({ ...prepared, draft: JSON.stringify(prepared.draft) })
-    .returningAll()
+    .values({ ...prepared, draft: JSON.stringify(draft) })
+    .returning('pending_id')
     .executeTakeFirstOrThrow()
+  return pending_id
+}
 
 /** The prepared shipment, when it belongs to the organisation. */
 export const findPending = (db: Db, organisationId: string, id: string): Promise<PendingShipment | undefined> =>
-  pending(db, organisationId).selectAll().where('pending_id', '=', id).executeTakeFirst()
+  withState(pending(db, organisationId)).where('pending_id', '=', id).executeTakeFirst()
 
-/** One page of the organisation's queue, oldest first, and its total. */
+/** The prepared shipment, locked until the transaction ends, so that changes and claims of it take turns. */
+export const lockPending = (tx: Tx, organisationId: string, id: string): Promise<PendingShipment | undefined> =>
+  withState(pending(tx, organisationId)).where('pending_id', '=', id).forUpdate().executeTakeFirst()
+
+interface QueuePage extends Page {
+  direction: 'asc' | 'desc'
+  state: QueueState | undefined
+  costcenter: string | undefined
+  text: string
+}
+
+/** One page of the organisation's queue, and the total of the rows that match. */
 export function pagePending(
   db: Db,
   organisationId: string,
-  { direction, ...page }: Page & { direction: 'asc' | 'desc' },
+  { direction, state, costcenter, text, ...page }: QueuePage,
 ): Promise<{ rows: PendingShipment[]; total: number }> {
-  const all = pending(db, organisationId)
-  return pageOf(all, all.selectAll().orderBy('created_at', direction).orderBy('pending_id', direction), page)
+  let found = pending(db, organisationId)
+  if (state) found = found.where(STATE, '=', state)
+  if (costcenter)
+    found = found.where(sql<boolean>`draft -> 'costcenter' @> ${JSON.stringify([{ id: costcenter }])}::jsonb`)
+  if (text !== '') found = found.where(sql<boolean>`queue_words(draft, number) @@ words_wanted(${text})`)
+  return pageOf(found, withState(found).orderBy('created_at', direction).orderBy('pending_id', direction), page)
+}
+
+/** How many shipments of the organisation's queue are in each state. */
+export async function countQueue(db: Db, organisationId: string): Promise<Record<QueueState, number>> {
+  const rows = await pending(db, organisationId)
+    .select((count) => [STATE.as('state'), count.fn.countAll<number>().as('count')])
+    .groupBy(sql`state`)
+    .execute()
+  const counts = { waiting: 0, weighed: 0, problem: 0 }
+  for (const { state, count } of rows) counts[state] = count
+  return counts
+}
+
+/** Replaces a prepared shipment. */
+export async function changePending(
+  tx: Tx,
+  organisationId: string,
+  id: string,
+  { draft, note, problem }: { draft: PendingDraft; note: string; problem: string },
+): Promise<void> {
+  await tx
+    .updateTable('pending_shipment')
+    .set({ draft: JSON.stringify(draft), note, problem, version: sql`version + 1` })
+    .where('organisation_id', '=', organisationId)
+    .where('pending_id', '=', id)
+    .execute()
+}
+
+/** Claims a prepared shipment for an operator, or releases it. */
+export async function claim(tx: Tx, organisationId: string, id: string, userId: string | null): Promise<void> {
+  const claimed_until = userId === null ? null : sql<Date>`clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'`
+  await tx
+    .updateTable('pending_shipment')
+    .set({ claimed_by: userId, claimed_until })
+    .where('organisation_id', '=', organisationId)
+    .where('pending_id', '=', id)
+    .execute()
 }
 
 /** Gives up a prepared shipment. @returns false when the organisation has no such one, or it is being bought */

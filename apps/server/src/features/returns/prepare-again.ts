@@ -25,7 +25,7 @@ export const prepareAgain = (context: Context, user: SignedInUser, id: string): 
     if (!item) throw new AppError('not_found')
     if (item.pending_id === null || !(await isInFlight(tx, organisation_id, item.pending_id))) {
       const draft = sentAgain(item, ukDateOf(context.now()))
-      const { pending_id } = await insertPending(tx, { organisation_id, created_by: user_id, draft })
+      const pending_id = await insertPending(tx, { organisation_id, created_by: user_id, draft })
       await changeReturn(tx, organisation_id, id, { pending_id })
       await recordAudit(tx, {
         organisation_id,
@@ -51,7 +51,8 @@ type Item = NonNullable<Awaited<ReturnType<typeof lockForSending>>>
 function sentAgain(item: Item, today: string): PendingDraft {
   const prepared = savePending.body.safeParse({ ...likeBought(item), ...likeManual(item), shipping_date: today })
   if (!prepared.success) throw new AppError('invalid_request', { fields: fieldErrorsOf(prepared.error.issues) })
-  return prepared.data
+  const { note: _note, ...draft } = prepared.data
+  return draft
 }
 
 /** With the current references and cost centre: both may have changed since it was bought. */

@@ -68,7 +68,7 @@ test.each([
   ['mod_mailing', 'listReturns prepareAgain recordReturn updateReturn'],
   [
     'mod_shipping',
-    'createManualShipment deleteManualShipment deletePending getPending listPending savePending updateManualShipment',
+    'claimPending createManualShipment deleteManualShipment deletePending getPending listPending releasePending savePending updateManualShipment updatePending',
   ],
   ['top_up', TOP_UPS],
   ['void', 'voidShipment'],
