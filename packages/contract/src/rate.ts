@@ -191,6 +191,12 @@ export const rateShipment = endpoint({
   query: z.strictObject({
     pricing: pricing.default('online'),
     rate_shop_mode: z.enum(['all', 'cheapest', 'fastest']).default('all'),
+    every_service: z
+      .enum(['true', 'false'])
+      .default('false')
+      .describe(
+        'Prices every service sold to the destination, each with the option it needs. The options in the body are not used.',
+      ),
     ...feeQuery,
   }),
   body: rateRequestSchema,

@@ -11,7 +11,7 @@ import { barredFrom, refuseDestination } from '@postroom/domain/catalogue/destin
 import { serviceOf } from '@postroom/domain/catalogue/services'
 import { OPTION_CODES, optionOf } from '@postroom/domain/catalogue/options'
 import { postingDay, SHIPPING_DAYS } from '@postroom/domain/post/posting-days'
-import { rate } from '@postroom/domain/rating/rating'
+import { rate, rateEvery } from '@postroom/domain/rating/rating'
 import { priceListFor } from '@postroom/domain/tariffs/price-list'
 import { Refusal, server } from './fake-server.ts'
 
@@ -71,7 +71,8 @@ function optionsTo(country: string): AnswerOf<typeof listOptions>['data'] {
 function ratesOf({ body, query }: RequestOf<typeof rateShipment>): AnswerOf<typeof rateShipment> | Refusal {
   const today = ukDateOf(new Date())
   const facts = factsOf(body)
-  const rated = rate(facts, priceListFor(query.pricing, facts.day), today, { plan: 'full' })
+  const rates = query.every_service === 'true' ? rateEvery : rate
+  const rated = rates(facts, priceListFor(query.pricing, facts.day), today, { plan: 'full' })
   if (!rated.ok) return new Refusal(rated.refusal.code, { details: rated.refusal.details })
   const isAsked = (code: string) => body.service === undefined || body.service === code
   return {

@@ -6,7 +6,12 @@ export interface DeliveryAim {
   days?: readonly [first: number, last: number]
   /** Whether a Saturday is a working day; absent: never. Letters by 2nd Class have none since 28 July 2025. */
   saturday?: 'always' | 'parcels'
+  /** The same abroad, where it depends on the region. Every price zone of Europe counts as Europe. */
+  abroad?: Readonly<Record<Region, readonly [first: number, last: number]>>
 }
+
+/** The regions that delivery aims abroad are given for. */
+export type Region = 'europe' | 'north_america' | 'elsewhere'
 
 /**
  * Every delivery aim, quickest first. Saturday guarantees lead: they are sold for a Friday's post, which the other
@@ -27,10 +32,13 @@ export const DELIVERY_AIMS = [
   {
     code: 'abroad_standard',
     description: 'Usually takes three to five working days in Europe, five to seven in the rest of the world',
+    abroad: { europe: [3, 5], north_america: [5, 7], elsewhere: [5, 7] },
   },
   {
     code: 'abroad_economy',
     description: 'Takes about two weeks in Western Europe, six in North America, up to twelve in Australasia',
+    // in weeks of five days; the aim names the last day only
+    abroad: { europe: [10, 10], north_america: [30, 30], elsewhere: [60, 60] },
   },
   {
     code: 'forces',

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { aimOf, type DeliveryCode } from '../catalogue/delivery-aims.ts'
-import { deliveryDays, postingDay, refuseSaturday } from './posting-days.ts'
+import { deliveryDays, postingDay, refuseSaturday, saturdayPosting } from './posting-days.ts'
 import { factsOf, quoteFor, rateOn, refusalOf, type Change } from '../testing/rating-scene.ts'
 
 const EDINBURGH = { country: 'GB', postal_code: 'EH1 1YZ' }
@@ -63,12 +63,22 @@ describe('the days of delivery, in working days, of', () => {
       '2027-03-29',
     ],
     ['Saturday guarantee', 'guaranteed_saturday_1pm', {}, '2026-11-21', '2026-11-21'],
+    ['Europe', 'abroad_standard', { country: 'FR' }, '2026-11-25', '2026-11-27'],
+    [
+      'the United States, over a bank holiday that only the United Kingdom has',
+      'abroad_standard',
+      { country: 'US', day: '2026-12-24' },
+      '2026-12-31',
+      '2027-01-04',
+    ],
+    ['Europe by economy', 'abroad_economy', { country: 'NO' }, '2026-12-04', '2026-12-04'],
+    ['Canada by economy', 'abroad_economy', { country: 'CA' }, '2027-01-01', '2027-01-01'],
+    ['New Zealand by economy', 'abroad_economy', { country: 'NZ' }, '2027-02-12', '2027-02-12'],
   ])('%s', (_case, code, change, earliest, latest) => {
     expect(deliveryDays(aimOf(code), factsOf(change))).toEqual({ earliest, latest })
   })
 
   test.each<[string, DeliveryCode, Change]>([
-    ['abroad', 'abroad_standard', { country: 'FR' }],
     ['own postage', 'as_posted', {}],
     ['to the forces', 'next_working_day', { postal_code: 'BF1 3AA' }],
   ])('has no day of delivery: %s', (_case, code, change) => {
@@ -91,6 +101,15 @@ describe('the Saturday guarantee', () => {
     ['17 March 2028 in Northern Ireland, to London', '2028-03-17', { sender: BELFAST }, 'saturday_bank_holiday'],
   ] as const)('%s', (_case, day, change, code) => {
     expect(refuseSaturday(factsOf({ ...change, day }))?.refusal.code).toBe(code)
+  })
+
+  test.each([
+    ['a Monday', '2026-11-23', {}, '2026-11-27'],
+    ['a Friday', '2026-11-20', {}, '2026-11-20'],
+    ['the Saturday before Good Friday 2027', '2027-03-20', {}, undefined],
+    ['a Monday from Northern Ireland, with 17 March 2028 ahead', '2028-03-13', { sender: BELFAST }, undefined],
+  ] as const)('is next sold for a post from %s', (_case, today, change, day) => {
+    expect(saturdayPosting(factsOf(change), today)).toBe(day)
   })
 
   it('is rejected with the name of the holiday', () => {

@@ -1,6 +1,8 @@
 import { bankHolidayOn, divisionOf, type BankHoliday } from './bank-holidays.ts'
 import { addDays, weekdayOf, type CalendarDate } from '../calendar.ts'
-import { aimOf, type DeliveryAim, type DeliveryCode } from '../catalogue/delivery-aims.ts'
+import { isDomestic } from '../catalogue/countries.ts'
+import { countryOf } from '../catalogue/country-table.ts'
+import { aimOf, type DeliveryAim, type DeliveryCode, type Region } from '../catalogue/delivery-aims.ts'
 import { isForcesAddress, type Place } from '../catalogue/places.ts'
 import { refuse, type Refused } from '../refusal.ts'
 import type { Service } from '../catalogue/services.ts'
@@ -51,12 +53,13 @@ export interface DeliveryDays {
 }
 
 /**
- * When an item should arrive, counted in working days of the destination from the collection. Undefined where the aim names no
- * days: abroad, where holidays are unknown, and for the forces, whose services have no delivery day.
+ * When an item should arrive, counted in working days of the destination from the collection. Abroad, where holidays are unknown,
+ * every weekday counts. Undefined where the aim names no days, and for the forces, whose services have no delivery day.
  */
 export function deliveryDays(aim: DeliveryAim, facts: ShipmentFacts): DeliveryDays | undefined {
-  if (!aim.days || isForcesAddress(facts)) return undefined
-  const [from, to] = aim.days
+  const range = aim.abroad?.[regionOf(facts.country)] ?? aim.days
+  if (!range || isForcesAddress(facts)) return undefined
+  const [from, to] = range
   const { collected_on } = postingDay(facts.day, facts.sender)
   const isLetter = facts.packaging === 'letter' || facts.packaging === 'large_letter'
   const onSaturday = aim.saturday === 'always' || (aim.saturday === 'parcels' && !isLetter)
@@ -64,11 +67,19 @@ export function deliveryDays(aim: DeliveryAim, facts: ShipmentFacts): DeliveryDa
   return { earliest: after(from), latest: after(to) }
 }
 
+/** The region of a country abroad. */
+function regionOf(country: string): Region {
+  if (NORTH_AMERICA.includes(country)) return 'north_america'
+  return countryOf(country)?.zone.startsWith('EUR') ? 'europe' : 'elsewhere'
+}
+const NORTH_AMERICA = ['US', 'CA']
+
 function workingDaysAfter(day: CalendarDate, days: number, place: Place, onSaturday: boolean): CalendarDate {
   if (days === 0) return day
   const next = addDays(day, 1)
   const weekday = weekdayOf(next)
-  const isWorking = weekday !== SUNDAY && (weekday !== SATURDAY || onSaturday) && !holidayAt(next, place)
+  const isHoliday = isDomestic(place.country) && holidayAt(next, place) !== undefined
+  const isWorking = weekday !== SUNDAY && (weekday !== SATURDAY || onSaturday) && !isHoliday
   return workingDaysAfter(next, isWorking ? days - 1 : days, place, onSaturday)
 }
 
@@ -85,3 +96,7 @@ export function refuseSaturday({
   const holiday = holidayAt(day, sender) ?? holidayAt(addDays(day, 1), facts)
   return holiday && refuse('saturday_bank_holiday', { day, holiday: holiday.name, holiday_on: holiday.date })
 }
+
+/** The first day from `today` on which the Saturday guarantee is sold; undefined when none of the days an item may be posted on is one. */
+export const saturdayPosting = (facts: ShipmentFacts, today: CalendarDate): CalendarDate | undefined =>
+  SHIPPING_DAYS.map((ahead) => addDays(today, ahead)).find((day) => !refuseSaturday({ ...facts, day }))

@@ -1,13 +1,56 @@
 import { describe, expect, test } from 'vitest'
 import { toPence } from '../money.ts'
 import type { OptionCode } from '../catalogue/options.ts'
-import { mm, option, quoteFor, rated, SATURDAY, type Change } from '../testing/rating-scene.ts'
+import { mm, option, quoteFor, rated, rateEveryOn, SATURDAY, type Change } from '../testing/rating-scene.ts'
 
 const NO_PRICE = 'no_published_price'
 const NOT_HERE = 'service_not_available'
 
 const special = (more = {}) => option('special_delivery', more)
 const parcel = { packaging: 'small_parcel', weight: 501 } as const
+
+describe('every service of a destination, cheapest first', () => {
+  test.each<[string, Change, string[], string[]]>([
+    [
+      'a small parcel on a Friday',
+      { packaging: 'small_parcel', weight: 1240 },
+      ['TR48', '2', 'TR24', '1', 'TR48S', '2SF', 'TR24S', '1SF', 'SD', 'SD1PM_SAT'],
+      ['1PP', '2PP', 'SD9AM', 'SD9AM_SAT'],
+    ],
+    [
+      'a letter',
+      {},
+      ['2', '1', '2SF', '1SF', 'SD', 'SD1PM_SAT'],
+      ['1PP', '2PP', 'SD9AM', 'SD9AM_SAT', 'TR24', 'TR24S', 'TR48', 'TR48S'],
+    ],
+    ['a letter to France', { country: 'FR' }, ['IE', 'IS', 'IT', 'ITS'], ['ISI', 'ITH']],
+  ])('%s', (_case, change, quoted, unavailable) => {
+    const { quotes, unavailable: others } = rated(change, rateEveryOn(change))
+    expect(quotes.map(({ service }) => service.code)).toEqual(quoted)
+    expect(others.map(({ service }) => service).toSorted()).toEqual(unavailable.toSorted())
+  })
+
+  test.each<[string, OptionCode | undefined, Change]>([
+    ['no option', undefined, {}],
+    ['signed for', 'signed_for', {}],
+    ['special delivery', 'special_delivery', {}],
+    ['tracked', 'tracked', { packaging: 'small_parcel', weight: 1240 }],
+    ['tracked abroad', 'international_tracked', { country: 'US', packaging: 'parcel', weight: 1240 }],
+  ])('has the same prices as with the option it needs: %s', (_case, code, change) => {
+    const every = rated(change, rateEveryOn(change)).quotes
+    const chosen = rated({ ...change, options: code ? option(code) : [] }).quotes
+    expect(chosen.length).toBeGreaterThan(0)
+    for (const quote of chosen) expect(every).toContainEqual(quote)
+  })
+
+  test('names the lowest price in the format that fits', () => {
+    const tooBig = { packaging: 'letter', sides: mm(240, 165, 10) } as const
+    expect(rateEveryOn(tooBig)).toMatchObject({
+      ok: false,
+      refusal: { details: { fits: 'large_letter', total_charge: 155 } },
+    })
+  })
+})
 
 describe('the quotes of options (spec §5), cheapest first', () => {
   test.each<[string, Change, Record<string, number>, Record<string, string>]>([

@@ -1,5 +1,6 @@
 import { adviceFor } from './advice.ts'
 import { addDays, type CalendarDate } from '../calendar.ts'
+import { isDomestic } from '../catalogue/countries.ts'
 import { refuseDestination, refuseSender } from '../catalogue/destinations.ts'
 import { priceOf, type RatingTerms, type UnavailableCode } from './item-price.ts'
 import { fitPackaging, type FitRefusal } from './packaging-fit.ts'
@@ -10,7 +11,7 @@ import { refuseTypedTotal } from '../media/printing-rules.ts'
 import { quoteOf, type Quote } from './quote.ts'
 import { refuse, type Refusal, type Refused } from '../refusal.ts'
 import { servicesFor } from '../catalogue/options.ts'
-import { isInPlan, serviceOf, type Service, type ServiceCode } from '../catalogue/services.ts'
+import { isInPlan, serviceOf, SERVICES, type Service, type ServiceCode } from '../catalogue/services.ts'
 import type { ChosenOption, ShipmentFacts } from './shipment-facts.ts'
 
 /** Why an item cannot be sent with any service. */
@@ -24,7 +25,7 @@ export type RatingRefusal =
   | 'frank_pay_out_of_range'
   | 'pickup_not_available'
 
-/** Every service the options allow is in one of the two lists. Quotes are cheapest first. */
+/** Every service asked for is in one of the two lists. Quotes are cheapest first. */
 export interface Rated {
   ok: true
   quotes: Quote[]
@@ -41,6 +42,31 @@ export function rate(
   today: CalendarDate,
   terms: RatingTerms = {},
 ): Rated | Refused<RatingRefusal> {
+  return rateWith(servicesAllowed(facts.options), facts, list, today, terms)
+}
+
+/**
+ * Prices an item with every service sold to its destination, each as if its own option had been chosen, so that a list of services
+ * can be offered as a choice. What is bought is still priced by `rate` with the option it needs (spec §5). Postage of the user's own
+ * value is left out, because it has no price before they enter one.
+ */
+export const rateEvery = (
+  facts: Omit<ShipmentFacts, 'options'>,
+  list: PriceList,
+  today: CalendarDate,
+  terms: RatingTerms = {},
+): Rated | Refused<RatingRefusal> => rateWith(servicesTo(facts.country), { ...facts, options: [] }, list, today, terms)
+
+const servicesTo = (country: string): readonly ServiceCode[] =>
+  SERVICES.filter(({ scope }) => scope === (isDomestic(country) ? 'uk' : 'abroad')).map(({ code }) => code)
+
+function rateWith(
+  services: readonly ServiceCode[],
+  facts: ShipmentFacts,
+  list: PriceList,
+  today: CalendarDate,
+  terms: RatingTerms,
+): Rated | Refused<RatingRefusal> {
   const refused =
     refuseSender(facts.sender) ??
     refuseDestination(facts.country, facts.day) ??
@@ -50,10 +76,10 @@ export function rate(
     refusePickup(facts, terms)
   if (refused) return refused
   const fit = fitPackaging(facts)
-  if (!fit.ok) return withPriceOfFitting(fit, facts, list, today, terms)
+  if (!fit.ok) return withPriceOfFitting(fit, services, facts, list, today, terms)
 
   const rated: Rated = { ok: true, quotes: [], unavailable: [] }
-  for (const service of servicesAllowed(facts.options).map(serviceOf)) {
+  for (const service of services.map(serviceOf)) {
     const item = { facts, format: fit.format, levels: levelsOf(service, facts) }
     const price = priceOf(service, item, list, terms)
     if (!price.ok) rated.unavailable.push({ service: service.code, ...price.refusal })
@@ -77,6 +103,7 @@ function levelsOf(service: Service, { options }: ShipmentFacts): readonly number
 
 function withPriceOfFitting(
   refused: Refused<FitRefusal>,
+  services: readonly ServiceCode[],
   facts: ShipmentFacts,
   list: PriceList,
   today: CalendarDate,
@@ -84,7 +111,7 @@ function withPriceOfFitting(
 ): Refused<FitRefusal> {
   const { code, details } = refused.refusal
   if (!details['fits']) return refused
-  const rated = rate({ ...facts, packaging: details['fits'] as PackagingCode }, list, today, terms)
+  const rated = rateWith(services, { ...facts, packaging: details['fits'] as PackagingCode }, list, today, terms)
   const cheapest = rated.ok && rated.quotes.find(({ service }) => isInPlan(service.code, terms.plan ?? 'full'))
   return cheapest ? refuse(code, { ...details, total_charge: cheapest.charges.total_charge }) : refused
 }

@@ -4,7 +4,7 @@ import { toPence } from '../money.ts'
 import { priceListFor } from '../tariffs/price-list.ts'
 import type { Channel } from '../tariffs/channels.ts'
 import type { Quote } from '../rating/quote.ts'
-import { rate, type Rated } from '../rating/rating.ts'
+import { rate, rateEvery, type Rated } from '../rating/rating.ts'
 import type { OptionCode } from '../catalogue/options.ts'
 import type { ServiceCode } from '../catalogue/services.ts'
 import type { ChosenOption, ShipmentFacts } from '../rating/shipment-facts.ts'
@@ -56,9 +56,12 @@ export const rateOn = (change: Change = {}, today = FRIDAY) => {
   return rate(factsOf(change), priceListFor(change.list ?? 'online', FRIDAY), today, terms)
 }
 
+/** Every service of the destination, without its options. */
+export const rateEveryOn = ({ options: _chosen, ...change }: Change = {}) =>
+  rateEvery(factsOf(change), priceListFor(change.list ?? 'online', FRIDAY), FRIDAY)
+
 /** @throws Error with the code of the refusal */
-export function rated(change: Change = {}): Rated {
-  const answer = rateOn(change)
+export function rated(change: Change = {}, answer = rateOn(change)): Rated {
   if (!answer.ok) throw new Error(answer.refusal.code)
   return answer
 }

@@ -35,6 +35,17 @@ it('prices every service the options allow, cheapest first, and says why others 
   })
 })
 
+it('prices every service of the destination at once, in the plan of the user', async () => {
+  const every = (buyer = scene.buyer) =>
+    rates({ ...special, shipping_date: '2026-11-21' }, '?every_service=true', buyer)
+  expect(codes(await every())).toEqual(['2', 'TR48', '1', '2SF', 'TR24', 'TR48S', '1SF', 'TR24S', 'SD'])
+  const lite = await every(await aBuyer(scene, 0, 'lite'))
+  expect(codes(lite)).toEqual(['2SF', '1SF', 'SD'])
+  expect(lite.messages).toContainEqual(
+    expect.objectContaining({ service: { code: '1', name: '1st Class' }, code: 'service_not_in_plan' }),
+  )
+})
+
 it('prices only the requested service', async () => {
   expect(codes(await rates({ service: '1' }))).toEqual(['1'])
   expect(codes(await rates({ service: 'SD' }))).toEqual([])

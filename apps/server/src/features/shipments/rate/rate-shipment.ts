@@ -6,7 +6,7 @@ import { slownessOf } from '@postroom/domain/catalogue/delivery-aims'
 import { postingDay, SHIPPING_DAYS } from '@postroom/domain/post/posting-days'
 import { priceListFor } from '@postroom/domain/tariffs/price-list'
 import type { Quote } from '@postroom/domain/rating/quote'
-import { rate } from '@postroom/domain/rating/rating'
+import { rate, rateEvery } from '@postroom/domain/rating/rating'
 import { isInPlan, serviceOf, type Plan, type ServiceCode } from '@postroom/domain/catalogue/services'
 import { servicesSoldBy } from '../../../carriers/carriers.ts'
 import type { Context } from '../../../context.ts'
@@ -18,14 +18,15 @@ type Query = RequestOf<typeof endpoint>['query']
 type Rates = AnswerOf<typeof endpoint>
 
 /**
- * Prices an item with every service its options and the user's plan allow, or with the requested one; services that are
- * not available are named with the reason. @throws AppError when the item cannot be sent at all. @see spec §4, §7
+ * Prices an item with every service its options and the user's plan allow, or every service sold to its destination, or with the
+ * requested one; services that are not available are named with the reason. @throws AppError when the item cannot be sent at all. @see spec §4, §7
  */
 export function rateShipment(context: Context, request: RateRequest, query: Query, plan: Plan): Rates {
   const facts = requestedFacts(request, query)
   const list = priceListFor(query.pricing, facts.day)
   const today = ukDateOf(context.now())
-  const rated = rate(facts, list, today, { ...context.settings.priceTerms, plan })
+  const rates = query.every_service === 'true' ? rateEvery : rate
+  const rated = rates(facts, list, today, { ...context.settings.priceTerms, plan })
   if (!rated.ok) throw refusedError(rated.refusal)
 
   const asked = (service: ServiceCode): boolean => request.service === undefined || request.service === service
