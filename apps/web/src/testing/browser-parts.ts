@@ -16,6 +16,15 @@ const locks = {
 }
 Object.defineProperty(navigator, 'locks', { value: locks })
 
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+// jsdom lays nothing out. Elements are as wide as its window, and as high as the longest table.
+Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1024 })
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 100_000 })
+
 URL.createObjectURL = () => `blob:${crypto.randomUUID()}`
 URL.revokeObjectURL = () => {}
 window.scrollTo = vi.fn<() => void>()
