@@ -26,13 +26,13 @@ export class AppError extends Error {
     return ERRORS[this.code].status
   }
 
-  /** The answer's body. @see spec §3 'Backend error object' */
-  body(requestId: string): ErrorBody {
+  /** The answer's body, or the error of one row of an answer, which has no request of its own. @see spec §3 'Backend error object' */
+  body(requestId?: string): ErrorBody {
     const { fields, details } = this.more
     return {
       code: this.code,
       description: ERRORS[this.code].description,
-      request_id: requestId,
+      ...(requestId !== undefined && { request_id: requestId }),
       ...(fields && { fields: fields.slice(0, FIELDS_MAX) }),
       ...(details && { details }),
     }

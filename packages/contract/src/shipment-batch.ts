@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { errorBodySchema } from './errors.ts'
 import { fieldCode } from './field-errors.ts'
 import { listQuery, pageOf } from './list.ts'
+import { penceSchema } from './rate.ts'
 import { pendingIdSchema, processShipment, shipmentDraftSchema } from './shipment.ts'
 
 /** This many rows with addresses and customs items stay well below the maximum size of a body. */
@@ -72,6 +73,33 @@ export const saveBatch = endpoint({
   body: z.strictObject({ rows: wantedRowsSchema }),
   responses: { 202: batchSchema },
   errors: ['idempotency_key_reused', 'too_many_batches'],
+})
+
+/** What one row costs now, or why it would be refused. */
+const checkedRowSchema = z.object({
+  key: pendingIdSchema,
+  /** For all labels of the row. */
+  amount: penceSchema.optional(),
+  error: errorBodySchema.optional(),
+})
+
+/** Checks the rows of a batch before it is bought. It holds nothing, so prices and balances may change until then. */
+export const checkBatch = endpoint({
+  ...declared,
+  id: 'checkBatch',
+  method: 'POST',
+  path: '/stamp/v1/shipment/batch/check',
+  summary: 'The price of each row of a batch, or why it would be refused; nothing is bought or held',
+  query: termsSchema.omit({ test: true }),
+  body: z.strictObject({ rows: wantedRowsSchema }),
+  responses: {
+    200: z.object({
+      rows: z.array(checkedRowSchema),
+      /** The accounts that the rows name: what their rows cost together, and what they can spend now. */
+      accounts: z.array(z.object({ id: z.uuid(), amount: penceSchema, available: penceSchema })),
+    }),
+  },
+  errors: [],
 })
 
 export const listBatches = endpoint({

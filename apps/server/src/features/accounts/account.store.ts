@@ -17,6 +17,19 @@ export const findCarrierAccount = (db: Db, organisationId: string, id: string): 
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Those of the accounts that belong to the organisation. */
+export const carrierAccountsAmong = (
+  db: Db,
+  organisationId: string,
+  ids: readonly string[],
+): Promise<CarrierAccount[]> =>
+  db
+    .selectFrom('carrier_account')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', ids)
+    .execute()
+
 /** The account of a carrier that a user pays from until they choose another: the first active one by name. */
 export const firstActiveAccount = (
   db: Db,

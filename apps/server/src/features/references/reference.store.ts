@@ -85,6 +85,12 @@ export async function storeCostCenter(
     .executeTakeFirstOrThrow()
 }
 
+/** Those of the cost centres that the organisation has. */
+export async function costCentersAmong(db: Db, organisationId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await costCenters(db, organisationId).select('id').where('id', 'in', ids).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Whether the organisation has this cost centre. */
 export async function hasCostCenter(db: Db, organisationId: string, id: string): Promise<boolean> {
   return (await costCenters(db, organisationId).select('id').where('id', '=', id).executeTakeFirst()) !== undefined

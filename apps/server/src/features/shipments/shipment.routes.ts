@@ -1,5 +1,6 @@
 import { rateShipment as rateShipmentEndpoint } from '@postroom/contract/rate'
 import { findPurchase, getShipment, processShipment } from '@postroom/contract/shipment'
+import { checkBatch } from '@postroom/contract/shipment-batch'
 import { voidShipment } from '@postroom/contract/shipment-void'
 import {
   reprintShipment as reprintEndpoint,
@@ -12,6 +13,7 @@ import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { answerPurchase } from './purchase/answer-purchase.ts'
 import { buyPostage } from './purchase/buy-postage.ts'
+import { checkRows } from './purchase/check-rows.ts'
 import { beyondBudget } from './rate/preview-budget.ts'
 import { keyOf } from './purchase/purchase-request.ts'
 import { rateShipment } from './rate/rate-shipment.ts'
@@ -41,6 +43,10 @@ export function shipmentRoutes(api: Api, context: Context): void {
     const bought = await buyPostage(context, { user, draft: body, pricing, fees, test, key }, request.log)
     return answerPurchase(context, user, bought, request.log)
   })
+
+  serve(api, checkBatch, ({ body: { rows }, query: { pricing, ...fees }, user }) =>
+    checkRows(context, { user, rows, pricing, fees }),
+  )
 
   serve(api, getShipment, async ({ params, user, request }) => {
     const row = await findShipment(db, user.organisation_id, params.id)

@@ -1,5 +1,4 @@
 import type { Endpoint } from '@postroom/contract/endpoint'
-import { ERRORS } from '@postroom/contract/errors'
 import { processShipment } from '@postroom/contract/shipment'
 import type { Context } from '../../../context.ts'
 import type { Log } from '../../../log.ts'
@@ -65,12 +64,4 @@ const findBegun = ({ db }: Context, row: ClaimedRow) => findByKey(db, row.organi
 
 const isTest = ({ terms }: ClaimedRow): boolean => terms.test === 'true'
 
-const failed = ({ code, more: { fields, details } }: AppError): RowOutcome => ({
-  state: 'failed',
-  error: {
-    code,
-    description: ERRORS[code].description,
-    ...(fields && { fields: [...fields] }),
-    ...(details && { details }),
-  },
-})
+const failed = (error: AppError): RowOutcome => ({ state: 'failed', error: error.body() })

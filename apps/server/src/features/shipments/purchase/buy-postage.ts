@@ -4,7 +4,7 @@ import type { Log } from '../../../log.ts'
 import { fundsOf } from '../../ledger/ledger.store.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { authorisePurchase, findEarlier, type PurchaseAnswer } from './authorise-purchase.ts'
-import { checkDraft } from './check-draft.ts'
+import { checkDraft, draftRules } from './check-draft.ts'
 import { layOutDocuments } from './lay-out-documents.ts'
 import { decideRequest } from './decide-request.ts'
 import { pollUntil } from './poll-until.ts'
@@ -32,7 +32,8 @@ export async function buyPostage(context: Context, asked: PurchaseRequest, log: 
 }
 
 async function begin(context: Context, request: HashedRequest): Promise<PurchaseAnswer> {
-  const account = await checkDraft(context.db, request.user.organisation_id, request.draft)
+  const rules = await draftRules(context.db, request.user.organisation_id, [request.draft])
+  const account = checkDraft(rules, request.draft)
   const { available } = await fundsOf(context.db, account.id)
   const decided = decideRequest(context, request, { pricing: account.pricing, available })
   if (!decided.ok) {

@@ -3,8 +3,28 @@ import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../app-error.ts'
 import { checkPrintable } from '../../../documents/check-printable.ts'
-import { findCarrierAccount, type CarrierAccount } from '../../accounts/account.store.ts'
-import { checkReferences } from './check-references.ts'
+import { carrierAccountsAmong, type CarrierAccount } from '../../accounts/account.store.ts'
+import { checkReferences, referenceRules, type ReferenceRules } from './check-references.ts'
+
+/** What drafts of one organisation are checked against. */
+export interface DraftRules extends ReferenceRules {
+  /** Those of the named accounts that the organisation has. */
+  accounts: readonly CarrierAccount[]
+}
+
+/** The rules for these drafts, read with the same few queries however many there are. */
+export async function draftRules(
+  db: Db,
+  organisationId: string,
+  drafts: readonly ShipmentDraft[],
+): Promise<DraftRules> {
+  const named = [...new Set(drafts.map(({ by }) => by))]
+  const [accounts, rules] = await Promise.all([
+    carrierAccountsAmong(db, organisationId, named),
+    referenceRules(db, organisationId, drafts),
+  ])
+  return { accounts, ...rules }
+}
 
 /**
  * Checks made before a price is computed: account, references and cost centre belong to the buyer's organisation, and
@@ -14,12 +34,12 @@ import { checkReferences } from './check-references.ts'
  * @returns the account
  * @throws AppError naming the fields
  */
-export async function checkDraft(db: Db, organisationId: string, draft: ShipmentDraft): Promise<CarrierAccount> {
-  const account = await findCarrierAccount(db, organisationId, draft.by)
+export function checkDraft(rules: DraftRules, draft: ShipmentDraft): CarrierAccount {
+  const account = rules.accounts.find(({ id }) => id === draft.by)
   if (!account?.is_active) throw accountNotAllowed()
   if (draft.carrier !== account.carrier_code)
     throw new AppError('invalid_request', { fields: [fieldError('carrier', 'not_allowed')] })
-  await checkReferences(db, organisationId, draft)
+  checkReferences(rules, draft)
   checkPrintable(draft)
   return account
 }

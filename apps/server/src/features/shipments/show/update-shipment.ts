@@ -6,7 +6,7 @@ import { refuseColleagues } from '../../../access/authorise.ts'
 import type { SignedInUser } from '../../../access/signed-in-user.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
 import { chargeCostCenter } from '../purchase/charge-cost-center.ts'
-import { checkReferences } from '../purchase/check-references.ts'
+import { checkReferences, referenceRules } from '../purchase/check-references.ts'
 import type { Purchase } from '../purchase/purchase.store.ts'
 import { changeShipment, findShipment } from './shipment.store.ts'
 
@@ -18,7 +18,7 @@ export const updateShipment = (
   change: ShipmentChange,
 ): Promise<Purchase> =>
   act(context, caller, async (tx, user) => {
-    await checkReferences(tx, user.organisation_id, change)
+    checkReferences(await referenceRules(tx, user.organisation_id, [change]), change)
     const before = await findShipment(tx, user.organisation_id, id)
     if (!before) throw new AppError('not_found')
     refuseColleagues('shipment', before.created_by, user)
