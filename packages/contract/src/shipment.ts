@@ -20,6 +20,7 @@ import {
   rateShipment,
 } from './rate.ts'
 import { optionSchema } from './option.ts'
+import { documentPrintSchema, printStateSchema } from './shipment-print.ts'
 import { refundTimelineSchema } from './shipment-void.ts'
 import { singleLine } from './single-line.ts'
 
@@ -98,6 +99,13 @@ export const shipmentSchema = z.object({
   by: z.uuid(),
   /** The documents. Their links work for five minutes; `getShipment` gives fresh ones at no cost. */
   docs: z.array(documentSchema),
+  /**
+   * Present once bought, except on a test print. Only a report of a device manager or `confirmPrint` makes it `printed`:
+   * whoever downloads a document may or may not print it, so the shipment stays `not_printed`.
+   */
+  print_state: printStateSchema.optional(),
+  /** The documents to print, while it is not `printed`. */
+  prints: z.array(documentPrintSchema).optional(),
   /** When `status` is rejected or cancelled: why nothing was bought. */
   failure: errorBodySchema.optional(),
   /** Remarks on a purchase that succeeded, such as `budget_exceeded`. */

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** Tables of `015-hubs.sql`. */
 export interface HubTables {
@@ -11,6 +11,7 @@ export interface HubTables {
     created_at: Generated<Date>
     device_connection_id: string | null
     device_seen_at: Date | null
+    reported_at: ColumnType<Date | null, never, Date>
   }
   pairing: {
     id: Generated<string>

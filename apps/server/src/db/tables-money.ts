@@ -59,6 +59,7 @@ export interface MoneyTables {
     references: ColumnType<string[], string[] | undefined, string[]>
     notes: ColumnType<string, string | undefined, string>
     cost_center_id: string | null
+    printed_at: ColumnType<Date | null, never, Date>
     shipping_date: GeneratedAlways<Date>
     words: GeneratedAlways<string>
     void_no: Generated<number>

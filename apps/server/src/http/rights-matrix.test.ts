@@ -13,6 +13,7 @@ const NEEDS_A_SECRET: Readonly<Record<string, ErrorCode>> = {
   pairHub: 'pairing_code_invalid',
   pollPairing: 'not_found',
   grantDevice: 'device_signature_invalid',
+  reportJobs: 'device_signature_invalid',
   resetPassword: 'reset_token_invalid',
   confirmTwoFactor: 'invalid_request',
 }
@@ -89,6 +90,7 @@ test.each(behindSession.filter(namesSomething))('$method $path: refuses another 
 const CHANGE_THINGS = new Set([
   'voidShipment',
   'updateShipment',
+  'confirmPrint',
   'updateManualShipment',
   'deleteManualShipment',
   'deletePending',

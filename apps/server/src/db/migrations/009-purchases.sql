@@ -33,6 +33,7 @@ create table purchase (
   notes text not null default '',
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
+  printed_at timestamptz, -- when every document was known to be printed: reported by a device manager, or confirmed by a user
   people_erased_at timestamptz, -- set once addressee and sender are erased
   shipping_date date generated always as (calendar_day(draft ->> 'shipping_date')) stored,
   words tsvector generated always as (shipment_words(draft, "references", carrier_no, further_nos)) stored,
@@ -62,12 +63,14 @@ create index purchase_by_cost_center on purchase (organisation_id, cost_center_i
 -- for retention
 create index purchase_with_notes on purchase (created_by) where notes <> '';
 create index purchase_with_people on purchase (created_at) where people_erased_at is null;
+create index purchase_not_printed on purchase (organisation_id, created_at)
+  where printed_at is null and state = 'BOUGHT' and not is_test;
 create index test_print on purchase (organisation_id, created_at) where is_test;
 create index test_print_by_age on purchase (created_at) where is_test;
 call confine('purchase');
 grant select, insert on purchase to postroom_app;
 grant update (state, epoch, lease_until, attempts, carrier_no, further_nos, charged, void_no, reason, "references", notes,
-  cost_center_id, updated_at) on purchase to postroom_app;
+  cost_center_id, printed_at, updated_at) on purchase to postroom_app;
 
 -- One row for each step, written by the database itself. Test prints take no steps.
 create table purchase_event (

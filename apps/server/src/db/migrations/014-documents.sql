@@ -53,7 +53,8 @@ call confine('document_link', 'exists (select from app_user where app_user.id = 
 grant select, insert, update, delete on document_link to postroom_app;
 
 -- Each print of a document has a number and is claimed once, by one job of one device manager: the signed print request is
--- the claim. The first print can be claimed at any time; a reprint adds an unclaimed row.
+-- the claim. The first print can be claimed at any time; a reprint adds an unclaimed row. The device manager reports how the
+-- job ended.
 create table print_claim (
   purchase_id uuid not null references purchase (id) on delete cascade,
   type text not null, -- of the document; documents themselves may be deleted and drawn again
@@ -61,13 +62,22 @@ create table print_claim (
   hub_id uuid, -- no foreign key: it stays when the device is unpaired
   job_id text,
   claimed_at timestamptz,
+  expires_at timestamptz, -- of the last signed request: the device manager takes the job before that, or never
+  reported text check (reported in ('queued', 'sending', 'spooled', 'printed', 'failed', 'unknown', 'cancelled')),
+  error_code text,
   primary key (purchase_id, type, number),
   constraint one_print_per_job unique (purchase_id, type, job_id),
-  constraint claimed_whole check (num_nulls(hub_id, job_id, claimed_at) in (0, 3))
+  constraint claimed_whole check (num_nulls(hub_id, job_id, claimed_at, expires_at) in (0, 4)),
+  constraint reported_when_claimed check (reported is null or job_id is not null)
 );
 create unique index one_open_print on print_claim (purchase_id, type) where job_id is null;
-create trigger print_claim_stays before update on print_claim
+create index print_claim_by_job on print_claim (hub_id, job_id) where job_id is not null;
+create index print_claim_awaited on print_claim (hub_id, claimed_at)
+  where job_id is not null and (reported is null or reported in ('queued', 'sending', 'spooled'));
+create trigger print_claim_stays before update of hub_id, job_id, claimed_at on print_claim
   for each row when (old.job_id is not null) execute function refuse_change();
+create trigger print_ends_once before update of reported on print_claim
+  for each row when (old.reported in ('printed', 'failed', 'unknown', 'cancelled')) execute function refuse_change();
 call confine('print_claim', 'exists (select from purchase where purchase.id = print_claim.purchase_id)');
 grant select, insert on print_claim to postroom_app;
-grant update (hub_id, job_id, claimed_at) on print_claim to postroom_app;
+grant update (hub_id, job_id, claimed_at, expires_at, reported, error_code) on print_claim to postroom_app;

@@ -10,6 +10,7 @@ create table hub (
   created_at timestamptz not null default clock_timestamp(),
   device_connection_id uuid, -- the connection that the device uses now; null: it is disconnected
   device_seen_at timestamptz, -- when that connection was last alive
+  reported_at timestamptz, -- when the device last reported its jobs
   unique (organisation_id, public_key)
 );
 call confine('hub');

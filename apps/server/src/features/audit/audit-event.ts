@@ -45,6 +45,7 @@ interface AuditDetails {
   person_erased: None
   postage_bought: { amount: number }
   postage_voided: None
+  print_confirmed: None
   print_requested: { hub: string; job_id: string; copies: number; document: string }
   reference_fields_saved: { labels: string }
   refresh_token_reused: None

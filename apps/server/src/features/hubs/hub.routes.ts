@@ -1,4 +1,6 @@
+import { deviceReportMessage, reportJobs } from '@postroom/contract/device-report'
 import {
+  deviceGrantMessage,
   grantDevice,
   listHubs,
   pairHub,
@@ -9,6 +11,7 @@ import {
 } from '@postroom/contract/hub'
 import type { Context } from '../../context.ts'
 import { act } from '../../access/act.ts'
+import { asTenant } from '../../db/tenant.ts'
 import { AppError } from '../../app-error.ts'
 import { refuseColleagues } from '../../access/authorise.ts'
 import { serve, type Api } from '../../http/serve.ts'
@@ -16,13 +19,14 @@ import { recordAudit } from '../audit/audit.store.ts'
 import { grantForDevice, hubsForUser } from './hub-grant.ts'
 import { hubKey } from './hub-key.store.ts'
 import { serveHubSocket } from './hub-socket.ts'
-import { deleteHub, findDevice, listHubRows, lockHub } from './hub.store.ts'
-import { isOnTime, isSignedByDevice, pairByCode, pollToPair, startToPair } from './pair-device.ts'
+import { deleteHub, listHubRows, lockHub } from './hub.store.ts'
+import { pairByCode, pollToPair, provenDevice, startToPair } from './pair-device.ts'
+import { recordReport } from '../prints/record-report.ts'
 import { signRequest } from './sign-request.ts'
 
 /** How web app and device managers connect: pairing, grants, and the socket itself. @see spec §7 'Iot' */
 export function hubRoutes(api: Api, context: Context): void {
-  const { db, now, settings } = context
+  const { db, settings } = context
 
   serve(api, listHubs, async ({ query, user, request }) => {
     const { rows, total } = await listHubRows(db, {
@@ -71,9 +75,7 @@ export function hubRoutes(api: Api, context: Context): void {
   serve(api, pollPairing, ({ params, body }) => pollToPair(context, params.id, body.poll_token))
 
   serve(api, grantDevice, async ({ params, body, request }) => {
-    const device = await findDevice(db, params.id)
-    if (!device || !isSignedByDevice(device, body)) throw new AppError('device_signature_invalid')
-    if (!isOnTime(body, now())) throw new AppError('device_clock_wrong')
+    const device = await provenDevice(context, params.id, body, deviceGrantMessage)
     const grant = await grantForDevice(context, device.id, body.nonce, request)
     if (!grant) throw new AppError('device_signature_invalid')
     const { id: kid, public_key } = await hubKey(db)
@@ -84,6 +86,12 @@ export function hubRoutes(api: Api, context: Context): void {
       organisation: device.organisation,
       documents_url: settings.publicUrl,
     }
+  })
+
+  serve(api, reportJobs, async ({ params, body }) => {
+    const textOf = (...proof: [string, string, string]) => deviceReportMessage(...proof, body.report)
+    const { id, organisation_id } = await provenDevice(context, params.id, body, textOf)
+    return asTenant(organisation_id, () => recordReport(context, id, body.report))
   })
 
   serveHubSocket(api, context)

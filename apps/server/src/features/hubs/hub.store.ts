@@ -46,7 +46,7 @@ export const findDevice = (db: Db, id: string) =>
     .selectFrom('hub')
     .innerJoin('organisation', 'organisation.id', 'hub.organisation_id')
     .where('hub.id', '=', id)
-    .select(['hub.id', 'hub.alias', 'hub.public_key', 'organisation.name as organisation'])
+    .select(['hub.id', 'hub.organisation_id', 'hub.alias', 'hub.public_key', 'organisation.name as organisation'])
     .executeTakeFirst()
 
 interface NewHub {

@@ -1,5 +1,4 @@
 import { createPublicKey, timingSafeEqual, verify } from 'node:crypto'
-import { deviceGrantMessage } from '@postroom/contract/hub'
 import { mayChange } from '@postroom/domain/people/permissions'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Tx } from '../../db/in-transaction.ts'
@@ -10,7 +9,7 @@ import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { hashOf, newSecret } from '../../secret-token.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { hashOfCode, newPairingCode } from './pairing-code.ts'
-import { firstOrganisation, lockHub, saveHub } from './hub.store.ts'
+import { findDevice, firstOrganisation, lockHub, saveHub } from './hub.store.ts'
 import { completePairing, findPairing, insertPairing, lockPairing } from './pairing.store.ts'
 
 const CODE_LIFE_MS = 10 * 60_000
@@ -82,16 +81,35 @@ export async function pollToPair({ db, now }: Context, id: string, pollToken: st
 }
 
 /** Whether the device's clock, which dates its proofs, is accurate enough. */
-export const isOnTime = (proof: { issued_at: string }, now: Date): boolean =>
-  Math.abs(now.getTime() - Date.parse(proof.issued_at)) <= CLOCK_TOLERANCE_MS
+const isOnTime = (issuedAt: string, now: Date): boolean =>
+  Math.abs(now.getTime() - Date.parse(issuedAt)) <= CLOCK_TOLERANCE_MS
 
-/** Whether the device's private key signed this, at any time. */
-export function isSignedByDevice(
-  device: { id: string; public_key: Buffer },
-  proof: { issued_at: string; nonce: string; signature: string },
-): boolean {
-  const message = Buffer.from(deviceGrantMessage(device.id, proof.issued_at, proof.nonce))
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: device.public_key.toString('base64url') }
+interface Proof {
+  issued_at: string
+  nonce: string
+  signature: string
+}
+
+/**
+ * The paired device manager that signed a text about its hub. @throws AppError `device_signature_invalid` for an unknown hub
+ * or a wrong signature, `device_clock_wrong` for a proof from another time
+ */
+export async function provenDevice(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  hub: string,
+  { issued_at, nonce, signature }: Proof,
+  textOf: (hub: string, issuedAt: string, nonce: string) => string,
+) {
+  const device = await findDevice(db, hub)
+  if (!device || !isSignedByDevice(device.public_key, textOf(device.id, issued_at, nonce), signature))
+    throw new AppError('device_signature_invalid')
+  if (!isOnTime(issued_at, now())) throw new AppError('device_clock_wrong')
+  return device
+}
+
+/** Whether the device's private key signed this text. */
+function isSignedByDevice(publicKey: Buffer, text: string, signature: string): boolean {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url') }
   const key = createPublicKey({ key: jwk, format: 'jwk' })
-  return verify(null, message, key, Buffer.from(proof.signature, 'base64url'))
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
 }

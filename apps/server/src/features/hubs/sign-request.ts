@@ -15,7 +15,7 @@ import { act } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import { refuseColleagues } from '../../access/authorise.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
-import { allowPrint } from './allow-print.ts'
+import { allowPrint } from '../prints/allow-print.ts'
 import { channelsOf } from './hub-channels.ts'
 import { hubKey, type HubKey } from './hub-key.store.ts'
 import { logClock } from './hub-log.store.ts'
@@ -46,7 +46,9 @@ export async function signRequest(
     if (!row) throw new AppError('not_found')
     if (op === 'config.set') refuseColleagues('device', row.paired_by, actor)
     if (!args.success) throw new AppError('invalid_request')
-    if (op === 'print') await allowPrint({ ...context, db: tx }, actor, hub, DEVICE_OPERATIONS.print.args.parse(given))
+    if (op !== 'print') return
+    const expires_at = new Date(context.now().getTime() + expires_in_ms)
+    await allowPrint({ ...context, db: tx }, actor, { hub, expires_at }, DEVICE_OPERATIONS.print.args.parse(given))
   })
   const iat = dateOfTimetoken(await logClock(db)).getTime()
   const parties = {

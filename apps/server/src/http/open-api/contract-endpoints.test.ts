@@ -50,6 +50,7 @@ test('only these calls need no session', () => {
     'issueToken',
     'pollPairing',
     'refreshToken',
+    'reportJobs',
     'resetPassword',
     'startPairing',
   ])

@@ -4,6 +4,7 @@ import * as address from '@postroom/contract/address-calls'
 import * as auth from '@postroom/contract/auth'
 import * as carrier from '@postroom/contract/carrier'
 import * as carrierAccount from '@postroom/contract/carrier-account'
+import * as deviceReport from '@postroom/contract/device-report'
 import * as document from '@postroom/contract/document'
 import type { Endpoint } from '@postroom/contract/endpoint'
 import * as hub from '@postroom/contract/hub'
@@ -19,6 +20,7 @@ import * as shipmentVoid from '@postroom/contract/shipment-void'
 import * as shipmentChange from '@postroom/contract/shipment-change'
 import * as shipmentManual from '@postroom/contract/shipment-manual'
 import * as shipmentPending from '@postroom/contract/shipment-pending'
+import * as shipmentPrint from '@postroom/contract/shipment-print'
 import * as shipmentReferences from '@postroom/contract/shipment-references'
 import * as shipmentSearch from '@postroom/contract/shipment-search'
 import * as shipmentShippers from '@postroom/contract/shipment-shippers'
@@ -46,6 +48,7 @@ export const contractEndpoints = (): Endpoint[] =>
     shipmentChange,
     shipmentManual,
     shipmentPending,
+    shipmentPrint,
     shipmentReferences,
     shipmentSearch,
     shipmentShippers,
@@ -55,6 +58,7 @@ export const contractEndpoints = (): Endpoint[] =>
     document,
     rulerPage,
     hub,
+    deviceReport,
   ]
     .flatMap((module) => Object.values(module).filter(isEndpoint))
     .toSorted((a, b) => (a.path + a.method < b.path + b.method ? -1 : 1))

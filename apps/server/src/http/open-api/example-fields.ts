@@ -88,6 +88,8 @@ export const EXAMPLE_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
   local_secret: ['known-to-the-bundled-device-only'],
   url: ['wss://postroom.example/api/iot/v1/line'],
   documents_url: ['https://postroom.example'],
+  job_id: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a01:first:label'],
+  error_code: ['media_empty'],
   sha256: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
 }
 

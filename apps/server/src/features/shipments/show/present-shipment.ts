@@ -8,6 +8,7 @@ import type { Context } from '../../../context.ts'
 import type { SignedInUser } from '../../../access/signed-in-user.ts'
 import { createLinks } from '../../documents/document-link.store.ts'
 import { listDocuments, type ListedDocument } from '../../documents/document.store.ts'
+import { printStates } from '../../prints/print-states.ts'
 import { numbersOf } from '../../../documents/draw-document.ts'
 import { presentRefund } from '../void/present-refund.ts'
 import type { Purchase } from '../purchase/purchase.store.ts'
@@ -36,6 +37,7 @@ export async function presentShipments(
     user,
     context.now(),
   )
+  const printing = await printStates(context, purchases, documents)
   const asked = purchases.filter(({ void_no }) => void_no > 0).map(({ id }) => id)
   const voids = await listVoidRequests(context.db, asked)
   return purchases.map((purchase) => {
@@ -45,7 +47,7 @@ export async function presentShipments(
       purchase,
       voids.filter((request) => request.purchase_id === purchase.id),
     )
-    return { ...contentOf(purchase), docs, ...(refund && { refund }) }
+    return { ...contentOf(purchase), ...printing.get(purchase.id), docs, ...(refund && { refund }) }
   })
 }
 

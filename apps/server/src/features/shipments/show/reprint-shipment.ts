@@ -6,7 +6,7 @@ import { AppError } from '../../../app-error.ts'
 import type { SignedInUser } from '../../../access/signed-in-user.ts'
 import type { Log } from '../../../log.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
-import { addPrints } from '../../hubs/print-claim.store.ts'
+import { addPrints } from '../../prints/print-claim.store.ts'
 import { findShipment } from './shipment.store.ts'
 import { showShipment } from './show-shipment.ts'
 

@@ -1,5 +1,7 @@
 import type { DocumentType } from '@postroom/contract/document'
+import type { ClaimedPrint } from '@postroom/domain/media/print-state'
 import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 
 /** A document of a purchase. */
@@ -12,6 +14,8 @@ export interface PurchaseDocument {
 export interface PrintingJob {
   hub: string
   job_id: string
+  /** When the signed request for it expires. */
+  expires_at: Date
 }
 
 /**
@@ -23,7 +27,7 @@ export interface PrintingJob {
  */
 export async function claimPrints(
   tx: Tx,
-  { hub, job_id }: PrintingJob,
+  { hub, job_id, expires_at }: PrintingJob,
   documents: readonly PurchaseDocument[],
 ): Promise<boolean> {
   const purchases = documents.map(({ purchase_id }) => purchase_id)
@@ -31,17 +35,19 @@ export async function claimPrints(
   const asked = sql`unnest(${purchases}::uuid[], ${types}::text[]) as asked (purchase_id, type)`
   const isAsked = sql`(purchase_id, type) in (select purchase_id, type from ${asked})`
   await sql`
-    insert into print_claim (purchase_id, type, number, hub_id, job_id, claimed_at)
-    select purchase_id, type, 1, ${hub}, ${job_id}, now() from ${asked} order by purchase_id, type
+    insert into print_claim (purchase_id, type, number, hub_id, job_id, claimed_at, expires_at)
+    select purchase_id, type, 1, ${hub}, ${job_id}, now(), ${expires_at}::timestamptz from ${asked} order by purchase_id, type
     on conflict do nothing`.execute(tx)
   await sql`
-    update print_claim set hub_id = ${hub}, job_id = ${job_id}, claimed_at = now()
+    update print_claim set hub_id = ${hub}, job_id = ${job_id}, claimed_at = now(), expires_at = ${expires_at}
     where job_id is null and ${isAsked} and not exists (
       select from print_claim mine where mine.job_id = ${job_id}
         and (mine.purchase_id, mine.type) = (print_claim.purchase_id, print_claim.type))`.execute(tx)
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from print_claim where hub_id = ${hub} and job_id = ${job_id} and ${isAsked}`.execute(tx)
-  return rows[0]!.n === documents.length
+  // a repeated request may arrive later than the first
+  const claimed = await sql`
+    update print_claim set expires_at = greatest(expires_at, ${expires_at}::timestamptz)
+    where hub_id = ${hub} and job_id = ${job_id} and ${isAsked}`.execute(tx)
+  return Number(claimed.numAffectedRows) === documents.length
 }
 
 /** Adds one print of these documents of a purchase, unless one is still unclaimed. */
@@ -52,4 +58,22 @@ export async function addPrints(tx: Tx, purchaseId: string, types: readonly Docu
       select max(number) from print_claim earlier where (earlier.purchase_id, earlier.type) = (document.purchase_id, document.type)), 0)
     from document where purchase_id = ${purchaseId} and type = any(${types})
     on conflict do nothing`.execute(tx)
+}
+
+/** A claimed print, and how its job ended or stands. */
+export interface ListedPrint extends PurchaseDocument, ClaimedPrint {
+  hub_id: string
+  job_id: string
+  error_code: string | null
+}
+
+/** The claimed prints of some purchases, oldest first. */
+export async function listPrints(db: Db, purchaseIds: readonly string[]): Promise<ListedPrint[]> {
+  if (purchaseIds.length === 0) return []
+  const { rows } = await sql<ListedPrint>`
+    select purchase_id, type, hub_id, job_id, reported, error_code, expires_at, hub.reported_at as device_heard_at
+    from print_claim left join hub on hub.id = hub_id
+    where purchase_id = any(${purchaseIds}::uuid[]) and job_id is not null
+    order by purchase_id, type, number`.execute(db)
+  return rows
 }

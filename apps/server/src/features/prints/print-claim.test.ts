@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { signInto } from '../../testing/every-call.ts'
 import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
-import { saveHub } from './hub.store.ts'
+import { saveHub } from '../hubs/hub.store.ts'
 
 let scene: PurchaseScene
 let buyer: Buyer

@@ -19,7 +19,7 @@ type Print = z.output<(typeof DEVICE_OPERATIONS)['print']['args']>
 export async function allowPrint(
   { db, now, settings }: Context,
   user: SignedInUser,
-  hub: string,
+  { hub, expires_at }: { hub: string; expires_at: Date },
   { job_id, copies, documents }: Print,
 ): Promise<void> {
   // a label is postage: its document has each bought sheet once
@@ -46,7 +46,7 @@ export async function allowPrint(
     return { organisation_id, user_id, event: 'print_requested' as const, subject: purchase_id, details }
   })
   await inTransaction(db, async (tx) => {
-    if (!(await claimPrints(tx, { hub, job_id }, purchased))) throw new AppError('print_claimed')
+    if (!(await claimPrints(tx, { hub, job_id, expires_at }, purchased))) throw new AppError('print_claimed')
     await recordAudit(tx, ...events)
   })
 }
