@@ -10,6 +10,7 @@ import { jobQueue } from './jobs/job-queue.ts'
 import { openJournal } from './jobs/journal.ts'
 import { printerRateLimits } from './jobs/label-rate-limit.ts'
 import { ownJobs } from './jobs/own-jobs.ts'
+import { reportToServer } from './jobs/report-to-server.ts'
 import { waitingDocuments } from './jobs/waiting-documents.ts'
 import { bugFacts, jobFacts, openLog, printersFacts } from './log.ts'
 import { keepConnected, type ConnectionState, type ServerConnection } from './connection/keep-connected.ts'
@@ -68,6 +69,13 @@ export async function startDevice(
     now: clock,
     onChange: (changed) => connection?.report({ type: 'scale', scale: changed }),
   })
+  const reports = reportToServer({
+    server: settings.server,
+    identity,
+    hubId: () => membership().hub_id,
+    find: (jobId) => own.find(jobId),
+    ruleOut: (jobId) => journal.ruleOut(jobId),
+  })
   const jobs = jobQueue({
     journal: { ...journal, latest: own.latest },
     config: () => config.get(),
@@ -82,7 +90,9 @@ export async function startDevice(
     now: clock,
     onJob: (job) => {
       log.write(jobFacts(job))
-      if (own.has(job.job_id)) connection?.report({ type: 'job', job })
+      if (!own.has(job.job_id)) return
+      connection?.report({ type: 'job', job })
+      reports.changed(job)
     },
   })
   const alias = () => {
@@ -97,6 +107,7 @@ export async function startDevice(
     onState: (state) => {
       log.write({ event: 'connection', state: state.state, ...('problem' in state && { problem: state.problem }) })
       onState(state)
+      if (state.state === 'connected') reports.hurry()
     },
   })
   connection = kept
@@ -123,6 +134,7 @@ export async function startDevice(
       stopping.abort()
       stopWatchingReleases()
       await jobs.stop()
+      await reports.stop()
       await kept.stop()
       printers.stop()
       await scale.stop()

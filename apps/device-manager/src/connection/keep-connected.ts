@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeviceEvent } from '@postroom/contract/device-messages'
 import { deviceGrantMessage, grantDevice } from '@postroom/contract/hub'
@@ -12,6 +11,7 @@ import { proxyFor } from './configure-network.ts'
 import { problemOf, type ConnectionProblem } from './connection-problem.ts'
 import { eventPublisher, type EventPublisher } from './event-publisher.ts'
 import { pair } from './pair.ts'
+import { prove } from './prove.ts'
 import type { RequestSource } from './verify-request.ts'
 
 /** The state of the connection to the server, for the status page, the log and the terminal. */
@@ -202,8 +202,6 @@ const isClockWrong = (error: unknown): boolean => error instanceof ServerRefusal
 const isMissingSdk = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND'
 
 function requestGrant(server: string, identity: Identity, hubId: string) {
-  const issued_at = new Date().toISOString()
-  const nonce = randomBytes(16).toString('base64url')
-  const signature = identity.sign(deviceGrantMessage(hubId, issued_at, nonce))
-  return callServer(server, grantDevice, { params: { id: hubId }, body: { issued_at, nonce, signature } })
+  const body = prove(identity, (issuedAt, nonce) => deviceGrantMessage(hubId, issuedAt, nonce))
+  return callServer(server, grantDevice, { params: { id: hubId }, body })
 }

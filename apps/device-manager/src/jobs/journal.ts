@@ -14,6 +14,8 @@ export interface Journal {
   write(job: PrintJob): void
   /** For a job that ended long ago: only that it may have been printed. */
   find(jobId: string): PrintJob | undefined
+  /** Never prints a job with this id, on disk when it returns. @returns false when the id is known: it may have been printed */
+  ruleOut(jobId: string): boolean
   /** Newest first. */
   latest(count: number): PrintJob[]
   /** Every job but those that ended long ago, oldest first. */
@@ -26,7 +28,7 @@ export interface Journal {
 const OPEN_STATES: readonly PrintJob['state'][] = ['queued', 'sending', 'spooled']
 
 /** Whether the job has not ended yet. */
-export const isOpen = ({ state }: PrintJob): boolean => OPEN_STATES.includes(state)
+export const isOpen = ({ state }: Pick<PrintJob, 'state'>): boolean => OPEN_STATES.includes(state)
 
 /** Two days of a busy office. */
 const JOBS_KEPT = 10_000
@@ -76,6 +78,11 @@ export function openJournal(folder: string, jobsKept = JOBS_KEPT): Journal {
       compactIfLong()
     },
     find: (jobId) => jobs.get(jobId) ?? (old.has(jobId) ? maybePrinted(anyJob(jobId)) : undefined),
+    ruleOut: (jobId) => {
+      if (jobs.has(jobId) || old.has(jobId)) return false
+      old.add([jobId])
+      return true
+    },
     latest: (count) => [...jobs.values()].slice(-count).toReversed(),
     all: () => [...jobs.values()],
     ids: () => jobs.keys(),
