@@ -25,6 +25,8 @@ export interface Endpoint {
   body?: z.ZodType
   /** The encoding of the body; the token calls of spec §7 are forms. Default json. */
   bodyType?: 'json' | 'form' | 'csv'
+  /** The maximum size of the body. Default 1 MiB, and 16 KiB without a session. */
+  bodyMaxBytes?: number
   responses: { 200?: z.ZodType; 202?: z.ZodType; 204?: z.ZodType }
   /** The type of an answer in bytes. Default pdf. */
   answerType?: 'csv'

@@ -6,8 +6,10 @@ import { listQuery, pageOf } from './list.ts'
 import { penceSchema } from './rate.ts'
 import { pendingIdSchema, processShipment, shipmentDraftSchema } from './shipment.ts'
 
-/** This many rows with addresses and customs items stay well below the maximum size of a body. */
-const ROWS_MAX = 300
+/** The maximum number of rows of a batch. */
+export const BATCH_ROWS_MAX = 1_000
+/** A row has about 1 kB, and up to 10 kB with customs items; a batch of the longest rows has fewer of them. */
+const BODY_MAX_BYTES = 2 * 1024 * 1024
 
 /** What applies to every row: the query of a single purchase. */
 const termsSchema = processShipment.query.omit({ pending_id: true })
@@ -20,7 +22,7 @@ export type WantedRow = z.output<typeof wantedRowSchema>
 const wantedRowsSchema = z
   .array(wantedRowSchema)
   .min(1)
-  .max(ROWS_MAX)
+  .max(BATCH_ROWS_MAX)
   .superRefine((rows, context) => {
     const seen = new Set<string>()
     for (const [index, { key }] of rows.entries()) {
@@ -68,9 +70,10 @@ export const saveBatch = endpoint({
   method: 'POST',
   path: '/stamp/v1/shipment/batch',
   summary:
-    'Buy up to 300 shipments in the background, each once for its key. Repeating a batch_id answers with the same batch',
+    'Buy up to 1,000 shipments in the background, each once for its key. Repeating a batch_id answers with the same batch',
   query: termsSchema.extend({ batch_id: pendingIdSchema.optional() }),
   body: z.strictObject({ rows: wantedRowsSchema }),
+  bodyMaxBytes: BODY_MAX_BYTES,
   responses: { 202: batchSchema },
   errors: ['idempotency_key_reused', 'too_many_batches'],
 })
@@ -92,6 +95,7 @@ export const checkBatch = endpoint({
   summary: 'The price of each row of a batch, or why it would be refused; nothing is bought or held',
   query: termsSchema.omit({ test: true }),
   body: z.strictObject({ rows: wantedRowsSchema }),
+  bodyMaxBytes: BODY_MAX_BYTES,
   responses: {
     200: z.object({
       rows: z.array(checkedRowSchema),

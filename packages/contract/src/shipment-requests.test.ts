@@ -183,6 +183,7 @@ describe('a request for prices', () => {
     expect(rateShipment.query.parse({})).toEqual({
       pricing: 'online',
       rate_shop_mode: 'all',
+      every_service: 'false',
       with_pickup: 'false',
       handling_charge: 0,
     })
@@ -211,9 +212,9 @@ describe('the query of a purchase', () => {
 describe('a batch', () => {
   test.each([
     [1, true],
-    [300, true],
+    [1_000, true],
     [0, false],
-    [301, false],
+    [1_001, false],
   ])('of %i rows is accepted: %s', (count, accepted) => {
     expect(saveBatch.body.safeParse(rows(count)).success).toBe(accepted)
   })

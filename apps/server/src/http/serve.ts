@@ -56,7 +56,7 @@ export function serve<E extends Endpoint>(
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: routeSchemaOf(endpoint),
     config: { endpoint, ...callLimitOf(endpoint) },
-    ...(endpoint.auth === 'public' && { bodyLimit: PUBLIC_BODY_MAX_BYTES }),
+    ...bodyLimitOf(endpoint),
     handler: async (request, reply) => {
       const { params, query, body, user } = request
       const work = () => handle({ params, query, body, user, request, reply } as Call<E>)
@@ -67,6 +67,11 @@ export function serve<E extends Endpoint>(
       return reply.code(result.status).headers(result.headers).send(result.body)
     },
   })
+}
+
+function bodyLimitOf({ bodyMaxBytes, auth }: Endpoint): { bodyLimit?: number } {
+  if (bodyMaxBytes !== undefined) return { bodyLimit: bodyMaxBytes }
+  return auth === 'public' ? { bodyLimit: PUBLIC_BODY_MAX_BYTES } : {}
 }
 
 const isAnswer = (result: unknown): result is Answer<Endpoint> =>

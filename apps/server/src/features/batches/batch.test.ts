@@ -104,7 +104,7 @@ it('a stopped batch begins no further row and stores no address', async () => {
 
 it.each([
   ['no row', () => [], 'rows', 'too_small'],
-  ['301 rows', (buyer: Buyer) => rowsOf(buyer, 'too-many-rows', 301), 'rows', 'too_big'],
+  ['1,001 rows', (buyer: Buyer) => rowsOf(buyer, 'too-many-rows', 1_001), 'rows', 'too_big'],
   [
     'a repeated key',
     (buyer: Buyer) => [...rowsOf(buyer, 'key-twice', 2), ...rowsOf(buyer, 'key-twice', 1)],

@@ -69,12 +69,24 @@ it('refuses the account, the services and the price list that a purchase would r
   expect(franked.rows[0]?.error?.code).toBe('pricing_not_allowed')
 })
 
-it('reads the database as often for 200 rows as for one', async () => {
+it('reads the database as often for 1,000 rows as for one', async () => {
   const counter = await countWork()
   const queriesFor = async (count: number) =>
     (await counter.during(() => check(Array.from({ length: count }, () => ({}))))).queries
-  const counted = [await queriesFor(1), await queriesFor(200)]
+  const counted = [await queriesFor(1), await queriesFor(1_000)]
   await counter.close()
   // background work may send a query meanwhile
   expect(counted[1]).toBeLessThan(counted[0]! + 10)
+})
+
+it('accepts a body of 1,000 rows above 1 MiB, and refuses one above 2 MiB', async () => {
+  const { to } = buyer.draft()
+  const long = { to: { ...to, address2: 'x'.repeat(80), address3: 'y'.repeat(80) } }
+  const sized = async (goods: number) => {
+    const items = Array.from({ length: goods }, () => ({ description: 'Woollen scarf', quantity: 1 }))
+    const answer = await check(Array.from({ length: 1_000 }, () => ({ ...long, customs: { contents_items: items } })))
+    return answer.statusCode
+  }
+  expect(await sized(10)).not.toBe(413)
+  expect(await sized(60)).toBe(413)
 })

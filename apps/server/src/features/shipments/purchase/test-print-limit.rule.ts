@@ -3,7 +3,7 @@ import { AppError } from '../../../app-error.ts'
 import type { Tx } from '../../../db/in-transaction.ts'
 import { countTestPrints } from './test-print-limit.store.ts'
 
-/** A test print takes a user at least three seconds, and a batch has 300 rows. */
+/** A test print takes a user at least three seconds, and a batch has up to 1,000 rows. */
 const LIMITS = [
   { limit: 'user_per_minute', max: 30, retry_s: 60 },
   { limit: 'organisation_per_minute', max: 60, retry_s: 60 },
