@@ -16,6 +16,7 @@ import { hubRoutes } from './features/hubs/hub.routes.ts'
 import { identityRoutes } from './features/identity/identity.routes.ts'
 import { manualRoutes } from './features/manual/manual.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
+import { printRoutes } from './features/prints/print.routes.ts'
 import { referenceRoutes } from './features/references/reference.routes.ts'
 import { returnRoutes } from './features/returns/return.routes.ts'
 import { shipmentRoutes } from './features/shipments/shipment.routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       shipperRoutes(api, context)
       trackingRoutes(api, context)
       documentRoutes(api, context)
+      printRoutes(api, context)
       hubRoutes(api, context)
       await showApiDocs(api, context.settings.apiBase)
     },

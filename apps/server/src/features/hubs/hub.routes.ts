@@ -21,7 +21,7 @@ import { hubKey } from './hub-key.store.ts'
 import { serveHubSocket } from './hub-socket.ts'
 import { deleteHub, listHubRows, lockHub } from './hub.store.ts'
 import { pairByCode, pollToPair, provenDevice, startToPair } from './pair-device.ts'
-import { recordReport } from '../prints/record-report.ts'
+import { recordReport } from '../prints/record-report.rule.ts'
 import { signRequest } from './sign-request.ts'
 
 /** How web app and device managers connect: pairing, grants, and the socket itself. @see spec §7 'Iot' */

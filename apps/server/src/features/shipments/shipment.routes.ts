@@ -6,13 +6,11 @@ import {
   reprintShipment as reprintEndpoint,
   updateShipment as updateEndpoint,
 } from '@postroom/contract/shipment-change'
-import { confirmPrint as confirmPrintEndpoint } from '@postroom/contract/shipment-print'
 import { searchShipments as searchShipmentsEndpoint } from '@postroom/contract/shipment-search'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../app-error.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { serve, type Api } from '../../http/serve.ts'
-import { confirmPrint } from '../prints/confirm-print.ts'
 import { answerPurchase } from './purchase/answer-purchase.ts'
 import { buyPostage } from './purchase/buy-postage.ts'
 import { checkRows } from './purchase/check-rows.ts'
@@ -74,8 +72,6 @@ export function shipmentRoutes(api: Api, context: Context): void {
   serve(api, reprintEndpoint, async ({ params, body, user, request }) =>
     reprintShipment(context, user, { id: params.id, documents: body.documents }, request.log),
   )
-
-  serve(api, confirmPrintEndpoint, ({ params, user }) => confirmPrint(context, user, params.id))
 
   serve(api, searchShipmentsEndpoint, ({ query, user }) => searchShipments(context, user, query))
 }
