@@ -1,4 +1,5 @@
 import { LABEL_SIZES } from '@postroom/domain/media/label-stock'
+import { MOST_LABELS } from '@postroom/domain/purchase/purchase'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -40,4 +41,20 @@ export const downloadDocument = endpoint({
   query: z.strictObject({ access_token: z.string().max(100).optional(), 'shipment-id': z.uuid().optional() }),
   responses: { 200: z.instanceof(Uint8Array) },
   errors: ['document_link_expired', 'document_gone', 'session_expired'],
+})
+
+/** Resolution of pictures of documents: two dots for each CSS pixel at the real size, one at twice the size. */
+export const IMAGE_DPI = 192
+
+/** The page of a document to draw. The largest purchase has a page for each label. */
+const pageQuery = z.strictObject({ page: z.coerce.number().int().min(1).max(MOST_LABELS).default(1) })
+
+/** A page of a document as a picture, for callers who may download the document. */
+export const downloadDocumentImage = endpoint({
+  ...downloadDocument,
+  id: 'downloadDocumentImage',
+  path: '/stamp/v1/shipment/{id}/docs/{type}.png',
+  summary: 'A page of a document as a PNG picture with 192 dots to the inch',
+  query: downloadDocument.query.extend(pageQuery.shape),
+  answerType: 'png',
 })

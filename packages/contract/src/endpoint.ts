@@ -29,7 +29,7 @@ export interface Endpoint {
   bodyMaxBytes?: number
   responses: { 200?: z.ZodType; 202?: z.ZodType; 204?: z.ZodType }
   /** The type of an answer in bytes. Default pdf. */
-  answerType?: 'csv'
+  answerType?: 'csv' | 'png'
   /** Error codes of this call, beyond those of every call. */
   errors: readonly ErrorCode[]
 }

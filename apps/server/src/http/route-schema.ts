@@ -31,6 +31,7 @@ export const MEDIA_TYPES = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   csv: 'text/csv',
+  png: 'image/png',
 } as const
 
 /** Every status the call may answer with: its success, and each error status with its codes. */
@@ -48,7 +49,7 @@ const response = (description: string, schema: z.ZodType, mediaType: string = ME
   content: { [mediaType]: { schema } },
 })
 
-/** Answers are JSON or bytes: PDF, unless the endpoint says otherwise. */
+/** Answers are JSON or bytes: PDF, unless the endpoint states another type. */
 const success = ({ answerType }: Endpoint, body: z.ZodType) =>
   body instanceof z.ZodCustom
     ? response('Done', z.file(), answerType ? MEDIA_TYPES[answerType] : 'application/pdf')

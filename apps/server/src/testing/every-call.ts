@@ -150,7 +150,7 @@ export function validCall(endpoint: Endpoint, own: OwnThings) {
     else if (/id$/i.test(name) && name !== 'pending_id') throw new Error(`${endpoint.path}: what is {${name}}?`)
   }
   if (endpoint.id === 'processShipment') query['pending_id'] = randomUUID()
-  if (endpoint.id === 'downloadDocument') query['access_token'] = own.link
+  if (endpoint.id.startsWith('downloadDocument')) query['access_token'] = own.link
   if (endpoint.id === 'downloadRulerPage') query['access_token'] = own.rulerLink
   return { params, query, body: withOwn(body, own) }
 }

@@ -1,7 +1,7 @@
 import { downloadVatStatement, exportVatStatement, getVatStatement } from '@postroom/contract/vat-statement'
 import type { Context } from '../../context.ts'
 import { csvDownloadHeaders } from '../../csv/write-csv.ts'
-import { pdfDownloadHeaders } from '../../http/pdf-download-headers.ts'
+import { documentHeaders } from '../../http/document-headers.ts'
 import { AppError } from '../../app-error.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
@@ -32,6 +32,6 @@ export function vatStatementRoutes(api: Api, context: Context): void {
   serve(api, downloadVatStatement, async ({ params, query, user }) => {
     const pdf = await vatStatementPdf(context, await accountOf(user, params.accountId), query.month)
     await recordExport(user, params.accountId)
-    return answer<typeof downloadVatStatement>(200, new Uint8Array(pdf), pdfDownloadHeaders('vat-statement'))
+    return answer<typeof downloadVatStatement>(200, new Uint8Array(pdf), documentHeaders('vat-statement'))
   })
 }

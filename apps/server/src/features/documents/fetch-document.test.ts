@@ -1,6 +1,7 @@
 import type { DocumentType } from '@postroom/contract/document'
 import type { Shipment } from '@postroom/contract/shipment'
 import { createHash } from 'node:crypto'
+import { PNG } from 'pngjs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aBuyer, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
@@ -159,4 +160,48 @@ it('the documents of a voided shipment are gone', async () => {
   )
   expect((await download(url)).statusCode).toBe(410)
   expect((await download(receipt)).statusCode).toBe(410)
+})
+
+/** The picture of a link's document. */
+const pictureOf = (url: URL, page?: number): URL => {
+  const picture = new URL(url)
+  picture.pathname = picture.pathname.replace(/pdf$/, 'png')
+  if (page !== undefined) picture.searchParams.set('page', String(page))
+  return picture
+}
+
+it('returns a page of the document as a picture, with the same headers and to the same callers', async () => {
+  const { shipment, url } = await bought('a-picture')
+  const answer = await download(pictureOf(url))
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
+  const { width, height } = PNG.sync.read(answer.rawPayload)
+  const { width_mm, height_mm } = shipment.docs[0]!
+  expect([width, height]).toEqual([width_mm, height_mm].map((mm) => Math.round((mm / 25.4) * 192)))
+  expect(answer.headers).toMatchObject({
+    'content-disposition': 'attachment; filename="label.png"',
+    'cache-control': 'no-store',
+    'content-security-policy': 'sandbox',
+  })
+  const elsewhere = pictureOf(url)
+  elsewhere.pathname = elsewhere.pathname.replace('label', 'receipt')
+  expect((await download(elsewhere)).statusCode).toBe(404)
+  const bare = pictureOf(url)
+  bare.searchParams.delete('access_token')
+  expect((await download(bare)).statusCode).toBe(401)
+  const stranger = await aBuyer(scene, 0)
+  expect((await download(bare, { authorization: stranger.authorization })).statusCode).toBe(404)
+  expect((await download(bare, { authorization: scene.buyer.authorization })).statusCode).toBe(200)
+})
+
+it('a picture uses the link, needs a page that exists, and is gone with a voided shipment', async () => {
+  const { shipment, url } = await bought('pictures-are-uses')
+  const statuses = []
+  for (const page of [2, 0, 101, 1, 1, 1, 1, 1]) statuses.push((await download(pictureOf(url, page))).statusCode)
+  expect(statuses).toEqual([404, 400, 400, 200, 200, 200, 200, 401])
+  const again = (await scene.buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
+  await asOwner(
+    scene.database.url,
+    `update purchase set state = 'VOID_REQUESTED', void_no = void_no + 1 where id = '${shipment.id}'`,
+  )
+  expect((await download(pictureOf(new URL(again.docs[0]!.url)))).statusCode).toBe(410)
 })

@@ -6,7 +6,7 @@ import { findSession } from '../auth/session.store.ts'
 import { findPurchase } from '../shipments/purchase/purchase.store.ts'
 import { findLink, spendLink } from './document-link.store.ts'
 
-interface DocumentRequest {
+export interface DocumentRequest {
   shipment: string
   type: DocumentType
   /** The token of a document link or of a session. */

@@ -44,6 +44,7 @@ test('only these endpoints have required query parameters', () => {
 test('only these calls need no session', () => {
   expect(idsWhere(({ auth }) => auth === 'public')).toEqual([
     'downloadDocument',
+    'downloadDocumentImage',
     'downloadRulerPage',
     'forgotPassword',
     'grantDevice',
