@@ -24,6 +24,7 @@ const WEB_FOLDERS = {
   'item-form': ['api', 'device', 'formats', 'forms', 'ui'],
   addresses: ['forms', 'item-form', 'ui'],
   customs: ['addresses', 'formats', 'forms', 'item-form', 'ui'],
+  preview: ['api', 'printing', 'ui'],
   rating: ['api', 'ui'],
   buying: ['accounts', 'api', 'device', 'forms', 'item-form', 'printing', 'rating', 'ui'],
   shell: ['accounts', 'device', 'session', 'ui'],

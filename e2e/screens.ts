@@ -71,7 +71,7 @@ const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]
       open: async (page, postroom) => {
         await fillLargeLetter(page, postroom)
         await page.keyboard.press('Control+Enter')
-        await page.locator('iframe').waitFor() // the real label, in place of the sketch
+        await page.locator('aside img[src^="blob:"]').waitFor() // the real label, in place of the sketch
       },
     },
     {

@@ -13,15 +13,12 @@ for (const [width, viewport] of Object.entries(WIDTHS))
         test.setTimeout(180_000)
         await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-        await page.addInitScript((chosen) => {
-          // the label is shown in a frame that has no storage
-          if (self === top) localStorage.setItem('postroom.language', chosen)
-        }, language)
+        await page.addInitScript((chosen) => localStorage.setItem('postroom.language', chosen), language)
         const session = await newSession(postroom)
         for (const screen of SCREENS) {
           await useSession(page, postroom, screen.signedIn ? session : undefined)
           await screen.open(page, postroom)
-          await page.waitForTimeout(700) // prices, pictures and news have come; a shown PDF never rests, so no wait for silence
+          await page.waitForTimeout(700) // prices, pictures and news have come
           await page.evaluate(() => scrollTo(0, 0))
           await page.screenshot({
             path: path.join(FOLDER, `${screen.name}-${width}-${theme}-${language}.png`),

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { AppError } from '../app-error.ts'
 import { pageImage } from './page-image.ts'
 
-const ruler = async (width_mm: number, height_mm = 60) => (await renderTestPage(testPageOn({ width_mm, height_mm }))).pdf
+const ruler = async (width_mm: number, height_mm = 60) =>
+  (await renderTestPage(testPageOn({ width_mm, height_mm }))).pdf
 const refusal = (error: unknown) => (error instanceof AppError ? error.code : String(error))
 
 it('draws a page in greys at 192 dots to the inch, on white', async () => {

@@ -51,7 +51,6 @@ function contentSecurityPolicy(publicUrl: string, usesPubNub: boolean): string {
     "font-src 'self'",
     "img-src 'self' data: blob:",
     `connect-src ${connect.join(' ')}`,
-    'frame-src blob:',
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readDocumentFile } from './document-file.ts'
+import { readDocumentFile, readPageImage } from './document-file.ts'
 
 const ask = vi.hoisted(() => vi.fn<(endpoint: unknown, parts: unknown, options: unknown) => Promise<unknown>>())
 vi.mock('../api/call.ts', () => ({ call: ask }))
@@ -7,9 +7,7 @@ vi.mock('../api/call.ts', () => ({ call: ask }))
 const label = {
   type: 'label',
   status: 'ready',
-  url: 'https://other.example/api/d/1?key=k',
-  width_mm: 101.6,
-  height_mm: 152.4,
+  url: 'https://other.example/api/d/label.pdf?key=k',
 }
 const read = vi.fn<(url: string, options?: unknown) => Promise<Response>>()
 beforeEach(() => {
@@ -18,17 +16,21 @@ beforeEach(() => {
     'fetch',
     read.mockReset().mockImplementation(async () => new Response('%PDF')),
   )
-  ask.mockReset().mockResolvedValue({ docs: [{ ...label, type: 'customs_form', width_mm: 210 }, label] })
+  ask.mockReset().mockResolvedValue({ docs: [{ ...label, type: 'customs_form' }, label] })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('fetches the document and its size from the server of this page', async () => {
+it('fetches the document from the server of this page', async () => {
   const signal = new AbortController().signal
-  const read1 = await readDocumentFile('s1', 'label', signal)
-  expect(read1).toMatchObject({ width_mm: 101.6, height_mm: 152.4 })
-  expect(await read1?.file.text()).toBe('%PDF')
+  const file = await readDocumentFile('s1', 'label', signal)
+  expect(await file?.text()).toBe('%PDF')
   expect(ask).toHaveBeenCalledWith(expect.anything(), { params: { id: 's1' } }, { signal })
-  expect(read).toHaveBeenCalledWith('/api/d/1?key=k', { signal })
+  expect(read).toHaveBeenCalledWith('/api/d/label.pdf?key=k', { signal })
+})
+
+it('fetches a page of it as a picture, under the same link', async () => {
+  await readPageImage('s1', 'label', 2)
+  expect(read).toHaveBeenCalledWith('/api/d/label.png?key=k&page=2', undefined)
 })
 
 it.each([

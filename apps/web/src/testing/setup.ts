@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { chooseLanguage, startI18n } from '../i18n.ts'
 import { dismissToast, openToast } from '../ui/toast-queue.ts'
+import { aPicture, LABEL } from './a-picture.ts'
 import { answerAsUsual } from './answers.ts'
 import './browser-parts.ts'
 import { server } from './fake-server.ts'
@@ -23,6 +24,7 @@ const texts = import.meta.glob<string>('../../public/assets/languages/*.json', {
 vi.stubGlobal('fetch', async (asked: Request | string, { signal }: RequestInit = {}): Promise<Response> => {
   const request = asked instanceof Request ? asked : new Request(new URL(asked, location.href))
   const { pathname } = new URL(request.url)
+  if (pathname.endsWith('.png')) return new Response(aPicture(LABEL))
   if (pathname.startsWith('/assets/')) return new Response(texts[`../../public${pathname}`])
   return server.answer(request, signal)
 })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
 import css from './dialog.module.css'
 
 export interface DialogProps {
@@ -14,11 +15,13 @@ export interface DialogProps {
   actions?: ReactNode
   /** `alertdialog` for a decision that cannot wait. */
   role?: 'dialog' | 'alertdialog'
+  /** As wide as the window allows, for pictures of pages. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** A modal dialog. Focus stays inside and returns to where it was. */
-export function Dialog({ title, isOpen, onClose, actions, role = 'dialog', children }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, actions, role = 'dialog', isWide = false, children }: DialogProps) {
   const { t } = useTranslation()
   return (
     <ModalOverlay
@@ -27,7 +30,7 @@ export function Dialog({ title, isOpen, onClose, actions, role = 'dialog', child
       isDismissable
       className={css.backdrop ?? ''}
     >
-      <Modal className={css.modal ?? ''}>
+      <Modal className={classNames(css.modal, isWide && css.wide)}>
         <AriaDialog role={role} className={css.dialog ?? ''}>
           <header className={css.header}>
             <Heading slot="title" className={css.title ?? ''}>

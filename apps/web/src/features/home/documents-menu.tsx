@@ -46,7 +46,7 @@ async function saveReceipt({ id, meta_data }: Shipment): Promise<void> {
   const receipt = await readDocumentFile(id, 'receipt')
   if (!receipt) throw new Error('The receipt is not drawn yet')
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(receipt.file)
+  link.href = URL.createObjectURL(receipt)
   link.download = `receipt-${meta_data.tracking || id}.pdf`
   link.click()
   URL.revokeObjectURL(link.href)
