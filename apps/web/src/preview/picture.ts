@@ -21,8 +21,6 @@ const SIZE_BYTES = 8
 export async function pictureIn(file: Blob): Promise<Picture> {
   const size = new DataView(await file.slice(SIZE_AT, SIZE_AT + SIZE_BYTES).arrayBuffer())
   const [across, down] = [size.getUint32(0), size.getUint32(4)]
-  const pixels = (dots: number) => Math.round((dots / IMAGE_DPI) * CSS_PIXELS_PER_INCH)
-  const millimetres = (dots: number) => Math.round((dots / IMAGE_DPI) * MM_PER_INCH)
   return {
     file,
     width: pixels(across),
@@ -31,3 +29,6 @@ export async function pictureIn(file: Blob): Promise<Picture> {
     height_mm: millimetres(down),
   }
 }
+
+const pixels = (dots: number): number => Math.round((dots / IMAGE_DPI) * CSS_PIXELS_PER_INCH)
+const millimetres = (dots: number): number => Math.round((dots / IMAGE_DPI) * MM_PER_INCH)

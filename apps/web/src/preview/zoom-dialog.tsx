@@ -28,11 +28,11 @@ export function ZoomDialog(
         options={SCALES.map((value) => ({ value, label: t(`preview.scale.${value}`) }))}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls with the keyboard */}
-      <div className={css.scroll} role="region" aria-label={t('preview.pages', { document: name })} tabIndex={0}>
+      <section className={css.scroll} aria-label={t('preview.pages', { document: name })} tabIndex={0}>
         {Array.from({ length: document.pages }, (_, index) => (
           <DocumentPage key={index} {...source} type={document.type} page={index + 1} scale={Number(scale) / 100} />
         ))}
-      </div>
+      </section>
     </Dialog>
   )
 }
