@@ -11,6 +11,11 @@ import { pictureIn, type Picture } from './picture.ts'
 /** Refetch interval while a document is not drawn yet. */
 const REFETCH_MS = 3_000
 
+export interface ShownDocument {
+  type: DocumentType
+  pages: number
+}
+
 export interface PageSource {
   /** Names the shipment among all that are shown; the same pictures are not loaded twice. */
   source: readonly unknown[]

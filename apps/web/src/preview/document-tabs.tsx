@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { Button } from '../ui/button.tsx'
-import { DocumentPage, type PageSource } from './document-page.tsx'
+import { DocumentPage, type PageSource, type ShownDocument } from './document-page.tsx'
 import css from './label-preview.module.css'
 import { ZoomDialog } from './zoom-dialog.tsx'
 
-export interface DocumentTabsProps extends PageSource {
-  documents: readonly { type: DocumentType; pages: number }[]
+interface DocumentTabsProps extends PageSource {
+  documents: readonly ShownDocument[]
 }
 
 /** Pictures of the documents of one shipment, each on its own tab, with a dialog that shows them larger. */

@@ -2,17 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { DocumentPage, type PageSource } from './document-page.tsx'
-import type { DocumentTabsProps } from './document-tabs.tsx'
+import { DocumentPage, type PageSource, type ShownDocument } from './document-page.tsx'
 import css from './label-preview.module.css'
 
 const SCALES = ['100', '200'] as const
 type Scale = (typeof SCALES)[number]
 
 /** Every page of a document at its real size or at twice that size. */
-export function ZoomDialog(
-  props: PageSource & { document: DocumentTabsProps['documents'][number]; isOpen: boolean; onClose: () => void },
-) {
+export function ZoomDialog(props: PageSource & { document: ShownDocument; isOpen: boolean; onClose: () => void }) {
   const { document, isOpen, onClose, ...source } = props
   const { t } = useTranslation()
   const [scale, setScale] = useState<Scale>('100')
