@@ -36,21 +36,44 @@ const savedAddressSchema = addressTextSchema.extend({
   correction_status: z.enum(CORRECTION_STATUSES),
   /** Why an item sent to it was returned since it was last saved. */
   invalid_reason: z.enum(RETURN_REASONS).nullable(),
+  /** How the look-up service writes this address, where that differs. It is never taken over unasked. */
+  suggested: addressTextSchema.nullable(),
 })
 export type SavedAddress = z.output<typeof savedAddressSchema>
+
+/** A saved address with its use. */
+const listedAddressSchema = savedAddressSchema.extend({
+  /** Shipments bought for this addressee. */
+  sent: z.int(),
+  last_sent_at: z.iso.datetime().nullable(),
+  /** Another address that the caller sees has the same addressee. */
+  is_twice: z.boolean(),
+})
+export type ListedAddress = z.output<typeof listedAddressSchema>
+
+/** What an address needs: to be checked, a decision about a suggestion, a new address, or a merge. */
+export const ADDRESS_STATES = ['unchecked', 'difference', 'wrong', 'returned', 'twice'] as const
+export type AddressState = (typeof ADDRESS_STATES)[number]
 
 /** The requirements of every call of the address book. @see spec §6 */
 const ADDRESS_BOOK = { tag: 'address', auth: 'session', plan: 'full', permission: 'mod_addressbook' } as const
 
 const idParams = z.strictObject({ id: z.uuid() })
 const pageQuery = listQuery(['name', 'company_name', 'code', 'city', 'postal_code'])
+const filterQuery = {
+  visibility: visibilitySchema.optional(),
+  q: singleLine(100).optional(),
+  tag: tagSchema.optional(),
+}
+/** Several addresses at once. */
+const idsSchema = z.array(z.uuid()).min(1).max(1000)
 
 export const createAddress = endpoint({
   ...ADDRESS_BOOK,
   id: 'createAddress',
   method: 'POST',
   path: '/stamp/v1/address',
-  summary: 'Save an address, corrected to its standard form',
+  summary: 'Save an address in its standard form, with the suggestion of the look-up service if that differs',
   body: addressDraftSchema,
   responses: { 200: savedAddressSchema },
   errors: [],
@@ -73,7 +96,7 @@ export const deleteAddress = endpoint({
   id: 'deleteAddress',
   method: 'DELETE',
   path: '/stamp/v1/address/{id}',
-  summary: 'Delete an address for good',
+  summary: 'Delete an address; it can be restored for 30 days',
   params: idParams,
   responses: { 200: z.object({ id: z.uuid() }) },
   errors: [],
@@ -85,11 +108,8 @@ export const listAddresses = endpoint({
   method: 'GET',
   path: '/stamp/v1/address',
   summary: 'Addresses that contain all of these words or word beginnings, in any order; accents do not matter',
-  query: pageQuery.extend({
-    visibility: visibilitySchema.optional(),
-    q: singleLine(100).optional(),
-  }),
-  responses: { 200: pageOf(savedAddressSchema) },
+  query: pageQuery.extend({ ...filterQuery, state: z.enum(ADDRESS_STATES).optional() }),
+  responses: { 200: pageOf(listedAddressSchema) },
   errors: [],
 })
 
@@ -101,7 +121,73 @@ export const searchAddresses = endpoint({
   summary: 'Addresses with all of these tags',
   query: pageQuery,
   body: z.strictObject({ visibility: visibilitySchema.optional(), tags: tagsSchema.default([]) }),
-  responses: { 200: pageOf(savedAddressSchema) },
+  responses: { 200: pageOf(listedAddressSchema) },
+  errors: [],
+})
+
+export const getAddress = endpoint({
+  ...ADDRESS_BOOK,
+  id: 'getAddress',
+  method: 'GET',
+  path: '/stamp/v1/address/{id}',
+  summary: 'One address of the book',
+  params: idParams,
+  responses: { 200: listedAddressSchema },
+  errors: [],
+})
+
+export const countAddresses = endpoint({
+  ...ADDRESS_BOOK,
+  id: 'countAddresses',
+  method: 'GET',
+  path: '/stamp/v1/address/count',
+  summary: 'How many addresses are in each state, and the tags in use',
+  query: z.strictObject(filterQuery),
+  responses: {
+    200: z.object({
+      all: z.int(),
+      states: z.object({
+        unchecked: z.int(),
+        difference: z.int(),
+        wrong: z.int(),
+        returned: z.int(),
+        twice: z.int(),
+      }),
+      /** Of the whole book, the most used first; at most 200. */
+      tags: z.array(z.object({ tag: z.string(), count: z.int() })),
+    }),
+  },
+  errors: [],
+})
+
+export const changeAddresses = endpoint({
+  ...ADDRESS_BOOK,
+  id: 'changeAddresses',
+  method: 'POST',
+  path: '/stamp/v1/address/change',
+  summary: 'Tag, delete or restore several addresses; those the caller does not see are left out',
+  body: z.strictObject({
+    ids: idsSchema,
+    add_tag: tagSchema.optional(),
+    remove_tag: tagSchema.optional(),
+    deleted: z.boolean().optional(),
+  }),
+  responses: { 200: z.object({ changed: z.int() }) },
+  errors: [],
+})
+
+export const mergeAddresses = endpoint({
+  ...ADDRESS_BOOK,
+  id: 'mergeAddresses',
+  method: 'POST',
+  path: '/stamp/v1/address/{id}/merge',
+  summary: 'Replace an address and delete its duplicates, all or nothing; the duplicates can be restored',
+  params: idParams,
+  body: z.strictObject({
+    address: addressDraftSchema,
+    duplicates: idsSchema.max(20),
+  }),
+  responses: { 200: savedAddressSchema },
   errors: [],
 })
 

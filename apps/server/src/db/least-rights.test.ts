@@ -52,6 +52,7 @@ describe('functions', () => {
     const all = await routines()
     expect(all.filter(({ of_all }) => of_all)).toEqual([])
     expect(all.filter(({ of_app }) => of_app).map(({ name }) => name)).toEqual([
+      'addressee_key',
       'append_hub_message',
       'calendar_day',
       'clear_guesses_at',

@@ -59,6 +59,8 @@ const rulesOf = (days: number): readonly Rule[] => [
   },
   // prepared and never bought: it names an addressee to no purpose
   { table: 'pending_shipment', since: sql`created_at`, kept_ms: 90 * DAY_MS },
+  // deleted by its user, who may restore it until then
+  { table: 'address', since: sql`deleted_at`, kept_ms: 30 * DAY_MS },
   // says how its rows ended: what was bought is kept as a purchase, whose key still prevents a second purchase
   {
     table: 'batch',

@@ -74,6 +74,13 @@ const RUNS_OUT: readonly (readonly [table: string, insert: (age: string) => stri
     '91 days',
   ],
   [
+    'address',
+    (age) =>
+      `insert into address (organisation_id, owner_id, visibility, code, name, company_name, address1, address2, address3, city, state_province, postal_code, country, phone1, email, "isResidential", tags, correction_status, deleted_at) select organisation_id, id, 'Public', '', 'Idris Pembroke', '', '1 The Street', '', '', 'London', '', 'NW1 8LH', 'GB', '', '', false, '{}', 'unverified', ${age} from app_user limit 1`,
+    '29 days',
+    '31 days',
+  ],
+  [
     'batch',
     (age) =>
       `insert into batch (organisation_id, id, created_by, req_hash, terms, created_at) select organisation_id, '${age.replaceAll("'", '')}', id, 'none', '{}', ${age} from app_user`,

@@ -28,7 +28,7 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
   const made = async (id: string): Promise<Record<string, string>> => {
     const endpoint = contractEndpoints().find((declared) => declared.id === id)!
     const { body, ...example } = exampleRequest(endpoint)
-    const named = withOwn(body, { account: buyer.account, shipment: shipment.id })
+    const named = withOwn(body, { account: buyer.account, shipment: shipment.id, duplicate: '' })
     const request = requestOf(endpoint, { ...example, body: named }, caller.authorization)
     return (await scene.app.inject(request)).json()
   }
@@ -44,6 +44,7 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     link: new URL(shipment.docs[0]!.url).searchParams.get('access_token')!,
     rulerLink: new URL((await made('createRulerPage'))['url']!).searchParams.get('access_token')!,
     address: (await made('createAddress'))['id']!,
+    duplicate: (await made('createAddress'))['id']!,
     shipper: (await made('saveShipper'))['id']!,
     pending: (await made('savePending'))['pending_id']!,
     batch: (await made('saveBatch'))['id']!,
@@ -155,10 +156,15 @@ export function validCall(endpoint: Endpoint, own: OwnThings) {
   return { params, query, body: withOwn(body, own) }
 }
 
-/** The body with the ids in it, where it names an account or a shipment. */
-function withOwn(body: unknown, { account, shipment }: { account: string; shipment: string }): unknown {
+/** The body with the ids in it, where it names an account, a shipment or the duplicates of an address. */
+function withOwn(body: unknown, own: Pick<OwnThings, 'account' | 'shipment' | 'duplicate'>): unknown {
   if (typeof body !== 'object' || body === null) return body
-  return { ...body, ...('by' in body && { by: account }), ...('shipment_id' in body && { shipment_id: shipment }) }
+  return {
+    ...body,
+    ...('by' in body && { by: own.account }),
+    ...('shipment_id' in body && { shipment_id: own.shipment }),
+    ...('duplicates' in body && { duplicates: [own.duplicate] }),
+  }
 }
 
 /** The call as it is sent, each from its own address so that no limit of attempts applies. */

@@ -26,4 +26,11 @@ create function manual_words(draft jsonb) returns tsvector language sql immutabl
     draft #>> '{to,name}', draft #>> '{to,company_name}', draft #>> '{to,postal_code}',
     replace(draft #>> '{to,postal_code}', ' ', ''), draft ->> 'number', draft ->> 'references')));
 
-grant execute on function calendar_day, words_of, words_wanted, shipment_words, manual_words to postroom_app;
+-- Recognises one addressee in the address book and on shipments, however it is punctuated: the postcode, the first line, and
+-- the company or, without one, the person.
+create function addressee_key(country text, postal_code text, address1 text, company_name text, name text) returns text
+language sql immutable parallel safe
+  return md5(concat_ws('|', country, array_to_string(words_of(postal_code), ''), array_to_string(words_of(address1), ''),
+    array_to_string(words_of(coalesce(nullif(company_name, ''), name)), '')));
+
+grant execute on function calendar_day, addressee_key, words_of, words_wanted, shipment_words, manual_words to postroom_app;

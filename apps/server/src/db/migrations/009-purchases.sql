@@ -36,6 +36,8 @@ create table purchase (
   printed_at timestamptz, -- when every document was known to be printed: reported by a device manager, or confirmed by a user
   people_erased_at timestamptz, -- set once addressee and sender are erased
   shipping_date date generated always as (calendar_day(draft ->> 'shipping_date')) stored,
+  addressee text generated always as (addressee_key(draft #>> '{to,country}', draft #>> '{to,postal_code}',
+    draft #>> '{to,address1}', draft #>> '{to,company_name}', draft #>> '{to,name}')) stored,
   words tsvector generated always as (shipment_words(draft, "references", carrier_no, further_nos)) stored,
   constraint carrier_of_account foreign key (carrier_account_id, carrier_code) references carrier_account (id, carrier_code),
   foreign key (organisation_id, cost_center_id) references cost_center (organisation_id, id),
@@ -56,6 +58,9 @@ create index purchase_by_account on purchase (carrier_account_id, created_at) wh
 create index purchase_by_creation on purchase (organisation_id, created_at, id) where not is_test;
 create index purchase_by_shipping_date on purchase (organisation_id, shipping_date, id) where not is_test;
 create index purchase_by_amount on purchase (organisation_id, amount, id) where not is_test;
+-- how much was sent to an address of the book, and when last
+create index purchase_by_addressee on purchase (organisation_id, addressee, created_at)
+  where not is_test and state in ('BOUGHT', 'VOID_REQUESTED');
 create index purchase_by_words on purchase using gin (organisation_id, words) where not is_test;
 -- what counts against a budget: not test prints, rejected purchases and voided ones
 create index purchase_by_cost_center on purchase (organisation_id, cost_center_id, created_at) include (payable)

@@ -22,15 +22,21 @@ create table address (
   tags text[] not null,
   correction_status text not null check (correction_status in ('unverified', 'verified', 'invalid', 'corrected')),
   invalid_reason text, -- why it is invalid, after an item came back from it
-  created_at timestamptz not null default clock_timestamp()
+  suggested jsonb, -- how the look-up writes it, where that differs
+  created_at timestamptz not null default clock_timestamp(),
+  deleted_at timestamptz, -- restorable until retention deletes the row
+  addressee text not null generated always as (addressee_key(country, postal_code, address1, company_name, name)) stored
 );
-create index address_by_name on address (organisation_id, name, id);
-create index address_by_company_name on address (organisation_id, company_name, id);
-create index address_by_code on address (organisation_id, code, id);
-create index address_by_city on address (organisation_id, city, id);
-create index address_by_postal_code on address (organisation_id, postal_code, id);
-create index address_by_visibility on address (organisation_id, visibility, owner_id); -- counting reads nothing else
+create index address_by_name on address (organisation_id, name, id) where deleted_at is null;
+create index address_by_company_name on address (organisation_id, company_name, id) where deleted_at is null;
+create index address_by_code on address (organisation_id, code, id) where deleted_at is null;
+create index address_by_city on address (organisation_id, city, id) where deleted_at is null;
+create index address_by_postal_code on address (organisation_id, postal_code, id) where deleted_at is null;
+create index address_by_visibility on address (organisation_id, visibility, owner_id) -- counting reads nothing else
+  where deleted_at is null;
 create index address_by_owner on address (owner_id);
+create index address_by_addressee on address (organisation_id, addressee) where deleted_at is null;
+create index address_deleted on address (deleted_at) where deleted_at is not null;
 call confine('address');
 grant select, insert, update, delete on address to postroom_app;
 
@@ -71,6 +77,7 @@ begin
     union
     select tag_term(tag) from unnest(tags) as tag
   ) as terms (term)
+  where deleted_at is null
   order by term; -- neighbours in the index are written one after the other
   return null;
 end $$;

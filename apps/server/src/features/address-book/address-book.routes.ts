@@ -9,7 +9,9 @@ import { act } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import { MEDIA_TYPES } from '../../http/route-schema.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
-import { deleteAddress, findAddresses, insertAddress } from './address.store.ts'
+import { countAddresses, findAddresses, findListed } from './address-search.store.ts'
+import { insertAddress, setDeleted } from './address.store.ts'
+import { changeAddresses } from './change-addresses.ts'
 import { exportCsv } from './export-addresses.ts'
 import { importCsv } from './import-addresses.ts'
 import { rewriteAddress, writtenAddress } from './write-address.ts'
@@ -27,15 +29,30 @@ export function addressBookRoutes(api: Api, context: Context): void {
   })
 
   serve(api, calls.updateAddress, ({ params, body, user, request }) =>
-    rewriteAddress(context, user, params.id, body, lookUp(request)),
+    rewriteAddress(context, user, { id: params.id, draft: body }, lookUp(request)),
+  )
+
+  serve(api, calls.mergeAddresses, ({ params, body, user, request }) =>
+    rewriteAddress(context, user, { id: params.id, draft: body.address, duplicates: body.duplicates }, lookUp(request)),
   )
 
   serve(api, calls.deleteAddress, async ({ params, user }) => {
-    if (!(await act(context, user, (tx, actor) => deleteAddress(tx, actor, params.id)))) throw new AppError('not_found')
+    const deleted = await act(context, user, (tx, actor) => setDeleted(tx, actor, [params.id], context.now()))
+    if (deleted === 0) throw new AppError('not_found')
     return { id: params.id }
   })
 
-  serve(api, calls.listAddresses, ({ query, user }) => findAddresses(db, user, query))
+  serve(api, calls.changeAddresses, async ({ body, user }) => ({ changed: await changeAddresses(context, user, body) }))
+
+  serve(api, calls.getAddress, async ({ params, user }) => {
+    const address = await findListed(db, user, params.id)
+    if (!address) throw new AppError('not_found')
+    return address
+  })
+
+  serve(api, calls.listAddresses, ({ query, user }) => findAddresses(db, user, withTags(query)))
+
+  serve(api, calls.countAddresses, ({ query, user }) => countAddresses(db, user, withTags(query)))
 
   serve(api, calls.searchAddresses, ({ query, body, user }) => findAddresses(db, user, { ...query, ...body }))
 
@@ -50,3 +67,8 @@ export function addressBookRoutes(api: Api, context: Context): void {
     answer(200, new Uint8Array(await exportCsv(context, user)), csvDownloadHeaders('addresses.csv')),
   )
 }
+
+const withTags = <Query extends { tag?: string | undefined }>({ tag, ...query }: Query) => ({
+  ...query,
+  tags: tag === undefined ? [] : [tag],
+})

@@ -94,6 +94,7 @@ describe('an address', () => {
       tags: ['customer', 'press'],
       correction_status: 'corrected',
       invalid_reason: null,
+      suggested: null,
     })
   })
 
@@ -120,7 +121,7 @@ describe('an address', () => {
     ])
   })
 
-  it('is removed for good', async () => {
+  it('is deleted, and no longer found', async () => {
     const { id } = await keep()
     expect((await server.as(owner, 'DELETE', `${BOOK}/${id}`)).json()).toEqual({ id })
     expect(refusalOf(await server.as(owner, 'DELETE', `${BOOK}/${id}`))).toEqual([404, 'not_found'])
@@ -195,6 +196,10 @@ describe('visibility of an address', () => {
     ['POST', `${BOOK}/search`, {}],
     ['GET', `${BOOK}/export`, undefined],
     ['POST', `${BOOK}/import`, undefined],
+    ['GET', `${BOOK}/count`, undefined],
+    ['GET', `${BOOK}/${NOWHERE}`, undefined],
+    ['POST', `${BOOK}/change`, { ids: [NOWHERE], deleted: true }],
+    ['POST', `${BOOK}/${NOWHERE}/merge`, { address: ADDRESS, duplicates: [NOWHERE] }],
   ] as const)('%s %s is refused on the Lite plan', async (method, path, body) => {
     const answer = await server.as(await server.signIn('lite'), method, path, body)
     expect(refusalOf(answer)).toEqual([403, 'not_in_plan'])

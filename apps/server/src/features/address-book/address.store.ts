@@ -1,95 +1,29 @@
 import type { PostalAddress } from '@postroom/contract/address'
-import { ADDRESS_CSV_COLUMNS, type SavedAddress, type Visibility } from '@postroom/contract/address-book'
+import { ADDRESS_CSV_COLUMNS, type SavedAddress } from '@postroom/contract/address-book'
 import type { ReturnReason } from '@postroom/domain/post/returns'
-import { sql, type Insertable, type RawBuilder } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import type { AddressBookTables } from '../../db/tables-address-book.ts'
-
-/** The reader of an address book: they see their own Private addresses and all Public ones. @see spec §3 'Address' */
-export interface Reader {
-  id: string
-  organisation_id: string
-}
+import { everSeenBy, seenBy, type Reader } from './seen-by.store.ts'
 
 /** Everything of an address but its owner. */
 export type AddressFields = Omit<SavedAddress, 'id'>
 
 /** The columns of its CSV file, and what the server adds. */
-const FIELDS = [
+export const FIELDS = [
   ...ADDRESS_CSV_COLUMNS,
   'correction_status',
   'invalid_reason',
+  'suggested',
 ] as const satisfies readonly (keyof AddressFields)[]
-
-const seenBy = ({ id, organisation_id }: Reader) =>
-  sql<boolean>`organisation_id = ${organisation_id} and (visibility = 'Public' or owner_id = ${id})`
-
-interface AddressQuery {
-  visibility?: Visibility | undefined
-  /** Each word must begin some word of the address; no words match every address. */
-  q?: string | undefined
-  tags?: readonly string[]
-  orderBy: 'name' | 'company_name' | 'code' | 'city' | 'postal_code'
-  orderAsc: 'true' | 'false'
-  start: number
-  length: number
-}
-
-/** One page of the addresses that `reader` may see, and their total. */
-export async function findAddresses(
-  db: Db,
-  reader: Reader,
-  { visibility, q, tags = [], orderBy, orderAsc, start, length }: AddressQuery,
-): Promise<{ data: SavedAddress[]; total: number; start: number; length: number }> {
-  let found = db.selectFrom('address').where(seenBy(reader))
-  if (visibility) found = found.where('visibility', '=', visibility)
-  const held = [...(await wordsOf(db, q)), ...tags.map(tagged)]
-  if (held.length > 0) found = found.where('id', 'in', holding(reader, held))
-  const direction = orderAsc === 'true' ? 'asc' : 'desc'
-  const [data, { total }] = await Promise.all([
-    found
-      .select(['id', ...FIELDS])
-      .orderBy(orderBy, direction)
-      .orderBy('id', direction)
-      .offset(start)
-      .limit(length)
-      .execute(),
-    found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { data, total, start, length }
-}
-
-/**
- * The addresses that hold all of these terms. Terms are joined to each other first, since few addresses hold two of
- * them.
- */
-const holding = ({ organisation_id }: Reader, held: readonly RawBuilder<boolean>[]) => {
-  const each = held.map(
-    (term) => sql`(select address_id from address_term where organisation_id = ${organisation_id} and ${term})`,
-  )
-  return sql<string>`(select address_id from ${sql.join(each, sql` natural join `)})`
-}
-
-/** More words than this narrow the search no further. */
-const MOST_WORDS = 8
-/** Sorts after every other character. */
-const LAST_CHARACTER = '\u{10ffff}'
-
-/** A condition on terms for each word of `q`. A `q` without words matches no term. */
-async function wordsOf(db: Db, q = '') {
-  if (q === '') return []
-  const { rows } = await sql<{ word: string }>`select search_terms(${q}) as word`.execute(db)
-  if (rows.length === 0) return [sql<boolean>`false`]
-  return rows.slice(0, MOST_WORDS).map(({ word }) => sql<boolean>`term >= ${word} and term < ${word + LAST_CHARACTER}`)
-}
-
-const tagged = (tag: string) => sql<boolean>`term = tag_term(${tag})`
 
 /** An address that `reader` may see, and its owner. */
 export const findAddress = (db: Db, reader: Reader, id: string): Promise<{ owner_id: string } | undefined> =>
   db.selectFrom('address').select('owner_id').where('id', '=', id).where(seenBy(reader)).executeTakeFirst()
 
+/** Of one address, as the contract allows. */
+const MOST_TAGS = 20
 /** Rows per statement; PostgreSQL takes 65,535 parameters. */
 const ROWS_AT_ONCE = 1000
 
@@ -111,9 +45,14 @@ export const insertAddress = (db: Db, owner: Reader, fields: AddressFields): Pro
     .executeTakeFirstOrThrow()
 
 const owned = ({ id, organisation_id }: Reader, fields: AddressFields): Insertable<AddressBookTables['address']> => ({
-  ...fields,
+  ...stored(fields),
   organisation_id,
   owner_id: id,
+})
+
+const stored = ({ suggested, ...fields }: AddressFields) => ({
+  ...fields,
+  suggested: suggested && JSON.stringify(suggested),
 })
 
 /** Updates an address; nothing when `reader` does not see it. */
@@ -125,7 +64,7 @@ export const updateAddress = (
 ): Promise<SavedAddress | undefined> =>
   db
     .updateTable('address')
-    .set(fields)
+    .set(stored(fields))
     .where('id', '=', id)
     .where(seenBy(reader))
     .returning(['id', ...FIELDS])
@@ -150,14 +89,34 @@ export async function markInvalid(tx: Tx, reader: Reader, to: PostalAddress, rea
   return Number(numUpdatedRows)
 }
 
-/** @returns false when `reader` does not see it */
-export async function deleteAddress(db: Db, reader: Reader, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('address')
-    .where('id', '=', id)
-    .where(seenBy(reader))
+/** Deletes or restores addresses. @returns how many `reader` sees and were changed */
+export async function setDeleted(db: Db, reader: Reader, ids: readonly string[], at: Date | null): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('address')
+    .set({ deleted_at: at })
+    .where('id', 'in', ids)
+    .where(everSeenBy(reader))
+    .where('deleted_at', at ? 'is' : 'is not', null)
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return Number(numUpdatedRows)
+}
+
+/** Adds a tag to addresses, where they do not have it in other letters, or removes it. @returns how many were changed */
+export async function setTag(
+  db: Db,
+  reader: Reader,
+  { ids, tag, isOn }: { ids: readonly string[]; tag: string; isOn: boolean },
+): Promise<number> {
+  const without = sql<string[]>`array(select had from unnest(tags) as had where lower(had) <> lower(${tag}))`
+  const hasTag = sql<boolean>`exists (select from unnest(tags) as had where lower(had) = lower(${tag}))`
+  const { numUpdatedRows } = await db
+    .updateTable('address')
+    .set({ tags: isOn ? sql<string[]>`array_append(tags, ${tag})` : without })
+    .where('id', 'in', ids)
+    .where(seenBy(reader))
+    .where(isOn ? sql<boolean>`not ${hasTag} and cardinality(tags) < ${MOST_TAGS}` : hasTag)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Everything that `reader` sees, by name, in pages, so that neither a statement nor the process is busy for long. */

@@ -2,7 +2,8 @@ import { ADDRESS_CSV_COLUMNS, type SavedAddress } from '@postroom/contract/addre
 import type { Context } from '../../context.ts'
 import { csvHeader, csvRows } from '../../csv/write-csv.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { allAddresses, type Reader } from './address.store.ts'
+import { allAddresses } from './address.store.ts'
+import type { Reader } from './seen-by.store.ts'
 
 /** Every address that `reader` sees, as a CSV file that `importCsv` reads. */
 export async function exportCsv({ db }: Context, reader: Reader): Promise<Buffer> {

@@ -52,7 +52,7 @@ async function search(query: string, tags?: string[]) {
     : await server.as({ token }, 'GET', `${path}?${query}`)
   const queries = asked.filter(({ sql }) => sql.includes('from "address"'))
   const page = queries.find(({ sql }) => sql.includes(' limit '))
-  const count = queries.find(({ sql }) => sql.includes('count(*)'))
+  const count = queries.find(({ sql }) => !sql.includes(' limit '))
   expect([answer.statusCode, queries.length]).toEqual([200, 2])
   const { total } = answer.json<{ total: number }>()
   return { total, page: await planOf(page!), count: await planOf(count!) }
@@ -60,6 +60,9 @@ async function search(query: string, tags?: string[]) {
 
 const indexesOf = (plan: Plan[]) => new Set(plan.map((node) => node['Index Name']).filter((name) => name !== undefined))
 const readsAll = (plan: Plan[]) => plan.some((node) => node['Node Type'] === 'Seq Scan')
+
+/** For each row of the page: how much was sent to it, and whether it is twice in the book. */
+const OF_USE = ['purchase_by_addressee', 'address_by_addressee']
 
 test.each([
   ['', 'address_by_name', ROWS],
@@ -72,7 +75,7 @@ test.each([
 ])('GET ?%s reads %s, and counts on an index', async (query, index, expected) => {
   const { total, page, count } = await search(query)
   expect(total).toBe(expected)
-  expect([indexesOf(page), indexesOf(count)]).toEqual([new Set([index]), new Set(['address_by_visibility'])])
+  expect([indexesOf(page), indexesOf(count)]).toEqual([new Set([index, ...OF_USE]), new Set(['address_by_visibility'])])
   expect([readsAll(page), readsAll(count)]).toEqual([false, false])
 })
 

@@ -58,7 +58,7 @@ test('only these calls need no session', () => {
 })
 
 const ADDRESS_BOOK =
-  'createAddress deleteAddress exportAddresses importAddresses listAddresses searchAddresses updateAddress'
+  'changeAddresses countAddresses createAddress deleteAddress exportAddresses getAddress importAddresses listAddresses mergeAddresses searchAddresses updateAddress'
 const TOP_UPS = 'approveTopUp listTopUpRequests rejectTopUp topUpAccount'
 
 test.each([

@@ -36,6 +36,11 @@ export const EXAMPLE_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
   country: ['GB'],
   phone1: ['020 7946 0123'],
   text: ['17 Chalcot Road, London NW1 8LH'],
+  tag: ['customer'],
+  add_tag: ['customer'],
+  remove_tag: ['customer'],
+  ids: [['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a01']],
+  duplicates: [['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a02']],
   // post
   carrier: [DEFAULT_CARRIER.code],
   carrier_code: [DEFAULT_CARRIER.code],
