@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { addressTextSchema } from './address.ts'
 import { endpoint } from './endpoint.ts'
 import { errorBodySchema } from './errors.ts'
 import { fieldCode } from './field-errors.ts'
 import { listQuery, pageOf } from './list.ts'
 import { penceSchema } from './rate.ts'
-import { pendingIdSchema, processShipment, shipmentDraftSchema } from './shipment.ts'
+import { pendingIdSchema, processShipment, shipmentDraftSchema, shipmentSchema } from './shipment.ts'
 
 /** The maximum number of rows of a batch. */
 export const BATCH_ROWS_MAX = 1_000
@@ -40,9 +41,14 @@ const rowSchema = z.object({
   key: pendingIdSchema,
   position: z.int().min(0),
   state: z.enum(ROW_STATES),
+  /** Absent when the row failed or was stopped: its address is not kept. */
+  to: addressTextSchema.pick({ name: true, company_name: true, city: true }).optional(),
   shipment_id: z.uuid().optional(),
+  /** Present once it is bought. */
+  bought: shipmentSchema.pick({ amount: true, item_numbers: true, service: true, print_state: true }).optional(),
   error: errorBodySchema.optional(),
 })
+export type BatchRow = z.output<typeof rowSchema>
 
 /** The progress of a batch in rows. `done` counts final rows: bought, failed or stopped. */
 const progressSchema = z.object({

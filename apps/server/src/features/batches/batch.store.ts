@@ -54,10 +54,10 @@ export async function insertBatch(tx: Tx, { rows, terms, ...batch }: NewBatch): 
 export const findBatch = (db: Db, organisationId: string, id: string): Promise<Batch | undefined> =>
   batches(db, organisationId).selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The rows of a batch in their order, without their shipments. */
+/** The rows of a batch in their order. Rows that have ended are without their shipments. */
 export const listRows = (db: Db, { organisation_id, id }: Batch) =>
   rowsOf(db, organisation_id)
-    .select(['key', 'position', 'state', 'purchase_id', 'error'])
+    .select(['key', 'position', 'state', 'shipment', 'purchase_id', 'error'])
     .where('batch_id', '=', id)
     .orderBy('position')
     .execute()

@@ -47,6 +47,14 @@ it('answers at once, and each row has its own outcome: bought, refused for its a
     [first, 2, 'bought', undefined],
     [second, 3, 'bought', undefined],
   ])
+  expect(batch.rows.map(({ to, bought }) => [to?.name, bought])).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+    ...Array.from({ length: 2 }, () => [
+      'Idris Pembroke',
+      { amount: PRICE, service: '1', item_numbers: [expect.stringMatching(/^ZZ\d{9}GB$/)], print_state: 'not_printed' },
+    ]),
+  ])
   expect(batch.rows[0]!.error!.fields).toMatchObject([{ field: 'to.name', code: 'character_not_printable' }])
   expect(await buyer.balance()).toBe(0)
   const shipment = await buyer.get(`/stamp/v1/shipment/${batch.rows[2]!.shipment_id}`)

@@ -1,22 +1,46 @@
-import type { BatchProgress, BatchRowState, ShipmentBatch } from '@postroom/contract/shipment-batch'
-import type { Db } from '../../db/database.ts'
+import type { BatchProgress, BatchRow, BatchRowState, ShipmentBatch } from '@postroom/contract/shipment-batch'
+import type { Context } from '../../context.ts'
+import { numbersOf } from '../../documents/draw-document.ts'
+import { listDocuments } from '../documents/document.store.ts'
+import { printStates, type Printing } from '../prints/print-states.rule.ts'
+import { purchasesAmong, type Purchase } from '../shipments/purchase/purchase.store.ts'
 import { listRows, type Batch } from './batch.store.ts'
 
-/** The batch with the current state of every row. */
-export async function presentBatch(db: Db, batch: Batch): Promise<ShipmentBatch> {
+/** The batch with the current state of every row; in as many queries for 1,000 rows as for one. */
+export async function presentBatch(context: Context, batch: Batch): Promise<ShipmentBatch> {
+  const { db } = context
   const rows = await listRows(db, batch)
-  const states = rows.map(({ state }) => ({ state, rows: 1 }))
+  const ids = rows.flatMap(({ purchase_id }) => purchase_id ?? [])
+  const purchases = ids.length === 0 ? [] : await purchasesAmong(db, batch.organisation_id, ids)
+  const printing = await printStates(context, purchases, await listDocuments(db, ids))
+  const byId = new Map(purchases.map((purchase) => [purchase.id, purchase]))
   return {
-    ...progressOf(batch, states),
-    rows: rows.map(({ key, position, state, purchase_id, error }) => ({
-      key,
-      position,
-      state,
-      ...(purchase_id !== null && { shipment_id: purchase_id }),
-      ...(error && { error }),
-    })),
+    ...progressOf(
+      batch,
+      rows.map(({ state }) => ({ state, rows: 1 })),
+    ),
+    rows: rows.map(({ key, position, state, shipment, purchase_id, error }) => {
+      const purchase = purchase_id === null ? undefined : byId.get(purchase_id)
+      const to = shipment?.to ?? purchase?.draft.to
+      return {
+        key,
+        position,
+        state,
+        ...(to && { to: { name: to.name, company_name: to.company_name, city: to.city } }),
+        ...(purchase_id !== null && { shipment_id: purchase_id }),
+        ...(purchase && state === 'bought' && { bought: boughtOf(purchase, printing.get(purchase.id)) }),
+        ...(error && { error }),
+      }
+    }),
   }
 }
+
+const boughtOf = ({ amount, quote, ...purchase }: Purchase, printing: Printing | undefined): BatchRow['bought'] => ({
+  amount,
+  service: quote.service.code,
+  item_numbers: numbersOf(purchase),
+  ...(printing?.print_state && { print_state: printing.print_state }),
+})
 
 /** The progress of a batch, counted from the states of its rows. */
 export function progressOf(

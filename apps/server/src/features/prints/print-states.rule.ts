@@ -6,7 +6,8 @@ import type { Context } from '../../context.ts'
 import type { Purchase } from '../shipments/purchase/purchase.store.ts'
 import { listPrints, type ListedPrint } from './print-claim.store.ts'
 
-type Printing = Pick<Shipment, 'print_state' | 'prints'>
+/** Whether a bought shipment is printed, and the prints of its documents. */
+export type Printing = Pick<Shipment, 'print_state' | 'prints'>
 
 interface ListedType {
   purchase_id: string

@@ -56,6 +56,15 @@ export const findByKey = (
 export const findPurchase = (db: Db, id: string): Promise<Purchase | undefined> =>
   db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Those of the purchases that belong to the organisation. */
+export const purchasesAmong = (db: Db, organisationId: string, ids: readonly string[]): Promise<Purchase[]> =>
+  db
+    .selectFrom('purchase')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+
 /** The end of a purchase: with a number for each label and the carrier's charge, or without and the reason. */
 export interface Settlement {
   state: PurchaseState
