@@ -6,6 +6,7 @@ import { vatStatementRoutes } from './features/accounts/vat-statement.routes.ts'
 import { addressBookRoutes } from './features/address-book/address-book.routes.ts'
 import { addressRoutes } from './features/addresses/address.routes.ts'
 import { administrationRoutes } from './features/administration/administration.routes.ts'
+import { attentionRoutes } from './features/attention/attention.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { passwordRoutes } from './features/auth/password.routes.ts'
 import { twoFactorRoutes } from './features/auth/two-factor.routes.ts'
@@ -95,6 +96,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       administrationRoutes(api, context)
       shipmentRoutes(api, context)
       batchRoutes(api, context)
+      attentionRoutes(api, context)
       pendingRoutes(api, context)
       manualRoutes(api, context)
       returnRoutes(api, context)

@@ -70,6 +70,8 @@ create index purchase_with_notes on purchase (created_by) where notes <> '';
 create index purchase_with_people on purchase (created_at) where people_erased_at is null;
 create index purchase_not_printed on purchase (organisation_id, created_at)
   where printed_at is null and state = 'BOUGHT' and not is_test;
+create index purchase_on_hold on purchase (organisation_id, created_at)
+  where printed_at is null and state = 'AUTHORISED' and not is_test;
 create index test_print on purchase (organisation_id, created_at) where is_test;
 create index test_print_by_age on purchase (created_at) where is_test;
 call confine('purchase');

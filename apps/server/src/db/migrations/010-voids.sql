@@ -13,6 +13,7 @@ create table void_request (
   constraint refused_when_answered check (refusal is null or answered_at is not null)
 );
 create unique index one_open_void on void_request (purchase_id) where answered_at is null;
+create index void_refused on void_request (asked_by, answered_at) where refusal is not null;
 call confine('void_request', 'exists (select from purchase where purchase.id = void_request.purchase_id)');
 grant select, insert on void_request to postroom_app;
 grant update (cancellation_reason, answered_at, refusal) on void_request to postroom_app;

@@ -1,3 +1,4 @@
+import { ATTENTION_COUNTED } from '@postroom/contract/attention'
 import { CLAIM_MS, type PendingDraft, type QUEUE_STATES } from '@postroom/contract/shipment-pending'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -95,6 +96,17 @@ export async function countQueue(db: Db, organisationId: string): Promise<Record
   const counts = { waiting: 0, weighed: 0, problem: 0 }
   for (const { state, count } of rows) counts[state] = count
   return counts
+}
+
+/** How many shipments are in the organisation's queue, counted to a limit, and since when the oldest waits. */
+export async function queueSummary(db: Db, organisationId: string): Promise<{ total: number; oldest?: string }> {
+  const rows = await pending(db, organisationId)
+    .select('created_at')
+    .orderBy('created_at')
+    .limit(ATTENTION_COUNTED)
+    .execute()
+  const [oldest] = rows
+  return { total: rows.length, ...(oldest && { oldest: oldest.created_at.toISOString() }) }
 }
 
 /** Replaces a prepared shipment. */

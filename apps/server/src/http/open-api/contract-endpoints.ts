@@ -1,6 +1,7 @@
 import * as administration from '@postroom/contract/administration'
 import * as addressBook from '@postroom/contract/address-book'
 import * as address from '@postroom/contract/address-calls'
+import * as attention from '@postroom/contract/attention'
 import * as auth from '@postroom/contract/auth'
 import * as carrier from '@postroom/contract/carrier'
 import * as carrierAccount from '@postroom/contract/carrier-account'
@@ -51,6 +52,7 @@ export const contractEndpoints = (): Endpoint[] =>
     shipmentPrint,
     shipmentReferences,
     shipmentSearch,
+    attention,
     shipmentShippers,
     shipmentTracking,
     shipmentVoid,

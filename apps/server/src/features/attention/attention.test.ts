@@ -1,0 +1,178 @@
+import type { Attention } from '@postroom/contract/attention'
+import type { Shipment } from '@postroom/contract/shipment'
+import { ukDateOf } from '@postroom/domain/calendar'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { signInto } from '../../testing/every-call.ts'
+import { fillShipments } from '../../testing/fill-shipments.ts'
+import {
+  aBuyer,
+  PRICE,
+  purchaseScene,
+  replaceCarrier,
+  type Buyer,
+  type PurchaseScene,
+} from '../../testing/purchase-scene.ts'
+import { executedPlan } from '../../testing/shipment-searches.ts'
+import { asOwner } from '../../testing/test-database.ts'
+import { openPurchases, refusedVoids } from './attention.store.ts'
+
+let scene: PurchaseScene
+let buyer: Buyer
+beforeAll(async () => {
+  scene = await purchaseScene(100_00)
+  scene.context.now = () => new Date() // as the database dates purchases
+})
+afterAll(() => scene.close())
+beforeEach(async () => {
+  buyer = await aBuyer(scene, 50_00)
+})
+
+/** Makes every purchase older. */
+const later = (ms: number, { database }: PurchaseScene = scene) =>
+  asOwner(
+    database.url,
+    `update purchase set created_at = created_at - interval '${ms} ms', updated_at = updated_at - interval '${ms} ms'`,
+  )
+const attention = async (authorization = buyer.authorization) =>
+  (await scene.app.inject({ url: '/api/stamp/v1/attention', headers: { authorization } })).json<Attention>()
+const bought = async (key: string) => (await buyer.buy(key, today(buyer))).json<Shipment>()
+
+const today = (by: Buyer) => by.draft({ shipping_date: ukDateOf(new Date()) })
+
+const NOTHING: Attention = {
+  not_printed: { total: 0, rows: [] },
+  in_progress: 0,
+  on_hold: { total: 0, rows: [], amount: 0 },
+  refused_refunds: { total: 0, rows: [] },
+  low_balances: [],
+  mailroom: { total: 0 },
+}
+
+it('is empty when there is nothing to do', async () => {
+  expect(await attention()).toEqual(NOTHING)
+})
+
+it('lists a shipment that is not printed after five seconds, until its user confirms the print', async () => {
+  const { id, item_numbers } = await bought('not-printed')
+  expect(await attention()).toEqual({ ...NOTHING, in_progress: 1 })
+  await later(6_000)
+  const prints = [{ document: 'label', state: 'not_printed', prints: 0 }]
+  const row = { service: '1', amount: PRICE, name: 'Idris Pembroke', packaging: 'large_letter' }
+  expect(await attention()).toEqual({
+    ...NOTHING,
+    not_printed: {
+      total: 1,
+      rows: [
+        { ...row, id, tracking: item_numbers[0], print_state: 'not_printed', prints, created_at: expect.any(String) },
+      ],
+    },
+  })
+  await buyer.put(`/stamp/v1/shipment/${id}/printed`, {})
+  expect(await attention()).toEqual(NOTHING)
+})
+
+it('forgets after seven days, and lists the newest five', async () => {
+  const ids = []
+  for (let n = 0; n < 6; n++) ids.push((await bought(`one-of-six-${n}`)).id)
+  await later(60_000)
+  const { not_printed } = await attention()
+  expect(not_printed.total).toBe(6)
+  expect(not_printed.rows.map(({ id }) => id)).toEqual(ids.slice(1).toReversed())
+  await later(7 * 86_400_000)
+  expect(await attention()).toEqual(NOTHING)
+})
+
+it('tells those who handle colleagues’ shipments after an hour, and no other colleague', async () => {
+  const sender = await signInto(scene, buyer.organisation, { permissions: ['mod_shipping', 'carr_rm'] })
+  const mailroom = await signInto(scene, buyer.organisation, { permissions: ['mod_shipping', 'colleagues_shipments'] })
+  const stranger = await aBuyer(scene, 0)
+  await bought('of-a-colleague')
+  const totals = async () => {
+    const seen = [sender.authorization, mailroom.authorization, stranger.authorization].map(attention)
+    return (await Promise.all(seen)).map(({ not_printed }) => not_printed.total)
+  }
+  await later(60_000)
+  expect(await totals()).toEqual([0, 0, 0])
+  await later(3_600_000)
+  expect(await totals()).toEqual([0, 1, 0])
+})
+
+it('shows a purchase on hold after half a minute, with the money it holds', async () => {
+  const silent = await purchaseScene(50_00, { wait_ms: 10, lease_ms: 60_000 })
+  replaceCarrier(silent.context, { purchase: () => new Promise(() => {}) })
+  silent.context.now = () => new Date()
+  const waiting = await aBuyer(silent, 50_00)
+  await waiting.buy('silent-carrier', today(waiting))
+  const seen = async () => (await waiting.get('/stamp/v1/attention')).json<Attention>()
+  expect(await seen()).toEqual({ ...NOTHING, in_progress: 1 })
+  await later(31_000, silent)
+  expect(await seen()).toMatchObject({
+    in_progress: 0,
+    on_hold: { total: 1, amount: PRICE, rows: [{ service: '1', amount: PRICE, tracking: '' }] },
+  })
+  await silent.close()
+})
+
+it('shows a refused refund to the user who requested it', async () => {
+  const { id } = await bought('one-to-void')
+  const voids = await signInto(scene, buyer.organisation, { permissions: ['void', 'colleagues_shipments'] })
+  replaceCarrier(scene.context, { void: async () => ({ kind: 'refused', reason: 'It was scanned.' }) })
+  const url = `/api/stamp/v1/shipment/${id}/void`
+  const headers = { authorization: voids.authorization }
+  await scene.app.inject({ method: 'PUT', url, headers, payload: { cancellation_reason: 'A mistake' } })
+  expect((await attention(voids.authorization)).refused_refunds).toMatchObject({
+    total: 1,
+    rows: [{ id, amount: PRICE, reason: 'It was scanned.' }],
+  })
+  expect((await attention()).refused_refunds.total).toBe(0)
+})
+
+it('shows an account below its threshold', async () => {
+  await asOwner(scene.database.url, `update carrier_account set low_balance = 5001 where id = '${buyer.account}'`)
+  expect((await attention()).low_balances).toEqual([
+    { account_id: buyer.account, name: 'Royal Mail', balance: 50_00, low_balance: 50_01 },
+  ])
+  await asOwner(scene.database.url, `update carrier_account set low_balance = 5000 where id = '${buyer.account}'`)
+  expect((await attention()).low_balances).toEqual([])
+})
+
+it('counts the waiting parcels for those who buy for colleagues', async () => {
+  await buyer.post('/stamp/v1/shipment/pending', buyer.draft())
+  const mailroom = await signInto(scene, buyer.organisation, { permissions: ['colleagues_shipments'] })
+  expect((await attention(mailroom.authorization)).mailroom).toMatchObject({
+    total: 1,
+    oldest: expect.any(String) as string,
+  })
+  expect((await attention()).mailroom).toEqual({ total: 0 })
+})
+
+it('reads few rows of a large organisation, on indexes', async () => {
+  const large = await purchaseScene(10_00)
+  await large.buyer.buy('like-this-one')
+  await fillShipments(large.database.url, 20_000)
+  // one in a hundred of a week of one purchase a minute is not printed
+  await asOwner(
+    large.database.url,
+    `set session_replication_role = replica; update purchase set printed_at = now() where amount % 100 <> 0; update purchase set state = 'AUTHORISED', carrier_no = null, further_nos = '{}' where amount % 1000 = 0`,
+  )
+  await asOwner(large.database.url, 'analyze purchase')
+  const { db } = large.context
+  const { rows } = await sql<{ id: string }>`select id from app_user`.execute(db)
+  const watched = {
+    organisation_id: large.buyer.organisation,
+    user_id: rows[0]!.id,
+    since: new Date('2026-11-13T10:00:00Z'),
+    colleagues_before: new Date('2026-11-20T10:00:00Z'),
+  }
+  for (const query of [
+    openPurchases(db, 'BOUGHT', watched),
+    openPurchases(db, 'AUTHORISED', watched),
+    refusedVoids(db, watched),
+  ]) {
+    const { scans, read } = await executedPlan(query as never)
+    expect(scans).not.toContain('Seq Scan')
+    expect(read).toBeLessThanOrEqual(200)
+  }
+  await large.close()
+})
