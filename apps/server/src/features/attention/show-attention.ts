@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { listDocuments } from '../documents/document.store.ts'
 import { queueSummary } from '../pending/pending.store.ts'
-import { printStates } from '../prints/print-states.ts'
+import { printStates } from '../prints/print-states.rule.ts'
 import type { Purchase } from '../shipments/purchase/purchase.store.ts'
 import { lowBalances, openPurchases, refusedVoids, type OpenPurchase, type Watched } from './attention.store.ts'
 
