@@ -28,8 +28,8 @@ const pendingShipmentSchema = z.object({
   problem: z.string(),
   /** Counts the changes. A change names the version it was made from. */
   version: z.int(),
-  /** The operator who is working on it now, if any. */
-  claimed_by: z.object({ id: z.uuid(), fullname: z.string() }).optional(),
+  /** The operator who is working on it now, if any, and when their claim ends unless they renew it. */
+  claimed_by: z.object({ id: z.uuid(), fullname: z.string(), until: z.iso.datetime() }).optional(),
   created_by: z.uuid(),
   created_at: z.iso.datetime(),
 })
@@ -64,11 +64,17 @@ export const listPending = endpoint({
     costcenter: z.uuid().optional(),
     /** Beginnings of words in the code, the addressee, the town, the postcode or the references. All must match. */
     text: singleLine(100).default(''),
+    /** Only those saved, changed, claimed or released since `at` of an earlier answer. */
+    changed_after: z.iso.datetime().optional(),
   }),
   responses: {
     200: pageOf(pendingShipmentSchema).extend({
       /** Of the organisation's whole queue, whatever the query asks for. */
       counts: z.object({ waiting: z.int(), weighed: z.int(), problem: z.int() }),
+      /** What `changed_after` of the next call should be. It overlaps a little, so that no change is missed. */
+      at: z.iso.datetime(),
+      /** With `changed_after`: the keys of all purchases since then, whose shipments have left the queue. */
+      sold: z.array(pendingIdSchema),
     }),
   },
   errors: [],

@@ -173,6 +173,7 @@ export const processShipment = endpoint({
     'idempotency_key_mismatch',
     'idempotency_key_required',
     'key_used_by_colleague',
+    'pending_claimed',
     'carrier_rejected',
     'purchase_cancelled',
     'try_again',

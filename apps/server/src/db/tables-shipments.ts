@@ -24,6 +24,7 @@ export interface ShipmentTables {
     claimed_by: string | null
     claimed_until: Date | null
     created_at: ColumnType<Date, never, never>
+    changed_at: ColumnType<Date, never, never>
   }
   reference_field: {
     organisation_id: string

@@ -12,10 +12,12 @@ create table pending_shipment (
   claimed_by uuid references app_user, -- the operator who works on it
   claimed_until timestamptz,
   created_at timestamptz not null default clock_timestamp(),
+  changed_at timestamptz not null default clock_timestamp(), -- also when it is claimed or released
   check ((claimed_by is null) = (claimed_until is null)),
   unique (organisation_id, number)
 );
 create index pending_shipment_oldest on pending_shipment (organisation_id, created_at, pending_id);
+create index pending_shipment_changed on pending_shipment (organisation_id, changed_at);
 create index pending_shipment_by_age on pending_shipment (created_at);
 
 -- The words by which a prepared shipment is found: code, addressee, town, postcode (also without its space), references.
@@ -50,3 +52,11 @@ begin
 end $$;
 create trigger pending_shipment_is_numbered before insert on pending_shipment
   for each row execute function number_in_queue();
+
+create function date_change_in_queue() returns trigger language plpgsql as $$
+begin
+  new.changed_at := clock_timestamp();
+  return new;
+end $$;
+create trigger pending_shipment_is_dated before update on pending_shipment
+  for each row execute function date_change_in_queue();

@@ -25,7 +25,9 @@ import {
   countQueue,
   findPending,
   insertPending,
+  listSold,
   lockPending,
+  overlappingNow,
   pagePending,
   removePending,
   type PendingShipment,
@@ -43,13 +45,18 @@ export function pendingRoutes(api: Api, context: Context): void {
     })
   })
 
-  serve(api, listPending, async ({ query: { orderAsc, start, length, state, costcenter, text }, user }) => {
+  serve(api, listPending, async ({ query: { orderAsc, orderBy: _only, changed_after, ...query }, user }) => {
+    const { organisation_id } = user
     const direction = orderAsc === 'true' ? 'asc' : 'desc'
-    const [{ rows, total }, counts] = await Promise.all([
-      pagePending(db, user.organisation_id, { direction, start, length, state, costcenter, text }),
-      countQueue(db, user.organisation_id),
+    const since = changed_after === undefined ? undefined : new Date(changed_after)
+    const at = await overlappingNow(db)
+    const [{ rows, total }, counts, sold] = await Promise.all([
+      pagePending(db, organisation_id, { ...query, direction, since }),
+      countQueue(db, organisation_id),
+      since ? listSold(db, organisation_id, since) : [],
     ])
-    return { data: rows.map(shown), total, start, length, counts }
+    const { start, length } = query
+    return { data: rows.map(shown), total, start, length, counts, at: at.toISOString(), sold }
   })
 
   serve(api, getPending, ({ params, user }) => found(db, user.organisation_id, params.pending_id))
@@ -114,10 +121,13 @@ async function found(db: Db, organisationId: string, pendingId: string) {
   return shown(row)
 }
 
-const shown = ({ number, draft, claimed_by, claimed_name, created_at, ...row }: PendingShipment) => ({
+const shown = ({ number, draft, claimed_by, claimed_name, claimed_until, created_at, ...row }: PendingShipment) => ({
   ...row,
   code: `K-${number}`,
   shipment: draft,
-  ...(claimed_by !== null && { claimed_by: { id: claimed_by, fullname: claimed_name ?? '' } }),
+  ...(claimed_by !== null &&
+    claimed_until && {
+      claimed_by: { id: claimed_by, fullname: claimed_name ?? '', until: claimed_until.toISOString() },
+    }),
   created_at: created_at.toISOString(),
 })

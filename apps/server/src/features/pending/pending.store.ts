@@ -10,10 +10,7 @@ import type { Purchase } from '../shipments/purchase/purchase.store.ts'
 type QueueState = (typeof QUEUE_STATES)[number]
 
 /** A prepared shipment, with its state in the queue and the name of the operator who has claimed it. */
-export type PendingShipment = Omit<
-  Selectable<ShipmentTables['pending_shipment']>,
-  'organisation_id' | 'claimed_until'
-> & {
+export type PendingShipment = Omit<Selectable<ShipmentTables['pending_shipment']>, 'organisation_id' | 'changed_at'> & {
   state: QueueState
   claimed_name: string | null
 }
@@ -42,6 +39,7 @@ const withState = (found: ReturnType<typeof pending>) =>
     'created_at',
     STATE.as('state'),
     CLAIMED_BY.as('claimed_by'),
+    'claimed_until',
     sql<string | null>`(select fullname from app_user where id = ${CLAIMED_BY})`.as('claimed_name'),
   ])
 
@@ -68,23 +66,50 @@ export const lockPending = (tx: Tx, organisationId: string, id: string): Promise
 
 interface QueuePage extends Page {
   direction: 'asc' | 'desc'
-  state: QueueState | undefined
-  costcenter: string | undefined
+  state?: QueueState | undefined
+  costcenter?: string | undefined
   text: string
+  since: Date | undefined
 }
 
 /** One page of the organisation's queue, and the total of the rows that match. */
 export function pagePending(
   db: Db,
   organisationId: string,
-  { direction, state, costcenter, text, ...page }: QueuePage,
+  { direction, state, costcenter, text, since, ...page }: QueuePage,
 ): Promise<{ rows: PendingShipment[]; total: number }> {
   let found = pending(db, organisationId)
   if (state) found = found.where(STATE, '=', state)
   if (costcenter)
     found = found.where(sql<boolean>`draft -> 'costcenter' @> ${JSON.stringify([{ id: costcenter }])}::jsonb`)
+  if (since) found = found.where('changed_at', '>', since)
   if (text !== '') found = found.where(sql<boolean>`queue_words(draft, number) @@ words_wanted(${text})`)
   return pageOf(found, withState(found).orderBy('created_at', direction).orderBy('pending_id', direction), page)
+}
+
+/** A change is dated before its transaction ends, and becomes visible only then. */
+const OVERLAP_MS = 5_000
+
+/** The time since which the next call has to list the changes. */
+export async function overlappingNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() - ${OVERLAP_MS} * interval '1 ms' as at`.execute(db)
+  return rows[0]!.at
+}
+
+const SOLD_MAX = 1_000
+
+/** The keys of the newest purchases of the organisation since a time. */
+export async function listSold(db: Db, organisationId: string, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('purchase')
+    .select('idem_key')
+    .where('organisation_id', '=', organisationId)
+    .where('is_test', '=', false)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(SOLD_MAX)
+    .execute()
+  return rows.map(({ idem_key }) => idem_key)
 }
 
 /** How many shipments of the organisation's queue are in each state. */

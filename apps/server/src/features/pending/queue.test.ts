@@ -2,7 +2,7 @@ import type { ErrorBody } from '@postroom/contract/errors'
 import type { QueuedShipment } from '@postroom/contract/shipment-pending'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signInto } from '../../testing/every-call.ts'
-import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
 
 const PENDING = '/stamp/v1/shipment/pending'
@@ -41,6 +41,8 @@ interface Queue {
   data: QueuedShipment[]
   total: number
   counts: Record<QueuedShipment['state'], number>
+  at: string
+  sold: string[]
 }
 const queue = async (query = '') => (await ask('GET', query)).json<Queue>()
 const codes = async (query: string) => (await queue(query)).data.map(({ code }) => code)
@@ -166,4 +168,54 @@ it('another organisation can neither change nor claim it', async () => {
   expect((await change(row, { by: other.account })).json<ErrorBody>().fields).toContainEqual(
     expect.objectContaining({ field: 'by', code: 'not_allowed' }),
   )
+})
+
+it('lists what changed since an earlier answer, and the keys of purchases since', async () => {
+  const [sold, changed] = [await save(), await save(), await save()]
+  const first = await queue()
+  expect(first.sold).toEqual([])
+  // the answer overlaps a little, so move the rows into the past
+  await asOwner(
+    scene.database.url,
+    `alter table pending_shipment disable trigger pending_shipment_is_dated;
+     update pending_shipment set changed_at = now() - interval '1 minute';
+     alter table pending_shipment enable trigger pending_shipment_is_dated`,
+  )
+  const since = async () => {
+    const { data, sold: keys, counts } = await queue(`?changed_after=${first.at}`)
+    return { codes: data.map(({ code }) => code), keys, waiting: counts.weighed }
+  }
+  expect(await since()).toEqual({ codes: [], keys: [], waiting: 3 })
+  await ask('PUT', `/${changed.pending_id}/claim`)
+  await buyer.buy(sold.pending_id)
+  expect(await since()).toEqual({ codes: [changed.code], keys: [sold.pending_id], waiting: 2 })
+})
+
+const buyAs = (by: typeof colleague, { pending_id }: QueuedShipment) =>
+  scene.app.inject({
+    method: 'POST',
+    url: `/api/stamp/v1/shipment/process?pending_id=${pending_id}`,
+    headers: { authorization: by.authorization },
+    payload: buyer.draft(),
+  })
+
+it('a shipment that another operator has claimed is not bought', async () => {
+  const row = await save()
+  await ask('PUT', `/${row.pending_id}/claim`)
+  const refused = await buyAs(colleague, row)
+  expect([refused.statusCode, refused.json<ErrorBody>().code]).toEqual([409, 'pending_claimed'])
+  expect(await buyer.balance()).toBe(10_00)
+  expect((await buyAs(buyer, row)).statusCode).toBe(200)
+})
+
+it('two operators who work through one queue at once buy every shipment once', async () => {
+  buyer = await aBuyer(scene, 10 * PRICE)
+  colleague = await signInto(scene, buyer.organisation)
+  const rows = await Promise.all(Array.from({ length: 10 }, () => save()))
+  const work = (by: typeof colleague, own: QueuedShipment[]) => Promise.all(own.map((row) => buyAs(by, row)))
+  const answers = (await Promise.all([work(buyer, rows), work(colleague, rows.toReversed())])).flat()
+  const refusals = answers.filter(({ statusCode }) => statusCode === 409)
+  expect(refusals.map((answer) => answer.json<ErrorBody>().code)).toEqual(rows.map(() => 'key_used_by_colleague'))
+  expect(await buyer.balance()).toBe(0)
+  expect((await queue()).total).toBe(0)
 })

@@ -65,6 +65,7 @@ export const EXAMPLE_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
   accountId: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a03'],
   by: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a03'],
   pending_id: ['order-1042-label'],
+  sold: [['order-1042-label']],
   shipmentId: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a04'],
   // money, in pence
   base_charge: [320],
