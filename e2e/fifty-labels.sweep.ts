@@ -26,7 +26,7 @@ test('prints 50 labels once each and in order while the server restarts and the 
   const device = await startDeviceManager(postroom, { env })
   try {
     await pairByApi(postroom, device)
-    for (const name of NAMES) await buy(postroom, { ...LETTER, to: { ...LETTER.to, name } })
+    for (const name of NAMES) await buy(postroom, { ...LETTER, to: { ...LETTER.to!, name } })
     const sent = jobsSentBy(page)
     await comeSignedIn(page, postroom)
     await page.goto(`${postroom.url}/app/home`)

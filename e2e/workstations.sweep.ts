@@ -90,7 +90,7 @@ test('each browser prints at its chosen workstation, and remembers the choice', 
 })
 
 test('a label sent to one workstation is printed at another only by a reprint', async ({ page }) => {
-  const shipment = await buy(postroom, { ...LETTER, to: { ...LETTER.to, name: 'Gwenllian Rhys' } })
+  const shipment = await buy(postroom, { ...LETTER, to: { ...LETTER.to!, name: 'Gwenllian Rhys' } })
   const print = await printByApi(postroom)
   const before = printed()
   expect(await print(shipment, { at: RECEPTION, job_id: 'program-1', copies: 3 })).toBe('invalid_request')

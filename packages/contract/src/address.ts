@@ -57,6 +57,12 @@ export const postalAddressSchema = addressTextSchema
 
 export type PostalAddress = z.output<typeof postalAddressSchema>
 
+/** Stands for the addressee of labels without one: franking labels for letters that are addressed by hand or already. */
+export const NO_ADDRESSEE: PostalAddress = addressTextSchema.parse({})
+
+/** Whether this is an address, and not `NO_ADDRESSEE`. */
+export const hasAddressee = ({ address1 }: Pick<AddressText, 'address1'>): boolean => address1 !== ''
+
 /** The address with its postal code in the written form of its country. */
 export const normaliseAddress = (address: PostalAddress): PostalAddress => ({
   ...address,

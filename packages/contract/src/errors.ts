@@ -121,6 +121,10 @@ export const ERRORS = {
     status: 422,
     description: 'This label stock is unknown or does not match the label size.',
   },
+  addressee_required: {
+    status: 422,
+    description: 'This label shows the addressee, who is missing.',
+  },
   label_position_invalid: {
     status: 422,
     description: 'One of the label positions is not on the sheet or is listed twice.',

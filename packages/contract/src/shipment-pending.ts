@@ -1,12 +1,14 @@
 import * as z from 'zod'
-import { addressTextSchema } from './address.ts'
+import { addressTextSchema, postalAddressSchema } from './address.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
 import { pendingIdSchema, shipmentDraftSchema } from './shipment.ts'
 import { singleLine } from './single-line.ts'
 
 /** A prepared shipment. The buyer weighs it and chooses service and account, so these may be missing. */
-const pendingDraftSchema = shipmentDraftSchema.partial({ parcels: true, service: true, by: true })
+const pendingDraftSchema = shipmentDraftSchema
+  .partial({ parcels: true, service: true, by: true })
+  .extend({ to: postalAddressSchema })
 export type PendingDraft = z.output<typeof pendingDraftSchema>
 
 /** What the person who prepared it asks of the mailroom. */

@@ -100,7 +100,7 @@ describe('a shipment to buy', () => {
       ['customs.contents_items.0.origin_country', ['', 'GB'], ['gb', 'GBR', 'G']],
       ['customs.contents_items.0.sku', [text(35)], [text(36)]],
       ['customs.contents_items.0.manufacturer_id', [text(35)], [text(36)]],
-      ['to', [], [undefined]],
+      ['to', [], [null, {}]],
       ['from', [], [undefined]],
       ['unknown', [], [1]],
     ],

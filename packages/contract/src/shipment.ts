@@ -1,7 +1,7 @@
 import { LABEL_SIZES } from '@postroom/domain/media/label-stock'
 import { SERVICE_CODES } from '@postroom/domain/catalogue/services'
 import * as z from 'zod'
-import { addressTextSchema, postalAddressSchema } from './address.ts'
+import { addressTextSchema, NO_ADDRESSEE, postalAddressSchema } from './address.ts'
 import { carrierCode } from './carrier-code.ts'
 import { documentSchema } from './document.ts'
 import { endpoint } from './endpoint.ts'
@@ -32,7 +32,9 @@ const labelSchema = z.strictObject({ size: z.enum(LABEL_SIZES).default('4x6') })
  */
 export const shipmentDraftSchema = z.strictObject({
   ...itemFields,
-  to: postalAddressSchema,
+  to: postalAddressSchema
+    .default(NO_ADDRESSEE)
+    .describe('Needed on an address label. A franking label shows no address, or leaves its place empty.'),
   from: postalAddressSchema,
   label: labelSchema.prefault({}),
   references: z
@@ -157,6 +159,7 @@ export const processShipment = endpoint({
     'export_declaration_needed',
     'label_stock_unknown',
     'label_position_invalid',
+    'addressee_required',
     'text_does_not_fit',
     'saturday_needs_friday',
     'saturday_bank_holiday',

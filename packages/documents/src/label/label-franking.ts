@@ -1,3 +1,4 @@
+import { hasAddressee } from '@postroom/contract/address'
 import { unbroken } from '@postroom/domain/catalogue/address-lines'
 import { serviceOf } from '@postroom/domain/catalogue/services'
 import { dataMatrix, DOT, drawSymbol, roundToDots } from '../pdf/barcode.ts'
@@ -23,7 +24,7 @@ const GAP = roundToDots(5 * MM)
 /** On labels narrower than this the franking mark is a strip below its text; otherwise it is a square beside the text. */
 const NARROW_BELOW = 80 * MM
 const SQUARE_TEXT = roundToDots(23 * MM)
-/** Labels of at least this height show the delivery address. */
+/** Labels of at least this height show the delivery address, or leave its place empty when there is none. */
 const ADDRESS_FROM = 52 * MM
 const UPPER_PART = roundToDots(25 * MM)
 
@@ -36,15 +37,15 @@ export function drawFrankingLabel(
   label: SingleLabel,
   { width, height, roll }: { width: number; height: number; roll: boolean },
 ): void {
-  const withAddress = height >= ADDRESS_FROM
-  const upper = withAddress ? UPPER_PART : height
+  const hasRoom = height >= ADDRESS_FROM
+  const upper = hasRoom ? UPPER_PART : height
   const type: MarkType = width < NARROW_BELOW ? 29 : 9
   const markWidth = widthOfMark(type)
   drawMark(doc, label, { x: roundToDots(width - markWidth), y: 0, width: markWidth, height: upper }, type)
   const end = roll ? BESIDE : 0
   if (roll) drawMarkBeside(doc, label, { x: 0, y: 0, length: upper })
   drawLeftPart(doc, label, { x: end, y: 0, width: width - markWidth - GAP - end, height: upper })
-  if (!withAddress) return
+  if (!hasRoom || !hasAddressee(label.to)) return
   drawRule(doc, 0, upper + 3, width)
   const box = { x: 0, y: upper + 8, width, height: height - upper - 8 }
   drawWatermark(doc, label, { ...box, width: Math.min(width, 70 * MM) })

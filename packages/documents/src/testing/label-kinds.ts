@@ -1,3 +1,4 @@
+import { NO_ADDRESSEE } from '@postroom/contract/address'
 import type { LabelContent } from '../label/label-content.ts'
 
 const RETURN_ADDRESS = 'Llewellyn Bindery Ltd\nUnit 4, Glanyrafon Estate\nAberystwyth SY23 3JQ'
@@ -30,6 +31,7 @@ export const LABEL_KINDS: readonly [kind: string, asked: Partial<LabelContent>, 
   ['L7165', { ...signedLetter, ...sheet('L7165', 1, 3) }, 210, 297],
   ['L7166', { ...signedLetter, ...sheet('L7166', 0, 2) }, 210, 297],
   ['L7173', { ...signedLetter, ...sheet('L7173', 1, 4) }, 210, 297],
+  ['L7173-no-addressee', { ...signedLetter, ...sheet('L7173', 1, 4), to: NO_ADDRESSEE }, 210, 297],
   ['L7159', { ...plainLetter, ...sheet('L7159', 2, 7) }, 210, 297],
   ['L7160', { ...plainLetter, ...sheet('L7160', 0, 0) }, 210, 297],
   ['L7161', { ...plainLetter, ...sheet('L7161', 1, 2) }, 210, 297],

@@ -22,6 +22,7 @@ function decide({ facts, quoted_total, label, list = 'online', ...change }: Chan
     service: '1',
     plan: 'full',
     quantity: 1,
+    has_addressee: true,
     label: { size: '4x6', label_name: '', positions: [], ...label },
     test: false,
     ...change,
@@ -77,6 +78,8 @@ test.each<[string, Change, number | undefined, unknown]>([
   ['… and times the items', { quantity: 3, label: TWO_LABELS }, 1079, refused('insufficient_funds')],
   ['a hundred labels', { quantity: 50, label: TWO_LABELS }, 18_000, 180],
   ['more than a hundred labels', { quantity: 51, label: TWO_LABELS }, 99_999, refused('quantity_not_available')],
+  ['a franking label needs no addressee', { has_addressee: false, label: A4 }, 180, 180],
+  ['an address label needs one', { has_addressee: false }, 180, refused('addressee_required')],
   ['two positions of a double label are one label', { label: HOVAT }, 180, 180],
   [
     'three positions of a double label are two labels',

@@ -2,7 +2,14 @@ import type { CalendarDate } from '../calendar.ts'
 import { refuseCustoms } from '../customs/customs-rules.ts'
 import { refuseContents } from '../customs/goods-in-declaration.ts'
 import type { RatingTerms, UnavailableCode } from '../rating/item-price.ts'
-import { labelsUsed, refuseLabels, stockNamed, type LabelPosition, type LabelSize } from '../media/label-stock.ts'
+import {
+  labelsUsed,
+  refuseLabels,
+  stockFor,
+  stockNamed,
+  type LabelPosition,
+  type LabelSize,
+} from '../media/label-stock.ts'
 import type { Pence } from '../money.ts'
 import { packagingOf } from '../catalogue/packaging.ts'
 import type { Channel } from '../tariffs/channels.ts'
@@ -21,6 +28,8 @@ export interface WantedPurchase {
   plan: Plan
   quantity: number
   label: { size: LabelSize; label_name: string; positions: readonly LabelPosition[] }
+  /** False for labels without an address, for letters that are addressed by hand or already. */
+  has_addressee: boolean
   /** A watermarked label: no money moves, so the balance is not checked. */
   test: boolean
   /** The price of one item that the buyer saw, if given. */
@@ -65,6 +74,7 @@ export type PurchaseRefusal =
   | 'service_not_in_plan'
   | 'pricing_not_allowed'
   | 'quantity_not_available'
+  | 'addressee_required'
   | 'price_changed'
 
 /**
@@ -81,6 +91,7 @@ export function decidePurchase(
     refuseContents(wanted.facts) ??
     refuseCustoms(wanted.facts) ??
     refuseLabelRequest(wanted) ??
+    refuseMissingAddressee(wanted) ??
     refuseMoney(wanted, priced.quote.charges.total_charge, circumstances.balance)
   return refused ?? { ...priced, labels: labelsOf(wanted) }
 }
@@ -112,6 +123,12 @@ function refuseLabelRequest(wanted: WantedPurchase) {
     refuseTestPrint({ test, quantity, labels_used }) ??
     (labels > MOST_LABELS ? refuse('quantity_not_available', { labels, limit: MOST_LABELS }) : undefined)
   )
+}
+
+/** Refuses an address label without an addressee. Customs forms always have one: without an addressee an item stays in the UK. */
+function refuseMissingAddressee({ label, has_addressee }: WantedPurchase) {
+  const isShown = stockFor(label.size, label.label_name)?.design === 'address'
+  return isShown && !has_addressee ? refuse('addressee_required') : undefined
 }
 
 const labelsUsedBy = ({ facts, label }: WantedPurchase): number => labelsEach({ ...label, options: facts.options })

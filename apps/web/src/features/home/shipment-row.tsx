@@ -26,8 +26,9 @@ const TONES: Record<Shipment['status'], Tone> = {
 export function ShipmentRow({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation()
   const { progress, printShipment, printMissing, cameOut } = usePrint()
-  const { to, status, charges } = shipment
-  const name = to.name || to.company_name
+  const { to, status, amount, item_numbers } = shipment
+  // letters sold without an addressee
+  const name = to.name || to.company_name || t('home.unaddressed', { count: item_numbers.length })
   return (
     <li className={css.row}>
       <span className={css.who}>
@@ -36,7 +37,7 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
       </span>
       <Badge tone={TONES[status]}>{t(`home.status.${status}`)}</Badge>
       <span className={css.price}>
-        <Money pence={toPence(charges.total_charge)} size="display" />
+        <Money pence={toPence(amount)} size="display" />
       </span>
       <span className={css.act}>
         {status === 'bought' && (
@@ -77,7 +78,7 @@ function MoreText({ shipment: { to, service, created_at } }: { shipment: Shipmen
   const place = isDomestic(to.country) ? to.city : `${to.city}, ${countries.of(to.country)}`
   return (
     <span className={css.more}>
-      {place} · {t(`service.${service}`)} · {day.format(new Date(created_at))}
+      {[place, t(`service.${service}`), day.format(new Date(created_at))].filter(Boolean).join(' · ')}
     </span>
   )
 }

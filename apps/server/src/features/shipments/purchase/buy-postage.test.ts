@@ -57,7 +57,7 @@ it('recognises a repetition with fields in another order, without spaces, or wit
   const reordered = Object.fromEntries(Object.entries(draft).toReversed()) as typeof draft
   const again = await scene.buyer.buy('same-content', {
     ...reordered,
-    to: { ...draft.to, postal_code: 'nw18lh' },
+    to: { ...draft.to!, postal_code: 'nw18lh' },
     charges: { total_charge: 1 },
   })
   expect(again.json<Shipment>().id).toBe(first.json<Shipment>().id)

@@ -1,3 +1,4 @@
+import { hasAddressee } from '@postroom/contract/address'
 import { fieldError } from '@postroom/contract/field-errors'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { customsProblems } from '@postroom/domain/customs/customs-rules'
@@ -35,6 +36,7 @@ export function decideRequest(
     plan: user.plan,
     quantity,
     label: { size: draft.label.size, label_name, positions: avery_label_location },
+    has_addressee: hasAddressee(draft.to),
     test,
     ...(quoted !== undefined && { quoted_total: toPence(quoted) }),
   }

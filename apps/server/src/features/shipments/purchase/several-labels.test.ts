@@ -40,6 +40,9 @@ async function pdfBytesOf({ docs }: Shipment, type: string): Promise<Buffer> {
   return (await scene.app.inject({ url: pathname + search })).rawPayload
 }
 
+const textOf = async (shipment: Shipment, type: string): Promise<string> =>
+  runTool('pdftotext', await pdfBytesOf(shipment, type), '-layout', 'FILE', '-')
+
 /** The item numbers that a decoder reads from the documents of one kind, page by page. */
 async function numbersOnDocument(shipment: Shipment, type: string): Promise<(string | undefined)[]> {
   const pages = await renderPages(await pdfBytesOf(shipment, type), 300)
@@ -72,6 +75,19 @@ it.each([
   expect(await scene.buyer.balance()).toBe(before - labels * price)
   expect(new Set(shipment.item_numbers).size).toBe(labels)
   expect(shipment.meta_data.tracking).toBe(shipment.item_numbers[0])
+})
+
+it('a sheet of franking labels needs no addressee; an address label does', async () => {
+  const { to: _to, ...unaddressed } = scene.buyer.draft()
+  const avery_label_location = [0, 1].flatMap((row) => [0, 1].map((index) => ({ index, row })))
+  const sheet = { label: { size: 'A4' }, meta_data: { label_name: 'L7163', avery_label_location } } as const
+  const shipment = await bought('no-addressee', { ...unaddressed, ...sheet })
+  expect(shipment).toMatchObject({ amount: 4 * PRICE, to: { name: '', address1: '', country: 'GB' } })
+  expect(await textOf(shipment, 'receipt')).toContain('Destination')
+  const before = await scene.buyer.balance()
+  const answer = await scene.buyer.buy('no-addressee-4x6', unaddressed)
+  expect(answer.json<ErrorBody>().code).toBe('addressee_required')
+  expect(await scene.buyer.balance()).toBe(before)
 })
 
 it('every label and every customs form has its own number', async () => {
@@ -142,7 +158,7 @@ it.each([
     const query = { handling_charge: String(fee) }
     const answer = await scene.buyer.buy(`abroad-handling-${items}`, several(items, aGiftToFrance()), { query })
     expect(answer.json<Shipment>(), answer.body).toMatchObject({ amount: sum, charges: { total_fees: fee } })
-    const receipt = runTool('pdftotext', await pdfBytesOf(answer.json<Shipment>(), 'receipt'), '-layout', 'FILE', '-')
+    const receipt = await textOf(answer.json<Shipment>(), 'receipt')
     expect(receipt).toMatch(new RegExp(`${items} were bought at this price +${formatPounds(sum / items)}`))
     expect(receipt).toMatch(new RegExp(`Total, paid from the prepaid balance +${formatPounds(sum)}`))
   },
