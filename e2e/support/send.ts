@@ -55,8 +55,7 @@ async function chooseCountry(page: Page, fieldName: string, country: string): Pr
   await expect(async () => {
     await input.fill(country)
     await expect(page.getByRole('option', { name: country, exact: true })).toBeVisible({ timeout: 2_000 })
-    await input.press('ArrowDown')
-    await input.press('Enter')
+    await input.press('Tab')
     await expect(input).toHaveValue(country, { timeout: 1_000 })
   }).toPass({ timeout: 15_000 })
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { countryOptions } from './countries.ts'
+import { describe, expect, it, test } from 'vitest'
+import { countryOptions, findCountries } from './countries.ts'
 
 describe.each([
   ['en-gb', 'Germany', 'Åland Islands', 'Albania'],
@@ -20,4 +20,31 @@ describe.each([
     expect(labels.indexOf(accented)).toBeLessThan(labels.indexOf(next))
     expect(labels.indexOf(accented)).toBeGreaterThan(1)
   })
+})
+
+test.each([
+  ['en-gb', 'France', 'FR'],
+  ['en-gb', 'usa', 'US'],
+  ['en-gb', 'Deutschland', 'DE'],
+  ['en-gb', 'Holland', 'NL'],
+  ['en-gb', 'UK', 'GB'],
+  ['en-gb', 'england', 'GB'],
+  ['en-gb', 'Allemagne', 'DE'],
+  ['en-gb', 'united s', 'US'],
+  ['en-gb', 'kingdom', 'GB'],
+  ['en-gb', 'cote d', 'CI'],
+  ['en-gb', 'aland', 'AX'],
+  ['en-gb', 'nl', 'NL'],
+  ['fr-fr', 'Germany', 'DE'],
+  ['fr-fr', 'etats', 'US'],
+  ['fr-fr', 'royaume', 'GB'],
+  ['fr-fr', 'Suisse', 'CH'],
+])('in %s, %o finds %s first', (language, typed, code) => {
+  expect(findCountries(countryOptions(language), typed)[0]?.value).toBe(code)
+})
+
+test('nothing typed lists every country, and an unknown name none', () => {
+  const options = countryOptions('en-gb')
+  expect(findCountries(options, ' ')).toEqual(options)
+  expect(findCountries(options, 'Atlantis')).toEqual([])
 })

@@ -1,16 +1,24 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ComboBox, type ComboBoxProps } from '../ui/combo-box.tsx'
-import { countryOptions } from './countries.ts'
+import { countryOptions, findCountries } from './countries.ts'
 
-interface CountryFieldProps extends Omit<ComboBoxProps, 'options' | 'error'> {
+interface CountryFieldProps extends Omit<ComboBoxProps, 'options' | 'find' | 'error' | 'noMatch'> {
   /** A code of `FIELD_CODES`. */
   error: string | undefined
 }
 
-/** A choice of any country, found by typing part of its name in the user's language. */
+/** A choice of any country, found by typing part of its name in any usual language. */
 export function CountryField({ error, ...rest }: CountryFieldProps) {
   const { t, i18n } = useTranslation()
   const options = useMemo(() => countryOptions(i18n.language), [i18n.language])
-  return <ComboBox {...rest} options={options} error={error === undefined ? undefined : t(`fieldError.${error}`)} />
+  return (
+    <ComboBox
+      {...rest}
+      options={options}
+      find={(typed) => findCountries(options, typed)}
+      noMatch={(typed) => t('shipping.address.no_country', { typed })}
+      error={error === undefined ? undefined : t(`fieldError.${error}`)}
+    />
+  )
 }

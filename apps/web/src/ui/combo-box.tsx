@@ -1,10 +1,21 @@
 import { Check, ChevronDown } from 'lucide-react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, ComboBox as AriaComboBox, Group, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
+import {
+  Button,
+  ComboBox as AriaComboBox,
+  ComboBoxStateContext,
+  Group,
+  Input,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import { FieldFrame, type FieldTexts } from './field.tsx'
 import field from './field.module.css'
 import { Icon } from './icon.tsx'
+import { useVisiblePage } from './use-visible-page.ts'
 import css from './combo-box.module.css'
 import list from './select.module.css'
 
@@ -21,25 +32,76 @@ export interface ComboBoxProps extends FieldTexts {
   /** Called with the empty value when the text is cleared. */
   onChange: (value: string) => void
   options: readonly ComboBoxOption[]
+  /** The options that match a typed text, best first. */
+  find: (typed: string) => readonly ComboBoxOption[]
+  /** The error while a text that no option matches is left in the field. */
+  noMatch: (typed: string) => string
 }
 
-/** A choice of one among many options, found by typing part of a name; accents and case are ignored. */
-export function ComboBox({ label, hint, description, error, name, value, onChange, options }: ComboBoxProps) {
+/**
+ * A choice of one among many options, found by typing. Typing replaces the old value; Tab and Enter choose the first
+ * match. A text without a match stays in the field and is reported.
+ */
+export function ComboBox(props: ComboBoxProps) {
+  const { label, hint, description, error, name, value, onChange, options, find, noMatch } = props
   const { t } = useTranslation()
+  const [typed, setTyped] = useState<string>()
+  const [isLeft, setLeft] = useState(false)
+  const keepVisible = useVisiblePage()
+  const chosen = options.find((option) => option.value === value)?.label ?? ''
+  const found = typed === undefined ? options : find(typed)
+  const unmatched = isLeft && typed !== undefined ? noMatch(typed) : undefined
+
+  const isSettled = useRef(true)
+  const settle = () => {
+    isSettled.current = true
+    setTyped(undefined)
+  }
+  const choose = (chosenValue: string) => {
+    settle()
+    if (chosenValue !== value) onChange(chosenValue)
+  }
+  const leave = () => {
+    setLeft(true)
+    // Tab chooses and leaves in one event
+    if (typed === undefined || isSettled.current) return
+    if (typed.trim() === '') choose('')
+    else if (found.length === 1) choose(found[0]!.value)
+  }
   return (
     <AriaComboBox
       id={name}
       value={value || null}
-      onChange={(key) => onChange(key === null ? '' : String(key))}
-      defaultItems={options}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
+      // without a key, the library takes the text as it is
+      onChange={(key) => key !== null && choose(String(key))}
+      inputValue={typed ?? chosen}
+      onInputChange={(text) => {
+        setLeft(false)
+        isSettled.current = false
+        setTyped(text === chosen ? undefined : text)
+      }}
+      items={found}
+      allowsCustomValue
       allowsEmptyCollection
+      onOpenChange={keepVisible}
+      onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
+      onBlur={leave}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') settle()
+        if (key === 'Enter' && found.length === 0) setLeft(true)
+      }}
+      isInvalid={(error ?? unmatched) !== undefined}
+      validationBehavior="aria"
       className={field.field ?? ''}
     >
-      <FieldFrame label={label} hint={hint} description={description} error={error}>
+      <FieldFrame label={label} hint={hint} description={description} error={unmatched ?? error}>
         <Group className={classNames(field.box, css.box)}>
-          <Input className={classNames(field.input)} autoComplete="off" spellCheck="false" />
+          <Input
+            className={classNames(field.input)}
+            autoComplete="off"
+            spellCheck="false"
+            onClick={({ currentTarget }) => typed === undefined && currentTarget.select()}
+          />
           <Button className={css.open ?? ''}>
             <Icon of={ChevronDown} size="small" />
           </Button>
@@ -62,6 +124,17 @@ export function ComboBox({ label, hint, description, error, name, value, onChang
           )}
         </ListBox>
       </Popover>
+      {typed !== undefined && typed !== '' && <FirstMatch />}
     </AriaComboBox>
   )
+}
+
+/** Marks the first match while the user types, so that they see what Tab and Enter choose. */
+function FirstMatch() {
+  const state = useContext(ComboBoxStateContext)
+  useEffect(() => {
+    if (state?.isOpen && state.selectionManager.focusedKey === null)
+      state.selectionManager.setFocusedKey(state.collection.getFirstKey())
+  })
+  return null
 }
