@@ -5,6 +5,9 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '../../apps/server/src/db/database.ts'
+import { embeddedUrl } from '../../apps/server/src/db/embedded-cluster.ts'
+import { seedEmptyDemo } from '../../apps/server/src/demo/seed-organisation.ts'
 
 const MAIN = path.join(import.meta.dirname, '../../apps/server/src/main.ts')
 
@@ -26,11 +29,14 @@ export interface Postroom {
 const TEMPLATE = 'POSTROOM_TEMPLATE_FOLDER'
 
 /**
- * Starts Postroom once, so that it creates its database and the demonstration's data, and stops it.
+ * Starts Postroom once, so that it creates its database, adds a demo organisation without a history, and stops it.
  * @returns removes the folder
  */
 export async function makeTemplate(): Promise<() => void> {
-  const { folder, end } = await startIn(newFolder(), { DEVICE_MANAGER: 'off' })
+  const { folder, end } = await startIn(newFolder(), { DEVICE_MANAGER: 'off', DEMO: 'off' })
+  const database = await openDatabase(embeddedUrl(path.join(folder, 'postgres')))
+  await seedEmptyDemo(database.db)
+  await database.close()
   await end('SIGTERM')
   // no browser test cuts the power of a database
   fs.appendFileSync(path.join(folder, 'postgres/postgresql.auto.conf'), 'fsync = off\nfull_page_writes = off\n')

@@ -61,7 +61,8 @@ export async function startServer(config: Config, giveUp: (error: Error) => void
 
 async function start(config: Config, onStop: (step: () => Promise<void>) => void, giveUp: (error: Error) => void) {
   const embedded = config.DATABASE_URL === undefined ? await startOwnDatabase(config, onStop) : undefined
-  const database = await openDatabase(config.DATABASE_URL ?? embedded!.url, loginsIn(config))
+  const ownerUrl = config.DATABASE_URL ?? embedded!.url
+  const database = await openDatabase(ownerUrl, loginsIn(config))
   onStop(() => database.close())
 
   const localPairingSecret = randomBytes(32).toString('base64url')
@@ -96,7 +97,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
       topUpLimit: toPence(config.TOPUP_LIMIT),
     },
   }
-  if (config.DEMO === 'on') await seedDemo(context)
+  if (config.DEMO === 'on') await seedDemo(context, ownerUrl)
 
   const app = await buildApp(context, {
     logLevel: config.LOG_LEVEL,

@@ -36,7 +36,8 @@ export async function openDatabase(url: string, given?: Logins): Promise<Databas
   return { db, pool, platformPool, sharedLogin: logins.shared, close: () => db.destroy() }
 }
 
-function openPool(login: pg.ClientConfig, max: number): pg.Pool {
+/** @param max connections at once */
+export function openPool(login: pg.ClientConfig, max: number): pg.Pool {
   const pool = new pg.Pool({
     ...login,
     options: `${login.options ?? ''} -c statement_timeout=5s -c idle_in_transaction_session_timeout=5s`,

@@ -5,7 +5,7 @@ import { offlineLookup } from '../addresses/offline-lookup.ts'
 import { buildApp, type AppOptions } from '../app.ts'
 import { connectCarriers } from '../carriers/carriers.ts'
 import type { Context } from '../context.ts'
-import { DEMO_PASSWORD, seedDemo } from '../demo/seed-demo.ts'
+import { DEMO_PASSWORD, seedEmptyDemo } from '../demo/seed-organisation.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { sendNotices } from '../notices/send-notices.ts'
 import { sealUnder } from '../sealed-text.ts'
@@ -33,9 +33,13 @@ export interface TestApp {
 }
 
 /**
- * The whole server in this process: a new database with the demo organisation, the sandbox carrier, a settable clock.
+ * The whole server in this process: a new database with an empty demo organisation, the sandbox carrier, a settable clock.
  */
-export async function testApp(changes: Partial<Context> = {}, options: Partial<AppOptions> = {}): Promise<TestApp> {
+export async function testApp(
+  changes: Partial<Context> = {},
+  options: Partial<AppOptions> = {},
+  seed: (context: Context, database: TestDatabase) => Promise<void> = ({ db }) => seedEmptyDemo(db),
+): Promise<TestApp> {
   const database = await testDatabase()
   const mails: Mail[] = []
   const context: Context = {
@@ -62,7 +66,7 @@ export async function testApp(changes: Partial<Context> = {}, options: Partial<A
     },
     ...changes,
   }
-  await seedDemo(context)
+  await seed(context, database)
   const app = await buildApp(context, { logLevel: 'silent', isReady: async () => true, ...options })
   const inject = (request: InjectOptions) => app.inject(request)
   return {

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD } from '../../demo/seed-demo.ts'
+import { DEMO_PASSWORD } from '../../demo/seed-organisation.ts'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
 
 let server: TestApp

@@ -7,13 +7,13 @@ import type { Tx } from '../../db/in-transaction.ts'
 import { act, type LockedActor } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import { refuseColleagues } from '../../access/authorise.ts'
-import type { SignedInUser } from '../../access/signed-in-user.ts'
+import type { Requester } from '../../access/actor.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { hasCostCenter } from '../references/reference.store.ts'
 import { insertManual, removeManual, rewriteManual, manualEnteredBy } from './manual.store.ts'
 
 /** Stores a shipment posted elsewhere. @throws AppError naming an unknown cost centre */
-export const enterManual = (context: Context, user: SignedInUser, draft: ManualDraft): Promise<ManualShipment> =>
+export const enterManual = (context: Context, user: Requester, draft: ManualDraft): Promise<ManualShipment> =>
   act(context, user, async (tx, actor) => {
     const { id: created_by, organisation_id } = actor
     const entered = await insertManual(tx, { organisation_id, created_by, draft: await written(tx, actor, draft) })
@@ -24,7 +24,7 @@ export const enterManual = (context: Context, user: SignedInUser, draft: ManualD
 /** Updates the shipment. @throws AppError `not_found`, or naming the cost centre */
 export const changeManual = (
   context: Context,
-  user: SignedInUser,
+  user: Requester,
   id: string,
   draft: ManualDraft,
 ): Promise<ManualShipment> =>
@@ -37,7 +37,7 @@ export const changeManual = (
   })
 
 /** Deletes the shipment and the records of its return. @throws AppError `not_found` */
-export const dropManual = (context: Context, user: SignedInUser, id: string): Promise<void> =>
+export const dropManual = (context: Context, user: Requester, id: string): Promise<void> =>
   act(context, user, async (tx, actor) => {
     await refuseOthers(tx, actor, id)
     if (!(await removeManual(tx, actor.organisation_id, id))) throw new AppError('not_found')

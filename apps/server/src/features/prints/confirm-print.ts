@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { act } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import { refuseColleagues } from '../../access/authorise.ts'
-import type { SignedInUser } from '../../access/signed-in-user.ts'
+import type { Requester } from '../../access/actor.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { findShipment } from '../shipments/show/shipment.store.ts'
 
@@ -11,7 +11,7 @@ import { findShipment } from '../shipments/show/shipment.store.ts'
  * @throws AppError `not_found`, `permission_denied` for a colleague's shipment, `document_gone` when nothing was bought, or
  * it was voided
  */
-export const confirmPrint = (context: Context, caller: SignedInUser, id: string) =>
+export const confirmPrint = (context: Context, caller: Requester, id: string) =>
   act(context, caller, async (tx, user) => {
     const { id: user_id, organisation_id } = user
     const shipment = await findShipment(tx, organisation_id, id)

@@ -2,14 +2,14 @@ import type { CostCenterFields } from '@postroom/contract/shipment-references'
 import type { ReferenceField } from '@postroom/domain/people/reference-fields'
 import type { Context } from '../../context.ts'
 import { act } from '../../access/act.ts'
-import type { SignedInUser } from '../../access/signed-in-user.ts'
+import type { Requester } from '../../access/actor.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { replaceReferenceFields, storeCostCenter, type CostCenter } from './reference.store.ts'
 
 /** Replaces the rules for references, and records the user in the audit log. */
 export const saveReferenceFields = (
   context: Context,
-  user: SignedInUser,
+  user: Requester,
   fields: readonly ReferenceField[],
 ): Promise<void> =>
   act(context, user, async (tx, { organisation_id, id: user_id }) => {
@@ -19,7 +19,7 @@ export const saveReferenceFields = (
   })
 
 /** Saves a cost centre, and records the user and the new budget in the audit log. */
-export const saveCostCenter = (context: Context, user: SignedInUser, fields: CostCenterFields): Promise<CostCenter> =>
+export const saveCostCenter = (context: Context, user: Requester, fields: CostCenterFields): Promise<CostCenter> =>
   act(context, user, async (tx, { organisation_id, id: user_id }) => {
     const saved = await storeCostCenter(tx, organisation_id, fields, context.now())
     const { code, is_active, budget } = fields

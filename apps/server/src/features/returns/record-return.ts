@@ -7,7 +7,7 @@ import type { Tx } from '../../db/in-transaction.ts'
 import { act, type LockedActor } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import { refusalFor } from '../../access/authorise.ts'
-import type { SignedInUser } from '../../access/signed-in-user.ts'
+import type { Requester } from '../../access/actor.ts'
 import { markInvalid } from '../address-book/address.store.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { findByNumber, findByShipment, type PostedItem } from './posted-item.store.ts'
@@ -21,7 +21,7 @@ import { findOpen, findReturn, insertReturn } from './return.store.ts'
  */
 export const recordReturn = (
   context: Context,
-  user: SignedInUser,
+  user: Requester,
   { mark_address_invalid, ...wanted }: NewReturn,
 ): Promise<ReturnedItem & { addresses_marked: number }> =>
   act(context, user, async (tx, actor) => {

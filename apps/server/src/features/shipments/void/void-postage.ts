@@ -6,7 +6,7 @@ import type { Log } from '../../../log.ts'
 import { act } from '../../../access/act.ts'
 import { AppError } from '../../../app-error.ts'
 import { refuseColleagues } from '../../../access/authorise.ts'
-import type { SignedInUser } from '../../../access/signed-in-user.ts'
+import type { Requester } from '../../../access/actor.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
 import { applyVoid } from './apply-void.ts'
 import { pollUntil } from '../purchase/poll-until.ts'
@@ -17,7 +17,7 @@ import { findShipment } from '../show/shipment.store.ts'
 import { insertVoidRequest, listVoidRequests, type VoidRequest } from './void-request.store.ts'
 
 interface VoidAsked {
-  user: SignedInUser
+  user: Requester
   shipment: string
   reason: string
 }

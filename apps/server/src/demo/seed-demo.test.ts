@@ -1,0 +1,110 @@
+import type { AuthUser } from '@postroom/contract/auth'
+import type { Shipment } from '@postroom/contract/shipment'
+import { ukDateOf } from '@postroom/domain/calendar'
+import { priceListFor } from '@postroom/domain/tariffs/price-list'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { verifyChains } from '../features/audit/verify-chains.store.ts'
+import { brokenInvariants } from '../features/ledger/invariants.store.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const FRIDAY = new Date('2026-11-20T14:32:00Z')
+
+const demoApp = (today = FRIDAY): Promise<TestApp> =>
+  testApp({ now: () => today }, {}, (context, { url }) => seedDemo(context, url))
+
+describe('the demo organisation', () => {
+  let scene: TestApp
+  let user: AuthUser
+  beforeAll(async () => {
+    scene = await demoApp()
+    user = await scene.signIn()
+  })
+  afterAll(() => scene.close())
+  const read = async <T>(path: string, body?: object): Promise<T> =>
+    (await scene.as(user, body ? 'POST' : 'GET', `/stamp/v1${path}`, body)).json<T>()
+
+  const rowsAt = async (path: string) => (await read<{ data: unknown[] }>(path)).data.length
+
+  it('has books that balance, and chains without a changed row', async () => {
+    expect(await brokenInvariants(scene.context.db)).toEqual([])
+    expect((await verifyChains(scene.context.db)).broken).toEqual([])
+  })
+
+  it('has an address book of every part of the kingdom and of abroad, in every state of its check', async () => {
+    const { data, total } = await read<{
+      data: { country: string; correction_status: string; visibility: string }[]
+      total: number
+    }>('/address?length=100')
+    expect(total).toBe(40)
+    const every = (field: 'country' | 'correction_status' | 'visibility') => new Set(data.map((row) => row[field]))
+    expect([...every('country')]).toEqual(expect.arrayContaining(['GB', 'JE', 'GG', 'IM', 'FR', 'DE', 'IE', 'US']))
+    expect(every('correction_status')).toEqual(new Set(['verified', 'corrected', 'unverified', 'invalid']))
+    expect(every('visibility')).toEqual(new Set(['Public', 'Private']))
+  })
+
+  it('has shipments in every state, bought on days of the last two weeks at the price of their day', async () => {
+    const { data } = await read<{ data: Shipment[] }>('/shipment/search?length=100&withManual=true', {})
+    const bought = data.filter(({ transaction_type }) => transaction_type === 'postage')
+    const states = bought.reduce<Record<string, number>>(
+      (sum, { status }) => ({ ...sum, [status]: (sum[status] ?? 0) + 1 }),
+      {},
+    )
+    expect(states).toEqual({ bought: 44, pending: 1, rejected: 1, void_requested: 1, voided: 2 })
+    expect(bought.filter(({ print_state }) => print_state === 'not_printed')).toHaveLength(2)
+    expect(data.length - bought.length).toBe(3)
+    for (const { created_at, shipping_date, tariff } of bought) {
+      expect(ukDateOf(new Date(created_at))).toBe(shipping_date)
+      expect(tariff.id).toBe(priceListFor('online', shipping_date)?.id)
+    }
+    expect(new Set(bought.map(({ shipping_date }) => shipping_date)).size).toBe(11)
+  })
+
+  it('has statement lines on the days of the purchases', async () => {
+    const rows = await scene.context.db.selectFrom('transfer').select('at').execute()
+    expect(new Set(rows.map(({ at }) => ukDateOf(at))).size).toBeGreaterThan(10)
+  })
+
+  it('has a refused refund, returned items, a queue, cost centres, reference fields and senders', async () => {
+    expect(await rowsAt('/return')).toBe(2)
+    expect(await rowsAt('/shipment/pending')).toBe(7)
+    expect(await rowsAt('/costcenter')).toBe(5)
+    expect(await rowsAt('/referencefield')).toBe(2)
+    expect(await rowsAt('/shipper')).toBe(2)
+    const refused = await scene.context.db
+      .selectFrom('void_request')
+      .where('refusal', 'is not', null)
+      .select('n')
+      .execute()
+    expect(refused).toHaveLength(1)
+  })
+
+  it('has a few hundred pounds, of which one purchase is on hold', async () => {
+    const { data } = await read<{ data: { id: string }[] }>('/carrieraccount')
+    const { balance, held } = await read<{ balance: number; held: number }>(`/carrieraccount/${data[0]!.id}/balance`)
+    expect(balance).toBeGreaterThan(200_00)
+    expect(held).toBeGreaterThan(0)
+  })
+
+  it('leaves the clock of the database as it was', async () => {
+    const { rows } = await scene.database.platformPool.query<{ count: number }>(
+      `select count(*)::int from pg_attrdef where pg_get_expr(adbin, adrelid) like '%demo%'`,
+    )
+    expect(rows[0]?.count).toBe(0)
+  })
+
+  it('is added only to an empty database', async () => {
+    await seedDemo(scene.context, scene.database.url)
+    expect(await scene.context.db.selectFrom('organisation').select('id').execute()).toHaveLength(1)
+  })
+})
+
+// a bank holiday in the first hour of a year, and the Monday after the change of the clock
+test.each(['2027-01-01T00:20:00Z', '2027-03-29T07:00:00Z'])(
+  'the demo organisation can be made at %s',
+  async (today) => {
+    const scene = await demoApp(new Date(today))
+    expect(await brokenInvariants(scene.context.db)).toEqual([])
+    await scene.close()
+  },
+)
