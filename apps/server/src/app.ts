@@ -13,6 +13,7 @@ import { twoFactorRoutes } from './features/auth/two-factor.routes.ts'
 import { batchRoutes } from './features/batches/batch.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { documentRoutes } from './features/documents/document.routes.ts'
+import { goodsRoutes } from './features/goods/goods.routes.ts'
 import { hubRoutes } from './features/hubs/hub.routes.ts'
 import { identityRoutes } from './features/identity/identity.routes.ts'
 import { manualRoutes } from './features/manual/manual.routes.ts'
@@ -102,6 +103,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       returnRoutes(api, context)
       referenceRoutes(api, context)
       shipperRoutes(api, context)
+      goodsRoutes(api, context)
       trackingRoutes(api, context)
       documentRoutes(api, context)
       printRoutes(api, context)

@@ -17,7 +17,7 @@ const importerReference = singleLine(35)
   .default('')
 
 /** One customs item. Weight and value are those of one piece; the value is in pence. */
-const contentsItemSchema = z.strictObject({
+export const contentsItemSchema = z.strictObject({
   description: singleLine(100).min(1),
   quantity: z.int().min(1).max(9999),
   weight: z.strictObject({ value: z.number().positive().max(100_000), units: z.enum(WEIGHT_UNITS).default('G') }),

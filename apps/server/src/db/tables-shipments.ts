@@ -1,16 +1,24 @@
 import type { PostalAddress } from '@postroom/contract/address'
+import type { Goods } from '@postroom/contract/goods'
 import type { PendingDraft } from '@postroom/contract/shipment-pending'
 import type { Budget } from '@postroom/domain/purchase/budget'
 import type { Pence } from '@postroom/domain/money'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
-/** Tables of `007-references.sql`, `017-pending-shipments.sql`, and `shipper`. */
+/** Tables of `007-references.sql`, `017-pending-shipments.sql`, `025-kept-goods.sql`, and `shipper`. */
 export interface ShipmentTables {
   shipper: {
     id: Generated<string>
     organisation_id: ColumnType<string, string, never>
     alias: string
     address: JSONColumnType<PostalAddress>
+  }
+  kept_goods: {
+    id: Generated<string>
+    organisation_id: ColumnType<string, string, never>
+    description: string
+    item: JSONColumnType<Goods>
+    used_at: Date
   }
   pending_shipment: {
     pending_id: Generated<string>

@@ -15,6 +15,7 @@ import { answerPurchase } from './purchase/answer-purchase.ts'
 import { buyPostage } from './purchase/buy-postage.ts'
 import { checkRows } from './purchase/check-rows.ts'
 import { beyondBudget } from './rate/preview-budget.ts'
+import { keepBoughtGoods } from './purchase/keep-bought-goods.ts'
 import { keyOf } from './purchase/purchase-request.ts'
 import { rateShipment } from './rate/rate-shipment.ts'
 import { reprintShipment } from './show/reprint-shipment.ts'
@@ -41,6 +42,7 @@ export function shipmentRoutes(api: Api, context: Context): void {
     const { pricing, with_pickup, handling_charge } = query
     const fees = { with_pickup, handling_charge }
     const bought = await buyPostage(context, { user, draft: body, pricing, fees, test, key }, request.log)
+    await keepBoughtGoods(context, bought, request.log)
     return answerPurchase(context, user, bought, request.log)
   })
 

@@ -8,6 +8,7 @@ import * as carrierAccount from '@postroom/contract/carrier-account'
 import * as deviceReport from '@postroom/contract/device-report'
 import * as document from '@postroom/contract/document'
 import type { Endpoint } from '@postroom/contract/endpoint'
+import * as goods from '@postroom/contract/goods'
 import * as hub from '@postroom/contract/hub'
 import * as identity from '@postroom/contract/identity'
 import * as password from '@postroom/contract/password'
@@ -58,6 +59,7 @@ export const contractEndpoints = (): Endpoint[] =>
     shipmentVoid,
     returnedItem,
     document,
+    goods,
     rulerPage,
     hub,
     deviceReport,

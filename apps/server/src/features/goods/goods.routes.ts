@@ -1,0 +1,28 @@
+import { deleteGoods, HS_RESULTS_MAX, listGoods, saveGoods, searchHsCodes } from '@postroom/contract/goods'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../app-error.ts'
+import { checkPrintable } from '../../documents/check-printable.ts'
+import { serve, type Api } from '../../http/serve.ts'
+import { findGoods, forgetGoods, keepGoods, type KeptGoods } from './goods.store.ts'
+import { searchSubheadings } from './hs-subheadings.ts'
+
+/** Goods that an organisation sends often, and their codes for customs. */
+export function goodsRoutes(api: Api, context: Context): void {
+  const { db } = context
+  serve(api, listGoods, async ({ user }) => ({ data: (await findGoods(db, user.organisation_id)).map(shown) }))
+
+  serve(api, saveGoods, async ({ body, user }) => {
+    checkPrintable(body)
+    const [kept] = await keepGoods(db, user.organisation_id, [body], context.now())
+    return shown(kept!)
+  })
+
+  serve(api, deleteGoods, async ({ params, user }) => {
+    if (!(await forgetGoods(db, user.organisation_id, params.id))) throw new AppError('not_found')
+    return params
+  })
+
+  serve(api, searchHsCodes, async ({ query }) => ({ data: await searchSubheadings(query.q, HS_RESULTS_MAX) }))
+}
+
+const shown = ({ id, item }: KeptGoods) => ({ id, ...item })
