@@ -8,7 +8,7 @@ it.each([
   ['parcels.0.dim.width', 'width'],
   ['parcels.0.dim', 'length'],
   ['options.0.fields.amount.value', 'amount'],
-  ['options.0', 'option'],
+  ['options.0', 'service'],
   ['references.0', 'reference'],
   ['customs.contents_items.0.hs_code', 'customs.contents_items.0.hs_code'],
   ['customs.contents_items.12.weight.value', 'customs.contents_items.12.weight'],

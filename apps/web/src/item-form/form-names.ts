@@ -9,7 +9,7 @@ const FORM_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^parcels\.0\.packaging$/, 'packaging'],
   [/^options\.0\.fields\.amount(\..*)?$/, 'amount'],
   [/^options\.0\.fields\.compensation(\..*)?$/, 'compensation'],
-  [/^options(\..*)?$/, 'option'],
+  [/^options(\..*)?$/, 'service'],
   [/^(customs\.contents_items\.\d+\.\w+)(\..*)?$/, '$1'],
   [/^customs\.\w+$/, '$&'],
   [/^references(\..*)?$/, 'reference'],

@@ -46,7 +46,7 @@ const ORDER = [
   'width',
   'height',
   'customs',
-  'option',
+  'service',
   'compensation',
   'amount',
 ]

@@ -6,12 +6,10 @@ import { i18next } from '../i18n.ts'
 import { field, fill } from '../testing/shipping-form.ts'
 import { show } from '../testing/show.tsx'
 import { emptyCustomsItem } from './customs-form.ts'
-import { OptionFields } from './option-fields.tsx'
 import { PostingCard } from './posting-card.tsx'
 import { problemText } from './problem-text.ts'
 import { emptyShippingForm, factsIn, type ShippingForm } from './shipping-form.ts'
 import { WhatCard } from './what-card.tsx'
-import type { OptionRow } from './item-form-queries.ts'
 
 const TODAY = '2026-11-27'
 const EMPTY = emptyShippingForm(TODAY)
@@ -20,8 +18,9 @@ const abroad = { ...EMPTY.to, country: 'US' }
 
 function What({ values, onPackaging }: { values: ShippingForm; onPackaging: (code: string) => void }) {
   const { control } = useForm<ShippingForm>({ defaultValues: values })
+  const facts = factsIn(useWatch({ control }) as ShippingForm)
   // the scale needs a device manager, which is tested on the whole page
-  return <WhatCard control={control} onPackaging={onPackaging} />
+  return <WhatCard control={control} facts={facts} lastUsed="small_parcel" onPackaging={onPackaging} />
 }
 vi.mock('./scale-weight.tsx', () => ({ ScaleWeight: () => null }))
 const showWhat = (change: Partial<ShippingForm> = {}) => {
@@ -50,6 +49,28 @@ it('shows the weight as it was read, and an example before', () => {
   fill('weight', '1,24 kg')
   expect(field('weight')).toHaveAccessibleDescription('Priced as 1.24 kg')
   expect(field('weight')).toHaveAttribute('maxlength', '12')
+})
+
+it.each([
+  ['letter', '50', '50\u00a0g'],
+  ['large_letter', '1.2kg', '1.2\u00a0kg'],
+  ['small_parcel', '900', '0.9\u00a0kg'],
+] as const)('shows the weight of a %s as its label does', (packaging, weight, written) => {
+  showWhat({ packaging, weight })
+  expect(field('weight').getAttribute('aria-describedby')).not.toBeNull()
+  expect(screen.getByText(new RegExp(`^Priced as ${written.replace('\u00a0', '\\s?')}`))).toBeVisible()
+})
+
+it('marks the format used last while it is chosen', () => {
+  showWhat({ packaging: 'small_parcel' })
+  expect(texts()[2]).toBe('Small parcelto 2 kg · last used')
+})
+
+it('says that an item of this size fits its format', () => {
+  showWhat({ packaging: 'small_parcel', weight: '900', length: '30', width: '22', height: '9' })
+  expect(screen.getByText('Fits a small parcel.')).toBeVisible()
+  fill('height', '90')
+  expect(screen.queryByText(/^Fits/)).toBeNull()
 })
 
 it('asks for three sides, which are optional', () => {
@@ -107,72 +128,6 @@ it('names the bank holidays at the address of the sender', async () => {
   expect(screen.getByRole('option', { name: /Monday 30 November/ })).toHaveTextContent('bank holiday, no collection')
 })
 
-function Options({ row }: { row: OptionRow }) {
-  const { control, setError } = useForm<ShippingForm>({ defaultValues: EMPTY })
-  const values = useWatch({ control }) as ShippingForm
-  const { compensation, consequential_loss, saturday, signature, amount } = values
-  return (
-    <>
-      <OptionFields control={control} row={row} />
-      <output>{JSON.stringify({ compensation, consequential_loss, saturday, signature, amount })}</output>
-      <button type="button" onClick={() => setError('compensation', { message: 'required' })}>
-        refuse
-      </button>
-    </>
-  )
-}
-const rowOf = (code: OptionRow['code'], levels: Record<string, number[]> = {}): OptionRow => ({
-  code,
-  name: code,
-  services: [],
-  available: true,
-  fields: Object.entries(levels).map(([name, choices]) => ({ code: name, choices }) as OptionRow['fields'][number]),
-})
-const values = () => JSON.parse(screen.getByRole('status').textContent) as Record<string, unknown>
-
-it('offers the cover of Special Delivery, and its Saturday guarantee', async () => {
-  const row = rowOf('special_delivery', { compensation: [750, 1000], consequential_loss: [0, 1000, 2500] })
-  const user = show(<Options row={row} />)
-  const cover = screen.getByRole('button', { name: /^Included with the service|Compensation/ })
-  await user.click(cover)
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'Included with the service',
-    'Up to £750',
-    'Up to £1,000',
-  ])
-  await user.click(screen.getByRole('option', { name: 'Up to £1,000' }))
-  await user.click(screen.getByRole('button', { name: /consequential loss/ }))
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'None',
-    'Up to £1,000',
-    'Up to £2,500',
-  ])
-  await user.click(screen.getByRole('option', { name: 'Up to £2,500' }))
-  await user.click(screen.getByRole('checkbox', { name: /^Saturday/ }))
-  expect(values()).toMatchObject({ compensation: '1000', consequential_loss: '2500', saturday: true })
-  await user.click(cover)
-  await user.click(screen.getByRole('option', { name: 'Included with the service' }))
-  expect(values()).toMatchObject({ compensation: '' })
-  expect(screen.queryByRole('checkbox', { name: /^Signature/ })).toBeNull()
-  expect(cover).not.toHaveAccessibleDescription()
-  await user.click(screen.getByRole('button', { name: 'refuse' }))
-  expect(cover).toHaveAccessibleDescription('Fill this in.')
-})
-
-it.each<[OptionRow['code'], string[], string[], string[]]>([
-  ['signed_for', [], [], []],
-  ['tracked', [], ['Signature on delivery'], []],
-  ['frank_pay', [], [], ['Postage value']],
-  ['surcharge', [], [], ['Surcharge']],
-])('shows the fields of %s', (code, selects, boxes, fields) => {
-  show(<Options row={rowOf(code, { compensation: [100] })} />)
-  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual([...selects, 'refuse'])
-  expect(screen.queryAllByRole('checkbox')).toHaveLength(boxes.length)
-  for (const name of boxes) expect(screen.getByRole('checkbox', { name })).not.toBeChecked()
-  expect(screen.queryAllByRole('textbox')).toHaveLength(fields.length)
-  for (const name of fields) expect(screen.getByLabelText(name)).toHaveAttribute('maxlength', '10')
-})
-
 it.each([
   ['to.postal_code', 'letter', 'To – Postcode: Fill this in.'],
   ['from.name', 'letter', 'From – Name: Fill this in.'],
@@ -181,7 +136,7 @@ it.each([
   ['width', 'tube', 'Diameter: Fill this in.'],
   ['width', 'letter', 'Width: Fill this in.'],
   ['length', 'tube', 'Length: Fill this in.'],
-  ['option', 'letter', 'Options: Fill this in.'],
+  ['service', 'letter', 'Service: Fill this in.'],
   ['shipping_date', 'letter', 'Posting day: Fill this in.'],
 ] as const)('names the refused field %s of a %s in the error summary', (name, packaging, text) =>
   expect(problemText({ name, error: { message: 'required' } }, packaging, i18next.t)).toBe(text),

@@ -18,4 +18,4 @@ function placeText(name: string, packaging: PackagingCode, t: TFunction): string
   return t(`shipping.${packaging === 'tube' && name === 'width' ? 'diameter' : (NAMES[name] ?? name)}`)
 }
 
-const NAMES: Record<string, string> = { shipping_date: 'posting_date', packaging: 'what', option: 'options' }
+const NAMES: Record<string, string> = { shipping_date: 'posting_date', packaging: 'what' }

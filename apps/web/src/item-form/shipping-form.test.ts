@@ -35,7 +35,6 @@ describe('the rate request', () => {
     ['no weight', { weight: '' }],
     ['a weight that cannot be read', { weight: 'heavy' }],
     ['an incomplete size', { length: '30' }],
-    ['no postage value yet', { option: 'frank_pay' }],
   ])('is not made with %s', (_case, change) => expect(request(change)).toBeUndefined())
 
   it.each<[string, Partial<ShippingForm>, object]>([
@@ -43,8 +42,8 @@ describe('the rate request', () => {
     ['a tube', { packaging: 'tube', length: '80', width: '7,5' }, { length: 80, width: 7.5, height: 7.5, units: 'CM' }],
   ])('has the size of %s', (_case, change, dim) => expect(request(change)?.parcels[0]?.dim).toEqual(dim))
 
-  it('has the chosen option', () =>
-    expect(request({ option: 'signed_for' })?.options).toEqual([{ code: 'signed_for', fields: {} }]))
+  it('has no options, because it asks for every service', () =>
+    expect(request({ service: '1SF' })?.options).toEqual([]))
 
   it.each<[string, Partial<ShippingForm> & { country: string }, boolean]>([
     ['a parcel abroad', { country: 'FR', packaging: 'parcel', customs: gift }, true],
@@ -56,6 +55,14 @@ describe('the rate request', () => {
     expect(asked?.customs !== undefined).toBe(known)
     expect(rateRequestSchema.safeParse(asked).success).toBe(true)
   })
+})
+
+it('buys a service with the option it needs', () => {
+  const chosen = { service: 'TR48S', by: '1b4e28ba-2fa1-41d2-883f-0016d3cca427', total_charge: 525 } as const
+  expect(draftOf(form, chosen).options).toEqual([
+    { code: 'tracked', fields: {} },
+    { code: 'signature', fields: {} },
+  ])
 })
 
 it('buys a draft that fits the contract, with the price the user saw', () => {
@@ -76,7 +83,7 @@ describe('checks the form when it is submitted', () => {
     ['with a size that cannot be read', { length: 'x', width: '2', height: '3' }, ['length invalid_length']],
     ['a tube with a height left from another format', { packaging: 'tube', length: '80', width: '7', height: 'x' }, []],
     ['a tube without a size', { packaging: 'tube' }, ['length required', 'width required']],
-    ['a postage value that is not money', { option: 'frank_pay', amount: 'x' }, ['amount invalid_amount']],
+    ['a postage value that is not money', { service: 'frank_pay', amount: 'x' }, ['amount invalid_amount']],
     [
       'a parcel abroad without name and contents, both at once',
       { to: { ...address, name: '', country: 'FR', postal_code: '75011' }, packaging: 'parcel' },

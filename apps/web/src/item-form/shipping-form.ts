@@ -6,13 +6,13 @@ import { DEFAULT_CARRIER } from '@postroom/domain/catalogue/carriers'
 import { refuseSender } from '@postroom/domain/catalogue/destinations'
 import { PACKAGING, PACKAGING_CODES, type PackagingCode } from '@postroom/domain/catalogue/packaging'
 import { isPostcode, normalisePostcode } from '@postroom/domain/catalogue/postcode'
-import type { ServiceCode } from '@postroom/domain/catalogue/services'
+import { SERVICE_CODES, type ServiceCode } from '@postroom/domain/catalogue/services'
 import * as z from 'zod'
 import { customsFormSchema, declarationOf, emptyCustoms, isDeclared } from './customs-form.ts'
 import { customsRefusals } from './customs-refusals.ts'
 import { routeOf, type Route } from './destination.ts'
 import { centimetresFromText, gramsOf, penceFromText, weightFromText } from './measure-input.ts'
-import { onlyOption, OPTION_CHOICES, optionsOf } from './option-choices.ts'
+import { onlyService, optionsOf, OWN_VALUES } from './service-choice.ts'
 
 const required = z.string().trim().min(1)
 const HEAVIEST = Math.max(...PACKAGING.map(({ max_weight }) => max_weight))
@@ -35,10 +35,9 @@ export const shippingFormSchema = z
     length: z.string(),
     width: z.string(),
     height: z.string(),
-    option: z.enum(OPTION_CHOICES),
-    signature: z.boolean(),
+    service: z.enum(['', ...SERVICE_CODES]),
+    own_value: z.enum(OWN_VALUES),
     compensation: z.string(),
-    saturday: z.boolean(),
     consequential_loss: z.string(),
     amount: z.string(),
     shipping_date: required,
@@ -54,7 +53,7 @@ export const shippingFormSchema = z
       context.addIssue({ code: 'custom', path: [side], params: fieldCode(code) })
     }
   })
-  .refine((form) => !TYPED_VALUE.includes(form.option) || penceFromText(form.amount) !== undefined, {
+  .refine((form) => form.service !== 'frank_pay' || penceFromText(form.amount) !== undefined, {
     path: ['amount'],
     params: fieldCode('invalid_amount'),
   })
@@ -63,8 +62,6 @@ export const shippingFormSchema = z
     for (const { field, code, details } of customsRefusals(factsIn(form)))
       context.addIssue({ code: 'custom', path: field.split('.'), params: fieldCode(code, details) })
   })
-
-const TYPED_VALUE: readonly string[] = ['frank_pay', 'surcharge']
 
 export type ShippingForm = z.output<typeof shippingFormSchema>
 /** The part of the form that prices and rules depend on: the item, its destination and where it is posted. */
@@ -107,23 +104,22 @@ export const emptyShippingForm = (
   length: '',
   width: '',
   height: '',
-  ...onlyOption('none'),
+  ...onlyService(''),
   shipping_date: today,
   reference: '',
   has_goods: false,
   customs: emptyCustoms(),
 })
 
-/** The rate request; undefined while the weight, an incomplete size or the postage value cannot be read. */
+/** The request for the prices of every service; undefined while the weight or an incomplete size cannot be read. */
 export function rateRequestOf(facts: Facts): RateRequest | undefined {
   const weight = weightFromText(facts.weight)
-  const options = optionsOf(facts)
   const dim = dimOf(facts)
-  if (!weight || !options || dim === 'incomplete') return undefined
+  if (!weight || dim === 'incomplete') return undefined
   const customs = isDeclared(facts) ? declarationOf(facts.customs) : undefined
   return {
     carrier: DEFAULT_CARRIER.code,
-    options,
+    options: [],
     shipping_date: facts.shipping_date,
     ...routeOf(facts),
     parcels: [{ number: 1, packaging: facts.packaging, weight, ...(dim && { dim }) }],
@@ -138,9 +134,11 @@ export function draftOf(
   chosen: { service: ServiceCode; by: string; total_charge: number },
 ): ShipmentDraftInput {
   const request = rateRequestOf(factsIn(form))
-  if (!request) throw new RangeError('The form must be valid before it is bought')
+  const options = optionsOf(chosen.service, form)
+  if (!request || !options) throw new RangeError('The form must be valid before it is bought')
   return {
     ...request,
+    options,
     to: form.to,
     from: form.from,
     references: form.reference.trim() ? [form.reference.trim()] : [],

@@ -1,54 +1,63 @@
 import type { CalendarDate } from '@postroom/domain/calendar'
 import { PACKAGING_CODES, type PackagingCode } from '@postroom/domain/catalogue/packaging'
-import type { Plan } from '@postroom/domain/catalogue/services'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { contractResolver } from '../forms/contract-resolver.ts'
 import { counterpartOf } from './destination.ts'
-import { firstOption, onlyOption } from './option-choices.ts'
 import { emptyShippingForm, factsIn, rateRequestOf, shippingFormSchema, type ShippingForm } from './shipping-form.ts'
 import { lastSenderQuery } from './item-form-queries.ts'
+import { useLastUsed } from './last-used.ts'
 import { useChoices } from './use-choices.ts'
 
 const resolver = contractResolver<ShippingForm>(shippingFormSchema)
 
 /** The form of one shipment with the service chosen for it. */
-export function useShippingForm(today: CalendarDate, plan: Plan, packaging: PackagingCode) {
-  const empty = (from?: ShippingForm['from'], format = packaging): ShippingForm => ({
-    ...emptyShippingForm(today, format, from),
-    ...onlyOption(firstOption(plan, 'GB', format)),
-  })
+export function useShippingForm(today: CalendarDate, asked: PackagingCode | undefined) {
   const form = useForm<ShippingForm>({
     resolver,
-    defaultValues: empty(),
+    defaultValues: emptyShippingForm(today, asked ?? 'small_parcel'),
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     // the error summary gets the focus and links to each field
     shouldFocusError: false,
   })
-  const { forgetChoices, ...choices } = useChoices(form, plan)
+  const { forgetChoices, ...choices } = useChoices(form)
   const sender = useSender(form)
   const values = useWatch({ control: form.control }) as ShippingForm
   const { to } = values
   const facts = { ...factsIn(values), reference: values.reference }
   const { getValues, setValue } = form
+  const lastUsed = useLastUsed(to.country)
+  const isFormatOpen = useRef(asked === undefined)
 
   useEffect(() => {
     // the page may stay open past midnight
     if (getValues('shipping_date') < today) setValue('shipping_date', today)
   }, [today, getValues, setValue])
 
+  useEffect(() => {
+    // a suggestion, until the user or the URL has chosen a format
+    if (!lastUsed.packaging || !isFormatOpen.current) return
+    isFormatOpen.current = false
+    setValue('packaging', counterpartOf(lastUsed.packaging, getValues('to.country')))
+  }, [lastUsed.packaging, getValues, setValue])
+
   return {
     form,
     to,
     facts,
+    lastUsed,
     ...choices,
+    choosePackaging: (packaging: PackagingCode): void => {
+      isFormatOpen.current = false
+      choices.choosePackaging(packaging)
+    },
     sender,
     request: rateRequestOf(facts),
     /** Resets the form; only the sender and the format stay. */
     startAnew: (): void => {
-      form.reset(empty(getValues('from'), counterpartOf(getValues('packaging'), 'GB')))
+      form.reset(emptyShippingForm(today, counterpartOf(getValues('packaging'), 'GB'), getValues('from')))
       forgetChoices()
       sender.settle()
       // on a touch screen the keyboard would cover the result of the purchase
@@ -79,6 +88,8 @@ function useSender({ setValue }: ReturnType<typeof useForm<ShippingForm>>) {
   }
 }
 
-/** The format in the URL of the page (`?packaging=letter`). */
-export const packagingIn = (search: URLSearchParams): PackagingCode =>
-  counterpartOf(PACKAGING_CODES.find((code) => code === search.get('packaging')) ?? 'small_parcel', 'GB')
+/** The format in the URL of the page (`?packaging=letter`), if any. */
+export function packagingIn(search: URLSearchParams): PackagingCode | undefined {
+  const packaging = PACKAGING_CODES.find((code) => code === search.get('packaging'))
+  return packaging && counterpartOf(packaging, 'GB')
+}

@@ -1,8 +1,8 @@
-import { isDomestic } from '@postroom/domain/catalogue/countries'
-import type { Packaging, PackagingCode } from '@postroom/domain/catalogue/packaging'
-import type { TFunction } from 'i18next'
+import { factsOf } from '@postroom/contract/shipment-facts'
+import { weightLimitOf, type Packaging, type PackagingCode } from '@postroom/domain/catalogue/packaging'
+import { fitPackaging } from '@postroom/domain/rating/packaging-fit'
 import { useId } from 'react'
-import { useController, useWatch, type Control } from 'react-hook-form'
+import { useController, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormTextField } from '../forms/form-text-field.tsx'
 import { Card } from '../ui/card.tsx'
@@ -11,23 +11,33 @@ import { FormatDrawing } from '../formats/format-drawing.tsx'
 import { packagingFor } from './destination.ts'
 import { gramsOf, weightFromText } from './measure-input.ts'
 import { ScaleWeight } from './scale-weight.tsx'
-import type { ShippingForm } from './shipping-form.ts'
+import { rateRequestOf, type Facts, type ShippingForm } from './shipping-form.ts'
 import css from './what-card.module.css'
 import { writtenWeight } from '../formats/written-weight.ts'
 
 /** Format, weight and size, which decide the price. */
-export function WhatCard(props: { control: Control<ShippingForm>; onPackaging: (packaging: PackagingCode) => void }) {
-  const { control, onPackaging } = props
+export function WhatCard(props: {
+  control: Control<ShippingForm>
+  facts: Facts
+  /** The format used last, marked while it is the chosen one. */
+  lastUsed?: PackagingCode | undefined
+  onPackaging: (packaging: PackagingCode) => void
+}) {
+  const { control, facts, lastUsed, onPackaging } = props
   const { t, i18n } = useTranslation()
   const packaging = useController({ control, name: 'packaging' })
-  const country = useWatch({ control, name: 'to.country' })
+  const { country } = facts
   const formats = packagingFor(country).map((row) => ({
     value: row.code,
     label: t(`packaging.${row.code}`),
-    hint: limitOf(row, country, t),
+    hint: hintOf(row),
     picture: <FormatDrawing packaging={row.code} />,
   }))
-  const weight = weightFromText(useWatch({ control, name: 'weight' }))
+  function hintOf(row: Packaging): string {
+    const limit = t('shipping.up_to', { weight: writtenWeight(weightLimitOf(row, country), i18n.language) })
+    return row.code === lastUsed && row.code === facts.packaging ? `${limit} · ${t('shipping.last_used')}` : limit
+  }
+  const weight = weightFromText(facts.weight)
   return (
     <Card title={t('shipping.what')} note={t('shipping.what_hint')}>
       <div className={css.what}>
@@ -51,13 +61,15 @@ export function WhatCard(props: { control: Control<ShippingForm>; onPackaging: (
               maxLength={12}
               description={
                 weight
-                  ? t('shipping.weight_read', { weight: writtenWeight(gramsOf(weight), i18n.language) })
+                  ? t('shipping.weight_read', {
+                      weight: writtenWeight(gramsOf(weight), i18n.language, facts.packaging),
+                    })
                   : t('shipping.weight_hint')
               }
             />
             <ScaleWeight control={control} />
           </div>
-          <SizeFields control={control} packaging={packaging.field.value} />
+          <SizeFields control={control} facts={facts} />
         </div>
       </div>
     </Card>
@@ -65,11 +77,12 @@ export function WhatCard(props: { control: Control<ShippingForm>; onPackaging: (
 }
 
 /** The three sides, or length and diameter of a tube. */
-function SizeFields({ control, packaging }: { control: Control<ShippingForm>; packaging: PackagingCode }) {
-  const { t } = useTranslation()
-  const isTube = packaging === 'tube'
+function SizeFields({ control, facts }: { control: Control<ShippingForm>; facts: Facts }) {
+  const { t, i18n } = useTranslation()
+  const isTube = facts.packaging === 'tube'
   const side = { control, autoComplete: 'off', inputMode: 'decimal', maxLength: 8 } as const
   const note = useId()
+  const fits = fitsIts(facts) && t(`packaging.${facts.packaging}`).toLocaleLowerCase(i18n.language)
   return (
     <fieldset className={css.size} aria-describedby={note}>
       <legend className="visually-hidden">{t('shipping.size')}</legend>
@@ -77,13 +90,14 @@ function SizeFields({ control, packaging }: { control: Control<ShippingForm>; pa
       <FormTextField {...side} name="width" label={t(isTube ? 'shipping.diameter' : 'shipping.width')} suffix="cm" />
       {!isTube && <FormTextField {...side} name="height" label={t('shipping.height')} suffix="cm" />}
       <p id={note} className={css.note}>
-        {t(isTube ? 'shipping.size_tube' : 'shipping.size_optional')}
+        {fits ? t('shipping.fits', { packaging: fits }) : t(isTube ? 'shipping.size_tube' : 'shipping.size_optional')}
       </p>
     </fieldset>
   )
 }
 
-function limitOf({ max_weight, uk_max_weight }: Packaging, country: string, t: TFunction): string {
-  const limit = (isDomestic(country) && uk_max_weight) || max_weight
-  return limit < 1000 ? t('shipping.up_to_g', { weight: limit }) : t('shipping.up_to_kg', { weight: limit / 1000 })
+/** Whether the size is complete and the item fits its format. */
+function fitsIts(facts: Facts): boolean {
+  const request = rateRequestOf(facts)
+  return request?.parcels[0]?.dim !== undefined && fitPackaging(factsOf(request)).ok
 }

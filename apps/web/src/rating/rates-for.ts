@@ -1,20 +1,25 @@
 import { rateShipment, type RateRequest } from '@postroom/contract/rate'
+import type { ShipmentOption } from '@postroom/contract/option'
 import type { Channel } from '@postroom/domain/tariffs/channels'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import { call } from '../api/call.ts'
 import { mergeRates, type Rates } from './merge-rates.ts'
 
 export interface RatesQuestion {
+  /** The item, without options. */
   request: RateRequest
-  /** The chosen service, if any. */
-  service: ServiceCode | undefined
+  /** The chosen service with the options it needs, if any. */
+  chosen: { service: ServiceCode; options: ShipmentOption[] } | undefined
   /** The price list of the account. */
   pricing: Channel
 }
 
-/** Requests the prices with and without the chosen service, and merges the two answers. @see spec §4 */
-export async function ratesFor({ request, service, pricing }: RatesQuestion, signal: AbortSignal): Promise<Rates> {
-  const ask = (body: RateRequest) => call(rateShipment, { query: { pricing }, body }, { signal })
-  const [every, chosen] = await Promise.all([ask(request), service && ask({ ...request, service })])
-  return mergeRates(every, chosen)
+/**
+ * Requests the prices of every service, and of the chosen one with its options, and merges the two answers. @see spec §4
+ */
+export async function ratesFor({ request, chosen, pricing }: RatesQuestion, signal: AbortSignal): Promise<Rates> {
+  const ask = (body: RateRequest, every_service: 'true' | 'false') =>
+    call(rateShipment, { query: { pricing, every_service }, body }, { signal })
+  const [every, closer] = await Promise.all([ask(request, 'true'), chosen && ask({ ...request, ...chosen }, 'false')])
+  return mergeRates(every, closer, chosen?.service)
 }

@@ -19,16 +19,27 @@ beforeEach(() => saveSession(USER))
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
 const requestOf = (weight: string) => rateRequestOf(factsIn({ ...emptyShippingForm(today), weight }))
 
+const chosenOf = (service: '2' | 'SD', cover: number | undefined) => ({
+  service,
+  options:
+    service === '2'
+      ? []
+      : [{ code: 'special_delivery' as const, fields: cover ? { compensation: { value: cover } } : {} }],
+})
+
 function Rates() {
   const [weight, setWeight] = useState('')
-  const [service, setService] = useState<'2'>()
+  const [service, setService] = useState<'2' | 'SD'>()
+  const [cover, setCover] = useState<number>()
   const [round, setRound] = useState(0)
   const request = requestOf(weight)
-  const rating = useRates(request && { request, service, pricing: 'online' }, round)
+  const rating = useRates(request && { request, chosen: service && chosenOf(service, cover), pricing: 'online' }, round)
   return (
     <>
       <input value={weight} onChange={(event) => setWeight(event.target.value)} />
       <button onClick={() => setService('2')}>choose</button>
+      <button onClick={() => setService('SD')}>special</button>
+      <button onClick={() => setCover(1000)}>cover</button>
       <button onClick={() => setRound(round + 1)}>again</button>
       <output>
         {[rating.isPending ? 'pending' : 'settled', rating.rates?.data.length, rating.failure && 'failed'].join()}
@@ -42,19 +53,35 @@ it('requests the prices once for a typed weight, and again for a service or a ne
   await shows('settled,,')
   await user.type(screen.getByRole('textbox'), '50')
   expect(screen.getByRole('status')).toHaveTextContent('pending')
-  await shows('settled,2,')
+  await shows('settled,5,')
   const asked = server.on(rateShipment, () => new Refusal('try_again'))
   await user.click(screen.getByRole('button', { name: 'choose' }))
   // a chosen service does not make the prices stale
-  expect(screen.getByRole('status')).toHaveTextContent('settled,2,')
+  expect(screen.getByRole('status')).toHaveTextContent('settled,5,')
   await waitFor(() => expect(asked).toHaveLength(2))
-  expect(asked.map(({ body }) => body.service)).toEqual([undefined, '2'])
+  expect(asked.map(({ body, query }) => [body.service, query.every_service])).toEqual([
+    [undefined, 'true'],
+    ['2', 'false'],
+  ])
   expect(asked.map(({ body }) => body.parcels[0]?.weight.value)).toEqual([50, 50])
   await shows('settled,,failed')
   await user.click(screen.getByRole('button', { name: 'again' }))
   expect(screen.getByRole('status')).toHaveTextContent('pending')
   await waitFor(() => expect(asked).toHaveLength(4))
   await shows('settled,,failed')
+})
+
+it('makes the prices stale when the cover of the chosen service changes, and prices it with its options', async () => {
+  const user = show(<Rates />)
+  await user.type(screen.getByRole('textbox'), '50')
+  await shows('settled,5,')
+  await user.click(screen.getByRole('button', { name: 'special' }))
+  expect(screen.getByRole('status')).toHaveTextContent('settled,5,')
+  const asked = server.on(rateShipment, () => new Refusal('try_again'))
+  await user.click(screen.getByRole('button', { name: 'cover' }))
+  expect(screen.getByRole('status')).toHaveTextContent('pending')
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked.map(({ body }) => body.options)).toEqual([[], chosenOf('SD', 1000).options])
 })
 
 it('announces a failure once, and does not repeat the request', async () => {

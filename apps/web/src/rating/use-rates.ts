@@ -1,3 +1,4 @@
+import type { ShipmentOption } from '@postroom/contract/option'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Rates } from './merge-rates.ts'
@@ -47,9 +48,13 @@ export function useRates(question: RatesQuestion | undefined, round: number): Ra
   }
 }
 
-/** The part of the request that prices depend on. Choosing a service does not make them stale. */
-const pricedBy = ({ request, pricing, round }: RatesQuestion & { round: number }): string =>
-  JSON.stringify([request, pricing, round])
+/** The part of the question that prices depend on. Choosing a service does not make them stale, but its fields do. */
+const pricedBy = ({ request, chosen, pricing, round }: RatesQuestion & { round: number }): string =>
+  JSON.stringify([request, (chosen?.options ?? []).map(({ fields }) => fields).filter(hasValues), pricing, round])
+
+/** The Saturday field belongs to the service. */
+const hasValues = ({ saturday: _service, ...fields }: ShipmentOption['fields']): boolean =>
+  Object.values(fields).some((field) => field !== undefined)
 
 /** The latest value that stayed unchanged for `delayMs`. Values are compared by their JSON. */
 function useDebounced<Value>(value: Value, delayMs: number): Value {

@@ -2,14 +2,14 @@ import { getBalance, listCarrierAccounts, listOptions } from '@postroom/contract
 import type { AnswerOf, RequestOf } from '@postroom/contract/endpoint'
 import { ERRORS } from '@postroom/contract/errors'
 import { listHubs } from '@postroom/contract/hub'
-import { getPermission } from '@postroom/contract/identity'
+import { getPermission, getUserData, putUserData } from '@postroom/contract/identity'
 import { rateShipment } from '@postroom/contract/rate'
 import { factsOf } from '@postroom/contract/shipment-facts'
 import { searchShipments } from '@postroom/contract/shipment-search'
 import { addDays, ukDateOf } from '@postroom/domain/calendar'
 import { barredFrom, refuseDestination } from '@postroom/domain/catalogue/destinations'
 import { serviceOf } from '@postroom/domain/catalogue/services'
-import { OPTION_CODES, optionOf } from '@postroom/domain/catalogue/options'
+import { compensationLevels, OPTION_CODES, optionOf } from '@postroom/domain/catalogue/options'
 import { postingDay, SHIPPING_DAYS } from '@postroom/domain/post/posting-days'
 import { rate, rateEvery } from '@postroom/domain/rating/rating'
 import { priceListFor } from '@postroom/domain/tariffs/price-list'
@@ -37,6 +37,8 @@ export function answerAsUsual(): void {
     posted: BALANCE,
     held: 0,
   }))
+  server.on(getUserData, () => new Refusal('not_found'))
+  server.on(putUserData, ({ query: { key } }) => ({ key }))
   server.on(listHubs, () => pageOf([]))
   server.on(searchShipments, () => pageOf([]))
   server.on(listOptions, ({ query }) => ({ data: optionsTo(query.destination ?? 'GB') }))
@@ -64,7 +66,12 @@ function optionsTo(country: string): AnswerOf<typeof listOptions>['data'] {
     const available =
       !refuseDestination(country, today) &&
       services.some((service) => barredFrom(serviceOf(service), { country }, list) === undefined)
-    return { code, name, services, fields: [], available, ...(!available && { reason: 'service_not_listed' }) }
+    const fields = optionOf(code).fields.map((field) => ({
+      code: field,
+      type: 'choice' as const,
+      choices: field === 'compensation' ? compensationLevels(services) : [],
+    }))
+    return { code, name, services, fields, available, ...(!available && { reason: 'service_not_listed' }) }
   })
 }
 

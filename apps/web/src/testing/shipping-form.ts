@@ -34,6 +34,13 @@ const TO = {
   'to.city': 'Aberystwyth',
   'to.postal_code': 'SY23 2HT',
 }
+/** Waits until the page is there. */
+export const ready = (): Promise<HTMLElement> => screen.findByRole('radio', { name: /^Large letter/ })
+
+/** A service in the list, by its whole name. */
+export const serviceRow = (name: string): Promise<HTMLElement> =>
+  screen.findByRole('radio', { name: new RegExp(`^${name}(Save|Last used|Suggested|[A-Z][a-z]{2} \\d|Depends)`) })
+
 /** Waits until the last sender has been filled in. */
 const withLastSender = () => void server.on(searchShipments, () => pageOf([aShipment()]))
 
@@ -41,9 +48,9 @@ const withLastSender = () => void server.on(searchShipments, () => pageOf([aShip
 export async function fillLargeLetter(): Promise<UserEvent> {
   withLastSender()
   const user = openPage('/app/shipping-single?packaging=large_letter')
-  await screen.findByRole('radio', { name: 'Signed For' })
+  await ready()
   fillAll({ ...TO, weight: '130g' })
-  await user.click(await screen.findByRole('radio', { name: /2nd Class/ }))
+  await user.click(await serviceRow('2nd Class'))
   await waitFor(priced)
   return user
 }
@@ -52,7 +59,7 @@ export async function fillLargeLetter(): Promise<UserEvent> {
 export async function fillGift(country = 'France'): Promise<UserEvent> {
   withLastSender()
   const user = openPage('/app/shipping-single')
-  await screen.findByRole('radio', { name: 'Signed For' })
+  await ready()
   await chooseCountry(user, country)
   fillAll({
     'to.name': 'Élodie Lefèvre',

@@ -1,3 +1,4 @@
+import { isDomestic } from './countries.ts'
 import type { Grams, Millimetres } from '../measures.ts'
 
 export const PACKAGING_CODES = [
@@ -84,3 +85,7 @@ export const PACKAGING = [
 
 /** The row of a format. */
 export const packagingOf = (code: PackagingCode): Packaging => PACKAGING.find((row) => row.code === code)!
+
+/** The heaviest item of a format to a country, apart from the higher limit of Tracked. */
+export const weightLimitOf = ({ max_weight, uk_max_weight }: Packaging, country: string): Grams =>
+  (isDomestic(country) && uk_max_weight) || max_weight

@@ -83,6 +83,9 @@ function workingDaysAfter(day: CalendarDate, days: number, place: Place, onSatur
   return workingDaysAfter(next, isWorking ? days - 1 : days, place, onSaturday)
 }
 
+/** What the Saturday guarantee depends on besides the day. */
+type Saturday = Pick<ShipmentFacts, 'sender'> & Place
+
 /**
  * Why the Saturday guarantee is not sold for an item posted on `day`. It is sold for Fridays only (carrier warning W0044), and
  * neither the Friday nor the Saturday may be a bank holiday. @see spec §5
@@ -91,12 +94,12 @@ export function refuseSaturday({
   day,
   sender = ENGLAND,
   ...facts
-}: ShipmentFacts): Refused<'saturday_needs_friday' | 'saturday_bank_holiday'> | undefined {
+}: Saturday & Pick<ShipmentFacts, 'day'>): Refused<'saturday_needs_friday' | 'saturday_bank_holiday'> | undefined {
   if (weekdayOf(day) !== FRIDAY) return refuse('saturday_needs_friday', { day })
   const holiday = holidayAt(day, sender) ?? holidayAt(addDays(day, 1), facts)
   return holiday && refuse('saturday_bank_holiday', { day, holiday: holiday.name, holiday_on: holiday.date })
 }
 
 /** The first day from `today` on which the Saturday guarantee is sold; undefined when none of the days an item may be posted on is one. */
-export const saturdayPosting = (facts: ShipmentFacts, today: CalendarDate): CalendarDate | undefined =>
+export const saturdayPosting = (facts: Saturday, today: CalendarDate): CalendarDate | undefined =>
   SHIPPING_DAYS.map((ahead) => addDays(today, ahead)).find((day) => !refuseSaturday({ ...facts, day }))

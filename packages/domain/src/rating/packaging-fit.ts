@@ -1,6 +1,6 @@
 import { isDomestic } from '../catalogue/countries.ts'
 import type { Grams, Millimetres } from '../measures.ts'
-import { PACKAGING, packagingOf, type Packaging } from '../catalogue/packaging.ts'
+import { PACKAGING, packagingOf, weightLimitOf, type Packaging } from '../catalogue/packaging.ts'
 import { refuse, type Refusal, type Refused } from '../refusal.ts'
 import type { PricedFormat } from '../catalogue/services.ts'
 import type { ShipmentFacts } from './shipment-facts.ts'
@@ -53,9 +53,9 @@ const reaches = ({ scope }: Packaging, { country }: Item): boolean =>
   scope === undefined || scope === (isDomestic(country) ? 'uk' : 'abroad')
 
 /** Tracked 24 and 48 accept a large letter up to 1 kg; a tube within the United Kingdom may be as heavy as a medium parcel. */
-function maxWeightOf({ max_weight, tracked_max_weight, uk_max_weight }: Packaging, { options, country }: Item): Grams {
+function maxWeightOf(row: Packaging, { options, country }: Item): Grams {
   const tracked = options.some(({ code }) => code === 'tracked' || code === 'signature')
-  return (tracked && tracked_max_weight) || (isDomestic(country) && uk_max_weight) || max_weight
+  return (tracked && row.tracked_max_weight) || weightLimitOf(row, country)
 }
 
 interface OverLimit extends Record<string, string | number> {

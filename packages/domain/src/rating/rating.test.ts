@@ -23,6 +23,12 @@ describe('every service of a destination, cheapest first', () => {
       ['2', '1', '2SF', '1SF', 'SD', 'SD1PM_SAT'],
       ['1PP', '2PP', 'SD9AM', 'SD9AM_SAT', 'TR24', 'TR24S', 'TR48', 'TR48S'],
     ],
+    [
+      'a large letter of 900 g, which only Tracked accepts',
+      { packaging: 'large_letter', weight: 900 },
+      ['TR48', 'TR24', 'TR48S', 'TR24S'],
+      [],
+    ],
     ['a letter to France', { country: 'FR' }, ['IE', 'IS', 'IT', 'ITS'], ['ISI', 'ITH']],
   ])('%s', (_case, change, quoted, unavailable) => {
     const { quotes, unavailable: others } = rated(change, rateEveryOn(change))

@@ -50,12 +50,20 @@ export function rate(
  * can be offered as a choice. What is bought is still priced by `rate` with the option it needs (spec §5). Postage of the user's own
  * value is left out, because it has no price before they enter one.
  */
-export const rateEvery = (
+export function rateEvery(
   facts: Omit<ShipmentFacts, 'options'>,
   list: PriceList,
   today: CalendarDate,
   terms: RatingTerms = {},
-): Rated | Refused<RatingRefusal> => rateWith(servicesTo(facts.country), { ...facts, options: [] }, list, today, terms)
+): Rated | Refused<RatingRefusal> {
+  const plain = { ...facts, options: [] }
+  const tracked = { ...facts, options: [{ code: 'tracked' as const }] }
+  // a large letter may be heavier with Tracked than with the other services
+  const onlyTracked = !fitPackaging(plain).ok && fitPackaging(tracked).ok
+  return onlyTracked
+    ? rate(tracked, list, today, terms)
+    : rateWith(servicesTo(facts.country), plain, list, today, terms)
+}
 
 const servicesTo = (country: string): readonly ServiceCode[] =>
   SERVICES.filter(({ scope }) => scope === (isDomestic(country) ? 'uk' : 'abroad')).map(({ code }) => code)

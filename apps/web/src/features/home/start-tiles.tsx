@@ -1,4 +1,4 @@
-import { PACKAGING, type Packaging } from '@postroom/domain/catalogue/packaging'
+import { PACKAGING, weightLimitOf, type Packaging } from '@postroom/domain/catalogue/packaging'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { FormatDrawing } from '../../formats/format-drawing.tsx'
@@ -16,12 +16,14 @@ export function StartTiles() {
   return (
     <Card title={t('home.what')} note={t('home.what_note')}>
       <ul className={css.tiles}>
-        {STARTS.map(({ code, max_weight }) => (
-          <li key={code}>
-            <Link href={href('shipping', { packaging: code })} className={css.tile ?? ''}>
-              <FormatDrawing packaging={code} />
-              <span className={css.name}>{t(`packaging.${code}`)}</span>
-              <span className={css.limit}>{t('home.up_to', { weight: writtenWeight(max_weight, i18n.language) })}</span>
+        {STARTS.map((row) => (
+          <li key={row.code}>
+            <Link href={href('shipping', { packaging: row.code })} className={css.tile ?? ''}>
+              <FormatDrawing packaging={row.code} />
+              <span className={css.name}>{t(`packaging.${row.code}`)}</span>
+              <span className={css.limit}>
+                {t('shipping.up_to', { weight: writtenWeight(weightLimitOf(row, 'GB'), i18n.language) })}
+              </span>
             </Link>
           </li>
         ))}

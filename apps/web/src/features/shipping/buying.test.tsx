@@ -10,7 +10,7 @@ import { pairDevice, pairTwoDevices } from '../../testing/fake-device.ts'
 import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { pass, useMovedClock } from '../../testing/moved-clock.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import { field, fill, fillLargeLetter, pressBuy, priced, summary } from '../../testing/shipping-form.ts'
+import { field, fill, fillLargeLetter, pressBuy, priced, ready, summary } from '../../testing/shipping-form.ts'
 
 const SHIPMENT = aShipment({
   parcels: aShipment().parcels.map((parcel) => ({ ...parcel, packaging: 'large_letter' })),
@@ -389,11 +389,11 @@ it('switches to the cheaper format of the advice', async () => {
   pairDevice()
   const user = await fillLargeLetter()
   fill('weight', '90g')
-  expect(inSummary().queryByText(/this costs/)).toBeNull()
+  expect(inSummary().queryByText(/Save £/)).toBeNull()
   fill('length', '24')
   fill('width', '16')
   fill('height', '0.4')
-  expect(await inSummary().findByText(/^As a letter this costs £\d\.\d\d\./)).toBeVisible()
+  expect(await inSummary().findByText(/^Letter: £\d\.\d\d\. Save £\d\.\d\d\.$/)).toBeVisible()
   await user.click(button('Switch'))
   await waitFor(() => expect(screen.getByRole('radio', { name: /^Letter/ })).toBeChecked())
 })
@@ -401,7 +401,7 @@ it('switches to the cheaper format of the advice', async () => {
 it('shows total and Buy button at the foot of a phone once there is a price', async () => {
   pairDevice()
   const user = openPage('/app/shipping-single?packaging=letter')
-  await screen.findByRole('radio', { name: 'Signed For' })
+  await ready()
   expect(screen.getAllByRole('button', { name: 'Buy and print' })).toHaveLength(1)
   expect(inSummary().getByText('Enter the weight to see the prices.')).toBeVisible()
   expect(inSummary().getByText('Total').parentElement).toHaveTextContent('Total–')
@@ -414,7 +414,7 @@ it('shows total and Buy button at the foot of a phone once there is a price', as
 it('takes the weight from the scale', async () => {
   const device = pairDevice()
   const user = openPage('/app/shipping-single?packaging=letter')
-  await screen.findByRole('radio', { name: 'Signed For' })
+  await ready()
   await screen.findByText('Reception PC · 1 printer ready')
   expect(screen.queryByRole('button', { name: 'Use the weight on the scale' })).toBeNull()
   const scale = { id: 's', name: 'Scale', at: '2026-11-22T09:00:00.000Z' }

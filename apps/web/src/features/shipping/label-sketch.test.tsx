@@ -63,9 +63,10 @@ it('looks like a data matrix and a bar code', () => {
 })
 
 it.each([
-  ['1240', '22 Nov 2026 · 1.24 kg'],
-  ['250g', '22 Nov 2026 · 250 g'],
-  ['', '22 Nov 2026'],
-])('writes the posting day and the weight %o as %o', (weight, text) =>
-  expect(labelFacts({ shipping_date: '2026-11-22', weight }, 'en-gb')).toBe(text),
+  ['small_parcel', '1240', '22 Nov 2026 · 1.24 kg'],
+  ['large_letter', '250g', '22 Nov 2026 · 250 g'],
+  ['small_parcel', '250g', '22 Nov 2026 · 0.25 kg'],
+  ['letter', '', '22 Nov 2026'],
+] as const)('writes the posting day and the weight of a %s of %o as %o', (packaging, weight, text) =>
+  expect(labelFacts({ shipping_date: '2026-11-22', weight, packaging }, 'en-gb')).toBe(text),
 )

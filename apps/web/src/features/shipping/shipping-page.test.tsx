@@ -1,8 +1,11 @@
 import { listOptions } from '@postroom/contract/carrier'
+import { getUserData } from '@postroom/contract/identity'
 import { rateShipment } from '@postroom/contract/rate'
 import { fieldError } from '@postroom/contract/field-errors'
 import { processShipment } from '@postroom/contract/shipment'
 import { searchShipments } from '@postroom/contract/shipment-search'
+import { ukDateOf } from '@postroom/domain/calendar'
+import { saturdayPosting } from '@postroom/domain/post/posting-days'
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -21,23 +24,28 @@ import {
   fillLargeLetter,
   pressBuy,
   priced,
+  ready,
+  serviceRow,
   summary,
 } from '../../testing/shipping-form.ts'
 
+/** 1st, 2nd, Signed For, Special Delivery, Tracked, and the user's own value. */
+const SERVICES_OF_A_LARGE_LETTER = 10
+const services = () => screen.getByRole('radiogroup', { name: 'Choose a service' })
 const radio = (name: string | RegExp) => screen.getByRole('radio', { name })
 
-it('shows each price with its price lines, and the services of the option', async () => {
+it('shows every service, and the price lines of the chosen one', async () => {
   const user = await fillLargeLetter()
-  expect(within(summary()).getAllByRole('radio')).toHaveLength(2)
+  expect(within(services()).getAllByRole('radio')).toHaveLength(SERVICES_OF_A_LARGE_LETTER)
   for (const words of [/2nd Class, Large letter, 101–250 g/i, 'VAT: exempt', /from 7 April 2026/])
     expect(within(summary()).getByText(words)).toBeVisible()
-  await user.click(radio('Signed For'))
-  expect(await within(summary()).findByText('1st Class Signed For')).toBeVisible()
+  await user.click(await serviceRow('2nd Class Signed For'))
+  expect((await within(summary()).findAllByText('2nd Class Signed For'))[0]).toBeVisible()
   expect(within(summary()).getAllByText('£3.90')).not.toHaveLength(0)
-  await user.click(radio('Special Delivery'))
-  expect((await within(summary()).findAllByText('Special Delivery by 1pm'))[0]).toBeVisible()
-  // has no published price, which its hint says
-  expect(within(summary()).getByText(/Special Delivery by 9am –/)).toBeVisible()
+  expect(screen.getByText(/^Special Delivery by 9am/)).not.toBeVisible()
+  await user.click(screen.getByText(/^Not offered for this item/))
+  // has no published price, which its reason says
+  expect(screen.getByText(/^Special Delivery by 9am/)).toBeVisible()
 })
 
 it.each([
@@ -77,7 +85,7 @@ it('shows an error found only by the server at its field', async () => {
 
 it('shows which format an item is too heavy for', async () => {
   await fillLargeLetter()
-  fill('weight', '751g')
+  fill('weight', '1001g')
   expect((await screen.findAllByText(/too heavy for this format/))[0]).toBeVisible()
 })
 
@@ -91,33 +99,92 @@ it('shows a rating error with the message of the server, and keeps the input (sp
 
 it('offers to load the options again after a failure', async () => {
   const user = openPage('/app/shipping-single')
-  await screen.findByRole('radio', { name: 'Signed For' })
+  await ready()
   server.on(listOptions, () => new Refusal('invalid_request'))
   await chooseCountry(user, 'France')
   expect(await screen.findByText('This could not be loaded.')).toBeVisible()
   answerAsUsual()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('radio', { name: /^International Standard/ })).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('This could not be loaded.')).toBeNull())
 })
 
 it('clears option and service when the country changes, says so, and restores them with Undo', async () => {
+  pairDevice()
   const user = openPage('/app/shipping-single?packaging=medium_parcel')
-  await user.click(await screen.findByRole('radio', { name: 'Signed For' }))
+  await ready()
+  fill('weight', '3kg')
+  await user.click(await serviceRow('Special Delivery by 1pm'))
+  await user.click(screen.getByRole('button', { name: /^Included with the service Compensation/ }))
+  await user.click(screen.getByRole('option', { name: 'Up to £1,000' }))
   // accents need not be typed
   await chooseCountry(user, 'Åland Islands', 'aland isl')
   expect(await screen.findByText('Options and service were cleared because the country changed.')).toBeVisible()
   expect(radio(/Heavier parcel/)).toBeChecked()
-  expect(await screen.findByRole('radio', { name: /International Tracked Heavier/ })).toBeChecked()
+  expect(await serviceRow('International Tracked Heavier')).toBeChecked()
   expect(field('to.phone1')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(field('to.country')).toHaveValue('United Kingdom')
   expect(radio(/Medium parcel/)).toBeChecked()
-  expect(radio('Signed For')).toBeChecked()
+  expect(await serviceRow('Special Delivery by 1pm')).toBeChecked()
+  expect(screen.getByRole('button', { name: /^Up to £1,000 Compensation/ })).toBeVisible()
+  expect(screen.queryByText(/^Options and service were cleared/)).toBeNull()
+})
+
+it('says that a chosen service is gone, and does not replace it', async () => {
+  const user = await fillLargeLetter()
+  await user.click(await serviceRow('Tracked 48'))
+  await user.click(radio(/^Letter/))
+  fill('weight', '90g')
+  expect(
+    await within(summary()).findByText('The service you chose is no longer available for this item. Choose another.'),
+  ).toBeVisible()
+  expect(within(services()).queryByRole('radio', { checked: true })).toBeNull()
+  expect(within(summary()).getByText('Total').parentElement).toHaveTextContent('Total–')
+})
+
+it('names no missing service while none was chosen', async () => {
+  openPage('/app/shipping-single?packaging=letter')
+  await ready()
+  server.on(rateShipment, () => ({ data: [], messages: [], posting_days: [] }))
+  fill('weight', '90g')
+  expect(await within(summary()).findByText('No service is available for this item.')).toBeVisible()
+})
+
+it('suggests the format and the service used last, and keeps those of a purchase', async () => {
+  server.on(getUserData, ({ query: { key } }) => ({
+    key,
+    value: { packaging: 'large_letter', services: { uk: '1SF' } },
+  }))
+  openPage('/app/shipping-single')
+  await ready()
+  await waitFor(() => expect(radio(/^Large letter.*last used/)).toBeChecked())
+  expect(screen.getByText(/^Suggested as last time: 1st Class Signed For\./)).toBeVisible()
+  fill('weight', '130g')
+  expect(await within(summary()).findByText('Suggested: last used')).toBeVisible()
+  expect(screen.getByRole('radio', { checked: true, name: /^1st Class Signed ForLast used/ })).toBeVisible()
+})
+
+it('opens with the format of its address, whatever was used last', async () => {
+  server.on(getUserData, ({ query: { key } }) => ({ key, value: { packaging: 'large_letter', services: {} } }))
+  openPage('/app/shipping-single?packaging=tube')
+  await ready()
+  await waitFor(() => expect(screen.queryByText(/last used/)).toBeNull())
+  expect(radio(/^Tube/)).toBeChecked()
+})
+
+it('posts on the next Friday for a Saturday guarantee', async () => {
+  const user = await fillLargeLetter()
+  const friday = saturdayPosting({ country: 'GB' }, ukDateOf(new Date()))
+  const post = screen.queryByRole('button', { name: /^Post on Friday/ })
+  if (friday === ukDateOf(new Date()) || !friday) return expect(post).toBeNull()
+  await user.click(post!)
+  expect(await serviceRow('Special Delivery by 1pm, Saturday')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Post on Friday/ })).toBeNull()
 })
 
 it('says that the carrier accepts nothing for a country', async () => {
   const user = openPage('/app/shipping-single')
-  await screen.findByRole('radio', { name: 'Signed For' })
+  await ready()
   await chooseCountry(user, 'Russia')
   fill('weight', '1.2kg')
   expect(await within(summary()).findByText('The carrier currently accepts nothing for this country.')).toBeVisible()
@@ -195,7 +262,7 @@ const press = async (user: UserEvent, name: string) => {
 
 it('asks for a declaration of a letter abroad only if it contains goods', async () => {
   const user = openPage('/app/shipping-single?packaging=letter')
-  await screen.findByRole('radio', { name: 'Signed For' })
+  await ready()
   await chooseCountry(user, 'Norway')
   expect(await screen.findByText('Letters and documents need no customs form.')).toBeVisible()
   await user.click(screen.getByText('It contains goods, not only documents'))
@@ -212,7 +279,7 @@ it('fills in the last sender, unless the user is already editing the sender', as
   await user.click(await screen.findByLabelText('Town or city', { selector: '[name="from.city"]' }))
   resolve()
   await user.keyboard('Corris')
-  await screen.findByRole('radio', { name: 'Signed For' })
+  await ready()
   expect(field('from.city')).toHaveFocus()
   expect(field('from.city')).toHaveValue('Corris')
   expect(field('from.name')).toHaveValue('')

@@ -2,7 +2,6 @@ import { isDeclared as crossesBorder } from '@postroom/domain/customs/customs-ru
 import { packagingOf } from '@postroom/domain/catalogue/packaging'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,7 +12,7 @@ import { CustomsCard } from '../../customs/customs-card.tsx'
 import { problemsOf } from '../../item-form/form-problems.ts'
 import { LabelPreview } from '../../preview/label-preview.tsx'
 import { LabelSketch } from './label-sketch.tsx'
-import { OptionsCard } from '../../item-form/options-card.tsx'
+import { ServiceCard } from '../../services/service-card.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { PostingCard } from '../../item-form/posting-card.tsx'
 import { problemText } from '../../item-form/problem-text.ts'
@@ -29,9 +28,8 @@ import { labelFacts } from './label-facts.ts'
 export function Component() {
   const { t, i18n } = useTranslation()
   const [search] = useSearchParams()
-  const { plan } = useUser()
   const today = useToday()
-  const shipping = useShippingForm(today, plan, packagingIn(search))
+  const shipping = useShippingForm(today, packagingIn(search))
   const send = useSend(shipping)
   const { form, to, facts } = shipping
   const { errors, submitCount } = form.formState
@@ -79,17 +77,33 @@ export function Component() {
             onTouch={shipping.sender.touch}
             hasErrors={'from' in errors}
           />
-          <WhatCard control={form.control} onPackaging={shipping.choosePackaging} />
+          <WhatCard
+            control={form.control}
+            facts={facts}
+            lastUsed={shipping.lastUsed.packaging}
+            onPackaging={shipping.choosePackaging}
+          />
           {crossesBorder(facts) && <CustomsCard control={form.control} facts={facts} />}
-          <OptionsCard control={form.control} plan={plan} onOption={shipping.chooseOption} />
+          <ServiceCard
+            control={form.control}
+            facts={facts}
+            today={today}
+            rating={send.rating}
+            chosen={send.service}
+            suggestion={send.suggestion}
+            lastUsed={shipping.lastUsed.service}
+            onChoose={shipping.chooseService}
+            onExtra={shipping.chooseExtra}
+            onDay={(day) => form.setValue('shipping_date', day)}
+          />
           <PostingCard control={form.control} today={today} sender={facts.sender} />
         </form>
         <aside className={css.summary} aria-label={t('shipping.summary')}>
           <SummaryCard
             rating={send.rating}
             quote={send.quote}
-            hasChoice={shipping.service !== undefined}
-            onService={shipping.setService}
+            suggestion={send.suggestion}
+            hasChoice={facts.service !== ''}
             onAdvice={shipping.takeAdvice}
             notices={
               <BuyNotices

@@ -1,5 +1,4 @@
 import { toPence } from '@postroom/domain/money'
-import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import type { RateQuote } from '@postroom/contract/rate'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +9,10 @@ import { formatPence } from '../../ui/format-pence.ts'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PriceLines } from '../../rating/price-lines.tsx'
-import { QuoteList } from '../../rating/quote-list.tsx'
+import { quoteOf } from '../../rating/merge-rates.ts'
+import type { Suggestion } from '../../rating/suggestion.ts'
+import { serviceGains, serviceText } from '../../services/service-texts.ts'
+import { Badge } from '../../ui/badge.tsx'
 import css from './summary-card.module.css'
 import { WhyNoPrice } from '../../rating/why-no-price.tsx'
 import type { RatesState } from '../../rating/use-rates.ts'
@@ -20,8 +22,9 @@ type AdviceOfQuote = NonNullable<RateQuote['meta_data']['advice']>
 export interface SummaryCardProps {
   rating: RatesState
   quote: RateQuote | undefined
+  suggestion: Suggestion | undefined
+  /** Whether the user has chosen a service. */
   hasChoice: boolean
-  onService: (service: ServiceCode) => void
   onAdvice: (advice: AdviceOfQuote) => void
   /** Shown between price and button: what blocks buying, or the progress of the purchase. */
   notices: ReactNode
@@ -34,21 +37,31 @@ export interface SummaryCardProps {
   preview: ReactNode
 }
 
-/** Services, price and the Buy button. It stays in view while the form scrolls. */
+/** Service, price and the Buy button. It stays in view while the form scrolls. */
 export function SummaryCard(props: SummaryCardProps) {
-  const { rating, quote, hasChoice, onService, onAdvice, notices, isBuying, isBlocked, isTesting } = props
+  const { rating, quote, suggestion, hasChoice, onAdvice, notices, isBuying, isBlocked, isTesting } = props
   const { t } = useTranslation()
-  const hasQuotes = (rating.rates?.data.length ?? 0) > 0
   return (
     <Card isRaised isFlush>
       <h2 className="visually-hidden">{t('shipping.summary')}</h2>
-      <div className={classNames(rating.isPending && hasQuotes && css.isOld)} aria-busy={rating.isPending}>
-        {rating.rates && <QuoteList rates={rating.rates} chosen={quote?.service.code} onChoose={onService} />}
-        {quote && <PriceLines quote={quote} />}
+      <div className={classNames(rating.isPending && quote && css.isOld)} aria-busy={rating.isPending}>
+        {quote && (
+          <>
+            <ChosenService quote={quote} suggestion={suggestion} />
+            <PriceLines quote={quote} />
+          </>
+        )}
       </div>
       {!quote && <WhyNoPrice rating={rating} hasChoice={hasChoice} />}
       <div className={css.pay}>
-        {quote?.meta_data.advice && <Advice advice={quote.meta_data.advice} onTake={onAdvice} />}
+        {quote?.meta_data.advice && (
+          <Advice
+            advice={quote.meta_data.advice}
+            saved={quote.charges.total_charge - quote.meta_data.advice.total_charge}
+            other={quoteOf(rating.rates, quote.meta_data.advice.service)}
+            onTake={onAdvice}
+          />
+        )}
         {notices}
         <div className={css.total} aria-live="polite">
           <span>{t('shipping.total')}</span>
@@ -75,16 +88,35 @@ export function SummaryCard(props: SummaryCardProps) {
   )
 }
 
-/** A cheaper way to send the same item, with the button that switches to it. */
-function Advice({ advice, onTake }: { advice: AdviceOfQuote; onTake: (advice: AdviceOfQuote) => void }) {
+/** The service that would be bought: its name, whether it is only suggested, and what it gives. */
+function ChosenService({ quote, suggestion }: { quote: RateQuote; suggestion: Suggestion | undefined }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <div className={css.service}>
+      <p>
+        <strong>{t(`service.${quote.service.code}`)}</strong>{' '}
+        {suggestion && <Badge>{t(`shipping.suggested.long_${suggestion.reason}`)}</Badge>}
+      </p>
+      <p className={css.given}>{serviceText(quote, t, i18n.language)}</p>
+    </div>
+  )
+}
+
+/** A cheaper way to send the same item, what it gives and saves, with the button that switches to it. */
+function Advice(props: {
+  advice: AdviceOfQuote
+  /** Pence. */
+  saved: number
+  /** The price of the advised service in the same format. */
+  other: RateQuote | undefined
+  onTake: (advice: AdviceOfQuote) => void
+}) {
+  const { advice, saved, other, onTake } = props
   const { packaging, service, total_charge } = advice
   const { t, i18n } = useTranslation()
-  const values = {
-    packaging: packaging && t(`packaging.${packaging}`).toLocaleLowerCase(i18n.language),
-    service: service && t(`service.${service}`),
-    amount: formatPence(toPence(total_charge), i18n.language),
-  }
-  const kind = packaging && service ? 'advice_both' : packaging ? 'advice' : 'advice_service'
+  const money = (pence: number) => formatPence(toPence(pence), i18n.language)
+  const ways = [packaging && t(`packaging.${packaging}`), service && t(`service.${service}`)].filter(Boolean)
+  const gives = other && !packaging && serviceGains(other, t, i18n.language)
   return (
     <Notice
       action={
@@ -93,7 +125,12 @@ function Advice({ advice, onTake }: { advice: AdviceOfQuote; onTake: (advice: Ad
         </Button>
       }
     >
-      {t(`shipping.${kind}`, values)}
+      {t(gives ? 'shipping.advice_gives' : 'shipping.advice', {
+        way: ways.join(', '),
+        amount: money(total_charge),
+        gives,
+        saved: money(saved),
+      })}
     </Notice>
   )
 }

@@ -2,6 +2,7 @@ import type { DocumentVerdict } from '@postroom/contract/device-messages'
 import type { RateQuote } from '@postroom/contract/rate'
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import { factsOf } from '@postroom/contract/shipment-facts'
+import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import { customsFormFor } from '@postroom/domain/customs/customs-rules'
 import { useState } from 'react'
 import { useBalance } from '../../accounts/balance-queries.ts'
@@ -13,18 +14,23 @@ import { usePrinterCheck } from '../../buying/use-printer-check.ts'
 import { useRefusalInForm } from '../../buying/use-refusal-in-form.ts'
 import { useDevices } from '../../device/device-context.tsx'
 import { i18next } from '../../i18n.ts'
-import { draftOf } from '../../item-form/shipping-form.ts'
+import { optionsOf } from '../../item-form/service-choice.ts'
+import { draftOf, type Facts } from '../../item-form/shipping-form.ts'
 import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
 import { withLabelFor } from '../../printing/label-for.ts'
 import { usePrintRefusal } from '../../printing/use-print-refusal.ts'
 import { useTestPrint, type TestPrint } from '../../printing/use-test-print.ts'
 import { quoteOf } from '../../rating/merge-rates.ts'
+import { suggestionIn, type Suggestion } from '../../rating/suggestion.ts'
 import { useRates, type RatesState } from '../../rating/use-rates.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useShortcut } from '../../ui/use-shortcut.ts'
 
 export interface Send {
   rating: RatesState
+  /** The chosen or suggested service. It may not be offered. */
+  service: ServiceCode | undefined
+  suggestion: Suggestion | undefined
   quote: RateQuote | undefined
   sending: BuyAndPrint
   test: TestPrint
@@ -45,12 +51,15 @@ export interface Send {
 
 /** Prices, checks, purchase and print of the shipment in the form. */
 export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
-  const { form, request, service, facts } = shipping
+  const { form, request, facts, lastUsed } = shipping
   const { byKind } = useDevices()
   const money = useBalance()
   const { account } = money
   const [round, setRound] = useState(0)
-  const rating = useRates(request && { request, service, pricing: account?.pricing ?? 'online' }, round)
+  const chosen = chosenIn(facts)
+  const rating = useRates(request && { request, chosen, pricing: account?.pricing ?? 'online' }, round)
+  const suggestion = facts.service === '' ? suggestionIn(rating.rates, lastUsed.service) : undefined
+  const service = facts.service || suggestion?.service
   const quote = quoteOf(rating.rates, service)
   const total = quote?.charges.total_charge ?? 0
 
@@ -78,8 +87,10 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
       await act(withLabelFor(draft, (kind) => byKind[kind].config?.[kind]))
     })()
   const buy = submit(async (draft) => {
-    if (request && customs_form && (await printers.mayBuy({ ...draft, parcels: request.parcels, customs_form })))
+    if (request && customs_form && (await printers.mayBuy({ ...draft, parcels: request.parcels, customs_form }))) {
+      lastUsed.keep({ packaging: facts.packaging, service: draft.service, country: facts.country })
       await sending.buyAndPrint(draft)
+    }
   })
   useShortcut('Enter', () => {
     if (!isBlocked && !isBusy) buy()
@@ -87,6 +98,8 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
 
   return {
     rating,
+    service,
+    suggestion,
     quote,
     sending,
     test,
@@ -100,6 +113,12 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
     buy,
     testPrint: submit((draft) => test.testPrint(draft).catch(notifyTestFailure)),
   }
+}
+
+/** The service that the user has chosen, with its options; undefined while its amount cannot be read. */
+function chosenIn(facts: Facts) {
+  const options = facts.service && optionsOf(facts.service, facts)
+  return facts.service && options ? { service: facts.service, options } : undefined
 }
 
 /** Announces a refusal, and an unreachable server, which nothing else on this page reports. */

@@ -1,0 +1,112 @@
+import type { RateQuote } from '@postroom/contract/rate'
+import { toPence } from '@postroom/domain/money'
+import type { ServiceCode } from '@postroom/domain/catalogue/services'
+import { Fragment, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Label, RadioGroup } from 'react-aria-components'
+import { optionOf, type OptionChoice } from '../item-form/service-choice.ts'
+import type { Suggestion } from '../rating/suggestion.ts'
+import { FilterChips } from '../ui/lists/filter-chips.tsx'
+import { OwnValueRow } from './own-value-row.tsx'
+import css from './service-list.module.css'
+import { ServiceRow } from './service-row.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+
+export interface ServiceListProps {
+  /** Cheapest first. */
+  quotes: readonly RateQuote[]
+  chosen: ServiceCode | undefined
+  /** The service that applies while the user has chosen none, and why. */
+  suggestion: Suggestion | undefined
+  onChoose: (service: ServiceCode) => void
+  /** Whether postage of the user's own value is sold. */
+  hasOwnValue?: boolean
+  /** What can be chosen with the chosen service, shown below its row. */
+  extras?: ReactNode
+}
+
+/** One list of services with arrival, tracking, cover and price. Chips filter it by option; Alt and a digit choose a row. */
+export function ServiceList(props: ServiceListProps) {
+  const { quotes, chosen, suggestion, onChoose, hasOwnValue = false, extras } = props
+  const { t } = useTranslation()
+  const [option, setOption] = useState<OptionChoice | 'all'>('all')
+  const published = quotes.filter(({ service }) => service.code !== 'frank_pay')
+  const groups = Map.groupBy(published, ({ service }) => optionOf(service.code))
+  const filter = option !== 'all' && groups.has(option) ? option : 'all'
+  const shown = filter === 'all' ? published : (groups.get(filter) ?? [])
+  const choice = quotes.find(({ service }) => service.code === chosen)
+  useRowKeys(
+    shown.map(({ service }) => service.code),
+    onChoose,
+  )
+  return (
+    <>
+      {groups.size > 1 && groups.size < published.length && (
+        <div className={css.chips}>
+          <FilterChips
+            label={t('shipping.filter_services')}
+            value={filter}
+            onChange={setOption}
+            chips={[
+              { value: 'all', label: t('shipping.all_services'), count: published.length },
+              ...[...groups].map(([value, own]) => ({
+                value,
+                label: t(`shipping.option.${value}`),
+                count: own.length,
+              })),
+            ]}
+          />
+        </div>
+      )}
+      <Head />
+      <RadioGroup
+        id="service"
+        name="service"
+        value={chosen ?? null}
+        onChange={(service) => onChoose(service as ServiceCode)}
+        className={css.rows ?? ''}
+      >
+        <Label className="visually-hidden">{t('shipping.choose_service')}</Label>
+        {shown.map((quote) => (
+          <Fragment key={quote.service.code}>
+            <ServiceRow
+              quote={quote}
+              mark={quote === choice && suggestion?.service === chosen ? suggestion?.reason : undefined}
+              saving={savingOf(quote, choice)}
+              onPress={() => onChoose(quote.service.code)}
+            />
+            {quote === choice && extras}
+          </Fragment>
+        ))}
+        {hasOwnValue && filter === 'all' && (
+          <>
+            <OwnValueRow {...(chosen === 'frank_pay' && choice && { quote: choice })} />
+            {chosen === 'frank_pay' && extras}
+          </>
+        )}
+      </RadioGroup>
+    </>
+  )
+}
+
+/** The names of the columns. Each row reads on its own, so screen readers do not need them. */
+function Head() {
+  const { t } = useTranslation()
+  return (
+    <div className={css.head} aria-hidden="true">
+      <span />
+      <span>{t('shipping.service')}</span>
+      <span>{t('shipping.arrives.head')}</span>
+      <span>{t('shipping.tracking.head')}</span>
+      <span>{t('shipping.cover_head')}</span>
+      <span className={css.price}>{t('shipping.price')}</span>
+    </div>
+  )
+}
+
+/** What a service saves in pence, if the advice of the chosen one names it. */
+function savingOf({ service, charges }: RateQuote, choice: RateQuote | undefined) {
+  const advice = choice?.meta_data.advice
+  if (!choice || !advice || advice.packaging || advice.service !== service.code) return undefined
+  return toPence(choice.charges.total_charge - charges.total_charge)
+}

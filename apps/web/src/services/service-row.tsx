@@ -1,0 +1,52 @@
+import type { RateQuote } from '@postroom/contract/rate'
+import { toPence, type Pence } from '@postroom/domain/money'
+import { useTranslation } from 'react-i18next'
+import { Radio } from 'react-aria-components'
+import type { Suggestion } from '../rating/suggestion.ts'
+import { Badge } from '../ui/badge.tsx'
+import { formatPence } from '../ui/format-pence.ts'
+import { Money } from '../ui/money.tsx'
+import css from './service-list.module.css'
+import { arrivalText, coverText, trackingText } from './service-texts.ts'
+
+/** One service: a row of the columns, or three lines on a phone. */
+export function ServiceRow(props: {
+  quote: RateQuote
+  /** Why it is chosen, if the user did not choose it. */
+  mark: Suggestion['reason'] | undefined
+  /** What it saves against the chosen service. */
+  saving: Pence | undefined
+  /** Also of the row that is only suggested, which is no change of the group. */
+  onPress: () => void
+}) {
+  const { quote, mark, saving, onPress } = props
+  const { t, i18n } = useTranslation()
+  const { service, delivery, tariff, charges } = quote
+  const cover = coverText(delivery, i18n.language)
+  return (
+    <Radio value={service.code} className={css.row ?? ''} onPress={onPress}>
+      <span className={css.dot} aria-hidden="true" />
+      <span className={css.name}>
+        <b>{t(`service.${service.code}`)}</b>
+        {saving !== undefined && (
+          <Badge tone="good">{t('shipping.save', { amount: formatPence(saving, i18n.language) })}</Badge>
+        )}
+        {mark && <Badge>{t(`shipping.suggested.${mark}`)}</Badge>}
+        {tariff.confidence === 'low' && <Badge tone="warn">{t('shipping.unconfirmed')}</Badge>}
+      </span>
+      <span className={css.arrives}>{arrivalText(delivery, t, i18n.language)}</span>
+      <span className={css.facts}>
+        <span className={css.tracking}>{trackingText(service.code, t)}</span>
+        {cover !== '' && (
+          <span className={css.cover}>
+            <span className={css.coverWord}>{t('shipping.cover_word')} </span>
+            {cover}
+          </span>
+        )}
+      </span>
+      <span className={css.price}>
+        <Money pence={toPence(charges.total_charge)} size="display" />
+      </span>
+    </Radio>
+  )
+}

@@ -1,0 +1,58 @@
+import type { RateQuote } from '@postroom/contract/rate'
+import { serviceOf, type ServiceCode } from '@postroom/domain/catalogue/services'
+import type { TFunction } from 'i18next'
+import { formatPounds } from '../ui/format-pence.ts'
+
+/** When an item arrives, and whether that is an aim or guaranteed: 'Wed 25 or Thu 26 Nov, aim'. */
+export function arrivalText(delivery: RateQuote['delivery'], t: TFunction, language: string): string {
+  const { code, earliest, latest } = delivery
+  if (!earliest || !latest) return t(`delivery.${code}`)
+  const days = daysText(code, earliest, latest, t, language)
+  return t(code.startsWith('guaranteed') ? 'shipping.arrives.guaranteed' : 'shipping.arrives.aim', { days })
+}
+
+function daysText(code: string, earliest: string, latest: string, t: TFunction, language: string): string {
+  const last = written(latest, language)
+  // the aim of economy names no first day
+  if (code === 'abroad_economy') return t('shipping.arrives.by', { last })
+  if (earliest === latest) return last
+  const first = written(earliest, language, earliest.slice(0, 7) !== latest.slice(0, 7))
+  return t(code === 'two_to_three_days' ? 'shipping.arrives.or' : 'shipping.arrives.to', { first, last })
+}
+
+const written = (day: string, language: string, withMonth = true): string =>
+  new Intl.DateTimeFormat(language, {
+    weekday: 'short',
+    day: 'numeric',
+    ...(withMonth && { month: 'short' }),
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
+
+/** 'Tracked, signed'. */
+export function trackingText(service: ServiceCode, t: TFunction): string {
+  const { tracking, signature } = serviceOf(service)
+  return t(`shipping.tracking.${tracking}${signature ? '_signed' : ''}`)
+}
+
+/** '£150'; empty without cover. */
+export const coverText = ({ compensation_gbp }: RateQuote['delivery'], language: string): string =>
+  compensation_gbp === 0 ? '' : formatPounds(compensation_gbp, language)
+
+/** What a service gives, in one line: 'Wed 25 or Thu 26 Nov, aim · Tracked · cover £150'. */
+export function serviceText({ service, delivery }: RateQuote, t: TFunction, language: string): string {
+  const amount = coverText(delivery, language)
+  return [
+    arrivalText(delivery, t, language),
+    trackingText(service.code, t),
+    ...(amount === '' ? [] : [t('shipping.cover', { amount })]),
+  ].join(' · ')
+}
+
+/** What a service includes, in a sentence: 'tracked, cover £150'. */
+export const serviceGains = ({ service, delivery }: RateQuote, t: TFunction, language: string): string => {
+  const amount = coverText(delivery, language)
+  return [
+    trackingText(service.code, t).toLocaleLowerCase(language),
+    ...(amount === '' ? [] : [t('shipping.cover', { amount })]),
+  ].join(', ')
+}
