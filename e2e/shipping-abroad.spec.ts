@@ -6,7 +6,7 @@ import { code128In, decodedFrom } from './support/barcodes.ts'
 import { expect, comeSignedIn, test } from './support/fixtures.ts'
 import type { Postroom } from './support/postroom.ts'
 import { topUp } from './support/sandbox.ts'
-import { buyAndPrint, declareItem, field, fillParcelAbroad, GIFT } from './support/send.ts'
+import { buyAndPrint, declareItem, field, fillParcelAbroad, GIFT, serviceRow } from './support/send.ts'
 
 // postage abroad costs more than the demonstration's credit
 test.beforeAll(({ postroom }) => topUp(postroom, 200_00))
@@ -47,6 +47,7 @@ test('a gift of 1.2 kg to France ends with a label and a CN22, each on its own p
   await declareItem(page, 0, GIFT.item)
   await expect(page.getByText('A CN22 will be made')).toBeVisible()
   await expect(page.getByText('300 g left for the packaging')).toBeVisible()
+  await serviceRow(page, 'IS').check({ force: true })
   await expect(summaryOf(page).getByText('International Standard', { exact: true }).first()).toBeVisible()
 
   const shipment = await buyAndPrint(page)
@@ -82,7 +83,7 @@ test('a sale of £400 to the United States ends with a label and a CN23, and pay
   await declareItem(page, 0, LENS)
   await expect(page.getByText('A CN23 will be made')).toBeVisible()
   await expect(page.getByText('The goods are worth more than £270.')).toBeVisible()
-  await page.getByRole('radio', { name: /International Tracked & Signed/ }).check({ force: true })
+  await serviceRow(page, 'ITS').check({ force: true })
   await expect(summaryOf(page).getByText('Handling of United States duties')).toBeVisible()
 
   const shipment = await buyAndPrint(page)
@@ -106,7 +107,8 @@ test('finds another country with the keyboard; choosing it clears the options, c
 }) => {
   await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/shipping-single?packaging=medium_parcel`)
-  await page.getByText('Signed For', { exact: true }).click()
+  await field(page, 'weight').fill('3kg')
+  await serviceRow(page, '1SF').check({ force: true })
   const country = page.locator('[id="to.country"]')
   await country.focus()
   await page.keyboard.press('Control+A')
@@ -117,11 +119,11 @@ test('finds another country with the keyboard; choosing it clears the options, c
   await expect(country).toHaveValue('Åland Islands')
   await expect(page.getByText('Options and service were cleared because the country changed.')).toBeVisible()
   await expect(page.getByRole('radio', { name: /Heavier parcel/ })).toBeChecked()
-  await expect(page.getByRole('radio', { name: /International Tracked Heavier/ })).toBeChecked()
+  await expect(serviceRow(page, 'ITH')).toBeChecked()
   await expect(field(page, 'to.phone1')).toBeVisible()
 
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(country).toHaveValue('United Kingdom')
   await expect(page.getByRole('radio', { name: /Medium parcel/ })).toBeChecked()
-  await expect(page.getByRole('radio', { name: 'Signed For', exact: true })).toBeChecked()
+  await expect(serviceRow(page, '1SF')).toBeChecked()
 })

@@ -24,9 +24,12 @@ export async function fillLargeLetter(page: Page, postroom: Postroom): Promise<v
   // the sender of the last shipment is filled in and collapsed
   if (await field(page, 'from.postal_code').isVisible()) await fillAddress(page, 'from', SENDER)
   await field(page, 'weight').fill('130g')
-  await page.locator('input[name="service"][value="2"]').check({ force: true })
+  await serviceRow(page, '2').check({ force: true })
   await expect(page.getByRole('complementary')).toContainText(/1[.,]90/)
 }
+
+/** A service in the list, by its code. */
+export const serviceRow = (page: Page, code: string): Locator => page.locator(`input[name="service"][value="${code}"]`)
 
 /** Waits until the prices match the form: nothing can be bought before. */
 export const priced = (page: Page): Promise<void> =>
@@ -80,7 +83,7 @@ export async function fillParcelAbroad(
   postroom: Postroom,
   parcel: { country: string; to: Record<string, string>; weight: string },
 ): Promise<void> {
-  await page.goto(`${postroom.url}/app/shipping-single`)
+  await page.goto(`${postroom.url}/app/shipping-single?packaging=small_parcel`)
   await chooseCountry(page, 'to.country', parcel.country)
   await fillAddress(page, 'to', parcel.to)
   if (await field(page, 'from.postal_code').isVisible()) await fillAddress(page, 'from', SENDER)

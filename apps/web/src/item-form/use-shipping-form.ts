@@ -53,6 +53,10 @@ export function useShippingForm(today: CalendarDate, asked: PackagingCode | unde
       isFormatOpen.current = false
       choices.choosePackaging(packaging)
     },
+    changeCountry: (country: string): void => {
+      isFormatOpen.current = false
+      choices.changeCountry(country)
+    },
     sender,
     request: rateRequestOf(facts),
     /** Resets the form; only the sender and the format stay. */

@@ -39,7 +39,9 @@ export const ready = (): Promise<HTMLElement> => screen.findByRole('radio', { na
 
 /** A service in the list, by its whole name. */
 export const serviceRow = (name: string): Promise<HTMLElement> =>
-  screen.findByRole('radio', { name: new RegExp(`^${name}(Save|Last used|Suggested|[A-Z][a-z]{2} \\d|Depends)`) })
+  screen.findByRole('radio', {
+    name: new RegExp(`^${name}(Save|Last used|Suggested|Price not|[A-Z][a-z]{2} \\d|Depends)`),
+  })
 
 /** Waits until the last sender has been filled in. */
 const withLastSender = () => void server.on(searchShipments, () => pageOf([aShipment()]))

@@ -160,7 +160,7 @@ it('greets the user, and starts with each format', async () => {
     ['Large letterto 750 g', '/app/shipping-single?packaging=large_letter'],
     ['Small parcelto 2 kg', '/app/shipping-single?packaging=small_parcel'],
     ['Medium parcelto 20 kg', '/app/shipping-single?packaging=medium_parcel'],
-    ['Tubeto 2 kg', '/app/shipping-single?packaging=tube'],
+    ['Tubeto 20 kg', '/app/shipping-single?packaging=tube'],
   ])
 })
 

@@ -42,10 +42,10 @@ it('shows every service, and the price lines of the chosen one', async () => {
   await user.click(await serviceRow('2nd Class Signed For'))
   expect((await within(summary()).findAllByText('2nd Class Signed For'))[0]).toBeVisible()
   expect(within(summary()).getAllByText('£3.90')).not.toHaveLength(0)
-  expect(screen.getByText(/^Special Delivery by 9am/)).not.toBeVisible()
+  expect(screen.getByText(/^Special Delivery by 9am –/)).not.toBeVisible()
   await user.click(screen.getByText(/^Not offered for this item/))
   // has no published price, which its reason says
-  expect(screen.getByText(/^Special Delivery by 9am/)).toBeVisible()
+  expect(screen.getByText(/^Special Delivery by 9am –/)).toBeVisible()
 })
 
 it.each([
