@@ -10,7 +10,7 @@ const tests = { pathNot: '\\.test\\.tsx?$' }
 
 /**
  * What each folder of the web app may import of the others. Features may import all of these; only routes, pages.ts and
- * tests import features. Screens that sell use buying, rating and the item form.
+ * tests import features. Screens that sell use buying, services, rating and the item form.
  */
 const WEB_FOLDERS = {
   ui: [],
@@ -26,6 +26,7 @@ const WEB_FOLDERS = {
   customs: ['addresses', 'formats', 'forms', 'item-form', 'ui'],
   preview: ['api', 'printing', 'ui'],
   rating: ['api', 'ui'],
+  services: ['forms', 'item-form', 'rating', 'ui'],
   buying: ['accounts', 'api', 'device', 'forms', 'item-form', 'printing', 'rating', 'ui'],
   shell: ['accounts', 'device', 'session', 'ui'],
   styles: [],
