@@ -14,6 +14,7 @@ import { batchRoutes } from './features/batches/batch.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { documentRoutes } from './features/documents/document.routes.ts'
 import { goodsRoutes } from './features/goods/goods.routes.ts'
+import { draftRoutes } from './features/drafts/draft.routes.ts'
 import { hubRoutes } from './features/hubs/hub.routes.ts'
 import { identityRoutes } from './features/identity/identity.routes.ts'
 import { manualRoutes } from './features/manual/manual.routes.ts'
@@ -88,6 +89,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       passwordRoutes(api, context)
       twoFactorRoutes(api, context)
       identityRoutes(api, context)
+      draftRoutes(api, context)
       addressRoutes(api, context)
       addressBookRoutes(api, context)
       catalogueRoutes(api, context)

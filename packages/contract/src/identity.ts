@@ -2,7 +2,7 @@ import { PLANS } from '@postroom/domain/catalogue/services'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { fieldCode } from './field-errors.ts'
-import { jsonWithin } from './json-depth.ts'
+import { bytesOf, jsonWithin } from './json-depth.ts'
 import { newPasswordSchema, presentPassword } from './password.ts'
 import { singleLine } from './single-line.ts'
 
@@ -88,9 +88,6 @@ const dataQuery = z.strictObject({ key: z.string().regex(/^[a-z0-9._-]{1,64}$/) 
 const userDataSchema = jsonWithin(DATA_DEPTH_MAX).refine((value) => bytesOf(JSON.stringify(value)) <= DATA_BYTES_MAX, {
   params: fieldCode('too_big'),
 })
-
-/** The length of a text in UTF-8, in bytes. */
-const bytesOf = (text: string): number => encodeURIComponent(text).replaceAll(/%\w\w/g, '-').length
 
 export const putUserData = endpoint({
   id: 'putUserData',

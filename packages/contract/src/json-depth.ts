@@ -12,3 +12,6 @@ const isWithin = (value: unknown, depth: number): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (depth > 0 && Object.values(value).every((inner) => isWithin(inner, depth - 1)))
+
+/** The length of a text in UTF-8, in bytes. */
+export const bytesOf = (text: string): number => encodeURIComponent(text).replaceAll(/%\w\w/g, '-').length

@@ -53,5 +53,6 @@ export interface IdentityTables {
     failures: Generated<number>
   }
   recovery_code: { user_id: string; code_hash: Buffer }
+  draft: { user_id: string; id: string; form: string; label: string; values: string; saved_at: Date }
   user_data: { user_id: string; key: string; value: string }
 }

@@ -63,6 +63,7 @@ async function erase(tx: Tx, person: Person): Promise<Erased> {
   const prepared = await rowsOf(
     sql<Found>`delete from pending_shipment where ${isThere} returning pending_id as id, organisation_id`,
   )
+  await sql`delete from draft where ${isWrittenIn(person, sql`"values"`)}`.execute(tx)
   const addresses = [
     ...(await rowsOf(sql<Found>`
       delete from address where ${is(person, sql`to_jsonb(address)`)} returning id, organisation_id`)),
@@ -110,3 +111,7 @@ const is = ({ name, postal_code }: Person, address: Sql): Sql =>
     and ${plain(sql`(${address}) ->> 'postal_code'`)} = ${plain(sql`${postal_code}`)})`
 
 const plain = (text: Sql): Sql => sql`lower(regexp_replace(normalize(${text}, nfkc), '\\s', '', 'g'))`
+
+/** A draft has the fields of its form, which the server does not know, so its text is searched. */
+const isWrittenIn = ({ name, postal_code }: Person, text: Sql): Sql =>
+  sql`(position(${plain(sql`${name}`)} in ${plain(text)}) > 0 and position(${plain(sql`${postal_code}`)} in ${plain(text)}) > 0)`

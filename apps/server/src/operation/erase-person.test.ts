@@ -44,6 +44,7 @@ const PREPARED_AND_ENTERED = `
   insert into manual_shipment (organisation_id, created_by, draft) select organisation_id, id, '${HERS}' from app_user limit 1;
   insert into returned_item (organisation_id, manual_shipment_id, number, reason, action, notes, created_by)
     select organisation_id, id, '', 'refused', 'keep', 'Quillfeather did not want it', created_by from manual_shipment;
+  insert into draft (user_id, id, form, label, "values", saved_at) select id, gen_random_uuid(), 'shipping-single', '', '${JSON.stringify({ to: PERSON })}', now() from app_user limit 1;
   insert into shipper (organisation_id, alias, address) select organisation_id, 'she', '${JSON.stringify(PERSON)}' from app_user limit 1`
 
 /** Rows that have not finished: one for this person, and one that the database cannot parse in full. */

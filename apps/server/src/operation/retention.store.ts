@@ -57,6 +57,8 @@ const rulesOf = (days: number): readonly Rule[] => [
     kept_ms: DAY_MS,
     only: sql`t < (select max(newer.t) from hub_message newer where newer.hub_id = hub_message.hub_id)`,
   },
+  // typed and never sent; it holds addresses
+  { table: 'draft', since: sql`saved_at`, kept_ms: 30 * DAY_MS },
   // prepared and never bought: it names an addressee to no purpose
   { table: 'pending_shipment', since: sql`created_at`, kept_ms: 90 * DAY_MS },
   // deleted by its user, who may restore it until then

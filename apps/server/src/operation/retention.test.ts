@@ -67,6 +67,13 @@ const RUNS_OUT: readonly (readonly [table: string, insert: (age: string) => stri
     '61 minutes',
   ],
   [
+    'draft',
+    (age) =>
+      `insert into draft (user_id, id, form, label, "values", saved_at) select id, gen_random_uuid(), 'shipping-single', '', '{}', ${age} from app_user limit 1`,
+    '29 days',
+    '31 days',
+  ],
+  [
     'pending_shipment',
     (age) =>
       `insert into pending_shipment (organisation_id, created_by, draft, created_at) select organisation_id, id, '{}', ${age} from app_user`,

@@ -43,3 +43,18 @@ create table user_data (
 );
 call confine('user_data', 'exists (select from app_user where app_user.id = user_data.user_id)');
 grant select, insert, update, delete on user_data to postroom_app;
+
+-- What a user has typed into a form and not sent yet; it holds addresses. Text, for the same reason.
+create table draft (
+  user_id uuid not null references app_user on delete cascade,
+  id uuid not null, -- made by the page
+  form text not null check (form ~ '^[a-z-]{1,32}$'),
+  label text not null,
+  "values" text not null check (octet_length("values") <= 65536),
+  saved_at timestamptz not null,
+  primary key (user_id, id)
+);
+create index draft_newest on draft (user_id, form, saved_at);
+create index draft_by_age on draft (saved_at);
+call confine('draft', 'exists (select from app_user where app_user.id = draft.user_id)');
+grant select, insert, update, delete on draft to postroom_app;

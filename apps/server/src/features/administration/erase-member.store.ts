@@ -23,7 +23,7 @@ export async function eraseUser(tx: Tx, { id, organisation_id }: User, now: Date
     .set((row) => ({ ...nobody, auth_version: row('auth_version', '+', 1), disabled_at: now, erased_at: now }))
     .where('id', '=', id)
     .execute()
-  for (const table of ['session', 'password_reset', 'two_factor', 'user_data'] as const)
+  for (const table of ['session', 'password_reset', 'two_factor', 'user_data', 'draft'] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx
     .deleteFrom('address')

@@ -36,7 +36,7 @@ test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
 test('only these endpoints have required query parameters', () => {
   const needed = idsWhere(({ query }) => query !== undefined && !query.safeParse({}).success)
   expect(needed.join(' ')).toBe(
-    'downloadRulerPage downloadVatStatement exportVatStatement getUserData getVatStatement putUserData',
+    'downloadRulerPage downloadVatStatement exportVatStatement getUserData getVatStatement listDrafts putUserData',
   )
 })
 

@@ -10,6 +10,7 @@ import * as document from '@postroom/contract/document'
 import type { Endpoint } from '@postroom/contract/endpoint'
 import * as goods from '@postroom/contract/goods'
 import * as hub from '@postroom/contract/hub'
+import * as draft from '@postroom/contract/draft'
 import * as identity from '@postroom/contract/identity'
 import * as password from '@postroom/contract/password'
 import * as rate from '@postroom/contract/rate'
@@ -37,6 +38,7 @@ export const contractEndpoints = (): Endpoint[] =>
     password,
     twoFactor,
     identity,
+    draft,
     administration,
     address,
     addressBook,

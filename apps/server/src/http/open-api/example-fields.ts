@@ -21,6 +21,9 @@ export const EXAMPLE_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
   poll_token: ['aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6kL9nO2q'],
   expires_in: [7200],
   key: ['label.layout'],
+  draft: ['0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a0d'],
+  form: ['shipping-single'],
+  values: [{ to: { name: 'Idris Pembroke' }, weight: '130g' }],
   plan: ['full'],
   permissions: [['mod_shipping', 'mod_addressbook', 'carr_rm']],
   roles: [['mailroom']],
@@ -113,6 +116,13 @@ export const EXAMPLE_CALLS: Readonly<Record<string, { body: unknown }>> = {
       fullname: 'Angharad Kendall',
       email: 'angharad@example.com',
       current_password: 'correct horse battery staple',
+    },
+  },
+  saveDraft: {
+    body: {
+      form: 'shipping-single',
+      label: 'Idris Pembroke',
+      values: { to: { name: 'Idris Pembroke' }, weight: '130g' },
     },
   },
   putUserData: { body: { columns: ['created_at', 'to', 'total_charge'] } },
