@@ -1,5 +1,6 @@
 import { PRINT_STATES } from '@postroom/domain/media/print-state'
 import * as z from 'zod'
+import { JOB_STATES } from './device-messages.ts'
 import { DOCUMENT_TYPES } from './document.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -12,6 +13,8 @@ export const documentPrintSchema = z.object({
   /** How many prints were asked for. The job id of the next one is made from it, so that two pages send the same job. */
   prints: z.int(),
   hub_id: z.uuid().optional(),
+  /** What the device manager last reported about the job; absent while it has reported nothing. */
+  job_state: z.enum(JOB_STATES).optional(),
   job_id: z.string().optional(),
   /** Why it was not printed: the code of a device error. */
   error_code: z.string().optional(),

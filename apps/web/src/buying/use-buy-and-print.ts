@@ -1,6 +1,7 @@
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
 import { useState } from 'react'
 import type { DocumentProgress, PrintProgress } from '../printing/print-progress.ts'
+import { useShowsShipment } from '../printing/shown-shipments.ts'
 import { usePrint } from '../printing/use-print.ts'
 import { useBuyPostage, type BuyPostage } from './use-buy-postage.ts'
 
@@ -27,6 +28,7 @@ export function useBuyAndPrint(onFinished: () => void): BuyAndPrint {
   const { progress, printShipment, printMissing, cameOut, reset } = usePrint()
   const [printed, setPrinted] = useState<Shipment>()
   const { purchase } = buying
+  useShowsShipment(purchase.phase === 'bought' ? purchase.shipment.id : undefined)
   const isResumed = purchase.phase === 'bought' && purchase.resumed
 
   function finish(shipment: Shipment): void {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { delay } from '../api/delay.ts'
 import { announceFailure } from '../api/query-client.ts'
+import { useLeaveWarning } from '../printing/use-leave-warning.ts'
 import { followPurchase, type PurchaseEnd } from './follow-purchase.ts'
 import { checkPurchase, sendPurchase } from './purchase-attempts.ts'
 import { forgetPurchase, keyFor, storedPurchase, type PurchaseKey } from './purchase-key.ts'
@@ -43,6 +44,8 @@ export function useBuyPostage(): BuyPostage {
     phase: storedPurchase(sessionStorage) ? 'checking' : 'idle',
   }))
 
+  useLeaveWarning(purchase.phase === 'buying')
+
   /** The key this page follows; the tab may have started another purchase since. */
   const followed = useRef<string>(undefined)
   const forgetKey = useCallback(() => {
@@ -50,7 +53,9 @@ export function useBuyPostage(): BuyPostage {
   }, [])
 
   const moneyMoved = useCallback(async () => {
-    await Promise.all(['balance', 'shipments'].map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })))
+    await Promise.all(
+      ['balance', 'shipments', 'attention'].map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })),
+    )
   }, [queryClient])
 
   const finish = useCallback(

@@ -17,7 +17,10 @@ export const documentsOf = ({ customs_form }: Pick<Shipment, 'customs_form'>): r
     : ['label', customs_form.form, ...(customs_form.invoice ? ['invoice' as const] : [])]
 
 /** The printer kind of a document: a label goes where its packaging says, a customs form to the form printer (spec §3). */
-export function printerOf(document: PrintedDocument, { parcels: [parcel] }: Pick<Shipment, 'parcels'>): PrinterKind {
+export function printerOf(
+  document: PrintedDocument,
+  { parcels: [parcel] }: { parcels: readonly Pick<Shipment['parcels'][number], 'packaging'>[] },
+): PrinterKind {
   if (!parcel) throw new RangeError('A shipment has one parcel')
   return document === 'label' ? packagingOf(parcel.packaging).printer : 'form'
 }

@@ -1,13 +1,16 @@
 import { getShipment, type Shipment } from '@postroom/contract/shipment'
 import { reprintShipment } from '@postroom/contract/shipment-change'
+import { confirmPrint } from '@postroom/contract/shipment-print'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { announceFailure } from '../api/query-client.ts'
 import { placeOf, useDevices } from '../device/device-context.tsx'
 import { keepJob } from './kept-jobs.ts'
-import { documentsOf, printerOf, printJobId, type PrintedDocument } from './printed-documents.ts'
+import { firstPrint, reprintsOf, restToPrint, type Order, type Unprinted } from './print-orders.ts'
+import { documentsOf, printerOf, type PrintedDocument } from './printed-documents.ts'
 import { failureOf, NOT_CONNECTED, printDocument } from './print-document.ts'
 import {
   failedOf,
@@ -18,16 +21,12 @@ import {
   type DocumentProgress,
   type PrintProgress,
 } from './print-progress.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
 
-type Order = Pick<DocumentProgress, 'document' | 'kind'>
-
-interface RunOptions {
+interface PrintOptions {
   /** The first print of a shipment, which prints each document once however often it is sent; otherwise a reprint. */
   isFirst?: boolean
   isTest?: boolean
-}
-
-interface PrintOptions extends RunOptions {
   /** Only these documents; all by default. */
   documents?: readonly PrintedDocument[]
   /** Another kind of printer than the document's own, to test it. */
@@ -42,8 +41,10 @@ export interface Print {
    * are still printing or failed before.
    */
   printShipment: (shipment: Shipment, options?: PrintOptions) => Promise<PrintProgress>
+  /** Prints what a shipment still lacks. Two pages that do so at once send the same jobs. */
+  printRest: (shipment: Unprinted) => Promise<PrintProgress>
   /** Reprints one document. */
-  reprintDocument: (shipmentId: string, order: Order) => Promise<PrintProgress>
+  reprintDocument: (shipmentId: string, order: Pick<Order, 'document' | 'kind'>) => Promise<PrintProgress>
   /** Reprints the documents that did not come out, and keeps the progress of the others. */
   printMissing: (shipment: Pick<Shipment, 'id'>) => Promise<PrintProgress>
   /** The user has checked that this document came out. @returns whether all documents are printed now */
@@ -54,42 +55,48 @@ export interface Print {
 interface Run {
   documents: readonly DocumentProgress[]
   isTest: boolean
+  /** The shipment, when all its documents that are not printed are in this run. */
+  completes?: string | undefined
 }
 const NO_RUN: Run = { documents: [], isTest: false }
 
 /** Printing through the device manager, with the states of spec §4. */
 export function usePrint(): Print {
-  const { settled } = useDevices()
+  const { settled, byKind } = useDevices()
+  const queryClient = useQueryClient()
   const [run, setRun] = useState(NO_RUN)
+
+  const printsChanged = useCallback(
+    () => Promise.all(['attention', 'shipments'].map((noun) => queryClient.invalidateQueries({ queryKey: [noun] }))),
+    [queryClient],
+  )
 
   /** @param before the documents this run continues with; without them, printed ones are dropped */
   const print = useCallback(
     async (
       shipmentId: string,
       orders: readonly Order[],
-      { isFirst = false, isTest = false }: RunOptions = {},
+      { isTest, completes }: Omit<Run, 'documents'> = NO_RUN,
       before?: readonly DocumentProgress[],
     ): Promise<PrintProgress> => {
-      const round = isFirst ? 'first' : crypto.randomUUID()
       const params = { id: shipmentId }
-      const fresh = isFirst
-        ? call(getShipment, { params })
-        : call(reprintShipment, {
-            params,
-            body: { documents: orders.flatMap(({ document }) => (document === 'ruler' ? [] : document)) },
-          })
+      const reprints = orders.flatMap(({ document, isReprint }) => (isReprint && document !== 'ruler' ? document : []))
+      const fresh =
+        reprints.length === 0
+          ? call(getShipment, { params })
+          : call(reprintShipment, { params, body: { documents: reprints } })
       let now = before ?? []
-      if (!before) setRun((others) => ({ documents: withoutDone(others.documents), isTest }))
-      const printOne = async ({ document, kind }: Order): Promise<void> => {
+      if (!before) setRun((others) => ({ documents: withoutDone(others.documents), isTest, completes }))
+      const printOne = async ({ document, kind, jobId }: Order): Promise<void> => {
         let place: string | undefined
         const report = (progress: JobProgress) => {
           const reported = { document, kind, place, ...progress }
           now = withDocument(now, reported)
           // another run may be printing other documents
-          setRun((all) => ({ documents: withDocument(all.documents, reported), isTest }))
+          setRun((all) => ({ ...all, documents: withDocument(all.documents, reported), isTest }))
         }
         report({ phase: 'PRINTING' })
-        const order = { document, kind, jobId: printJobId(shipmentId, round, document) }
+        const order = { document, kind, jobId }
         const send = async (there: Shipment) => {
           // the choice of workstation counts when the document is sent: it may have changed during the purchase
           const devices = await settled(kind)
@@ -104,31 +111,51 @@ export function usePrint(): Print {
         report(await fresh.then(send).catch(whyNotSent))
       }
       await Promise.all(orders.map(printOne))
+      if (!isTest) void printsChanged()
       return progressOf(now, isTest)
     },
-    [settled],
+    [settled, printsChanged],
   )
 
   const progress = progressOf(run.documents, run.isTest)
+  useLeaveWarning(progress.phase === 'PRINTING')
+
   const printShipment = useCallback<Print['printShipment']>(
-    (shipment, { documents = documentsOf(shipment), kind, ...options } = {}) =>
-      print(
-        shipment.id,
-        documents.map((document) => ({ document, kind: kind ?? printerOf(document, shipment) })),
-        options,
-      ),
+    (shipment, { documents = documentsOf(shipment), kind, isFirst = false, isTest = false } = {}) => {
+      const orders = documents.map((document) => ({ document, kind: kind ?? printerOf(document, shipment) }))
+      const isWhole = documents.length === documentsOf(shipment).length
+      const all = isFirst ? orders.map((order) => firstPrint(shipment.id, order)) : reprintsOf(shipment.id, orders)
+      return print(shipment.id, all, { isTest, completes: isWhole ? shipment.id : undefined })
+    },
     [print],
   )
-  const printMissing: Print['printMissing'] = ({ id }) => print(id, failedOf(progress), {}, progress.documents)
+  const printRest: Print['printRest'] = (shipment) =>
+    print(
+      shipment.id,
+      restToPrint(shipment, (kind) => byKind[kind].hub?.id),
+      { isTest: false, completes: shipment.id },
+    )
+  const printMissing: Print['printMissing'] = ({ id }) =>
+    print(id, reprintsOf(id, failedOf(progress)), run, progress.documents)
 
   function cameOut({ document, kind, place }: DocumentProgress): boolean {
     const documents = withDocument(run.documents, { document, kind, place, phase: 'DONE' })
     const isComplete = progressOf(documents, run.isTest).phase === 'DONE'
     setRun(isComplete ? NO_RUN : { ...run, documents })
+    if (isComplete && run.completes !== undefined && !run.isTest)
+      void call(confirmPrint, { params: { id: run.completes } }).then(printsChanged, announceFailure)
     return isComplete
   }
   const reset = useCallback(() => setRun(NO_RUN), [])
-  return { progress, printShipment, reprintDocument: (id, order) => print(id, [order]), printMissing, cameOut, reset }
+  return {
+    progress,
+    printShipment,
+    printRest,
+    reprintDocument: (id, order) => print(id, reprintsOf(id, [order])),
+    printMissing,
+    cameOut,
+    reset,
+  }
 }
 
 /** Why nothing was sent. An ended session also leads to the sign-in page. */

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
+import { UnprintedNotice } from '../attention/unprinted-notice.tsx'
 import { DeviceProvider } from '../device/device-context.tsx'
 import { ModuleGuard } from '../session/module-guard.tsx'
 import { RequireSession } from '../session/require-session.tsx'
@@ -42,6 +43,7 @@ function Frame() {
       <Navigation />
       <div className={css.page}>
         <main ref={main} id="main" tabIndex={-1} className={css.main}>
+          <UnprintedNotice />
           <ModuleGuard key={pathname}>
             <Outlet />
           </ModuleGuard>

@@ -1,3 +1,4 @@
+import { getAttention, type Attention } from '@postroom/contract/attention'
 import { getBalance, listCarrierAccounts, listOptions } from '@postroom/contract/carrier'
 import type { AnswerOf, RequestOf } from '@postroom/contract/endpoint'
 import { ERRORS } from '@postroom/contract/errors'
@@ -40,9 +41,20 @@ export function answerAsUsual(): void {
   server.on(getUserData, () => new Refusal('not_found'))
   server.on(putUserData, ({ query: { key } }) => ({ key }))
   server.on(listHubs, () => pageOf([]))
+  server.on(getAttention, () => NO_ATTENTION)
   server.on(searchShipments, () => pageOf([]))
   server.on(listOptions, ({ query }) => ({ data: optionsTo(query.destination ?? 'GB') }))
   server.on(rateShipment, ratesOf)
+}
+
+/** Nothing needs attention. */
+export const NO_ATTENTION: Attention = {
+  not_printed: { total: 0, rows: [] },
+  in_progress: 0,
+  on_hold: { total: 0, rows: [], amount: 0 },
+  refused_refunds: { total: 0, rows: [] },
+  low_balances: [],
+  mailroom: { total: 0 },
 }
 
 const account = {

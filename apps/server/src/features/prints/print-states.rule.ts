@@ -51,6 +51,7 @@ function documentPrint(document: DocumentType, prints: readonly ListedPrint[], n
     state: documentPrintState(prints, now),
     prints: prints.length,
     ...(newest && { hub_id: newest.hub_id, job_id: newest.job_id }),
+    ...(newest?.reported && { job_state: newest.reported }),
     ...(newest?.error_code && { error_code: newest.error_code }),
   }
 }

@@ -1,11 +1,14 @@
+import { getAttention } from '@postroom/contract/attention'
 import { getBalance, listCarrierAccounts } from '@postroom/contract/carrier'
 import { findPurchase, getShipment, processShipment } from '@postroom/contract/shipment'
 import { reprintShipment } from '@postroom/contract/shipment-change'
+import { confirmPrint } from '@postroom/contract/shipment-print'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, it } from 'vitest'
 import { aJob } from '../../testing/a-job.ts'
 import { aShipment } from '../../testing/a-shipment.ts'
-import { answerAsUsual, pageOf } from '../../testing/answers.ts'
+import { anUnprinted } from '../../testing/an-unprinted.ts'
+import { answerAsUsual, NO_ATTENTION, pageOf } from '../../testing/answers.ts'
 import { pairDevice, pairTwoDevices } from '../../testing/fake-device.ts'
 import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { pass, useMovedClock } from '../../testing/moved-clock.ts'
@@ -108,10 +111,36 @@ it('starts a new shipment when the user has checked that the label came out', as
   await waitFor(() => expect(prints).toHaveLength(1))
   report(device, prints[0]!.job_id, 'unknown')
   const cameOut = await inSummary().findByRole('button', { name: 'The label came out' })
+  const confirmed = server.on(confirmPrint, () => ({ id: SHIPMENT.id, print_state: 'printed' as const }))
   cameOut.click()
   await waitFor(() => expect(field('to.name')).toHaveValue(''))
   expect(sessionStorage.getItem(KEY)).toBeNull()
+  await waitFor(() => expect(confirmed.map(({ params }) => params.id)).toEqual([SHIPMENT.id]))
 })
+
+const isWarned = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+it('warns before the tab is closed while it buys and prints, and does not name the shipment a second time', async () => {
+  const { device, prints } = readyToBuy()
+  const { promise, resolve } = Promise.withResolvers<typeof SHIPMENT>()
+  server.on(processShipment, () => promise)
+  server.on(getAttention, () => ({ ...NO_ATTENTION, not_printed: { total: 1, rows: [UNPRINTED] } }))
+  await fillLargeLetter()
+  expect(isWarned()).toBe(false)
+  pressBuy()
+  await screen.findAllByText('Buying…')
+  expect(isWarned()).toBe(true)
+  resolve(SHIPMENT)
+  await waitFor(() => expect(prints).toHaveLength(1))
+  expect(isWarned()).toBe(true)
+  await waitFor(() => expect(screen.queryByRole('region', { name: /bought and not printed/ })).toBeNull())
+  report(device, prints[0]!.job_id, 'failed')
+  expect(await inSummary().findByText('The label was not printed')).toBeVisible()
+  expect(isWarned()).toBe(false)
+  button('Start a new shipment').click()
+  expect(await screen.findByRole('region', { name: /bought and not printed/ })).toBeVisible()
+})
+const UNPRINTED = anUnprinted({ id: SHIPMENT.id })
 
 it('shows while it buys, and keeps the key of an open purchase after a refusal that leaves it open', async () => {
   const { purchases } = readyToBuy()

@@ -1,0 +1,46 @@
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { href } from '../pages.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { UnprintedShipment } from './unprinted-shipment.tsx'
+import css from './unprinted.module.css'
+import { useUnprinted } from './use-unprinted.ts'
+
+/** How many shipments the notice lists; home lists more. */
+const LISTED = 2
+
+/** Below the top bar of every page but home, which shows the same: what is bought and not printed, until it is settled. */
+export function UnprintedNotice() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { rows, total, hold } = useUnprinted()
+  const [settled, setSettled] = useState('')
+  const isShown = total > 0 && pathname !== href('home')
+  const title = t('attention.not_printed', { count: total })
+  return (
+    <>
+      <output className="visually-hidden" aria-label={t('attention.title')}>
+        {isShown ? title : settled}
+      </output>
+      {isShown && (
+        <section className={css.notice} aria-label={title}>
+          <Icon of={TriangleAlert} />
+          <div className={css.body}>
+            <p className={css.title}>{title}</p>
+            {rows.slice(0, LISTED).map((row, index) => (
+              <UnprintedShipment key={row.id} row={row} hold={hold} onSettled={setSettled} isPrimary={index === 0} />
+            ))}
+            {total > LISTED && (
+              <LinkButton variant="link" href={href('home')}>
+                {t('attention.more', { count: total - LISTED })}
+              </LinkButton>
+            )}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { UnprintedShipment as Row } from '@postroom/contract/attention'
+import { confirmPrint } from '@postroom/contract/shipment-print'
+import { toPence } from '@postroom/domain/money'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { failureText } from '../printing/failure-text.ts'
+import { PrintStatus } from '../printing/print-status.tsx'
+import { printerOf, PRINTED_DOCUMENTS } from '../printing/printed-documents.ts'
+import { usePrint } from '../printing/use-print.ts'
+import { Button } from '../ui/button.tsx'
+import { formatPence } from '../ui/format-pence.ts'
+import css from './unprinted.module.css'
+
+/** One shipment that is bought and not printed, or perhaps not, with the acts that settle it. */
+export function UnprintedShipment(props: {
+  row: Row
+  /** The row stays in its list while it is held. */
+  hold: (row: Row, isHeld: boolean) => void
+  onSettled: (text: string) => void
+  /** The print is the primary act of the page. */
+  isPrimary: boolean
+}) {
+  const { row, hold, onSettled, isPrimary } = props
+  const { t, i18n } = useTranslation()
+  const queryClient = useQueryClient()
+  const { progress, printRest, cameOut } = usePrint()
+  const name = t('attention.shipment', { service: t(`service.${row.service}`), name: row.name })
+  const confirm = useMutation({
+    mutationFn: () => call(confirmPrint, { params: { id: row.id } }),
+    onSuccess: () => settle(),
+  })
+
+  async function settle(): Promise<void> {
+    onSettled(t('attention.settled', { what: name }))
+    await Promise.all(['attention', 'shipments'].map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })))
+    hold(row, false)
+  }
+
+  async function print(): Promise<void> {
+    hold(row, true)
+    const { phase } = await printRest(row)
+    if (phase === 'DONE') await settle()
+  }
+
+  const isUnknown = row.print_state === 'unknown'
+  const isIdle = progress.phase === 'IDLE'
+  return (
+    <div className={css.shipment}>
+      <p className={css.name}>
+        {t('attention.priced', { what: name, price: formatPence(toPence(row.amount), i18n.language) })}
+      </p>
+      <p className={css.facts}>
+        {[row.tracking, reasonOf(row, i18n), t(isUnknown ? 'attention.look_first' : 'attention.paid_once')]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {isIdle ? (
+        <div className={css.acts}>
+          <Button
+            variant={isPrimary && !isUnknown ? 'primary' : 'secondary'}
+            icon={Printer}
+            onPress={() => void print()}
+            aria-label={t(isUnknown ? 'attention.again_of' : 'attention.print_of', { what: name })}
+          >
+            {t(isUnknown ? 'printing.again' : 'attention.print_now')}
+          </Button>
+          <Button
+            variant={isUnknown ? 'secondary' : 'link'}
+            isPending={confirm.isPending}
+            onPress={() => confirm.mutate()}
+            aria-label={t(isUnknown ? 'attention.came_out_of' : 'attention.mark_of', { what: name })}
+          >
+            {t(isUnknown ? 'attention.came_out' : 'attention.mark')}
+          </Button>
+        </div>
+      ) : (
+        <PrintStatus
+          progress={progress}
+          onAgain={() => void print()}
+          onCameOut={(document) => void (cameOut(document) && settle())}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Why the first document that is not out is not printed, if its device manager said. */
+function reasonOf({ prints, packaging }: Row, language: ReturnType<typeof useTranslation>['i18n']): string {
+  const failed = prints.find(({ state, error_code }) => state !== 'printed' && error_code !== undefined)
+  const document = PRINTED_DOCUMENTS.find((known) => known === failed?.document)
+  if (!failed?.error_code || !document) return ''
+  const kind = printerOf(document, { parcels: [{ packaging }] })
+  return failureText({ code: failed.error_code, description: '' }, kind, language)
+}
