@@ -24,11 +24,12 @@ const WEB_FOLDERS = {
   'item-form': ['api', 'device', 'formats', 'forms', 'ui'],
   addresses: ['forms', 'item-form', 'ui'],
   customs: ['addresses', 'formats', 'forms', 'item-form', 'ui'],
+  attention: ['api', 'printing', 'ui'],
   preview: ['api', 'printing', 'ui'],
   rating: ['api', 'ui'],
   services: ['forms', 'item-form', 'rating', 'ui'],
   buying: ['accounts', 'api', 'device', 'forms', 'item-form', 'printing', 'rating', 'ui'],
-  shell: ['accounts', 'device', 'session', 'ui'],
+  shell: ['accounts', 'attention', 'device', 'session', 'ui'],
   styles: [],
 }
 const anyOf = (folders) => `^apps/web/src/(${folders.join('|')})/`
