@@ -79,6 +79,19 @@ export const getBalance = endpoint({
   errors: [],
 })
 
+export const askForTopUp = endpoint({
+  id: 'askForTopUp',
+  method: 'POST',
+  path: '/stamp/v1/carrieraccount/{accountId}/ask-top-up',
+  summary: 'Ask the managers by mail for a top-up; `missing` is what the sender is short of, in pence',
+  tag: 'carrier',
+  auth: 'session',
+  params: z.strictObject({ accountId: z.uuid() }),
+  body: z.strictObject({ missing: z.int().min(0).max(100_000_000) }),
+  responses: { 200: z.object({ account_id: z.uuid() }) },
+  errors: ['too_many_requests'],
+})
+
 export const listServices = endpoint({
   id: 'listServices',
   method: 'GET',

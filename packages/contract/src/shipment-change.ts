@@ -27,6 +27,10 @@ export const updateShipment = endpoint({
   errors: ['budget_exceeded'],
 })
 
+/** Why a label is printed again. It is recorded, because only one of the labels may be posted. */
+export const REPRINT_REASONS = ['jam', 'lost', 'wrong_printer'] as const
+export type ReprintReason = (typeof REPRINT_REASONS)[number]
+
 export const reprintShipment = endpoint({
   id: 'reprintShipment',
   method: 'POST',
@@ -36,7 +40,10 @@ export const reprintShipment = endpoint({
   tag: 'shipment',
   auth: 'session',
   params,
-  body: z.strictObject({ documents: z.array(z.enum(DOCUMENT_TYPES)).min(1).max(DOCUMENT_TYPES.length) }),
+  body: z.strictObject({
+    documents: z.array(z.enum(DOCUMENT_TYPES)).min(1).max(DOCUMENT_TYPES.length),
+    reason: z.enum(REPRINT_REASONS).optional(),
+  }),
   responses: { 200: shipmentSchema },
   errors: ['document_gone'],
 })

@@ -2,6 +2,7 @@ import { LABEL_SIZES } from '@postroom/domain/media/label-stock'
 import { SERVICE_CODES } from '@postroom/domain/catalogue/services'
 import * as z from 'zod'
 import { addressTextSchema, NO_ADDRESSEE, postalAddressSchema } from './address.ts'
+import { calendarDay } from './calendar-day.ts'
 import { carrierCode } from './carrier-code.ts'
 import { documentSchema } from './document.ts'
 import { endpoint } from './endpoint.ts'
@@ -112,6 +113,8 @@ export const shipmentSchema = z.object({
   failure: errorBodySchema.optional(),
   /** Remarks on a purchase that succeeded, such as `budget_exceeded`. */
   messages: z.array(messageSchema).optional(),
+  /** The last day on which it may be voided. Present while it is bought. */
+  void_until: calendarDay.optional(),
   /** Present once a void was requested. */
   refund: refundTimelineSchema.optional(),
   created_at: z.iso.datetime(),

@@ -36,5 +36,15 @@ export interface BalanceLow {
   low_balance: Pence
 }
 
+/** Managers are notified that a user cannot buy for lack of money, when the user asks for it. */
+export interface TopUpAsked {
+  event: 'top_up_asked'
+  /** The name of the user. */
+  asked_by: string
+  /** The name of the account. */
+  name: string
+  missing: Pence
+}
+
 /** Every event that people are notified of by mail, with the content of the mail. */
-export type Notice = AccountNotice | RefundRefused | BudgetExceeded | BalanceLow
+export type Notice = AccountNotice | RefundRefused | BudgetExceeded | BalanceLow | TopUpAsked

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { askedMail } from '../features/accounts/asked-mail.ts'
 import { lowBalanceMail } from '../features/accounts/low-balance-mail.ts'
 import { listManagers } from '../features/administration/member.store.ts'
 import { accountMail } from '../features/auth/account-mails.ts'
@@ -68,6 +69,8 @@ async function letterFor(
       return { people: await listManagers(db, organisation_id), mail: lowBalanceMail(notice) }
     case 'budget_exceeded':
       return { people: await listManagers(db, organisation_id), mail: exceededMail(notice) }
+    case 'top_up_asked':
+      return { people: await listManagers(db, organisation_id), mail: askedMail(notice) }
     case 'refund_refused': {
       const refused = await refusedRefund(db, notice)
       return refused ? { people: [refused], mail: refusalMail(settings, refused) } : NOBODY

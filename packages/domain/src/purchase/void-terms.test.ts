@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refuseLateVoid } from './void-terms.ts'
+import { refuseLateVoid, voidDeadline } from './void-terms.ts'
 
 it.each([
   ['on the day', '2026-11-20', '2026-11-20', undefined],
@@ -9,4 +9,9 @@ it.each([
   ['before a later posting day', '2026-12-20', '2026-11-20', undefined],
 ])('%s', (_when, posting, today, deadline) => {
   expect(refuseLateVoid(posting, today)?.refusal.details['deadline']).toBe(deadline)
+})
+
+it('may be voided until the fourteenth day after the posting day', () => {
+  expect(voidDeadline('2026-11-23')).toBe('2026-12-07')
+  expect(refuseLateVoid('2026-11-23', voidDeadline('2026-11-23'))).toBeUndefined()
 })

@@ -4,11 +4,14 @@ import { refuse, type Refused } from '../refusal.ts'
 /** Royal Mail accepts refund requests within 14 days (personal help, article 115001529593). */
 const VOID_WITHIN_DAYS = 14
 
+/** The last day on which postage may be voided. @param posting the posting day */
+export const voidDeadline = (posting: CalendarDate): CalendarDate => addDays(posting, VOID_WITHIN_DAYS)
+
 /**
  * Refuses a void after the 14th day from the posting day; details hold the last possible day. The posting day is never before the
  * day of purchase. @see spec §7 'PUT /shipment/{id}/void'
  */
 export function refuseLateVoid(posting: CalendarDate, today: CalendarDate): Refused<'void_too_late'> | undefined {
-  const deadline = addDays(posting, VOID_WITHIN_DAYS)
+  const deadline = voidDeadline(posting)
   return today > deadline ? refuse('void_too_late', { deadline }) : undefined
 }

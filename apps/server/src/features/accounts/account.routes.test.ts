@@ -251,6 +251,21 @@ describe('a low balance', () => {
     expect(await sentSubjects()).toEqual([])
   })
 
+  it('mails the managers when a user asks for a top-up, a few times a quarter of an hour', async () => {
+    await sentSubjects() // discards notices of earlier tests
+    const who = await aManager()
+    const ask = (account = who.account) => who.post(`/stamp/v1/carrieraccount/${account}/ask-top-up`, { missing: 2_05 })
+    expect((await ask()).json()).toEqual({ account_id: who.account })
+    expect(await sentSubjects()).toEqual(['Top-up requested / Demande d’approvisionnement\u202f: Royal Mail'])
+    expect(mails[0]?.text).toContain('£2.05 is missing.')
+    expect(mails[0]?.text).toContain('il manque 2,05\u00a0£')
+    expect((await ask(stranger.account)).statusCode).toBe(404)
+    await ask()
+    await ask()
+    expect((await ask()).statusCode).toBe(429)
+    expect(await sentSubjects()).toHaveLength(2)
+  })
+
   it('is notified by one of several servers only, and again when the mail failed', async () => {
     const who = await aManager()
     await change(who, { low_balance: toPence(1) })

@@ -1,4 +1,4 @@
-import { getBalance, listCarrierAccounts } from '@postroom/contract/carrier'
+import { askForTopUp as askForTopUpCall, getBalance, listCarrierAccounts } from '@postroom/contract/carrier'
 import {
   exportStatement,
   getStatement,
@@ -17,6 +17,7 @@ import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { fundsOf } from '../ledger/ledger.store.ts'
 import { findCarrierAccount, listAccounts, type CarrierAccount } from './account.store.ts'
+import { askForTopUp } from './ask-for-top-up.ts'
 import { changeAccount, openAccount } from './change-account.ts'
 import { statementCsv, statementLines } from './show-statement.ts'
 import { countStatement } from './statement.store.ts'
@@ -52,6 +53,12 @@ export function accountRoutes(api: Api, context: Context): void {
   serve(api, updateCarrierAccount, async ({ params, body, user }) =>
     presentAccount(await act(context, user, (tx, actor) => changeAccount(tx, actor, params.accountId, body))),
   )
+
+  serve(api, askForTopUpCall, async ({ params, body, user }) => {
+    const account = await accountOf(user, params.accountId)
+    await askForTopUp(context, user, { account, missing: body.missing })
+    return { account_id: account.id }
+  })
 
   serve(api, getBalance, async ({ params, user }) => {
     const account = await accountOf(user, params.accountId)

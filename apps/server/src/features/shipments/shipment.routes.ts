@@ -72,7 +72,7 @@ export function shipmentRoutes(api: Api, context: Context): void {
   )
 
   serve(api, reprintEndpoint, async ({ params, body, user, request }) =>
-    reprintShipment(context, user, { id: params.id, documents: body.documents }, request.log),
+    reprintShipment(context, user, { id: params.id, ...body }, request.log),
   )
 
   serve(api, searchShipmentsEndpoint, ({ query, user }) => searchShipments(context, user, query))

@@ -3,6 +3,7 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '@postroom/contract/error
 import type { Shipment } from '@postroom/contract/shipment'
 import { factsOf } from '@postroom/contract/shipment-facts'
 import { customsFormFor } from '@postroom/domain/customs/customs-rules'
+import { voidDeadline } from '@postroom/domain/purchase/void-terms'
 import type { PurchaseState } from '@postroom/domain/purchase/purchase-states'
 import type { Context } from '../../../context.ts'
 import type { SignedInUser } from '../../../access/signed-in-user.ts'
@@ -85,6 +86,7 @@ function contentOf(purchase: Purchase): Omit<Shipment, 'docs'> {
     notes,
     costcenter: cost_center_id === null ? [] : [{ id: cost_center_id }],
     ...(failure && { failure }),
+    ...(state === 'BOUGHT' && !is_test && { void_until: voidDeadline(draft.shipping_date) }),
     created_at: created_at.toISOString(),
   }
 }

@@ -1,4 +1,5 @@
 import type { DocumentType } from '@postroom/contract/document'
+import type { ReprintReason } from '@postroom/contract/shipment-change'
 import type { Shipment } from '@postroom/contract/shipment'
 import type { Context } from '../../../context.ts'
 import { act } from '../../../access/act.ts'
@@ -11,7 +12,7 @@ import { findShipment } from './shipment.store.ts'
 import { showShipment } from './show-shipment.ts'
 
 /**
- * Allows one more print of some documents, and records the user. A repeated request before that print is claimed allows
+ * Allows one more print of some documents, and records the user and the reason. A repeated request before that print is claimed allows
  * no second one.
  *
  * @throws AppError `document_gone` when nothing was bought, or it was voided
@@ -19,7 +20,7 @@ import { showShipment } from './show-shipment.ts'
 export async function reprintShipment(
   context: Context,
   user: SignedInUser,
-  { id, documents }: { id: string; documents: readonly DocumentType[] },
+  { id, documents, reason }: { id: string; documents: readonly DocumentType[]; reason?: ReprintReason | undefined },
   log: Log,
 ): Promise<Shipment> {
   const purchase = await act(context, user, async (tx, { id: user_id, organisation_id }) => {
@@ -27,7 +28,7 @@ export async function reprintShipment(
     if (!found) throw new AppError('not_found')
     if (found.state !== 'BOUGHT') throw new AppError('document_gone')
     await addPrints(tx, id, documents)
-    const details = { documents: [...new Set(documents)].toSorted().join(' ') }
+    const details = { documents: [...new Set(documents)].toSorted().join(' '), ...(reason && { reason }) }
     await recordAudit(tx, { organisation_id, user_id, event: 'shipment_reprinted', subject: id, details })
     return found
   })

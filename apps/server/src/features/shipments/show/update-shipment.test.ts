@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@postroom/contract/errors'
+import { addDays } from '@postroom/domain/calendar'
 import type { Shipment } from '@postroom/contract/shipment'
 import { permissionsOf } from '@postroom/domain/people/roles'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -95,6 +96,14 @@ it('reprints free of charge, with new links to the same documents, and records i
   expect((await scene.app.inject(`${pathname}${search}`)).statusCode).toBe(200)
   expect(await scene.buyer.balance()).toBe(before)
   expect(await events('shipment_reprinted')).toHaveLength(2)
+  await scene.buyer.post(`${path()}/reprint`, { documents: ['label'], reason: 'jam' })
+  const reasons = (await events('shipment_reprinted')).map(({ details }) => details)
+  expect(reasons).toContainEqual({ documents: 'label', reason: 'jam' })
+})
+
+it('says until when it may be voided', async () => {
+  const { void_until, shipping_date } = (await scene.buyer.get(path())).json<Shipment>()
+  expect(void_until).toBe(addDays(shipping_date, 14))
 })
 
 it('does not print what was not bought', async () => {
