@@ -4,6 +4,7 @@ import { accountRoutes } from './features/accounts/account.routes.ts'
 import { topUpRoutes } from './features/topups/topup.routes.ts'
 import { vatStatementRoutes } from './features/accounts/vat-statement.routes.ts'
 import { addressBookRoutes } from './features/address-book/address-book.routes.ts'
+import { addresseeRoutes } from './features/addressees/addressee.routes.ts'
 import { addressRoutes } from './features/addresses/address.routes.ts'
 import { administrationRoutes } from './features/administration/administration.routes.ts'
 import { attentionRoutes } from './features/attention/attention.routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       draftRoutes(api, context)
       addressRoutes(api, context)
       addressBookRoutes(api, context)
+      addresseeRoutes(api, context)
       catalogueRoutes(api, context)
       accountRoutes(api, context)
       topUpRoutes(api, context)

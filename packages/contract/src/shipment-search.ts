@@ -17,7 +17,7 @@ const shipmentQuery = listQuery(['created_at', 'shipping_date', 'total_charge'])
   .extend({
     start: z.coerce.number().int().min(0).max(SHIPMENTS_COUNTED).default(0),
     orderAsc: z.enum(['true', 'false']).default('false'),
-    /** Beginnings of words in the addressee, postcode, item number or references. All must match. */
+    /** Beginnings of words in the addressee, town, postcode, item number or references. All must match. */
     text: singleLine(100).default(''),
     /** Whether `dateFrom` and `dateTo` are days of purchase or of posting, in UK time, both included. */
     dateFilter: z.enum(['created', 'shipping']).default('created'),

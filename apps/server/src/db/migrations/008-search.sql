@@ -13,17 +13,17 @@ create function words_of(written text) returns text[] language sql immutable str
 create function words_wanted(written text) returns tsquery language sql immutable strict parallel safe
   return (select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from unnest(words_of(written)) word);
 
--- A purchase: addressee, postcode (also without its space), item numbers, references.
+-- A purchase: addressee, town, postcode (also without its space), item numbers, references.
 create function shipment_words(draft jsonb, "references" text[], carrier_no text, further_nos text[]) returns tsvector
 language sql immutable parallel safe
   return array_to_tsvector(words_of(concat_ws(' ',
-    draft #>> '{to,name}', draft #>> '{to,company_name}', draft #>> '{to,postal_code}',
+    draft #>> '{to,name}', draft #>> '{to,company_name}', draft #>> '{to,city}', draft #>> '{to,postal_code}',
     replace(draft #>> '{to,postal_code}', ' ', ''), carrier_no, further_nos::text, "references"::text)));
 
 -- A manual shipment: the same.
 create function manual_words(draft jsonb) returns tsvector language sql immutable parallel safe
   return array_to_tsvector(words_of(concat_ws(' ',
-    draft #>> '{to,name}', draft #>> '{to,company_name}', draft #>> '{to,postal_code}',
+    draft #>> '{to,name}', draft #>> '{to,company_name}', draft #>> '{to,city}', draft #>> '{to,postal_code}',
     replace(draft #>> '{to,postal_code}', ' ', ''), draft ->> 'number', draft ->> 'references')));
 
 -- Recognises one addressee in the address book and on shipments, however it is punctuated: the postcode, the first line, and

@@ -55,6 +55,27 @@ export async function findListed(db: Db, reader: Reader, id: string): Promise<Li
   return row && listed(row)
 }
 
+/**
+ * The addresses that `reader` sees and `q` finds: first those of the addressees in `keys`, the latest used first, then
+ * `most` others by name.
+ */
+export async function findAddresseesInBook(
+  db: Db,
+  reader: Reader,
+  { q, keys, most }: { q: string; keys: readonly string[]; most: number },
+): Promise<(ListedAddress & { addressee: string })[]> {
+  const found = await filtered(db, reader, { q })
+  const [used, named] = await Promise.all([
+    keys.length > 0 ? keyed(found.where('addressee', 'in', keys), reader).execute() : [],
+    keyed(found, reader).orderBy('name').orderBy('id').limit(most).execute(),
+  ])
+  const latest = used.toSorted((a, b) => keys.indexOf(a.addressee) - keys.indexOf(b.addressee))
+  const rows = new Map([...latest, ...named].map((row) => [row.id, row]))
+  return [...rows.values()].map((row) => ({ ...listed(row), addressee: row.addressee }))
+}
+
+const keyed = (found: Found, reader: Reader) => withUse(found, reader).select('addressee')
+
 const countIf = (state: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${state})`
 
 /** How many of the found addresses are in each state, and the tags that `reader` sees. */

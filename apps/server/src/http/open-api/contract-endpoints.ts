@@ -1,6 +1,7 @@
 import * as administration from '@postroom/contract/administration'
 import * as addressBook from '@postroom/contract/address-book'
 import * as address from '@postroom/contract/address-calls'
+import * as addressee from '@postroom/contract/addressee'
 import * as attention from '@postroom/contract/attention'
 import * as auth from '@postroom/contract/auth'
 import * as carrier from '@postroom/contract/carrier'
@@ -42,6 +43,7 @@ export const contractEndpoints = (): Endpoint[] =>
     administration,
     address,
     addressBook,
+    addressee,
     carrier,
     carrierAccount,
     topUp,

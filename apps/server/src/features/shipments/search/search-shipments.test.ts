@@ -55,7 +55,7 @@ it.each([
   ['17', 'first'],
   ['mbroke', ''],
   ['pembroke nobody', ''],
-  ['London', ''],
+  ['London', 'first'],
   ['--', ''],
   ["' | !x:* & (", ''],
   ['%', ''],
