@@ -636,8 +636,8 @@ const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 test.each(ROWS)('loses no word of %j', (text) => {
   const { address } = parseAddress(text, 'GB')
   const lines = text.split(/[\n,(]/)
-  const named = lines.filter((line) => countryNamed(line.replace(')', '')) === address.country)
-  const whole = wordsOf([...Object.values(address), ...named].join(' '))
+  const countries = lines.filter((line) => countryNamed(line.replace(')', '')) === address.country)
+  const whole = wordsOf([...Object.values(address), ...countries].join(' '))
     .join('')
     .toLowerCase()
   for (const word of wordsOf(text).filter((one) => !LABELS.test(one) && one.length > 2))

@@ -46,10 +46,10 @@ interface Answer {
   book: Addressee[]
   past: Addressee[]
 }
+const named = (rows: Addressee[]) => rows.map(({ address, sent }) => `${address.name}: ${sent}`)
 const ask = async (q: string, authorization = buyer.authorization) => {
   const url = `/api/stamp/v1/addressee?q=${encodeURIComponent(q)}`
   const { book, past } = (await scene.app.inject({ url, headers: { authorization } })).json<Answer>()
-  const named = (rows: Addressee[]) => rows.map(({ address, sent }) => `${address.name}: ${sent}`)
   return { book: named(book), past: named(past) }
 }
 

@@ -152,22 +152,26 @@ const lookUp = (query: string) => server.as({ token }, 'GET', `${VALIDATE}/looku
 
 describe('look-up', () => {
   test.each([
-    ['country=GB&postal_code=nw18lh', 'NW1 8LH, London, North West London', 'London'],
-    ['postal_code=SY23%202HT', 'SY23 2HT, Shrewsbury', ''],
+    ['country=GB&postal_code=nw18lh', 'NW1 8LH, London', 'London'],
     ['country=JE&postal_code=JE24UE', 'JE2 4UE, Jersey', 'Jersey'],
-    ['postal_code=BF13AA', 'BF1 3AA, BFPO, British Forces Post Office', 'BFPO'],
+    ['postal_code=BF13AA', 'BF1 3AA, BFPO', 'BFPO'],
   ])('%s without a directory is a place', async (query, text, city) => {
     const [place, ...others] = (await lookUp(query)).json<{ data: FoundAddress[] }>().data
     expect(place).toMatchObject({ text, city, id: '', address1: '' })
     expect(others).toEqual([])
   })
 
-  test.each(['postal_code=AA11AA', 'postal_code=x', 'country=FR&postal_code=75001', 'city=London', 'id=7', ''])(
-    '%j without a directory finds nothing',
-    async (query) => {
-      expect((await lookUp(query)).json()).toEqual({ data: [] })
-    },
-  )
+  test.each([
+    'postal_code=SY23+2HT',
+    'postal_code=AA11AA',
+    'postal_code=x',
+    'country=FR&postal_code=75001',
+    'city=London',
+    'id=7',
+    '',
+  ])('%j without a directory finds nothing', async (query) => {
+    expect((await lookUp(query)).json()).toEqual({ data: [] })
+  })
 
   it('returns the addresses of a directory, and one by its id', async () => {
     const data = await withDirectory(async () => [
