@@ -34,6 +34,11 @@ const OUTSIDE: readonly Screen[] = [
   { name: 'error', signedIn: true, open: at('/error') },
 ]
 
+/** Rows of a mailing, one of which lacks its postcode. */
+const MAILING = Buffer.from(
+  'Recipient,Street,Place,PC\nOsric Fenn,27 Castle Street,Hereford,HR1 2LX\nPerran Trewin,2 Quay Street,Truro,\n',
+)
+
 /** A page without a screen does not compile. The screens open in this order, and a purchase of one is visible in the next. */
 const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]>> = {
   home: [{ name: 'home', open: at(href('home')) }],
@@ -79,6 +84,19 @@ const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]
       open: async (page, postroom) => {
         await at(href('home'))(page, postroom)
         await page.locator('li, tr').filter({ hasText: 'Marguerite' }).first().waitFor()
+      },
+    },
+  ],
+  many: [
+    { name: 'many', open: at(href('many')) },
+    {
+      name: 'many-file',
+      open: async (page, postroom) => {
+        await at(href('many'))(page, postroom)
+        await page
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'winter.csv', mimeType: 'text/csv', buffer: MAILING })
+        await page.locator('[data-problem]').first().waitFor()
       },
     },
   ],

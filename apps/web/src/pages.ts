@@ -1,4 +1,4 @@
-import { House, Package, Printer, type LucideIcon } from 'lucide-react'
+import { House, Package, Printer, Users, type LucideIcon } from 'lucide-react'
 import type { LazyRouteFunction, RouteObject } from 'react-router'
 
 /** A page below /app. Its name in the navigation is the text `page.{key}`. */
@@ -24,6 +24,12 @@ const TABLE = {
     group: 'post',
     icon: Package,
     lazy: () => import('./features/shipping/shipping-page.tsx'),
+  },
+  many: {
+    path: 'ship-by-address',
+    group: 'post',
+    icon: Users,
+    lazy: () => import('./features/many/many-page.tsx'),
   },
   printers: {
     path: 'device-preferences',

@@ -1,0 +1,70 @@
+import { Check, Circle, CircleAlert, LoaderCircle, Printer, TriangleAlert, type LucideIcon } from 'lucide-react'
+import type { BatchRow } from '@postroom/contract/shipment-batch'
+import { toPence } from '@postroom/domain/money'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../../ui/lists/columns.ts'
+import { Money } from '../../../ui/money.tsx'
+import { StateWord, type Tone } from '../state-word.tsx'
+
+export const RESULTS = ['printed', 'not_printed', 'refused', 'to_come'] as const
+export type Result = (typeof RESULTS)[number]
+interface Shape {
+  result: Result
+  icon: LucideIcon
+  tone: Tone
+}
+const SHAPES: Record<string, Shape> = {
+  waiting: { result: 'to_come', icon: Circle, tone: 'quiet' },
+  buying: { result: 'to_come', icon: LoaderCircle, tone: 'busy' },
+  unknown: { result: 'to_come', icon: LoaderCircle, tone: 'busy' },
+  failed: { result: 'refused', icon: CircleAlert, tone: 'error' },
+  stopped: { result: 'refused', icon: Circle, tone: 'quiet' },
+  printed: { result: 'printed', icon: Check, tone: 'good' },
+  queued: { result: 'not_printed', icon: Printer, tone: 'busy' },
+  not_printed: { result: 'not_printed', icon: TriangleAlert, tone: 'warn' },
+  print_unknown: { result: 'not_printed', icon: TriangleAlert, tone: 'warn' },
+}
+
+/** The state of a row as shown: of its purchase, and once it is bought of its print. */
+function stateOf({ state, bought }: BatchRow): string {
+  if (state !== 'bought') return state
+  return bought?.print_state === 'unknown' ? 'print_unknown' : (bought?.print_state ?? 'not_printed')
+}
+const shapeOf = (row: BatchRow): Shape => SHAPES[stateOf(row)] ?? SHAPES['waiting']!
+
+/** What became of a row. */
+export const resultOf = (row: BatchRow): Result => shapeOf(row).result
+
+/** The columns of a batch. */
+export const batchColumns = (t: TFunction): Column<BatchRow>[] => [
+  { id: 'number', name: t('many.row_head'), width: 64, cell: ({ position }) => position + 1 },
+  { id: 'to', name: t('shipping.to'), width: '2fr', isRowHeader: true, cell: (row) => <b>{nameOfBatchRow(row)}</b> },
+  {
+    id: 'service',
+    name: t('shipping.service'),
+    width: 200,
+    from: 900,
+    cell: ({ bought }) => bought && t(`service.${bought.service}`),
+  },
+  { id: 'state', name: t('many.state_head'), width: '3fr', from: 600, cell: (row) => <BatchRowState row={row} /> },
+  { id: 'price', name: t('many.price'), width: 96, align: 'end', cell: (row) => <BatchRowPrice row={row} /> },
+]
+
+/** To whom a row goes, or its place where the address is not kept. */
+export const nameOfBatchRow = ({ to, position }: BatchRow): string =>
+  to ? [to.name || to.company_name, to.city].filter(Boolean).join(', ') : String(position + 1)
+
+/** What became of a row, and why or under which number. */
+export function BatchRowState({ row }: { row: BatchRow }) {
+  const { t } = useTranslation()
+  const { icon, tone } = shapeOf(row)
+  const reason = row.error ? t(`backendError.${row.error.code}`) : (row.bought?.item_numbers[0] ?? '')
+  return (
+    <StateWord icon={icon} tone={tone} text={[t(`many.state.${stateOf(row)}`), reason].filter(Boolean).join(' · ')} />
+  )
+}
+
+/** What a bought row cost. */
+export const BatchRowPrice = ({ row: { bought } }: { row: BatchRow }) =>
+  bought ? <Money pence={toPence(bought.amount)} /> : '–'

@@ -1,0 +1,134 @@
+import { Download, Users } from 'lucide-react'
+import { toPence } from '@postroom/domain/money'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { href } from '../../../pages.ts'
+import { PrintFailure } from '../../../printing/print-failure.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { BatchProgress } from '../../../ui/lists/batch-progress.tsx'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { FilterChips } from '../../../ui/lists/filter-chips.tsx'
+import { Money } from '../../../ui/money.tsx'
+import {
+  BatchRowPrice,
+  BatchRowState,
+  batchColumns,
+  nameOfBatchRow,
+  RESULTS,
+  resultOf,
+  type Result,
+} from './batch-columns.tsx'
+import { batchCsv } from './batch-csv.ts'
+import { batchQuery, useStopBatch } from './batch-queries.ts'
+import css from '../many-page.module.css'
+import { useBatchPrinting } from './use-batch-printing.ts'
+
+type Shown = 'all' | Result
+
+/** Buying and printing: what became of each row. A page that is opened again shows the same. */
+export function BatchStep({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const batch = useQuery(batchQuery(id))
+  const printing = useBatchPrinting(batch.data)
+  const stop = useStopBatch(id)
+  const [shown, setShown] = useState<Shown>('all')
+  const rows = useMemo(() => batch.data?.rows.map((row) => ({ ...row, id: String(row.position) })), [batch.data])
+  const count = (result: Result) => rows?.filter((row) => resultOf(row) === result).length ?? 0
+  const columns = useMemo(() => batchColumns(t), [t])
+  const left = batch.data?.rows.filter(({ state }) => state === 'waiting').length ?? 0
+  const printed = count('printed')
+  const total = rows?.length ?? 0
+  const spent = batch.data?.rows.reduce((sum, { bought }) => sum + (bought?.amount ?? 0), 0) ?? 0
+  return (
+    <div className={css.columns}>
+      <div className={css.page}>
+        {batch.data && (
+          <Card>
+            <BatchProgress
+              title={t('many.progress', { printed, total })}
+              note={t('many.progress_note', { bought: batch.data.bought, failed: batch.data.failed })}
+              done={printed}
+              total={total}
+              leaving={t(batch.data.state === 'done' ? 'many.leaving_done' : 'many.leaving')}
+              {...(left > 0 && { cancel: t('many.cancel', { count: left }) })}
+              isCancelling={stop.isPending}
+              onCancel={() => stop.mutate()}
+            />
+          </Card>
+        )}
+        {printing.stopped && (
+          <>
+            <PrintFailure progress={printing.stopped} isTest={false} onAgain={printing.printAgain} />
+            <Button onPress={printing.skip}>{t('many.print_go_on')}</Button>
+          </>
+        )}
+        <DataTable
+          label={t('many.step.buy')}
+          columns={columns}
+          rows={rows?.filter((row) => shown === 'all' || resultOf(row) === shown)}
+          nameOf={nameOfBatchRow}
+          lines={(row) => ({
+            first: <b>{nameOfBatchRow(row)}</b>,
+            end: <BatchRowPrice row={row} />,
+            second: <BatchRowState row={row} />,
+          })}
+          {...(batch.isError && {
+            failure: {
+              at: batch.dataUpdatedAt > 0 ? new Date(batch.dataUpdatedAt) : undefined,
+              retry: () => void batch.refetch(),
+            },
+          })}
+          empty={
+            <EmptyState icon={Users} title={t('many.nobody')}>
+              {null}
+            </EmptyState>
+          }
+          above={
+            <div className={css.filters}>
+              <FilterChips
+                label={t('many.filter')}
+                value={shown}
+                onChange={setShown}
+                chips={[
+                  { value: 'all' as const, label: t('many.all'), count: total },
+                  ...RESULTS.map((value) => ({ value, label: t(`many.result.${value}`), count: count(value) })),
+                ]}
+              />
+              <Button
+                variant="link"
+                icon={Download}
+                isDisabled={!batch.data}
+                onPress={() => batch.data && saveFile(`${id}.csv`, batchCsv(batch.data.rows))}
+              >
+                {t('many.csv')}
+              </Button>
+            </div>
+          }
+        />
+      </div>
+      <aside className={css.side} aria-label={t('shipping.summary')}>
+        <Card isRaised>
+          <p className={css.total} aria-live="polite">
+            <span>{t('many.spent')}</span>
+            <Money pence={toPence(spent)} size="total" />
+          </p>
+          <LinkButton href={href('many')} isWide>
+            {t('many.new')}
+          </LinkButton>
+        </Card>
+      </aside>
+    </div>
+  )
+}
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
