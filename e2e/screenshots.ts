@@ -5,6 +5,9 @@ import { newSession, test, useSession } from './support/fixtures.ts'
 const FOLDER = path.join(import.meta.dirname, '../.test/screenshots')
 const WIDTHS = { desktop: { width: 1440, height: 980 }, phone: { width: 390, height: 844 } } as const
 
+/** `SCREENS=home npm run screenshots` takes those whose names begin like this. */
+const BEGINNING = process.env['SCREENS'] ?? ''
+
 /** `npm run screenshots`: every screen, both widths, both themes, both languages, for a person to look at. */
 for (const [width, viewport] of Object.entries(WIDTHS))
   for (const theme of ['light', 'dark'] as const)
@@ -15,7 +18,7 @@ for (const [width, viewport] of Object.entries(WIDTHS))
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         await page.addInitScript((chosen) => localStorage.setItem('postroom.language', chosen), language)
         const session = await newSession(postroom)
-        for (const screen of SCREENS) {
+        for (const screen of SCREENS.filter(({ name }) => name.startsWith(BEGINNING))) {
           await useSession(page, postroom, screen.signedIn ? session : undefined)
           await screen.open(page, postroom)
           await page.waitForTimeout(700) // prices, pictures and news have come

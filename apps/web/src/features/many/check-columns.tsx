@@ -33,7 +33,7 @@ export const checkColumns = (t: TFunction, usual: ServiceCode): Column<PricedRow
 export function CheckState({ row: { answer } }: { row: PricedRow }) {
   const { t } = useTranslation()
   if (!answer) return null
-  if (!answer.error) return <StateWord icon={Check} tone="good" text={t('many.ready')} />
+  if (!answer.error) return <StateWord icon={Check} tone="good" text={t('many.row_ready')} />
   return <StateWord icon={CircleAlert} tone="error" text={t(`backendError.${answer.error.code}`)} />
 }
 

@@ -24,7 +24,7 @@ const addressOf = ({ address }: ReadRow): string => (address ? addressLines(addr
 export function RowState({ row: { problems } }: { row: ReadRow }) {
   const { t } = useTranslation()
   const [first] = problems
-  if (!first) return <StateWord icon={Check} tone="good" text={t('many.ready')} />
+  if (!first) return <StateWord icon={Check} tone="good" text={t('many.row_ready')} />
   const text = t('common.about', { what: fieldName(first.field, t), text: fieldErrorText(t, { message: first.code }) })
   return <StateWord icon={CircleAlert} tone="error" text={text} />
 }
