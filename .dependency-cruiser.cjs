@@ -27,6 +27,7 @@ const WEB_FOLDERS = {
   attention: ['api', 'printing', 'ui'],
   preview: ['api', 'printing', 'ui'],
   rating: ['api', 'ui'],
+  drafts: ['api', 'formats', 'session', 'ui'],
   services: ['forms', 'item-form', 'rating', 'ui'],
   buying: ['accounts', 'api', 'device', 'forms', 'item-form', 'printing', 'rating', 'ui'],
   shell: ['accounts', 'attention', 'device', 'session', 'ui'],

@@ -17,19 +17,19 @@ const ANSWER_WITHIN_MS = 30_000
 
 /**
  * Calls an endpoint of the contract and validates the response.
- * @throws ApiError when the server refuses, NetworkError when no complete response arrives in time, AbortError when
+ * @param options `keepalive`: the request outlives the page @throws ApiError when the server refuses, NetworkError when no complete response arrives in time, AbortError when
  * `signal` aborts
  * @see spec §7
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   parts: CallOf<E>,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, keepalive = false }: { signal?: AbortSignal; keepalive?: boolean } = {},
 ): Promise<AnswerOf<E>> {
   const request = requestOf(endpoint, parts as LooseParts)
   const inTime = AbortSignal.timeout(ANSWER_WITHIN_MS)
   const ask = async () => {
-    const response = await fetch(request, { signal: signal ? AbortSignal.any([signal, inTime]) : inTime })
+    const response = await fetch(request, { keepalive, signal: signal ? AbortSignal.any([signal, inTime]) : inTime })
     return { response, text: await response.text() }
   }
   const { response, text } = await ask().catch((cause: unknown) => {

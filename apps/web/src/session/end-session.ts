@@ -1,10 +1,17 @@
 import { logout } from '@postroom/contract/identity'
+import { delay } from '../api/delay.ts'
 import { call } from '../api/call.ts'
+import { beforeSignOut } from './before-sign-out.ts'
 import { endSession, readSession } from './session-store.ts'
 import { endOf } from './session-step.ts'
 
+/** Signing out waits this long for what is not saved yet. */
+const UNSAVED_WAIT_MS = 2_000
+
 /** Signs out on the server and in every tab. @param text the reason, shown on the sign-in page */
 export async function signOut(text?: string): Promise<void> {
+  if (beforeSignOut.size > 0)
+    await Promise.race([Promise.all([...beforeSignOut].map((finish) => finish())), delay(UNSAVED_WAIT_MS)])
   // sent while the token is still stored; the session is removed even if the server cannot be reached
   const loggedOut = call(logout, {}).catch(() => undefined)
   endSession(loginPath({ error: text }))

@@ -1,5 +1,6 @@
 import { getAttention, type Attention } from '@postroom/contract/attention'
 import { getBalance, listCarrierAccounts, listOptions } from '@postroom/contract/carrier'
+import { deleteDraft, listDrafts, saveDraft } from '@postroom/contract/draft'
 import type { AnswerOf, RequestOf } from '@postroom/contract/endpoint'
 import { ERRORS } from '@postroom/contract/errors'
 import { listHubs } from '@postroom/contract/hub'
@@ -40,6 +41,9 @@ export function answerAsUsual(): void {
   }))
   server.on(getUserData, () => new Refusal('not_found'))
   server.on(putUserData, ({ query: { key } }) => ({ key }))
+  server.on(listDrafts, () => ({ data: [] }))
+  server.on(saveDraft, ({ params }) => ({ id: params.draft, saved_at: new Date().toISOString() }))
+  server.on(deleteDraft, ({ params }) => ({ id: params.draft }))
   server.on(listHubs, () => pageOf([]))
   server.on(getAttention, () => NO_ATTENTION)
   server.on(searchShipments, () => pageOf([]))

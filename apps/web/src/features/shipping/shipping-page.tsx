@@ -18,6 +18,8 @@ import { PostingCard } from '../../item-form/posting-card.tsx'
 import { problemText } from '../../item-form/problem-text.ts'
 import css from './shipping-page.module.css'
 import { SummaryCard } from './summary-card.tsx'
+import { DraftNotice } from '../../drafts/draft-notice.tsx'
+import { useShippingDraft } from './use-shipping-draft.ts'
 import { useSend } from './use-send.ts'
 import { useToday } from '../../item-form/use-today.ts'
 import { packagingIn, useShippingForm } from '../../item-form/use-shipping-form.ts'
@@ -31,6 +33,10 @@ export function Component() {
   const today = useToday()
   const shipping = useShippingForm(today, packagingIn(search))
   const send = useSend(shipping)
+  const draft = useShippingDraft(
+    shipping,
+    ['buying', 'checking', 'confirming', 'bought'].includes(send.sending.buying.purchase.phase),
+  )
   const { form, to, facts } = shipping
   const { errors, submitCount } = form.formState
   const problems = problemsOf(errors)
@@ -38,6 +44,7 @@ export function Component() {
 
   return (
     <Page title={t(isLetter ? 'shipping.title_letter' : 'shipping.title_parcel')}>
+      <DraftNotice offer={draft} />
       <div className={css.problems}>
         <ErrorSummary
           key={submitCount}
