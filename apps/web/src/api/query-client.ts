@@ -14,7 +14,7 @@ export function announceFailure(error: unknown): void {
   if (!(error instanceof ApiError) || error.code === undefined) return
   const text = i18next.t(`backendError.${error.code}`, { defaultValue: error.description ?? error.code })
   showToast({ tone: 'error', text: `[Error ID: ${error.code}] ${text}` })
-  if (error.code === 'session_expired') expireSession()
+  if (error.code === 'session_expired') expireSession('elsewhere')
 }
 
 export const queryClient = new QueryClient({

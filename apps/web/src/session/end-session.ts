@@ -18,16 +18,24 @@ export async function signOut(text?: string): Promise<void> {
   await loggedOut
 }
 
+/** Why a session ended by itself: nobody used it, it reached its longest life, or the server no longer knows it. */
+export const END_REASONS = ['idle', 'limit', 'elsewhere'] as const
+export type EndReason = (typeof END_REASONS)[number]
+
 /** The session has expired: opens the sign-in page, which returns here. @see spec §4 */
-export function expireSession(): void {
+export function expireSession(reason?: EndReason): void {
   const session = readSession()
   if (!session) return
   const returnUrl = endOf(session.refresh_token) === 'sign_in_again' ? location.pathname + location.search : undefined
-  endSession(loginPath({ returnUrl }))
+  endSession(loginPath({ returnUrl, reason }))
 }
 
-/** The sign-in page with its two parameters (spec §2). */
-export function loginPath(given: { returnUrl?: string | undefined; error?: string | undefined }): string {
+/** The sign-in page with its two parameters (spec §2), and why it appears by itself. */
+export function loginPath(given: {
+  returnUrl?: string | undefined
+  error?: string | undefined
+  reason?: EndReason | undefined
+}): string {
   const query = new URLSearchParams(
     Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )

@@ -25,7 +25,7 @@ export async function renewSession(): Promise<Renewal> {
       return gained < WORTHWHILE_MS ? 'at_its_end' : 'renewed'
     } catch (error) {
       // network and server errors are temporary, so the next check retries; a 401 is not
-      if (error instanceof ApiError && error.status === 401) expireSession()
+      if (error instanceof ApiError && error.status === 401) expireSession('elsewhere')
       return 'not_now'
     }
   })

@@ -12,7 +12,8 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const expired = session ? undefined : readSession()
   const isSignedOut = expired !== undefined && endOf(expired.refresh_token) === 'sign_out'
-  const next = pageAfterEnd() ?? loginPath({ returnUrl: isSignedOut ? undefined : pathname + search })
+  const next =
+    pageAfterEnd() ?? loginPath(isSignedOut ? {} : { returnUrl: pathname + search, reason: expired && 'idle' })
   useEffect(() => {
     if (expired) endSession(next)
   }, [expired, next])

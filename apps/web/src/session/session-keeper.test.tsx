@@ -55,7 +55,7 @@ it('sends an inactive user to the sign-in page when the session expires, and bac
   expect(stay()).toBeVisible()
   await pass(600)
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
-  expect(location.search).toBe('?returnUrl=%2Fapp%2Fhome')
+  expect(location.search).toBe('?returnUrl=%2Fapp%2Fhome&reason=idle')
   expect(readSession()).toBeUndefined()
 })
 
@@ -109,7 +109,7 @@ it('opens the sign-in page when the server refuses to renew, and returns afterwa
   server.on(refreshToken, () => new Refusal('refresh_token_invalid'))
   await openFor(700)
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
-  expect(location.search).toBe('?returnUrl=%2Fapp%2Fhome')
+  expect(location.search).toBe('?returnUrl=%2Fapp%2Fhome&reason=elsewhere')
 })
 
 it('signs out a Lite user within 2 s of losing the flag, and says why (spec §6)', async () => {

@@ -28,7 +28,7 @@ export function SessionKeeper() {
       const shown = hasFailed() ? sessionStep(expiresAt, new Date(), false) : next
       setStep(shown === 'notice' && hasBeenWarned() ? 'live' : shown)
       if (next === 'renew') renew()
-      if (next === 'expired') expireSession()
+      if (next === 'expired') expireSession(isAtItsEnd() ? 'limit' : 'idle')
     }
     check()
     document.addEventListener('visibilitychange', check)

@@ -7,6 +7,8 @@ const SESSION = 'postroom.session'
 const LITE_FLAG = 'postroom.lite'
 
 let afterEnd: string | undefined
+/** Whose session this tab ended, and when; in memory only. */
+let ended: { username: string; at: Date } | undefined
 let known: { text: string | null; session: Session | undefined } = { text: null, session: undefined }
 
 /** The saved session, expired or not; undefined when it cannot be read. Returns the same object until it changes. */
@@ -38,6 +40,8 @@ export function saveSession(session: Session): void {
 
 /** Removes the session in every tab. @param next the page to open instead of the current one */
 export function endSession(next: string): void {
+  const session = readSession()
+  if (session) ended = { username: session.username, at: new Date() }
   afterEnd = next
   localStorage.removeItem(SESSION)
   localStorage.removeItem(LITE_FLAG)
@@ -46,6 +50,9 @@ export function endSession(next: string): void {
 
 /** The page to open after this tab ended its session; undefined when another tab did, or there was none. */
 export const pageAfterEnd = (): string | undefined => afterEnd
+
+/** The user whose session this tab ended, and when. */
+export const endedSession = (): typeof ended => ended
 
 /** A Lite user without the flag must be signed out. @see spec §6 */
 export const isLiteFlagMissing = (session: Session): boolean =>

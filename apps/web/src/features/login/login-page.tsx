@@ -1,19 +1,30 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router'
+import { href, PAGE_NAMES } from '../../pages.ts'
+import { END_REASONS } from '../../session/end-session.ts'
 import { safeReturnUrl } from '../../session/safe-return-url.ts'
 import { useSession } from '../../session/use-session.ts'
 import { LoginFrame } from './login-frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** The sign-in page. `returnUrl` is the page to open afterwards, `error` a message to show. @see spec §2, §8 */
+/**
+ * The sign-in page. `returnUrl` is the page to open afterwards, `error` a message to show, `reason` why a session ended.
+ * @see spec §2, §8
+ */
 export function Component() {
   const { t } = useTranslation()
   const session = useSession()
   const [query] = useSearchParams()
-  if (session) return <Navigate to={safeReturnUrl(query.get('returnUrl'), location.origin)} replace />
+  const next = safeReturnUrl(query.get('returnUrl'), location.origin)
+  if (session) return <Navigate to={next} replace />
+  const page = PAGE_NAMES.find((name) => name !== 'home' && next.split('?')[0] === href(name))
   return (
     <LoginFrame title={t('login.title')} elsewhere={{ href: '/reset', label: t('login.forgotten') }}>
-      <SignInForm message={query.get('error') ?? undefined} />
+      <SignInForm
+        message={query.get('error') ?? undefined}
+        reason={END_REASONS.find((reason) => reason === query.get('reason'))}
+        returnsTo={page && t(`page.${page}`)}
+      />
     </LoginFrame>
   )
 }

@@ -1,22 +1,36 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import { fieldError } from '@postroom/contract/field-errors'
+import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
 import { ApiError, NetworkError } from '../../api/api-error.ts'
 import { twoFactorIn, signInFailure } from './sign-in-failure.ts'
 
 const body = { code: 'invalid_credentials', description: 'The username or password is not right.' }
 
+/** A translation shows its key, unless it has none. */
+const t = ((key: string, { defaultValue }: { defaultValue?: string } = {}) =>
+  key.endsWith('new_code') ? defaultValue : key) as unknown as TFunction
+
 it.each<[string, Error, string]>([
-  ['401 shows the message of the server', new ApiError(401, 'Unauthorized', body), body.description],
+  [
+    '401 shows the translation of the code',
+    new ApiError(401, 'Unauthorized', body),
+    'backendError.invalid_credentials',
+  ],
+  [
+    '401 with an unknown code shows the server’s text',
+    new ApiError(401, 'Unauthorized', { ...body, code: 'new_code' }),
+    body.description,
+  ],
   ['401 from a proxy', new ApiError(401, 'Unauthorized'), '401 - Unauthorized'],
   ['another refusal shows status and text', new ApiError(429, 'Too Many Requests', body), '429 - Too Many Requests'],
   ['a server error shows status and text', new ApiError(503, 'Service Unavailable'), '503 - Service Unavailable'],
-  ['no response', new NetworkError(new TypeError('failed')), 'no network'],
-])('%s (spec §8)', (_rule, error, text) => expect(signInFailure(error, 'no network')).toBe(text))
+  ['no response', new NetworkError(new TypeError('failed')), 'login.network_error'],
+])('%s (spec §8)', (_rule, error, text) => expect(signInFailure(error, t)).toBe(text))
 
 it('rethrows an unexpected error', () => {
   const bug = new TypeError('bug')
-  expect(() => signInFailure(bug, 'no network')).toThrow(bug)
+  expect(() => signInFailure(bug, t)).toThrow(bug)
 })
 
 const refusal = (code: ErrorBody['code'], field?: string) =>

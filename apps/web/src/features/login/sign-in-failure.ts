@@ -1,13 +1,15 @@
+import type { TFunction } from 'i18next'
 import { ApiError, NetworkError } from '../../api/api-error.ts'
 
 /**
- * Why signing in failed: the server's message for 401, status code and text for any other response, our own text without
+ * Why signing in failed: the server's message for 401 in the language of the page, status code and text for any other response, our own text without
  * a response. @throws any other error @see spec §8
  */
-export function signInFailure(error: Error, networkText: string): string {
-  if (error instanceof NetworkError) return networkText
+export function signInFailure(error: Error, t: TFunction): string {
+  if (error instanceof NetworkError) return t('login.network_error')
   if (!(error instanceof ApiError)) throw error
-  if (error.status === 401 && error.description !== undefined) return error.description
+  if (error.status === 401 && error.code !== undefined)
+    return t(`backendError.${error.code}`, { defaultValue: error.description ?? error.code })
   return `${error.status} - ${error.statusText}`
 }
 

@@ -4,6 +4,8 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { BAD_GATEWAY, Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { USER } from '../../testing/a-user.ts'
+import { i18next } from '../../i18n.ts'
+import { endSession, saveSession } from '../../session/session-store.ts'
 import { openSignedOut } from '../../testing/open-page.tsx'
 
 const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -63,4 +65,36 @@ it('asks for missing fields, and for a code only if this user needs one', async 
   expect(code).toBeInvalid()
   await user.type(screen.getByLabelText('Password', { exact: true }), '!')
   expect(code).not.toBeInTheDocument()
+})
+
+it('shows a refusal in the language of the page', async () => {
+  await i18next.changeLanguage('fr-fr')
+  server.on(issueToken, () => new Refusal('invalid_credentials'))
+  const user = openSignedOut('/login')
+  await user.type(await screen.findByLabelText(/^Nom d/), 'demo')
+  await user.type(screen.getByLabelText('Mot de passe', { exact: true }), 'x')
+  await user.click(screen.getByRole('button', { name: 'Se connecter' }))
+  expect(await screen.findByText('Le nom d’utilisateur ou le mot de passe est incorrect.')).toBeVisible()
+})
+
+it.each([
+  ['idle', /^Postroom was not used for a while\. What you had typed is kept/],
+  ['limit', /^A session lasts twelve hours at most/],
+  ['elsewhere', /^Your session was ended elsewhere: .* because your password was changed/],
+] as const)('explains a session that ended: %s', async (reason, words) => {
+  saveSession(USER)
+  endSession('/login')
+  openSignedOut(`/login?returnUrl=%2Fapp%2Fshipping-single%3Fpackaging%3Dletter&reason=${reason}`)
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByText(/^You were signed out at \d\d:\d\d$/)).toBeVisible()
+  expect(screen.getByLabelText('Username')).toHaveValue(USER.username)
+  expect(screen.getByLabelText('Password', { exact: true })).toHaveFocus()
+  expect(screen.getByText('You return to ‘Send a parcel’.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Sign in and go on' })).toBeEnabled()
+})
+
+it('explains nothing for a reason that it does not know', async () => {
+  openSignedOut('/login?reason=%3Cb%3Emoney%3C%2Fb%3E')
+  expect(await screen.findByLabelText('Username')).toHaveFocus()
+  expect(screen.queryByText(/signed out/)).toBeNull()
 })

@@ -4,18 +4,29 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { announceFailure } from '../../api/query-client.ts'
-import { saveSession } from '../../session/session-store.ts'
+import type { EndReason } from '../../session/end-session.ts'
+import { endedSession, saveSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { EndedNotice } from './ended-notice.tsx'
 import { PasswordField } from './password-field.tsx'
 import { twoFactorIn, signInFailure } from './sign-in-failure.ts'
 import css from './sign-in-form.module.css'
 
-/** @param props.message from another page; always rendered as plain text */
-export function SignInForm({ message }: { message: string | undefined }) {
+interface SignInFormProps {
+  /** From another page; always rendered as plain text. */
+  message: string | undefined
+  /** Why the last session ended, when it ended by itself: the same user then goes on. */
+  reason: EndReason | undefined
+  /** The name of the page that opens afterwards, unless it is home. */
+  returnsTo: string | undefined
+}
+
+export function SignInForm({ message, reason, returnsTo }: SignInFormProps) {
   const { t } = useTranslation()
-  const [username, setUsername] = useState('')
+  const [known] = useState(() => (reason ? (endedSession()?.username ?? '') : ''))
+  const [username, setUsername] = useState(known)
   const [password, setPassword] = useState('')
   /** The two-factor code, once the server requires it. */
   const [otp, setOtp] = useState<string>()
@@ -41,7 +52,7 @@ export function SignInForm({ message }: { message: string | undefined }) {
     setOtp(undefined)
   }
   const twoFactor = twoFactorIn(signIn.error)
-  const failure = signIn.error && !twoFactor ? signInFailure(signIn.error, t('login.network_error')) : undefined
+  const failure = signIn.error && !twoFactor ? signInFailure(signIn.error, t) : undefined
   const text = signIn.error ? failure : message
   const missing = (typed: string) => (isEmpty && typed === '' ? t('fieldError.required') : undefined)
 
@@ -52,6 +63,7 @@ export function SignInForm({ message }: { message: string | undefined }) {
           <p>{text}</p>
         </Notice>
       )}
+      {reason && text === undefined && <EndedNotice reason={reason} />}
       <TextField
         name="username"
         label={t('login.username')}
@@ -61,7 +73,7 @@ export function SignInForm({ message }: { message: string | undefined }) {
         maxLength={200}
         error={missing(username.trim())}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- signing in is the only purpose of this page
-        autoFocus
+        autoFocus={known === ''}
         isRequired
       />
       <PasswordField
@@ -69,6 +81,8 @@ export function SignInForm({ message }: { message: string | undefined }) {
         value={password}
         onChange={changed(setPassword)}
         autoComplete="current-password"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the username of the ended session is filled in
+        autoFocus={known !== ''}
         maxLength={1024}
         error={missing(password)}
         isRequired
@@ -90,8 +104,11 @@ export function SignInForm({ message }: { message: string | undefined }) {
         />
       )}
       <Button type="submit" variant="primary" isWide isPending={signIn.isPending}>
-        {t('login.submit')}
+        {t(reason && returnsTo !== undefined ? 'login.submit_and_go_on' : 'login.submit')}
       </Button>
+      {reason && returnsTo !== undefined && (
+        <p className={css.returns}>{t('login.ended.returns', { page: returnsTo })}</p>
+      )}
     </form>
   )
 }
