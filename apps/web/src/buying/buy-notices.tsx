@@ -22,12 +22,9 @@ export interface BuyNoticesProps {
   held: number
 }
 
-/** Between price and button: what blocks buying, and the progress of purchase and print. */
+/** Between price and button: what blocks buying, and the progress of the purchase. Its print is shown by the result. */
 export function BuyNotices({ sending, test, block, doubts, held }: BuyNoticesProps) {
-  const { t } = useTranslation()
-  const { buying, progress, printed } = sending
-  const bought = buying.purchase.phase === 'bought' ? buying.purchase.shipment : undefined
-  const last = bought ?? printed
+  const { buying, progress } = sending
   return (
     <>
       <PurchasePanel
@@ -36,21 +33,6 @@ export function BuyNotices({ sending, test, block, doubts, held }: BuyNoticesPro
         isPrinting={sending.isPrinting || progress.phase === 'ERROR'}
         onPrint={(shipment) => void sending.print(shipment)}
       />
-      <PrintStatus
-        progress={progress}
-        {...(last && {
-          onAgain: () => void sending.printAgain(last),
-          onCameOut: (document) => sending.cameOut(last, document),
-        })}
-      />
-      {bought && progress.phase === 'ERROR' && (
-        <Button variant="link" onPress={() => sending.finish(bought)}>
-          {t('shipping.new_shipment')}
-        </Button>
-      )}
-      {printed && progress.phase === 'DONE' && (
-        <Button onPress={() => void sending.printAgain(printed)}>{t('printing.again')}</Button>
-      )}
       <PrintStatus progress={test} isTest />
       <PrinterDoubts doubts={doubts} />
       {block && <Blocked block={block} />}

@@ -10,7 +10,7 @@ import { Progress } from '../ui/progress.tsx'
 import type { Refusal } from './purchase-step.ts'
 import type { BuyPostage } from './use-buy-postage.ts'
 
-/** The state of the purchase. The print that follows is shown by `PrintStatus`. */
+/** The state of the purchase, until it is bought: then `ResultCard` shows it. */
 export function PurchasePanel(props: {
   buying: BuyPostage
   /** Pence on hold, as the balance shows it. */
@@ -64,23 +64,21 @@ export function PurchasePanel(props: {
     case 'bought': {
       const { shipment, resumed } = purchase
       const values = { service: t(`service.${shipment.service}`), amount: money(shipment.charges.total_charge) }
-      if (!resumed) return <Notice tone="good">{t('shipping.bought', values)}</Notice>
+      if (!resumed || isPrinting) return null
       return (
         <Notice
           tone="good"
           title={t('shipping.found')}
           isLive
           action={
-            !isPrinting && (
-              <>
-                <Button onPress={() => onPrint(shipment)}>
-                  {t(documentsOf(shipment).length > 1 ? 'printing.print_all' : 'shipping.print_label')}
-                </Button>
-                <Button variant="link" onPress={forget}>
-                  {t('shipping.dismiss')}
-                </Button>
-              </>
-            )
+            <>
+              <Button onPress={() => onPrint(shipment)}>
+                {t(documentsOf(shipment).length > 1 ? 'printing.print_all' : 'shipping.print_label')}
+              </Button>
+              <Button variant="link" onPress={forget}>
+                {t('shipping.dismiss')}
+              </Button>
+            </>
           }
         >
           {t('shipping.found_text', values)}

@@ -1,4 +1,5 @@
 import type { Shipment, ShipmentDraftInput } from '@postroom/contract/shipment'
+import type { ReprintReason } from '@postroom/contract/shipment-change'
 import { useState } from 'react'
 import type { DocumentProgress, PrintProgress } from '../printing/print-progress.ts'
 import { useShowsShipment } from '../printing/shown-shipments.ts'
@@ -9,62 +10,64 @@ export interface BuyAndPrint {
   buying: BuyPostage
   progress: PrintProgress
   isPrinting: boolean
-  /** The last shipment bought and printed, until the next purchase starts. */
-  printed: Shipment | undefined
+  /** The last shipment bought, until the next purchase starts or the user closes it. */
+  result: Shipment | undefined
   buyAndPrint: (draft: ShipmentDraftInput) => Promise<void>
-  /** The first print of a bought shipment. Sent twice, it prints each document once. */
+  /** The first print of a shipment bought before the page was loaded. Sent twice, it prints each document once. */
   print: (shipment: Shipment) => Promise<void>
   /** A free reprint: of the missing documents after a failure, else of all. */
-  printAgain: (shipment: Shipment) => Promise<void>
+  printAgain: (shipment: Shipment, reason?: ReprintReason) => Promise<void>
   /** The user has checked that a document of uncertain outcome came out. */
-  cameOut: (shipment: Shipment, document: DocumentProgress) => void
-  /** Ends the purchase, whether or not its documents are printed: they can be reprinted from home. */
-  finish: (shipment: Shipment) => void
+  cameOut: (document: DocumentProgress) => void
+  /** Hides the result. Its documents can still be printed from home. */
+  close: () => void
 }
 
-/** Buys, then prints. @param onFinished resets the form after a successful print run (spec §4) */
-export function useBuyAndPrint(onFinished: () => void): BuyAndPrint {
+/** Buys, then prints. @param onBought empties the form: what is bought is shown as the result, printed or not */
+export function useBuyAndPrint(onBought: () => void): BuyAndPrint {
   const buying = useBuyPostage()
   const { progress, printShipment, printMissing, cameOut, reset } = usePrint()
-  const [printed, setPrinted] = useState<Shipment>()
+  const [result, setResult] = useState<Shipment>()
   const { purchase } = buying
-  useShowsShipment(purchase.phase === 'bought' ? purchase.shipment.id : undefined)
-  const isResumed = purchase.phase === 'bought' && purchase.resumed
+  useShowsShipment(result?.id ?? (purchase.phase === 'bought' ? purchase.shipment.id : undefined))
 
-  function finish(shipment: Shipment): void {
-    buying.forget()
-    setPrinted(shipment)
-    // a purchase from before a reload is not in the form; the next shipment may be
-    if (!isResumed) onFinished()
-  }
-
-  async function follow(shipment: Shipment, printing: Promise<PrintProgress>): Promise<void> {
+  /** The next purchase gets a new key, even of the same item. */
+  async function follow(printing: Promise<PrintProgress>): Promise<void> {
     const end = await printing
-    // after a reprint the form may already hold the next shipment
-    if (end.phase === 'DONE' && shipment.id !== printed?.id) finish(shipment)
+    if (end.phase === 'DONE') buying.forget()
   }
-  const print = (shipment: Shipment) => follow(shipment, printShipment(shipment, { isFirst: true }))
+
+  function print(shipment: Shipment): Promise<void> {
+    setResult(shipment)
+    return follow(printShipment(shipment, { isFirst: true }))
+  }
+
+  function close(): void {
+    if (purchase.phase === 'bought') buying.forget()
+    reset()
+    setResult(undefined)
+  }
 
   return {
     buying,
     progress,
     isPrinting: progress.phase === 'PRINTING',
-    printed,
+    result,
     async buyAndPrint(draft) {
-      reset()
-      setPrinted(undefined)
+      close()
       const shipment = await buying.buy(draft)
-      if (shipment) await print(shipment)
+      if (!shipment) return
+      onBought()
+      await print(shipment)
     },
     print,
-    printAgain: (shipment) =>
-      follow(shipment, progress.phase === 'ERROR' ? printMissing(shipment) : printShipment(shipment)),
-    cameOut(shipment, document) {
-      if (cameOut(document) && shipment.id !== printed?.id) finish(shipment)
+    printAgain: (shipment, reason) =>
+      follow(
+        progress.phase === 'ERROR' ? printMissing(shipment) : printShipment(shipment, { ...(reason && { reason }) }),
+      ),
+    cameOut: (document) => {
+      if (cameOut(document)) buying.forget()
     },
-    finish(shipment) {
-      reset()
-      finish(shipment)
-    },
+    close,
   }
 }

@@ -1,3 +1,4 @@
+import type { Shipment } from '@postroom/contract/shipment'
 import type { CalendarDate } from '@postroom/domain/calendar'
 import { PACKAGING_CODES, type PackagingCode } from '@postroom/domain/catalogue/packaging'
 import { useQuery } from '@tanstack/react-query'
@@ -58,6 +59,11 @@ export function useShippingForm(today: CalendarDate, asked: PackagingCode | unde
       choices.changeCountry(country)
     },
     sender,
+    /** Another item to the addressee of a shipment: what it is, comes next. */
+    sendAnother: ({ to: addressee }: Pick<Shipment, 'to'>): void => {
+      setValue('to', addressee)
+      document.getElementById('weight')?.focus()
+    },
     request: rateRequestOf(facts),
     /** Resets the form; only the sender and the format stay. */
     startAnew: (): void => {

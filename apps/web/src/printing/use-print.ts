@@ -1,5 +1,5 @@
 import { getShipment, type Shipment } from '@postroom/contract/shipment'
-import { reprintShipment } from '@postroom/contract/shipment-change'
+import { reprintShipment, type ReprintReason } from '@postroom/contract/shipment-change'
 import { confirmPrint } from '@postroom/contract/shipment-print'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useQueryClient } from '@tanstack/react-query'
@@ -27,6 +27,8 @@ interface PrintOptions {
   /** The first print of a shipment, which prints each document once however often it is sent; otherwise a reprint. */
   isFirst?: boolean
   isTest?: boolean
+  /** Why it is printed again; recorded. */
+  reason?: ReprintReason
   /** Only these documents; all by default. */
   documents?: readonly PrintedDocument[]
   /** Another kind of printer than the document's own, to test it. */
@@ -76,7 +78,7 @@ export function usePrint(): Print {
     async (
       shipmentId: string,
       orders: readonly Order[],
-      { isTest, completes }: Omit<Run, 'documents'> = NO_RUN,
+      { isTest, completes, reason }: Omit<Run, 'documents'> & { reason?: ReprintReason } = NO_RUN,
       before?: readonly DocumentProgress[],
     ): Promise<PrintProgress> => {
       const params = { id: shipmentId }
@@ -84,7 +86,7 @@ export function usePrint(): Print {
       const fresh =
         reprints.length === 0
           ? call(getShipment, { params })
-          : call(reprintShipment, { params, body: { documents: reprints } })
+          : call(reprintShipment, { params, body: { documents: reprints, ...(reason && { reason }) } })
       let now = before ?? []
       if (!before) setRun((others) => ({ documents: withoutDone(others.documents), isTest, completes }))
       const printOne = async ({ document, kind, jobId }: Order): Promise<void> => {
@@ -121,11 +123,15 @@ export function usePrint(): Print {
   useLeaveWarning(progress.phase === 'PRINTING')
 
   const printShipment = useCallback<Print['printShipment']>(
-    (shipment, { documents = documentsOf(shipment), kind, isFirst = false, isTest = false } = {}) => {
+    (shipment, { documents = documentsOf(shipment), kind, isFirst = false, isTest = false, reason } = {}) => {
       const orders = documents.map((document) => ({ document, kind: kind ?? printerOf(document, shipment) }))
       const isWhole = documents.length === documentsOf(shipment).length
       const all = isFirst ? orders.map((order) => firstPrint(shipment.id, order)) : reprintsOf(shipment.id, orders)
-      return print(shipment.id, all, { isTest, completes: isWhole ? shipment.id : undefined })
+      return print(shipment.id, all, {
+        isTest,
+        completes: isWhole ? shipment.id : undefined,
+        ...(reason && { reason }),
+      })
     },
     [print],
   )

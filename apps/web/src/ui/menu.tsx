@@ -18,11 +18,13 @@ export interface MenuProps {
   trigger: ReactElement
   /** A heading above the items: the user or shipment they concern. */
   header?: ReactNode
+  /** A remark below the items. */
+  footer?: ReactNode
   acts: readonly MenuAct[]
 }
 
 /** A menu of actions behind one button. */
-export function Menu({ label, trigger, header, acts }: MenuProps) {
+export function Menu({ label, trigger, header, footer, acts }: MenuProps) {
   return (
     <MenuTrigger>
       {trigger}
@@ -45,6 +47,7 @@ export function Menu({ label, trigger, header, acts }: MenuProps) {
             ))}
           </MenuSection>
         </AriaMenu>
+        {footer !== undefined && <p className={css.footer}>{footer}</p>}
       </Popover>
     </MenuTrigger>
   )

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AddressCard } from '../../addresses/address-card.tsx'
 import { BuyNotices } from '../../buying/buy-notices.tsx'
+import { ResultCard } from '../../buying/result-card.tsx'
 import { CustomsCard } from '../../customs/customs-card.tsx'
 import { problemsOf } from '../../item-form/form-problems.ts'
 import { LabelPreview } from '../../preview/label-preview.tsx'
@@ -56,6 +57,7 @@ export function Component() {
       </div>
       <div className={css.columns}>
         <form className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
+          <ResultCard sending={send.sending} onSendAnother={shipping.sendAnother} />
           <div>
             <AddressCard
               control={form.control}

@@ -77,7 +77,8 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
   const { purchase } = sending.buying
   const isBusy = printers.isAsking || purchase.phase === 'buying' || sending.isPrinting
   // a purchase whose outcome is open must not be sent as a new one
-  const isBlocked = block !== undefined || purchase.phase === 'bought' || purchase.phase === 'checking'
+  const isBlocked =
+    block !== undefined || (purchase.phase === 'bought' && purchase.resumed) || purchase.phase === 'checking'
   useRefusalInForm(sending.buying, form, () => setRound((before) => before + 1))
 
   const submit = (act: (draft: ShipmentDraftInput) => Promise<void>) => () =>
@@ -109,7 +110,7 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
     isBlocked,
     isBusy,
     canTest: quote !== undefined && printRefusal === undefined,
-    documentShown: purchase.phase === 'bought' ? purchase.shipment : request ? undefined : sending.printed,
+    documentShown: request ? undefined : sending.result,
     buy,
     testPrint: submit((draft) => test.testPrint(draft).catch(notifyTestFailure)),
   }

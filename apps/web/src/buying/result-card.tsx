@@ -1,0 +1,81 @@
+import type { Shipment } from '@postroom/contract/shipment'
+import { REPRINT_REASONS } from '@postroom/contract/shipment-change'
+import { CircleCheck, Printer, Repeat, RotateCcw, TriangleAlert, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { PrintStatus } from '../printing/print-status.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { ReceiptButton } from './receipt-button.tsx'
+import css from './result-card.module.css'
+import { resultText, stateOf, whatText } from './result-text.ts'
+import type { BuyAndPrint } from './use-buy-and-print.ts'
+import { VoidButton } from './void-button.tsx'
+
+/** What was bought last and whether it is printed, above the emptied form. On a phone: a sheet above the navigation. */
+export function ResultCard(props: { sending: BuyAndPrint; onSendAnother: (shipment: Shipment) => void }) {
+  const { result } = props.sending
+  const { t, i18n } = useTranslation()
+  const title = result && resultText(result, props.sending.progress, t, i18n.language)
+  return (
+    <>
+      {/* there before the first purchase, because screen readers announce only changes of a region they know */}
+      <output className="visually-hidden">{title}</output>
+      {result && <Result {...props} shipment={result} />}
+    </>
+  )
+}
+
+function Result(props: { sending: BuyAndPrint; shipment: Shipment; onSendAnother: (shipment: Shipment) => void }) {
+  const { sending, shipment, onSendAnother } = props
+  const { progress } = sending
+  const { t, i18n } = useTranslation()
+  const state = stateOf(progress)
+  const isDoubtful = state === 'not_printed' || state === 'unknown'
+  return (
+    <section className={classNames(css.result, isDoubtful ? css.warn : css.good)} aria-labelledby="result-title">
+      <Icon of={isDoubtful ? TriangleAlert : state === 'printing' ? Printer : CircleCheck} />
+      <div className={css.body}>
+        <h2 id="result-title" className={css.title}>
+          {resultText(shipment, progress, t, i18n.language)}
+        </h2>
+        <p className={css.facts}>{factsText(shipment)}</p>
+        <PrintStatus
+          progress={progress}
+          onAgain={() => void sending.printAgain(shipment)}
+          onCameOut={sending.cameOut}
+        />
+        <div className={css.acts}>
+          <Button icon={Repeat} onPress={() => onSendAnother(shipment)}>
+            {t('shipping.result.send_another')}
+          </Button>
+          {state === 'printed' && (
+            <Menu
+              label={t('shipping.result.what_happened')}
+              header={t('shipping.result.what_happened')}
+              footer={t('shipping.result.one_label')}
+              trigger={<Button icon={RotateCcw}>{t('shipping.result.print_again')}</Button>}
+              acts={REPRINT_REASONS.map((reason) => ({
+                id: reason,
+                label: t(`shipping.result.${reason}`),
+                onAction: () => void sending.printAgain(shipment, reason),
+              }))}
+            />
+          )}
+          <ReceiptButton shipmentId={shipment.id} />
+          {shipment.void_until !== undefined && state !== 'printing' && (
+            <VoidButton shipment={shipment} what={whatText(shipment, t, i18n.language)} onVoided={sending.close} />
+          )}
+        </div>
+      </div>
+      <IconButton icon={X} label={t('shipping.result.close')} onPress={sending.close} />
+    </section>
+  )
+}
+
+/** 'ZZ123456785GB · Llewellyn Bindery Ltd, Aberystwyth, SY23 2HT'. */
+const factsText = ({ meta_data, to }: Shipment): string =>
+  [meta_data.tracking, [to.name && to.company_name, to.city, to.postal_code].filter(Boolean).join(', ')]
+    .filter(Boolean)
+    .join(' · ')
