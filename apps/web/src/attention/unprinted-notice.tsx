@@ -16,8 +16,12 @@ const LISTED = 2
 export function UnprintedNotice() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const { rows, total, hold } = useUnprinted()
+  const { rows, total, hold, settle } = useUnprinted()
   const [settled, setSettled] = useState('')
+  const onSettled = (id: string, text: string) => {
+    settle(id)
+    setSettled(text)
+  }
   const isShown = total > 0 && pathname !== href('home')
   const title = t('attention.not_printed', { count: total })
   return (
@@ -31,7 +35,7 @@ export function UnprintedNotice() {
           <div className={css.body}>
             <p className={css.title}>{title}</p>
             {rows.slice(0, LISTED).map((row, index) => (
-              <UnprintedShipment key={row.id} row={row} hold={hold} onSettled={setSettled} isPrimary={index === 0} />
+              <UnprintedShipment key={row.id} row={row} hold={hold} onSettled={onSettled} isPrimary={index === 0} />
             ))}
             {total > LISTED && (
               <LinkButton variant="link" href={href('home')}>

@@ -16,9 +16,10 @@ import css from './unprinted.module.css'
 /** One shipment that is bought and not printed, or perhaps not, with the acts that settle it. */
 export function UnprintedShipment(props: {
   row: Row
-  /** The row stays in its list while it is held. */
-  hold: (row: Row, isHeld: boolean) => void
-  onSettled: (text: string) => void
+  /** Keeps the row in its list until it is settled. */
+  hold: (row: Row) => void
+  /** It is out; the text says so. */
+  onSettled: (id: string, text: string) => void
   /** The print is the primary act of the page. */
   isPrimary: boolean
 }) {
@@ -29,19 +30,18 @@ export function UnprintedShipment(props: {
   const name = t('attention.shipment', { service: t(`service.${row.service}`), name: row.name })
   const confirm = useMutation({
     mutationFn: () => call(confirmPrint, { params: { id: row.id } }),
-    onSuccess: () => settle(),
+    onSuccess: settled,
   })
 
-  async function settle(): Promise<void> {
-    onSettled(t('attention.settled', { what: name }))
-    await Promise.all(['attention', 'shipments'].map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })))
-    hold(row, false)
+  function settled(): void {
+    onSettled(row.id, t('attention.settled', { what: name }))
+    for (const noun of ['attention', 'shipments']) void queryClient.invalidateQueries({ queryKey: [noun] })
   }
 
   async function print(): Promise<void> {
-    hold(row, true)
+    hold(row)
     const { phase } = await printRest(row)
-    if (phase === 'DONE') await settle()
+    if (phase === 'DONE') settled()
   }
 
   const isUnknown = row.print_state === 'unknown'
@@ -79,7 +79,7 @@ export function UnprintedShipment(props: {
         <PrintStatus
           progress={progress}
           onAgain={() => void print()}
-          onCameOut={(document) => void (cameOut(document) && settle())}
+          onCameOut={(document) => void (cameOut(document) && settled())}
         />
       )}
     </div>

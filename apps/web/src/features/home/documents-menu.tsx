@@ -1,14 +1,17 @@
 import type { Shipment } from '@postroom/contract/shipment'
+import { ukDateOf } from '@postroom/domain/calendar'
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, FileDown, Printer } from 'lucide-react'
+import { Ellipsis, FileDown, Printer, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readDocumentFile } from '../../printing/document-file.ts'
 import { documentsOf, type PrintedDocument } from '../../printing/printed-documents.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
+import { VoidDialog } from './void-dialog.tsx'
 
-/** Prints each document of a shipment on its own, and saves the receipt. */
+/** Prints each document of a shipment on its own, saves the receipt, and voids the shipment. */
 export function DocumentsMenu(props: {
   shipment: Shipment
   name: string
@@ -23,21 +26,29 @@ export function DocumentsMenu(props: {
     onError: () => showToast({ tone: 'warn', text: t('printing.unreadable') }),
   })
   const label = t('home.documents_of', { name })
+  const [today] = useState(() => ukDateOf(new Date()))
+  const [isVoiding, setVoiding] = useState(false)
   return (
-    <Menu
-      label={label}
-      trigger={<IconButton icon={Ellipsis} label={label} isPending={receipt.isPending} />}
-      acts={[
-        ...documentsOf(shipment).map((document) => ({
-          id: document,
-          label: t('home.print_document', { document: t(`printing.document.${document}`) }),
-          icon: Printer,
-          isDisabled: isPrinting(document),
-          onAction: () => onPrint(document),
-        })),
-        { id: 'receipt', label: t('home.save_receipt'), icon: FileDown, onAction: () => receipt.mutate() },
-      ]}
-    />
+    <>
+      <Menu
+        label={label}
+        trigger={<IconButton icon={Ellipsis} label={label} isPending={receipt.isPending} />}
+        acts={[
+          ...documentsOf(shipment).map((document) => ({
+            id: document,
+            label: t('home.print_document', { document: t(`printing.document.${document}`) }),
+            icon: Printer,
+            isDisabled: isPrinting(document),
+            onAction: () => onPrint(document),
+          })),
+          { id: 'receipt', label: t('home.save_receipt'), icon: FileDown, onAction: () => receipt.mutate() },
+          ...(shipment.void_until === undefined || shipment.void_until < today
+            ? []
+            : [{ id: 'void', label: t('home.void'), icon: Undo2, onAction: () => setVoiding(true) }]),
+        ]}
+      />
+      <VoidDialog shipment={shipment} name={name} isOpen={isVoiding} onClose={() => setVoiding(false)} />
+    </>
   )
 }
 

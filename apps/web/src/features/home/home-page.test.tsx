@@ -1,13 +1,17 @@
+import { getAttention } from '@postroom/contract/attention'
 import { getBalance, listCarrierAccounts } from '@postroom/contract/carrier'
 import { listHubs, signDeviceRequest } from '@postroom/contract/hub'
 import { getShipment } from '@postroom/contract/shipment'
 import { reprintShipment } from '@postroom/contract/shipment-change'
+import { voidShipment } from '@postroom/contract/shipment-void'
 import { searchShipments } from '@postroom/contract/shipment-search'
+import { addDays, ukDateOf } from '@postroom/domain/calendar'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { aJob } from '../../testing/a-job.ts'
 import { aShipment } from '../../testing/a-shipment.ts'
+import { anUnprinted } from '../../testing/an-unprinted.ts'
 import { answerAsUsual, pageOf } from '../../testing/answers.ts'
 import { CONFIGS, pairDevice, pairTwoDevices, PRINTER } from '../../testing/fake-device.ts'
 import { BAD_GATEWAY, Refusal, server } from '../../testing/fake-server.ts'
@@ -278,21 +282,28 @@ it('shows of each shipment addressee, place, service, day, state and price, and 
   const { to } = aShipment()
   server.on(searchShipments, () =>
     pageOf([
-      aShipment(),
+      aShipment({ print_state: 'not_printed', created_at: new Date().toISOString() }),
       aShipment({
         id: crypto.randomUUID(),
         status: 'voided',
+        created_at: '2026-11-20T09:00:00.000Z',
         to: { ...to, name: '', company_name: 'Librairie Lefèvre', city: 'Paris', country: 'FR' },
       }),
     ]),
   )
   openPage('/app/home')
   const first = await rowOf('Marguerite Llewellyn')
-  expect(first.getByText('Aberystwyth · 2nd Class · 22 Nov')).toBeVisible()
+  expect(first.getByText('Aberystwyth · 2nd Class · ZZ123456785GB')).toBeVisible()
+  expect(first.getByText(/^\d\d:\d\d$/)).toBeVisible()
   expect(first.getByText('£0.91')).toBeVisible()
-  expect(first.getByText('Bought')).toBeVisible()
+  expect(first.getByText('Bought, not printed')).toBeVisible()
+  expect(first.getByRole('link', { name: 'Send again to Marguerite Llewellyn' })).toHaveAttribute(
+    'href',
+    `/app/shipping-single?again=${aShipment().id}`,
+  )
   const second = await rowOf('Librairie Lefèvre')
-  expect(second.getByText('Paris, France · 2nd Class · 22 Nov')).toBeVisible()
+  expect(second.getByText('Paris, France · 2nd Class · ZZ123456785GB')).toBeVisible()
+  expect(second.getByText('Fri 20 Nov')).toBeVisible()
   expect(second.getByText('Refunded')).toBeVisible()
   expect(second.queryByRole('button')).toBeNull()
   expect(screen.queryByText('Nothing sent yet')).toBeNull()
@@ -349,4 +360,61 @@ it('says once that the receipt could not be loaded', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Save the receipt' }))
   expect(await screen.findByText('This document could not be loaded.')).toBeVisible()
   expect(screen.queryByText(/Error ID/)).toBeNull()
+})
+
+it.each([
+  ['not_printed', 'Bought, not printed'],
+  ['queued', 'Printing'],
+  ['unknown', 'Check the printer'],
+  ['printed', 'Printed'],
+] as const)('shows of a bought shipment that is %s: %s', async (print_state, word) => {
+  server.on(searchShipments, () => pageOf([aShipment({ print_state })]))
+  openPage('/app/home')
+  expect((await rowOf('Marguerite Llewellyn')).getByText(word)).toBeVisible()
+})
+
+it('voids with a reason while it is possible', async () => {
+  server.on(searchShipments, () => pageOf([aShipment({ void_until: addDays(ukDateOf(new Date()), -1) })]))
+  await openDocuments()
+  expect(screen.queryByRole('menuitem', { name: 'Void…' })).toBeNull()
+  closePage()
+  server.on(searchShipments, () => pageOf([aShipment({ void_until: addDays(ukDateOf(new Date()), 0) })]))
+  const voids = server.on(voidShipment, ({ params }) => ({
+    id: params.id,
+    status: 'voided' as const,
+    refund: { amount: 91, status: 'refunded' as const, expected_by: null },
+  }))
+  const user = await openDocuments()
+  await user.click(screen.getByRole('menuitem', { name: 'Void…' }))
+  await user.click(await screen.findByRole('radio', { name: 'The address is wrong' }))
+  await user.click(screen.getByRole('button', { name: 'Void and refund £0.91' }))
+  expect(await screen.findByText('The label is void and the money is refunded.')).toBeVisible()
+  expect(voids.map(({ body }) => body)).toEqual([{ cancellation_reason: 'The address is wrong' }])
+})
+
+it('shows what needs attention first, and no card when nothing does', async () => {
+  openPage('/app/home')
+  await rowOf('Marguerite Llewellyn')
+  expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull()
+  closePage()
+  const row = { ...anUnprinted(), reason: 'It was scanned.' }
+  server.on(getAttention, () => ({
+    not_printed: { total: 1, rows: [anUnprinted()] },
+    in_progress: 0,
+    on_hold: { total: 1, amount: 1145, rows: [row] },
+    refused_refunds: { total: 1, rows: [row] },
+    low_balances: [{ account_id: ACCOUNT, name: 'Office', balance: 1820, low_balance: 2000 }],
+    mailroom: { total: 3, oldest: '2026-11-22T09:04:00.000Z' },
+  }))
+  openPage('/app/home')
+  const card = await region('Needs attention')
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^One label was bought and not printed2nd Class to Marguerite Llewellyn, £0.91/),
+    '1 purchase is being confirmed2nd Class to Marguerite Llewellyn, £11.45 on hold since 09:00. Nothing is bought twice.',
+    '1 refund was refused2nd Class to Marguerite Llewellyn, £0.91: It was scanned.',
+    '£18.20 is left to spendThe account Office is below £20.00.',
+    '3 parcels wait in the mailroomThe oldest since 09:04.',
+  ])
+  // the notice of other pages is not here
+  expect(screen.getAllByText('One label was bought and not printed')).toHaveLength(1)
 })

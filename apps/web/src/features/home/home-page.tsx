@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../session/use-session.ts'
 import { Page } from '../../ui/page.tsx'
+import { AttentionCard } from '../../attention/attention-card.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { DeviceCard } from './device-card.tsx'
 import { greetingAt } from './greeting.ts'
@@ -19,6 +20,7 @@ export function Component() {
     <Page title={t(`home.${greetingAt(now)}`, { name })} documentTitle={t('home.title')}>
       <div className={css.home}>
         <div className={css.first}>
+          <AttentionCard />
           <StartTiles />
         </div>
         <div className={css.side}>

@@ -1,13 +1,17 @@
 import type { Shipment } from '@postroom/contract/shipment'
 import { isDomestic } from '@postroom/domain/catalogue/countries'
 import { toPence } from '@postroom/domain/money'
-import { Printer } from 'lucide-react'
+import { Printer, Repeat2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../i18n.ts'
+import { href } from '../../pages.ts'
+import { PrintState } from '../../printing/print-state.tsx'
 import { PrintStatus } from '../../printing/print-status.tsx'
+import { useShowsShipment } from '../../printing/shown-shipments.ts'
 import { usePrint } from '../../printing/use-print.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import css from './last-shipments.module.css'
 import { DocumentsMenu } from './documents-menu.tsx'
@@ -22,34 +26,42 @@ const TONES: Record<Shipment['status'], Tone> = {
   test: 'neutral',
 }
 
-/** One shipment: addressee, service, date and price, with reprints of its documents. */
+/** One shipment: addressee, service and number, time, print state, price, and what can be done with it. */
 export function ShipmentRow({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation()
   const { progress, printShipment, printMissing, cameOut } = usePrint()
-  const { to, status, amount, item_numbers } = shipment
-  // letters sold without an addressee
-  const name = to.name || to.company_name || t('home.unaddressed', { count: item_numbers.length })
+  useShowsShipment(progress.phase === 'IDLE' ? undefined : shipment.id)
+  const { to, status, amount, print_state } = shipment
+  const name = to.name || to.company_name
   return (
     <li className={css.row}>
       <span className={css.who}>
         <strong>{name}</strong>
         <MoreText shipment={shipment} />
       </span>
-      <Badge tone={TONES[status]}>{t(`home.status.${status}`)}</Badge>
+      <BoughtAt at={shipment.created_at} />
+      {print_state ? (
+        <PrintState state={print_state} />
+      ) : (
+        <span>
+          <Badge tone={TONES[status]}>{t(`home.status.${status}`)}</Badge>
+        </span>
+      )}
       <span className={css.price}>
         <Money pence={toPence(amount)} size="display" />
       </span>
       <span className={css.act}>
         {status === 'bought' && (
           <>
-            <Button
+            <LinkButton icon={Repeat2} href={href('shipping', { again: shipment.id })}>
+              {t('home.send_again')} <span className="visually-hidden">{t('home.send_again_to', { name })}</span>
+            </LinkButton>
+            <IconButton
               icon={Printer}
               isPending={progress.phase === 'PRINTING'}
               onPress={() => void printShipment(shipment)}
-              aria-label={t('home.reprint_of', { name })}
-            >
-              {t('home.reprint')}
-            </Button>
+              label={t('home.reprint_of', { name })}
+            />
             <DocumentsMenu
               shipment={shipment}
               name={name}
@@ -70,15 +82,28 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
   )
 }
 
-/** 'Aberystwyth · 2nd Class · 21 Nov'; abroad with the country after the town. */
-function MoreText({ shipment: { to, service, created_at } }: { shipment: Shipment }) {
+/** The time of a purchase of today; the day of an earlier one. */
+function BoughtAt({ at }: { at: string }) {
+  const { i18n } = useTranslation()
+  const [today] = useState(() => new Date().toDateString())
+  const bought = new Date(at)
+  const isToday = bought.toDateString() === today
+  const format: Intl.DateTimeFormatOptions = isToday
+    ? { hour: '2-digit', minute: '2-digit' }
+    : { weekday: 'short', day: 'numeric', month: 'short' }
+  return (
+    <time className={css.time} dateTime={at}>
+      {new Intl.DateTimeFormat(localeOf(i18n.language), format).format(bought)}
+    </time>
+  )
+}
+
+/** 'Aberystwyth · 2nd Class · ZZ123456785GB'; abroad with the country after the town. */
+function MoreText({ shipment: { to, service, meta_data } }: { shipment: Shipment }) {
   const { t, i18n } = useTranslation()
-  const day = new Intl.DateTimeFormat(localeOf(i18n.language), { day: 'numeric', month: 'short' })
   const countries = new Intl.DisplayNames(i18n.language, { type: 'region' })
   const place = isDomestic(to.country) ? to.city : `${to.city}, ${countries.of(to.country)}`
   return (
-    <span className={css.more}>
-      {[place, t(`service.${service}`), day.format(new Date(created_at))].filter(Boolean).join(' · ')}
-    </span>
+    <span className={css.more}>{[place, t(`service.${service}`), meta_data.tracking].filter(Boolean).join(' · ')}</span>
   )
 }
