@@ -92,7 +92,7 @@ test('a page closed during a purchase waits for the outcome when it is reopened'
   const navigation = page.getByRole('navigation')
   await navigation.getByRole('link', { name: 'Home' }).click()
   await page.waitForURL('**/app/home')
-  await navigation.getByRole('link', { name: 'Send' }).click()
+  await navigation.getByRole('link', { name: 'Send a parcel' }).click()
   await expect(page.getByText('We are checking your last purchase')).toBeVisible()
   isCut = false
   await expect(page.getByText('Your last purchase went through')).toBeVisible({ timeout: 20_000 })

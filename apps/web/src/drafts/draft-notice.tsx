@@ -10,7 +10,7 @@ export function DraftNotice({ offer }: { offer: DraftOffer | undefined }) {
   const { t, i18n } = useTranslation()
   const draft = offer?.draft
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className={css.offer}>
       {draft && (
         <Notice
           title={t('draft.restore_question')}
