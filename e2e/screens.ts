@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { href, type PageName } from '../apps/web/src/pages.ts'
 import type { Postroom } from './support/postroom.ts'
+import { fillQueue } from './support/queue.ts'
 import { declareItem, field, fillLargeLetter, fillParcelAbroad, GIFT, priced } from './support/send.ts'
 
 interface Screen {
@@ -97,6 +98,16 @@ const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]
           .locator('input[type=file]')
           .setInputFiles({ name: 'winter.csv', mimeType: 'text/csv', buffer: MAILING })
         await page.locator('[data-problem]').first().waitFor()
+      },
+    },
+  ],
+  mailroom: [
+    {
+      name: 'mailroom',
+      open: async (page, postroom) => {
+        await fillQueue(postroom, 12)
+        await at(href('mailroom'))(page, postroom)
+        await page.getByRole('row').nth(3).waitFor()
       },
     },
   ],

@@ -1,4 +1,4 @@
-import { House, Package, Printer, Users, type LucideIcon } from 'lucide-react'
+import { House, ListChecks, Package, Printer, Users, type LucideIcon } from 'lucide-react'
 import type { LazyRouteFunction, RouteObject } from 'react-router'
 
 /** A page below /app. Its name in the navigation is the text `page.{key}`. */
@@ -30,6 +30,13 @@ const TABLE = {
     group: 'post',
     icon: Users,
     lazy: () => import('./features/many/many-page.tsx'),
+  },
+  mailroom: {
+    path: 'mailroom',
+    module: 'shipping',
+    group: 'post',
+    icon: ListChecks,
+    lazy: () => import('./features/mailroom/mailroom-page.tsx'),
   },
   printers: {
     path: 'device-preferences',

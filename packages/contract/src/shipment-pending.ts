@@ -2,13 +2,18 @@ import * as z from 'zod'
 import { addressTextSchema, postalAddressSchema } from './address.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
+import { parcelSchema } from './rate.ts'
 import { pendingIdSchema, shipmentDraftSchema } from './shipment.ts'
 import { singleLine } from './single-line.ts'
 
 /** A prepared shipment. The buyer weighs it and chooses service and account, so these may be missing. */
-const pendingDraftSchema = shipmentDraftSchema
-  .partial({ parcels: true, service: true, by: true })
-  .extend({ to: postalAddressSchema })
+const pendingDraftSchema = shipmentDraftSchema.partial({ service: true, by: true }).extend({
+  to: postalAddressSchema,
+  parcels: z
+    .array(parcelSchema.partial({ weight: true }))
+    .length(1)
+    .optional(),
+})
 export type PendingDraft = z.output<typeof pendingDraftSchema>
 
 /** What the person who prepared it asks of the mailroom. */

@@ -1,12 +1,14 @@
 import { printRefusal, type PrintRefusal, type PrintSituation } from '@postroom/domain/media/printing-rules'
-import { useDevices } from '../device/device-context.tsx'
+import { useDevices, type Devices } from '../device/device-context.tsx'
 import type { Device } from '../device/device-connector.tsx'
 
+type Item = Pick<PrintSituation, 'packaging' | 'country' | 'customs_form'>
+
 /** Why one item cannot be printed now; undefined when it can. @see spec §5 */
-export function usePrintRefusal(
-  item: Pick<PrintSituation, 'packaging' | 'country' | 'customs_form'>,
-): PrintRefusal | undefined {
-  const { mailing, shipping, form } = useDevices().byKind
+export const usePrintRefusal = (item: Item): PrintRefusal | undefined => printRefusalOf(useDevices().byKind, item)
+
+/** The same for the device managers as they were read. */
+export function printRefusalOf({ mailing, shipping, form }: Devices['byKind'], item: Item): PrintRefusal | undefined {
   return printRefusal({
     ...item,
     devices: { mailing: standingOf(mailing), shipping: standingOf(shipping), form: standingOf(form) },

@@ -19,7 +19,7 @@ export type PendingShipment = Omit<Selectable<ShipmentTables['pending_shipment']
 const UNSOLD = sql<boolean>`not exists (select from purchase
   where purchase.organisation_id = pending_shipment.organisation_id and idem_key = pending_id and not is_test)`
 
-const STATE = sql<QueueState>`case when problem <> '' then 'problem' when draft ? 'parcels' then 'weighed' else 'waiting' end`
+const STATE = sql<QueueState>`case when problem <> '' then 'problem' when draft #> '{parcels,0,weight}' is not null then 'weighed' else 'waiting' end`
 
 /** The operator whose claim still holds. */
 const CLAIMED_BY = sql<string | null>`case when claimed_until > clock_timestamp() then claimed_by end`

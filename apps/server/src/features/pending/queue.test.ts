@@ -219,3 +219,10 @@ it('two operators who work through one queue at once buy every shipment once', a
   expect(await buyer.balance()).toBe(0)
   expect((await queue()).total).toBe(0)
 })
+
+it('a shipment without its weight keeps its format, and waits to be weighed', async () => {
+  const row = await save({ parcels: [{ packaging: 'large_letter' }] })
+  expect(row).toMatchObject({ state: 'waiting', shipment: { parcels: [{ packaging: 'large_letter' }] } })
+  const weighed = await change(row, { parcels: buyer.draft().parcels })
+  expect(weighed.json<QueuedShipment>().state).toBe('weighed')
+})

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useUser } from '../../session/use-session.ts'
+import { queueQuery } from './rows/queue-query.ts'
+import { rowsOf } from './rows/queue-row.ts'
+import { useBatches } from './use-batches.ts'
+import { useOrders } from './use-orders.ts'
+
+/** The rows of the mailroom, kept current: the queue, what this page has sold, and the batches. */
+export function useRows() {
+  const queryClient = useQueryClient()
+  const { id: userId } = useUser()
+  const queue = useQuery(queueQuery(queryClient))
+  const { refetch } = queue
+  const orders = useOrders(queue.isSuccess ? queue.dataUpdatedAt : undefined)
+  const { worked, show, print, printAgain } = orders
+  const batches = useBatches({ worked, show, print, printAgain })
+  const { batched } = batches
+  const now = useClock()
+  const queued = queue.data?.rows
+  const rows = useMemo(
+    () => queued && rowsOf(queued, worked, batched, { userId, now }),
+    [queued, worked, batched, userId, now],
+  )
+  useEffect(() => {
+    const look = () => void refetch()
+    addEventListener('online', look)
+    return () => removeEventListener('online', look)
+  }, [refetch])
+  return { queue, rows, orders, batches }
+}
+
+const TICK_MS = 5_000
+
+/** The current time to a few seconds, which ends the claims of colleagues. */
+const useClock = (): number =>
+  useSyncExternalStore(
+    (onChange) => {
+      const timer = setInterval(onChange, TICK_MS)
+      return () => clearInterval(timer)
+    },
+    () => Math.floor(Date.now() / TICK_MS) * TICK_MS,
+  )
