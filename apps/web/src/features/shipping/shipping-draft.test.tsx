@@ -111,4 +111,10 @@ it('deletes the draft once it is bought', async () => {
   await waitFor(() => expect(saved).not.toHaveLength(0), { timeout: 3_000 })
   pressBuy()
   await waitFor(() => expect(deleted.map(({ params }) => params.draft)).toEqual([saved[0]?.params.draft]))
+  await waitFor(() => expect(field('to.name').value).toBe(''))
+  const before = saved.length
+  // the form below the result holds the next shipment
+  fill('to.name', 'Idris')
+  await waitFor(() => expect(saved.length).toBeGreaterThan(before), { timeout: 3_000 })
+  expect(saved.at(-1)?.body).toMatchObject({ label: 'Idris', values: { weight: '' } })
 })

@@ -34,10 +34,7 @@ export function Component() {
   const today = useToday()
   const shipping = useShippingForm(today, packagingIn(search))
   const send = useSend(shipping)
-  const draft = useShippingDraft(
-    shipping,
-    ['buying', 'checking', 'confirming', 'bought'].includes(send.sending.buying.purchase.phase),
-  )
+  const draft = useShippingDraft(shipping, send.sending.buying.purchase)
   const { form, to, facts } = shipping
   const { errors, submitCount } = form.formState
   const problems = problemsOf(errors)

@@ -1,14 +1,16 @@
 import { ukDateOf } from '@postroom/domain/calendar'
 import { useWatch } from 'react-hook-form'
+import type { BuyPostage } from '../../buying/use-buy-postage.ts'
 import { useDraft, type DraftOffer } from '../../drafts/use-draft.ts'
 import { emptyShippingForm, type ShippingForm } from '../../item-form/shipping-form.ts'
 import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
 
-/** Keeps the typed shipment as a draft until it is bought. @param isSent whether it is being bought, or was */
+/** Keeps the typed shipment as a draft until it is bought; the form is emptied then, and may hold the next one. */
 export function useShippingDraft(
   { form, sender }: ReturnType<typeof useShippingForm>,
-  isSent: boolean,
+  purchase: BuyPostage['purchase'],
 ): DraftOffer | undefined {
+  const isSent = purchase.phase === 'bought' ? purchase.resumed : OPEN_PHASES.has(purchase.phase)
   const values = useWatch({ control: form.control }) as ShippingForm
   const content = !isSent && isWorthKeeping(values) ? { label: labelOf(values), values } : undefined
   return useDraft('shipping-single', content, (stored) => {
@@ -16,6 +18,9 @@ export function useShippingDraft(
     form.reset(restored(stored as Partial<ShippingForm>))
   })
 }
+
+/** The shipment in the form may be bought already. */
+const OPEN_PHASES = new Set<BuyPostage['purchase']['phase']>(['buying', 'checking', 'confirming'])
 
 const labelOf = ({ to }: ShippingForm): string =>
   [to.name || to.company_name, to.city].filter(Boolean).join(', ').replaceAll(/\s+/g, ' ').slice(0, 160)
