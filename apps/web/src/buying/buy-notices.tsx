@@ -7,6 +7,7 @@ import { PrintStatus } from '../printing/print-status.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatPence } from '../ui/format-pence.ts'
 import { Notice } from '../ui/notice.tsx'
+import { AskManager } from './ask-manager.tsx'
 import { PrinterDoubts } from './printer-doubts.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
 import type { BuyAndPrint } from './use-buy-and-print.ts'
@@ -20,10 +21,13 @@ export interface BuyNoticesProps {
   doubts: readonly DocumentVerdict[]
   /** Pence on hold. */
   held: number
+  /** The price in pence that came after Buy was pressed, when it is another than the one shown then. */
+  changedTo: number | undefined
 }
 
 /** Between price and button: what blocks buying, and the progress of the purchase. Its print is shown by the result. */
-export function BuyNotices({ sending, test, block, doubts, held }: BuyNoticesProps) {
+export function BuyNotices({ sending, test, block, doubts, held, changedTo }: BuyNoticesProps) {
+  const { t, i18n } = useTranslation()
   const { buying, progress } = sending
   return (
     <>
@@ -34,6 +38,11 @@ export function BuyNotices({ sending, test, block, doubts, held }: BuyNoticesPro
         onPrint={(shipment) => void sending.print(shipment)}
       />
       <PrintStatus progress={test} isTest />
+      {changedTo !== undefined && (
+        <Notice tone="warn" isLive>
+          {t('shipping.price_changed', { total: formatPence(toPence(changedTo), i18n.language) })}
+        </Notice>
+      )}
       <PrinterDoubts doubts={doubts} />
       {block && <Blocked block={block} />}
     </>
@@ -55,7 +64,11 @@ function Blocked({ block }: { block: BuyingBlock }) {
     case 'insufficient_funds': {
       const { balance, total } = block
       const values = { balance: money(balance), total: money(total), shortfall: money(total - balance) }
-      return <Notice tone="warn">{t('shipping.short_by', values)}</Notice>
+      return (
+        <Notice tone="warn" action={<AskManager missing={Math.max(total - balance, 0)} />}>
+          {t('shipping.short_by', values)}
+        </Notice>
+      )
     }
     case 'printing':
       return <PrintRefusalNotice refusal={block.refusal} />

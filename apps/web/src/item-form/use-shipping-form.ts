@@ -9,12 +9,16 @@ import { counterpartOf } from './destination.ts'
 import { emptyShippingForm, factsIn, rateRequestOf, shippingFormSchema, type ShippingForm } from './shipping-form.ts'
 import { lastSenderQuery } from './item-form-queries.ts'
 import { useLastUsed } from './last-used.ts'
+import { againQuery, formOf } from './send-again.ts'
 import { useChoices } from './use-choices.ts'
 
 const resolver = contractResolver<ShippingForm>(shippingFormSchema)
 
 /** The form of one shipment with the service chosen for it. */
-export function useShippingForm(today: CalendarDate, asked: PackagingCode | undefined) {
+export function useShippingForm(
+  today: CalendarDate,
+  { packaging: asked, again }: { packaging?: PackagingCode | undefined; again?: string | undefined },
+) {
   const form = useForm<ShippingForm>({
     resolver,
     defaultValues: emptyShippingForm(today, asked ?? 'small_parcel'),
@@ -30,7 +34,8 @@ export function useShippingForm(today: CalendarDate, asked: PackagingCode | unde
   const facts = { ...factsIn(values), reference: values.reference }
   const { getValues, setValue } = form
   const lastUsed = useLastUsed(to.country)
-  const isFormatOpen = useRef(asked === undefined)
+  const isFormatOpen = useRef(asked === undefined && again === undefined)
+  const { data: repeated } = useQuery(againQuery(again))
 
   useEffect(() => {
     // the page may stay open past midnight
@@ -43,6 +48,15 @@ export function useShippingForm(today: CalendarDate, asked: PackagingCode | unde
     isFormatOpen.current = false
     setValue('packaging', counterpartOf(lastUsed.packaging, getValues('to.country')))
   }, [lastUsed.packaging, getValues, setValue])
+
+  const repeat = useRef<string>(undefined)
+  useEffect(() => {
+    // once: a refetch must not undo what was typed since
+    if (!repeated || repeat.current === repeated.id) return
+    repeat.current = repeated.id
+    sender.settle()
+    form.reset(formOf(repeated, today))
+  }, [repeated, form, sender, today])
 
   return {
     form,
@@ -98,8 +112,8 @@ function useSender({ setValue }: ReturnType<typeof useForm<ShippingForm>>) {
   }
 }
 
-/** The format in the URL of the page (`?packaging=letter`), if any. */
-export function packagingIn(search: URLSearchParams): PackagingCode | undefined {
+/** What the URL of the page asks for: a format (`?packaging=letter`), or a shipment to send again (`?again=<id>`). */
+export function askedIn(search: URLSearchParams): Parameters<typeof useShippingForm>[1] {
   const packaging = PACKAGING_CODES.find((code) => code === search.get('packaging'))
-  return packaging && counterpartOf(packaging, 'GB')
+  return { packaging: packaging && counterpartOf(packaging, 'GB'), again: search.get('again') ?? undefined }
 }

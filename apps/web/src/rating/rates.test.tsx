@@ -106,7 +106,11 @@ it.each<[string, Partial<RatesState>, boolean]>([
   ['The service you chose is no longer available for this item. Choose another.', { rates: rates([{}]) }, true],
 ])('shows %o instead of a price', (text, state, hasChoice) => {
   show(
-    <WhyNoPrice rating={{ rates: undefined, failure: undefined, isPending: false, ...state }} hasChoice={hasChoice} />,
+    <WhyNoPrice
+      rating={{ rates: undefined, failure: undefined, isPending: false, ...state }}
+      hasChoice={hasChoice}
+      onAgain={() => undefined}
+    />,
   )
   expect(screen.getByText(text)).toBeVisible()
 })

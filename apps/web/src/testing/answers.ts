@@ -91,7 +91,8 @@ function optionsTo(country: string): AnswerOf<typeof listOptions>['data'] {
   })
 }
 
-function ratesOf({ body, query }: RequestOf<typeof rateShipment>): AnswerOf<typeof rateShipment> | Refusal {
+/** The prices of the domain. */
+export function ratesOf({ body, query }: RequestOf<typeof rateShipment>): AnswerOf<typeof rateShipment> | Refusal {
   const today = ukDateOf(new Date())
   const facts = factsOf(body)
   const rates = query.every_service === 'true' ? rateEvery : rate

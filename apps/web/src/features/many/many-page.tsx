@@ -21,7 +21,7 @@ export function Component() {
   const [choices, setChoices] = useState<Choices>()
   const rows = useRows()
   const today = useToday()
-  const shipping = useShippingForm(today, 'large_letter')
+  const shipping = useShippingForm(today, { packaging: 'large_letter' })
   const [first] = rows.ready
   const current = batch ? 'buy' : step
   return (

@@ -1,6 +1,6 @@
-import { getBalance, listCarrierAccounts } from '@postroom/contract/carrier'
+import { askForTopUp, getBalance, listCarrierAccounts } from '@postroom/contract/carrier'
 import { getShipment, processShipment } from '@postroom/contract/shipment'
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, it } from 'vitest'
 import { aJob } from '../../testing/a-job.ts'
 import { answerAsUsual, pageOf } from '../../testing/answers.ts'
@@ -33,8 +33,11 @@ it.each<[string, () => void, string | RegExp]>([
   answer()
   await fillLargeLetter()
   expect(await inSummary().findByText(words)).toBeVisible()
-  for (const buy of screen.getAllByRole('button', { name: 'Buy and print' })) expect(buy).toBeDisabled()
+  for (const buy of screen.getAllByRole('button', { name: 'Buy and print' })) expect(buy).toBeEnabled()
   pressBuy()
+  const reasons = screen.getByRole('group', { name: 'What to know before buying' })
+  await waitFor(() => expect(reasons).toHaveFocus())
+  expect(within(reasons).getByText(words)).toBeVisible()
   expect(purchases).toEqual([])
 })
 
@@ -88,4 +91,20 @@ it('names the workstation whose printer could not be checked', async () => {
   expect(await inSummary().findByText(/^At Back office: The mailing printer did not/)).toBeVisible()
   expect(await screen.findByText('At Back office: The label is printed.')).toBeVisible()
   expect(localStorage.getItem('postroom.jobs_sent')).toBe(`${SHIPMENT.id}:first:label`)
+})
+
+it('asks a manager for the missing money', async () => {
+  readyToBuy()
+  const asked = server.on(askForTopUp, ({ params }) => ({ account_id: params.accountId }))
+  server.on(getBalance, () => ({
+    account_id: SHIPMENT.by,
+    currency: 'GBP' as const,
+    balance: 1_50,
+    posted: 1_50,
+    held: 0,
+  }))
+  const user = await fillLargeLetter()
+  await user.click(await inSummary().findByRole('button', { name: 'Ask a manager' }))
+  expect(await inSummary().findByText('The managers have been asked by mail.')).toBeVisible()
+  expect(asked.map(({ body }) => body.missing)).toEqual([40])
 })

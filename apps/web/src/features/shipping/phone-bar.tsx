@@ -9,18 +9,17 @@ import css from './phone-bar.module.css'
 export function PhoneBar(props: {
   quote: RateQuote | undefined
   isBuying: boolean
-  /** The price shown does not match the form yet. */
-  isPricing: boolean
-  isBlocked: boolean
+  /** Buy was pressed and waits for the prices. */
+  isWaiting: boolean
   onBuy: () => void
 }) {
-  const { quote, isBuying, isPricing, isBlocked, onBuy } = props
+  const { quote, isBuying, isWaiting, onBuy } = props
   const { t } = useTranslation()
   if (!quote) return null
   return (
     <div className={css.bar}>
       <Money pence={toPence(quote.charges.total_charge)} size="display" />
-      <Button variant="primary" isPending={isBuying || isPricing} isDisabled={isBlocked} onPress={onBuy}>
+      <Button variant="primary" isPending={isBuying || isWaiting} onPress={onBuy}>
         {t(isBuying ? 'shipping.buying' : 'shipping.buy')}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { listOptions } from '@postroom/contract/carrier'
 import { getUserData } from '@postroom/contract/identity'
 import { rateShipment } from '@postroom/contract/rate'
 import { fieldError } from '@postroom/contract/field-errors'
-import { processShipment } from '@postroom/contract/shipment'
+import { getShipment, processShipment } from '@postroom/contract/shipment'
 import { searchShipments } from '@postroom/contract/shipment-search'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { saturdayPosting } from '@postroom/domain/post/posting-days'
@@ -10,10 +10,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { aShipment, FROM } from '../../testing/a-shipment.ts'
-import { answerAsUsual, pageOf } from '../../testing/answers.ts'
-import { Refusal, server } from '../../testing/fake-server.ts'
+import { answerAsUsual, pageOf, ratesOf } from '../../testing/answers.ts'
+import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { pairDevice } from '../../testing/fake-device.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { readyToBuy } from '../../testing/ready-to-buy.ts'
 import {
   BOOK,
   chooseCountry,
@@ -164,6 +165,19 @@ it('suggests the format and the service used last, and keeps those of a purchase
   expect(screen.getByRole('radio', { checked: true, name: /^1st Class Signed ForLast used/ })).toBeVisible()
 })
 
+it('sends a shipment again: one press buys it', async () => {
+  const { purchases, prints } = readyToBuy()
+  const sent = aShipment({ service: '1SF' })
+  server.on(getShipment, () => sent)
+  openPage(`/app/shipping-single?again=${sent.id}`)
+  await ready()
+  await waitFor(() => expect(field('to.name')).toHaveValue('Marguerite Llewellyn'))
+  expect(field('weight')).toHaveValue('50g')
+  ctrlEnter()
+  await waitFor(() => expect(prints).toHaveLength(1))
+  expect(purchases.map(({ body }) => [body.service, body.options?.[0]?.code])).toEqual([['1SF', 'signed_for']])
+})
+
 it('opens with the format of its address, whatever was used last', async () => {
   server.on(getUserData, ({ query: { key } }) => ({ key, value: { packaging: 'large_letter', services: {} } }))
   openPage('/app/shipping-single?packaging=tube')
@@ -193,24 +207,83 @@ it('says that the carrier accepts nothing for a country', async () => {
 it('blocks buying without a device manager, and links to the printers', async () => {
   const user = await fillLargeLetter()
   expect(screen.getByText('The device manager is not connected, so nothing can be printed.')).toBeVisible()
-  for (const button of screen.getAllByRole('button', { name: 'Buy and print' })) expect(button).toBeDisabled()
+  pressBuy()
+  await waitFor(() => expect(reasons()).toHaveFocus())
+  expect(reasons()).toHaveTextContent('The device manager is not connected')
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Printer preferences' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Printers' })).toBeVisible()
 })
 
-it('blocks buying while prices load, also with Ctrl+Enter', async () => {
-  pairDevice()
-  const calls = server.on(processShipment, () => new Refusal('try_again'))
+const reasons = () => screen.getByRole('group', { name: 'What to know before buying' })
+const ctrlEnter = () => void fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+
+/** Answers the next price requests only when `release` is called. */
+function holdPrices() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.on(rateShipment, async (request) => {
+    await promise
+    return ratesOf(request)
+  })
+  return resolve
+}
+
+it('waits for the prices when Buy is pressed while they load, then buys once at the same price', async () => {
+  const { purchases, prints } = readyToBuy()
   await fillLargeLetter()
-  const { promise, resolve } = Promise.withResolvers<Refusal>()
-  server.on(rateShipment, () => promise)
+  const release = holdPrices()
   fill('weight', '140g')
-  pressBuy()
-  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
-  await new Promise((done) => setTimeout(done, 50))
-  expect(calls).toEqual([])
-  resolve(new Refusal('try_again'))
+  ctrlEnter()
+  await new Promise((done) => setTimeout(done, 400))
+  expect(purchases).toEqual([])
+  expect(screen.getAllByText('Waiting for the price…')).not.toHaveLength(0)
+  release()
+  await waitFor(() => expect(prints).toHaveLength(1))
+  expect(purchases.map(({ body }) => body.charges?.total_charge)).toEqual([190])
+})
+
+it('shows another price than the one on screen first, and buys it only when Buy is pressed again', async () => {
+  const { purchases, prints } = readyToBuy()
+  await fillLargeLetter()
+  const release = holdPrices()
+  fill('weight', '300g')
+  ctrlEnter()
+  release()
+  expect(await within(reasons()).findByText(/^The price is now £2\.\d\d\. Check it/)).toBeVisible()
+  expect(purchases).toEqual([])
+  ctrlEnter()
+  await waitFor(() => expect(prints).toHaveLength(1))
+  expect(purchases).toHaveLength(1)
+})
+
+it('does not buy an item that was changed while it waited', async () => {
+  const { purchases } = readyToBuy()
+  await fillLargeLetter()
+  const release = holdPrices()
+  fill('weight', '140g')
+  ctrlEnter()
+  expect((await screen.findAllByText('Waiting for the price…'))[0]).toBeVisible()
+  fill('weight', '150g')
+  release()
   await waitFor(priced)
+  expect(screen.queryByText('Waiting for the price…')).toBeNull()
+  expect(purchases).toEqual([])
+})
+
+it('moves the focus to the failure of the prices, and fetches them again when asked or when the connection is back', async () => {
+  readyToBuy()
+  await fillLargeLetter()
+  server.on(rateShipment, () => UNREACHABLE)
+  fill('weight', '140g')
+  expect(await within(reasons()).findByText('Prices could not be fetched')).toBeVisible()
+  ctrlEnter()
+  await waitFor(() => expect(reasons()).toHaveFocus())
+  const asked = server.on(rateShipment, () => UNREACHABLE)
+  fireEvent.click(within(reasons()).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+  await within(reasons()).findByText('Prices could not be fetched')
+  answerAsUsual()
+  dispatchEvent(new Event('online'))
+  await waitFor(() => expect(within(summary()).getAllByText('£1.90')).not.toHaveLength(0))
 })
 
 const FIRST = 'customs.contents_items.0.description'

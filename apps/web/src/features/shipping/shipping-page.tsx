@@ -23,7 +23,7 @@ import { DraftNotice } from '../../drafts/draft-notice.tsx'
 import { useShippingDraft } from './use-shipping-draft.ts'
 import { useSend } from './use-send.ts'
 import { useToday } from '../../item-form/use-today.ts'
-import { packagingIn, useShippingForm } from '../../item-form/use-shipping-form.ts'
+import { askedIn, useShippingForm } from '../../item-form/use-shipping-form.ts'
 import { WhatCard } from '../../item-form/what-card.tsx'
 import { labelFacts } from './label-facts.ts'
 
@@ -32,7 +32,7 @@ export function Component() {
   const { t, i18n } = useTranslation()
   const [search] = useSearchParams()
   const today = useToday()
-  const shipping = useShippingForm(today, packagingIn(search))
+  const shipping = useShippingForm(today, askedIn(search))
   const send = useSend(shipping)
   const draft = useShippingDraft(shipping, send.sending.buying.purchase)
   const { form, to, facts } = shipping
@@ -118,10 +118,12 @@ export function Component() {
                 block={send.block}
                 doubts={send.doubts}
                 held={send.held}
+                changedTo={send.changedTo}
               />
             }
-            isBuying={send.isBusy}
-            isBlocked={send.isBlocked}
+            onRateAgain={send.rateAgain}
+            isBuying={send.isBuying}
+            isWaiting={send.isWaiting}
             isTesting={send.test.isRunning}
             canTest={send.canTest}
             onBuy={send.buy}
@@ -141,13 +143,7 @@ export function Component() {
           />
         </aside>
       </div>
-      <PhoneBar
-        quote={send.quote}
-        isBuying={send.isBusy}
-        isPricing={send.rating.isPending}
-        isBlocked={send.isBlocked}
-        onBuy={send.buy}
-      />
+      <PhoneBar quote={send.quote} isBuying={send.isBuying} isWaiting={send.isWaiting} onBuy={send.buy} />
     </Page>
   )
 }

@@ -15,6 +15,7 @@ import { serviceGains, serviceText } from '../../services/service-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import css from './summary-card.module.css'
 import { WhyNoPrice } from '../../rating/why-no-price.tsx'
+import { REASON } from './use-wait-to-buy.ts'
 import type { RatesState } from '../../rating/use-rates.ts'
 
 type AdviceOfQuote = NonNullable<RateQuote['meta_data']['advice']>
@@ -26,10 +27,12 @@ export interface SummaryCardProps {
   /** Whether the user has chosen a service. */
   hasChoice: boolean
   onAdvice: (advice: AdviceOfQuote) => void
-  /** Shown between price and button: what blocks buying, or the progress of the purchase. */
+  /** What blocks buying, and the progress of the purchase. */
   notices: ReactNode
+  onRateAgain: () => void
   isBuying: boolean
-  isBlocked: boolean
+  /** Buy was pressed and waits for the prices. */
+  isWaiting: boolean
   isTesting: boolean
   canTest: boolean
   onBuy: () => void
@@ -39,7 +42,7 @@ export interface SummaryCardProps {
 
 /** Service, price and the Buy button. It stays in view while the form scrolls. */
 export function SummaryCard(props: SummaryCardProps) {
-  const { rating, quote, suggestion, hasChoice, onAdvice, notices, isBuying, isBlocked, isTesting } = props
+  const { rating, quote, suggestion, hasChoice, onAdvice, notices, isBuying, isWaiting, isTesting } = props
   const { t } = useTranslation()
   return (
     <Card isRaised isFlush>
@@ -52,7 +55,11 @@ export function SummaryCard(props: SummaryCardProps) {
           </>
         )}
       </div>
-      {!quote && <WhyNoPrice rating={rating} hasChoice={hasChoice} />}
+      {/* Buy moves the focus here when it cannot buy */}
+      <div id={REASON} tabIndex={-1} role="group" aria-label={t('shipping.reasons')} className={css.reasons}>
+        {!quote && <WhyNoPrice rating={rating} hasChoice={hasChoice} onAgain={props.onRateAgain} />}
+        {notices}
+      </div>
       <div className={css.pay}>
         {quote?.meta_data.advice && (
           <Advice
@@ -62,7 +69,6 @@ export function SummaryCard(props: SummaryCardProps) {
             onTake={onAdvice}
           />
         )}
-        {notices}
         <div className={css.total} aria-live="polite">
           <span>{t('shipping.total')}</span>
           {quote ? <Money pence={toPence(quote.charges.total_charge)} size="total" /> : <span>–</span>}
@@ -71,11 +77,10 @@ export function SummaryCard(props: SummaryCardProps) {
           variant="primary"
           isWide
           shortcut={t('shipping.shortcut')}
-          isPending={isBuying || rating.isPending}
-          isDisabled={isBlocked}
+          isPending={isBuying || isWaiting}
           onPress={props.onBuy}
         >
-          {t(isBuying ? 'shipping.buying' : 'shipping.buy')}
+          {t(isBuying ? 'shipping.buying' : isWaiting ? 'shipping.waiting' : 'shipping.buy')}
         </Button>
         <div className={css.acts}>
           <Button variant="link" isPending={isTesting} isDisabled={isBuying || !props.canTest} onPress={props.onTest}>

@@ -15,7 +15,7 @@ import { useRefusalInForm } from '../../buying/use-refusal-in-form.ts'
 import { useDevices } from '../../device/device-context.tsx'
 import { i18next } from '../../i18n.ts'
 import { optionsOf } from '../../item-form/service-choice.ts'
-import { draftOf, type Facts } from '../../item-form/shipping-form.ts'
+import { draftOf, type Facts, type ShippingForm } from '../../item-form/shipping-form.ts'
 import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
 import { withLabelFor } from '../../printing/label-for.ts'
 import { usePrintRefusal } from '../../printing/use-print-refusal.ts'
@@ -25,6 +25,8 @@ import { suggestionIn, type Suggestion } from '../../rating/suggestion.ts'
 import { useRates, type RatesState } from '../../rating/use-rates.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useShortcut } from '../../ui/use-shortcut.ts'
+import { useRetryOnline } from './use-retry-online.ts'
+import { focusReason, useWaitToBuy } from './use-wait-to-buy.ts'
 
 export interface Send {
   rating: RatesState
@@ -39,13 +41,18 @@ export interface Send {
   doubts: readonly DocumentVerdict[]
   /** Pence on hold. */
   held: number
-  isBlocked: boolean
-  isBusy: boolean
+  isBuying: boolean
+  /** Buy was pressed and waits for the prices of the form. */
+  isWaiting: boolean
+  /** The price in pence that came after Buy was pressed, when it is another than the one shown then. */
+  changedTo: number | undefined
   /** Whether a test print is possible. It is free, but needs a printer and a service. */
   canTest: boolean
   /** The shipment whose real documents replace the sketch. */
   documentShown: Shipment | undefined
   buy: () => void
+  /** Asks for the prices again. */
+  rateAgain: () => void
   testPrint: () => void
 }
 
@@ -56,6 +63,7 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
   const money = useBalance()
   const { account } = money
   const [round, setRound] = useState(0)
+  const rateAgain = () => setRound((before) => before + 1)
   const chosen = chosenIn(facts)
   const rating = useRates(request && { request, chosen, pricing: account?.pricing ?? 'online' }, round)
   const suggestion = facts.service === '' ? suggestionIn(rating.rates, lastUsed.service) : undefined
@@ -75,27 +83,39 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
   const printers = usePrinterCheck()
   const sending = useBuyAndPrint(shipping.startAnew)
   const { purchase } = sending.buying
-  const isBusy = printers.isAsking || purchase.phase === 'buying' || sending.isPrinting
+  const isBuying = printers.isAsking || purchase.phase === 'buying'
   // a purchase whose outcome is open must not be sent as a new one
-  const isBlocked =
-    block !== undefined || (purchase.phase === 'bought' && purchase.resumed) || purchase.phase === 'checking'
-  useRefusalInForm(sending.buying, form, () => setRound((before) => before + 1))
+  const isOpen = (purchase.phase === 'bought' && purchase.resumed) || purchase.phase === 'checking'
+  useRefusalInForm(sending.buying, form, rateAgain)
+  useRetryOnline(rating.failure !== undefined, rateAgain)
 
-  const submit = (act: (draft: ShipmentDraftInput) => Promise<void>) => () =>
+  const draftIn = (values: ShippingForm): ShipmentDraftInput | undefined => {
+    if (!quote || !account || rating.isPending) return undefined
+    const draft = draftOf(values, { service: quote.service.code, by: account.id, total_charge: total })
+    return withLabelFor(draft, (kind) => byKind[kind].config?.[kind])
+  }
+  async function buyNow(draft: ShipmentDraftInput): Promise<void> {
+    if (!request || !customs_form) return
+    if (!(await printers.mayBuy({ ...draft, parcels: request.parcels, customs_form }))) return
+    lastUsed.keep({ packaging: facts.packaging, service: draft.service, country: facts.country })
+    await sending.buyAndPrint(draft)
+  }
+  const waiting = useWaitToBuy({
+    isReady: !rating.isPending && !sending.isPrinting,
+    request,
+    total: quote && total,
+    buy: () => press(),
+  })
+  /** Buys, or waits for the prices or the printer, or moves the focus to the reason why it cannot. */
+  const press = () =>
     void form.handleSubmit(async (values) => {
-      if (!quote || !account || rating.isPending) return
-      const draft = draftOf(values, { service: quote.service.code, by: account.id, total_charge: total })
-      await act(withLabelFor(draft, (kind) => byKind[kind].config?.[kind]))
+      if (isBuying) return
+      if (rating.isPending || sending.isPrinting) return waiting.start()
+      const draft = draftIn(values)
+      if (isOpen || block || !draft) return focusReason()
+      await buyNow(draft)
     })()
-  const buy = submit(async (draft) => {
-    if (request && customs_form && (await printers.mayBuy({ ...draft, parcels: request.parcels, customs_form }))) {
-      lastUsed.keep({ packaging: facts.packaging, service: draft.service, country: facts.country })
-      await sending.buyAndPrint(draft)
-    }
-  })
-  useShortcut('Enter', () => {
-    if (!isBlocked && !isBusy) buy()
-  })
+  useShortcut('Enter', press)
 
   return {
     rating,
@@ -107,12 +127,18 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
     block,
     doubts: printers.doubts,
     held: money.balance?.held ?? 0,
-    isBlocked,
-    isBusy,
+    isBuying,
+    isWaiting: waiting.isWaiting,
+    changedTo: waiting.changedTo,
     canTest: quote !== undefined && printRefusal === undefined,
     documentShown: request ? undefined : sending.result,
-    buy,
-    testPrint: submit((draft) => test.testPrint(draft).catch(notifyTestFailure)),
+    buy: press,
+    rateAgain,
+    testPrint: () =>
+      void form.handleSubmit(async (values) => {
+        const draft = draftIn(values)
+        if (draft) await test.testPrint(draft).catch(notifyTestFailure)
+      })(),
   }
 }
 
