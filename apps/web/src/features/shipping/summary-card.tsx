@@ -56,10 +56,10 @@ export function SummaryCard(props: SummaryCardProps) {
         )}
       </div>
       {/* Buy moves the focus here when it cannot buy */}
-      <div id={REASON} tabIndex={-1} role="group" aria-label={t('shipping.reasons')} className={css.reasons}>
+      <fieldset id={REASON} tabIndex={-1} aria-label={t('shipping.reasons')} className={css.reasons}>
         {!quote && <WhyNoPrice rating={rating} hasChoice={hasChoice} onAgain={props.onRateAgain} />}
         {notices}
-      </div>
+      </fieldset>
       <div className={css.pay}>
         {quote?.meta_data.advice && (
           <Advice
