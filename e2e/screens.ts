@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { href, type PageName } from '../apps/web/src/pages.ts'
+import { fillAddressBook } from './support/address-book.ts'
 import type { Postroom } from './support/postroom.ts'
 import { fillQueue } from './support/queue.ts'
 import { declareItem, field, fillLargeLetter, fillParcelAbroad, GIFT, priced } from './support/send.ts'
@@ -108,6 +109,34 @@ const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]
         await fillQueue(postroom, 12)
         await at(href('mailroom'))(page, postroom)
         await page.getByRole('row').nth(3).waitFor()
+      },
+    },
+  ],
+  addressbook: [
+    {
+      name: 'addressbook',
+      open: async (page, postroom) => {
+        await fillAddressBook(postroom)
+        await at(href('addressbook'))(page, postroom)
+        await page.getByRole('row', { name: 'Hafren Books' }).first().waitFor()
+      },
+    },
+    {
+      name: 'addressbook-drawer',
+      open: async (page, postroom) => {
+        await fillAddressBook(postroom)
+        await at(href('addressbook'))(page, postroom)
+        await page.getByText('Megan Pugh').click()
+        await page.locator('aside form').waitFor()
+      },
+    },
+    {
+      name: 'addressbook-nothing-found',
+      open: async (page, postroom) => {
+        await fillAddressBook(postroom)
+        await at(href('addressbook'))(page, postroom)
+        await page.getByRole('searchbox').fill('YO22')
+        await page.getByText('YO22').nth(0).waitFor()
       },
     },
   ],

@@ -1,4 +1,4 @@
-import { House, ListChecks, Package, Printer, Users, type LucideIcon } from 'lucide-react'
+import { BookUser, House, ListChecks, Package, Printer, Users, type LucideIcon } from 'lucide-react'
 import type { LazyRouteFunction, RouteObject } from 'react-router'
 
 /** A page below /app. Its name in the navigation is the text `page.{key}`. */
@@ -6,7 +6,7 @@ export interface Page {
   /** Below /app, as spec §2 names it. */
   path: string
   /** The permission `mod_{module}` opens it; a page without a module is open to every signed-in user. @see spec §2, §6 */
-  module?: 'shipping'
+  module?: 'shipping' | 'addressbook'
   /** A page of the full plan sends a Lite user home. @see spec §2, §6 */
   plan?: 'full'
   /** Where the navigation lists it; nowhere without a group. */
@@ -37,6 +37,14 @@ const TABLE = {
     group: 'post',
     icon: ListChecks,
     lazy: () => import('./features/mailroom/mailroom-page.tsx'),
+  },
+  addressbook: {
+    path: 'addressbook',
+    module: 'addressbook',
+    plan: 'full',
+    group: 'post',
+    icon: BookUser,
+    lazy: () => import('./features/addressbook/addressbook-page.tsx'),
   },
   printers: {
     path: 'device-preferences',

@@ -43,6 +43,8 @@ export type SavedAddress = z.output<typeof savedAddressSchema>
 
 /** A saved address with its use. */
 const listedAddressSchema = savedAddressSchema.extend({
+  /** The same for two addresses of one addressee, however they are punctuated. */
+  addressee: z.string(),
   /** Shipments bought for this addressee. */
   sent: z.int(),
   last_sent_at: z.iso.datetime().nullable(),
@@ -59,7 +61,7 @@ export type AddressState = (typeof ADDRESS_STATES)[number]
 const ADDRESS_BOOK = { tag: 'address', auth: 'session', plan: 'full', permission: 'mod_addressbook' } as const
 
 const idParams = z.strictObject({ id: z.uuid() })
-const pageQuery = listQuery(['name', 'company_name', 'code', 'city', 'postal_code'])
+const pageQuery = listQuery(['name', 'company_name', 'known_as', 'code', 'city', 'postal_code'])
 const filterQuery = {
   visibility: visibilitySchema.optional(),
   q: singleLine(100).optional(),
@@ -165,12 +167,15 @@ export const changeAddresses = endpoint({
   id: 'changeAddresses',
   method: 'POST',
   path: '/stamp/v1/address/change',
-  summary: 'Tag, delete or restore several addresses; those the caller does not see are left out',
+  summary:
+    'Tag, delete or restore several addresses, or keep them as written; those the caller does not see are left out',
   body: z.strictObject({
     ids: idsSchema,
     add_tag: tagSchema.optional(),
     remove_tag: tagSchema.optional(),
     deleted: z.boolean().optional(),
+    /** Drops the suggestion of the look-up service. */
+    keep_as_written: z.literal(true).optional(),
   }),
   responses: { 200: z.object({ changed: z.int() }) },
   errors: [],

@@ -11,6 +11,7 @@ export interface AddressBookTables {
     owner_id: string
     created_at: Generated<Date>
     deleted_at: ColumnType<Date | null, never, Date | null>
+    known_as: GeneratedAlways<string>
     addressee: GeneratedAlways<string>
   }
   address_term: { organisation_id: string; term: string; address_id: string }

@@ -30,16 +30,17 @@ export async function call<E extends Endpoint>(
   const inTime = AbortSignal.timeout(ANSWER_WITHIN_MS)
   const ask = async () => {
     const response = await fetch(request, { keepalive, signal: signal ? AbortSignal.any([signal, inTime]) : inTime })
-    return { response, text: await response.text() }
+    return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
   }
-  const { response, text } = await ask().catch((cause: unknown) => {
+  const { response, bytes } = await ask().catch((cause: unknown) => {
     if (signal?.aborted) throw cause
     throw new NetworkError(cause)
   })
+  const text = new TextDecoder().decode(bytes)
   if (!response.ok) throw new ApiError(response.status, response.statusText, errorIn(text))
   const schema = endpoint.responses[response.status as keyof E['responses'] & 200]
   if (!schema) throw new Error(`${endpoint.id} answered with status ${response.status}`)
-  return schema.parse(JSON.parse(text)) as AnswerOf<E>
+  return schema.parse(endpoint.answerType === undefined ? JSON.parse(text) : bytes) as AnswerOf<E>
 }
 
 function requestOf(endpoint: Endpoint, parts: LooseParts): Request {
@@ -49,7 +50,8 @@ function requestOf(endpoint: Endpoint, parts: LooseParts): Request {
   const xsrf = xsrfTokenIn(document.cookie)
   if (endpoint.method !== 'GET' && xsrf !== undefined) headers.set('x-xsrf-token', xsrf)
   const body = bodyOf(endpoint, parts.body)
-  if (typeof body === 'string') headers.set('content-type', 'application/json')
+  if (typeof body === 'string')
+    headers.set('content-type', endpoint.bodyType === 'csv' ? 'text/csv; charset=utf-8' : 'application/json')
   const url = new URL(appConfig().apiBase + pathOf(endpoint, parts.params, parts.query), location.origin)
   return new Request(url, { method: endpoint.method, headers, ...(body !== undefined && { body }) })
 }

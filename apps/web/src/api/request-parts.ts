@@ -15,12 +15,13 @@ export function pathOf(
   return search === '' ? path : `${path}?${search}`
 }
 
-/** The encoded body: a form for the token calls, JSON for the others; undefined for calls without one. */
+/** The encoded body: a form for the token calls, a file as it is, JSON for the others; undefined for calls without one. */
 export function bodyOf(
   endpoint: Pick<Endpoint, 'id' | 'body' | 'bodyType'>,
   body: unknown,
 ): string | URLSearchParams | undefined {
   if (!endpoint.body) return undefined
+  if (endpoint.bodyType === 'csv') return body as string
   return endpoint.bodyType === 'form'
     ? new URLSearchParams(given(body as Record<string, unknown>))
     : JSON.stringify(body)

@@ -21,6 +21,16 @@ globalThis.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
+globalThis.IntersectionObserver = class implements IntersectionObserver {
+  root = null
+  rootMargin = ''
+  scrollMargin = ''
+  thresholds = []
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords = () => []
+}
 // jsdom lays nothing out. Elements are as wide as its window, and as high as the longest table.
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1024 })
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 100_000 })

@@ -113,6 +113,7 @@ class FakeServer {
     const [success] = Object.entries<z.ZodType>(endpoint.responses)
     if (!success) return this.#wrong(`${endpoint.id} has no answer`)
     const [status, schema] = success
+    if (ArrayBuffer.isView(answer)) return new Response(answer as Uint8Array<ArrayBuffer>, { status: Number(status) })
     const json: unknown = JSON.parse(JSON.stringify(answer))
     const given = schema.safeParse(json)
     if (!given.success) return this.#wrong(`${endpoint.id} never answers like this: ${given.error.message}`)
@@ -136,6 +137,7 @@ function paramsIn(template: string, path: string): Record<string, string> | unde
 
 async function bodyIn(request: Request, { bodyType }: Endpoint): Promise<unknown> {
   const text = await request.text()
+  if (bodyType === 'csv') return text
   return bodyType === 'form' ? Object.fromEntries(new URLSearchParams(text)) : (JSON.parse(text) as unknown)
 }
 

@@ -8,11 +8,13 @@ export interface PageProps {
   documentTitle?: string
   /** Beside the heading: something about the whole page. */
   aside?: ReactNode
+  /** The page of a long list takes the whole window. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** A screen with its heading and document title. */
-export function Page({ title, documentTitle = title, aside, children }: PageProps) {
+export function Page({ title, documentTitle = title, aside, isWide = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${documentTitle} – Postroom`
@@ -24,7 +26,7 @@ export function Page({ title, documentTitle = title, aside, children }: PageProp
 
   return (
     <>
-      <header className={css.header}>
+      <header className={css.header} data-wide={isWide || undefined}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>

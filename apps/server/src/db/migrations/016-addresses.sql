@@ -25,9 +25,12 @@ create table address (
   suggested jsonb, -- how the look-up writes it, where that differs
   created_at timestamptz not null default clock_timestamp(),
   deleted_at timestamptz, -- restorable until retention deletes the row
+  -- the name the list shows and sorts by
+  known_as text collate "unicode" not null generated always as (coalesce(nullif(company_name, ''), name)) stored,
   addressee text not null generated always as (addressee_key(country, postal_code, address1, company_name, name)) stored
 );
 create index address_by_name on address (organisation_id, name, id) where deleted_at is null;
+create index address_by_known_as on address (organisation_id, known_as, id) where deleted_at is null;
 create index address_by_company_name on address (organisation_id, company_name, id) where deleted_at is null;
 create index address_by_code on address (organisation_id, code, id) where deleted_at is null;
 create index address_by_city on address (organisation_id, city, id) where deleted_at is null;

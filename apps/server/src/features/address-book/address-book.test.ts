@@ -239,6 +239,7 @@ describe('search', () => {
     ['visibility=Public&q=pem', []],
     ['orderAsc=false', ['Zoë O’Brien', 'Idris Pembroke', 'Élodie Duchêne', 'anna Trelawny']],
     ['orderBy=city&length=1&orderAsc=true', ['Zoë O’Brien']],
+    ['orderBy=known_as', ['anna Trelawny', 'Idris Pembroke', 'Élodie Duchêne', 'Zoë O’Brien']],
     ['start=1&length=2', ['Élodie Duchêne', 'Idris Pembroke']],
     ['start=9', []],
   ])('list ?%s', async (query, names) => {

@@ -13,7 +13,7 @@ interface AddressFilter {
 }
 interface AddressQuery extends AddressFilter {
   state?: AddressState | undefined
-  orderBy: 'name' | 'company_name' | 'code' | 'city' | 'postal_code'
+  orderBy: 'name' | 'company_name' | 'known_as' | 'code' | 'city' | 'postal_code'
   orderAsc: 'true' | 'false'
   start: number
   length: number
@@ -116,6 +116,7 @@ const withUse = (found: Found, reader: Reader) =>
   found.select([
     'id',
     ...FIELDS,
+    'addressee',
     sql<number>`(select count(*) ${SENT})`.as('sent'),
     sql<Date | null>`(select max(created_at) ${SENT})`.as('last_sent_at'),
     sql<boolean>`exists (select from address other where other.organisation_id = address.organisation_id

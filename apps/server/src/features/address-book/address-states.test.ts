@@ -52,6 +52,10 @@ it('keeps the suggestion of a look-up beside the address, until the address is w
     (await server.as(owner, 'GET', `${BOOK}?state=${state}`)).json<{ data: ListedAddress[] }>().data
   expect((await listed('difference')).map(({ suggested }) => suggested)).toEqual([saved.suggested])
   expect(await listed('unchecked')).toEqual([])
+  const keepIt = { ids: [saved.id], keep_as_written: true }
+  expect((await server.as(owner, 'POST', `${BOOK}/change`, keepIt)).json()).toEqual({ changed: 1 })
+  expect(await listed('difference')).toEqual([])
+  expect(await listed('unchecked')).toHaveLength(1)
   const answer = await server.as(owner, 'PUT', `${BOOK}/${saved.id}`, { ...TO, address1: '17, Chalcot Road' })
   expect(answer.json()).toMatchObject({ correction_status: 'verified', suggested: null })
   expect(await listed('difference')).toEqual([])

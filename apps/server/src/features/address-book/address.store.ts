@@ -101,6 +101,18 @@ export async function setDeleted(db: Db, reader: Reader, ids: readonly string[],
   return Number(numUpdatedRows)
 }
 
+/** Keeps addresses as they are written. @returns how many had a suggestion */
+export async function dropSuggestion(db: Db, reader: Reader, ids: readonly string[]): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('address')
+    .set({ suggested: null })
+    .where('id', 'in', ids)
+    .where(seenBy(reader))
+    .where('suggested', 'is not', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** Adds a tag to addresses, where they do not have it in other letters, or removes it. @returns how many were changed */
 export async function setTag(
   db: Db,

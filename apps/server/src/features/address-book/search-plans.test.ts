@@ -68,6 +68,7 @@ test.each([
   ['', 'address_by_name', ROWS],
   ['start=5000&orderAsc=false', 'address_by_name', ROWS],
   ['orderBy=company_name', 'address_by_company_name', ROWS],
+  ['orderBy=known_as', 'address_by_known_as', ROWS],
   ['orderBy=code', 'address_by_code', ROWS],
   ['orderBy=city&orderAsc=false', 'address_by_city', ROWS],
   ['orderBy=postal_code', 'address_by_postal_code', ROWS],

@@ -157,6 +157,7 @@ it('takes everybody with a tag of the address book', async () => {
       sent: 0,
       last_sent_at: null,
       is_twice: false,
+      addressee: 'an addressee',
     })),
     total: 2,
     start: query.start,

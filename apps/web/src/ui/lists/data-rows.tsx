@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { Cell, Collection, Row as AriaRow, TableBody, TableLoadMoreItem } from 'react-aria-components'
+import { Cell, Collection, Row as AriaRow, TableBody } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import type { Column, TwoLines } from './columns.ts'
 import css from './data-table.module.css'
@@ -16,12 +16,11 @@ interface DataRowsProps<Row extends { id: string }> {
   hasBoxes: boolean
   isSelectable: (row: Row) => boolean
   nameOf: (row: Row) => string
-  onNearEnd: (() => void) | undefined
 }
 
 /** The rows of a `DataTable`. */
 export function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
-  const { rows, columns, lines, hasBoxes, isSelectable, nameOf, onNearEnd } = props
+  const { rows, columns, lines, hasBoxes, isSelectable, nameOf } = props
   return (
     <TableBody>
       <Collection items={rows} dependencies={[columns, lines, hasBoxes, isSelectable, nameOf]}>
@@ -44,7 +43,6 @@ export function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) 
           </AriaRow>
         )}
       </Collection>
-      {onNearEnd && <TableLoadMoreItem onLoadMore={onNearEnd} />}
     </TableBody>
   )
 }

@@ -1,10 +1,12 @@
 import { useMemo, useRef, type FocusEvent, type ReactNode, type Ref } from 'react'
 import { Table, TableLayout, Virtualizer, type Selection } from 'react-aria-components'
+import { classNames } from '../class-names.ts'
 import { fittingColumns, isNarrow, type Column, type TwoLines } from './columns.ts'
 import { CurrentRow, DataRows } from './data-rows.tsx'
 import { DataTableHead } from './data-table-head.tsx'
 import css from './data-table.module.css'
 import { TableState, type TableStateProps } from './table-state.tsx'
+import { useNearEnd } from './use-near-end.ts'
 import { useWidth } from './use-width.ts'
 
 /** Functions and columns should stay the same from render to render: a change builds every row again. */
@@ -48,6 +50,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const { label, columns, rows, nameOf, lines, rowHeight = 36, sort, onSort, selected, onSelect } = props
   const { isSelectable = any, current, onOpen, onFocusRow, onNearEnd, above, foot, ref } = props
   const frame = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  useNearEnd(end, onNearEnd)
   const width = useWidth(frame)
   const narrow = isNarrow(width)
   const shown = useMemo(() => fittingColumns(columns, width), [columns, width])
@@ -58,15 +62,13 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       <CurrentRow value={current}>
         <div className={css.rows} onFocus={(event) => rowWith(event, (id) => onFocusRow?.(id))}>
           <Virtualizer
-            // the layout keeps the widths of columns that are gone
-            key={narrow ? 'lines' : shown.map(({ id }) => id).join(' ')}
             layout={TableLayout}
             layoutOptions={{ rowHeight: narrow ? TWO_LINES_HEIGHT : rowHeight, headingHeight: HEAD_HEIGHT }}
           >
             <Table
               {...(ref && { ref })}
               aria-label={label}
-              className={css.table ?? ''}
+              className={classNames(css.table, given.length === 0 && css.bare)}
               selectionMode={selected ? 'multiple' : 'none'}
               selectedKeys={selected ?? []}
               onSelectionChange={(chosen) => onSelect?.(idsOf(chosen, given.filter(isSelectable)))}
@@ -86,14 +88,14 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 lines={narrow ? lines : undefined}
                 hasBoxes={selected !== undefined}
                 isSelectable={isSelectable}
-                onNearEnd={onNearEnd}
               />
             </Table>
           </Virtualizer>
         </div>
       </CurrentRow>
+      <div ref={end} />
       <TableState {...props} columns={shown.length} rowHeight={rowHeight} />
-      {foot !== undefined && <div className={css.foot}>{foot}</div>}
+      {foot !== undefined && foot !== false && <div className={css.foot}>{foot}</div>}
     </div>
   )
 }

@@ -59,7 +59,10 @@ export function WithDrawer({
         className={css.list}
         role="presentation"
         onKeyDownCapture={(event) => {
-          if (event.key === 'Escape' && drawer && !isTyping(event.target)) onClose()
+          if (event.key !== 'Escape' || !drawer || isTyping(event.target)) return
+          // the table would drop its chosen rows
+          event.stopPropagation()
+          onClose()
         }}
       >
         {children}

@@ -36,7 +36,7 @@ export function FilterChips<Value extends string>({ label, value, onChange, chip
       {chips.map((chip) => (
         <ToggleButton key={chip.value} id={chip.value} className={css.chip ?? ''}>
           {chip.icon && <Icon of={chip.icon} size="tiny" />}
-          {chip.label}
+          {chip.label}{' '}
           {chip.count !== undefined && <span className={css.count}>{chip.count.toLocaleString(i18n.language)}</span>}
         </ToggleButton>
       ))}

@@ -1,0 +1,36 @@
+import { Merge, Tag, Trash2, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button, IconButton } from '../../ui/button.tsx'
+import css from './addressbook.module.css'
+
+interface SelectionBarProps {
+  count: number
+  onTag: () => void
+  /** Absent unless there are several, and few enough to compare. */
+  onMerge: (() => void) | undefined
+  onDelete: () => void
+  onClear: () => void
+}
+
+/** What can be done with the chosen addresses. */
+export function SelectionBar({ count, onTag, onMerge, onDelete, onClear }: SelectionBarProps) {
+  const { t } = useTranslation()
+  if (count === 0) return null
+  return (
+    <div className={css.selection}>
+      <b>{t('addressbook.selected', { count })}</b>
+      <Button variant="quiet" icon={Tag} onPress={onTag}>
+        {t('addressbook.tag_action')}
+      </Button>
+      {onMerge && (
+        <Button variant="quiet" icon={Merge} onPress={onMerge}>
+          {t('addressbook.merge_action')}
+        </Button>
+      )}
+      <Button variant="quiet" icon={Trash2} onPress={onDelete}>
+        {t('addressbook.delete')}
+      </Button>
+      <IconButton icon={X} label={t('addressbook.clear_selection')} onPress={onClear} />
+    </div>
+  )
+}
