@@ -34,12 +34,13 @@ it('shows no balance while it is unknown', async () => {
   expect(bar().queryByText('Balance')).toBeNull()
 })
 
+const paths = (group: 'post' | 'set_up') =>
+  PAGE_NAMES.filter((name) => PAGES[name].group === group).map((name) => href(name))
+
 it('lists the pages in groups, and marks the current one', async () => {
   const user = await open()
   const navigation = screen.getByRole('navigation', { name: 'Main navigation' })
   const links = within(navigation).getAllByRole('link')
-  const paths = (group: 'post' | 'set_up') =>
-    PAGE_NAMES.filter((name) => PAGES[name].group === group).map((name) => href(name))
   expect([...navigation.children].map((child) => child.getAttribute('href') ?? child.textContent)).toEqual([
     ...paths('post'),
     'Set up',
