@@ -89,6 +89,16 @@ const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]
       },
     },
   ],
+  desk: [
+    {
+      name: 'desk-hand-over',
+      open: async (page, postroom) => {
+        await fillLargeLetter(page, postroom, href('desk', { packaging: 'large_letter' }))
+        await page.getByRole('button', { name: /^(Send to mailroom|Confier au courrier)$/ }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+  ],
   many: [
     { name: 'many', open: at(href('many')) },
     {

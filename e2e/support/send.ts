@@ -17,9 +17,11 @@ async function fillAddress(page: Page, side: 'to' | 'from', lines: Record<string
   for (const [name, text] of Object.entries(lines)) await field(page, `${side}.${name}`).fill(text)
 }
 
+const LARGE_LETTER = '/app/shipping-single?packaging=large_letter'
+
 /** Opens the sending screen and fills in a large letter of 130 g, second class: £1.90 in the published list. */
-export async function fillLargeLetter(page: Page, postroom: Postroom): Promise<void> {
-  await page.goto(`${postroom.url}/app/shipping-single?packaging=large_letter`)
+export async function fillLargeLetter(page: Page, postroom: Postroom, path = LARGE_LETTER): Promise<void> {
+  await page.goto(`${postroom.url}${path}`)
   await fillAddress(page, 'to', RECIPIENT)
   // the sender of the last shipment is filled in and collapsed
   if (await field(page, 'from.postal_code').isVisible()) await fillAddress(page, 'from', SENDER)

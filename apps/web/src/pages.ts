@@ -25,6 +25,13 @@ const TABLE = {
     icon: Package,
     lazy: () => import('./features/shipping/shipping-page.tsx'),
   },
+  // a sender at a desk has the same form: it ends with a label, or in the mailroom
+  desk: {
+    path: 'desktop/shipping',
+    module: 'shipping',
+    icon: Package,
+    lazy: () => import('./features/shipping/shipping-page.tsx'),
+  },
   many: {
     path: 'ship-by-address',
     group: 'post',

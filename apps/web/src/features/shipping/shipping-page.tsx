@@ -12,6 +12,7 @@ import { ResultCard } from '../../buying/result-card.tsx'
 import { CustomsCard } from '../../customs/customs-card.tsx'
 import { problemsOf } from '../../item-form/form-problems.ts'
 import { LabelPreview } from '../../preview/label-preview.tsx'
+import { HandedOver, HandOverDialog } from './hand-over.tsx'
 import { LabelSketch } from './label-sketch.tsx'
 import { ServiceCard } from '../../services/service-card.tsx'
 import { PhoneBar } from './phone-bar.tsx'
@@ -21,6 +22,7 @@ import css from './shipping-page.module.css'
 import { SummaryCard } from './summary-card.tsx'
 import { DraftNotice } from '../../drafts/draft-notice.tsx'
 import { useShippingDraft } from './use-shipping-draft.ts'
+import { useHandOver } from './use-hand-over.ts'
 import { useSend } from './use-send.ts'
 import { useToday } from '../../item-form/use-today.ts'
 import { askedIn, useShippingForm } from '../../item-form/use-shipping-form.ts'
@@ -35,6 +37,7 @@ export function Component() {
   const shipping = useShippingForm(today, askedIn(search))
   const send = useSend(shipping)
   const draft = useShippingDraft(shipping, send.sending.buying.purchase)
+  const handOver = useHandOver(shipping)
   const { form, to, facts } = shipping
   const { errors, submitCount } = form.formState
   const problems = problemsOf(errors)
@@ -43,6 +46,7 @@ export function Component() {
   return (
     <Page title={t(isLetter ? 'shipping.title_letter' : 'shipping.title_parcel')}>
       <DraftNotice offer={draft} />
+      <HandedOver handOver={handOver} />
       <div className={css.problems}>
         <ErrorSummary
           key={submitCount}
@@ -128,6 +132,7 @@ export function Component() {
             canTest={send.canTest}
             onBuy={send.buy}
             onTest={send.testPrint}
+            onHandOver={() => void handOver.begin()}
             preview={
               send.documentShown ? (
                 <LabelPreview shipment={send.documentShown} />
@@ -144,6 +149,7 @@ export function Component() {
         </aside>
       </div>
       <PhoneBar quote={send.quote} isBuying={send.isBuying} isWaiting={send.isWaiting} onBuy={send.buy} />
+      <HandOverDialog handOver={handOver} />
     </Page>
   )
 }

@@ -37,6 +37,8 @@ export interface SummaryCardProps {
   canTest: boolean
   onBuy: () => void
   onTest: () => void
+  /** Leaves weighing, buying and printing to the mailroom. */
+  onHandOver: () => void
   preview: ReactNode
 }
 
@@ -85,6 +87,9 @@ export function SummaryCard(props: SummaryCardProps) {
         <div className={css.acts}>
           <Button variant="link" isPending={isTesting} isDisabled={isBuying || !props.canTest} onPress={props.onTest}>
             {t('shipping.test_print')}
+          </Button>
+          <Button variant="link" isDisabled={isBuying} onPress={props.onHandOver}>
+            {t('shipping.hand_over.act')}
           </Button>
         </div>
       </div>
