@@ -13,7 +13,12 @@ const SENDER = { name: 'Angharad Kendall', address1: '3 Stryd y Bont', city: 'Ma
 /** A field by its name in the form, which is the same in every language. */
 export const field = (page: Page, name: string): Locator => page.locator(`input[name="${name}"]`)
 
+/** Opens the fields of a new addressee. */
+export const writeAddress = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^(Write a new address|Saisir une nouvelle adresse)$/ }).click()
+
 async function fillAddress(page: Page, side: 'to' | 'from', lines: Record<string, string>): Promise<void> {
+  if (side === 'to') await writeAddress(page)
   for (const [name, text] of Object.entries(lines)) await field(page, `${side}.${name}`).fill(text)
 }
 

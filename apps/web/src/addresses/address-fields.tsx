@@ -28,10 +28,12 @@ export function AddressFields(props: {
   side: Side
   /** The fields replace a button that was pressed, so the first one takes the focus. */
   isChanging: boolean
+  /** Fields to check, because a pasted address did not say them clearly. */
+  uncertain?: readonly string[]
   /** Replaces the plain change where the country affects more than the address. */
   onCountry?: (country: string) => void
 }) {
-  const { control, side, isChanging, onCountry } = props
+  const { control, side, isChanging, uncertain = [], onCountry } = props
   const { t } = useTranslation()
   const country = useController({ control, name: `${side}.country` })
   const { errors } = useFormState({ control, name: side })
@@ -44,7 +46,12 @@ export function AddressFields(props: {
   const isOpen = isUnfolded || FOLDED.some((name) => errors[side]?.[name])
   const token = (name: string) => (side === 'from' ? name : 'off')
   const text = (name: Exclude<keyof ShippingForm['to'], 'country'>, words: string = name) =>
-    ({ control, name: `${side}.${name}`, label: t(`shipping.address.${words}`) }) as const
+    ({
+      control,
+      name: `${side}.${name}`,
+      label: t(`shipping.address.${words}`),
+      ...(uncertain.includes(name) && { description: t('shipping.who.guess') }),
+    }) as const
   const optional = { hint: t('shipping.address.optional') }
   const line = (name: 'address2' | 'address3', number: 2 | 3): FormTextFieldProps<ShippingForm> => ({
     ...text(name),
@@ -78,7 +85,7 @@ export function AddressFields(props: {
           <CountryField
             name={`${side}.country`}
             label={t('shipping.address.country')}
-            description={t('shipping.country_hint')}
+            description={t(uncertain.includes('country') ? 'shipping.who.guess' : 'shipping.country_hint')}
             value={code}
             error={country.fieldState.error?.message}
             // ignores a cleared text: it names no country

@@ -12,7 +12,10 @@ const FORM_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^options(\..*)?$/, 'service'],
   [/^(customs\.contents_items\.\d+\.\w+)(\..*)?$/, '$1'],
   [/^customs\.\w+$/, '$&'],
+  [/^references\.1$/, 'reference2'],
+  [/^references\.2$/, 'reference3'],
   [/^references(\..*)?$/, 'reference'],
+  [/^costcenter(\..*)?$/, 'costcenter'],
   [/^(shipping_date|service)$/, '$1'],
 ]
 

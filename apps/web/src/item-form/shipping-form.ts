@@ -42,6 +42,10 @@ export const shippingFormSchema = z
     amount: z.string(),
     shipping_date: required,
     reference: z.string().trim().max(20),
+    reference2: z.string().trim().max(20),
+    reference3: z.string().trim().max(20),
+    /** The id of a cost centre; empty without one. */
+    costcenter: z.string(),
     has_goods: z.boolean(),
     customs: customsFormSchema,
   })
@@ -65,10 +69,13 @@ export const shippingFormSchema = z
 
 export type ShippingForm = z.output<typeof shippingFormSchema>
 /** The part of the form that prices and rules depend on: the item, its destination and where it is posted. */
-export type Facts = Omit<ShippingForm, 'to' | 'from' | 'reference'> & Route
+export type Facts = Omit<ShippingForm, 'to' | 'from' | NotPriced> & Route
+/** What the price does not depend on. */
+type NotPriced = 'reference' | 'reference2' | 'reference3' | 'costcenter'
 
 /** The facts of a form. Of an address they hold only the country and the postcode. */
-export function factsIn({ to, from, reference: _printed, ...item }: ShippingForm): Facts {
+export function factsIn({ to, from, ...form }: ShippingForm): Facts {
+  const { reference: _1, reference2: _2, reference3: _3, costcenter: _4, ...item } = form
   return { ...item, ...placeOf(to), sender: placeOf(from) }
 }
 
@@ -107,6 +114,9 @@ export const emptyShippingForm = (
   ...onlyService(''),
   shipping_date: today,
   reference: '',
+  reference2: '',
+  reference3: '',
+  costcenter: '',
   has_goods: false,
   customs: emptyCustoms(),
 })
@@ -141,11 +151,18 @@ export function draftOf(
     options,
     to: form.to,
     from: form.from,
-    references: form.reference.trim() ? [form.reference.trim()] : [],
+    references: referencesOf(form),
+    ...(form.costcenter !== '' && { costcenter: [{ id: form.costcenter }] }),
     service: chosen.service,
     by: chosen.by,
     charges: { total_charge: chosen.total_charge },
   }
+}
+
+/** The references by their position, without empty ones at the end. */
+function referencesOf({ reference, reference2, reference3 }: ShippingForm): string[] {
+  const all = [reference, reference2, reference3].map((text) => text.trim())
+  return all.slice(0, all.findLastIndex((text) => text !== '') + 1)
 }
 
 /** The sides to enter. For a tube, `width` is the diameter and is used as the height too. */

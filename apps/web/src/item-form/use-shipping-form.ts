@@ -36,6 +36,7 @@ export function useShippingForm(
   const lastUsed = useLastUsed(to.country)
   const isFormatOpen = useRef(asked === undefined && again === undefined)
   const { data: repeated } = useQuery(againQuery(again))
+  const [round, setRound] = useState(0)
 
   useEffect(() => {
     // the page may stay open past midnight
@@ -60,6 +61,8 @@ export function useShippingForm(
 
   return {
     form,
+    /** How many shipments the page has begun before this one. */
+    round,
     to,
     facts,
     lastUsed,
@@ -82,11 +85,9 @@ export function useShippingForm(
     /** Resets the form; only the sender and the format stay. */
     startAnew: (): void => {
       form.reset(emptyShippingForm(today, counterpartOf(getValues('packaging'), 'GB'), getValues('from')))
+      setRound((before) => before + 1)
       forgetChoices()
       sender.settle()
-      // on a touch screen the keyboard would cover the result of the purchase
-      // the reset form does not know its fields before the next render, so its own `setFocus` would find none
-      if (matchMedia('(pointer: fine)').matches) document.getElementById('to.name')?.focus()
     },
   }
 }

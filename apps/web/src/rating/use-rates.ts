@@ -1,6 +1,7 @@
 import type { ShipmentOption } from '@postroom/contract/option'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useDebounced } from '../api/use-debounced.ts'
 import type { Rates } from './merge-rates.ts'
 import { ratesFor, type RatesQuestion } from './rates-for.ts'
 import { notifyRatingFailure } from './rating-failure.ts'
@@ -55,15 +56,3 @@ const pricedBy = ({ request, chosen, pricing, round }: RatesQuestion & { round: 
 /** The Saturday field belongs to the service. */
 const hasValues = ({ saturday: _service, ...fields }: ShipmentOption['fields']): boolean =>
   Object.values(fields).some((field) => field !== undefined)
-
-/** The latest value that stayed unchanged for `delayMs`. Values are compared by their JSON. */
-function useDebounced<Value>(value: Value, delayMs: number): Value {
-  const [settled, setSettled] = useState(value)
-  const name = JSON.stringify(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs)
-    return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- the key represents the value, which is a new object at every render
-  }, [name, delayMs])
-  return settled
-}

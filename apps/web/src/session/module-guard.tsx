@@ -13,7 +13,8 @@ import { signOut } from './end-session.ts'
 import { isInPlan, mayOpen } from './module-access.ts'
 import { useUser } from './use-session.ts'
 
-const permissionQuery = () =>
+/** What the user may do. */
+export const permissionQuery = () =>
   queryOptions({
     queryKey: ['permission'],
     queryFn: ({ signal }) => call(getPermission, {}, { signal }),

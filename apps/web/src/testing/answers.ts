@@ -1,3 +1,4 @@
+import { findAddressees } from '@postroom/contract/addressee'
 import { getAttention, type Attention } from '@postroom/contract/attention'
 import { getBalance, listCarrierAccounts, listOptions } from '@postroom/contract/carrier'
 import { deleteDraft, listDrafts, saveDraft } from '@postroom/contract/draft'
@@ -7,7 +8,9 @@ import { listHubs } from '@postroom/contract/hub'
 import { getPermission, getUserData, putUserData } from '@postroom/contract/identity'
 import { rateShipment } from '@postroom/contract/rate'
 import { factsOf } from '@postroom/contract/shipment-facts'
+import { listCostCenters, listReferenceFields } from '@postroom/contract/shipment-references'
 import { searchShipments } from '@postroom/contract/shipment-search'
+import { listShippers } from '@postroom/contract/shipment-shippers'
 import { addDays, ukDateOf } from '@postroom/domain/calendar'
 import { barredFrom, refuseDestination } from '@postroom/domain/catalogue/destinations'
 import { serviceOf } from '@postroom/domain/catalogue/services'
@@ -47,6 +50,10 @@ export function answerAsUsual(): void {
   server.on(listHubs, () => pageOf([]))
   server.on(getAttention, () => NO_ATTENTION)
   server.on(searchShipments, () => pageOf([]))
+  server.on(listShippers, () => pageOf([]))
+  server.on(listCostCenters, () => pageOf([]))
+  server.on(listReferenceFields, () => ({ data: [] }))
+  server.on(findAddressees, () => ({ book: [], past: [] }))
   server.on(listOptions, ({ query }) => ({ data: optionsTo(query.destination ?? 'GB') }))
   server.on(rateShipment, ratesOf)
 }

@@ -43,6 +43,10 @@ export const serviceRow = (name: string): Promise<HTMLElement> =>
     name: new RegExp(`^${name}(Save|Last used|Suggested|Price not|[A-Z][a-z]{2} \\d|Depends)`),
   })
 
+/** Opens the fields of a new addressee. */
+export const writeAddress = (user: UserEvent): Promise<void> =>
+  user.click(screen.getByRole('button', { name: 'Write a new address' }))
+
 /** Waits until the last sender has been filled in. */
 const withLastSender = () => void server.on(searchShipments, () => pageOf([aShipment()]))
 
@@ -51,6 +55,7 @@ export async function fillLargeLetter(): Promise<UserEvent> {
   withLastSender()
   const user = openPage('/app/shipping-single?packaging=large_letter')
   await ready()
+  await writeAddress(user)
   fillAll({ ...TO, weight: '130g' })
   await user.click(await serviceRow('2nd Class'))
   await waitFor(priced)
@@ -63,6 +68,7 @@ export async function fillGift(country = 'France'): Promise<UserEvent> {
   const user = openPage('/app/shipping-single')
   await ready()
   await chooseCountry(user, country)
+  await writeAddress(user)
   fillAll({
     'to.name': 'Élodie Lefèvre',
     'to.address1': '18 rue de la Roquette',

@@ -108,21 +108,23 @@ export function ComboBox(props: ComboBoxProps) {
         </Group>
       </FieldFrame>
       <Popover className={list.popover ?? ''} offset={4}>
-        <ListBox<ComboBoxOption>
-          className={classNames(list.list, css.list)}
-          renderEmptyState={() => <p className={css.none}>{t('common.nothing_found')}</p>}
-        >
-          {(option) => (
-            <ListBoxItem id={option.value} textValue={option.label} className={list.item ?? ''}>
-              {({ isSelected }) => (
-                <>
-                  <span>{option.label}</span>
-                  {isSelected && <Icon of={Check} size="small" />}
-                </>
-              )}
-            </ListBoxItem>
-          )}
-        </ListBox>
+        <section aria-label={label}>
+          <ListBox<ComboBoxOption>
+            className={classNames(list.list, css.list)}
+            renderEmptyState={() => <p className={css.none}>{t('common.nothing_found')}</p>}
+          >
+            {(option) => (
+              <ListBoxItem id={option.value} textValue={option.label} className={list.item ?? ''}>
+                {({ isSelected }) => (
+                  <>
+                    <span>{option.label}</span>
+                    {isSelected && <Icon of={Check} size="small" />}
+                  </>
+                )}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </section>
       </Popover>
       {typed !== undefined && typed !== '' && <FirstMatch />}
     </AriaComboBox>

@@ -57,6 +57,9 @@ export function parseAddress(text: string, country: string): Pasted {
   }
 }
 
+/** Whether a text on one line reads as a whole address, not as the name of somebody. */
+export const isWholeAddress = (text: string): boolean => linesOf(text).length > 2
+
 /** A line that names the person: 'FAO Siân Pugh', 'Attn: Siân Pugh'. */
 const ATTENTION =
   /^(?:f\.?a\.?o\.?|attn\.?|att\.?|attention|for the attention of|à l['’]attention de|z\.? ?hd\.?|z\. ?h\.)(?::|\s)\s*/i

@@ -2,9 +2,8 @@ import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBalance } from '../../accounts/balance-queries.ts'
-import { AddressCard } from '../../addresses/address-card.tsx'
 import { problemsOf } from '../../item-form/form-problems.ts'
-import { PostingCard } from '../../item-form/posting-card.tsx'
+import { FactsLine } from '../../facts-line/facts-line.tsx'
 import { problemText } from '../../item-form/problem-text.ts'
 import { optionsOf } from '../../item-form/service-choice.ts'
 import type { ShippingForm } from '../../item-form/shipping-form.ts'
@@ -82,14 +81,13 @@ export function WhatStep(props: {
           onExtra={shipping.chooseExtra}
           onDay={(day) => form.setValue('shipping_date', day)}
         />
-        <AddressCard
-          control={form.control}
-          side="from"
-          isKnown={shipping.sender.isKnown}
-          onTouch={shipping.sender.touch}
-          hasErrors={'from' in errors}
+        <FactsLine
+          form={form}
+          today={today}
+          sender={facts.sender}
+          isSenderKnown={shipping.sender.isKnown}
+          onSender={shipping.sender.touch}
         />
-        <PostingCard control={form.control} today={today} sender={facts.sender} />
       </form>
       <footer className={css.foot}>
         <p>{t('many.what_note')}</p>

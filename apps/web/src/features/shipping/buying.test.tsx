@@ -1,3 +1,4 @@
+import { createAddress } from '@postroom/contract/address-book'
 import { getAttention } from '@postroom/contract/attention'
 import { getBalance } from '@postroom/contract/carrier'
 import { findPurchase, processShipment } from '@postroom/contract/shipment'
@@ -21,11 +22,12 @@ import {
   RESULT,
   SHIPMENT,
 } from '../../testing/ready-to-buy.ts'
-import { field, fill, fillAll, fillLargeLetter, pressBuy, priced } from '../../testing/shipping-form.ts'
+import { field, fill, fillAll, fillLargeLetter, pressBuy, priced, writeAddress } from '../../testing/shipping-form.ts'
 
 it('buys once with the key of this tab, prints, and starts a new shipment from the same sender', async () => {
   const { device, prints, purchases } = readyToBuy()
   const user = await fillLargeLetter()
+  await user.click(screen.getByRole('button', { name: 'Add: Your reference' }))
   fill('reference', ' A-17 ')
   await waitFor(priced)
   const balances = server.on(getBalance, () => ({
@@ -49,15 +51,14 @@ it('buys once with the key of this tab, prints, and starts a new shipment from t
     to: { name: 'Marguerite Llewellyn' },
   })
   expect(await result()).toHaveAccessibleName('Being printed: 2nd Class to Marguerite Llewellyn, £0.91')
-  expect(field('to.name')).toHaveValue('')
+  expect(field('who')).toHaveValue('')
   const picture = await inSummary().findByRole('img', { name: 'Label: 2nd Class to Marguerite Llewellyn' })
   expect(picture).toHaveAttribute('src', expect.stringMatching(/^blob:/))
   expect(inSummary().queryByRole('figure')).toBeNull()
   await waitFor(() => expect(balances).not.toHaveLength(0))
   expect(prints[0]?.job_id).toBe(`${SHIPMENT.id}:first:label`)
   reportJob(device, prints[0]!.job_id, 'printed')
-  await waitFor(() => expect(field('to.name')).toHaveValue(''))
-  await waitFor(() => expect(field('to.name')).toHaveFocus(), { timeout: 2000 })
+  await waitFor(() => expect(field('who')).toHaveFocus(), { timeout: 2000 })
   expect(field('weight')).toHaveValue('')
   expect(screen.getByText(/Angharad Kendall/)).toBeVisible()
   await waitFor(() => expect(sessionStorage.getItem(KEY)).toBeNull())
@@ -69,10 +70,10 @@ it('buys once with the key of this tab, prints, and starts a new shipment from t
   await user.click(screen.getByRole('menuitem', { name: 'The paper jammed' }))
   await waitFor(() => expect(reprints.map(({ body }) => body.reason)).toEqual(['jam']))
   await waitFor(() => expect(prints).toHaveLength(2))
-  fill('to.name', 'Somebody else')
+  fill('who', 'Somebody else')
   reportJob(device, prints[1]!.job_id, 'printed')
   await waitFor(async () => expect((await inResult()).getByText('The label is printed.')).toBeVisible())
-  expect(field('to.name')).toHaveValue('Somebody else')
+  expect(field('who')).toHaveValue('Somebody else')
 })
 
 it('empties the form of a bought shipment whose label failed, says so until it is printed, and buys the next one anew', async () => {
@@ -83,7 +84,7 @@ it('empties the form of a bought shipment whose label failed, says so until it i
   reportJob(device, prints[0]!.job_id, 'failed')
   expect(await screen.findByRole('region', { name: /^Bought, not printed: 2nd Class to/ })).toBeVisible()
   expect((await inResult()).getByText('The label was not printed')).toBeVisible()
-  expect(field('to.name')).toHaveValue('')
+  expect(field('who')).toHaveValue('')
   expect(sessionStorage.getItem(KEY)).not.toBeNull()
   server.on(reprintShipment, () => SHIPMENT)
   await user.click((await inResult()).getByRole('button', { name: 'Print again' }))
@@ -91,6 +92,7 @@ it('empties the form of a bought shipment whose label failed, says so until it i
   reportJob(device, prints[1]!.job_id, 'failed')
   await screen.findByText('The label was not printed')
   // the same item again is another purchase
+  await writeAddress(user)
   fillAll({ 'to.name': 'Marguerite Llewellyn', ...ADDRESS, weight: '130g' })
   await waitFor(priced)
   pressBuy()
@@ -112,6 +114,18 @@ it('announces the result in a region that was there before the purchase, and clo
   expect(screen.queryByRole('region', { name: RESULT })).toBeNull()
 })
 
+it('saves the addressee to the address book once the shipment is bought', async () => {
+  readyToBuy()
+  const saved = server.on(createAddress, () => new Refusal('internal_error'))
+  const user = await fillLargeLetter()
+  await user.click(screen.getByRole('checkbox', { name: 'Save to address book' }))
+  expect(saved).toEqual([])
+  pressBuy()
+  await waitFor(() => expect(saved.map(({ body }) => body.name)).toEqual(['Marguerite Llewellyn']))
+  // a refusal changes nothing of the purchase
+  expect(await result()).toHaveAccessibleName(/^(?:Being printed|Printed): /)
+})
+
 it('sends another item to the same addressee', async () => {
   const { device, prints } = readyToBuy()
   const user = await fillLargeLetter()
@@ -120,7 +134,7 @@ it('sends another item to the same addressee', async () => {
   reportJob(device, prints[0]!.job_id, 'printed')
   await screen.findByRole('region', { name: /^Printed: / })
   await user.click((await inResult()).getByRole('button', { name: 'Send another to the same' }))
-  expect(field('to.name')).toHaveValue('Marguerite Llewellyn')
+  expect(screen.getByRole('region', { name: 'To' })).toHaveTextContent('Marguerite Llewellyn')
   expect(field('weight')).toHaveFocus()
 })
 
@@ -153,7 +167,7 @@ it('is done with a shipment when the user has checked that its label came out', 
   const cameOut = await screen.findByRole('button', { name: 'The label came out' })
   const confirmed = server.on(confirmPrint, () => ({ id: SHIPMENT.id, print_state: 'printed' as const }))
   cameOut.click()
-  await waitFor(() => expect(field('to.name')).toHaveValue(''))
+  await waitFor(() => expect(field('who')).toHaveValue(''))
   await waitFor(() => expect(sessionStorage.getItem(KEY)).toBeNull())
   await waitFor(() => expect(confirmed.map(({ params }) => params.id)).toEqual([SHIPMENT.id]))
 })

@@ -28,6 +28,7 @@ import {
   ready,
   serviceRow,
   summary,
+  writeAddress,
 } from '../../testing/shipping-form.ts'
 
 /** 1st, 2nd, Signed For, Special Delivery, Tracked, and the user's own value. */
@@ -122,6 +123,7 @@ it('clears option and service when the country changes, says so, and restores th
   expect(await screen.findByText('Options and service were cleared because the country changed.')).toBeVisible()
   expect(radio(/Heavier parcel/)).toBeChecked()
   expect(await serviceRow('International Tracked Heavier')).toBeChecked()
+  await writeAddress(user)
   expect(field('to.phone1')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(field('to.country')).toHaveValue('United Kingdom')
@@ -361,7 +363,7 @@ it('fills in the last sender, unless the user is already editing the sender', as
 it('collapses the last sender, and shows all its fields when it is edited', async () => {
   server.on(searchShipments, () => pageOf([aShipment({ from: { ...FROM, address2: 'Pantperthog' } })]))
   const user = openPage('/app/shipping-single')
-  await user.click(await screen.findByRole('button', { name: 'Change the sender' }))
+  await user.click(await screen.findByRole('button', { name: 'Change: From' }))
   expect(field('from.name')).toHaveFocus()
   expect(field('from.address2')).toHaveValue('Pantperthog')
   await user.clear(field('from.address2'))

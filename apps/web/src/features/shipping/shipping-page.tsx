@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { AddressCard } from '../../addresses/address-card.tsx'
+import { ToCard } from '../../addresses/to-card.tsx'
+import { useKeepAddressee } from '../../addresses/use-keep-addressee.ts'
 import { BuyNotices } from '../../buying/buy-notices.tsx'
 import { ResultCard } from '../../buying/result-card.tsx'
 import { CustomsCard } from '../../customs/customs-card.tsx'
@@ -16,7 +17,7 @@ import { HandedOver, HandOverDialog } from './hand-over.tsx'
 import { LabelSketch } from './label-sketch.tsx'
 import { ServiceCard } from '../../services/service-card.tsx'
 import { PhoneBar } from './phone-bar.tsx'
-import { PostingCard } from '../../item-form/posting-card.tsx'
+import { FactsLine } from '../../facts-line/facts-line.tsx'
 import { problemText } from '../../item-form/problem-text.ts'
 import css from './shipping-page.module.css'
 import { SummaryCard } from './summary-card.tsx'
@@ -36,7 +37,9 @@ export function Component() {
   const today = useToday()
   const shipping = useShippingForm(today, askedIn(search))
   const send = useSend(shipping)
-  const draft = useShippingDraft(shipping, send.sending.buying.purchase)
+  const { purchase } = send.sending.buying
+  const draft = useShippingDraft(shipping, purchase)
+  const keep = useKeepAddressee(purchase.phase === 'bought' && !purchase.resumed ? purchase.shipment : undefined)
   const handOver = useHandOver(shipping)
   const { form, to, facts } = shipping
   const { errors, submitCount } = form.formState
@@ -60,11 +63,12 @@ export function Component() {
         <form className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
           <ResultCard sending={send.sending} onSendAnother={shipping.sendAnother} />
           <div>
-            <AddressCard
-              control={form.control}
-              side="to"
+            <ToCard
+              key={shipping.round}
+              form={form}
               hasErrors={'to' in errors}
               onCountry={shipping.changeCountry}
+              keep={keep}
             />
             <div aria-live="polite" className={css.below}>
               {shipping.cleared && (
@@ -80,13 +84,6 @@ export function Component() {
               )}
             </div>
           </div>
-          <AddressCard
-            control={form.control}
-            side="from"
-            isKnown={shipping.sender.isKnown}
-            onTouch={shipping.sender.touch}
-            hasErrors={'from' in errors}
-          />
           <WhatCard
             control={form.control}
             facts={facts}
@@ -106,7 +103,13 @@ export function Component() {
             onExtra={shipping.chooseExtra}
             onDay={(day) => form.setValue('shipping_date', day)}
           />
-          <PostingCard control={form.control} today={today} sender={facts.sender} />
+          <FactsLine
+            form={form}
+            today={today}
+            sender={facts.sender}
+            isSenderKnown={shipping.sender.isKnown}
+            onSender={shipping.sender.touch}
+          />
         </form>
         <aside className={css.summary} aria-label={t('shipping.summary')}>
           <SummaryCard

@@ -6,18 +6,18 @@ import { emptyShippingForm, type ShippingForm } from '../item-form/shipping-form
 import { FROM } from '../testing/a-shipment.ts'
 import { field } from '../testing/shipping-form.ts'
 import { show } from '../testing/show.tsx'
-import { AddressCard } from './address-card.tsx'
+import { AddressFields } from './address-fields.tsx'
 import { addressLines } from './address-lines.ts'
 import { countryOptions } from './countries.ts'
 
-type CardProps = Omit<Parameters<typeof AddressCard>[0], 'control'>
+type FieldsProps = Omit<Parameters<typeof AddressFields>[0], 'control'>
 
-function Form({ from, errors = [], ...card }: CardProps & { from: ShippingForm['from']; errors?: string[] }) {
+function Form({ from, errors = [], ...card }: FieldsProps & { from: ShippingForm['from']; errors?: string[] }) {
   const empty = emptyShippingForm('2026-11-22')
   const { control, setError } = useForm<ShippingForm>({ defaultValues: { ...empty, from, to: from } })
   return (
     <>
-      <AddressCard control={control} {...card} />
+      <AddressFields control={control} {...card} />
       {errors.map((name) => (
         <button key={name} type="button" onClick={() => setError(name as 'from.name', { message: 'required' })}>
           {name}
@@ -27,69 +27,37 @@ function Form({ from, errors = [], ...card }: CardProps & { from: ShippingForm['
   )
 }
 const EMPTY = emptyShippingForm('2026-11-22').from
-const showCard = (props: Partial<CardProps> & { from?: ShippingForm['from']; errors?: string[] } = {}) =>
-  show(<Form side="from" hasErrors={false} from={EMPTY} {...props} />)
+const showFields = (props: Partial<FieldsProps> & { from?: ShippingForm['from']; errors?: string[] } = {}) =>
+  show(<Form side="from" isChanging={false} from={EMPTY} {...props} />)
 const names = () => [...document.querySelectorAll('input')].map(({ name, id }) => name || id)
-const card = (name: string) => screen.getByRole('region', { name })
 
 const SHORT = ['name', 'company_name', 'address1', 'city', 'postal_code']
 const MORE = ['address2', 'address3', 'state_province', 'phone1', 'email']
 const of = (side: string, fields: string[]) => fields.map((name) => `${side}.${name}`)
 
-it('shows a known address as text, and its fields when Change is pressed', async () => {
-  const touch = vi.fn<() => void>()
-  const from = { ...FROM, company_name: 'Kendall & Co', address2: 'Pantperthog' }
-  const user = showCard({ isKnown: true, from, onTouch: touch })
-  expect([...card('From').querySelectorAll('address > span')].map(({ textContent }) => textContent)).toEqual([
-    'Angharad Kendall · Kendall & Co',
-    '3 Stryd y Bont, Pantperthog, Machynlleth',
-    'SY20 8AE · United Kingdom',
-  ])
-  expect(names()).toEqual([])
-  expect(touch).not.toHaveBeenCalled()
-  await user.click(screen.getByRole('button', { name: 'Change the sender' }))
-  expect(touch).toHaveBeenCalledOnce()
-  showCard({ from, onTouch: touch })
-  await waitFor(() => expect(field('from.name')).toHaveFocus())
-})
-
-it('shows only the company of a known address without a name', () => {
-  showCard({ isKnown: true, from: { ...FROM, name: '', company_name: 'Kendall & Co' } })
-  expect(card('From').querySelector('address > span')).toHaveTextContent(/^Kendall & Co$/)
-})
-
-it('shows the fields of a known address that has errors', () => {
-  showCard({ isKnown: true, from: FROM, hasErrors: true })
-  expect(field('from.name')).toHaveValue('Angharad Kendall')
-  expect(document.body).toHaveFocus()
-})
-
 it('collapses rarely used fields until they are asked for', async () => {
-  const touch = vi.fn<() => void>()
-  const user = showCard({ onTouch: touch })
+  const user = showFields()
   expect(names()).toEqual(expect.arrayContaining(of('from', SHORT)))
   expect(names().filter((name) => of('from', MORE).includes(name))).toEqual([])
-  field('from.city').focus()
-  expect(touch).toHaveBeenCalledOnce()
   await user.click(screen.getByRole('button', { name: 'More lines, telephone and e-mail' }))
   expect(names()).toEqual(expect.arrayContaining(of('from', MORE)))
   expect(screen.queryByRole('button', { name: /More/ })).toBeNull()
 })
 
 it.each(MORE)('shows the collapsed fields while %s is filled in', (name) => {
-  showCard({ from: { ...EMPTY, [name]: 'x' } })
+  showFields({ from: { ...EMPTY, [name]: 'x' } })
   expect(names()).toEqual(expect.arrayContaining(of('from', MORE)))
 })
 
 it.each(MORE)('shows the collapsed fields while %s has an error', async (name) => {
-  showCard({ errors: [`from.${name}`] })
+  showFields({ errors: [`from.${name}`] })
   expect(names()).not.toContain(`from.${name}`)
   fireEvent.click(screen.getByRole('button', { name: `from.${name}` }))
   await waitFor(() => expect(names()).toEqual(expect.arrayContaining(of('from', MORE))))
 })
 
 it('shows telephone, e-mail and state at once for an address abroad, and its lines when asked for', async () => {
-  const user = showCard({ side: 'to', onCountry: () => {}, from: { ...EMPTY, country: 'FR', phone1: '1' } })
+  const user = showFields({ side: 'to', onCountry: () => {}, from: { ...EMPTY, country: 'FR', phone1: '1' } })
   expect(names()).toEqual(expect.arrayContaining(of('to', ['state_province', 'phone1', 'email'])))
   expect(names()).not.toContain('to.address2')
   expect(field('to.state_province')).toHaveAccessibleName(/^State or province/)
@@ -99,7 +67,7 @@ it('shows telephone, e-mail and state at once for an address abroad, and its lin
 })
 
 it('shows a filled-in line of an address abroad', () => {
-  showCard({ side: 'to', onCountry: () => {}, from: { ...EMPTY, country: 'FR', address3: 'x' } })
+  showFields({ side: 'to', onCountry: () => {}, from: { ...EMPTY, country: 'FR', address3: 'x' } })
   expect(field('to.address3')).toHaveValue('x')
 })
 
@@ -108,13 +76,13 @@ it.each([
   ['FR', 'Postal code', false],
   ['HK', 'Postal code', true],
 ])('for %s asks for %o, optional: %s', (country, label, isOptional) => {
-  showCard({ side: 'to', onCountry: () => {}, from: { ...EMPTY, country } })
+  showFields({ side: 'to', onCountry: () => {}, from: { ...EMPTY, country } })
   const name = new RegExp(`^${label}${isOptional ? ' ?optional' : ''}$`)
   expect(field('to.postal_code')).toHaveAccessibleName(name)
 })
 
 const attributes = (side: 'to' | 'from') => {
-  showCard({ side, ...(side === 'to' && { onCountry: () => {} }), from: { ...EMPTY, address2: 'x', phone1: 'x' } })
+  showFields({ side, ...(side === 'to' && { onCountry: () => {} }), from: { ...EMPTY, address2: 'x', phone1: 'x' } })
   return [...document.querySelectorAll<HTMLInputElement>('input[name*="."]')].map((input) => [
     input.name.split('.')[1],
     input.autocomplete,
@@ -141,11 +109,11 @@ it('lets the browser fill in the sender only, and limits each field to what the 
 
 it('offers a sender the countries it can be sent from, and an addressee all of them', async () => {
   const country = vi.fn<(code: string) => void>()
-  const user = showCard()
+  const user = showFields()
   await user.click(screen.getByRole('button', { name: /Country/ }))
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['United Kingdom'])
   await user.click(screen.getByRole('option'))
-  show(<Form side="to" hasErrors={false} from={EMPTY} onCountry={country} key="to" />)
+  show(<Form side="to" isChanging={false} from={EMPTY} onCountry={country} key="to" />)
   const input = field('to.country')
   expect(input).toHaveAccessibleDescription('Changing the country clears options and service.')
   await user.click(input)
@@ -157,7 +125,7 @@ it('offers a sender the countries it can be sent from, and an addressee all of t
 })
 
 it.each(['to', 'from'] as const)('shows an error of the country of %s at its field', async (side) => {
-  showCard({ side, ...(side === 'to' && { onCountry: () => {} }), errors: [`${side}.country`] })
+  showFields({ side, ...(side === 'to' && { onCountry: () => {} }), errors: [`${side}.country`] })
   fireEvent.click(screen.getByRole('button', { name: `${side}.country` }))
   const control = () => document.getElementById(`${side}.country`)
   await waitFor(() => expect(control()).toHaveAccessibleDescription(/Fill this in\./))

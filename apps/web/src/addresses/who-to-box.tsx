@@ -1,0 +1,172 @@
+import type { Addressee } from '@postroom/contract/addressee'
+import { ClipboardPaste, Pencil, Search } from 'lucide-react'
+import { useContext, useEffect, useState, type ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import {
+  Button,
+  ComboBox,
+  ComboBoxStateContext,
+  Group,
+  Header,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Popover,
+} from 'react-aria-components'
+import { classNames } from '../ui/class-names.ts'
+import field from '../ui/field.module.css'
+import { Icon } from '../ui/icon.tsx'
+import list from '../ui/select.module.css'
+import { useVisiblePage } from '../ui/use-visible-page.ts'
+import { AddresseeRow } from './addressee-row.tsx'
+import { useAddressees } from './addressee-queries.ts'
+import css from './who-to-box.module.css'
+
+const NEW = 'new'
+
+/** Finds an addressee in the address book and among past ones, with the keyboard alone. */
+export function WhoToBox(props: { onChoose: (addressee: Addressee) => void; onWrite: (typed: string) => void }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const keepVisible = useVisiblePage()
+  const { book, past, isSettled, hasFailed } = useAddressees(typed, isOpen)
+  const found = book.length + past.length
+  const text = typed.trim()
+
+  useEffect(() => {
+    // on a touch screen the keyboard would cover the result of the last purchase
+    if (matchMedia('(pointer: fine)').matches) document.getElementById('who')?.focus()
+  }, [])
+
+  const choose = (key: string) => {
+    if (key === NEW) return props.onWrite(text)
+    const [kind, index] = key.split(' ')
+    const addressee = (kind === 'book' ? book : past)[Number(index)]
+    if (addressee) props.onChoose(addressee)
+  }
+  const rows = (kind: 'book' | 'past', addressees: readonly Addressee[]) =>
+    addressees.length > 0 && (
+      <ListBoxSection>
+        <Header className={css.header ?? ''}>{t(`shipping.who.${kind}`)}</Header>
+        {addressees.map((addressee, index) => (
+          <ListBoxItem
+            // oxlint-disable-next-line react/no-array-index-key -- a past addressee has no id
+            key={index}
+            id={`${kind} ${index}`}
+            textValue={nameOf(addressee)}
+            className={classNames(list.item, css.row)}
+          >
+            <AddresseeRow addressee={addressee} typed={text} />
+          </ListBoxItem>
+        ))}
+      </ListBoxSection>
+    )
+  return (
+    <ComboBox
+      id="who"
+      value={null}
+      onChange={(key) => key !== null && choose(String(key))}
+      inputValue={typed}
+      onInputChange={setTyped}
+      onOpenChange={(open) => {
+        keepVisible(open)
+        setOpen(open)
+      }}
+      // the server has filtered the rows
+      defaultFilter={() => true}
+      allowsCustomValue
+      allowsEmptyCollection
+      className={field.field ?? ''}
+    >
+      <Label className={css.title ?? ''}>{t('shipping.who.title')}</Label>
+      <SearchField isSettled={isSettled || found > 0} hasRows={found > 0}>
+        <Button className={css.open ?? ''} aria-label={t('shipping.who.recent')}>
+          <Icon of={Search} size="small" />
+        </Button>
+        <Input
+          className={classNames(field.input)}
+          placeholder={t('shipping.who.find')}
+          autoComplete="off"
+          spellCheck="false"
+        />
+        {isOpen && text !== '' && isSettled && !hasFailed && (
+          <span className={css.count}>{t('shipping.who.found', { count: found })}</span>
+        )}
+      </SearchField>
+      <Popover className={classNames(list.popover, css.popover)} offset={6}>
+        <section aria-label={t('shipping.who.title')}>
+          <ListBox className={classNames(list.list, css.list)}>
+            {rows('book', book)}
+            {rows('past', past)}
+            <ListBoxItem
+              id={NEW}
+              textValue={t('shipping.who.new')}
+              className={classNames(list.item, css.new, found > 0 && css.below)}
+            >
+              <Icon of={Pencil} size="small" />
+              <span>
+                {text === '' ? (
+                  t('shipping.who.new')
+                ) : (
+                  <Trans i18nKey="shipping.who.new_for" values={{ typed: text }} components={{ b: <strong /> }} />
+                )}
+              </span>
+            </ListBoxItem>
+          </ListBox>
+          <div className={css.foot}>
+            {hasFailed ? (
+              <span role="alert">{t('shipping.who.failed')}</span>
+            ) : (
+              <>
+                <span className={css.keys} aria-hidden="true">
+                  <kbd>↑</kbd> <kbd>↓</kbd> {t('shipping.who.move')} <kbd>↵</kbd> {t('shipping.who.use')}
+                </span>
+                <span className={css.hint}>
+                  <Icon of={ClipboardPaste} size="small" />
+                  {t('shipping.who.paste')}
+                </span>
+              </>
+            )}
+          </div>
+        </section>
+      </Popover>
+    </ComboBox>
+  )
+}
+
+const nameOf = ({ address }: Addressee): string =>
+  [address.name, address.company_name, address.city, address.postal_code].filter((part) => part !== '').join(', ')
+
+/** Marks the first row for Enter as soon as there is an answer. Tab goes on without choosing anybody. */
+function SearchField(props: { isSettled: boolean; hasRows: boolean; children: ReactNode }) {
+  const { isSettled, hasRows, children } = props
+  const state = useContext(ComboBoxStateContext)
+  const marked = state?.selectionManager
+  useEffect(() => {
+    if (!state?.isOpen || !isSettled || marked?.focusedKey !== null) return
+    const first = firstRow(state.collection)
+    // the collection may not have the found rows yet: Enter must not write a new address in their place
+    if (hasRows === (first !== NEW)) marked.setFocusedKey(first)
+  })
+  return (
+    <Group className={classNames(field.box, css.box)}>
+      <div
+        className={css.inside}
+        onKeyDownCapture={({ key }) => {
+          if (key === 'Tab') marked?.setFocusedKey(null)
+        }}
+      >
+        {children}
+      </div>
+    </Group>
+  )
+}
+
+/** The first row that can be chosen: a heading is part of the collection, too. */
+function firstRow(collection: NonNullable<React.ContextType<typeof ComboBoxStateContext>>['collection']) {
+  for (const key of collection.getKeys()) if (collection.getItem(key)?.type === 'item') return key
+  return null
+}

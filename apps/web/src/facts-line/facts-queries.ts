@@ -1,0 +1,29 @@
+import { listCostCenters, listReferenceFields } from '@postroom/contract/shipment-references'
+import { listShippers } from '@postroom/contract/shipment-shippers'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+
+/** The saved senders of the organisation. */
+export const shippersQuery = () =>
+  queryOptions({
+    queryKey: ['shippers'],
+    queryFn: ({ signal }) => call(listShippers, { query: { length: 100 } }, { signal }),
+    select: ({ data }) => data,
+  })
+
+/** The cost centres a shipment can be charged to. */
+export const costCentersQuery = () =>
+  queryOptions({
+    queryKey: ['cost_centers', { is_active: true }],
+    queryFn: ({ signal }) =>
+      call(listCostCenters, { query: { length: 100, is_active: 'true', orderBy: 'name' } }, { signal }),
+    select: ({ data }) => data,
+  })
+
+/** The organisation's rules for the references of a shipment. */
+export const referenceFieldsQuery = () =>
+  queryOptions({
+    queryKey: ['reference_fields'],
+    queryFn: ({ signal }) => call(listReferenceFields, {}, { signal }),
+    select: ({ data }) => data,
+  })
