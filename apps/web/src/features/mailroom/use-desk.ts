@@ -110,4 +110,3 @@ export function useDesk(rows: readonly QueueRow[], filter: Filter, orders: Retur
     leave: () => choose(null),
   }
 }
-export type Desk = ReturnType<typeof useDesk>

@@ -58,7 +58,7 @@ interface Changes {
 }
 
 /** The queue after some changes; undefined when rows are missing or left over, so that it has to be loaded again. */
-export function mergedQueue(known: Queue, { data, counts, at, sold }: Changes): Queue | undefined {
+function mergedQueue(known: Queue, { data, counts, at, sold }: Changes): Queue | undefined {
   // a shipment whose purchase was rejected returns under a new id, with its code
   const changed = new Set(data.map(({ code }) => code))
   const gone = new Set(sold)
