@@ -160,7 +160,8 @@ export function draftOf(
 }
 
 /** The references by their position, without empty ones at the end. */
-function referencesOf({ reference, reference2, reference3 }: ShippingForm): string[] {
+export function referencesOf(form: Pick<ShippingForm, 'reference' | 'reference2' | 'reference3'>): string[] {
+  const { reference, reference2, reference3 } = form
   const all = [reference, reference2, reference3].map((text) => text.trim())
   return all.slice(0, all.findLastIndex((text) => text !== '') + 1)
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { aQueued } from '../../testing/a-queued.ts'
 import { pageOf } from '../../testing/answers.ts'
 import { server } from '../../testing/fake-server.ts'
-import { fill, fillLargeLetter } from '../../testing/shipping-form.ts'
+import { field, fill, fillLargeLetter } from '../../testing/shipping-form.ts'
 
 const SHOP = '0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a01'
 
@@ -25,5 +25,5 @@ it('hands an item without its weight to the mailroom, with a note and a cost cen
   expect(saved.map(({ body }) => [body.note, body.costcenter, body.parcels, body.to.name])).toEqual([
     ['Before noon, please', [{ id: SHOP }], [{ number: 1, packaging: 'large_letter' }], 'Marguerite Llewellyn'],
   ])
-  await waitFor(() => expect(document.querySelector<HTMLInputElement>('[name="to.name"]')).toHaveValue(''))
+  await waitFor(() => expect(field('who')).toHaveValue(''))
 })

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { optionsOf } from '../../item-form/service-choice.ts'
+import { referencesOf } from '../../item-form/shipping-form.ts'
 import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
 
 /** What the sender asks of the mailroom. */
@@ -19,14 +20,15 @@ export function useHandOver({ form, facts, request, startAnew }: ReturnType<type
   const [queued, setQueued] = useState<QueuedShipment>()
   const save = useMutation({
     mutationFn: ({ note, costcenter }: HandOverWish) => {
-      const { to, from, reference, shipping_date, packaging } = form.getValues()
+      const values = form.getValues()
+      const { to, from, shipping_date, packaging } = values
       return call(savePending, {
         body: {
           to,
           from,
           note,
           shipping_date,
-          references: reference.trim() === '' ? [] : [reference.trim()],
+          references: referencesOf(values),
           costcenter: costcenter === '' ? [] : [{ id: costcenter }],
           parcels: request?.parcels ?? [{ packaging }],
           ...(request?.customs && { customs: request.customs }),
