@@ -150,6 +150,28 @@ const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]
       },
     },
   ],
+  letters: [
+    { name: 'letters', open: at(href('letters')) },
+    {
+      name: 'letters-priced',
+      open: async (page, postroom) => {
+        await at(href('letters'))(page, postroom)
+        await field(page, 'weight').fill('90g')
+        await field(page, 'labels').fill('6')
+        await page.locator('[data-place="5"]').press('u')
+        await priced(page)
+      },
+    },
+    {
+      name: 'letters-roll',
+      open: async (page, postroom) => {
+        await at(href('letters'))(page, postroom)
+        await page.locator('button#label_name').click()
+        await page.getByRole('option', { name: /DK-22205/ }).click()
+        await field(page, 'quantity').waitFor()
+      },
+    },
+  ],
   printers: [
     {
       name: 'printers',

@@ -1,4 +1,4 @@
-import { BookUser, House, ListChecks, Package, Printer, Users, type LucideIcon } from 'lucide-react'
+import { BookUser, House, ListChecks, Mail, Package, Printer, Users, type LucideIcon } from 'lucide-react'
 import type { LazyRouteFunction, RouteObject } from 'react-router'
 
 /** A page below /app. Its name in the navigation is the text `page.{key}`. */
@@ -31,6 +31,13 @@ const TABLE = {
     module: 'shipping',
     icon: Package,
     lazy: () => import('./features/shipping/shipping-page.tsx'),
+  },
+  letters: {
+    path: 'desktop',
+    module: 'shipping',
+    group: 'post',
+    icon: Mail,
+    lazy: () => import('./features/desktop/desktop-page.tsx'),
   },
   many: {
     path: 'ship-by-address',

@@ -13,8 +13,14 @@ import { resultText, stateOf, whatText } from './result-text.ts'
 import type { BuyAndPrint } from './use-buy-and-print.ts'
 import { VoidButton } from './void-button.tsx'
 
+interface ResultCardProps {
+  sending: BuyAndPrint
+  /** Absent where the form stays as it is. */
+  onSendAnother?: (shipment: Shipment) => void
+}
+
 /** What was bought last and whether it is printed, above the emptied form. On a phone: a sheet above the navigation. */
-export function ResultCard(props: { sending: BuyAndPrint; onSendAnother: (shipment: Shipment) => void }) {
+export function ResultCard(props: ResultCardProps) {
   const { result } = props.sending
   const { t, i18n } = useTranslation()
   const title = result && resultText(result, props.sending.progress, t, i18n.language)
@@ -27,7 +33,7 @@ export function ResultCard(props: { sending: BuyAndPrint; onSendAnother: (shipme
   )
 }
 
-function Result(props: { sending: BuyAndPrint; shipment: Shipment; onSendAnother: (shipment: Shipment) => void }) {
+function Result(props: ResultCardProps & { shipment: Shipment }) {
   const { sending, shipment, onSendAnother } = props
   const { progress } = sending
   const { t, i18n } = useTranslation()
@@ -47,9 +53,11 @@ function Result(props: { sending: BuyAndPrint; shipment: Shipment; onSendAnother
           onCameOut={sending.cameOut}
         />
         <div className={css.acts}>
-          <Button icon={Repeat} onPress={() => onSendAnother(shipment)}>
-            {t('shipping.result.send_another')}
-          </Button>
+          {onSendAnother && (
+            <Button icon={Repeat} onPress={() => onSendAnother(shipment)}>
+              {t('shipping.result.send_another')}
+            </Button>
+          )}
           {state === 'printed' && (
             <Menu
               label={t('shipping.result.what_happened')}

@@ -23,8 +23,12 @@ export interface BuyAndPrint {
   close: () => void
 }
 
-/** Buys, then prints. @param onBought empties the form: what is bought is shown as the result, printed or not */
-export function useBuyAndPrint(onBought: () => void): BuyAndPrint {
+/**
+ * Buys, then prints.
+ * @param onBought empties the form: what is bought is shown as the result, printed or not
+ * @param onPrinted hears of each print whose documents all came out, reprints too
+ */
+export function useBuyAndPrint(onBought: () => void, onPrinted?: (shipment: Shipment) => void): BuyAndPrint {
   const buying = useBuyPostage()
   const { progress, printShipment, printMissing, cameOut, reset } = usePrint()
   const [result, setResult] = useState<Shipment>()
@@ -32,14 +36,19 @@ export function useBuyAndPrint(onBought: () => void): BuyAndPrint {
   useShowsShipment(result?.id ?? (purchase.phase === 'bought' ? purchase.shipment.id : undefined))
 
   /** The next purchase gets a new key, even of the same item. */
-  async function follow(printing: Promise<PrintProgress>): Promise<void> {
+  function finish(shipment: Shipment): void {
+    buying.forget()
+    onPrinted?.(shipment)
+  }
+
+  async function follow(shipment: Shipment, printing: Promise<PrintProgress>): Promise<void> {
     const end = await printing
-    if (end.phase === 'DONE') buying.forget()
+    if (end.phase === 'DONE') finish(shipment)
   }
 
   function print(shipment: Shipment): Promise<void> {
     setResult(shipment)
-    return follow(printShipment(shipment, { isFirst: true }))
+    return follow(shipment, printShipment(shipment, { isFirst: true }))
   }
 
   function close(): void {
@@ -63,10 +72,11 @@ export function useBuyAndPrint(onBought: () => void): BuyAndPrint {
     print,
     printAgain: (shipment, reason) =>
       follow(
+        shipment,
         progress.phase === 'ERROR' ? printMissing(shipment) : printShipment(shipment, { ...(reason && { reason }) }),
       ),
     cameOut: (document) => {
-      if (cameOut(document)) buying.forget()
+      if (cameOut(document) && result) finish(result)
     },
     close,
   }

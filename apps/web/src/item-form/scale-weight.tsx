@@ -1,22 +1,19 @@
 import type { Scale } from '@postroom/contract/device-messages'
 import type { TFunction } from 'i18next'
 import { Scale as ScaleIcon } from 'lucide-react'
-import { useController, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useDevice } from '../device/device-context.tsx'
 import { writtenWeight } from '../formats/written-weight.ts'
 import { Button } from '../ui/button.tsx'
 import css from './scale-weight.module.css'
-import type { ShippingForm } from './shipping-form.ts'
 
 /** Fills in the weight once the scale of the device manager is stable. Renders nothing without a scale. */
-export function ScaleWeight({ control }: { control: Control<ShippingForm> }) {
+export function ScaleWeight({ value, onChange }: { value: string; onChange: (grams: string) => void }) {
   const { t, i18n } = useTranslation()
   const { scale } = useDevice()
-  const { field } = useController({ control, name: 'weight' })
   if (!scale) return null
   const { state, grams } = scale
-  const isTaken = field.value === String(grams)
+  const isTaken = value === String(grams)
   return (
     <div className={css.scale}>
       <Button
@@ -24,7 +21,7 @@ export function ScaleWeight({ control }: { control: Control<ShippingForm> }) {
         // a touched scale becomes stable again; until then the button keeps its focus
         isPending={state === 'moving'}
         isDisabled={state === 'zero' || state === 'fault'}
-        onPress={() => field.onChange(String(grams))}
+        onPress={() => onChange(String(grams))}
       >
         {t('shipping.scale_take')}
       </Button>

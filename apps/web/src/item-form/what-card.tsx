@@ -26,6 +26,7 @@ export function WhatCard(props: {
   const { control, facts, lastUsed, onPackaging } = props
   const { t, i18n } = useTranslation()
   const packaging = useController({ control, name: 'packaging' })
+  const typed = useController({ control, name: 'weight' })
   const { country } = facts
   const formats = packagingFor(country).map((row) => ({
     value: row.code,
@@ -67,7 +68,7 @@ export function WhatCard(props: {
                   : t('shipping.weight_hint')
               }
             />
-            <ScaleWeight control={control} />
+            <ScaleWeight value={typed.field.value} onChange={typed.field.onChange} />
           </div>
           <SizeFields control={control} facts={facts} />
         </div>

@@ -1,0 +1,65 @@
+import type { Shipment } from '@postroom/contract/shipment'
+import type { LabelStock } from '@postroom/domain/media/label-stock'
+import { useState } from 'react'
+import * as z from 'zod'
+import { useUserData } from '../../../session/user-data.ts'
+import { firstPlace, inOrder, nextFree, placeAt, placeCount, positionOf, type Place } from './sheet-places.ts'
+
+/** The sheets in the printer, one for each stock: which places are used, and the last day one was printed. */
+const sheetsSchema = z.record(
+  z.string(),
+  z.object({ used: z.array(z.object({ index: z.int(), row: z.int() })), printed_on: z.string().optional() }),
+)
+
+/**
+ * The sheet of a stock: its used places, which the server keeps for the user, and the places chosen now. Until the user
+ * chooses, it is one place: the default of spec §9, or the next free one.
+ */
+export function useSheet(stock: LabelStock) {
+  const { data, isLoaded, isError, retry, change } = useUserData('letters.sheets', sheetsSchema)
+  const [choice, setChoice] = useState<{ stock: string; places: readonly Place[] }>()
+  const [focus, setFocus] = useState<Place>()
+  const used = usedIn(data, stock)
+  const untouched = () => nextFree(stock, used, firstPlace(stock), stock.places_per_label)
+  const wanted = choice?.stock === stock.name ? choice.places : untouched()
+  // before the used places are known, none can be chosen
+  const chosen = isLoaded ? wanted.filter((place) => !used.includes(place)) : []
+
+  const keep = (of: LabelStock, next: (before: Place[]) => { used: Place[]; printed_on?: string | undefined }) =>
+    change((before) => {
+      const { used: places, printed_on } = next(usedIn(before, of))
+      const kept = { used: places.map((place) => positionOf(of, place)), ...(printed_on && { printed_on }) }
+      return { ...before, [of.name]: kept }
+    })
+  return {
+    used,
+    chosen,
+    isLoaded,
+    isError,
+    retry,
+    /** The day of the last print on this sheet. */
+    printedOn: used.length > 0 ? data?.[stock.name]?.printed_on : undefined,
+    focus: Math.min(focus ?? chosen[0] ?? 0, placeCount(stock) - 1),
+    setFocus,
+    choose: (places: readonly Place[]) => setChoice({ stock: stock.name, places }),
+    setUsed: (places: Place[]) => keep(stock, () => ({ used: places, printed_on: data?.[stock.name]?.printed_on })),
+    /** Starts with an unused sheet. */
+    renew: () => {
+      setChoice(undefined)
+      keep(stock, () => ({ used: [] }))
+    },
+    /** Remembers the places of labels that were really printed. */
+    markPrinted: (of: LabelStock, { meta_data }: Pick<Shipment, 'meta_data'>, today: string) => {
+      const printed = meta_data.avery_label_location.map((position) => placeAt(of, position))
+      if (printed.length === 0) return
+      keep(of, (before) => ({ used: inOrder([...before, ...printed]), printed_on: today }))
+      setChoice(undefined)
+    },
+  }
+}
+export type Sheet = ReturnType<typeof useSheet>
+
+const usedIn = (sheets: z.output<typeof sheetsSchema> | null, stock: LabelStock): Place[] =>
+  (sheets?.[stock.name]?.used ?? [])
+    .map((position) => placeAt(stock, position))
+    .filter((place) => place < placeCount(stock))

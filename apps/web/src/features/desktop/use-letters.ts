@@ -1,0 +1,159 @@
+import type { ShipmentDraftInput } from '@postroom/contract/shipment'
+import { customsFormFor } from '@postroom/domain/customs/customs-rules'
+import { factsOf } from '@postroom/contract/shipment-facts'
+import { labelsUsed } from '@postroom/domain/media/label-stock'
+import { refuseTestPrint } from '@postroom/domain/media/printing-rules'
+import { useEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useBalance } from '../../accounts/balance-queries.ts'
+import { announceFailure } from '../../api/query-client.ts'
+import { buyingBlock } from '../../buying/buying-block.ts'
+import { useBuyAndPrint } from '../../buying/use-buy-and-print.ts'
+import { usePrinterCheck } from '../../buying/use-printer-check.ts'
+import { useDevices } from '../../device/device-context.tsx'
+import { contractResolver } from '../../forms/contract-resolver.ts'
+import { useLastUsed } from '../../item-form/last-used.ts'
+import { useToday } from '../../item-form/use-today.ts'
+import { usePrintRefusal } from '../../printing/use-print-refusal.ts'
+import { useTestPrint } from '../../printing/use-test-print.ts'
+import { quoteOf } from '../../rating/merge-rates.ts'
+import { suggestionIn } from '../../rating/suggestion.ts'
+import { useRates } from '../../rating/use-rates.ts'
+import { useShortcut } from '../../ui/use-shortcut.ts'
+import { defaultStock, letterStock } from './sheet/letter-stocks.ts'
+import {
+  emptyLetters,
+  letterRequest,
+  lettersDraft,
+  lettersFormSchema,
+  optionsFor,
+  quantityFrom,
+  type LettersForm,
+} from './letters-form.ts'
+import { positionOf } from './sheet/sheet-places.ts'
+import { useSender } from './use-sender.ts'
+import { useSheet } from './sheet/use-sheet.ts'
+
+const resolver = contractResolver<LettersForm>(lettersFormSchema)
+
+/** The form, prices, sheet, purchase and print of the page. */
+export function useLetters() {
+  const today = useToday()
+  const { byKind } = useDevices()
+  const form = useForm<LettersForm>({
+    resolver,
+    defaultValues: emptyLetters(today, ''),
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    shouldFocusError: true,
+  })
+  const values = useWatch({ control: form.control }) as LettersForm
+  const { getValues, setValue } = form
+  useEffect(() => {
+    // the page may stay open past midnight
+    if (getValues('shipping_date') < today) setValue('shipping_date', today)
+  }, [today, getValues, setValue])
+
+  const stock = values.label_name ? letterStock(values.label_name) : defaultStock(byKind.mailing.config?.mailing)
+  const sheet = useSheet(stock)
+  const { from, isSenderUnknown } = useSender()
+
+  const money = useBalance()
+  const { account } = money
+  const [round, setRound] = useState(0)
+  const request = letterRequest(values, from)
+  const chosen = values.service ? { service: values.service, options: optionsFor(values.service) } : undefined
+  const rating = useRates(request && { request, chosen, pricing: account?.pricing ?? 'online' }, round)
+  const lastUsed = useLastUsed('GB')
+  const suggestion = values.service ? undefined : suggestionIn(rating.rates, lastUsed.service)
+  const service = values.service || suggestion?.service
+  const quote = quoteOf(rating.rates, service)
+
+  const isRoll = stock.roll !== undefined
+  const quantity = isRoll ? quantityFrom(values.quantity) : 1
+  const positions = isRoll ? [] : sheet.chosen.map((place) => positionOf(stock, place))
+  const hasPlaces = isRoll || positions.length > 0
+  const each = labelsUsed({ positions, stock, surcharge: false })
+  const labels = hasPlaces && quantity !== undefined ? quantity * each : 0
+  const total = (quote?.charges.total_charge ?? 0) * labels
+
+  const printRefusal = usePrintRefusal({ packaging: values.packaging, country: 'GB', customs_form: false })
+  const block = buyingBlock(money, total, printRefusal)
+  const test = useTestPrint()
+  const [testRefusal, setTestRefusal] = useState(false)
+  const printers = usePrinterCheck()
+  const sending = useBuyAndPrint(
+    () => setValue('quantity', '1'),
+    (shipment) => sheet.markPrinted(letterStock(shipment.meta_data.label_name), shipment, today),
+  )
+  const { purchase } = sending.buying
+  const isBusy = printers.isAsking || purchase.phase === 'buying' || sending.isPrinting
+  // the form stays filled in, so a purchase that is open or not printed yet must not be sent as a new one
+  const isBlocked =
+    block !== undefined || isSenderUnknown || purchase.phase === 'bought' || purchase.phase === 'checking'
+  const isPriceChanged = purchase.phase === 'refused' && purchase.refusal.code === 'price_changed'
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- asks for the prices again, once for each refusal
+    if (isPriceChanged) setRound((before) => before + 1)
+  }, [isPriceChanged])
+
+  const submit = (act: (draft: ShipmentDraftInput) => Promise<void>) => () =>
+    void form.handleSubmit(async (typed) => {
+      if (!quote || !account || !from || rating.isPending || labels === 0 || quantity === undefined) return
+      const { total_charge } = quote.charges
+      const by = account.id
+      await act(
+        lettersDraft(typed, { service: quote.service.code, by, total_charge, from, stock, positions, quantity }),
+      )
+    })()
+  const buy = submit(async (draft) => {
+    setTestRefusal(false)
+    if (!request) return
+    const wanted = { ...draft, parcels: request.parcels, customs_form: customsFormFor(factsOf(request)) }
+    if (!(await printers.mayBuy(wanted))) return
+    lastUsed.keep({ packaging: values.packaging, service: draft.service, country: 'GB' })
+    await sending.buyAndPrint(draft)
+  })
+  const testPrint = submit(async (draft) => {
+    const isRefused = refuseTestPrint({ test: true, quantity: quantity ?? 1, labels_used: each }) !== undefined
+    setTestRefusal(isRefused)
+    if (!isRefused) await test.testPrint(draft).catch(announceFailure)
+  })
+  useShortcut('Enter', () => {
+    if (!isBlocked && !isBusy) buy()
+  })
+
+  return {
+    form,
+    values,
+    today,
+    stock,
+    isRoll,
+    sheet,
+    from,
+    isSenderUnknown,
+    rating,
+    rateAgain: () => setRound((before) => before + 1),
+    service,
+    suggestion,
+    quote,
+    labels,
+    total,
+    sending,
+    test,
+    testRefusal,
+    block,
+    doubts: printers.doubts,
+    held: money.balance?.held ?? 0,
+    isBusy,
+    isBlocked,
+    canTest: quote !== undefined && printRefusal === undefined && labels > 0,
+    buy,
+    testPrint,
+    chooseStock: (name: string) => {
+      setValue('label_name', name)
+      setTestRefusal(false)
+    },
+  }
+}
+export type Letters = ReturnType<typeof useLetters>
