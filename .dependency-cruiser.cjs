@@ -21,7 +21,7 @@ const WEB_FOLDERS = {
   accounts: ['api'],
   device: ['api', 'ui'],
   printing: ['api', 'device', 'ui'],
-  'item-form': ['api', 'device', 'formats', 'forms', 'ui'],
+  'item-form': ['api', 'device', 'formats', 'forms', 'session', 'ui'],
   addresses: ['api', 'forms', 'item-form', 'session', 'ui'],
   'facts-line': ['addresses', 'api', 'forms', 'item-form', 'session', 'ui'],
   customs: ['addresses', 'formats', 'forms', 'item-form', 'ui'],
