@@ -108,15 +108,13 @@ describe('an addressee twice in the book', () => {
     await keep({ name: 'Idris Pembroke', address1: '18 Chalcot Road' })
     await keep({ name: 'Anna Trelawny', company_name: 'Kilns & Co' })
     await keep({ name: 'Petra Ashdown', company_name: 'Kilns & Co' })
-    expect((await list()).map(({ name, is_twice }) => [name, is_twice])).toEqual(
-      [
-        ['Anna Trelawny', true],
-        ['Idris Pembroke', true],
-        ['Idris Pembroke', false],
-        ['Idrïs Pembroke', true],
-        ['Petra Ashdown', true],
-      ].toSorted(([a], [b]) => String(a).localeCompare(String(b))),
-    )
+    expect((await list()).map(({ name, is_twice }) => `${name}: ${is_twice}`).toSorted()).toEqual([
+      'Anna Trelawny: true',
+      'Idris Pembroke: false',
+      'Idris Pembroke: true',
+      'Idrïs Pembroke: true',
+      'Petra Ashdown: true',
+    ])
     expect(await list('state=twice')).toHaveLength(4)
     expect((await count()).states.twice).toBe(4)
   })
