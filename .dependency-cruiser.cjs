@@ -24,7 +24,7 @@ const WEB_FOLDERS = {
   'item-form': ['api', 'device', 'formats', 'forms', 'session', 'ui'],
   addresses: ['api', 'forms', 'item-form', 'session', 'ui'],
   'facts-line': ['addresses', 'api', 'forms', 'item-form', 'session', 'ui'],
-  customs: ['addresses', 'formats', 'forms', 'item-form', 'ui'],
+  customs: ['addresses', 'api', 'formats', 'forms', 'item-form', 'ui'],
   attention: ['api', 'printing', 'ui'],
   preview: ['api', 'printing', 'ui'],
   rating: ['api', 'ui'],

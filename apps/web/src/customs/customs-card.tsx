@@ -1,27 +1,37 @@
-import { CONTENTS_TYPES } from '@postroom/domain/customs/customs'
 import { packagingOf } from '@postroom/domain/catalogue/packaging'
+import { CONTENTS_TYPES } from '@postroom/domain/customs/customs'
 import { useController, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormTextField } from '../forms/form-text-field.tsx'
+import { isDeclared } from '../item-form/customs-form.ts'
+import { askedByCustoms, goodsWarnings } from '../item-form/customs-refusals.ts'
+import type { Facts, ShippingForm } from '../item-form/shipping-form.ts'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Choice } from '../ui/choice.tsx'
 import { FieldGrid } from '../ui/field-grid.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
 import css from './customs-card.module.css'
-import { isDeclared } from '../item-form/customs-form.ts'
+import { CustomsFormNotice } from './customs-form-notice.tsx'
 import { CustomsItems } from './customs-items.tsx'
-import { askedByCustoms, customsOutcome, goodsWarnings } from '../item-form/customs-refusals.ts'
-import { CustomsTotals } from './customs-totals.tsx'
-import type { Facts, ShippingForm } from '../item-form/shipping-form.ts'
+
+interface CustomsCardProps {
+  control: Control<ShippingForm>
+  facts: Facts
+}
 
 /** The customs declaration. For a letter abroad it first asks whether the letter contains goods. */
-export function CustomsCard({ control, facts }: { control: Control<ShippingForm>; facts: Facts }) {
+export function CustomsCard({ control, facts }: CustomsCardProps) {
   const { t } = useTranslation()
   const hasGoods = useController({ control, name: 'has_goods' })
   const isLetter = packagingOf(facts.packaging).printer === 'mailing'
+  const isOpen = isDeclared(facts)
   return (
-    <Card title={t('shipping.customs.title')} note={t('shipping.customs.note')}>
+    <Card
+      title={t('shipping.customs.title')}
+      note={t('shipping.customs.note')}
+      action={isOpen && <ContentsType control={control} />}
+    >
       <div className={css.customs}>
         {isLetter && (
           <Checkbox
@@ -31,30 +41,37 @@ export function CustomsCard({ control, facts }: { control: Control<ShippingForm>
             onChange={hasGoods.field.onChange}
           />
         )}
-        {isDeclared(facts) && <Declaration control={control} facts={facts} />}
         <CustomsFormNotice facts={facts} />
+        {isOpen && <Declaration control={control} facts={facts} />}
       </div>
     </Card>
   )
 }
 
-function Declaration({ control, facts }: { control: Control<ShippingForm>; facts: Facts }) {
+function ContentsType({ control }: Pick<CustomsCardProps, 'control'>) {
   const { t } = useTranslation()
-  const contents = useController({ control, name: 'customs.contents_type' })
-  const asked = askedByCustoms(facts)
-  const isGoods = facts.customs.contents_type !== 'D'
+  const { field } = useController({ control, name: 'customs.contents_type' })
+  return (
+    <div className={css.type}>
+      <Select
+        label={t('shipping.customs.contents_type')}
+        name="customs.contents_type"
+        value={field.value}
+        onChange={field.onChange}
+        options={CONTENTS_TYPES.map((code) => ({ value: code, label: t(`shipping.customs.contents.${code}`) }))}
+      />
+    </div>
+  )
+}
+
+function Declaration({ control, facts }: CustomsCardProps) {
+  const { t } = useTranslation()
+  const { contents_type } = facts.customs
+  const isGoods = contents_type !== 'D'
   const reference = { control, autoComplete: 'off', hint: t('shipping.address.optional') }
   return (
     <>
-      <Choice
-        label={t('shipping.customs.contents_type')}
-        look="chips"
-        name="customs.contents_type"
-        value={contents.field.value}
-        onChange={contents.field.onChange}
-        options={CONTENTS_TYPES.map((code) => ({ value: code, label: t(`shipping.customs.contents.${code}`) }))}
-      />
-      {facts.customs.contents_type === 'O' && (
+      {contents_type === 'O' && (
         <FormTextField
           control={control}
           name="customs.contents_description"
@@ -63,7 +80,7 @@ function Declaration({ control, facts }: { control: Control<ShippingForm>; facts
           maxLength={60}
         />
       )}
-      <CustomsItems control={control} asked={asked} isGoods={isGoods} />
+      <CustomsItems control={control} facts={facts} asked={askedByCustoms(facts)} isGoods={isGoods} />
       <div aria-live="polite" className={css.warnings}>
         {goodsWarnings(facts).map(({ field, goods, rule }) => (
           <Notice key={field} tone="warn" title={t(`goods.${goods}`)}>
@@ -73,7 +90,6 @@ function Declaration({ control, facts }: { control: Control<ShippingForm>; facts
           </Notice>
         ))}
       </div>
-      <CustomsTotals facts={facts} />
       {isGoods && (
         <FieldGrid>
           <FormTextField
@@ -93,18 +109,5 @@ function Declaration({ control, facts }: { control: Control<ShippingForm>; facts
         </FieldGrid>
       )}
     </>
-  )
-}
-
-/** Which customs form will be made and why, or why the declaration is refused. */
-function CustomsFormNotice({ facts }: { facts: Facts }) {
-  const { t } = useTranslation()
-  const outcome = customsOutcome(facts)
-  if ('refusal' in outcome) return <Notice tone="warn">{t(`backendError.${outcome.refusal}`)}</Notice>
-  const { form, reason } = outcome
-  return (
-    <Notice {...(form !== 'none' && { title: t(`shipping.customs.form.${form}`) })}>
-      {t(`shipping.customs.reason.${reason}`)}
-    </Notice>
   )
 }

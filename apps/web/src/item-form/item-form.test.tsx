@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import { useForm, useWatch } from 'react-hook-form'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { CustomsCard } from '../customs/customs-card.tsx'
 import { i18next } from '../i18n.ts'
@@ -141,18 +142,23 @@ const item = (name: string) => field(`customs.contents_items.0.${name}`)
 
 it('adds up the declared items, and the weight left for the packaging', () => {
   showCustoms()
-  expect(totals()).toEqual(['2', '200 g300 g left for the packaging', '£25.00'])
+  expect(totals()).toEqual(['2', '200 g', '£25.00'])
+  expect(screen.getByText('300 g left for the packaging')).toBeVisible()
   fill('customs.contents_items.0.quantity', '5')
-  expect(totals()).toEqual(['5', '500 g0 g left for the packaging', '£62.50'])
+  expect(totals()).toEqual(['5', '500 g', '£62.50'])
+  expect(screen.getByText('0 g left for the packaging')).toBeVisible()
   fill('customs.contents_items.0.quantity', '6')
-  expect(totals()).toEqual(['6', '600 g100 g over the weight of the parcel', '£75.00'])
+  expect(totals()).toEqual(['6', '600 g', '£75.00'])
+  expect(screen.getByText('100 g over the weight of the parcel')).toBeVisible()
   fill('customs.contents_items.0.weight', '')
   expect(totals()[1]).toBe('0 g')
+  expect(screen.queryByText(/ the packaging$| the parcel$/)).toBeNull()
 })
 
 it('shows no weight left while the parcel has none', () => {
   showCustoms({ weight: '' })
   expect(totals()[1]).toBe('200 g')
+  expect(screen.queryByText(/ the packaging$| the parcel$/)).toBeNull()
 })
 
 it('asks for goods details, but not of documents', async () => {
@@ -166,15 +172,20 @@ it('asks for goods details, but not of documents', async () => {
   expect(item('quantity')).toHaveAttribute('maxlength', '5')
   expect(item('weight')).toHaveAttribute('maxlength', '12')
   expect(item('value')).toHaveAttribute('maxlength', '10')
-  expect(item('hs_code')).toHaveAttribute('maxlength', '12')
+  expect(item('hs_code')).toHaveAttribute('maxlength', '60')
   expect(screen.queryByLabelText('Describe the contents')).toBeNull()
-  await user.click(screen.getByRole('radio', { name: 'Other' }))
+  await chooseContents(user, 'Other')
   expect(screen.getByLabelText('Describe the contents')).toHaveAttribute('maxlength', '60')
-  await user.click(screen.getByRole('radio', { name: 'Documents' }))
+  await chooseContents(user, 'Documents')
   expect(() => item('hs_code')).toThrow()
   expect(() => field('customs.company_EORI_number')).toThrow()
   expect(screen.queryByLabelText('Describe the contents')).toBeNull()
 })
+
+const chooseContents = async (user: UserEvent, name: string) => {
+  await user.click(screen.getByRole('button', { name: /Kind of contents/ }))
+  await user.click(await screen.findByRole('option', { name }))
+}
 
 it('collapses product codes until they are asked for or filled in', async () => {
   const user = showCustoms({ to: { ...EMPTY.to, country: 'FR' } })
@@ -193,32 +204,32 @@ it.each(['sku', 'manufacturer_id'] as const)('shows the product codes while %s i
 it('offers to remove an item only while there are several, and adds no more than twenty', async () => {
   const user = showCustoms()
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
-  const add = screen.getByRole('button', { name: 'Add an item' })
-  await user.click(add)
+  const adding = () => screen.getByRole('combobox', { name: 'Add goods' })
+  await user.type(adding(), 'Paper knife{Enter}')
   expect(screen.getByRole('group', { name: 'Item 2' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Remove item 2' }))
-  expect(screen.getByText('Removed: Item 2')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Add an item' }))
+  expect(screen.getByText('Removed: Paper knife')).toBeVisible()
+  await user.type(adding(), 'Paper{Enter}')
   expect(screen.queryByText(/^Removed/)).toBeNull()
 })
 
 it('accepts twenty items', () => {
   showCustoms({ customs: { ...EMPTY.customs, contents_items: Array.from({ length: 19 }, () => ITEM) } })
-  expect(screen.getByRole('button', { name: 'Add an item' })).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Add goods' })).toBeVisible()
   show(<></>)
   showCustoms({ customs: { ...EMPTY.customs, contents_items: Array.from({ length: 20 }, () => ITEM) } })
-  expect(screen.queryByRole('button', { name: 'Add an item' })).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Add goods' })).toBeNull()
 })
 
 it('names the customs form to be made, or what is missing', () => {
   showCustoms()
-  expect(screen.getByText('A CN22 will be made')).toBeVisible()
-  expect(screen.getByText(/^The goods are worth no more than £270/)).toBeVisible()
+  expect(screen.getAllByText('A CN22 is printed with the label.').at(-1)).toBeVisible()
+  expect(screen.getByText('Goods £25.00 of £270, parcel 500 g of 2 kg; above either, a CN23.')).toBeVisible()
   fill('customs.contents_items.0.value', '300')
-  expect(screen.getByText('A CN23 will be made')).toBeVisible()
+  expect(screen.getAllByText('A CN23 is printed with the label.').at(-1)).toBeVisible()
   fill('customs.contents_items.0.value', '')
   expect(screen.getByText(/^Declare the contents to get/)).toBeVisible()
-  expect(screen.queryByText(/will be made/)).toBeNull()
+  expect(screen.queryByText(/is printed with/)).toBeNull()
 })
 
 it('warns of goods with limits, and names the item', () => {

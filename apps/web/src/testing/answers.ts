@@ -4,6 +4,7 @@ import { getBalance, listCarrierAccounts, listOptions } from '@postroom/contract
 import { deleteDraft, listDrafts, saveDraft } from '@postroom/contract/draft'
 import type { AnswerOf, RequestOf } from '@postroom/contract/endpoint'
 import { ERRORS } from '@postroom/contract/errors'
+import { listGoods } from '@postroom/contract/goods'
 import { listHubs } from '@postroom/contract/hub'
 import { getPermission, getUserData, putUserData } from '@postroom/contract/identity'
 import { rateShipment } from '@postroom/contract/rate'
@@ -56,6 +57,7 @@ export function answerAsUsual(): void {
   server.on(findAddressees, () => ({ book: [], past: [] }))
   server.on(listOptions, ({ query }) => ({ data: optionsTo(query.destination ?? 'GB') }))
   server.on(rateShipment, ratesOf)
+  server.on(listGoods, () => ({ data: [] }))
 }
 
 /** Nothing needs attention. */

@@ -319,9 +319,10 @@ it('adds and removes customs items with the keyboard, and undoes a removal', asy
   const user = await fillGift()
   fillAll(BOOK)
   const second = 'customs.contents_items.1.description'
-  await press(user, 'Add an item')
-  await waitFor(() => expect(field(second)).toHaveFocus())
-  await user.keyboard('Linen bookmark')
+  await user.click(screen.getByRole('combobox', { name: 'Add goods' }))
+  await user.keyboard('Linen bookmark{Enter}')
+  await waitFor(() => expect(field('customs.contents_items.1.weight')).toHaveFocus())
+  expect(field(second)).toHaveValue('Linen bookmark')
   await press(user, 'Remove item 1')
   await waitFor(() => expect(field(FIRST)).toHaveValue('Linen bookmark'))
   expect(screen.getAllByRole('button', { name: 'Undo' }).at(-1)).toHaveFocus()
