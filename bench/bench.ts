@@ -56,6 +56,7 @@ try {
     ['draw a label, 4 x 6 inches', () => renderLabel(aLabel())],
     ['rate through HTTP', shop.rate],
     ['buy postage through HTTP', shop.buy],
+    ['buy postage beside previews', shop.buyBesidePreviews],
   ])
 } finally {
   await shop.close()

@@ -8,6 +8,14 @@ import { startServer } from '../apps/server/src/start-server.ts'
 import { aShipmentDraft } from '../apps/server/src/testing/purchase-scene.ts'
 import { signInDemo } from '../apps/server/src/testing/server-process.ts'
 import { asOwner } from '../apps/server/src/testing/test-database.ts'
+import { pageImage } from '../apps/server/src/documents/page-image.ts'
+import { renderTestPage, testPageOn } from '@postroom/documents/test-page/test-page'
+
+/** More than the server keeps pictures of, so that each is drawn. */
+const PAGES = 300
+/** Pictures that wait at any moment. */
+const WAITING = 10
+const pageOf = (index: number) => ({ width_mm: 100, height_mm: 100 + index / 10 })
 
 /** A server in this process with its own empty database. Each call is one complete request. */
 export async function openShop() {
@@ -30,16 +38,30 @@ export async function openShop() {
   const rated = { ...item, to: { country: 'GB' }, options: [] }
   const ordered = aShipmentDraft({ by, ...item })
   let bought = 0
+  const pages = await Promise.all(
+    Array.from({ length: PAGES }, async (_, index) => (await renderTestPage(testPageOn(pageOf(index)))).pdf),
+  )
+  let waiting = 0
+  let drawn = 0
   const ask = async (route: string, body?: object): Promise<void> => {
     const answer = await call(server.url, route, body)
     if (answer.status !== 200) throw new Error(`${route}: ${answer.status} ${await answer.text()}`)
     await answer.arrayBuffer()
   }
+  const buy = () => ask(`/stamp/v1/shipment/process?pending_id=bought-in-the-bench-${bought++}`, ordered)
   return {
     database,
     ask,
     rate: () => ask('/stamp/v1/shipment/rate', rated),
-    buy: () => ask(`/stamp/v1/shipment/process?pending_id=bought-in-the-bench-${bought++}`, ordered),
+    buy,
+    /** Buys while the thread that draws pictures has a full queue. */
+    buyBesidePreviews: async () => {
+      while (waiting < WAITING) {
+        waiting++
+        void pageImage({ pdf: pages[drawn++ % pages.length]!, page: 1 }).finally(() => waiting--)
+      }
+      await buy()
+    },
     close: async () => {
       await server.stop()
       fs.rmSync(folder, { recursive: true })
