@@ -1,15 +1,16 @@
 import { useContext, useEffect } from 'react'
 import { ComboBoxStateContext, type ComboBoxState } from 'react-aria-components'
 
-/** Marks the first row of an open list, so that Enter chooses it. */
-export function FirstFocused() {
+/** Marks the first row of an open list whenever the text or that row changes, so that Enter chooses it. */
+export function FirstFocused({ text }: { text: string }) {
   const state = useContext(ComboBoxStateContext)
+  const isOpen = state?.isOpen ?? false
+  const manager = state?.selectionManager
+  const first = state ? firstRow(state.collection) : null
   useEffect(() => {
-    if (!state?.isOpen) return
-    const { focusedKey } = state.selectionManager
-    if (focusedKey === null || !state.collection.getItem(focusedKey))
-      state.selectionManager.setFocusedKey(firstRow(state.collection))
-  })
+    if (isOpen && first !== null) manager?.setFocusedKey(first)
+    // oxlint-disable-next-line react/exhaustive-deps -- the manager is new in each render; arrows may move on from the first row
+  }, [isOpen, first, text])
   return null
 }
 

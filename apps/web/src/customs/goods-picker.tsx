@@ -101,7 +101,7 @@ export function GoodsPicker(props: {
           )}
         </ListBox>
       </Popover>
-      {text !== '' && <FirstFocused />}
+      {text !== '' && <FirstFocused text={text} />}
     </ComboBox>
   )
 }

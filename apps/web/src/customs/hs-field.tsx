@@ -72,7 +72,7 @@ export function HsField(props: {
           )}
         </ListBox>
       </Popover>
-      {words !== '' && <FirstFocused />}
+      {words !== '' && <FirstFocused text={words} />}
     </ComboBox>
   )
 }
