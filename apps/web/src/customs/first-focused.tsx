@@ -1,16 +1,22 @@
-import { useContext, useEffect } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { ComboBoxStateContext, type ComboBoxState } from 'react-aria-components'
 
 /** Marks the first row of an open list whenever the text or that row changes, so that Enter chooses it. */
 export function FirstFocused({ text }: { text: string }) {
   const state = useContext(ComboBoxStateContext)
-  const isOpen = state?.isOpen ?? false
-  const manager = state?.selectionManager
-  const first = state ? firstRow(state.collection) : null
+  const shown = useRef<unknown[]>([])
   useEffect(() => {
-    if (isOpen && first !== null) manager?.setFocusedKey(first)
-    // oxlint-disable-next-line react/exhaustive-deps -- the manager is new in each render; arrows may move on from the first row
-  }, [isOpen, first, text])
+    if (!state?.isOpen) return
+    const { collection, selectionManager } = state
+    const { focusedKey } = selectionManager
+    const first = firstRow(collection)
+    const [oldText, oldFirst] = shown.current
+    const isNew = text !== oldText || first !== oldFirst
+    shown.current = [text, first]
+    // the library takes the mark away while the user types
+    if (first !== null && (isNew || focusedKey === null || !collection.getItem(focusedKey)))
+      selectionManager.setFocusedKey(first)
+  })
   return null
 }
 
