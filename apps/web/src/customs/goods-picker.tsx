@@ -56,6 +56,8 @@ export function GoodsPicker(props: {
       inputValue={typed}
       onInputChange={setTyped}
       menuTrigger="focus"
+      // found above, by words in any order
+      defaultFilter={() => true}
       allowsCustomValue
       allowsEmptyCollection
       onOpenChange={keepVisible}
