@@ -80,7 +80,8 @@ export async function declareItem(
   { origin_country, ...texts }: DeclaredItem,
 ): Promise<void> {
   const name = (part: string) => `customs.contents_items.${index}.${part}`
-  for (const [part, text] of Object.entries(texts)) await field(page, name(part)).fill(text)
+  // the HS code is a box with a list, which has an id
+  for (const [part, text] of Object.entries(texts)) await page.locator(`[id="${name(part)}"]`).fill(text)
   if (origin_country !== undefined) await chooseCountry(page, name('origin_country'), origin_country)
 }
 
