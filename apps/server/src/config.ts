@@ -55,7 +55,10 @@ const environmentSchema = z.object({
     .optional()
     .describe('address look-up service, such as https://addresses.example/find?postal_code={postal_code}&id={id}'),
   DEVICE_MANAGER: z.enum(['bundled', 'off']).default('bundled').describe('start a device manager beside the server'),
-  DEMO: onOff.default('on').describe('create the demo organisation, with two weeks of shipments, in an empty database'),
+  DEMO: z
+    .enum(['on', 'empty', 'off'])
+    .default('on')
+    .describe('create the demo organisation in an empty database, with two weeks of shipments (on) or without (empty)'),
   COMPANY_NAME: z.string().min(1).default('Postroom').describe('company named in the footer'),
   LOCALE: z
     .string()

@@ -46,7 +46,7 @@ it('prints its address, creates the demo once, and stops in order on a signal', 
     expect((await server.ended).code).toBe(0)
   }
   const users = await database.db.selectFrom('app_user').select('username').execute()
-  expect(users).toHaveLength(2)
+  expect(users).toHaveLength(3)
 })
 
 const isPaired = async () => (await database.db.selectFrom('hub').select('alias').execute())[0]?.alias === 'front desk'

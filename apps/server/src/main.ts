@@ -31,7 +31,7 @@ async function run(): Promise<void> {
 function welcome(url: string, config: Config): string {
   const lines = [
     `Postroom   ${url}`,
-    config.DEMO === 'on' && 'Sign in    demo / demo-postroom   (Lite plan: lite / demo-postroom)',
+    config.DEMO !== 'off' && 'Sign in    demo / demo-postroom   (Lite plan: lite / demo-postroom)',
     config.DEVICE_MANAGER === 'bundled' && `Labels     ${path.resolve(config.DATA_DIR, 'device', 'printed')}`,
     !config.SMTP_URL && `Mail       ${outboxOf(config)}`,
     `API        ${url}/api/docs`,

@@ -15,6 +15,7 @@ import type { Context } from './context.ts'
 import { isWritable, openDatabase } from './db/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from './db/embedded-postgres.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import { seedEmptyDemo } from './demo/seed-organisation.ts'
 import { startMailingResets } from './features/auth/forgot-password.ts'
 import { canReadTwoFactor } from './features/auth/two-factor.ts'
 import { startWatchingBalances } from './features/accounts/watch-balances.ts'
@@ -98,6 +99,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
     },
   }
   if (config.DEMO === 'on') await seedDemo(context, ownerUrl)
+  if (config.DEMO === 'empty') await seedEmptyDemo(context.db)
 
   const app = await buildApp(context, {
     logLevel: config.LOG_LEVEL,

@@ -24,12 +24,12 @@ it.each([
 
 it.each([
   ['nobody is signed in', undefined, '?returnUrl=%2Fapp%2Fdevice-preferences'],
-  ['the session has ended', { ...USER, expires_in: -10 }, '?returnUrl=%2Fapp%2Fdevice-preferences'],
+  ['the session has ended', { ...USER, expires_in: -10 }, '?returnUrl=%2Fapp%2Fdevice-preferences&reason=idle'],
   ['the session has ended and had no refresh token', { ...USER, expires_in: -10, refresh_token: '' }, ''],
 ])('opens the sign-in page when %s: %o', async (_when, session, search) => {
   if (session) openPage('/app/device-preferences', session)
   else openSignedOut('/app/device-preferences')
-  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: /^Sign in/ })).toBeVisible()
   expect([location.pathname, location.search]).toEqual(['/login', search])
 })
 

@@ -45,7 +45,7 @@ const FRENCH: Record<DeviceErrorCode, string> = {
   document_changed: 'Le document n’est pas celui qui était demandé.',
   document_too_large: 'Le document est trop volumineux pour être imprimé.',
   queue_full: 'Trop d’impressions attendent cette imprimante. Relancez la vôtre quand quelques-unes seront terminées.',
-  outcome_unknown: 'Impossible de savoir si l’impression a eu lieu. Vérifiez l’imprimante.',
+  outcome_unknown: 'On ne sait pas si l’impression a eu lieu. Vérifiez l’imprimante.',
   cancelled: 'L’impression a été annulée.',
   never_begun:
     'Le gestionnaire de périphériques s’est arrêté avant d’envoyer quoi que ce soit à l’imprimante. Relancez l’impression.',

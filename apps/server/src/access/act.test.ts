@@ -8,7 +8,7 @@ import { untilWaiting } from '../testing/test-database.ts'
 import { contractEndpoints } from '../http/open-api/contract-endpoints.ts'
 
 /** Calls that send a body and change nothing. */
-const READS = new Set(['rateShipment', 'searchShipments', 'searchAddresses', 'validateAddress'])
+const READS = new Set(['rateShipment', 'searchShipments', 'searchAddresses', 'validateAddress', 'checkBatch'])
 /** Their examples hold a code that only another call returns, and that code is checked first. */
 const NEEDS_A_SECRET = new Set(['confirmTwoFactor'])
 

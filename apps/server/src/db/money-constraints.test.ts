@@ -13,7 +13,7 @@ const NULLABLE: Record<string, readonly string[]> = {
   carrier_adjustment: [],
   chain: [],
   item_number: [],
-  purchase: ['carrier_no', 'charged', 'cost_center_id', 'people_erased_at', 'reason'],
+  purchase: ['carrier_no', 'charged', 'cost_center_id', 'people_erased_at', 'printed_at', 'reason'],
   purchase_event: ['from_state'],
   sales_stop: [],
   topup: ['recorded_by', 'request_id'],

@@ -45,7 +45,7 @@ export async function seedOrganisation(
   return { id, account: await openDefaultAccount(tx, id), users }
 }
 
-/** Adds a demo organisation for tests, which build their own scene: two users and £50. */
+/** Adds a demo organisation without shipments: two users and £50. */
 export const seedEmptyDemo = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {
     const organisation = await seedOrganisation(tx, ['demo', 'lite'])

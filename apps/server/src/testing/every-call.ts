@@ -164,6 +164,8 @@ function withOwn(body: unknown, own: Pick<OwnThings, 'account' | 'shipment' | 'd
   return {
     ...body,
     ...('by' in body && { by: own.account }),
+    // its example has none, as a franking label needs none
+    ...('service' in body && 'from' in body && !('to' in body) && { to: body.from }),
     ...('shipment_id' in body && { shipment_id: own.shipment }),
     ...('duplicates' in body && { duplicates: [own.duplicate] }),
   }

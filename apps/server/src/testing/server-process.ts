@@ -17,7 +17,15 @@ export interface ServerProcess {
 export function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
   const { promise, resolve, reject } = Promise.withResolvers<ServerProcess>()
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, PORT: '0', DEVICE_MANAGER: 'off', LOG_LEVEL: 'fatal', POSTROOM_SECRET_KEY, ...settings },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DEVICE_MANAGER: 'off',
+      DEMO: 'empty',
+      LOG_LEVEL: 'fatal',
+      POSTROOM_SECRET_KEY,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<NodeJS.Signals | number | null>((end) =>

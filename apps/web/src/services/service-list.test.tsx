@@ -68,11 +68,11 @@ it('filters by option, with counts, and keeps the chosen service', async () => {
   const user = show(<List start="2" />)
   const chips = within(screen.getByRole('radiogroup', { name: 'Filter by option' }))
   expect(chips.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
-    'All9',
-    'Tracked4',
-    'No option2',
-    'Signed For2',
-    'Special Delivery1',
+    'All 9',
+    'Tracked 4',
+    'No option 2',
+    'Signed For 2',
+    'Special Delivery 1',
   ])
   await user.click(chips.getByText('Tracked'))
   expect(list().getAllByRole('radio')).toHaveLength(4)

@@ -28,7 +28,7 @@ export function draftRoutes(api: Api, context: Context): void {
   })
 
   serve(api, deleteDraft, async ({ params: { draft: id }, user }) => {
-    await removeDraft(db, user.id, id)
+    await act(context, user, (tx, { id: user_id }) => removeDraft(tx, user_id, id))
     return { id }
   })
 }

@@ -1,5 +1,6 @@
 import { deleteGoods, HS_RESULTS_MAX, listGoods, saveGoods, searchHsCodes } from '@postroom/contract/goods'
 import type { Context } from '../../context.ts'
+import { act } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import { checkPrintable } from '../../documents/check-printable.ts'
 import { serve, type Api } from '../../http/serve.ts'
@@ -13,14 +14,18 @@ export function goodsRoutes(api: Api, context: Context): void {
 
   serve(api, saveGoods, async ({ body, user }) => {
     checkPrintable(body)
-    const [kept] = await keepGoods(db, user.organisation_id, [body], context.now())
-    return shown(kept!)
+    return act(context, user, async (tx, { organisation_id }) => {
+      const [kept] = await keepGoods(tx, organisation_id, [body], context.now())
+      return shown(kept!)
+    })
   })
 
-  serve(api, deleteGoods, async ({ params, user }) => {
-    if (!(await forgetGoods(db, user.organisation_id, params.id))) throw new AppError('not_found')
-    return params
-  })
+  serve(api, deleteGoods, ({ params, user }) =>
+    act(context, user, async (tx, { organisation_id }) => {
+      if (!(await forgetGoods(tx, organisation_id, params.id))) throw new AppError('not_found')
+      return params
+    }),
+  )
 
   serve(api, searchHsCodes, async ({ query }) => ({ data: await searchSubheadings(query.q, HS_RESULTS_MAX) }))
 }

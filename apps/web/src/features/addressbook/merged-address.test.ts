@@ -7,7 +7,7 @@ it('keeps the fields of the kept address, and fills its empty ones from the othe
   const kept = anAddress({ phone1: '', code: '', tags: ['Press'] })
   const others = [
     anAddress({ name: 'Another', phone1: '', code: 'K1', tags: ['press', 'late'] }),
-    anAddress({ phone1: '+44 20 7946 0018', code: 'K2' }),
+    anAddress({ phone1: '+44 20 7946 0018', code: 'K2', tags: [] }),
   ]
   expect(mergedAddress(kept, others)).toEqual({
     ...draftOf(kept),

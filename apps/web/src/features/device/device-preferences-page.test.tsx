@@ -80,8 +80,8 @@ it('opens the sign-in page when the session has expired, and returns afterwards'
   const user = open()
   await user.click(await screen.findByRole('button', { name: /^Unpair/ }))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /^Unpair/ }))
-  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
-  expect(location.search).toBe('?returnUrl=%2Fapp%2Fdevice-preferences')
+  expect(await screen.findByRole('button', { name: /^Sign in/ })).toBeVisible()
+  expect(location.search).toBe('?returnUrl=%2Fapp%2Fdevice-preferences&reason=elsewhere')
 })
 
 it('offers to load the device managers again after a failure, and does not claim there are none', async () => {

@@ -124,7 +124,7 @@ it('opens the sign-in page when the session has expired, and returns afterwards'
   server.on(reprintShipment, () => new Refusal('session_expired'))
   await reprint()
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
-  expect(location.search).toBe('?returnUrl=%2Fapp%2Fhome')
+  expect(location.search).toBe('?returnUrl=%2Fapp%2Fhome&reason=elsewhere')
 })
 
 it('stops polling a job when the page is closed or the job has ended', async () => {
