@@ -43,7 +43,7 @@ export const twoLines =
     second: [placeOf(row, language), row.postal_code].filter(Boolean).join(' · '),
   })
 
-export function State({ address, t }: { address: ListedAddress; t: TFunction }) {
+function State({ address, t }: { address: ListedAddress; t: TFunction }) {
   const state = stateOf(address)
   return <StateWord {...LOOK_OF_STATE[state]}>{t(`addressbook.states.${state}`)}</StateWord>
 }

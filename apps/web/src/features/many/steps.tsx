@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
 import css from './steps.module.css'
 
-export const STEPS = ['addresses', 'what', 'check', 'buy'] as const
+const STEPS = ['addresses', 'what', 'check', 'buy'] as const
 export type Step = (typeof STEPS)[number]
 
 /** The four steps of a mailing and the one that is open. */

@@ -66,5 +66,5 @@ export function useCheck(
     buying,
   }
 }
-export type Check = ReturnType<typeof useCheck>
+type Check = ReturnType<typeof useCheck>
 export type PricedRow = Check['rows'][number]

@@ -14,7 +14,7 @@ export const placeText = (places: SheetPlaces, place: Place, t: TFunction): stri
   `${whereText(places.stock, place, t)}. ${stateText(places, place, t)}`
 
 /** 'Row 5, right'; one column has no name. */
-export function whereText(stock: LabelStock, place: Place, t: TFunction): string {
+function whereText(stock: LabelStock, place: Place, t: TFunction): string {
   const { index, row } = positionOf(stock, place)
   const [first, last] = [index === 0, index === stock.columns - 1]
   const column = first && last ? 'only' : first ? 'left' : last ? 'right' : 'middle'

@@ -20,7 +20,7 @@ export function StockSelect({ stock, onChange }: { stock: LabelStock; onChange: 
 }
 
 /** 'L7163, A4, 14 labels' or 'DK-22205, roll of 62 mm'. */
-export function stockText(stock: LabelStock, t: TFunction): string {
+function stockText(stock: LabelStock, t: TFunction): string {
   const { name, roll, page, places_per_label } = stock
   if (roll) return t('letters.roll_name', { name, width: Math.round(page.width / 1000) })
   const count = Math.floor(placeCount(stock) / places_per_label)

@@ -57,7 +57,7 @@ export function useSheet(stock: LabelStock) {
     },
   }
 }
-export type Sheet = ReturnType<typeof useSheet>
+type Sheet = ReturnType<typeof useSheet>
 
 const usedIn = (sheets: z.output<typeof sheetsSchema> | null, stock: LabelStock): Place[] =>
   (sheets?.[stock.name]?.used ?? [])

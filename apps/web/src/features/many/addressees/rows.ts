@@ -19,7 +19,7 @@ export interface Row {
 }
 
 /** A field of a row that must be corrected before it can be sent. */
-export interface RowProblem {
+interface RowProblem {
   field: ColumnField
   code: FieldError['code']
 }
