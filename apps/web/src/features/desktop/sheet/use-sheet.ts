@@ -57,7 +57,6 @@ export function useSheet(stock: LabelStock) {
     },
   }
 }
-type Sheet = ReturnType<typeof useSheet>
 
 const usedIn = (sheets: z.output<typeof sheetsSchema> | null, stock: LabelStock): Place[] =>
   (sheets?.[stock.name]?.used ?? [])
