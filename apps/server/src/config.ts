@@ -7,7 +7,6 @@ import * as z from 'zod'
 import type { Logins } from './db/logins.ts'
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..')
-const onOff = z.enum(['on', 'off'])
 const optional = z.string().min(1).optional()
 
 /** All or none: with them PubNub carries the messages of device managers. */
