@@ -33,7 +33,7 @@ export const attentionSchema = z.object({
   /** Bought and not printed, or perhaps not. */
   not_printed: listOf(unprintedSchema),
   in_progress: z.int(),
-  /** Purchases whose outcome the carrier has not told; their money is on hold. */
+  /** Purchases that the carrier has not answered yet; their money is on hold. */
   on_hold: listOf(shipmentRowSchema).extend({ amount: penceSchema }),
   /** Voids that the carrier refused, with its words. */
   refused_refunds: listOf(shipmentRowSchema.extend({ reason: z.string() })),

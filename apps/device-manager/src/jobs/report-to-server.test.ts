@@ -81,7 +81,7 @@ function start(find: Journal['find'] = (id) => journal.find(id)): ServerReports 
 }
 
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5_000, interval: 5 })
-const told = (): ReportedJob[] => bodies.flatMap(({ report }) => report.jobs)
+const reported = (): ReportedJob[] => bodies.flatMap(({ report }) => report.jobs)
 const written = (job: ReturnType<typeof aJob>) => {
   journal.write(job)
   return job
@@ -94,7 +94,7 @@ test('reports each change with the key of the device', async () => {
   await until(() => expect(bodies).toHaveLength(2))
   made.changed(aJob('job-00001', { state: 'failed', error: { code: 'media_empty', description: 'Empty' } }))
   await until(() => expect(bodies).toHaveLength(3))
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     { job_id: 'job-00001', state: 'queued' },
     { job_id: 'job-00001', state: 'failed', error_code: 'media_empty' },
   ])
@@ -127,13 +127,13 @@ test('repeats a failed report until the server answers, ever more slowly', async
   made.changed(aJob('job-00001', { state: 'printed' }))
   await until(() => expect(bodies).toHaveLength(4))
   expect(retries).toEqual([0, 1, 2])
-  expect(told().at(-1)).toEqual({ job_id: 'job-00001', state: 'printed' })
+  expect(reported().at(-1)).toEqual({ job_id: 'job-00001', state: 'printed' })
 })
 
 test('reports at most 50 jobs in one call, and the others in the next', async () => {
   const made = start()
   for (let n = 0; n < 120; n++) made.changed(aJob(`job-${n}`.padEnd(8, '-'), { state: 'printed' }))
-  await until(() => expect(told()).toHaveLength(120))
+  await until(() => expect(reported()).toHaveLength(120))
   expect(Math.max(...bodies.map(({ report }) => report.jobs.length))).toBe(50)
 })
 
@@ -148,7 +148,7 @@ test('answers from the journal about jobs of the last run, and asks until nothin
   ]
   start()
   await until(() => expect(bodies).toHaveLength(2))
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     { job_id: 'job-00001', state: 'printed' },
     { job_id: 'job-00002', state: 'unknown' },
   ])
@@ -169,7 +169,7 @@ test('rules out a job that it never took once its request has expired, and never
   answers = [[{ job_id: 'job-00009', in_ms: 30 }], [{ job_id: 'job-00009', in_ms: 0 }]]
   start()
   await until(() => expect(bodies).toHaveLength(3))
-  expect(told()).toEqual([{ job_id: 'job-00009', state: 'failed', error_code: 'never_begun' }])
+  expect(reported()).toEqual([{ job_id: 'job-00009', state: 'failed', error_code: 'never_begun' }])
   expect(journal.find('job-00009')).toMatchObject({ state: 'unknown' })
   journal.close()
   journal = openJournal(folder)
@@ -181,7 +181,7 @@ test('does not rule out a job that may have been printed for another organisatio
   answers = [[{ job_id: 'job-00001', in_ms: 0 }]]
   start(() => undefined)
   await until(() => expect(bodies).toHaveLength(2))
-  expect(told()).toEqual([{ job_id: 'job-00001', state: 'unknown', error_code: 'outcome_unknown' }])
+  expect(reported()).toEqual([{ job_id: 'job-00001', state: 'unknown', error_code: 'outcome_unknown' }])
 })
 
 test('reports nothing while it is not paired, and nothing of one organisation to another', async () => {

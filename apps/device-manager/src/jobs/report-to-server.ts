@@ -47,7 +47,7 @@ const TIMINGS = {
 export function reportToServer({ server, identity, hubId, find, ruleOut, timings = TIMINGS }: Parts): ServerReports {
   const waiting = new Map<string, ReportedJob>()
   const stopping = new AbortController()
-  let told: string | undefined
+  let lastHub: string | undefined
   let restarted = true
   let failures = 0
   let wake: (() => void) | undefined
@@ -63,8 +63,8 @@ export function reportToServer({ server, identity, hubId, find, ruleOut, timings
   /** @returns when to report next */
   async function reportTo(hub: string | undefined): Promise<number> {
     if (hub === undefined) return timings.everyMs
-    if (told !== undefined && told !== hub) waiting.clear() // they are another organisation's
-    told = hub
+    if (lastHub !== undefined && lastHub !== hub) waiting.clear() // they are another organisation's
+    lastHub = hub
     const jobs = [...waiting.values()].slice(0, REPORTED_JOBS_MAX)
     const awaited = await send(hub, { restarted, jobs })
     failures = 0

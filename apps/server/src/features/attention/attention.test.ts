@@ -83,7 +83,7 @@ it('forgets after seven days, and lists the newest five', async () => {
   expect(await attention()).toEqual(NOTHING)
 })
 
-it('tells those who handle colleagues’ shipments after an hour, and no other colleague', async () => {
+it('shows a shipment after an hour to users who may handle those of colleagues, and to no other colleague', async () => {
   const sender = await signInto(scene, buyer.organisation, { permissions: ['mod_shipping', 'carr_rm'] })
   const mailroom = await signInto(scene, buyer.organisation, { permissions: ['mod_shipping', 'colleagues_shipments'] })
   const stranger = await aBuyer(scene, 0)

@@ -49,7 +49,7 @@ it('keeps the drafts of two tabs apart, newest first, and those of other forms',
 it('shows a draft to its user only, and lets nobody else change it', async () => {
   const id = randomUUID()
   await save(demo, id, 'hers')
-  await save(lite, id, 'his')
+  await save(lite, id, 'of another user')
   await server.as(lite, 'DELETE', `/identity/v1/user/draft/${id}`)
   expect(await list(lite)).toEqual([])
   expect((await list(demo)).find((draft) => draft.id === id)?.values).toBe('hers')

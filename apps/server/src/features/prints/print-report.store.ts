@@ -17,9 +17,9 @@ export async function recordReports(tx: Tx, hub: string, jobs: readonly Reported
   const states = jobs.map(({ state }) => state)
   const errors = jobs.map(({ error_code = null }) => error_code)
   await sql`
-    update print_claim set reported = told.state, error_code = told.error
-    from unnest(${ids}::text[], ${states}::text[], ${errors}::text[]) as told (job, state, error)
-    where hub_id = ${hub} and job_id = told.job and (reported is null or ${IS_OPEN})`.execute(tx)
+    update print_claim set reported = report.state, error_code = report.error
+    from unnest(${ids}::text[], ${states}::text[], ${errors}::text[]) as report (job, state, error)
+    where hub_id = ${hub} and job_id = report.job and (reported is null or ${IS_OPEN})`.execute(tx)
   await markPrinted(
     tx,
     rows.map(({ id }) => id),

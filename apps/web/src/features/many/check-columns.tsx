@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/lists/columns.ts'
 import { Money } from '../../ui/money.tsx'
 import { nameOfRow } from './addressees/row-name.ts'
-import { StateWord } from './state-word.tsx'
+import { StateWord } from '../../ui/lists/state-word.tsx'
 import type { PricedRow } from './use-check.ts'
 
 /** The columns of the check. @param usual the service of all rows but the exceptions */
@@ -33,8 +33,17 @@ export const checkColumns = (t: TFunction, usual: ServiceCode): Column<PricedRow
 export function CheckState({ row: { answer } }: { row: PricedRow }) {
   const { t } = useTranslation()
   if (!answer) return null
-  if (!answer.error) return <StateWord icon={Check} tone="good" text={t('many.row_ready')} />
-  return <StateWord icon={CircleAlert} tone="error" text={t(`backendError.${answer.error.code}`)} />
+  if (!answer.error)
+    return (
+      <StateWord icon={Check} tone="good">
+        {t('many.row_ready')}
+      </StateWord>
+    )
+  return (
+    <StateWord icon={CircleAlert} tone="error">
+      {t(`backendError.${answer.error.code}`)}
+    </StateWord>
+  )
 }
 
 /** What a row costs. */

@@ -7,7 +7,7 @@ import type { Column } from '../../../ui/lists/columns.ts'
 import { fieldName } from './field-name.ts'
 import { nameOfRow } from './row-name.ts'
 import type { ReadRow } from './rows.ts'
-import { StateWord } from '../state-word.tsx'
+import { StateWord } from '../../../ui/lists/state-word.tsx'
 
 /** The columns of the addressees. */
 export const addresseeColumns = (t: TFunction): Column<ReadRow>[] => [
@@ -24,7 +24,16 @@ const addressOf = ({ address }: ReadRow): string => (address ? addressLines(addr
 export function RowState({ row: { problems } }: { row: ReadRow }) {
   const { t } = useTranslation()
   const [first] = problems
-  if (!first) return <StateWord icon={Check} tone="good" text={t('many.row_ready')} />
+  if (!first)
+    return (
+      <StateWord icon={Check} tone="good">
+        {t('many.row_ready')}
+      </StateWord>
+    )
   const text = t('common.about', { what: fieldName(first.field, t), text: fieldErrorText(t, { message: first.code }) })
-  return <StateWord icon={CircleAlert} tone="error" text={text} />
+  return (
+    <StateWord icon={CircleAlert} tone="error">
+      {text}
+    </StateWord>
+  )
 }

@@ -5,7 +5,8 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../../ui/lists/columns.ts'
 import { Money } from '../../../ui/money.tsx'
-import { StateWord, type Tone } from '../state-word.tsx'
+import { StateWord } from '../../../ui/lists/state-word.tsx'
+import type { Tone } from '../../../ui/badge.tsx'
 
 export const RESULTS = ['printed', 'not_printed', 'refused', 'to_come'] as const
 export type Result = (typeof RESULTS)[number]
@@ -15,13 +16,13 @@ interface Shape {
   tone: Tone
 }
 const SHAPES: Record<string, Shape> = {
-  waiting: { result: 'to_come', icon: Circle, tone: 'quiet' },
-  buying: { result: 'to_come', icon: LoaderCircle, tone: 'busy' },
-  unknown: { result: 'to_come', icon: LoaderCircle, tone: 'busy' },
+  waiting: { result: 'to_come', icon: Circle, tone: 'neutral' },
+  buying: { result: 'to_come', icon: LoaderCircle, tone: 'info' },
+  unknown: { result: 'to_come', icon: LoaderCircle, tone: 'info' },
   failed: { result: 'refused', icon: CircleAlert, tone: 'error' },
-  stopped: { result: 'refused', icon: Circle, tone: 'quiet' },
+  stopped: { result: 'refused', icon: Circle, tone: 'neutral' },
   printed: { result: 'printed', icon: Check, tone: 'good' },
-  queued: { result: 'not_printed', icon: Printer, tone: 'busy' },
+  queued: { result: 'not_printed', icon: Printer, tone: 'info' },
   not_printed: { result: 'not_printed', icon: TriangleAlert, tone: 'warn' },
   print_unknown: { result: 'not_printed', icon: TriangleAlert, tone: 'warn' },
 }
@@ -61,7 +62,9 @@ export function BatchRowState({ row }: { row: BatchRow }) {
   const { icon, tone } = shapeOf(row)
   const reason = row.error ? t(`backendError.${row.error.code}`) : (row.bought?.item_numbers[0] ?? '')
   return (
-    <StateWord icon={icon} tone={tone} text={[t(`many.state.${stateOf(row)}`), reason].filter(Boolean).join(' · ')} />
+    <StateWord icon={icon} tone={tone}>
+      {[t(`many.state.${stateOf(row)}`), reason].filter(Boolean).join(' · ')}
+    </StateWord>
   )
 }
 
