@@ -67,7 +67,7 @@ const PLACES = [
   'after printed',
 ]
 
-test('prints none of 200 labels twice on three printers despite power cuts at every step, and reports no wrong state', async () => {
+test(`prints none of ${LABELS} labels twice on three printers despite power cuts at every step, and reports no wrong state`, async () => {
   const printers = await threePrinters()
   for (const [round, place] of PLACES.entries())
     expect(await run([...printers.addresses, String(round), place]), place).toBe('SIGKILL')

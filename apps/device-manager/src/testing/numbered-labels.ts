@@ -1,7 +1,8 @@
+import { IS_SWEEP } from '@postroom/domain/testing/sweep'
 import type { DotPage } from '../documents/pdf-to-dots.ts'
 
 /** Labels that a test can distinguish when printed. */
-export const LABELS = 200
+export const LABELS = IS_SWEEP ? 200 : 60
 export const PAGE = { width_mm: 25, height_mm: 20 }
 const POINTS_PER_DOT = 72 / 300
 

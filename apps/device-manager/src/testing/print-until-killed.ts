@@ -10,12 +10,12 @@ import { inMemory } from './in-memory.ts'
 import { jobIdOf, LABELS, markOf, PAGE } from './numbered-labels.ts'
 
 /**
- * A device manager that prints the numbered labels on three printers, and is killed as in a power cut at the 20th time it
- * reaches a place in its journal, such as `before sending`: node print-until-killed.ts FOLDER IPP QL ROUND PLACE. Labels
+ * A device manager that prints the numbered labels on three printers, and is killed as in a power cut after a tenth of the
+ * labels has reached a place in its journal, such as `before sending`: node print-until-killed.ts FOLDER IPP QL ROUND PLACE. Labels
  * that failed in an earlier round are reprinted as new jobs, as a user would do.
  */
 const [folder = '', ipp = '', ql = '', round = '', place = ''] = process.argv.slice(2)
-const DIES_AT = 20
+const DIES_AT = LABELS / 10
 let times = 0
 function comeTo(here: string): void {
   if (here === place && ++times === DIES_AT) process.kill(process.pid, 'SIGKILL')

@@ -13,7 +13,7 @@ import { purchaseScene, type PurchaseScene } from '../testing/purchase-scene.ts'
 import { contractEndpoints } from './open-api/contract-endpoints.ts'
 
 /** `npm run fuzz -- 100000` sends more. */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (IS_SWEEP ? 2_000 : 1_000))
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (IS_SWEEP ? 2_000 : 300))
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 const SIDE_BY_SIDE = 8
 

@@ -15,23 +15,47 @@ export type HsSearch = (words: string, limit: number) => HsSubheading[]
  */
 export function hsSearch(subheadings: readonly HsSubheading[]): HsSearch {
   const phrases = everydayWords()
-  const entries = subheadings.map((subheading) => ({
+  const entries: Entry[] = subheadings.map((subheading) => ({
     subheading,
     own: [subheading.description, subheading.description.replaceAll('-', ' ')].flatMap(wordsIn),
     everyday: phrases.get(subheading.code) ?? [],
   }))
+  const byWord = entriesByWord(entries)
   return (typed, limit) => {
     const digits = typed.replaceAll(/[\s.]/g, '')
     if (/^\d{2,}$/.test(digits)) return subheadings.filter(({ code }) => code.startsWith(digits)).slice(0, limit)
     const asked = wordsIn(typed)
     if (asked.length === 0) return []
-    return entries
+    const [first = [], ...others] = asked.map(
+      (word) => new Set(byWord.flatMap(([one, having]) => (one.startsWith(word) ? having : []))),
+    )
+    const candidates = [...first].filter((entry) => others.every((having) => having.has(entry)))
+    return candidates
       .map(({ subheading, own, everyday }) => ({ subheading, score: scoreOf(asked, own, everyday) }))
       .filter(({ score }) => score > 0)
       .toSorted((a, b) => b.score - a.score || a.subheading.code.localeCompare(b.subheading.code))
       .slice(0, limit)
       .map(({ subheading }) => subheading)
   }
+}
+
+interface Entry {
+  subheading: HsSubheading
+  /** The words of its description. */
+  own: readonly string[]
+  everyday: readonly Phrase[]
+}
+
+/** The entries that have a word, so that a search scores only those that have them all. */
+function entriesByWord(entries: readonly Entry[]): [word: string, entries: Entry[]][] {
+  const found = new Map<string, Entry[]>()
+  for (const entry of entries)
+    for (const word of new Set([...entry.own, ...entry.everyday.flatMap(({ words }) => words)])) {
+      const having = found.get(word) ?? []
+      having.push(entry)
+      found.set(word, having)
+    }
+  return [...found]
 }
 
 /** The words of one everyday phrase, and how usual the code is for these goods: 0 for the most usual. */

@@ -1,3 +1,4 @@
+import { IS_SWEEP } from '@postroom/domain/testing/sweep'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { quietLog } from '../../testing/quiet-log.ts'
@@ -18,6 +19,8 @@ import type { PurchasePoint, VoidPoint } from '../shipments/purchase/checkpoint.
 import { startBuyingBatches } from './buy-batches.ts'
 import { done, look, rowsOf, send } from './testing/sent-batch.ts'
 
+const ROWS = IS_SWEEP ? 200 : 40
+
 let scene: PurchaseScene
 const stops: (() => Promise<void>)[] = []
 beforeAll(async () => {
@@ -32,18 +35,18 @@ afterAll(() => scene.close())
 const work = () => void stops.push(startBuyingBatches(scene.context, buyBatchRow, quietLog))
 
 it(
-  'two hundred rows, sent twice at once and bought by two processes: each key is bought once',
+  `${ROWS} rows, sent twice at once and bought by two processes: each key is bought once`,
   { timeout: 120_000 },
   async () => {
-    const buyer = await aBuyer(scene, 200 * PRICE)
-    const rows = rowsOf(buyer, 'two-hundred', 200)
+    const buyer = await aBuyer(scene, ROWS * PRICE)
+    const rows = rowsOf(buyer, 'sent-twice', ROWS)
     work()
     work()
-    await Promise.all([send(buyer, 'two-hundred-a', rows), send(buyer, 'two-hundred-b', rows)])
-    const [a, b] = [await done(buyer, 'two-hundred-a'), await done(buyer, 'two-hundred-b')]
-    expect([a.bought, b.bought]).toEqual([200, 200])
+    await Promise.all([send(buyer, 'sent-twice-a', rows), send(buyer, 'sent-twice-b', rows)])
+    const [a, b] = [await done(buyer, 'sent-twice-a'), await done(buyer, 'sent-twice-b')]
+    expect([a.bought, b.bought]).toEqual([ROWS, ROWS])
     const ids = a.rows.map(({ shipment_id }) => shipment_id)
-    expect(new Set(ids).size).toBe(200)
+    expect(new Set(ids).size).toBe(ROWS)
     expect(b.rows.map(({ shipment_id }) => shipment_id)).toEqual(ids)
     expect(await buyer.balance()).toBe(0)
     expect(await brokenAfterDrain(scene.context.db)).toEqual([])

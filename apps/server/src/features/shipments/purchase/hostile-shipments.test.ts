@@ -12,7 +12,7 @@ import { hostileShipments } from '../../../testing/hostile-shipments.ts'
 import { purchaseScene, type PurchaseScene } from '../../../testing/purchase-scene.ts'
 import { brokenInvariants } from '../../ledger/invariants.store.ts'
 
-const SHIPMENTS = IS_SWEEP ? 1000 : 200
+const SHIPMENTS = IS_SWEEP ? 1000 : 60
 const SEED = 20261121
 /** For one in so many bought shipments, an independent tool checks the documents. */
 const JUDGED_EVERY = 10
