@@ -52,8 +52,8 @@ export async function render({ title, created_at, page, draw }: Drawing): Promis
 }
 
 /** Measures a document without drawing it, to find text that does not fit before money moves. @throws TextDoesNotFit */
-export function layOut({ draw, ...drawing }: Drawing): void {
-  const measured = newPdf(drawing.title, drawing.created_at, drawing.page)
+export function layOut({ draw }: Drawing): void {
+  const measured = documentToMeasure()
   const doc: Doc = new Proxy(measured, {
     get: (target, name) =>
       MEASURING.has(name)
@@ -64,6 +64,18 @@ export function layOut({ draw, ...drawing }: Drawing): void {
         : () => doc,
   })
   draw(doc)
+}
+
+let toMeasure: { doc: Doc; layouts: number } | undefined
+/** The document keeps every word that it has measured. */
+const LAYOUTS_MAX = 1_000
+
+/** A document that is never drawn, so that its font remembers the widths of words from one layout to the next. */
+function documentToMeasure(): Doc {
+  if (!toMeasure || toMeasure.layouts === LAYOUTS_MAX)
+    toMeasure = { doc: newPdf('', new Date(0), { width_mm: 100, height_mm: 100 }), layouts: 0 }
+  toMeasure.layouts++
+  return toMeasure.doc
 }
 
 /** The pdfkit methods that measure text; all others draw. */
