@@ -26,9 +26,9 @@ const FOLDED = [...LINES, ...BESIDE.map(({ name }) => name)] as const
 export function AddressFields(props: {
   control: Control<ShippingForm>
   side: Side
-  /** The fields replace a button that was pressed, so the first one takes the focus. */
+  /** The fields replace a button that was pressed, so the first one takes the focus, or the first to check. */
   isChanging: boolean
-  /** Fields to check, because a pasted address did not say them clearly. */
+  /** Fields to check, because a split address did not say them clearly. */
   uncertain?: readonly string[]
   /** Replaces the plain change where the country affects more than the address. */
   onCountry?: (country: string) => void
@@ -44,12 +44,15 @@ export function AddressFields(props: {
   // shown whenever a value is set: it is sent to the server, and the field must not vanish while it is cleared
   if (!isUnfolded && (isAbroad ? LINES : FOLDED).some((name) => address[name])) setOpen(true)
   const isOpen = isUnfolded || FOLDED.some((name) => errors[side]?.[name])
+  const first = uncertain.find((name) => name !== 'country') ?? 'name'
   const token = (name: string) => (side === 'from' ? name : 'off')
   const text = (name: Exclude<keyof ShippingForm['to'], 'country'>, words: string = name) =>
     ({
       control,
       name: `${side}.${name}`,
       label: t(`shipping.address.${words}`),
+      // the button that had the focus is removed
+      autoFocus: isChanging && name === first,
       ...(uncertain.includes(name) && { description: t('shipping.who.guess') }),
     }) as const
   const optional = { hint: t('shipping.address.optional') }
@@ -62,13 +65,7 @@ export function AddressFields(props: {
 
   return (
     <FieldGrid>
-      <FormTextField
-        {...text('name')}
-        autoComplete={token('name')}
-        maxLength={80}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is removed
-        autoFocus={isChanging}
-      />
+      <FormTextField {...text('name')} autoComplete={token('name')} maxLength={80} />
       <FormTextField {...text('company_name')} {...optional} autoComplete={token('organization')} maxLength={64} />
       <WholeRow>
         <FormTextField {...text('address1')} autoComplete={token('address-line1')} maxLength={80} />

@@ -36,11 +36,12 @@ const BOOK = [
 const seen: ShippingForm[] = []
 const to = () => seen.at(-1)!.to
 const country = vi.fn<(code: string) => void>()
+const known = vi.fn<() => void>()
 function Form() {
   const form = useForm<ShippingForm>({ defaultValues: emptyShippingForm('2026-11-22') })
   const values = useWatch({ control: form.control }) as ShippingForm
   useEffect(() => void seen.push(values))
-  return <ToCard form={form} hasErrors={false} onCountry={country} />
+  return <ToCard form={form} hasErrors={false} onCountry={country} onKnown={known} />
 }
 function open() {
   const calls = server.on(findAddressees, () => ({ book: BOOK, past: [rowOf(ESTELLE)] }))
@@ -48,7 +49,10 @@ function open() {
 }
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 
-beforeEach(() => saveSession(USER))
+beforeEach(() => {
+  saveSession(USER)
+  known.mockClear()
+})
 
 it('finds addressees by what is typed, and Enter chooses the first', async () => {
   const { user, calls } = open()
@@ -65,6 +69,7 @@ it('finds addressees by what is typed, and Enter chooses the first', async () =>
   await waitFor(() => expect(calls.at(-1)?.query.q).toBe('lle'))
   await user.keyboard('{Enter}')
   expect(to()).toEqual(MARGUERITE)
+  expect(known).toHaveBeenCalledOnce()
   const row = screen.getByRole('region', { name: 'To' })
   expect(row).toHaveTextContent('Marguerite Llewellyn· Llewellyn Bindery LtdAddress checked')
   expect(row).toHaveTextContent('14 Heol y Gogledd, Aberystwyth, SY23 2HT')
@@ -114,8 +119,10 @@ it('splits a pasted address into its fields, marks what is uncertain, and Undo r
   await user.click(field('who'))
   await user.paste('Estelle Marchant\n3 Fore Street\nTotnes')
   expect(to()).toMatchObject({ name: 'Estelle Marchant', address1: '3 Fore Street', city: 'Totnes' })
-  expect(field('to.city')).toHaveAccessibleDescription('Check this: the pasted address does not say it clearly.')
+  expect(field('to.city')).toHaveAccessibleDescription('Check this: the address does not say it clearly.')
   expect(field('to.address1')).not.toHaveAccessibleDescription()
+  expect(field('to.city')).toHaveFocus()
+  expect(known).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(to()).toEqual(emptyShippingForm('2026-11-22').to)
   expect(field('who')).toBeVisible()
@@ -127,6 +134,17 @@ it('folds a pasted address that is clear, and changes the country', async () => 
   await user.paste('Jonas Weber, Lindenstraße 4, 10115 Berlin, Deutschland')
   expect(screen.getByRole('region', { name: 'To' })).toHaveTextContent('Jonas Weber')
   expect(country).toHaveBeenLastCalledWith('DE')
+})
+
+it('splits a whole address that was typed', async () => {
+  const { user } = open()
+  await user.type(field('who'), 'Estelle Lloyd, 3 Fore Street, Totnes, TQ9 5DP')
+  await screen.findByText(/^Split into fields/)
+  await waitFor(() => expect(options()).toHaveLength(1))
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(to()).toMatchObject({ name: 'Estelle Lloyd', address1: '3 Fore Street', city: 'Totnes' })
+  expect(screen.getByText('The address is split into its fields.')).toBeVisible()
+  expect(known).toHaveBeenCalledOnce()
 })
 
 it('takes a pasted name as text', async () => {

@@ -1,9 +1,9 @@
 import type { PostalAddress } from '@postroom/contract/address'
 import type { Addressee } from '@postroom/contract/addressee'
 import { isPostcode } from '@postroom/domain/catalogue/postcode'
-import { isWholeAddress, parseAddress } from '@postroom/domain/pasting/pasted-address'
+import { isWholeAddress } from '@postroom/domain/pasting/pasted-address'
 import { ClipboardPaste } from 'lucide-react'
-import { useState, type ClipboardEvent } from 'react'
+import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ShippingForm } from '../item-form/shipping-form.ts'
@@ -11,65 +11,59 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { AddresseeSummary } from './addressee-summary.tsx'
 import { CountryField } from './country-field.tsx'
+import { SplitNotice } from './split-notice.tsx'
 import css from './to-card.module.css'
 import type { KeepAddressee } from './use-keep-addressee.ts'
+import { useSplitAddress } from './use-split-address.ts'
 import { WhoToBox } from './who-to-box.tsx'
-
-/** What a paste replaced, and what it had to guess. */
-interface Paste {
-  before: PostalAddress
-  uncertain: readonly string[]
-}
 
 /** The addressee: found or written, then one line with Change. */
 export function ToCard(props: {
   form: UseFormReturn<ShippingForm>
   hasErrors: boolean
   onCountry: (country: string) => void
+  /** The addressee is complete: the focus goes on to the next question. */
+  onKnown: () => void
   /** Absent without an address book. */
   keep?: KeepAddressee | undefined
 }) {
-  const { form, hasErrors, onCountry, keep } = props
+  const { form, hasErrors, onCountry, onKnown, keep } = props
   const { t } = useTranslation()
   const address = useWatch({ control: form.control, name: 'to' })
   const [isWriting, setWriting] = useState(false)
   const [chosen, setChosen] = useState<Addressee>()
-  const [paste, setPaste] = useState<Paste>()
 
   const put = (to: PostalAddress) => {
     form.clearErrors('to')
     onCountry(to.country)
     form.setValue('to', to)
   }
+  const whole = useSplitAddress({
+    address,
+    put,
+    onSplit: (isClear) => {
+      setChosen(undefined)
+      setWriting(!isClear)
+      if (isClear) onKnown()
+    },
+  })
   const choose = (addressee: Addressee) => {
     put(addressee.address)
     setChosen(addressee)
-    setPaste(undefined)
+    whole.forget()
+    onKnown()
   }
   const write = (typed: string) => {
+    if (isWholeAddress(typed)) return whole.take(typed)
     form.setValue(isPostcode(typed) ? 'to.postal_code' : 'to.name', typed)
     setChosen(undefined)
     setWriting(true)
   }
-  const takePaste = (event: ClipboardEvent<HTMLDivElement>) => {
-    const text = event.clipboardData.getData('text')
-    const isBox = event.target instanceof HTMLElement && event.target.id === 'who'
-    // a field takes one line; several are an address
-    if (!(isBox ? isWholeAddress(text) : /\S\s*\n\s*\S/.test(text))) return
-    event.preventDefault()
-    const { address: pasted, uncertain } = parseAddress(text, address.country)
-    setPaste({ before: address, uncertain })
-    setChosen(undefined)
-    put(pasted)
-    setWriting(uncertain.length > 0)
-  }
-  const undo = (before: PostalAddress) => {
-    put(before)
-    setPaste(undefined)
+  const undo = () => {
+    whole.undo()
     setWriting(false)
   }
 
@@ -78,7 +72,7 @@ export function ToCard(props: {
   const view = isWriting || hasErrors ? 'fields' : isEmpty ? 'search' : isWhole ? 'summary' : 'fields'
   return (
     <Card {...(view === 'fields' && { title: t('shipping.to') })}>
-      <div onPaste={takePaste}>
+      <div onPaste={whole.onPaste}>
         {view === 'search' && (
           <div className={css.search}>
             <WhoToBox onChoose={choose} onWrite={write} />
@@ -104,7 +98,7 @@ export function ToCard(props: {
               control={form.control}
               side="to"
               isChanging={isWriting}
-              uncertain={paste?.uncertain ?? []}
+              uncertain={whole.split?.uncertain ?? []}
               onCountry={onCountry}
             />
             {keep && (
@@ -117,21 +111,7 @@ export function ToCard(props: {
         {view === 'summary' && (
           <AddresseeSummary address={address} addressee={chosen} onChange={() => setWriting(true)} />
         )}
-        <div aria-live="polite">
-          {paste && (
-            <div className={css.pasted}>
-              <Notice
-                action={
-                  <Button variant="link" onPress={() => undo(paste.before)}>
-                    {t('shipping.undo')}
-                  </Button>
-                }
-              >
-                {t(paste.uncertain.length > 0 ? 'shipping.who.pasted_check' : 'shipping.who.pasted')}
-              </Notice>
-            </div>
-          )}
-        </div>
+        <SplitNotice split={whole.split} onUndo={undo} />
       </div>
     </Card>
   )

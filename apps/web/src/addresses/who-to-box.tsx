@@ -1,4 +1,5 @@
 import type { Addressee } from '@postroom/contract/addressee'
+import { isWholeAddress } from '@postroom/domain/pasting/pasted-address'
 import { ClipboardPaste, Pencil, Search } from 'lucide-react'
 import { useContext, useEffect, useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
@@ -111,7 +112,11 @@ export function WhoToBox(props: { onChoose: (addressee: Addressee) => void; onWr
                 {text === '' ? (
                   t('shipping.who.new')
                 ) : (
-                  <Trans i18nKey="shipping.who.new_for" values={{ typed: text }} components={{ b: <strong /> }} />
+                  <Trans
+                    i18nKey={isWholeAddress(text) ? 'shipping.who.split_for' : 'shipping.who.new_for'}
+                    values={{ typed: text }}
+                    components={{ b: <strong /> }}
+                  />
                 )}
               </span>
             </ListBoxItem>

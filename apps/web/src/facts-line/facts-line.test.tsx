@@ -103,6 +103,19 @@ it('shows the fields of an unknown sender, and saves them as a sender for an adm
   expect(saved[0]?.body.alias).toBe('Angharad Kendall, Machynlleth')
 })
 
+it('splits the pasted address of an unknown sender, but not a name with a comma in it', async () => {
+  const user = open(emptyShippingForm(TODAY).from)
+  await user.click(field('from.name'))
+  await user.paste('Kendall, Angharad')
+  expect(field('from.name')).toHaveValue('Kendall, Angharad')
+  await user.clear(field('from.name'))
+  await user.paste('Angharad Kendall, 3 Stryd y Bont, Machynlleth SY20 8AE')
+  expect(facts()[0]).toBe('Angharad Kendall, Machynlleth')
+  expect(field('from.postal_code')).toHaveValue('SY20 8AE')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(facts()[0]).toBe('None')
+})
+
 it('offers nobody else to save a sender', async () => {
   const user = open()
   await user.click(screen.getByRole('button', { name: 'Change: From' }))

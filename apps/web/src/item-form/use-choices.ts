@@ -43,7 +43,8 @@ export function useChoices({ getValues, setValue }: UseFormReturn<ShippingForm>)
     changeCountry: (country: string): void => {
       const { to, packaging, ...before } = getValues()
       if (country === to.country) return
-      setCleared({ country: to.country, packaging, ...serviceIn(before) })
+      // nothing to undo while no service was chosen
+      if (before.service !== '') setCleared({ country: to.country, packaging, ...serviceIn(before) })
       setValue('to.country', country)
       setValue('packaging', counterpartOf(packaging, country))
       setService(onlyService(''))

@@ -79,8 +79,9 @@ export function useShippingForm(
     /** Another item to the addressee of a shipment: what it is, comes next. */
     sendAnother: ({ to: addressee }: Pick<Shipment, 'to'>): void => {
       setValue('to', addressee)
-      document.getElementById('weight')?.focus()
+      askWeight()
     },
+    askWeight,
     request: rateRequestOf(facts),
     /** Resets the form; only the sender and the format stay. */
     startAnew: (): void => {
@@ -91,6 +92,9 @@ export function useShippingForm(
     },
   }
 }
+
+/** The format is suggested, so the weight is the first thing to ask about an item. */
+const askWeight = (): void => document.getElementById('weight')?.focus()
 
 /** Fills in the sender of the latest shipment, unless the user has already edited the sender. */
 function useSender({ setValue }: ReturnType<typeof useForm<ShippingForm>>) {

@@ -47,10 +47,10 @@ test.each<[string, ServiceCode, Change, unknown]>([
   ['tracked, which is cheaper and better than 2nd Class online', '2', small, { service: 'TR48', total_charge: 365 }],
   ['a service as fast as 1st Class', '1', small, { service: 'TR24', total_charge: 465 }],
   [
-    'a service with signature in place of one with signature',
+    'neither a service without signature in place of one with it, nor a price that is not confirmed',
     '1SF',
     { ...small, options: option('signed_for') },
-    { service: 'TR24S', total_charge: 625 },
+    undefined,
   ],
   [
     'nothing in place of special delivery, which has the most compensation',

@@ -13,11 +13,14 @@ export interface Advice {
   total_charge: Pence
 }
 
+type Candidate = Advice & Pick<ItemPrice, 'confidence'>
+
 const TRACKING = ['none', 'confirmation', 'full']
 
 /**
  * The cheapest alternative below `price`, from the same list and with the same fees: another format the item fits, or another
- * service with at least the same speed, tracking, signature and compensation.
+ * service with at least the same speed, tracking, signature and compensation. A price that is not confirmed is advised in place of
+ * another one only.
  */
 export function adviceFor(
   service: Service,
@@ -30,17 +33,23 @@ export function adviceFor(
     ...inOtherFormats(service, item, list, terms),
     ...byOtherServices(service, price, item, list, terms),
   ]
-  const cheaper = candidates.filter(({ total_charge }) => total_charge < price.total)
-  return cheaper.toSorted((a, b) => a.total_charge - b.total_charge)[0]
+  const cheaper = candidates.filter(
+    ({ total_charge, confidence }) =>
+      total_charge < price.total && (confidence !== 'low' || price.confidence === 'low'),
+  )
+  const [best] = cheaper.toSorted((a, b) => a.total_charge - b.total_charge)
+  if (!best) return undefined
+  const { confidence: _, ...advice } = best
+  return advice
 }
 
 /** None without sides, because weight alone does not prove that an item fits, and none for a tube, which has its own rule. */
-function inOtherFormats(service: Service, item: PricedItem, list: PriceList, terms: RatingTerms): Advice[] {
+function inOtherFormats(service: Service, item: PricedItem, list: PriceList, terms: RatingTerms): Candidate[] {
   const { facts } = item
   if (!facts.sides || facts.packaging === 'tube') return []
   return formatsThatFit(facts).flatMap((format) => {
     const other = priceOf(service, { ...item, facts: { ...facts, packaging: format }, format }, list, terms)
-    return other.ok ? [{ packaging: format, total_charge: other.total }] : []
+    return other.ok ? [{ packaging: format, total_charge: other.total, confidence: other.confidence }] : []
   })
 }
 
@@ -50,12 +59,12 @@ function byOtherServices(
   item: PricedItem,
   list: PriceList,
   terms: RatingTerms,
-): Advice[] {
+): Candidate[] {
   return SERVICES.filter((other) => givesNoLess(other, service) && isInPlan(other.code, terms.plan ?? 'full')).flatMap(
     (other) => {
       const levels = other.compensation_gbp.filter((level) => level >= compensation_gbp)
       const found = priceOf(other, { ...item, levels }, list, terms)
-      return found.ok ? [{ service: other.code, total_charge: found.total }] : []
+      return found.ok ? [{ service: other.code, total_charge: found.total, confidence: found.confidence }] : []
     },
   )
 }

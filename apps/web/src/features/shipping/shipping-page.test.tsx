@@ -115,6 +115,10 @@ it('clears option and service when the country changes, says so, and restores th
   const user = openPage('/app/shipping-single?packaging=medium_parcel')
   await ready()
   fill('weight', '3kg')
+  await chooseCountry(user, 'France')
+  expect(screen.queryByText(/^Options and service were cleared/)).toBeNull() // none was chosen
+  await chooseCountry(user, 'United Kingdom')
+  await user.click(radio(/Medium parcel/))
   await user.click(await serviceRow('Special Delivery by 1pm'))
   await user.click(screen.getByRole('button', { name: /^Included with the service Compensation/ }))
   await user.click(screen.getByRole('option', { name: 'Up to £1,000' }))

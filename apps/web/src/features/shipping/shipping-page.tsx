@@ -68,6 +68,7 @@ export function Component() {
               form={form}
               hasErrors={'to' in errors}
               onCountry={shipping.changeCountry}
+              onKnown={shipping.askWeight}
               keep={keep}
             />
             <div aria-live="polite" className={css.below}>
@@ -104,6 +105,7 @@ export function Component() {
             onDay={(day) => form.setValue('shipping_date', day)}
           />
           <FactsLine
+            key={shipping.round}
             form={form}
             today={today}
             sender={facts.sender}
