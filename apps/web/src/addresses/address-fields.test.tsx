@@ -107,6 +107,16 @@ it('lets the browser fill in the sender only, and limits each field to what the 
   ])
 })
 
+it.each(['Enter', 'Tab'])('%s chooses the first match, however fast it follows the text', async (key) => {
+  const country = vi.fn<(code: string) => void>()
+  show(<Form side="to" isChanging={false} from={EMPTY} onCountry={country} key="to" />)
+  const input = field('to.country')
+  input.focus()
+  fireEvent.change(input, { target: { value: 'aland isl' } })
+  fireEvent.keyDown(input, { key })
+  await waitFor(() => expect(country.mock.calls).toEqual([['AX']]))
+})
+
 it('offers a sender the countries it can be sent from, and an addressee all of them', async () => {
   const country = vi.fn<(code: string) => void>()
   const user = showFields()

@@ -20,7 +20,9 @@ function What({ values, onPackaging }: { values: ShippingForm; onPackaging: (cod
   const { control } = useForm<ShippingForm>({ defaultValues: values })
   const facts = factsIn(useWatch({ control }) as ShippingForm)
   // the scale needs a device manager, which is tested on the whole page
-  return <WhatCard control={control} facts={facts} lastUsed="small_parcel" onPackaging={onPackaging} />
+  return (
+    <WhatCard control={control} facts={facts} lastUsed="small_parcel" onPackaging={onPackaging} onFormats={() => {}} />
+  )
 }
 vi.mock('./scale-weight.tsx', () => ({ ScaleWeight: () => null }))
 const showWhat = (change: Partial<ShippingForm> = {}) => {

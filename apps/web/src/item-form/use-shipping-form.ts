@@ -44,7 +44,7 @@ export function useShippingForm(
   }, [today, getValues, setValue])
 
   useEffect(() => {
-    // a suggestion, until the user or the URL has chosen a format
+    // a suggestion, until the user is at the formats, or the URL has chosen one
     if (!lastUsed.packaging || !isFormatOpen.current) return
     isFormatOpen.current = false
     setValue('packaging', counterpartOf(lastUsed.packaging, getValues('to.country')))
@@ -67,6 +67,10 @@ export function useShippingForm(
     facts,
     lastUsed,
     ...choices,
+    /** No suggestion that arrives late may change the format under the hands of the user. */
+    settlePackaging: (): void => {
+      isFormatOpen.current = false
+    },
     choosePackaging: (packaging: PackagingCode): void => {
       isFormatOpen.current = false
       choices.choosePackaging(packaging)

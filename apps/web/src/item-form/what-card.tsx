@@ -22,8 +22,10 @@ export function WhatCard(props: {
   /** The format used last, marked while it is the chosen one. */
   lastUsed?: PackagingCode | undefined
   onPackaging: (packaging: PackagingCode) => void
+  /** The user is at the formats. */
+  onFormats: () => void
 }) {
-  const { control, facts, lastUsed, onPackaging } = props
+  const { control, facts, lastUsed, onPackaging, onFormats } = props
   const { t, i18n } = useTranslation()
   const packaging = useController({ control, name: 'packaging' })
   const typed = useController({ control, name: 'weight' })
@@ -42,14 +44,16 @@ export function WhatCard(props: {
   return (
     <Card title={t('shipping.what')} note={t('shipping.what_hint')}>
       <div className={css.what}>
-        <Choice
-          label={t('shipping.what')}
-          look="tiles"
-          name="packaging"
-          value={packaging.field.value}
-          onChange={onPackaging}
-          options={formats}
-        />
+        <div onFocus={onFormats}>
+          <Choice
+            label={t('shipping.what')}
+            look="tiles"
+            name="packaging"
+            value={packaging.field.value}
+            onChange={onPackaging}
+            options={formats}
+          />
+        </div>
         <div className={css.measures}>
           <div className={css.weight}>
             <FormTextField

@@ -68,6 +68,7 @@ export function WhatStep(props: {
           facts={facts}
           lastUsed={lastUsed.packaging}
           onPackaging={shipping.choosePackaging}
+          onFormats={shipping.settlePackaging}
         />
         <ServiceCard
           control={form.control}

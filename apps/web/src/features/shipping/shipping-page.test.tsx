@@ -171,6 +171,20 @@ it('suggests the format and the service used last, and keeps those of a purchase
   expect(screen.getByRole('radio', { checked: true, name: /^1st Class Signed ForLast used/ })).toBeVisible()
 })
 
+it('does not change the format once the user is at the formats, however late the one used last arrives', async () => {
+  const late = Promise.withResolvers<void>()
+  server.on(getUserData, async ({ query: { key } }) => {
+    await late.promise
+    return { key, value: { packaging: 'large_letter', services: { uk: '1SF' } } }
+  })
+  openPage('/app/shipping-single')
+  await ready()
+  radio(/^Small parcel/).focus()
+  late.resolve()
+  expect(await screen.findByText(/^Suggested as last time: 1st Class Signed For/)).toBeVisible()
+  expect(radio(/^Small parcel/)).toBeChecked()
+})
+
 it('sends a shipment again: one press buys it', async () => {
   const { purchases, prints } = readyToBuy()
   const sent = aShipment({ service: '1SF' })

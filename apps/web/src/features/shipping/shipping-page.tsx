@@ -90,6 +90,7 @@ export function Component() {
             facts={facts}
             lastUsed={shipping.lastUsed.packaging}
             onPackaging={shipping.choosePackaging}
+            onFormats={shipping.settlePackaging}
           />
           {crossesBorder(facts) && <CustomsCard control={form.control} facts={facts} />}
           <ServiceCard
