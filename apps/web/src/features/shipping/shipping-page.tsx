@@ -14,21 +14,22 @@ import { CustomsCard } from '../../customs/customs-card.tsx'
 import { problemsOf } from '../../item-form/form-problems.ts'
 import { LabelPreview } from '../../preview/label-preview.tsx'
 import { HandedOver, HandOverDialog } from './hand-over.tsx'
-import { LabelSketch } from './label-sketch.tsx'
+import { LabelSketch } from '../../sending/label-sketch.tsx'
 import { ServiceCard } from '../../services/service-card.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { FactsLine } from '../../facts-line/facts-line.tsx'
 import { problemText } from '../../item-form/problem-text.ts'
+import { useShortcut } from '../../ui/use-shortcut.ts'
 import css from './shipping-page.module.css'
 import { SummaryCard } from './summary-card.tsx'
 import { DraftNotice } from '../../drafts/draft-notice.tsx'
-import { useShippingDraft } from './use-shipping-draft.ts'
+import { useItemDraft } from '../../sending/use-item-draft.ts'
 import { useHandOver } from './use-hand-over.ts'
-import { useSend } from './use-send.ts'
+import { useSend } from '../../sending/use-send.ts'
 import { useToday } from '../../item-form/use-today.ts'
 import { askedIn, useShippingForm } from '../../item-form/use-shipping-form.ts'
 import { WhatCard } from '../../item-form/what-card.tsx'
-import { labelFacts } from './label-facts.ts'
+import { labelFacts } from '../../sending/label-facts.ts'
 
 /** Sends one item: addresses, item, options, price and label. */
 export function Component() {
@@ -37,8 +38,9 @@ export function Component() {
   const today = useToday()
   const shipping = useShippingForm(today, askedIn(search))
   const send = useSend(shipping)
+  useShortcut('Enter', send.buy)
   const { purchase } = send.sending.buying
-  const draft = useShippingDraft(shipping, purchase)
+  const draft = useItemDraft('shipping', shipping, purchase)
   const keep = useKeepAddressee(purchase.phase === 'bought' && !purchase.resumed ? purchase.shipment : undefined)
   const handOver = useHandOver(shipping)
   const { form, to, facts } = shipping

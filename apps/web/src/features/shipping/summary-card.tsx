@@ -15,7 +15,7 @@ import { serviceGains, serviceText } from '../../services/service-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import css from './summary-card.module.css'
 import { WhyNoPrice } from '../../rating/why-no-price.tsx'
-import { REASON } from './use-wait-to-buy.ts'
+import { REASON } from '../../sending/use-wait-to-buy.ts'
 import type { RatesState } from '../../rating/use-rates.ts'
 
 type AdviceOfQuote = NonNullable<RateQuote['meta_data']['advice']>

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom'
 import { expect, it } from 'vitest'
-import { aShipment } from '../../testing/a-shipment.ts'
-import { show } from '../../testing/show.tsx'
+import { aShipment } from '../testing/a-shipment.ts'
+import { show } from '../testing/show.tsx'
 import { labelFacts } from './label-facts.ts'
 import { LabelSketch } from './label-sketch.tsx'
 

@@ -1,6 +1,6 @@
-import { gramsOf, weightFromText } from '../../item-form/measure-input.ts'
-import type { ShippingForm } from '../../item-form/shipping-form.ts'
-import { writtenWeight } from '../../formats/written-weight.ts'
+import { gramsOf, weightFromText } from '../item-form/measure-input.ts'
+import type { ShippingForm } from '../item-form/shipping-form.ts'
+import { writtenWeight } from '../formats/written-weight.ts'
 
 /** The second line of a label: '21 Nov 2026 · 1.24 kg'. */
 export function labelFacts(

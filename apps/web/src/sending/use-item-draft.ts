@@ -1,19 +1,21 @@
 import { ukDateOf } from '@postroom/domain/calendar'
 import { useWatch } from 'react-hook-form'
-import type { BuyPostage } from '../../buying/use-buy-postage.ts'
-import { useDraft, type DraftOffer } from '../../drafts/use-draft.ts'
-import { emptyShippingForm, type ShippingForm } from '../../item-form/shipping-form.ts'
-import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
+import type { BuyPostage } from '../buying/use-buy-postage.ts'
+import { useDraft, type DraftOffer } from '../drafts/use-draft.ts'
+import { emptyShippingForm, type ShippingForm } from '../item-form/shipping-form.ts'
+import { PAGES, type PageName } from '../pages.ts'
+import type { useShippingForm } from '../item-form/use-shipping-form.ts'
 
-/** Keeps the typed shipment as a draft until it is bought; the form is emptied then, and may hold the next one. */
-export function useShippingDraft(
+/** Keeps the typed shipment as a draft of a page until it is bought; the form is emptied then, and may hold the next one. */
+export function useItemDraft(
+  page: PageName,
   { form, sender }: ReturnType<typeof useShippingForm>,
   purchase: BuyPostage['purchase'],
 ): DraftOffer | undefined {
   const isSent = purchase.phase === 'bought' ? purchase.resumed : OPEN_PHASES.has(purchase.phase)
   const values = useWatch({ control: form.control }) as ShippingForm
   const content = !isSent && isWorthKeeping(values) ? { label: labelOf(values), values } : undefined
-  return useDraft('shipping-single', content, (stored) => {
+  return useDraft(PAGES[page].path, content, (stored) => {
     sender.touch()
     form.reset(restored(stored as Partial<ShippingForm>))
   })
