@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { DEVICE_ERRORS } from '@postroom/contract/device-messages'
 import { ERRORS, FIELD_CODES } from '@postroom/contract/errors'
 import { DELIVERY_AIMS } from '@postroom/domain/catalogue/delivery-aims'
@@ -47,6 +47,18 @@ describe('the two languages', () => {
   it('have no empty text', () => {
     for (const [key, text] of [...english, ...french]) expect(text.trim(), key).not.toBe('')
   })
+})
+
+it('has a text for every key that the source names', () => {
+  const folder = new URL('.', import.meta.url)
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!test)\.tsx?$/.test(name),
+  )
+  const named = sources.flatMap((name) =>
+    [...readFileSync(new URL(name, folder), 'utf8').matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key]) => key!),
+  )
+  expect(named.length).toBeGreaterThan(500)
+  expect(named.filter((key) => !english.has(key) && !english.has(`${key}_other`))).toEqual([])
 })
 
 it('uses non-breaking spaces in French before ; : ! ? and symbols, and inside quotation marks', () => {

@@ -53,10 +53,12 @@ async function chooseFile(): Promise<UserEvent> {
 /** To the step that shows every price. */
 async function check(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: /^Go on with/ }))
-  await user.type(await screen.findByLabelText(/^Weight/), '240')
+  expect(await screen.findByLabelText(/^Weight/)).toHaveFocus()
+  await user.keyboard('240')
   await user.click((await screen.findAllByRole('radio', { name: /^2nd Class(?! Signed)/ }))[0]!)
   await user.click(screen.getByRole('button', { name: /^Check/ }))
   await screen.findByRole('button', { name: /^Buy and print \d/ })
+  expect(screen.getByText('Check').closest('li')).toHaveFocus()
 }
 
 it('recognises the columns, leaves out a row that is wrong until it is corrected, and says which', async () => {
@@ -168,7 +170,9 @@ it('takes everybody with a tag of the address book', async () => {
   await waitFor(() => expect(tags).toBeEnabled())
   await user.click(tags)
   await user.click(await screen.findByRole('option', { name: 'Catalogue, 2 addresses' }))
-  expect(await screen.findByRole('button', { name: /^Go on with 2/ })).toBeEnabled()
+  const goOn = await screen.findByRole('button', { name: /^Go on with 2/ })
+  expect(goOn).toBeEnabled()
+  await waitFor(() => expect(goOn).toHaveFocus())
 })
 
 it('offers a Lite user a file only', async () => {

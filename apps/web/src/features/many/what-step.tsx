@@ -34,7 +34,7 @@ export function WhatStep(props: {
   onContinue: (choices: Choices) => void
 }) {
   const { shipping, today, first, count, onBack, onContinue } = props
-  const { form, request, facts, lastUsed } = shipping
+  const { form, request, facts, lastUsed, askWeight } = shipping
   const { t } = useTranslation()
   const { account } = useBalance()
   const options = facts.service === '' ? undefined : optionsOf(facts.service, facts)
@@ -47,6 +47,9 @@ export function WhatStep(props: {
   useEffect(() => {
     if (first.address) form.setValue('to', first.address)
   }, [first, form])
+
+  // the only question without an answer
+  useEffect(() => askWeight(), [askWeight])
 
   const submit = () =>
     void form.handleSubmit((values) => {

@@ -45,7 +45,14 @@ export function AddressesStep({ rows, onContinue }: { rows: Rows; onContinue: ()
       <AddresseeTable rows={rows.rows} ready={rows.ready} wrong={wrong} />
       <footer className={css.foot}>
         <p>{wrong.length > 0 ? t('many.left_out', { count: wrong.length }) : t('many.all_ready')}</p>
-        <Button variant="primary" isDisabled={!isReady} shortcut={t('shipping.shortcut')} onPress={onContinue}>
+        <Button
+          variant="primary"
+          isDisabled={!isReady}
+          shortcut={t('shipping.shortcut')}
+          onPress={onContinue}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the list that chose the addresses is gone
+          autoFocus={wrong.length === 0}
+        >
           {t('many.go_on', { count: rows.ready.length })}
         </Button>
       </footer>
