@@ -77,6 +77,15 @@ it('finds addressees by what is typed, and Enter chooses the first', async () =>
   expect(field('to.name')).toHaveValue('Marguerite Llewellyn')
 })
 
+it.each([
+  ['Lle', 'Marguerite Llewellyn'],
+  ['Perran', 'Perran'],
+])('Enter straight after %s waits for the answer, then chooses its first row', async (typed, name) => {
+  const { user } = open()
+  await user.type(field('who'), `${typed}{Enter}`)
+  await waitFor(() => expect(to().name).toBe(name))
+})
+
 it('shows the most recent addressees of an empty box, in two groups', async () => {
   const { user } = open()
   await user.click(field('who'))

@@ -1,13 +1,11 @@
 import type { Addressee } from '@postroom/contract/addressee'
 import { isWholeAddress } from '@postroom/domain/pasting/pasted-address'
 import { ClipboardPaste, Pencil, Search } from 'lucide-react'
-import { useContext, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import {
   Button,
   ComboBox,
-  ComboBoxStateContext,
-  Group,
   Header,
   Input,
   Label,
@@ -17,6 +15,7 @@ import {
   Popover,
 } from 'react-aria-components'
 import { classNames } from '../ui/class-names.ts'
+import { ComboGroup } from '../ui/combo-group.tsx'
 import field from '../ui/field.module.css'
 import { Icon } from '../ui/icon.tsx'
 import list from '../ui/select.module.css'
@@ -83,7 +82,14 @@ export function WhoToBox(props: { onChoose: (addressee: Addressee) => void; onWr
       className={field.field ?? ''}
     >
       <Label className={css.title ?? ''}>{t('shipping.who.title')}</Label>
-      <SearchField isSettled={isSettled || found > 0} hasRows={found > 0}>
+      <ComboGroup
+        text={typed}
+        first={book.length > 0 ? 'book 0' : past.length > 0 ? 'past 0' : isSettled ? NEW : undefined}
+        isFetching={!isSettled && found === 0}
+        onChoose={choose}
+        isLeftByTab
+        className={css.box}
+      >
         <Button className={css.open ?? ''} aria-label={t('shipping.who.recent')}>
           <Icon of={Search} size="small" />
         </Button>
@@ -96,7 +102,7 @@ export function WhoToBox(props: { onChoose: (addressee: Addressee) => void; onWr
         {isOpen && text !== '' && isSettled && !hasFailed && (
           <span className={css.count}>{t('shipping.who.found', { count: found })}</span>
         )}
-      </SearchField>
+      </ComboGroup>
       <Popover className={classNames(list.popover, css.popover)} offset={6}>
         <section aria-label={t('shipping.who.title')}>
           <ListBox className={classNames(list.list, css.list)}>
@@ -144,34 +150,3 @@ export function WhoToBox(props: { onChoose: (addressee: Addressee) => void; onWr
 
 const nameOf = ({ address }: Addressee): string =>
   [address.name, address.company_name, address.city, address.postal_code].filter((part) => part !== '').join(', ')
-
-/** Marks the first row for Enter as soon as there is an answer. Tab goes on without choosing anybody. */
-function SearchField(props: { isSettled: boolean; hasRows: boolean; children: ReactNode }) {
-  const { isSettled, hasRows, children } = props
-  const state = useContext(ComboBoxStateContext)
-  const marked = state?.selectionManager
-  useEffect(() => {
-    if (!state?.isOpen || !isSettled || marked?.focusedKey !== null) return
-    const first = firstRow(state.collection)
-    // the collection may not have the found rows yet: Enter must not write a new address in their place
-    if (hasRows === (first !== NEW)) marked.setFocusedKey(first)
-  })
-  return (
-    <Group className={classNames(field.box, css.box)}>
-      <div
-        className={css.inside}
-        onKeyDownCapture={({ key }) => {
-          if (key === 'Tab') marked?.setFocusedKey(null)
-        }}
-      >
-        {children}
-      </div>
-    </Group>
-  )
-}
-
-/** The first row that can be chosen: a heading is part of the collection, too. */
-function firstRow(collection: NonNullable<React.ContextType<typeof ComboBoxStateContext>>['collection']) {
-  for (const key of collection.getKeys()) if (collection.getItem(key)?.type === 'item') return key
-  return null
-}

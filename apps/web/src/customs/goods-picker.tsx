@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import {
   Collection,
   ComboBox,
-  Group,
   Header,
   Input,
   Label,
@@ -17,12 +16,12 @@ import {
   Popover,
 } from 'react-aria-components'
 import { classNames } from '../ui/class-names.ts'
+import { ComboGroup } from '../ui/combo-group.tsx'
 import field from '../ui/field.module.css'
 import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
 import list from '../ui/select.module.css'
 import { useVisiblePage } from '../ui/use-visible-page.ts'
-import { FirstFocused } from './first-focused.tsx'
 import { goodsWith } from './goods-item.ts'
 import { goodsQuery } from './goods-queries.ts'
 import css from './goods-list.module.css'
@@ -64,7 +63,7 @@ export function GoodsPicker(props: {
       className={css.picker ?? ''}
     >
       <Label className="visually-hidden">{t('goods_picker.label')}</Label>
-      <Group className={classNames(field.box, css.box)}>
+      <ComboGroup text={text || undefined} first={found[0]?.id ?? 'new'} onChoose={choose} className={css.box}>
         <Icon of={Plus} size="small" />
         <Input
           className={classNames(field.input)}
@@ -78,7 +77,7 @@ export function GoodsPicker(props: {
             {t('goods_picker.count', { found: found.length, count: goods.length })}
           </span>
         )}
-      </Group>
+      </ComboGroup>
       <Popover className={list.popover ?? ''} offset={4}>
         <ListBox className={classNames(list.list, css.list)}>
           {found.length > 0 && (
@@ -103,7 +102,6 @@ export function GoodsPicker(props: {
           )}
         </ListBox>
       </Popover>
-      {text !== '' && <FirstFocused text={text} />}
     </ComboBox>
   )
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useController, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ComboBox, Input, ListBox, ListBoxItem, Group, Popover } from 'react-aria-components'
+import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { fieldErrorText } from '../forms/form-error.ts'
 import type { ShippingForm } from '../item-form/shipping-form.ts'
 import { classNames } from '../ui/class-names.ts'
+import { ComboGroup } from '../ui/combo-group.tsx'
 import { FieldFrame } from '../ui/field.tsx'
 import field from '../ui/field.module.css'
 import list from '../ui/select.module.css'
 import { useVisiblePage } from '../ui/use-visible-page.ts'
-import { FirstFocused } from './first-focused.tsx'
 import { hsQuery } from './goods-queries.ts'
 import css from './goods-list.module.css'
 
@@ -53,9 +53,14 @@ export function HsField(props: {
         hint={hint}
         error={fieldState.error && fieldErrorText(t, fieldState.error)}
       >
-        <Group className={classNames(field.box)}>
+        <ComboGroup
+          text={words || undefined}
+          first={isFetching ? undefined : found[0]?.code}
+          isFetching={isFetching}
+          onChoose={onChange}
+        >
           <Input ref={ref} className={classNames(field.input)} autoComplete="off" spellCheck="false" maxLength={60} />
-        </Group>
+        </ComboGroup>
       </FieldFrame>
       <Popover className={classNames(list.popover, css.codes)} offset={4} placement="bottom end">
         <ListBox<{ code: string; description: string }>
@@ -72,7 +77,6 @@ export function HsField(props: {
           )}
         </ListBox>
       </Popover>
-      {words !== '' && <FirstFocused text={words} />}
     </ComboBox>
   )
 }

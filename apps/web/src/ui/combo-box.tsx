@@ -1,17 +1,9 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  Button,
-  ComboBox as AriaComboBox,
-  ComboBoxStateContext,
-  Group,
-  Input,
-  ListBox,
-  ListBoxItem,
-  Popover,
-} from 'react-aria-components'
+import { Button, ComboBox as AriaComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { classNames } from './class-names.ts'
+import { ComboGroup } from './combo-group.tsx'
 import { FieldFrame, type FieldTexts } from './field.tsx'
 import field from './field.module.css'
 import { Icon } from './icon.tsx'
@@ -97,7 +89,7 @@ export function ComboBox(props: ComboBoxProps) {
       className={field.field ?? ''}
     >
       <FieldFrame label={label} hint={hint} description={description} error={unmatched ?? error}>
-        <Group className={classNames(field.box, css.box)}>
+        <ComboGroup text={typed || undefined} first={found[0]?.value} onChoose={choose} className={css.box}>
           <Input
             className={classNames(field.input)}
             autoComplete="off"
@@ -107,7 +99,7 @@ export function ComboBox(props: ComboBoxProps) {
           <Button className={css.open ?? ''}>
             <Icon of={ChevronDown} size="small" />
           </Button>
-        </Group>
+        </ComboGroup>
       </FieldFrame>
       <Popover className={list.popover ?? ''} offset={4}>
         <section aria-label={label}>
@@ -128,17 +120,6 @@ export function ComboBox(props: ComboBoxProps) {
           </ListBox>
         </section>
       </Popover>
-      {typed !== undefined && typed !== '' && <FirstMatch />}
     </AriaComboBox>
   )
-}
-
-/** Marks the first match while the user types, so that they see what Tab and Enter choose. */
-function FirstMatch() {
-  const state = useContext(ComboBoxStateContext)
-  useEffect(() => {
-    if (state?.isOpen && state.selectionManager.focusedKey === null)
-      state.selectionManager.setFocusedKey(state.collection.getFirstKey())
-  })
-  return null
 }

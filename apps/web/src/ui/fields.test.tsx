@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { createRef } from 'react'
 import { expect, it, vi } from 'vitest'
 import { show, WithValue } from '../testing/show.tsx'
@@ -102,23 +102,26 @@ const COUNTRIES = [
 const showCountry = (initial: string, error?: string) => {
   const change = vi.fn<(value: string) => void>()
   const user = show(
-    <WithValue initial={initial}>
-      {(value, set) => (
-        <ComboBox
-          name="country"
-          label="Country"
-          value={value}
-          onChange={(chosen) => {
-            change(chosen)
-            set(chosen)
-          }}
-          options={COUNTRIES}
-          find={(typed) => COUNTRIES.filter(({ label }) => label.toLowerCase().startsWith(typed))}
-          noMatch={(typed) => `Not ${typed}.`}
-          error={error}
-        />
-      )}
-    </WithValue>,
+    <>
+      <WithValue initial={initial}>
+        {(value, set) => (
+          <ComboBox
+            name="country"
+            label="Country"
+            value={value}
+            onChange={(chosen) => {
+              change(chosen)
+              set(chosen)
+            }}
+            options={COUNTRIES}
+            find={(typed) => COUNTRIES.filter(({ label }) => label.toLowerCase().startsWith(typed))}
+            noMatch={(typed) => `Not ${typed}.`}
+            error={error}
+          />
+        )}
+      </WithValue>
+      <button>Next</button>
+    </>,
   )
   return { user, change, input: screen.getByRole('combobox') }
 }
@@ -128,7 +131,7 @@ it('a combo box lists its options, marks the chosen one, and reports a cleared t
   expect(input).toHaveValue('France')
   expect(input).toHaveAttribute('id', 'country')
   expect(input).toBeValid()
-  await user.click(screen.getByRole('button'))
+  await user.click(screen.getByRole('button', { name: /^Show/ }))
   const shown = screen.getAllByRole('option')
   expect(shown.map((option) => [option.textContent, option.querySelectorAll('svg').length])).toEqual([
     ['France', 1],
@@ -138,6 +141,29 @@ it('a combo box lists its options, marks the chosen one, and reports a cleared t
   expect(change).not.toHaveBeenCalled()
   await user.tab()
   expect(change.mock.calls).toEqual([['']])
+})
+
+it.each(['{Enter}', '{Tab}'])(
+  'a combo box chooses the first match with %s when a moving page has closed the list',
+  async (key) => {
+    const { user, change, input } = showCountry('FR')
+    await user.clear(input)
+    await user.keyboard('g')
+    fireEvent.scroll(document.body)
+    await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeInTheDocument())
+    await user.keyboard(key)
+    expect(change.mock.calls).toEqual([['DE']])
+    expect(input).toHaveValue('Germany')
+  },
+)
+
+it('a combo box whose list has been closed after an arrow does not guess which option was meant', async () => {
+  const { user, change, input } = showCountry('FR')
+  await user.clear(input)
+  await user.keyboard('g{ArrowDown}')
+  fireEvent.scroll(document.body)
+  await user.keyboard('{Enter}')
+  expect(change).not.toHaveBeenCalled()
 })
 
 it('a combo box chooses an option that is pressed', async () => {
