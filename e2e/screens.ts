@@ -3,7 +3,7 @@ import { href, type PageName } from '../apps/web/src/pages.ts'
 import { fillAddressBook } from './support/address-book.ts'
 import type { Postroom } from './support/postroom.ts'
 import { fillQueue } from './support/queue.ts'
-import { declareItem, field, fillLargeLetter, fillParcelAbroad, GIFT, priced } from './support/send.ts'
+import { declareItem, field, fillLargeLetter, fillParcelAbroad, GIFT, priced, answerWizard } from './support/send.ts'
 
 interface Screen {
   name: string
@@ -43,6 +43,11 @@ const MAILING = Buffer.from(
 
 /** A page without a screen does not compile. The screens open in this order, and a purchase of one is visible in the next. */
 const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]>> = {
+  wizard: [
+    { name: 'wizard-question', open: at(href('wizard')) },
+    { name: 'wizard-speed', open: answerWizard('speed') },
+    { name: 'wizard-check', open: answerWizard('check') },
+  ],
   home: [{ name: 'home', open: at(href('home')) }],
   shipping: [
     { name: 'shipping-empty', open: at(href('shipping')) },

@@ -35,6 +35,26 @@ export async function fillLargeLetter(page: Page, postroom: Postroom, path = LAR
   await expect(page.getByRole('complementary')).toContainText(/1[.,]90/)
 }
 
+/** Answers the questions of the wizard up to a step: a letter of 90 g. */
+export const answerWizard =
+  (step: 'speed' | 'check') =>
+  async (page: Page, postroom: Postroom): Promise<void> => {
+    await page.goto(`${postroom.url}/app/wizard`)
+    await fillAddress(page, 'to', RECIPIENT)
+    const proceed = page.locator('#continue')
+    await proceed.click()
+    await page.locator('input[name="packaging"][value="letter"]').check({ force: true })
+    await proceed.click()
+    await field(page, 'weight').fill('90g')
+    await proceed.click()
+    await serviceRow(page, '1SF').check({ force: true })
+    if (step === 'speed') return
+    await proceed.click()
+    if ((await field(page, 'from.postal_code').inputValue()) === '') await fillAddress(page, 'from', SENDER)
+    await proceed.click()
+    await page.getByRole('heading', { name: /^(Check and buy|Vérifier et acheter)$/ }).waitFor()
+  }
+
 /** A service in the list, by its code. */
 export const serviceRow = (page: Page, code: string): Locator => page.locator(`input[name="service"][value="${code}"]`)
 

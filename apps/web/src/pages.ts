@@ -1,4 +1,4 @@
-import { BookUser, House, ListChecks, Mail, Package, Printer, Users, type LucideIcon } from 'lucide-react'
+import { BookUser, House, ListChecks, Mail, Package, Printer, Signpost, Users, type LucideIcon } from 'lucide-react'
 import type { LazyRouteFunction, RouteObject } from 'react-router'
 
 /** A page below /app. Its name in the navigation is the text `page.{key}`. */
@@ -7,8 +7,10 @@ export interface Page {
   path: string
   /** The permission `mod_{module}` opens it; a page without a module is open to every signed-in user. @see spec §2, §6 */
   module?: 'shipping' | 'addressbook'
-  /** A page of the full plan sends a Lite user home. @see spec §2, §6 */
+  /** A page of the full plan sends a Lite user to another one. @see spec §2, §6 */
   plan?: 'full'
+  /** Where a Lite user is sent instead; the navigation lists it for them in its place. */
+  instead?: 'wizard'
   /** Where the navigation lists it; nowhere without a group. */
   group?: 'post' | 'set_up'
   icon: LucideIcon
@@ -56,9 +58,16 @@ const TABLE = {
     path: 'addressbook',
     module: 'addressbook',
     plan: 'full',
+    instead: 'wizard',
     group: 'post',
     icon: BookUser,
     lazy: () => import('./features/addressbook/addressbook-page.tsx'),
+  },
+  wizard: {
+    path: 'wizard',
+    module: 'shipping',
+    icon: Signpost,
+    lazy: () => import('./features/wizard/wizard-page.tsx'),
   },
   printers: {
     path: 'device-preferences',

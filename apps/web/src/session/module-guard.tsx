@@ -21,7 +21,7 @@ export const permissionQuery = () =>
     staleTime: 300_000,
   })
 
-/** Signs a user out who opens a page without its permission; a page of the full plan sends a Lite user home. @see spec §2, §6 */
+/** Signs a user out who opens a page without its permission; a page of the full plan sends a Lite user elsewhere. @see spec §2, §6 */
 export function ModuleGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { projectVariant } = appConfig()
@@ -34,7 +34,7 @@ export function ModuleGuard({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isRefused) void signOut(t('session.unauthorised_page'))
   }, [isRefused, t])
-  if (page && !isInPlan(page, plan)) return <Navigate to={href('home')} replace />
+  if (page && !isInPlan(page, plan)) return <Navigate to={href(page.instead ?? 'home')} replace />
   if (isOpen) return children
   if (isError && !data)
     return (

@@ -19,17 +19,20 @@ export function Navigation() {
       {GROUPS.map((group) => (
         <Fragment key={group}>
           {group === 'set_up' && <p className={css.group}>{t('shell.set_up')}</p>}
-          {PAGE_NAMES.filter((name) => PAGES[name].group === group && isInPlan(PAGES[name], plan)).map((name) => (
-            <NavLink
-              key={name}
-              to={href(name)}
-              title={t(`page.${name}`)}
-              className={({ isActive }) => classNames(css.place, isActive && css.current)}
-            >
-              <Icon of={PAGES[name].icon} />
-              <span className={css.text}>{t(`page.${name}`)}</span>
-            </NavLink>
-          ))}
+          {PAGE_NAMES.filter((name) => PAGES[name].group === group)
+            .map((name) => (isInPlan(PAGES[name], plan) ? name : PAGES[name].instead))
+            .filter((name) => name !== undefined)
+            .map((name) => (
+              <NavLink
+                key={name}
+                to={href(name)}
+                title={t(`page.${name}`)}
+                className={({ isActive }) => classNames(css.place, isActive && css.current)}
+              >
+                <Icon of={PAGES[name].icon} />
+                <span className={css.text}>{t(`page.${name}`)}</span>
+              </NavLink>
+            ))}
         </Fragment>
       ))}
     </nav>

@@ -6,6 +6,8 @@ export interface PageProps {
   title: string
   /** The first part of the document title where it is shorter than the heading: 'Send'. */
   documentTitle?: string
+  /** Above the heading: the way back, the number of a question. */
+  above?: ReactNode
   /** Beside the heading: something about the whole page. */
   aside?: ReactNode
   /** The page of a long list takes the whole window. */
@@ -14,7 +16,7 @@ export interface PageProps {
 }
 
 /** A screen with its heading and document title. */
-export function Page({ title, documentTitle = title, aside, isWide = false, children }: PageProps) {
+export function Page({ title, documentTitle = title, above, aside, isWide = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${documentTitle} – Postroom`
@@ -26,6 +28,7 @@ export function Page({ title, documentTitle = title, aside, isWide = false, chil
 
   return (
     <>
+      {above}
       <header className={css.header} data-wide={isWide || undefined}>
         <h1 ref={heading} tabIndex={-1}>
           {title}

@@ -14,7 +14,6 @@ import {
 import { validateAddress } from '@postroom/contract/address-calls'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { USER } from '../../testing/a-user.ts'
 import { anAddress } from '../../testing/an-address.ts'
 import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -329,9 +328,4 @@ it('keeps the list when the connection is lost, and offers another attempt', asy
   listed()
   await user.click(screen.getByRole('button', { name: 'Try now' }))
   expect(await screen.findByText('2 addresses')).toBeVisible()
-})
-
-it('is not open to the Lite plan', async () => {
-  openPage('/app/addressbook', { ...USER, plan: 'lite' })
-  await waitFor(() => expect(location.pathname).toBe('/app/home'))
 })

@@ -1,0 +1,123 @@
+import type { CalendarDate } from '@postroom/domain/calendar'
+import { toPence } from '@postroom/domain/money'
+import { useTranslation } from 'react-i18next'
+import { useBalance } from '../../accounts/balance-queries.ts'
+import { BuyNotices } from '../../buying/buy-notices.tsx'
+import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
+import { PriceLines } from '../../rating/price-lines.tsx'
+import { WhyNoPrice } from '../../rating/why-no-price.tsx'
+import { labelFacts } from '../../sending/label-facts.ts'
+import { LabelSketch } from '../../sending/label-sketch.tsx'
+import type { Send } from '../../sending/use-send.ts'
+import { REASON } from '../../sending/use-wait-to-buy.ts'
+import { serviceText } from '../../services/service-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatPence } from '../../ui/format-pence.ts'
+import { Money } from '../../ui/money.tsx'
+import { answersIn } from './answers.ts'
+import type { Step } from './steps.ts'
+import css from './wizard-page.module.css'
+
+/** All answers with a way to change each, the price in lines, and the purchase. */
+export function CheckAnswers(props: {
+  shipping: ReturnType<typeof useShippingForm>
+  send: Send
+  today: CalendarDate
+  onChange: (step: Step) => void
+  onBuy: () => void
+  onStartAgain: () => void
+}) {
+  const { shipping, send, today, onChange, onBuy, onStartAgain } = props
+  const { facts, to } = shipping
+  const { quote } = send
+  const { t, i18n } = useTranslation()
+  const answers = answersIn(shipping, today, t, i18n.language)
+  const rows: [step: Step, lines: readonly string[], more?: string | undefined][] = [
+    ['to', answers.to],
+    ['what', answers.what],
+    ['speed', quote ? [t(`service.${quote.service.code}`)] : [], quote && serviceText(quote, t, i18n.language)],
+    ['posting', answers.posting],
+    ['from', answers.from],
+  ]
+  return (
+    <div className={css.check}>
+      <Card isFlush>
+        <dl className={css.rows}>
+          {rows.map(([step, lines, more]) => (
+            <div key={step} className={css.row}>
+              <dt>{t(`wizard.answer.${step}`)}</dt>
+              <dd>
+                {lines.map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+                {more !== undefined && <span className={css.more}>{more}</span>}
+              </dd>
+              <dd>
+                <Button
+                  variant="link"
+                  aria-label={t('common.about', { what: t('shipping.change'), text: t(`wizard.answer.${step}`) })}
+                  onPress={() => onChange(step)}
+                >
+                  {t('shipping.change')}
+                </Button>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Card isFlush>
+        {quote && <PriceLines quote={quote} />}
+        <fieldset id={REASON} tabIndex={-1} aria-label={t('shipping.reasons')} className={css.reasons}>
+          {!quote && <WhyNoPrice rating={send.rating} hasChoice={facts.service !== ''} onAgain={send.rateAgain} />}
+          <BuyNotices
+            sending={send.sending}
+            test={send.test.progress}
+            block={send.block}
+            doubts={send.doubts}
+            held={send.held}
+            changedTo={send.changedTo}
+          />
+        </fieldset>
+        <div className={css.total} aria-live="polite">
+          <span>{t('shipping.total')}</span>
+          {quote ? <Money pence={toPence(quote.charges.total_charge)} size="total" /> : <span>–</span>}
+        </div>
+        {quote && !send.block && <BalanceAfter total={quote.charges.total_charge} />}
+      </Card>
+      <div className={css.acts}>
+        <Button
+          variant="primary"
+          shortcut={t('shipping.shortcut')}
+          isPending={send.isBuying || send.isWaiting}
+          onPress={onBuy}
+        >
+          {send.isBuying
+            ? t('shipping.buying')
+            : quote
+              ? t('wizard.buy', { amount: formatPence(toPence(quote.charges.total_charge), i18n.language) })
+              : t('shipping.buy')}
+        </Button>
+        <Button variant="link" isDisabled={send.isBuying} onPress={onStartAgain}>
+          {t('wizard.start_again')}
+        </Button>
+      </div>
+      <div className={css.label}>
+        <LabelSketch
+          serviceName={quote && t(`service.${quote.service.code}`)}
+          facts={labelFacts(facts, i18n.language)}
+          to={to}
+          reference={facts.reference}
+        />
+      </div>
+    </div>
+  )
+}
+
+function BalanceAfter({ total }: { total: number }) {
+  const { balance } = useBalance()
+  const { t, i18n } = useTranslation()
+  if (!balance) return null
+  const amount = formatPence(toPence(balance.balance - total), i18n.language)
+  return <p className={css.with}>{t('wizard.balance_after', { amount })}</p>
+}

@@ -1,0 +1,69 @@
+import type { RateQuote } from '@postroom/contract/rate'
+import type { CalendarDate } from '@postroom/domain/calendar'
+import { toPence } from '@postroom/domain/money'
+import { saturdayPosting } from '@postroom/domain/post/posting-days'
+import { useTranslation } from 'react-i18next'
+import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
+import { WhyNoPrice } from '../../rating/why-no-price.tsx'
+import type { Send } from '../../sending/use-send.ts'
+import { REASON } from '../../sending/use-wait-to-buy.ts'
+import { NotOffered } from '../../services/not-offered.tsx'
+import { arrivalText, coverText, trackingText } from '../../services/service-texts.ts'
+import { Card } from '../../ui/card.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Money } from '../../ui/money.tsx'
+import css from './wizard-page.module.css'
+
+/** The services as dates first, because that is the question. */
+export function SpeedQuestion(props: {
+  shipping: ReturnType<typeof useShippingForm>
+  send: Send
+  today: CalendarDate
+}) {
+  const { shipping, send, today } = props
+  const { facts, form } = shipping
+  const { t, i18n } = useTranslation()
+  const { rates, isPending } = send.rating
+  // postage of one's own value has no date
+  const quotes = rates?.data.filter(({ service }) => service.code !== 'frank_pay') ?? []
+  const saturday = saturdayPosting(facts, today)
+  const gives = (quote: RateQuote) => {
+    const cover = coverText(quote.delivery, i18n.language)
+    return [
+      t(`service.${quote.service.code}`),
+      trackingText(quote.service.code, t),
+      ...(cover === '' ? [] : [t('shipping.cover', { amount: cover })]),
+    ].join(' · ')
+  }
+  return (
+    <Card isFlush>
+      <div aria-busy={isPending}>
+        {quotes.length > 0 && (
+          <Choice
+            label={t('wizard.title.speed')}
+            look="rows"
+            name="service"
+            value={send.quote?.service.code ?? null}
+            onChange={shipping.chooseService}
+            options={quotes.map((quote) => ({
+              value: quote.service.code,
+              label: arrivalText(quote.delivery, t, i18n.language),
+              hint: gives(quote),
+              end: <Money pence={toPence(quote.charges.total_charge)} size="display" />,
+            }))}
+          />
+        )}
+      </div>
+      <fieldset id={REASON} tabIndex={-1} aria-label={t('shipping.reasons')} className={css.reasons}>
+        {!send.quote && <WhyNoPrice rating={send.rating} hasChoice={facts.service !== ''} onAgain={send.rateAgain} />}
+      </fieldset>
+      {rates && (
+        <NotOffered
+          messages={rates.messages}
+          saturdayDay={saturday === facts.shipping_date ? undefined : saturday}
+          onDay={(day) => form.setValue('shipping_date', day)}
+        />
+      )}
+    </Card>
+  )
+}
