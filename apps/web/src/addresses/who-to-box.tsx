@@ -35,6 +35,7 @@ export function WhoToBox(props: { onChoose: (addressee: Addressee) => void; onWr
   const { book, past, isSettled, hasFailed } = useAddressees(typed, isOpen)
   const found = book.length + past.length
   const text = typed.trim()
+  const isWhole = isWholeAddress(text)
 
   useEffect(() => {
     // on a touch screen the keyboard would cover the result of the last purchase
@@ -84,8 +85,8 @@ export function WhoToBox(props: { onChoose: (addressee: Addressee) => void; onWr
       <Label className={css.title ?? ''}>{t('shipping.who.title')}</Label>
       <ComboGroup
         text={typed}
-        first={book.length > 0 ? 'book 0' : past.length > 0 ? 'past 0' : isSettled ? NEW : undefined}
-        isFetching={!isSettled && found === 0}
+        first={book.length > 0 ? 'book 0' : past.length > 0 ? 'past 0' : isSettled || isWhole ? NEW : undefined}
+        isFetching={!isSettled && !isWhole && found === 0}
         onChoose={choose}
         isLeftByTab
         className={css.box}
@@ -119,7 +120,7 @@ export function WhoToBox(props: { onChoose: (addressee: Addressee) => void; onWr
                   t('shipping.who.new')
                 ) : (
                   <Trans
-                    i18nKey={isWholeAddress(text) ? 'shipping.who.split_for' : 'shipping.who.new_for'}
+                    i18nKey={isWhole ? 'shipping.who.split_for' : 'shipping.who.new_for'}
                     values={{ typed: text }}
                     components={{ b: <strong /> }}
                   />
