@@ -1,37 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, comeSignedIn, test } from './support/fixtures.ts'
-import { buyAndPrint, fillLargeLetter } from './support/send.ts'
-
-test('a shipment is sent again in three interactions from home', async ({ page, postroom }) => {
-  await comeSignedIn(page, postroom)
-  await fillLargeLetter(page, postroom)
-  await buyAndPrint(page)
-  await expect(page.getByRole('region', { name: /^Printed: 2nd Class to Marguerite Llewellyn/ })).toBeVisible()
-  await page.goto(`${postroom.url}/app/home`)
-
-  const counted = counting(page)
-  await counted.click(/^Send again/)
-  await expect(page.locator('input[name="weight"]')).toHaveValue('130g')
-  await counted.press('Control+Enter')
-  await expect(page.getByRole('region', { name: /^Printed: 2nd Class to Marguerite Llewellyn/ })).toBeVisible()
-  expect(counted.count()).toBeLessThanOrEqual(3)
-})
-
-/** Counts as interactions: a click, or a key that acts. */
-function counting(page: Page) {
-  let interactions = 0
-  return {
-    count: () => interactions,
-    click: async (name: RegExp) => {
-      interactions++
-      await page.getByRole('link', { name }).first().click()
-    },
-    press: async (key: string) => {
-      interactions++
-      await page.keyboard.press(key)
-    },
-  }
-}
+import { fillLargeLetter } from './support/send.ts'
 
 test('at 400 % zoom no bar is fixed', async ({ page, postroom }) => {
   await comeSignedIn(page, postroom)
