@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { parcelSchema, penceSchema } from './rate.ts'
-import { shipmentSchema } from './shipment.ts'
+import { pendingIdSchema, shipmentSchema } from './shipment.ts'
 import { documentPrintSchema, printStateSchema } from './shipment-print.ts'
 
 /** What needs attention is counted to this number. */
@@ -31,7 +31,10 @@ const listOf = <Row extends z.ZodType>(row: Row) => z.object({ total: z.int(), r
  */
 export const attentionSchema = z.object({
   /** Bought and not printed, or perhaps not. */
-  not_printed: listOf(unprintedSchema),
+  not_printed: listOf(unprintedSchema).extend({
+    /** Batches with several of them, which are printed together and are not among the rows. */
+    batches: z.array(z.object({ id: pendingIdSchema, count: z.int() })),
+  }),
   in_progress: z.int(),
   /** Purchases that the carrier has not answered yet; their money is on hold. */
   on_hold: listOf(shipmentRowSchema).extend({ amount: penceSchema }),

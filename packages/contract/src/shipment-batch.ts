@@ -41,8 +41,10 @@ const rowSchema = z.object({
   key: pendingIdSchema,
   position: z.int().min(0),
   state: z.enum(ROW_STATES),
-  /** Absent when the row failed or was stopped: its address is not kept. */
+  /** Absent when its person was erased. */
   to: addressTextSchema.pick({ name: true, company_name: true, city: true }).optional(),
+  /** What was to be bought, when it failed or was stopped, for a caller who may send it again. Kept as long as the batch. */
+  shipment: shipmentDraftSchema.optional(),
   shipment_id: z.uuid().optional(),
   /** Present once it is bought. */
   bought: shipmentSchema.pick({ amount: true, item_numbers: true, service: true, print_state: true }).optional(),

@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely'
+import { Kysely, PostgresDialect, sql, type RawBuilder, type Selectable } from 'kysely'
 import pg from 'pg'
 import { inTransaction, type Tx } from '../db/in-transaction.ts'
 import type { Tables } from '../db/tables.ts'
 import { recordAudit } from '../features/audit/audit.store.ts'
+import { OPEN } from '../features/batches/batch.store.ts'
 
 /** The person to erase, as written on the label. Case and spaces are ignored. */
 interface Person {
@@ -47,7 +48,7 @@ async function erase(tx: Tx, person: Person): Promise<Erased> {
   const rowsOf = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(tx)).rows
 
   // read first: a row that leaves the queue meanwhile is found among the shipments
-  const waiting = await countWaiting(tx, isThere)
+  const inBatches = await batchRowsWith(tx, isThere)
   const bought = await rowsOf(sql<Found & { open: boolean }>`
     select id, organisation_id, state in ('AUTHORISED', 'VOID_REQUESTED') as open from purchase where ${isThere} for update`)
   const settled = bought.filter(({ open }) => !open)
@@ -63,6 +64,8 @@ async function erase(tx: Tx, person: Person): Promise<Erased> {
   const prepared = await rowsOf(
     sql<Found>`delete from pending_shipment where ${isThere} returning pending_id as id, organisation_id`,
   )
+  const ended = inBatches.filter((row) => !isOpen(row))
+  await forgetShipments(tx, ended)
   await sql`delete from draft where ${isWrittenIn(person, sql`"values"`)}`.execute(tx)
   const addresses = [
     ...(await rowsOf(sql<Found>`
@@ -77,7 +80,7 @@ async function erase(tx: Tx, person: Person): Promise<Erased> {
     shipments: shipments.length,
     addresses: addresses.length,
     open: bought.length - settled.length,
-    waiting,
+    waiting: inBatches.filter(isOpen).length,
   }
 }
 
@@ -87,16 +90,26 @@ type Sql = RawBuilder<unknown>
 type Address = Partial<Person>
 type Addressed = Partial<Record<(typeof SIDES)[number], Address>>
 
-/** How many batch rows match `isThere`, without the characters that the database cannot parse in them. */
-async function countWaiting(tx: Tx, isThere: Sql): Promise<number> {
-  const waiting = await sql<{ shipment: Addressed }>`
-    select shipment from batch_row where shipment is not null`.execute(tx)
-  const drafts = waiting.rows.map(({ shipment: { to, from } }) => ({ to: readable(to), from: readable(from) }))
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from jsonb_array_elements(${JSON.stringify(drafts)}::jsonb) as draft
+type BatchRow = Pick<Selectable<Tables['batch_row']>, 'organisation_id' | 'batch_id' | 'position' | 'state'>
+
+const isOpen = ({ state }: BatchRow): boolean => OPEN.some((open) => open === state)
+
+/** The batch rows that match `isThere`, read without the characters that the database cannot parse in them. */
+async function batchRowsWith(tx: Tx, isThere: Sql): Promise<BatchRow[]> {
+  const kept = await sql<BatchRow & { shipment: Addressed }>`
+    select organisation_id, batch_id, position, state, shipment from batch_row where shipment is not null`.execute(tx)
+  const drafts = kept.rows.map(({ shipment: { to, from } }) => ({ to: readable(to), from: readable(from) }))
+  const { rows } = await sql<{ at: number }>`
+    select at::int from jsonb_array_elements(${JSON.stringify(drafts)}::jsonb) with ordinality as kept (draft, at)
     where ${isThere}`.execute(tx)
-  return rows[0]!.n
+  return rows.map(({ at }) => kept.rows[at - 1]!)
 }
+
+/** Forgets what a row that has ended would be sent again with. */
+const forgetShipments = (tx: Tx, rows: readonly BatchRow[]) =>
+  sql`update batch_row set shipment = null
+    where (organisation_id::text, batch_id, position) in (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as ended (organisation_id text, batch_id text, position int))`.execute(tx)
 
 const readable = ({ name = '', postal_code = '' }: Address = {}): Person => ({
   name: cleanOf(name),

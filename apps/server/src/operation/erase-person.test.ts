@@ -85,7 +85,7 @@ it('removes a person from every shipment and address book, and leaves the money 
   expect(await query('select * from transfer order by id')).toEqual(ledger)
 
   await query(`update purchase set lease_until = clock_timestamp();
-    update batch_row set state = 'stopped', shipment = null`)
+    update batch_row set state = 'stopped'`)
   await settleOverdue(scene.context)
   expect(await erasePerson(scene.database.url, asked)).toEqual({ shipments: 1, addresses: 0, open: 0, waiting: 0 })
   expect(await everything()).not.toContain('quillfeather')

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { inTransaction, type Tx } from '../db/in-transaction.ts'
+import { OPEN } from '../features/batches/batch.store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -26,7 +27,7 @@ interface Rule {
 
 /** No row of a batch is in flight. */
 const BATCH_ENDED = sql`not exists (select from batch_row where organisation_id = batch.organisation_id and batch_id = batch.id
-  and shipment is not null)` // a row has its shipment until it has finished
+  and state in (${sql.join(OPEN)}))`
 
 /**
  * What is kept for how long, and why not longer. Tables not listed are kept: purchases, documents, ledger and audit log

@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 import css from './attention-card.module.css'
 import { attentionQuery } from './attention-query.ts'
 import { AttentionRow } from './attention-row.tsx'
+import { UnprintedBatch } from './unprinted-batch.tsx'
 import { UnprintedShipment } from './unprinted-shipment.tsx'
 import { useUnprinted } from './use-unprinted.ts'
 
@@ -18,7 +19,7 @@ import { useUnprinted } from './use-unprinted.ts'
 export function AttentionCard() {
   const { t } = useTranslation()
   const { data } = useQuery(attentionQuery())
-  const { rows, total, hold, settle } = useUnprinted()
+  const { rows, batches, total, hold, settle } = useUnprinted()
   const [settled, setSettled] = useState('')
   const others = data ? kindsIn(data) : 0
   const count = others + (total > 0 ? 1 : 0)
@@ -34,6 +35,9 @@ export function AttentionCard() {
                 <Icon of={TriangleAlert} />
                 <div className={css.text}>
                   <p className={css.title}>{title}</p>
+                  {batches.map((batch, index) => (
+                    <UnprintedBatch key={batch.id} batch={batch} isPrimary={index === 0} />
+                  ))}
                   {rows.map((row, index) => (
                     <UnprintedShipment
                       key={row.id}
@@ -43,7 +47,7 @@ export function AttentionCard() {
                         settle(id)
                         setSettled(text)
                       }}
-                      isPrimary={index === 0}
+                      isPrimary={index === 0 && batches.length === 0}
                     />
                   ))}
                 </div>

@@ -1,5 +1,6 @@
 import { getAttention, type UnprintedShipment } from '@postroom/contract/attention'
 import { getShipment } from '@postroom/contract/shipment'
+import { getBatch } from '@postroom/contract/shipment-batch'
 import { reprintShipment } from '@postroom/contract/shipment-change'
 import { confirmPrint, type DocumentPrint } from '@postroom/contract/shipment-print'
 import { screen, waitFor, within } from '@testing-library/dom'
@@ -9,9 +10,10 @@ import { aShipment } from '../testing/a-shipment.ts'
 import { anUnprinted } from '../testing/an-unprinted.ts'
 import { NO_ATTENTION } from '../testing/answers.ts'
 import { pairDevice } from '../testing/fake-device.ts'
-import { server } from '../testing/fake-server.ts'
+import { Refusal, server } from '../testing/fake-server.ts'
 import { pass, useMovedClock } from '../testing/moved-clock.ts'
 import { openPage } from '../testing/open-page.tsx'
+import { closePage } from '../testing/show.tsx'
 
 const PAGE = '/app/device-preferences'
 const { id } = aShipment()
@@ -23,12 +25,21 @@ const label = (change: Partial<DocumentPrint> = {}): DocumentPrint => ({
   ...change,
 })
 let listed: UnprintedShipment[]
+let batches: { id: string; count: number }[]
 const answered = () =>
-  server.on(getAttention, () => ({ ...NO_ATTENTION, not_printed: { total: listed.length, rows: listed } }))
+  server.on(getAttention, () => ({
+    ...NO_ATTENTION,
+    not_printed: {
+      total: listed.length + batches.reduce((sum, { count }) => sum + count, 0),
+      rows: listed,
+      batches,
+    },
+  }))
 
 beforeEach(() => {
   useMovedClock()
   listed = [anUnprinted()]
+  batches = []
   answered()
   server.on(getShipment, () => aShipment())
   server.on(reprintShipment, () => aShipment())
@@ -160,4 +171,20 @@ it('counts several, lists two, and leads to the others', async () => {
   expect(shown.getByText('3 labels were bought and not printed')).toBeVisible()
   expect(shown.getAllByRole('button', { name: /^Print now/ })).toHaveLength(2)
   expect(shown.getByRole('link', { name: '1 more on the home page' })).toHaveAttribute('href', '/app/home')
+})
+
+it('offers the labels of a batch in one act, also beside single ones, but not where the batch is open', async () => {
+  batches = [{ id: 'a-batch-of-today', count: 12 }]
+  openPage(PAGE)
+  const shown = await notice()
+  expect(shown.getByText('13 labels were bought and not printed')).toBeVisible()
+  expect(shown.getByText('12 labels of a batch are not printed')).toBeVisible()
+  const link = shown.getByRole('link', { name: 'Print now: 12 labels of a batch are not printed' })
+  expect(link).toHaveAttribute('href', '/app/ship-by-address?batch=a-batch-of-today')
+  closePage()
+  listed = []
+  server.on(getBatch, () => new Refusal('not_found'))
+  openPage('/app/ship-by-address?batch=a-batch-of-today')
+  await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByRole('region', { name: /not printed/ })).toBeNull()
 })

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { href } from '../pages.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { UnprintedBatch } from './unprinted-batch.tsx'
 import { UnprintedShipment } from './unprinted-shipment.tsx'
 import css from './unprinted.module.css'
 import { useUnprinted } from './use-unprinted.ts'
@@ -16,7 +17,7 @@ const LISTED = 2
 export function UnprintedNotice() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const { rows, total, hold, settle } = useUnprinted()
+  const { rows, batches, total, hold, settle } = useUnprinted()
   const [settled, setSettled] = useState('')
   const onSettled = (id: string, text: string) => {
     settle(id)
@@ -24,6 +25,7 @@ export function UnprintedNotice() {
   }
   const isShown = total > 0 && pathname !== href('home')
   const title = t('attention.not_printed', { count: total })
+  const more = total - batches.reduce((sum, { count }) => sum + count, 0) - LISTED
   return (
     <>
       <output className="visually-hidden" aria-label={t('attention.title')}>
@@ -34,12 +36,21 @@ export function UnprintedNotice() {
           <Icon of={TriangleAlert} />
           <div className={css.body}>
             <p className={css.title}>{title}</p>
-            {rows.slice(0, LISTED).map((row, index) => (
-              <UnprintedShipment key={row.id} row={row} hold={hold} onSettled={onSettled} isPrimary={index === 0} />
+            {batches.map((batch, index) => (
+              <UnprintedBatch key={batch.id} batch={batch} isPrimary={index === 0} />
             ))}
-            {total > LISTED && (
+            {rows.slice(0, LISTED).map((row, index) => (
+              <UnprintedShipment
+                key={row.id}
+                row={row}
+                hold={hold}
+                onSettled={onSettled}
+                isPrimary={index === 0 && batches.length === 0}
+              />
+            ))}
+            {more > 0 && (
               <LinkButton variant="link" href={href('home')}>
-                {t('attention.more', { count: total - LISTED })}
+                {t('attention.more', { count: more })}
               </LinkButton>
             )}
           </div>

@@ -22,11 +22,13 @@ export function useUnprinted() {
     setSettled((before) => [...before, id])
     setTimeout(() => setSettled((before) => before.toSpliced(before.indexOf(id), 1)), SETTLED_MS)
   }, [])
-  const listed = data?.not_printed ?? { total: 0, rows: [] }
+  const listed = data?.not_printed ?? { total: 0, rows: [], batches: [] }
   const rows = listed.rows.filter(({ id }) => !shown.includes(id) && !settled.includes(id))
   const others = held.filter(({ id }) => !rows.some((row) => row.id === id))
-  const total = listed.total - (listed.rows.length - rows.length) + others.length
-  return { rows: [...others, ...rows], total, hold, settle }
+  const batches = listed.batches.filter(({ id }) => !shown.includes(id))
+  const inOpen = listed.batches.filter(({ id }) => shown.includes(id)).reduce((sum, { count }) => sum + count, 0)
+  const total = listed.total - inOpen - (listed.rows.length - rows.length) + others.length
+  return { rows: [...others, ...rows], batches, total, hold, settle }
 }
 
 const without = (rows: readonly UnprintedShipment[], id: string) => rows.filter((row) => row.id !== id)

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** The shipments whose purchase or print a part of the page shows, so that the notice leaves them out. */
+/** The shipments and batches whose purchase or print a part of the page shows, so that the notice leaves them out. */
 let shown: readonly string[] = []
 const listeners = new Set<() => void>()
 
@@ -9,7 +9,7 @@ function change(next: readonly string[]): void {
   listeners.forEach((listener) => listener())
 }
 
-/** While mounted with an id, this part shows the shipment. */
+/** While mounted with an id, this part shows the shipment or the batch. */
 export function useShowsShipment(id: string | undefined): void {
   useEffect(() => {
     if (id === undefined) return

@@ -62,7 +62,7 @@ export function answerAsUsual(): void {
 
 /** Nothing needs attention. */
 export const NO_ATTENTION: Attention = {
-  not_printed: { total: 0, rows: [] },
+  not_printed: { total: 0, rows: [], batches: [] },
   in_progress: 0,
   on_hold: { total: 0, rows: [], amount: 0 },
   refused_refunds: { total: 0, rows: [] },

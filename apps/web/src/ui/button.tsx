@@ -55,12 +55,14 @@ export function IconButton({ icon, label, ...rest }: IconButtonProps) {
 
 export interface LinkButtonProps extends Looks {
   href: string
+  /** For screen readers, where the text alone does not say of what. */
+  label?: string
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ variant = 'secondary', icon, isWide = false, children, href }: LinkButtonProps) {
+export function LinkButton({ variant = 'secondary', icon, isWide = false, children, href, label }: LinkButtonProps) {
   return (
-    <AriaLink href={href} className={classOf(variant, isWide)}>
+    <AriaLink href={href} {...(label !== undefined && { 'aria-label': label })} className={classOf(variant, isWide)}>
       {icon && <Icon of={icon} />}
       <span>{children}</span>
     </AriaLink>

@@ -22,8 +22,8 @@ create table batch_row (
   batch_id text not null,
   position int not null check (position >= 0),
   key text not null,
-  -- As received, whatever characters it contains, and only until the row is finished: a purchase has its own copy, and
-  -- the addresses of other rows are not needed any more.
+  -- As received, whatever characters it contains. Deleted once it is bought, as the purchase has its own copy. A row that was
+  -- refused or stopped keeps it, to be sent again, until the batch is deleted or a person in it is erased.
   shipment json,
   state text not null default 'waiting'
     constraint row_state_known check (state in ('waiting', 'buying', 'unknown', 'bought', 'failed', 'stopped')),
@@ -34,7 +34,8 @@ create table batch_row (
   primary key (organisation_id, batch_id, position),
   constraint row_of_batch foreign key (organisation_id, batch_id) references batch on delete cascade,
   constraint one_row_per_key unique (organisation_id, batch_id, key),
-  constraint shipment_until_the_end check ((shipment is null) = (state in ('bought', 'failed', 'stopped'))),
+  constraint shipment_until_the_end check (shipment is not null or state in ('bought', 'failed', 'stopped')),
+  constraint no_shipment_when_bought check (shipment is null or state <> 'bought'),
   constraint error_when_failed check ((error is not null) = (state = 'failed')),
   constraint purchase_when_bought check (state not in ('bought', 'unknown') or purchase_id is not null)
 );

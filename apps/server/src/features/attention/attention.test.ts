@@ -13,8 +13,12 @@ import {
   type Buyer,
   type PurchaseScene,
 } from '../../testing/purchase-scene.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
 import { executedPlan } from '../../testing/shipment-searches.ts'
 import { asOwner } from '../../testing/test-database.ts'
+import { startBuyingBatches } from '../batches/buy-batches.ts'
+import { done, send } from '../batches/testing/sent-batch.ts'
+import { buyBatchRow } from '../shipments/purchase/buy-batch-row.ts'
 import { openPurchases, refusedVoids } from './attention.store.ts'
 
 let scene: PurchaseScene
@@ -41,7 +45,7 @@ const bought = async (key: string) => (await buyer.buy(key, today(buyer))).json<
 const today = (by: Buyer) => by.draft({ shipping_date: ukDateOf(new Date()) })
 
 const NOTHING: Attention = {
-  not_printed: { total: 0, rows: [] },
+  not_printed: { total: 0, rows: [], batches: [] },
   in_progress: 0,
   on_hold: { total: 0, rows: [], amount: 0 },
   refused_refunds: { total: 0, rows: [] },
@@ -62,6 +66,7 @@ it('lists a shipment that is not printed after five seconds, until its user conf
   expect(await attention()).toEqual({
     ...NOTHING,
     not_printed: {
+      batches: [],
       total: 1,
       rows: [
         { ...row, id, tracking: item_numbers[0], print_state: 'not_printed', prints, created_at: expect.any(String) },
@@ -70,6 +75,21 @@ it('lists a shipment that is not printed after five seconds, until its user conf
   })
   await buyer.put(`/stamp/v1/shipment/${id}/printed`, {})
   expect(await attention()).toEqual(NOTHING)
+})
+
+it('lists a batch of several labels once, and a single shipment beside it', async () => {
+  const stop = startBuyingBatches(scene.context, buyBatchRow, quietLog)
+  await send(
+    buyer,
+    'three-of-a-batch',
+    [1, 2, 3].map((n) => ({ key: `of-a-batch-${n}`, shipment: today(buyer) })),
+  )
+  await done(buyer, 'three-of-a-batch')
+  await stop()
+  const { id } = await bought('not-of-a-batch')
+  await later(60_000)
+  const { not_printed } = await attention()
+  expect(not_printed).toMatchObject({ total: 4, rows: [{ id }], batches: [{ id: 'three-of-a-batch', count: 3 }] })
 })
 
 it('forgets after seven days, and lists the newest five', async () => {

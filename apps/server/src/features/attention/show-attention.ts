@@ -3,6 +3,7 @@ import { sumPence } from '@postroom/domain/money'
 import type { Context } from '../../context.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { listDocuments } from '../documents/document.store.ts'
+import { batchesOfSeveral } from '../batches/batch.store.ts'
 import { queueSummary } from '../pending/pending.store.ts'
 import { printStates } from '../prints/print-states.rule.ts'
 import type { Purchase } from '../shipments/purchase/purchase.store.ts'
@@ -32,16 +33,28 @@ export async function showAttention(context: Context, user: SignedInUser): Promi
   const isBeingPrinted = ({ print_state, updated_at }: (typeof unprinted)[number]) =>
     print_state === 'queued' || (print_state === 'not_printed' && updated_at > ago(BEFORE_PRINT_MS))
   const notPrinted = unprinted.filter((row) => !isBeingPrinted(row))
+  const batches = await batchesOfSeveral(
+    db,
+    organisation_id,
+    // one that may have come out is settled by itself: somebody must look
+    notPrinted.flatMap(({ id, print_state }) => (print_state === 'not_printed' ? id : [])),
+  )
+  const inBatches = new Set([...batches.values()].flat())
+  const single = notPrinted.filter(({ id }) => !inBatches.has(id))
   const authorised = await openPurchases(db, 'AUTHORISED', watched).execute()
   const onHold = authorised.filter(({ created_at }) => created_at <= ago(BEFORE_ANSWER_MS))
   const refused = await refusedVoids(db, watched).execute()
   return {
-    not_printed: listOf(notPrinted, (row) => ({
-      ...rowOf(row),
-      packaging: row.draft.parcels[0]!.packaging,
-      print_state: row.print_state,
-      prints: row.prints,
-    })),
+    not_printed: {
+      total: notPrinted.length,
+      rows: single.slice(0, ATTENTION_ROWS).map((row) => ({
+        ...rowOf(row),
+        packaging: row.draft.parcels[0]!.packaging,
+        print_state: row.print_state,
+        prints: row.prints,
+      })),
+      batches: [...batches].map(([id, shipments]) => ({ id, count: shipments.length })),
+    },
     in_progress: unprinted.length - notPrinted.length + authorised.length - onHold.length,
     on_hold: { ...listOf(onHold, rowOf), amount: sumPence(...onHold.map(({ payable }) => payable)) },
     refused_refunds: listOf(refused, (row) => ({ ...rowOf(row), reason: row.refusal ?? '' })),

@@ -55,13 +55,12 @@ export type RowOutcome =
 export async function recordRowOutcome(tx: Tx, held: ClaimedRow, outcome: RowOutcome): Promise<void> {
   const stopped = outcome.state === 'waiting' && (await isStopped(tx, held))
   const state = stopped ? 'stopped' : outcome.state
-  const isOpen = OPEN.some((open) => open === state)
   await tx
     .updateTable('batch_row')
     .set({
       state,
       ...('again_s' in outcome && { lease_until: sql<Date>`clock_timestamp() + ${outcome.again_s} * interval '1 s'` }),
-      ...(!isOpen && { shipment: null }),
+      ...(state === 'bought' && { shipment: null }),
       ...('purchase_id' in outcome && { purchase_id: outcome.purchase_id }),
       ...('error' in outcome && { error: JSON.stringify(outcome.error) }),
     })

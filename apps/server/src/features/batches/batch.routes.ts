@@ -15,7 +15,7 @@ export function batchRoutes(api: Api, context: Context): void {
   const { db, settings } = context
   serve(api, saveBatchEndpoint, async ({ body: { rows }, query: { batch_id, ...terms }, user }) => {
     const { batch, replayed } = await saveBatch(context, { user, id: batch_id, terms, rows })
-    return answer(202, await presentBatch(context, batch), {
+    return answer(202, await presentBatch(context, batch, user), {
       ...(replayed && { 'idempotent-replayed': 'true' }),
       'retry-after': '2',
       location: `${settings.apiBase}/stamp/v1/shipment/batch/${batch.id}`,
@@ -36,9 +36,9 @@ export function batchRoutes(api: Api, context: Context): void {
     return { data, total, start, length }
   })
 
-  serve(api, getBatch, async ({ params, user }) => presentBatch(context, await batchOf(db, user, params.id)))
+  serve(api, getBatch, async ({ params, user }) => presentBatch(context, await batchOf(db, user, params.id), user))
 
   serve(api, stopBatchEndpoint, async ({ params, user }) =>
-    presentBatch(context, await stopBatch(context, user, params.id)),
+    presentBatch(context, await stopBatch(context, user, params.id), user),
   )
 }

@@ -54,7 +54,7 @@ export async function insertBatch(tx: Tx, { rows, terms, ...batch }: NewBatch): 
 export const findBatch = (db: Db, organisationId: string, id: string): Promise<Batch | undefined> =>
   batches(db, organisationId).selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The rows of a batch in their order. Rows that have ended are without their shipments. */
+/** The rows of a batch in their order. Bought rows are without their shipments. */
 export const listRows = (db: Db, { organisation_id, id }: Batch) =>
   rowsOf(db, organisation_id)
     .select(['key', 'position', 'state', 'shipment', 'purchase_id', 'error'])
@@ -96,9 +96,23 @@ export async function stopRows(tx: Tx, { organisation_id, id }: Batch): Promise<
     .execute()
   await tx
     .updateTable('batch_row')
-    .set({ state: 'stopped', shipment: null })
+    .set({ state: 'stopped' })
     .where('organisation_id', '=', organisation_id)
     .where('batch_id', '=', id)
     .where('state', '=', 'waiting')
     .execute()
+}
+
+/** The batches with more than one of these purchases, and which ones. */
+export async function batchesOfSeveral(
+  db: Db,
+  organisationId: string,
+  purchases: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (purchases.length < 2) return new Map()
+  const { rows } = await sql<{ batch_id: string; purchases: string[] }>`
+    select batch_id, array_agg(purchase_id::text) as purchases from batch_row
+    where organisation_id = ${organisationId} and purchase_id = any(${purchases})
+    group by batch_id having count(*) > 1 order by batch_id`.execute(db)
+  return new Map(rows.map((row) => [row.batch_id, row.purchases]))
 }

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { BatchProgress, ShipmentBatch } from '@postroom/contract/shipment-batch'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { signInto } from '../../testing/every-call.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
@@ -48,8 +49,8 @@ it('answers at once, and each row has its own outcome: bought, refused for its a
     [second, 3, 'bought', undefined],
   ])
   expect(batch.rows.map(({ to, bought }) => [to?.name, bought])).toEqual([
-    [undefined, undefined],
-    [undefined, undefined],
+    ['李明', undefined],
+    ['Idris Pembroke', undefined],
     ...Array.from({ length: 2 }, () => [
       'Idris Pembroke',
       { amount: PRICE, service: '1', item_numbers: [expect.stringMatching(/^ZZ\d{9}GB$/)], print_state: 'not_printed' },
@@ -94,7 +95,7 @@ it('a prepared shipment is bought under its id and leaves the queue; a key used 
   expect(await buyer.balance()).toBe(2 * PRICE)
 })
 
-it('a stopped batch begins no further row and stores no address', async () => {
+it('a stopped batch begins no further row', async () => {
   const buyer = await aBuyer(scene, 5 * PRICE)
   await send(buyer, 'stopped-at-once', rowsOf(buyer, 'stopped', 3))
   const answer = await buyer.post(`${BATCH}/stopped-at-once/stop`)
@@ -106,8 +107,32 @@ it('a stopped batch begins no further row and stores no address', async () => {
   expect(await done(later, 'sent-after-it')).toMatchObject({ bought: 1 })
   expect(await look(buyer, 'stopped-at-once')).toMatchObject({ stopped: 3 })
   expect(await buyer.balance()).toBe(5 * PRICE)
-  const kept = await scene.context.db.selectFrom('batch_row').selectAll().where('shipment', 'is not', null).execute()
-  expect(kept).toEqual([])
+})
+
+it('a refused or stopped row keeps its shipment for those who may send it again, a bought row does not', async () => {
+  const buyer = await aBuyer(scene, PRICE)
+  const rows = rowsOf(buyer, 'kept-for-later', 3)
+  await send(buyer, 'kept-for-later', rows)
+  work()
+  const batch = await done(buyer, 'kept-for-later')
+  expect(batch).toMatchObject({ bought: 1, failed: 2 })
+  for (const { state, to, shipment } of batch.rows) {
+    expect(to).toMatchObject({ name: rows[0]!.shipment.to!.name })
+    if (state === 'bought') expect(shipment).toBeUndefined()
+    else expect(shipment).toMatchObject({ service: rows[0]!.shipment.service, to: rows[0]!.shipment.to })
+  }
+  const stored = await scene.context.db
+    .selectFrom('batch_row')
+    .select(['state', 'shipment'])
+    .where('batch_id', '=', 'kept-for-later')
+    .execute()
+  expect(stored.filter(({ shipment }) => shipment).map(({ state }) => state)).toEqual(['failed', 'failed'])
+  const { authorization } = await signInto(scene, buyer.organisation, { permissions: ['mod_shipping'] })
+  const url = `/api${BATCH}/kept-for-later`
+  const seen = (await scene.app.inject({ url, headers: { authorization } })).json<ShipmentBatch>()
+  expect(seen.rows.map(({ to, shipment }) => [to?.name, shipment])).toEqual(
+    rows.map(({ shipment }) => [shipment.to!.name, undefined]),
+  )
 })
 
 it.each([

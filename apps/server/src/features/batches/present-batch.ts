@@ -1,4 +1,6 @@
 import type { BatchProgress, BatchRow, BatchRowState, ShipmentBatch } from '@postroom/contract/shipment-batch'
+import { mayChange } from '@postroom/domain/people/permissions'
+import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import { numbersOf } from '../../documents/draw-document.ts'
 import { listDocuments } from '../documents/document.store.ts'
@@ -6,13 +8,17 @@ import { printStates, type Printing } from '../prints/print-states.rule.ts'
 import { purchasesAmong, type Purchase } from '../shipments/purchase/purchase.store.ts'
 import { listRows, type Batch } from './batch.store.ts'
 
-/** The batch with the current state of every row; in as many queries for 1,000 rows as for one. */
-export async function presentBatch(context: Context, batch: Batch): Promise<ShipmentBatch> {
+/**
+ * The batch with the current state of every row; in as many queries for 1,000 rows as for one. A row that ended without a
+ * purchase has its shipment for those who may send it again.
+ */
+export async function presentBatch(context: Context, batch: Batch, actor: Actor): Promise<ShipmentBatch> {
   const { db } = context
   const rows = await listRows(db, batch)
   const ids = rows.flatMap(({ purchase_id }) => purchase_id ?? [])
   const purchases = ids.length === 0 ? [] : await purchasesAmong(db, batch.organisation_id, ids)
   const printing = await printStates(context, purchases, await listDocuments(db, ids))
+  const mayRetry = mayChange('shipment', batch.created_by, actor)
   const byId = new Map(purchases.map((purchase) => [purchase.id, purchase]))
   return {
     ...progressOf(
@@ -27,6 +33,7 @@ export async function presentBatch(context: Context, batch: Batch): Promise<Ship
         position,
         state,
         ...(to && { to: { name: to.name, company_name: to.company_name, city: to.city } }),
+        ...(mayRetry && shipment && (state === 'failed' || state === 'stopped') && { shipment }),
         ...(purchase_id !== null && { shipment_id: purchase_id }),
         ...(purchase && state === 'bought' && { bought: boughtOf(purchase, printing.get(purchase.id)) }),
         ...(error && { error }),

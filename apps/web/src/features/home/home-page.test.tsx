@@ -399,7 +399,7 @@ it('shows what needs attention first, and no card when nothing does', async () =
   closePage()
   const row = { ...anUnprinted(), reason: 'It was scanned.' }
   server.on(getAttention, () => ({
-    not_printed: { total: 1, rows: [anUnprinted()] },
+    not_printed: { total: 1, rows: [anUnprinted()], batches: [] },
     in_progress: 0,
     on_hold: { total: 1, amount: 1145, rows: [row] },
     refused_refunds: { total: 1, rows: [row] },

@@ -1,4 +1,4 @@
-import { CircleAlert, Users } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { isInPlan, serviceOf, SERVICE_CODES, type ServiceCode } from '@postroom/domain/catalogue/services'
 import { toPence } from '@postroom/domain/money'
 import { useMemo, useState } from 'react'
@@ -7,48 +7,35 @@ import { scopeOf } from '../../item-form/destination.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatPence } from '../../ui/format-pence.ts'
-import { DataTable } from '../../ui/lists/data-table.tsx'
-import { FilterChips } from '../../ui/lists/filter-chips.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useShortcut } from '../../ui/use-shortcut.ts'
-import { checkColumns, CheckPrice, CheckState } from './check-columns.tsx'
-import type { Exceptions } from './drafts.ts'
+import { checkLook } from './check-columns.tsx'
+import type { Exceptions, Item } from './drafts.ts'
+import { FilteredTable } from './filtered-table.tsx'
 import css from './many-page.module.css'
-import { nameOfRow } from './addressees/row-name.ts'
-import type { ReadRow } from './addressees/rows.ts'
 import { useCheck, type PricedRow } from './use-check.ts'
-import type { Choices } from './what-step.tsx'
 
-type Shown = 'all' | 'ready' | 'refused'
-
-/** The price of every row before anything is bought. Chosen rows can have another service. */
+/** The price of every item before anything is bought. Chosen rows can have another service. */
 export function CheckStep(props: {
-  rows: readonly ReadRow[]
-  choices: Choices
+  items: readonly Item[]
+  /** What going back leads to. */
+  back: string
   onBack: () => void
   onBought: (batch: string) => void
 }) {
-  const { rows, choices, onBack, onBought } = props
+  const { items, back, onBack, onBought } = props
   const { t, i18n } = useTranslation()
-  const { plan } = useUser()
   const [exceptions, setExceptions] = useState<Exceptions>({})
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [shown, setShown] = useState<Shown>('all')
-  const check = useCheck(rows, choices, exceptions, onBought)
-  const refused = check.rows.filter(({ answer }) => answer?.error)
+  const check = useCheck(items, exceptions, onBought)
   const amount = (pence: number) => formatPence(toPence(pence), i18n.language)
-  const columns = useMemo(() => checkColumns(t, choices.service), [t, choices.service])
-  const services = SERVICE_CODES.filter(
-    (code) => (serviceOf(code).scope ?? 'uk') === scopeOf(choices.form.to.country) && isInPlan(code, plan),
-  )
+  const usual = items[0]?.shipment.service
+  const look = useMemo(() => checkLook(t, usual), [t, usual])
   const setService = (service: ServiceCode) => {
-    const chosen = Object.fromEntries([...selected].map((id) => [id, service]))
-    const all = { ...exceptions, ...chosen }
-    setExceptions(Object.fromEntries(Object.entries(all).filter(([, own]) => own !== choices.service)))
+    setExceptions({ ...exceptions, ...Object.fromEntries([...selected].map((id) => [id, service])) })
     setSelected(new Set())
   }
   const canBuy = check.good > 0 && check.missing === 0 && !check.checked.isFetching
@@ -56,55 +43,23 @@ export function CheckStep(props: {
     if (canBuy && !check.buying.isPending) check.buying.mutate()
   }
   useShortcut('Enter', buy)
+
   return (
     <div className={css.columns}>
-      <DataTable
+      <FilteredTable
         label={t('many.step.check')}
-        columns={columns}
-        rows={
-          check.checked.data || check.checked.isError
-            ? { all: check.rows, ready: check.rows.filter(({ answer }) => !answer?.error), refused }[shown]
-            : undefined
-        }
-        nameOf={({ row }) => nameOfRow(row, t)}
-        lines={(row) => ({
-          first: <b>{nameOfRow(row.row, t)}</b>,
-          end: <CheckPrice row={row} />,
-          second: row.answer?.error ? <CheckState row={row} /> : t(`service.${row.shipment.service}`),
-        })}
+        look={look}
+        rows={check.checked.data || check.checked.isError ? check.rows : undefined}
+        parts={[
+          { value: 'ready', label: t('many.ready'), has: (row) => !isRefused(row) },
+          { value: 'refused', label: t('many.refused'), icon: CircleAlert, has: isRefused },
+        ]}
         selected={selected}
         onSelect={setSelected}
         {...(check.checked.isError && {
           failure: { at: undefined, retry: () => void check.checked.refetch() },
         })}
-        empty={
-          <EmptyState icon={Users} title={t('many.nobody')}>
-            {null}
-          </EmptyState>
-        }
-        above={
-          <div className={css.filters}>
-            <FilterChips
-              label={t('many.filter')}
-              value={shown}
-              onChange={setShown}
-              chips={[
-                { value: 'all', label: t('many.all'), count: check.rows.length },
-                { value: 'ready', label: t('many.ready'), count: check.rows.length - refused.length },
-                { value: 'refused', label: t('many.refused'), icon: CircleAlert, count: refused.length },
-              ]}
-            />
-            {selected.size > 0 && (
-              <Select
-                name="exception"
-                label={t('many.exception_for', { count: selected.size })}
-                value={null}
-                onChange={setService}
-                options={services.map((code) => ({ value: code, label: t(`service.${code}`) }))}
-              />
-            )}
-          </div>
-        }
+        acts={selected.size > 0 && <AnotherService items={items} selected={selected} onChoose={setService} />}
       />
       <aside className={css.side} aria-label={t('shipping.summary')}>
         <Card isRaised>
@@ -136,11 +91,41 @@ export function CheckStep(props: {
               : t('many.buy', { count: check.good, amount: amount(check.total) })}
           </Button>
           <Button variant="link" onPress={onBack}>
-            {t('many.change_choices')}
+            {back}
           </Button>
         </Card>
       </aside>
     </div>
+  )
+}
+
+const isRefused = ({ answer }: PricedRow): boolean => answer?.error !== undefined
+
+/** Gives the chosen rows another service of those that go where they go. */
+function AnotherService(props: {
+  items: readonly Item[]
+  selected: ReadonlySet<string>
+  onChoose: (service: ServiceCode) => void
+}) {
+  const { items, selected, onChoose } = props
+  const { t } = useTranslation()
+  const { plan } = useUser()
+  const scopes = new Set(
+    items
+      .filter(({ number }) => selected.has(String(number)))
+      .map(({ shipment }) => scopeOf(shipment.to.country ?? 'GB')),
+  )
+  const services = SERVICE_CODES.filter(
+    (code) => [...scopes].every((scope) => (serviceOf(code).scope ?? 'uk') === scope) && isInPlan(code, plan),
+  )
+  return (
+    <Select
+      name="exception"
+      label={t('many.exception_for', { count: selected.size })}
+      value={null}
+      onChange={onChoose}
+      options={services.map((code) => ({ value: code, label: t(`service.${code}`) }))}
+    />
   )
 }
 

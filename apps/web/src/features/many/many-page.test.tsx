@@ -1,5 +1,6 @@
 import { countAddresses, searchAddresses } from '@postroom/contract/address-book'
 import { checkBatch, getBatch, saveBatch, stopBatch, type ShipmentBatch } from '@postroom/contract/shipment-batch'
+import { shipmentDraftSchema } from '@postroom/contract/shipment'
 import { searchShipments } from '@postroom/contract/shipment-search'
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
@@ -205,6 +206,47 @@ it('a page opened again shows the batch, and cancels what is not bought', async 
   await waitFor(() => expect(stopped).toHaveLength(1))
   expect(await screen.findAllByText('Cancelled')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^Cancel the/ })).toBeNull()
+})
+
+it('checks the refused rows of a batch again, and buys each under the same key however often that is done', async () => {
+  const CHECK = '0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a02'
+  const { to, from, parcels, shipping_date } = aShipment()
+  const shipment = shipmentDraftSchema.parse({
+    to,
+    from,
+    parcels,
+    shipping_date,
+    options: [],
+    service: '2',
+    by: ACCOUNT,
+    charges: { total_charge: 150 },
+  })
+  const batch: ShipmentBatch = { ...batchOf('a-batch-of-yesterday', [`${CHECK}.4`]), state: 'done', failed: 1, done: 1 }
+  batch.rows[0] = {
+    ...batch.rows[0]!,
+    state: 'failed',
+    error: { code: 'price_changed', description: 'No.' },
+    shipment,
+  }
+  server.on(getBatch, () => batch)
+  const asked = answerChecks()
+  const saved = server.on(saveBatch, ({ query }) => batchOf(query.batch_id!, ['any-row-key']))
+  const user = openPage('/app/ship-by-address?batch=a-batch-of-yesterday')
+  await user.click(await screen.findByRole('button', { name: 'Check one row again' }))
+  const buy = await screen.findByRole('button', { name: 'Buy and print 1 for £1.90' })
+  await waitFor(() => expect(buy).toBeEnabled())
+  expect(asked[0]?.body.rows.map(({ key, shipment: { charges } }) => [key, charges])).toEqual([
+    [`${CHECK}.4.2`, undefined],
+  ])
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await user.click(await screen.findByRole('button', { name: 'Check one row again' }))
+  const buyAgain = await screen.findByRole('button', { name: 'Buy and print 1 for £1.90' })
+  await waitFor(() => expect(buyAgain).toBeEnabled())
+  await user.click(buyAgain)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.body.rows.map(({ key, shipment: { to: sentTo } }) => [key, sentTo.name])).toEqual([
+    [`${CHECK}.4.2`, to.name],
+  ])
 })
 
 it('says that a batch could not be loaded', async () => {

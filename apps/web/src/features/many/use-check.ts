@@ -1,30 +1,26 @@
 import { checkBatch, saveBatch } from '@postroom/contract/shipment-batch'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useBalance } from '../../accounts/balance-queries.ts'
 import { call } from '../../api/call.ts'
 import { useDevices } from '../../device/device-context.tsx'
 import { withLabelFor } from '../../printing/label-for.ts'
-import { draftsOf, type Exceptions } from './drafts.ts'
-import type { ReadRow } from './addressees/rows.ts'
-import type { Choices } from './what-step.tsx'
+import { withService, type Exceptions, type Item } from './drafts.ts'
+import { firstKey } from './row-key.ts'
 
-/** The price of every row, and the purchase of those that can be bought. */
-export function useCheck(
-  rows: readonly ReadRow[],
-  choices: Choices,
-  exceptions: Exceptions,
-  onBought: (batch: string) => void,
-) {
+/** The price of every item, and the purchase of those that can be bought. */
+export function useCheck(items: readonly Item[], exceptions: Exceptions, onBought: (batch: string) => void) {
   const { byKind } = useDevices()
-  const { account } = useBalance()
-  const by = account?.id
   const wanted = useMemo(() => {
     // another content is another batch; the same content, sent again after a lost answer, is the same
     const id = crypto.randomUUID()
-    const drafts = by === undefined ? [] : draftsOf(rows, choices, exceptions, by)
-    return { id, rows: drafts.map(({ row, shipment }) => ({ row, key: `${id}.${row.number}`, shipment })) }
-  }, [rows, choices, exceptions, by])
+    const rows = items.map((item) => ({
+      id: String(item.number),
+      number: item.number,
+      key: item.key ?? firstKey(id, item.number),
+      shipment: withService(item, exceptions[item.number]),
+    }))
+    return { id, rows }
+  }, [items, exceptions])
   const checked = useQuery({
     queryKey: ['batch-check', wanted.id],
     queryFn: ({ signal }) =>
@@ -33,12 +29,11 @@ export function useCheck(
     staleTime: Infinity,
     gcTime: 0,
   })
-  const answers = useMemo(() => new Map(checked.data?.rows.map((row) => [row.key, row])), [checked.data])
-  const priced = useMemo(
-    () => wanted.rows.map(({ row, key, shipment }) => ({ id: row.id, row, key, shipment, answer: answers.get(key) })),
-    [wanted, answers],
-  )
-  const good = priced.filter(({ answer }) => answer?.amount !== undefined)
+  const rows = useMemo(() => {
+    const answers = new Map(checked.data?.rows.map((row) => [row.key, row]))
+    return wanted.rows.map((row) => ({ ...row, answer: answers.get(row.key) }))
+  }, [wanted, checked.data])
+  const good = rows.filter(({ answer }) => answer?.amount !== undefined)
   const buying = useMutation({
     mutationFn: () =>
       call(saveBatch, {
@@ -57,7 +52,7 @@ export function useCheck(
   })
   const paying = checked.data?.accounts[0]
   return {
-    rows: priced,
+    rows,
     good: good.length,
     total: paying?.amount ?? 0,
     /** Pence that are missing for all rows. */

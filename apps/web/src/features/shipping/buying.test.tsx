@@ -178,7 +178,7 @@ it('warns before the tab is closed while it buys and prints, and does not name t
   const { device, prints } = readyToBuy()
   const { promise, resolve } = Promise.withResolvers<typeof SHIPMENT>()
   server.on(processShipment, () => promise)
-  server.on(getAttention, () => ({ ...NO_ATTENTION, not_printed: { total: 1, rows: [UNPRINTED] } }))
+  server.on(getAttention, () => ({ ...NO_ATTENTION, not_printed: { total: 1, rows: [UNPRINTED], batches: [] } }))
   const user = await fillLargeLetter()
   expect(isWarned()).toBe(false)
   pressBuy()

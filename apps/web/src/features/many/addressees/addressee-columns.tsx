@@ -3,25 +3,31 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { addressLines } from '../../../addresses/address-lines.ts'
 import { fieldErrorText } from '../../../forms/form-error.ts'
-import type { Column } from '../../../ui/lists/columns.ts'
 import { fieldName } from './field-name.ts'
-import { nameOfRow } from './row-name.ts'
+import type { RowLook } from '../filtered-table.tsx'
+import { nameOfAddressee } from './row-name.ts'
 import type { ReadRow } from './rows.ts'
 import { StateWord } from '../../../ui/lists/state-word.tsx'
 
-/** The columns of the addressees. */
-export const addresseeColumns = (t: TFunction): Column<ReadRow>[] => [
-  { id: 'number', name: t('many.row_head'), width: 64, cell: ({ number }) => number },
-  { id: 'to', name: t('shipping.to'), width: '2fr', isRowHeader: true, cell: (row) => <b>{nameOfRow(row, t)}</b> },
-  { id: 'address', name: t('shipping.address.address1'), width: '3fr', from: 720, cell: addressOf },
-  { id: 'reference', name: t('shipping.reference'), width: 132, from: 900, cell: ({ reference }) => reference },
-  { id: 'state', name: t('many.state_head'), width: 260, cell: (row) => <RowState row={row} /> },
-]
+const nameOf = ({ typed }: ReadRow, t: TFunction) => nameOfAddressee(typed, t)
+
+/** How the addressees look. */
+export const addresseeLook = (t: TFunction): RowLook<ReadRow> => ({
+  columns: [
+    { id: 'number', name: t('many.row_head'), width: 64, cell: ({ number }) => number },
+    { id: 'to', name: t('shipping.to'), width: '2fr', isRowHeader: true, cell: (row) => <b>{nameOf(row, t)}</b> },
+    { id: 'address', name: t('shipping.address.address1'), width: '3fr', from: 720, cell: addressOf },
+    { id: 'reference', name: t('shipping.reference'), width: 132, from: 900, cell: ({ reference }) => reference },
+    { id: 'state', name: t('many.state_head'), width: 260, cell: (row) => <RowState row={row} /> },
+  ],
+  nameOf: (row) => nameOf(row, t),
+  lines: (row) => ({ first: <b>{nameOf(row, t)}</b>, second: <RowState row={row} /> }),
+})
 
 const addressOf = ({ address }: ReadRow): string => (address ? addressLines(address).slice(1).join(', ') : '')
 
 /** Whether a row can be sent to, or the first thing that is wrong with it. */
-export function RowState({ row: { problems } }: { row: ReadRow }) {
+function RowState({ row: { problems } }: { row: ReadRow }) {
   const { t } = useTranslation()
   const [first] = problems
   if (!first)

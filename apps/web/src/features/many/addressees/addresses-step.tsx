@@ -1,24 +1,24 @@
-import { CircleAlert, Users } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { DataTable } from '../../../ui/lists/data-table.tsx'
-import { FilterChips } from '../../../ui/lists/filter-chips.tsx'
 import { useShortcut } from '../../../ui/use-shortcut.ts'
-import { addresseeColumns, RowState } from './addressee-columns.tsx'
+import { FilteredTable } from '../filtered-table.tsx'
+import { addresseeLook } from './addressee-columns.tsx'
 import { ColumnsCard } from './columns-card.tsx'
 import { CorrectionsCard } from './corrections-card.tsx'
 import css from '../many-page.module.css'
-import { nameOfRow } from './row-name.ts'
 import type { ReadRow } from './rows.ts'
 import { SourceCard } from './source-card.tsx'
 import type { Rows } from './use-rows.ts'
 
+const isRight = ({ problems }: ReadRow) => problems.length === 0
+
 /** Chooses the addressees and corrects those that cannot be sent to. */
 export function AddressesStep({ rows, onContinue }: { rows: Rows; onContinue: () => void }) {
   const { t } = useTranslation()
-  const wrong = useMemo(() => rows.rows.filter(({ problems }) => problems.length > 0), [rows.rows])
+  const wrong = useMemo(() => rows.rows.filter((row) => !isRight(row)), [rows.rows])
+  const look = useMemo(() => addresseeLook(t), [t])
   const isReady = rows.ready.length > 0
   useShortcut('Enter', () => {
     if (isReady) onContinue()
@@ -42,7 +42,15 @@ export function AddressesStep({ rows, onContinue }: { rows: Rows; onContinue: ()
         </p>
       )}
       <CorrectionsCard rows={wrong} onCorrect={rows.correct} />
-      <AddresseeTable rows={rows.rows} ready={rows.ready} wrong={wrong} />
+      <FilteredTable
+        label={t('many.addressees')}
+        look={look}
+        rows={rows.rows}
+        parts={[
+          { value: 'ready', label: t('many.ready'), has: isRight },
+          { value: 'wrong', label: t('many.wrong'), icon: CircleAlert, has: (row) => !isRight(row) },
+        ]}
+      />
       <footer className={css.foot}>
         <p>{wrong.length > 0 ? t('many.left_out', { count: wrong.length }) : t('many.all_ready')}</p>
         <Button
@@ -57,49 +65,5 @@ export function AddressesStep({ rows, onContinue }: { rows: Rows; onContinue: ()
         </Button>
       </footer>
     </>
-  )
-}
-
-type Shown = 'all' | 'ready' | 'wrong'
-
-function AddresseeTable({
-  rows,
-  ready,
-  wrong,
-}: {
-  rows: readonly ReadRow[]
-  ready: readonly ReadRow[]
-  wrong: readonly ReadRow[]
-}) {
-  const { t } = useTranslation()
-  const [shown, setShown] = useState<Shown>('all')
-  const columns = useMemo(() => addresseeColumns(t), [t])
-  return (
-    <DataTable
-      label={t('many.addressees')}
-      columns={columns}
-      rows={{ all: rows, ready, wrong }[shown]}
-      nameOf={(row) => nameOfRow(row, t)}
-      lines={(row) => ({ first: <b>{nameOfRow(row, t)}</b>, second: <RowState row={row} /> })}
-      empty={
-        <EmptyState icon={Users} title={t('many.nobody')}>
-          {null}
-        </EmptyState>
-      }
-      above={
-        <div className={css.filters}>
-          <FilterChips
-            label={t('many.filter')}
-            value={shown}
-            onChange={setShown}
-            chips={[
-              { value: 'all', label: t('many.all'), count: rows.length },
-              { value: 'ready', label: t('many.ready'), count: ready.length },
-              { value: 'wrong', label: t('many.wrong'), icon: CircleAlert, count: wrong.length },
-            ]}
-          />
-        </div>
-      }
-    />
   )
 }

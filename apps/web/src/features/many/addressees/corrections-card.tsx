@@ -4,7 +4,7 @@ import { fieldErrorText } from '../../../forms/form-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { nameOfRow } from './row-name.ts'
+import { nameOfAddressee } from './row-name.ts'
 import css from './corrections-card.module.css'
 import { fieldName } from './field-name.ts'
 import type { ReadRow } from './rows.ts'
@@ -47,7 +47,7 @@ function Correction({ row, onCorrect }: { row: ReadRow; onCorrect: Rows['correct
         }}
       >
         <p className={css.name}>
-          <span className={css.number}>{t('many.row', { number: row.number })}</span> {nameOfRow(row, t)}
+          <span className={css.number}>{t('many.row', { number: row.number })}</span> {nameOfAddressee(row.typed, t)}
         </p>
         {row.problems.map(({ field, code }) => (
           <TextField

@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next'
-import type { Row } from './rows.ts'
 
-/** The addressee of a row, and the town. */
-export function nameOfRow({ typed }: Pick<Row, 'typed'>, t: TFunction): string {
-  const name = [typed.name, typed.company_name].map((text) => text?.trim()).find(Boolean)
-  return [name ?? t('many.no_name'), typed.city?.trim()].filter(Boolean).join(', ')
+/** An addressee, or their company, and the town. */
+export function nameOfAddressee(
+  { name, company_name, city }: { [Field in 'name' | 'company_name' | 'city']?: string | undefined },
+  t: TFunction,
+): string {
+  const who = [name, company_name].map((text) => text?.trim()).find(Boolean)
+  return [who ?? t('many.no_name'), city?.trim()].filter(Boolean).join(', ')
 }

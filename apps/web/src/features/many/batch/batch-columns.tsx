@@ -3,10 +3,12 @@ import type { BatchRow } from '@postroom/contract/shipment-batch'
 import { toPence } from '@postroom/domain/money'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../../../ui/lists/columns.ts'
 import { Money } from '../../../ui/money.tsx'
 import { StateWord } from '../../../ui/lists/state-word.tsx'
 import type { Tone } from '../../../ui/badge.tsx'
+import { nameOfAddressee } from '../addressees/row-name.ts'
+import type { RowLook } from '../filtered-table.tsx'
+import { numberOf } from '../row-key.ts'
 
 export const RESULTS = ['printed', 'not_printed', 'refused', 'to_come'] as const
 export type Result = (typeof RESULTS)[number]
@@ -37,27 +39,37 @@ const shapeOf = (row: BatchRow): Shape => SHAPES[stateOf(row)] ?? SHAPES['waitin
 /** What became of a row. */
 export const resultOf = (row: BatchRow): Result => shapeOf(row).result
 
-/** The columns of a batch. */
-export const batchColumns = (t: TFunction): Column<BatchRow>[] => [
-  { id: 'number', name: t('many.row_head'), width: 64, cell: ({ position }) => position + 1 },
-  { id: 'to', name: t('shipping.to'), width: '2fr', isRowHeader: true, cell: (row) => <b>{nameOfBatchRow(row)}</b> },
-  {
-    id: 'service',
-    name: t('shipping.service'),
-    width: 200,
-    from: 900,
-    cell: ({ bought }) => bought && t(`service.${bought.service}`),
-  },
-  { id: 'state', name: t('many.state_head'), width: '3fr', from: 600, cell: (row) => <BatchRowState row={row} /> },
-  { id: 'price', name: t('many.price'), width: 96, align: 'end', cell: (row) => <BatchRowPrice row={row} /> },
-]
+/** A row of a batch in a table. */
+export type ShownRow = BatchRow & { id: string }
 
-/** To whom a row goes, or its place where the address is not kept. */
-export const nameOfBatchRow = ({ to, position }: BatchRow): string =>
-  to ? [to.name || to.company_name, to.city].filter(Boolean).join(', ') : String(position + 1)
+/** How the rows of a batch look. */
+export const batchLook = (t: TFunction): RowLook<ShownRow> => ({
+  columns: [
+    { id: 'number', name: t('many.row_head'), width: 64, cell: numberOf },
+    { id: 'to', name: t('shipping.to'), width: '2fr', isRowHeader: true, cell: (row) => <b>{nameOf(row, t)}</b> },
+    {
+      id: 'service',
+      name: t('shipping.service'),
+      width: 200,
+      from: 900,
+      cell: ({ bought }) => bought && t(`service.${bought.service}`),
+    },
+    { id: 'state', name: t('many.state_head'), width: '3fr', from: 600, cell: (row) => <BatchRowState row={row} /> },
+    { id: 'price', name: t('many.price'), width: 96, align: 'end', cell: (row) => <BatchRowPrice row={row} /> },
+  ],
+  nameOf: (row) => nameOf(row, t),
+  lines: (row) => ({
+    first: <b>{nameOf(row, t)}</b>,
+    end: <BatchRowPrice row={row} />,
+    second: <BatchRowState row={row} />,
+  }),
+})
+
+/** The addressee, or the row where they were erased. */
+const nameOf = (row: BatchRow, t: TFunction): string => (row.to ? nameOfAddressee(row.to, t) : String(numberOf(row)))
 
 /** What became of a row, and why or under which number. */
-export function BatchRowState({ row }: { row: BatchRow }) {
+function BatchRowState({ row }: { row: BatchRow }) {
   const { t } = useTranslation()
   const { icon, tone } = shapeOf(row)
   const reason = row.error ? t(`backendError.${row.error.code}`) : (row.bought?.item_numbers[0] ?? '')
@@ -69,5 +81,5 @@ export function BatchRowState({ row }: { row: BatchRow }) {
 }
 
 /** What a bought row cost. */
-export const BatchRowPrice = ({ row: { bought } }: { row: BatchRow }) =>
+const BatchRowPrice = ({ row: { bought } }: { row: BatchRow }) =>
   bought ? <Money pence={toPence(bought.amount)} /> : '–'

@@ -1,6 +1,9 @@
+import type { AddressText } from '@postroom/contract/address'
 import type { BatchRow } from '@postroom/contract/shipment-batch'
+import { numberOf } from '../row-key.ts'
 
-const HEADS = ['row', 'name', 'company_name', 'city', 'state', 'print_state', 'service', 'number', 'amount', 'error']
+const ADDRESS = ['name', 'company_name', 'address1', 'address2', 'address3', 'city', 'postal_code', 'country'] as const
+const HEADS = ['row', ...ADDRESS, 'state', 'print_state', 'service', 'number', 'amount', 'error']
 
 /** A text that a spreadsheet would compute is written as text. */
 const cell = (text: string): string => {
@@ -8,15 +11,15 @@ const cell = (text: string): string => {
   return `"${safe.replaceAll('"', '""')}"`
 }
 
-/** The result of a batch as CSV with a byte order mark; amounts in pounds. */
+const addressOf = (to: Partial<AddressText> = {}): string[] => ADDRESS.map((field) => to[field] ?? '')
+
+/** The result of a batch as CSV with a byte order mark; amounts in pounds. A row that was not bought has its whole address. */
 export const batchCsv = (rows: readonly BatchRow[]): string =>
   `\uFEFF${[
     HEADS,
-    ...rows.map(({ position, to, state, bought, error }) => [
-      String(position + 1),
-      to?.name ?? '',
-      to?.company_name ?? '',
-      to?.city ?? '',
+    ...rows.map(({ shipment, state, bought, error, ...row }) => [
+      String(numberOf(row)),
+      ...addressOf(shipment?.to ?? row.to),
       state,
       bought?.print_state ?? '',
       bought?.service ?? '',

@@ -1,43 +1,35 @@
-import { Download, Users } from 'lucide-react'
+import { Download, RotateCcw } from 'lucide-react'
+import type { BatchRow } from '@postroom/contract/shipment-batch'
 import { toPence } from '@postroom/domain/money'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { href } from '../../../pages.ts'
 import { PrintFailure } from '../../../printing/print-failure.tsx'
+import { useShowsShipment } from '../../../printing/shown-shipments.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { BatchProgress } from '../../../ui/lists/batch-progress.tsx'
-import { DataTable } from '../../../ui/lists/data-table.tsx'
-import { FilterChips } from '../../../ui/lists/filter-chips.tsx'
 import { Money } from '../../../ui/money.tsx'
-import {
-  BatchRowPrice,
-  BatchRowState,
-  batchColumns,
-  nameOfBatchRow,
-  RESULTS,
-  resultOf,
-  type Result,
-} from './batch-columns.tsx'
+import { FilteredTable } from '../filtered-table.tsx'
+import { batchLook, RESULTS, resultOf, type Result, type ShownRow } from './batch-columns.tsx'
 import { batchCsv } from './batch-csv.ts'
 import { batchQuery, useStopBatch } from './batch-queries.ts'
 import css from '../many-page.module.css'
 import { useBatchPrinting } from './use-batch-printing.ts'
 
-type Shown = 'all' | Result
-
 /** Buying and printing: what became of each row. A page that is opened again shows the same. */
-export function BatchStep({ id }: { id: string }) {
+export function BatchStep({ id, onAgain }: { id: string; onAgain: (refused: readonly BatchRow[]) => void }) {
   const { t } = useTranslation()
   const batch = useQuery(batchQuery(id))
   const printing = useBatchPrinting(batch.data)
   const stop = useStopBatch(id)
-  const [shown, setShown] = useState<Shown>('all')
+  // the notice offers to print it here
+  useShowsShipment(id)
   const rows = useMemo(() => batch.data?.rows.map((row) => ({ ...row, id: String(row.position) })), [batch.data])
   const count = (result: Result) => rows?.filter((row) => resultOf(row) === result).length ?? 0
-  const columns = useMemo(() => batchColumns(t), [t])
+  const look = useMemo(() => batchLook(t), [t])
+  const refused = batch.data?.rows.filter(({ shipment }) => shipment) ?? []
   const left = batch.data?.rows.filter(({ state }) => state === 'waiting').length ?? 0
   const printed = count('printed')
   const total = rows?.length ?? 0
@@ -65,47 +57,30 @@ export function BatchStep({ id }: { id: string }) {
             <Button onPress={printing.skip}>{t('many.print_go_on')}</Button>
           </>
         )}
-        <DataTable
+        <FilteredTable
           label={t('many.step.buy')}
-          columns={columns}
-          rows={rows?.filter((row) => shown === 'all' || resultOf(row) === shown)}
-          nameOf={nameOfBatchRow}
-          lines={(row) => ({
-            first: <b>{nameOfBatchRow(row)}</b>,
-            end: <BatchRowPrice row={row} />,
-            second: <BatchRowState row={row} />,
-          })}
+          look={look}
+          rows={rows}
+          parts={RESULTS.map((value) => ({
+            value,
+            label: t(`many.result.${value}`),
+            has: (row: ShownRow) => resultOf(row) === value,
+          }))}
           {...(batch.isError && {
             failure: {
               at: batch.dataUpdatedAt > 0 ? new Date(batch.dataUpdatedAt) : undefined,
               retry: () => void batch.refetch(),
             },
           })}
-          empty={
-            <EmptyState icon={Users} title={t('many.nobody')}>
-              {null}
-            </EmptyState>
-          }
-          above={
-            <div className={css.filters}>
-              <FilterChips
-                label={t('many.filter')}
-                value={shown}
-                onChange={setShown}
-                chips={[
-                  { value: 'all' as const, label: t('many.all'), count: total },
-                  ...RESULTS.map((value) => ({ value, label: t(`many.result.${value}`), count: count(value) })),
-                ]}
-              />
-              <Button
-                variant="link"
-                icon={Download}
-                isDisabled={!batch.data}
-                onPress={() => batch.data && saveFile(`${id}.csv`, batchCsv(batch.data.rows))}
-              >
-                {t('many.csv')}
-              </Button>
-            </div>
+          acts={
+            <Button
+              variant="link"
+              icon={Download}
+              isDisabled={!batch.data}
+              onPress={() => batch.data && saveFile(`${id}.csv`, batchCsv(batch.data.rows))}
+            >
+              {t('many.csv')}
+            </Button>
           }
         />
       </div>
@@ -115,6 +90,11 @@ export function BatchStep({ id }: { id: string }) {
             <span>{t('many.spent')}</span>
             <Money pence={toPence(spent)} size="total" />
           </p>
+          {refused.length > 0 && batch.data?.state === 'done' && (
+            <Button isWide icon={RotateCcw} onPress={() => onAgain(refused)}>
+              {t('many.again', { count: refused.length })}
+            </Button>
+          )}
           <LinkButton href={href('many')} isWide>
             {t('many.new')}
           </LinkButton>

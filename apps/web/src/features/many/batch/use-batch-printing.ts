@@ -12,11 +12,11 @@ interface Stopped {
 
 /**
  * Prints the bought rows of a batch, one after the other in their order, while the page is open. It stops at the first
- * label that does not come out, so that a jam does not use up a roll. Two pages send the same first print of a label, which
- * the device manager prints once.
+ * label that does not come out, so that a jam does not use up a roll. Two pages send the same print of a label, which the
+ * device manager prints once.
  */
 export function useBatchPrinting(batch: ShipmentBatch | undefined) {
-  const { printShipment, printMissing } = usePrint()
+  const { printRest, printMissing } = usePrint()
   const [stopped, setStopped] = useState<Stopped>()
   const begun = useRef(new Set<string>())
   const isPrinting = useRef(false)
@@ -43,8 +43,8 @@ export function useBatchPrinting(batch: ShipmentBatch | undefined) {
     if (next === undefined) return
     begun.current.add(next)
     void print(next, async () => {
-      const shipment = await call(getShipment, { params: { id: next } })
-      return printShipment(shipment, { isFirst: true })
+      const { id, parcels, prints = [] } = await call(getShipment, { params: { id: next } })
+      return printRest({ id, packaging: parcels[0]!.packaging, prints })
     })
   })
 
