@@ -117,6 +117,17 @@ const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]
       },
     },
   ],
+  queued: [
+    {
+      name: 'queued',
+      open: async (page, postroom) => {
+        const [first] = await fillQueue(postroom, 1)
+        await at(href('queued', { code: first!.code }))(page, postroom)
+        await field(page, 'weight').waitFor()
+      },
+    },
+    { name: 'queued-missing', open: at(href('queued', { code: 'K-99999' })) },
+  ],
   mailroom: [
     {
       name: 'mailroom',

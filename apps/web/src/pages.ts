@@ -54,6 +54,13 @@ const TABLE = {
     icon: ListChecks,
     lazy: () => import('./features/mailroom/mailroom-page.tsx'),
   },
+  // one shipment of the queue, with all its fields
+  queued: {
+    path: 'mailroom/shipping',
+    module: 'shipping',
+    icon: ListChecks,
+    lazy: () => import('./features/mailroom/item/item-page.tsx'),
+  },
   addressbook: {
     path: 'addressbook',
     module: 'addressbook',

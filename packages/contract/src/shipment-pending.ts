@@ -69,6 +69,11 @@ export const listPending = endpoint({
   query: listQuery(['created_at']).extend({
     state: z.enum(QUEUE_STATES).optional(),
     costcenter: z.uuid().optional(),
+    /** Only the one with this code. */
+    code: z
+      .string()
+      .regex(/^K-[1-9]\d{0,14}$/)
+      .optional(),
     /** Beginnings of words in the code, the addressee, the town, the postcode or the references. All must match. */
     text: singleLine(100).default(''),
     /** Only those saved, changed, claimed or released since `at` of an earlier answer. */

@@ -26,7 +26,11 @@ export const forgetPurchase = (storage: Storage): void => storage.removeItem(NAM
 export async function keyFor(draft: ShipmentDraftInput, storage: Storage, newKey: () => string): Promise<string> {
   const stored = storedPurchase(storage)
   if (stored && stored.hash === (await hashOf(draft, stored.key))) return stored.key
-  const key = newKey()
+  return storeKey(newKey(), draft, storage)
+}
+
+/** Stores the key of a purchase before it is sent. */
+export async function storeKey(key: string, draft: ShipmentDraftInput, storage: Storage): Promise<string> {
   storage.setItem(NAME, `${key} ${await hashOf(draft, key)}`)
   return key
 }

@@ -6,13 +6,22 @@ import { useShowsShipment } from '../printing/shown-shipments.ts'
 import { usePrint } from '../printing/use-print.ts'
 import { useBuyPostage, type BuyPostage } from './use-buy-postage.ts'
 
+/** A shipment of the mailroom queue, which prints what is bought of it. */
+export interface PreparedPurchase {
+  pendingId: string
+  /** Keeps the corrections, so that a refused purchase does not lose them. @returns false when it must not be bought */
+  keep: () => Promise<boolean>
+  isKeeping: boolean
+  onBought: (shipment: Shipment) => void
+}
+
 export interface BuyAndPrint {
   buying: BuyPostage
   progress: PrintProgress
   isPrinting: boolean
   /** The last shipment bought, until the next purchase starts or the user closes it. */
   result: Shipment | undefined
-  buyAndPrint: (draft: ShipmentDraftInput) => Promise<void>
+  buyAndPrint: (draft: ShipmentDraftInput, prepared?: PreparedPurchase) => Promise<void>
   /** The first print of a shipment bought before the page was loaded. Sent twice, it prints each document once. */
   print: (shipment: Shipment) => Promise<void>
   /** A free reprint: of the missing documents after a failure, else of all. */
@@ -62,10 +71,15 @@ export function useBuyAndPrint(onBought: () => void, onPrinted?: (shipment: Ship
     progress,
     isPrinting: progress.phase === 'PRINTING',
     result,
-    async buyAndPrint(draft) {
+    async buyAndPrint(draft, prepared) {
       close()
-      const shipment = await buying.buy(draft)
+      if (prepared && !(await prepared.keep())) return
+      const shipment = await buying.buy(draft, prepared?.pendingId)
       if (!shipment) return
+      if (prepared) {
+        buying.forget()
+        return prepared.onBought(shipment)
+      }
       onBought()
       await print(shipment)
     },

@@ -7,7 +7,7 @@ import { announceFailure } from '../api/query-client.ts'
 import { useLeaveWarning } from '../printing/use-leave-warning.ts'
 import { followPurchase, type PurchaseEnd } from './follow-purchase.ts'
 import { checkPurchase, sendPurchase } from './purchase-attempts.ts'
-import { forgetPurchase, keyFor, storedPurchase, type PurchaseKey } from './purchase-key.ts'
+import { forgetPurchase, keyFor, storedPurchase, storeKey, type PurchaseKey } from './purchase-key.ts'
 import type { Attempt, Refusal } from './purchase-step.ts'
 
 /** The state of the purchase. `resumed`: it was started before the page was loaded. */
@@ -18,8 +18,12 @@ type Purchase =
 
 export interface BuyPostage {
   purchase: Purchase
-  /** Buys once, however often it is called for the same draft. @returns the bought shipment */
-  buy: (draft: ShipmentDraftInput) => Promise<Shipment | undefined>
+  /**
+   * Buys once, however often it is called for the same draft.
+   * @param pendingId of a prepared shipment: the key that buys it
+   * @returns the bought shipment
+   */
+  buy: (draft: ShipmentDraftInput, pendingId?: string) => Promise<Shipment | undefined>
   /** Checks again for the outcome of an open purchase. */
   checkAgain: () => Promise<void>
   /** Ends the purchase: the next one gets a new key. */
@@ -70,9 +74,11 @@ export function useBuyPostage(): BuyPostage {
   )
 
   const buy = useCallback(
-    async (draft: ShipmentDraftInput) => {
+    async (draft: ShipmentDraftInput, pendingId?: string) => {
       setPurchase({ phase: 'buying' })
-      const key = await keyFor(draft, sessionStorage, () => crypto.randomUUID())
+      const key = pendingId
+        ? await storeKey(pendingId, draft, sessionStorage)
+        : await keyFor(draft, sessionStorage, () => crypto.randomUUID())
       followed.current = key
       const end = await followOnce(key, () => sendPurchase(draft, key))
       void moneyMoved()

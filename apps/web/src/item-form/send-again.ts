@@ -13,17 +13,24 @@ export const againQuery = (id: string | undefined) =>
     enabled: id !== undefined,
   })
 
+/** An item that was bought, or prepared, perhaps without its weight and its service. */
+type KnownItem = Pick<Shipment, 'to' | 'from' | 'customs'> & {
+  service?: Shipment['service'] | undefined
+  parcels: readonly (Pick<Parcel, 'packaging' | 'dim'> & { weight?: Parcel['weight'] | undefined })[]
+}
+type Parcel = Shipment['parcels'][number]
+
 /** The form filled in as for a shipment, posted today. References and cover are not repeated. */
-export function formOf({ to, from, parcels, service, customs }: Shipment, today: string): ShippingForm {
+export function formOf({ to, from, parcels, service, customs }: KnownItem, today: string): ShippingForm {
   const [parcel] = parcels
   if (!parcel) throw new RangeError('A shipment has one parcel')
   const { packaging, weight, dim } = parcel
   const side = (value: number | undefined) => (dim && value !== undefined ? `${value}${UNITS[dim.units]}` : '')
   return {
     ...emptyShippingForm(today, packaging, from),
-    ...onlyService(service === 'frank_pay' ? '' : service),
+    ...onlyService(service === undefined || service === 'frank_pay' ? '' : service),
     to,
-    weight: `${weight.value}${UNITS[weight.units]}`,
+    weight: weight ? `${weight.value}${UNITS[weight.units]}` : '',
     length: side(dim?.length),
     width: side(dim?.width),
     height: packaging === 'tube' ? '' : side(dim?.height),

@@ -14,27 +14,32 @@ import { useChoices } from './use-choices.ts'
 
 const resolver = contractResolver<ShippingForm>(shippingFormSchema)
 
+interface Asked {
+  packaging?: PackagingCode | undefined
+  /** The id of a shipment to send again. */
+  again?: string | undefined
+  /** The form as somebody else has filled it in. */
+  prepared?: ShippingForm
+}
+
 /** The form of one shipment with the service chosen for it. */
-export function useShippingForm(
-  today: CalendarDate,
-  { packaging: asked, again }: { packaging?: PackagingCode | undefined; again?: string | undefined },
-) {
+export function useShippingForm(today: CalendarDate, { packaging: asked, again, prepared }: Asked) {
   const form = useForm<ShippingForm>({
     resolver,
-    defaultValues: emptyShippingForm(today, asked ?? 'small_parcel'),
+    defaultValues: prepared ?? emptyShippingForm(today, asked ?? 'small_parcel'),
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     // the error summary gets the focus and links to each field
     shouldFocusError: false,
   })
   const { forgetChoices, ...choices } = useChoices(form)
-  const sender = useSender(form)
+  const sender = useSender(form, prepared !== undefined)
   const values = useWatch({ control: form.control }) as ShippingForm
   const { to } = values
   const facts = { ...factsIn(values), reference: values.reference }
   const { getValues, setValue } = form
   const lastUsed = useLastUsed(to.country)
-  const isFormatOpen = useRef(asked === undefined && again === undefined)
+  const isFormatOpen = useRef(asked === undefined && again === undefined && !prepared)
   const { data: repeated } = useQuery(againQuery(again))
   const [round, setRound] = useState(0)
 
@@ -101,10 +106,10 @@ export function useShippingForm(
 const askWeight = (): void => document.getElementById('weight')?.focus()
 
 /** Fills in the sender of the latest shipment, unless the user has already edited the sender. */
-function useSender({ setValue }: ReturnType<typeof useForm<ShippingForm>>) {
+function useSender({ setValue }: ReturnType<typeof useForm<ShippingForm>>, isPrepared: boolean) {
   const { data: last } = useQuery(lastSenderQuery())
   const [isTouched, setTouched] = useState(false)
-  const isFilled = useRef(false)
+  const isFilled = useRef(isPrepared)
   useEffect(() => {
     if (!last || isFilled.current || isTouched) return
     isFilled.current = true
@@ -122,7 +127,7 @@ function useSender({ setValue }: ReturnType<typeof useForm<ShippingForm>>) {
 }
 
 /** What the URL of the page asks for: a format (`?packaging=letter`), or a shipment to send again (`?again=<id>`). */
-export function askedIn(search: URLSearchParams): Parameters<typeof useShippingForm>[1] {
+export function askedIn(search: URLSearchParams): Asked {
   const packaging = PACKAGING_CODES.find((code) => code === search.get('packaging'))
   return { packaging: packaging && counterpartOf(packaging, 'GB'), again: search.get('again') ?? undefined }
 }

@@ -9,7 +9,7 @@ import { useBalance } from '../accounts/balance-queries.ts'
 import { isUnreachable } from '../api/api-error.ts'
 import { announceFailure } from '../api/query-client.ts'
 import { buyingBlock, type BuyingBlock } from '../buying/buying-block.ts'
-import { useBuyAndPrint, type BuyAndPrint } from '../buying/use-buy-and-print.ts'
+import { useBuyAndPrint, type BuyAndPrint, type PreparedPurchase } from '../buying/use-buy-and-print.ts'
 import { usePrinterCheck } from '../buying/use-printer-check.ts'
 import { useRefusalInForm } from '../buying/use-refusal-in-form.ts'
 import { useDevices } from '../device/device-context.tsx'
@@ -55,8 +55,8 @@ export interface Send {
   testPrint: () => void
 }
 
-/** Prices, checks, purchase and print of the shipment in the form. */
-export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
+/** Prices, checks, purchase and print of the shipment in the form. @param prepared the shipment of the queue that it is */
+export function useSend(shipping: ReturnType<typeof useShippingForm>, prepared?: PreparedPurchase): Send {
   const { form, request, facts, lastUsed } = shipping
   const { byKind } = useDevices()
   const money = useBalance()
@@ -82,7 +82,7 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
   const printers = usePrinterCheck()
   const sending = useBuyAndPrint(shipping.startAnew)
   const { purchase } = sending.buying
-  const isBuying = printers.isAsking || purchase.phase === 'buying'
+  const isBuying = printers.isAsking || prepared?.isKeeping || purchase.phase === 'buying'
   // a purchase whose outcome is open must not be sent as a new one
   const isOpen = (purchase.phase === 'bought' && purchase.resumed) || purchase.phase === 'checking'
   useRefusalInForm(sending.buying, form, rateAgain)
@@ -97,7 +97,7 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>): Send {
     if (!request || !customs_form) return
     if (!(await printers.mayBuy({ ...draft, parcels: request.parcels, customs_form }))) return
     lastUsed.keep({ packaging: facts.packaging, service: draft.service, country: facts.country })
-    await sending.buyAndPrint(draft)
+    await sending.buyAndPrint(draft, prepared)
   }
   const waiting = useWaitToBuy({
     isReady: !rating.isPending && !sending.isPrinting,

@@ -34,11 +34,11 @@ export function aQueued(number: number, change: Partial<QueuedShipment> = {}): Q
 /** Makes the fake server list these. @returns the queue, to be changed by the test */
 export function withQueue(rows: QueuedShipment[]): { rows: QueuedShipment[]; sold: string[] } {
   const queue = { rows, sold: [] as string[] }
-  server.on(listPending, ({ query: { start, length, changed_after } }) => {
+  server.on(listPending, ({ query: { start, length, changed_after, code } }) => {
     const left = queue.rows.filter(({ pending_id }) => !queue.sold.includes(pending_id))
     const count = (state: QueuedShipment['state']) => left.filter((row) => row.state === state).length
     return {
-      data: left.slice(start, start + length),
+      data: left.filter((row) => code === undefined || row.code === code).slice(start, start + length),
       total: left.length,
       start,
       length,

@@ -45,13 +45,14 @@ export function pendingRoutes(api: Api, context: Context): void {
     })
   })
 
-  serve(api, listPending, async ({ query: { orderAsc, orderBy: _only, changed_after, ...query }, user }) => {
+  serve(api, listPending, async ({ query: { orderAsc, orderBy: _only, changed_after, code, ...query }, user }) => {
     const { organisation_id } = user
     const direction = orderAsc === 'true' ? 'asc' : 'desc'
     const since = changed_after === undefined ? undefined : new Date(changed_after)
+    const number = code === undefined ? undefined : numberIn(code)
     const at = await overlappingNow(db)
     const [{ rows, total }, counts, sold] = await Promise.all([
-      pagePending(db, organisation_id, { ...query, direction, since }),
+      pagePending(db, organisation_id, { ...query, direction, since, number }),
       countQueue(db, organisation_id),
       since ? listSold(db, organisation_id, since) : [],
     ])
@@ -121,9 +122,12 @@ async function found(db: Db, organisationId: string, pendingId: string) {
   return shown(row)
 }
 
+const codeOf = (number: number): string => `K-${number}`
+const numberIn = (code: string): number => Number(code.slice(codeOf(0).length - 1))
+
 const shown = ({ number, draft, claimed_by, claimed_name, claimed_until, created_at, ...row }: PendingShipment) => ({
   ...row,
-  code: `K-${number}`,
+  code: codeOf(number),
   shipment: draft,
   ...(claimed_by !== null &&
     claimed_until && {

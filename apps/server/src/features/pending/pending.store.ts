@@ -68,6 +68,7 @@ interface QueuePage extends Page {
   direction: 'asc' | 'desc'
   state?: QueueState | undefined
   costcenter?: string | undefined
+  number?: number | undefined
   text: string
   since: Date | undefined
 }
@@ -76,12 +77,13 @@ interface QueuePage extends Page {
 export function pagePending(
   db: Db,
   organisationId: string,
-  { direction, state, costcenter, text, since, ...page }: QueuePage,
+  { direction, state, costcenter, number, text, since, ...page }: QueuePage,
 ): Promise<{ rows: PendingShipment[]; total: number }> {
   let found = pending(db, organisationId)
   if (state) found = found.where(STATE, '=', state)
   if (costcenter)
     found = found.where(sql<boolean>`draft -> 'costcenter' @> ${JSON.stringify([{ id: costcenter }])}::jsonb`)
+  if (number !== undefined) found = found.where('number', '=', number)
   if (since) found = found.where('changed_at', '>', since)
   if (text !== '') found = found.where(sql<boolean>`queue_words(draft, number) @@ words_wanted(${text})`)
   return pageOf(found, withState(found).orderBy('created_at', direction).orderBy('pending_id', direction), page)

@@ -91,6 +91,13 @@ it.each([
   expect((await queue(`?text=${encodeURIComponent(text)}`)).total).toBe(isFound ? 1 : 0)
 })
 
+it('finds one row by its whole code', async () => {
+  for (let count = 0; count < 10; count += 1) await save()
+  expect(await codes('?code=K-1')).toEqual(['K-1'])
+  expect(await codes('?code=K-99')).toEqual([])
+  expect((await ask('GET', '?code=1')).statusCode).toBe(400)
+})
+
 it('filters by cost centre', async () => {
   const { rows } = await asOwner(
     scene.database.url,

@@ -12,13 +12,14 @@ export function BatchBar({ batches, worked }: { batches: ReturnType<typeof useBa
   const { batch, isOwn, isPrinting, stop } = batches
   if (!batch) return null
   const { total, bought, failed, stopped, state } = batch
-  const keys = new Set(batch.rows.map(({ key }) => key))
-  const printed = [...worked.values()].filter(
-    ({ item, work }) => work.step === 'printed' && keys.has(item.pendingId),
-  ).length
+  const printedHere = new Set(
+    [...worked.values()].filter(({ work }) => work.step === 'printed').map(({ item }) => item.pendingId),
+  )
+  // the server learns of a print a moment after this page
+  const printed = batch.rows.filter((row) => row.bought?.print_state === 'printed' || printedHere.has(row.key)).length
   const left = batch.rows.filter((row) => row.state === 'waiting').length
   const parts = [
-    ...(isOwn ? [t('mailroom.batch.bought', { count: bought })] : []),
+    t('mailroom.batch.bought', { count: bought }),
     ...(failed > 0 ? [t('mailroom.batch.failed', { count: failed })] : []),
     ...(stopped > 0 ? [t('mailroom.batch.stopped', { count: stopped })] : []),
     ...(left > 0 ? [t('mailroom.batch.left', { count: left })] : []),
@@ -26,8 +27,8 @@ export function BatchBar({ batches, worked }: { batches: ReturnType<typeof useBa
   return (
     <section className={css.batch} aria-label={t('mailroom.batch.name')}>
       <BatchProgress
-        title={t(isOwn && isPrinting ? 'mailroom.batch.printed' : 'mailroom.batch.of', { printed, bought, total })}
-        done={isOwn && isPrinting ? printed + failed + stopped : batch.done}
+        title={t('mailroom.batch.printed', { printed, total })}
+        done={printed + failed + stopped}
         total={total}
         note={parts.join(' · ')}
         leaving={t(state === 'done' ? 'mailroom.batch.done' : 'mailroom.batch.leaving')}
@@ -35,7 +36,7 @@ export function BatchBar({ batches, worked }: { batches: ReturnType<typeof useBa
         isCancelling={stop.isPending}
         onCancel={() => stop.mutate(batch.id)}
       />
-      {isOwn && !isPrinting && bought > 0 && (
+      {isOwn && !isPrinting && bought > printed && (
         <Button onPress={batches.printHere}>{t('mailroom.batch.print_here')}</Button>
       )}
       {isOwn && state === 'done' && <IconButton icon={X} label={t('common.close')} onPress={batches.dismiss} />}

@@ -8,6 +8,7 @@ const HINTS = [
   ['Alt 1–9', 'service'],
   ['Alt X', 'select'],
   ['Alt P', 'problem'],
+  ['Alt O', 'open'],
   ['Esc', 'leave'],
 ] as const
 

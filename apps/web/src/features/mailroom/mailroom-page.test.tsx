@@ -1,5 +1,5 @@
 import { getShipment, processShipment } from '@postroom/contract/shipment'
-import { listBatches } from '@postroom/contract/shipment-batch'
+import { getBatch, listBatches } from '@postroom/contract/shipment-batch'
 import { claimPending, getPending, releasePending, updatePending } from '@postroom/contract/shipment-pending'
 import { listCostCenters } from '@postroom/contract/shipment-references'
 import { screen, waitFor, within } from '@testing-library/dom'
@@ -35,7 +35,7 @@ const buyAll = (queue: { sold: string[] }) =>
     queue.sold.push(pending_id)
     return aShipment({ id: crypto.randomUUID(), service: '2' })
   })
-const row = (code: string) => within(screen.getByText(code, { exact: true }).closest('tr')!)
+const row = (code: string) => within(screen.getByText(code, { exact: true, ignore: '.visually-hidden' }).closest('tr')!)
 const active = () => document.querySelector<HTMLElement>('tr[aria-current]')?.textContent ?? ''
 const open = async () => {
   const user = openPage('/app/mailroom')
@@ -147,6 +147,72 @@ it('without a connection rows wait as not bought, and are bought once each, in t
   await waitFor(() => expect(row('K-2').getByText('Printed')).toBeVisible())
   expect(bought.map(({ query }) => query.pending_id)).toEqual(['pending-1', 'pending-2'])
   expect(screen.queryByText(/not bought$/)).toBeNull()
+})
+
+const ORDERS = 'postroom.mailroom.1b4e28ba-2fa1-41d2-883f-0016d3cca427'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+it('an item weighed offline more than a day ago is not bought by itself; the row says why', async () => {
+  const order = { code: 'K-1', pending_id: 'pending-1', grams: 300, service: '2', sent: false }
+  localStorage.setItem(ORDERS, JSON.stringify([{ ...order, at: Date.now() - DAY_MS - 60_000 }]))
+  const bought = buyAll(withQueue([aQueued(1), aQueued(2)]))
+  await open()
+  expect(await row('K-1').findByText(/^Weighed on .* without a connection/)).toBeVisible()
+  expect(row('K-1').getByText('Not bought')).toBeVisible()
+  expect(bought).toEqual([])
+  expect(localStorage.getItem(ORDERS)).toBeNull()
+})
+
+it('a row bought before the tab was closed offers its label when the page is opened again', async () => {
+  const id = crypto.randomUUID()
+  const order = { code: 'K-7', pending_id: 'pending-7', grams: 300, at: Date.now(), sent: true, shipment_id: id }
+  localStorage.setItem(ORDERS, JSON.stringify([order]))
+  server.on(getShipment, () => aShipment({ id, print_state: 'not_printed' }))
+  withQueue([aQueued(1)])
+  const user = await open()
+  await waitFor(() => expect(row('K-7').getByText('Not printed')).toBeVisible())
+  await user.click(row('K-7').getByRole('button', { name: 'Print now: K-7' }))
+  await waitFor(() => expect(row('K-7').getByText('Printed')).toBeVisible())
+  expect(localStorage.getItem(ORDERS)).toBeNull()
+})
+
+it('a batch that an earlier page started shows what is printed, and prints the rest here when asked', async () => {
+  const id = 'batch-of-an-earlier-page'
+  const progress = { id, state: 'done' as const, total: 2, done: 2, bought: 2, failed: 0, stopped: 0 }
+  const mine = {
+    ...progress,
+    created_by: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+    created_at: '2026-11-22T09:00:00.000Z',
+  }
+  const sold = (position: number, print_state: 'printed' | 'not_printed') => ({
+    key: `pending-${position + 8}`,
+    position,
+    state: 'bought' as const,
+    shipment_id: `0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a0${position}`,
+    bought: { amount: 395, item_numbers: [`ZZ00000000${position}GB`], service: '2' as const, print_state },
+  })
+  server.on(listBatches, () => pageOf([mine]))
+  server.on(getBatch, () => ({ ...mine, rows: [sold(0, 'printed'), sold(1, 'not_printed')] }))
+  server.on(getShipment, ({ params }) =>
+    aShipment({ id: params.id, print_state: params.id.endsWith('0') ? 'printed' : 'not_printed' }),
+  )
+  withQueue([aQueued(1)])
+  const user = await open()
+  expect(await screen.findByText('Batch of 2: 1 printed')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Print its labels here' }))
+  expect(await screen.findByText('Batch of 2: 2 printed')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Print its labels here' })).toBeNull()
+})
+
+it('a row with a problem leads to its page, and so does Alt O', async () => {
+  withQueue([aQueued(1), aQueued(2, { state: 'problem', problem: 'The postcode is not complete' })])
+  const user = await open()
+  expect(row('K-2').getByRole('link', { name: 'Correct it K-2' })).toHaveAttribute(
+    'href',
+    '/app/mailroom/shipping?code=K-2',
+  )
+  await user.keyboard('{Alt>}o{/Alt}')
+  expect(await screen.findByRole('heading', { name: 'Parcel K-1' })).toBeVisible()
 })
 
 it('Alt and a digit choose a service from the list, Alt X selects the row, and Alt P reports a problem', async () => {

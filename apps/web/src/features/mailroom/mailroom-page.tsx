@@ -1,9 +1,13 @@
 import type { TFunction } from 'i18next'
+import { Plus } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { href } from '../../pages.ts'
 import { useLeaveWarning } from '../../printing/use-leave-warning.ts'
 import { useShowsShipment } from '../../printing/shown-shipments.ts'
 import { ratingFailureText } from '../../rating/rating-failure.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ActiveCells, SERVICE_ID, WEIGHT_ID } from './table/active-cells.tsx'
 import { BatchBar } from './batch-bar.tsx'
@@ -37,6 +41,7 @@ function focus(id: string): void {
 /** The queue of the mailroom: scan, weigh, Enter. */
 export function Component() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const scan = useRef<HTMLInputElement>(null)
   const { queue, rows = [], orders, batches } = useRows()
   const filter = useFilter(rows)
@@ -65,6 +70,7 @@ export function Component() {
     KeyX: () => active && selection.toggle(active.code),
     KeyP: () => setReported(active),
     KeyB: () => selection.rows.length > 0 && setBatchOpen(true),
+    KeyO: () => void (active && navigate(href('queued', { code: active.code }))),
     digit: (digit) => {
       const quote = entry.rates?.data[digit - 1]
       if (quote) entry.setService(quote.service.code)
@@ -77,7 +83,7 @@ export function Component() {
     checkAgain: orders.checkAgain,
   }
   return (
-    <Page title={t('mailroom.title')} aside={<p className={css.aside}>{t('mailroom.updated')}</p>}>
+    <Page title={t('mailroom.title')} aside={<Aside />}>
       <div className={zones.zones}>
         <ScanField
           ref={scan}
@@ -165,6 +171,18 @@ export function Component() {
         }
       />
     </Page>
+  )
+}
+
+function Aside() {
+  const { t } = useTranslation()
+  return (
+    <div className={css.aside}>
+      <p>{t('mailroom.updated')}</p>
+      <LinkButton icon={Plus} href={href('desk')}>
+        {t('mailroom.add')}
+      </LinkButton>
+    </div>
   )
 }
 

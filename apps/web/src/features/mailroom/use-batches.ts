@@ -3,17 +3,16 @@ import {
   listBatches,
   saveBatch,
   stopBatch,
+  type BatchRow,
   type ShipmentBatch,
   type WantedRow,
 } from '@postroom/contract/shipment-batch'
-import { getShipment } from '@postroom/contract/shipment'
 import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../session/use-session.ts'
-import { soldItemOf, type BatchedRow, type QueueItem, type Work } from './rows/queue-row.ts'
-import type { Worked } from './use-orders.ts'
+import type { BatchedRow } from './rows/queue-row.ts'
 import type { RowPrint } from './use-row-print.ts'
 
 const LIST_POLL_MS = 5_000
@@ -30,21 +29,25 @@ const batchesQuery = () =>
     meta: { isQuiet: true },
   })
 
+/** Nothing more becomes of it by itself. */
+const isSettled = ({ state, bought }: BatchRow) => state !== 'bought' || bought?.print_state === 'printed'
+
 const batchQuery = (id: string) =>
   queryOptions({
     queryKey: ['batches', id],
     queryFn: ({ signal }) => call(getBatch, { params: { id } }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : RUNNING_POLL_MS),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.state !== 'done') return RUNNING_POLL_MS
+      return data.rows.every(isSettled) ? false : LIST_POLL_MS
+    },
     meta: { isQuiet: true },
   })
 
-interface Parts extends RowPrint {
-  worked: Worked
-  show: (item: QueueItem, work: Work) => void
-}
+/** The code of a row of the queue by its id, while this page knows it. */
+type Codes = (pendingId: string) => string | undefined
 
 /** The batches that are being bought, and the one of this user to show until they close it. */
-export function useBatches({ worked, show, print }: Parts) {
+export function useBatches(printSold: RowPrint['printSold'], codes: Codes) {
   const { id: userId } = useUser()
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -74,7 +77,7 @@ export function useBatches({ worked, show, print }: Parts) {
     void queryClient.invalidateQueries({ queryKey: ['pending'] })
     void queryClient.invalidateQueries({ queryKey: ['balance'] })
   }, [stamp, queryClient])
-  useBatchPrint(batch?.id === printed ? batch : undefined, { worked, show, print })
+  useBatchPrint(batch?.id === printed ? batch : undefined, printSold, codes)
 
   const start = useMutation({
     mutationFn: (wanted: readonly WantedRow[]) =>
@@ -107,11 +110,11 @@ export function useBatches({ worked, show, print }: Parts) {
 }
 
 /** Prints the bought rows of a batch in its order. */
-function useBatchPrint(batch: ShipmentBatch | undefined, parts: Omit<Parts, 'printAgain'>): void {
+function useBatchPrint(batch: ShipmentBatch | undefined, printSold: RowPrint['printSold'], codes: Codes): void {
   const next = useRef({ id: '', position: 0, turn: Promise.resolve() })
-  const latest = useRef(parts)
+  const latest = useRef({ printSold, codes })
   useEffect(() => {
-    latest.current = parts
+    latest.current = { printSold, codes }
   })
   useEffect(() => {
     if (!batch) return
@@ -120,18 +123,10 @@ function useBatchPrint(batch: ShipmentBatch | undefined, parts: Omit<Parts, 'pri
     for (let row = batch.rows[place.position]; row; row = batch.rows[place.position]) {
       if (row.state === 'waiting' || row.state === 'buying' || row.state === 'unknown') return
       place.position += 1
-      const { key, shipment_id: id } = row
-      if (row.state === 'bought' && id !== undefined)
-        place.turn = place.turn.then(() => printOnce(id, key, latest.current)).catch(reportError)
+      const { key: pending_id, shipment_id: id, bought } = row
+      if (row.state !== 'bought' || id === undefined) continue
+      const code = latest.current.codes(pending_id) ?? bought?.item_numbers[0] ?? id.slice(0, 8)
+      place.turn = place.turn.then(() => latest.current.printSold({ id, code, pending_id })).catch(reportError)
     }
   }, [batch])
-}
-
-/** Prints a shipment unless it is printed, or may be. */
-async function printOnce(id: string, key: string, { worked, show, print }: Omit<Parts, 'printAgain'>): Promise<void> {
-  const shipment = await call(getShipment, { params: { id } })
-  const known = [...worked.values()].find(({ item }) => item.pendingId === key)?.item
-  const item = known ?? soldItemOf(shipment.item_numbers[0] ?? id.slice(0, 8), key, shipment)
-  if (shipment.print_state === 'printed') return show(item, { step: 'printed', shipment })
-  return print(item, shipment)
 }

@@ -31,7 +31,8 @@ export function useClaim(pendingId: string | undefined, isOrdered: (pendingId: s
       call(claimPending, { params }).catch((cause: unknown) => {
         claimedAt = undefined
         // a colleague was faster, or has bought it: the next answer shows it
-        if (cause instanceof ApiError) void queryClient.invalidateQueries({ queryKey: ['pending'] })
+        if (!(cause instanceof ApiError)) return
+        for (const noun of ['pending', 'queued']) void queryClient.invalidateQueries({ queryKey: [noun] })
       })
     }
     const timer = setTimeout(claim, SETTLE_MS)

@@ -7,6 +7,7 @@ export interface AltKeys {
   KeyX: () => void
   KeyP: () => void
   KeyB: () => void
+  KeyO: () => void
   digit: (digit: number) => void
 }
 

@@ -20,11 +20,14 @@ export function useOrders(answeredAt: number | undefined) {
   const { id } = useUser()
   const { account } = useBalance()
   const [worked, setWorked] = useState<Worked>(new Map())
-  const show = useCallback(
-    (item: QueueItem, work: Work) => setWorked((before) => new Map(before).set(item.code, { item, work })),
-    [],
-  )
   const orders = useMemo(() => ordersOf(id), [id])
+  const show = useCallback(
+    (item: QueueItem, work: Work) => {
+      if (work.step === 'printed') orders.drop(item.code)
+      setWorked((before) => new Map(before).set(item.code, { item, work }))
+    },
+    [orders],
+  )
   const open = useSyncExternalStore(orders.watch, orders.list)
   const rowPrint = useRowPrint(show)
   const { sell, check, sellKept } = useSale(orders, show, rowPrint)
@@ -35,11 +38,13 @@ export function useOrders(answeredAt: number | undefined) {
     busy.current.add(order.code)
     await act(order).finally(() => busy.current.delete(order.code))
   }
+  /** Bought by this page, or found to be bought: its row says what is left to do. */
+  const isShown = ({ code, shipment_id }: Order) => shipment_id !== undefined && worked.has(code)
   const isFinishing = useRef(false)
   const finishOpen = async () => {
     if (isFinishing.current || !navigator.onLine) return
     isFinishing.current = true
-    for (const order of orders.list()) await once(order, order.sent ? check : sellKept)
+    for (const order of orders.list()) if (!isShown(order)) await once(order, order.sent ? check : sellKept)
     isFinishing.current = false
   }
   const latest = useRef(finishOpen)
@@ -57,11 +62,15 @@ export function useOrders(answeredAt: number | undefined) {
     ...rowPrint,
     /** Orders not bought yet, because there is no connection. */
     kept: open.filter(
-      ({ code }) => worked.get(code)?.work.step === 'kept' || (answeredAt === undefined && !worked.has(code)),
+      ({ code, shipment_id }) =>
+        worked.get(code)?.work.step === 'kept' ||
+        (answeredAt === undefined && !worked.has(code) && shipment_id === undefined),
     ),
     isOrdered: (pendingId: string) => orders.list().some((order) => order.pending_id === pendingId),
     buy: (queued: QueuedShipment, entry: RowEntry) =>
-      once({ code: queued.code, pending_id: queued.pending_id, ...entry, sent: false }, (order) => sell(queued, order)),
+      once({ code: queued.code, pending_id: queued.pending_id, ...entry, at: Date.now(), sent: false }, (order) =>
+        sell(queued, order),
+      ),
     /** Asks again for the outcome of a row without an answer. */
     checkAgain: (code: string) => {
       const order = orders.list().find((one) => one.code === code)

@@ -1,16 +1,20 @@
-import type { Shipment } from '@postroom/contract/shipment'
+import { getShipment, type Shipment } from '@postroom/contract/shipment'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
 import { failureText } from '../../printing/failure-text.ts'
 import { failedOf } from '../../printing/print-progress.ts'
 import { usePrint } from '../../printing/use-print.ts'
-import type { QueueItem, Work } from './rows/queue-row.ts'
+import { soldItemOf, type QueueItem, type Work } from './rows/queue-row.ts'
+import type { SoldItem } from './sold-item.ts'
 
 export interface RowPrint {
   /** Prints a bought row after those before it. Sent twice, it prints each document once. */
   print: (item: QueueItem, shipment: Shipment) => Promise<void>
   /** Prints a row again whose labels did not come out. */
   printAgain: (item: QueueItem, shipment: Shipment) => Promise<void>
+  /** Prints a row that was bought in a batch or on its own page, unless it is printed. */
+  printSold: (sold: SoldItem) => Promise<void>
 }
 
 /** Prints rows in the order in which they were bought. @param show keeps what became of a row */
@@ -32,5 +36,15 @@ export function useRowPrint(show: (item: QueueItem, work: Work) => void): RowPri
     last.current = last.current.then(() => printNow(item, shipment, isFirst))
     return last.current
   }
-  return { print: inTurn(true), printAgain: inTurn(false) }
+  const print = inTurn(true)
+  return {
+    print,
+    printAgain: inTurn(false),
+    async printSold({ id, code, pending_id }) {
+      const shipment = await call(getShipment, { params: { id } })
+      const item = soldItemOf(code, pending_id, shipment)
+      if (shipment.print_state === 'printed') return show(item, { step: 'printed', shipment })
+      return print(item, shipment)
+    },
+  }
 }

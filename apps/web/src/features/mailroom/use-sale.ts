@@ -1,4 +1,4 @@
-import type { Shipment } from '@postroom/contract/shipment'
+import { getShipment, type Shipment } from '@postroom/contract/shipment'
 import { getPending, type QueuedShipment } from '@postroom/contract/shipment-pending'
 import { customsFormFor } from '@postroom/domain/customs/customs-rules'
 import { factsOf } from '@postroom/contract/shipment-facts'
@@ -20,7 +20,7 @@ import { useDevices } from '../../device/device-context.tsx'
 import { withLabelFor } from '../../printing/label-for.ts'
 import { printRefusalOf } from '../../printing/use-print-refusal.ts'
 import { ratesFor } from '../../rating/rates-for.ts'
-import type { Order, Orders } from './rows/kept-orders.ts'
+import { isTooOld, type Order, type Orders } from './rows/kept-orders.ts'
 import { itemOf, soldItemOf, type QueueItem, type Work } from './rows/queue-row.ts'
 import { draftFor } from './rows/row-draft.ts'
 import { questionFor, rowPriceQuery, rowQuote } from './rows/row-price.ts'
@@ -48,7 +48,7 @@ class NotBought extends Error {
 
 /** Buying rows of the queue, several at a time. @param show keeps what became of a row */
 export function useSale(orders: Orders, show: (item: QueueItem, work: Work) => void, { print }: RowPrint): Sale {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const queryClient = useQueryClient()
   const { account } = useBalance()
   const { settled } = useDevices()
@@ -128,13 +128,14 @@ export function useSale(orders: Orders, show: (item: QueueItem, work: Work) => v
         return show(item, { step: 'refused', code: reason, why: reasonOf(reason, description) })
       }
       case 'bought':
-        orders.drop(code)
+        orders.bought(code, end.shipment.id)
         return print(item, end.shipment)
     }
   }
 
   async function check(order: Order): Promise<void> {
-    const { code, pending_id } = order
+    const { code, pending_id, shipment_id: id } = order
+    if (id !== undefined) return showBought(code, pending_id, id)
     const first = await checkPurchase(pending_id)
     // it never arrived; its key still buys it once
     if (first.kind === 'refused' && first.status === 404) return sellKept(order)
@@ -143,8 +144,20 @@ export function useSale(orders: Orders, show: (item: QueueItem, work: Work) => v
       { now: () => performance.now(), random: Math.random, wait: delay },
     )
     if (end.next !== 'bought') return end.next === 'refused' ? orders.drop(code) : undefined
-    orders.drop(code)
+    orders.bought(code, end.shipment.id)
     showSold(code, pending_id, end.shipment)
+  }
+
+  async function showBought(code: string, pendingId: string, id: string): Promise<void> {
+    try {
+      const shipment = await call(getShipment, { params: { id } })
+      if (shipment.status === 'bought') showSold(code, pendingId, shipment)
+      else orders.drop(code)
+    } catch (cause) {
+      if (!(cause instanceof ApiError) && !isUnreachable(cause)) throw cause
+      // without an answer it is asked again with the next change of the queue
+      if (cause instanceof ApiError && cause.status === 404) orders.drop(code)
+    }
   }
 
   /** After a reload nothing prints by itself: the operator may be elsewhere. */
@@ -162,7 +175,15 @@ export function useSale(orders: Orders, show: (item: QueueItem, work: Work) => v
 
   async function sellKept(order: Order): Promise<void> {
     try {
-      await sell(await call(getPending, { params: { pending_id: order.pending_id } }), order)
+      const queued = await call(getPending, { params: { pending_id: order.pending_id } })
+      if (!isTooOld(order, Date.now())) return await sell(queued, order)
+      orders.drop(order.code)
+      const day = new Date(order.at).toLocaleDateString(i18n.language, {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+      })
+      show(itemOf(queued), { step: 'refused', code: 'weighed_too_long_ago', why: t('mailroom.too_old', { day }) })
     } catch (cause) {
       // sold or given up by a colleague
       if (cause instanceof ApiError && cause.status === 404) orders.drop(order.code)

@@ -16,12 +16,12 @@ import { LabelPreview } from '../../preview/label-preview.tsx'
 import { HandedOver, HandOverDialog } from './hand-over.tsx'
 import { LabelSketch } from '../../sending/label-sketch.tsx'
 import { ServiceCard } from '../../services/service-card.tsx'
-import { PhoneBar } from './phone-bar.tsx'
+import { PhoneBar } from '../../sending/phone-bar.tsx'
 import { FactsLine } from '../../facts-line/facts-line.tsx'
 import { problemText } from '../../item-form/problem-text.ts'
 import { useShortcut } from '../../ui/use-shortcut.ts'
 import css from './shipping-page.module.css'
-import { SummaryCard } from './summary-card.tsx'
+import { SummaryCard } from '../../sending/summary-card.tsx'
 import { DraftNotice } from '../../drafts/draft-notice.tsx'
 import { useItemDraft } from '../../sending/use-item-draft.ts'
 import { useHandOver } from './use-hand-over.ts'
@@ -140,7 +140,11 @@ export function Component() {
             canTest={send.canTest}
             onBuy={send.buy}
             onTest={send.testPrint}
-            onHandOver={() => void handOver.begin()}
+            otherAct={
+              <Button variant="link" isDisabled={send.isBuying} onPress={() => void handOver.begin()}>
+                {t('shipping.hand_over.act')}
+              </Button>
+            }
             preview={
               send.documentShown ? (
                 <LabelPreview shipment={send.documentShown} />

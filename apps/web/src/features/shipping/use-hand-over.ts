@@ -2,8 +2,7 @@ import { savePending, type QueuedShipment } from '@postroom/contract/shipment-pe
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { optionsOf } from '../../item-form/service-choice.ts'
-import { referencesOf } from '../../item-form/shipping-form.ts'
+import { preparedOf } from '../../item-form/prepared-item.ts'
 import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
 
 /** What the sender asks of the mailroom. */
@@ -20,21 +19,8 @@ export function useHandOver({ form, facts, request, startAnew }: ReturnType<type
   const [queued, setQueued] = useState<QueuedShipment>()
   const save = useMutation({
     mutationFn: ({ note, costcenter }: HandOverWish) => {
-      const values = form.getValues()
-      const { to, from, shipping_date, packaging } = values
-      return call(savePending, {
-        body: {
-          to,
-          from,
-          note,
-          shipping_date,
-          references: referencesOf(values),
-          costcenter: costcenter === '' ? [] : [{ id: costcenter }],
-          parcels: request?.parcels ?? [{ packaging }],
-          ...(request?.customs && { customs: request.customs }),
-          ...(facts.service !== '' && { service: facts.service, options: optionsOf(facts.service, facts) ?? [] }),
-        },
-      })
+      const values = { ...form.getValues(), costcenter }
+      return call(savePending, { body: { ...preparedOf(values, facts, request), note } })
     },
     onSuccess: (saved) => {
       setQueued(saved)

@@ -6,12 +6,25 @@ const orderSchema = z.object({
   pending_id: z.string(),
   grams: z.number(),
   service: z.enum(SERVICE_CODES).optional(),
+  /** When it was weighed. */
+  at: z.number(),
   /** Its purchase may have reached the server. */
   sent: z.boolean(),
+  /** Bought: its label is not known to be out. */
+  shipment_id: z.string().optional(),
 })
 
-/** A row that the operator has bought and whose outcome is not known yet. It names no person and no address. */
+/** A row that the operator has bought and whose label is not known to be out. It names no person and no address. */
 export type Order = z.output<typeof orderSchema>
+
+/**
+ * An order that waits for a connection is bought by itself for a day. Afterwards the item may have gone another way, and the price and
+ * the day of posting that the operator had in mind are of another day: they weigh it again.
+ */
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+/** Whether it has to be weighed again before it is bought. */
+export const isTooOld = ({ at, sent }: Order, now: number): boolean => !sent && now - at > KEPT_MS
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
@@ -39,6 +52,9 @@ export function ordersOf(userId: string, storage: Storage = localStorage) {
       const at = orders.findIndex(({ code }) => code === order.code)
       save(at === -1 ? [...orders, order] : orders.with(at, order))
     },
+    /** It is bought; it stays until its label is out. */
+    bought: (code: string, shipment_id: string): void =>
+      save(orders.map((order) => (order.code === code ? { ...order, sent: true, shipment_id } : order))),
     drop: (code: string): void => save(orders.filter((order) => order.code !== code)),
   }
 }

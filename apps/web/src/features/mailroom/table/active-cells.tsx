@@ -9,6 +9,7 @@ import { Money } from '../../../ui/money.tsx'
 import { Spinner } from '../../../ui/progress.tsx'
 import { addresseeOf, placeText } from '../rows/addressee.ts'
 import css from './queue-table.module.css'
+import { CorrectIt } from './row-act.tsx'
 import type { QueueRow } from '../rows/queue-row.ts'
 import type { Entry } from '../use-entry.ts'
 
@@ -53,8 +54,11 @@ export function ActiveCells({ row, entry, problem, onBuy, onDone }: ActiveCellsP
         <span className={css.address}>{[address, placeText(to, i18n.language)].filter(Boolean).join(', ')}</span>
         {row.note !== '' && <span className={css.note}>{row.note}</span>}
         {problem !== undefined && (
-          <span role="alert" className={css.problem}>
-            {problem}
+          <span className={css.problem}>
+            <span role="alert" className={css.cut} title={problem}>
+              {problem}
+            </span>
+            <CorrectIt code={code} />
           </span>
         )}
       </td>

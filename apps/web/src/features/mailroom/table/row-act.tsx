@@ -1,6 +1,7 @@
 import type { Shipment } from '@postroom/contract/shipment'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button.tsx'
+import { href } from '../../../pages.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import type { QueueItem, QueueRow } from '../rows/queue-row.ts'
 
 export interface RowActs {
@@ -12,24 +13,26 @@ export interface RowActs {
 /** The one act of a row in trouble. */
 export function RowAct({ row, acts }: { row: QueueRow; acts: RowActs }) {
   const { t } = useTranslation()
-  const { work, code } = row
-  const name = {
-    'aria-label': t('mailroom.act_for', { act: t(`mailroom.act.${row.state}`, { defaultValue: '' }), code }),
-  }
-  const text = t(`mailroom.act.${row.state}`, { defaultValue: '' })
+  const { work, code, state } = row
+  const labelled = (act: string) => ({ 'aria-label': t('mailroom.act_for', { act, code }), children: act })
+  if (state === 'problem' || state === 'refused') return <CorrectIt code={code} />
   if (work?.step === 'not_printed') {
-    const print = work.uncertain ? acts.printAgain : acts.print
-    return (
-      <Button variant="link" {...name} onPress={() => print(row, work.shipment)}>
-        {text}
-      </Button>
-    )
+    const { shipment, uncertain } = work
+    const print = uncertain ? acts.printAgain : acts.print
+    const act = t(uncertain ? 'mailroom.act.print_again' : 'mailroom.act.print')
+    return <Button variant="link" {...labelled(act)} onPress={() => print(row, shipment)} />
   }
   if (work?.step === 'unknown')
-    return (
-      <Button variant="link" {...name} onPress={() => acts.checkAgain(code)}>
-        {text}
-      </Button>
-    )
+    return <Button variant="link" {...labelled(t('mailroom.act.check'))} onPress={() => acts.checkAgain(code)} />
   return null
+}
+
+/** Leads to the page with all the fields of the item. */
+export function CorrectIt({ code }: { code: string }) {
+  const { t } = useTranslation()
+  return (
+    <LinkButton variant="link" href={href('queued', { code })}>
+      {t('mailroom.act.correct')} <span className="visually-hidden">{code}</span>
+    </LinkButton>
+  )
 }

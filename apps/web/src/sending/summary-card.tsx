@@ -2,21 +2,21 @@ import { toPence } from '@postroom/domain/money'
 import type { RateQuote } from '@postroom/contract/rate'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { formatPence } from '../../ui/format-pence.ts'
-import { Money } from '../../ui/money.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { PriceLines } from '../../rating/price-lines.tsx'
-import { quoteOf } from '../../rating/merge-rates.ts'
-import type { Suggestion } from '../../rating/suggestion.ts'
-import { serviceGains, serviceText } from '../../services/service-texts.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { formatPence } from '../ui/format-pence.ts'
+import { Money } from '../ui/money.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PriceLines } from '../rating/price-lines.tsx'
+import { quoteOf } from '../rating/merge-rates.ts'
+import type { Suggestion } from '../rating/suggestion.ts'
+import { serviceGains, serviceText } from '../services/service-texts.ts'
+import { Badge } from '../ui/badge.tsx'
 import css from './summary-card.module.css'
-import { WhyNoPrice } from '../../rating/why-no-price.tsx'
-import { REASON } from '../../sending/use-wait-to-buy.ts'
-import type { RatesState } from '../../rating/use-rates.ts'
+import { WhyNoPrice } from '../rating/why-no-price.tsx'
+import { REASON } from './use-wait-to-buy.ts'
+import type { RatesState } from '../rating/use-rates.ts'
 
 type AdviceOfQuote = NonNullable<RateQuote['meta_data']['advice']>
 
@@ -37,8 +37,8 @@ export interface SummaryCardProps {
   canTest: boolean
   onBuy: () => void
   onTest: () => void
-  /** Leaves weighing, buying and printing to the mailroom. */
-  onHandOver: () => void
+  /** What can be done with the item instead of buying it. */
+  otherAct: ReactNode
   preview: ReactNode
 }
 
@@ -88,9 +88,7 @@ export function SummaryCard(props: SummaryCardProps) {
           <Button variant="link" isPending={isTesting} isDisabled={isBuying || !props.canTest} onPress={props.onTest}>
             {t('shipping.test_print')}
           </Button>
-          <Button variant="link" isDisabled={isBuying} onPress={props.onHandOver}>
-            {t('shipping.hand_over.act')}
-          </Button>
+          {props.otherAct}
         </div>
       </div>
       {props.preview}

@@ -1,8 +1,8 @@
 import type { RateQuote } from '@postroom/contract/rate'
 import { toPence } from '@postroom/domain/money'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Button } from '../ui/button.tsx'
+import { Money } from '../ui/money.tsx'
 import css from './phone-bar.module.css'
 
 /** The total and the Buy button, fixed at the foot of a phone. */

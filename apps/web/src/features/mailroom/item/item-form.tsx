@@ -1,0 +1,154 @@
+import type { QueuedShipment } from '@postroom/contract/shipment-pending'
+import { isDeclared as crossesBorder } from '@postroom/domain/customs/customs-rules'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ToCard } from '../../../addresses/to-card.tsx'
+import { BuyNotices } from '../../../buying/buy-notices.tsx'
+import type { BuyPostage } from '../../../buying/use-buy-postage.ts'
+import { CustomsCard } from '../../../customs/customs-card.tsx'
+import { FactsLine } from '../../../facts-line/facts-line.tsx'
+import { problemsOf } from '../../../item-form/form-problems.ts'
+import { preparedForm } from '../../../item-form/prepared-item.ts'
+import { problemText } from '../../../item-form/problem-text.ts'
+import { useToday } from '../../../item-form/use-today.ts'
+import { useShippingForm } from '../../../item-form/use-shipping-form.ts'
+import { WhatCard } from '../../../item-form/what-card.tsx'
+import { labelFacts } from '../../../sending/label-facts.ts'
+import { LabelSketch } from '../../../sending/label-sketch.tsx'
+import { PhoneBar } from '../../../sending/phone-bar.tsx'
+import { SummaryCard } from '../../../sending/summary-card.tsx'
+import { useSend } from '../../../sending/use-send.ts'
+import { ServiceCard } from '../../../services/service-card.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useShortcut } from '../../../ui/use-shortcut.ts'
+import { useClaim } from '../use-claim.ts'
+import css from './item-page.module.css'
+import { queuedQuery } from './queued-query.ts'
+import { usePrepared } from './use-prepared.ts'
+
+/** The form of the shipping page, filled in with what the sender gave. */
+export function ItemForm({ queued, onAgain }: { queued: QueuedShipment; onAgain: () => void }) {
+  const { t, i18n } = useTranslation()
+  const today = useToday()
+  const [prepared] = useState(() => preparedForm(queued, today))
+  const shipping = useShippingForm(today, { prepared })
+  const own = usePrepared(queued, shipping)
+  const send = useSend(shipping, own.prepared)
+  useShortcut('Enter', send.buy)
+  const renewClaim = useClaim(queued.pending_id, () => false)
+  useEffect(shipping.askWeight, [shipping.askWeight])
+  useFreshAfterRefusal(queued.code, send.sending.buying.purchase)
+  const { form, to, facts } = shipping
+  const { errors, submitCount } = form.formState
+
+  return (
+    <>
+      <div aria-live="polite" className={css.notices}>
+        {queued.problem !== '' && (
+          <Notice tone="warn" title={queued.problem}>
+            {t('mailroom.item.problem')}
+          </Notice>
+        )}
+        {queued.note !== '' && <Notice title={t('mailroom.item.note')}>{queued.note}</Notice>}
+        {own.conflict !== undefined && (
+          <Notice
+            tone="error"
+            title={t('mailroom.item.not_bought')}
+            action={<Button onPress={onAgain}>{t('mailroom.item.again')}</Button>}
+          >
+            {t([`mailroom.item.conflict.${own.conflict}`, `backendError.${own.conflict}`])}
+          </Notice>
+        )}
+        <ErrorSummary
+          key={submitCount}
+          errors={problemsOf(errors).map((problem) => ({
+            name: problem.name,
+            message: problemText(problem, facts.packaging, t),
+          }))}
+        />
+      </div>
+      <div className={css.columns} onKeyDown={renewClaim}>
+        <form className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
+          <ToCard
+            form={form}
+            hasErrors={'to' in errors}
+            onCountry={shipping.changeCountry}
+            onKnown={shipping.askWeight}
+          />
+          <WhatCard
+            control={form.control}
+            facts={facts}
+            lastUsed={undefined}
+            onPackaging={shipping.choosePackaging}
+            onFormats={shipping.settlePackaging}
+          />
+          {crossesBorder(facts) && <CustomsCard control={form.control} facts={facts} />}
+          <ServiceCard
+            control={form.control}
+            facts={facts}
+            today={today}
+            rating={send.rating}
+            chosen={send.service}
+            suggestion={send.suggestion}
+            lastUsed={shipping.lastUsed.service}
+            onChoose={shipping.chooseService}
+            onExtra={shipping.chooseExtra}
+            onDay={(day) => form.setValue('shipping_date', day)}
+          />
+          <FactsLine form={form} today={today} sender={facts.sender} isSenderKnown onSender={shipping.sender.touch} />
+        </form>
+        <aside className={css.summary} aria-label={t('shipping.summary')}>
+          <SummaryCard
+            rating={send.rating}
+            quote={send.quote}
+            suggestion={send.suggestion}
+            hasChoice={facts.service !== ''}
+            onAdvice={shipping.takeAdvice}
+            notices={
+              <BuyNotices
+                sending={send.sending}
+                test={send.test.progress}
+                block={send.block}
+                doubts={send.doubts}
+                held={send.held}
+                changedTo={send.changedTo}
+              />
+            }
+            onRateAgain={send.rateAgain}
+            isBuying={send.isBuying}
+            isWaiting={send.isWaiting}
+            isTesting={send.test.isRunning}
+            canTest={send.canTest}
+            onBuy={send.buy}
+            onTest={send.testPrint}
+            otherAct={
+              <Button variant="link" isDisabled={send.isBuying} onPress={own.saveOnly}>
+                {t('mailroom.item.save')}
+              </Button>
+            }
+            preview={
+              <LabelSketch
+                serviceName={send.quote && t(`service.${send.quote.service.code}`)}
+                facts={labelFacts(facts, i18n.language)}
+                to={to}
+                reference={facts.reference}
+              />
+            }
+          />
+        </aside>
+      </div>
+      <PhoneBar quote={send.quote} isBuying={send.isBuying} isWaiting={send.isWaiting} onBuy={send.buy} />
+    </>
+  )
+}
+
+/** A shipment that the carrier rejects comes back to the queue under another id; one that a colleague has bought does not. */
+function useFreshAfterRefusal(code: string, { phase }: BuyPostage['purchase']): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (phase === 'refused') void queryClient.invalidateQueries(queuedQuery(code))
+  }, [phase, code, queryClient])
+}
