@@ -176,6 +176,14 @@ it('a row bought before the tab was closed offers its label when the page is ope
   expect(localStorage.getItem(ORDERS)).toBeNull()
 })
 
+const soldRow = (position: number, print_state: 'printed' | 'not_printed') => ({
+  key: `pending-${position + 8}`,
+  position,
+  state: 'bought' as const,
+  shipment_id: `0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a0${position}`,
+  bought: { amount: 395, item_numbers: [`ZZ00000000${position}GB`], service: '2' as const, print_state },
+})
+
 it('a batch that an earlier page started shows what is printed, and prints the rest here when asked', async () => {
   const id = 'batch-of-an-earlier-page'
   const progress = { id, state: 'done' as const, total: 2, done: 2, bought: 2, failed: 0, stopped: 0 }
@@ -184,15 +192,8 @@ it('a batch that an earlier page started shows what is printed, and prints the r
     created_by: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
     created_at: '2026-11-22T09:00:00.000Z',
   }
-  const sold = (position: number, print_state: 'printed' | 'not_printed') => ({
-    key: `pending-${position + 8}`,
-    position,
-    state: 'bought' as const,
-    shipment_id: `0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a0${position}`,
-    bought: { amount: 395, item_numbers: [`ZZ00000000${position}GB`], service: '2' as const, print_state },
-  })
   server.on(listBatches, () => pageOf([mine]))
-  server.on(getBatch, () => ({ ...mine, rows: [sold(0, 'printed'), sold(1, 'not_printed')] }))
+  server.on(getBatch, () => ({ ...mine, rows: [soldRow(0, 'printed'), soldRow(1, 'not_printed')] }))
   server.on(getShipment, ({ params }) =>
     aShipment({ id: params.id, print_state: params.id.endsWith('0') ? 'printed' : 'not_printed' }),
   )

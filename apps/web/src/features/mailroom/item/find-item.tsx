@@ -32,6 +32,7 @@ export function FindItem() {
           onChange={setText}
           maxLength={20}
           autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of the page
           autoFocus
           {...(error !== undefined && { error })}
         />

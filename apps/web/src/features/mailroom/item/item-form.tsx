@@ -1,7 +1,7 @@
 import type { QueuedShipment } from '@postroom/contract/shipment-pending'
 import { isDeclared as crossesBorder } from '@postroom/domain/customs/customs-rules'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ToCard } from '../../../addresses/to-card.tsx'
 import { BuyNotices } from '../../../buying/buy-notices.tsx'
@@ -38,8 +38,7 @@ export function ItemForm({ queued, onAgain }: { queued: QueuedShipment; onAgain:
   const own = usePrepared(queued, shipping)
   const send = useSend(shipping, own.prepared)
   useShortcut('Enter', send.buy)
-  const renewClaim = useClaim(queued.pending_id, () => false)
-  useEffect(shipping.askWeight, [shipping.askWeight])
+  useClaimWhileTyping(queued, shipping)
   useFreshAfterRefusal(queued.code, send.sending.buying.purchase)
   const { form, to, facts } = shipping
   const { errors, submitCount } = form.formState
@@ -70,7 +69,7 @@ export function ItemForm({ queued, onAgain }: { queued: QueuedShipment; onAgain:
           }))}
         />
       </div>
-      <div className={css.columns} onKeyDown={renewClaim}>
+      <div className={css.columns}>
         <form className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
           <ToCard
             form={form}
@@ -143,6 +142,22 @@ export function ItemForm({ queued, onAgain }: { queued: QueuedShipment; onAgain:
       <PhoneBar quote={send.quote} isBuying={send.isBuying} isWaiting={send.isWaiting} onBuy={send.buy} />
     </>
   )
+}
+
+/** Claims the shipment when the page opens, and as long as the operator changes it; the weight is what they know and the sender did not. */
+function useClaimWhileTyping(
+  { pending_id }: QueuedShipment,
+  { form, askWeight }: ReturnType<typeof useShippingForm>,
+): void {
+  const renew = useRef<() => void>(undefined)
+  const renewClaim = useClaim(pending_id, () => false)
+  useEffect(() => {
+    renew.current = renewClaim
+  })
+  useEffect(() => {
+    askWeight()
+    return form.subscribe({ formState: { values: true }, callback: () => renew.current?.() })
+  }, [form, askWeight])
 }
 
 /** A shipment that the carrier rejects comes back to the queue under another id; one that a colleague has bought does not. */
