@@ -1,9 +1,8 @@
 import type { Shipment } from '@postroom/contract/shipment'
-import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../testing/purchase-scene.ts'
-import { asOwner, testDatabase, urlOf } from '../testing/test-database.ts'
+import { asOwner, ordinaryDatabase, testDatabase } from '../testing/test-database.ts'
 import { isWritable, openDatabase } from './database.ts'
 import { APP_ROLE, loginsOf, PLATFORM_ROLE } from './logins.ts'
 
@@ -241,25 +240,9 @@ describe('logins', () => {
   })
 
   it('are created by an ordinary owner who may create roles, with all migrations', { timeout: 60_000 }, async () => {
-    const cluster = inject('postgresUrl')
-    const name = `plain_${randomBytes(8).toString('hex')}`
-    await asOwner(
-      cluster,
-      `create role ${name} login createrole password 'plain';
-       grant ${APP_ROLE}, ${PLATFORM_ROLE} to ${name} with admin option, inherit false, set false`,
-    )
-    await asOwner(cluster, `create database ${name} owner ${name}`)
-    onTestFinished(async () => {
-      const made = await asOwner(
-        urlOf(cluster, name),
-        `select string_agg(rolname, ', ') as roles from pg_roles
-        where rolname ~ ('^postroom_(app|platform)_' || (select oid from pg_database where datname = current_database()) || '$')`,
-      )
-      await asOwner(cluster, `drop database ${name} with (force)`)
-      await asOwner(cluster, `drop role ${(made.rows as { roles: string }[])[0]!.roles}`)
-      await asOwner(cluster, `drop role ${name}`)
-    })
-    const database = await openDatabase(urlOf(cluster, name).replace(/user=.*$/, `user=${name}&password=plain`))
+    const { url, drop } = await ordinaryDatabase()
+    onTestFinished(drop)
+    const database = await openDatabase(url)
     expect(database.sharedLogin).toBeUndefined()
     expect(await isWritable(database)).toBe(true)
     expect(await database.db.selectFrom('organisation').select('id').execute()).toEqual([])

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
+import { APP_ROLE, PLATFORM_ROLE } from '../db/logins.ts'
 
 export interface TestDatabase extends Database {
   /** For a second pool or a server in another process. */
@@ -23,6 +24,31 @@ export async function testDatabase(): Promise<TestDatabase> {
     close: async () => {
       await database.close()
       await asOwner(cluster, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** A new, empty database whose owner may create roles and is no superuser. `drop()` removes both, and the logins made for it. */
+export async function ordinaryDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const cluster = inject('postgresUrl')
+  const name = `plain_${randomBytes(8).toString('hex')}`
+  await asOwner(
+    cluster,
+    `create role ${name} login createrole password 'plain';
+     grant ${APP_ROLE}, ${PLATFORM_ROLE} to ${name} with admin option, inherit false, set false`,
+  )
+  await asOwner(cluster, `create database ${name} owner ${name}`)
+  return {
+    url: urlOf(cluster, name).replace(/user=.*$/, `user=${name}&password=plain`),
+    drop: async () => {
+      const made = await asOwner(
+        urlOf(cluster, name),
+        `select string_agg(rolname, ', ') as roles from pg_roles
+        where rolname ~ ('^postroom_(app|platform)_' || (select oid from pg_database where datname = current_database()) || '$')`,
+      )
+      await asOwner(cluster, `drop database ${name} with (force)`)
+      await asOwner(cluster, `drop role ${(made.rows as { roles: string }[])[0]!.roles}`)
+      await asOwner(cluster, `drop role ${name}`)
     },
   }
 }
