@@ -18,7 +18,10 @@ export function PhoneBar(props: {
   if (!quote) return null
   return (
     <div className={css.bar}>
-      <Money pence={toPence(quote.charges.total_charge)} size="display" />
+      <span className={css.sum}>
+        <Money pence={toPence(quote.charges.total_charge)} size="display" />
+        <span className={css.service}>{t(`service.${quote.service.code}`)}</span>
+      </span>
       <Button variant="primary" isPending={isBuying || isWaiting} onPress={onBuy}>
         {t(isBuying ? 'shipping.buying' : 'shipping.buy')}
       </Button>

@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PriceLines } from '../rating/price-lines.tsx'
 import { quoteOf } from '../rating/merge-rates.ts'
 import type { Suggestion } from '../rating/suggestion.ts'
-import { serviceGains, serviceText } from '../services/service-texts.ts'
+import { savingText, serviceGains, serviceText } from '../services/service-texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import css from './summary-card.module.css'
 import { WhyNoPrice } from '../rating/why-no-price.tsx'
@@ -137,7 +137,7 @@ function Advice(props: {
         way: ways.join(', '),
         amount: money(total_charge),
         gives,
-        saved: money(saved),
+        saved: savingText(toPence(saved), t, i18n.language),
       })}
     </Notice>
   )

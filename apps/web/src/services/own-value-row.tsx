@@ -2,6 +2,7 @@ import type { RateQuote } from '@postroom/contract/rate'
 import { toPence } from '@postroom/domain/money'
 import { useTranslation } from 'react-i18next'
 import { Radio } from 'react-aria-components'
+import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
 import css from './service-list.module.css'
 
@@ -14,8 +15,7 @@ export function OwnValueRow({ quote }: { quote?: RateQuote }) {
       <span className={css.name}>
         <b>{t('service.frank_pay')}</b>
       </span>
-      <span className={css.arrives}>{t('delivery.as_posted')}</span>
-      <span className={css.facts} />
+      <span className={classNames(css.arrives, css.wide)}>{t('delivery.as_posted')}</span>
       <span className={css.price}>
         {quote ? <Money pence={toPence(quote.charges.total_charge)} size="display" /> : '–'}
       </span>

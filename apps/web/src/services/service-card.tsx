@@ -15,6 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import { NotOffered } from './not-offered.tsx'
 import css from './service-card.module.css'
 import { ServiceExtras } from './service-extras.tsx'
+import { useServiceFilter } from './service-filter.tsx'
 import { ServiceList } from './service-list.tsx'
 
 export interface ServiceCardProps {
@@ -41,9 +42,15 @@ export function ServiceCard(props: ServiceCardProps) {
   const waiting = lastUsed
     ? t('shipping.suggested.waiting', { service: t(`service.${lastUsed}`) })
     : t('shipping.no_price_yet')
+  const filter = useServiceFilter(rates?.data)
   const saturdayDay = saturdayPosting(facts, today)
   return (
-    <Card title={t('shipping.service')} note={rates ? t('shipping.cheapest_first') : waiting} isFlush>
+    <Card
+      title={t('shipping.service')}
+      note={rates ? t('shipping.cheapest_first') : waiting}
+      action={filter.chips}
+      isFlush
+    >
       {options.isError && (
         <div className={css.failed}>
           <Notice tone="warn" action={<Button onPress={() => void options.refetch()}>{t('common.try_again')}</Button>}>
@@ -55,6 +62,7 @@ export function ServiceCard(props: ServiceCardProps) {
         <div aria-busy={isPending}>
           <ServiceList
             quotes={rates.data}
+            filter={filter}
             chosen={chosen}
             suggestion={suggestion}
             onChoose={onChoose}

@@ -13,8 +13,9 @@ import type { Rates } from '../rating/merge-rates.ts'
 import type { Suggestion } from '../rating/suggestion.ts'
 import { show } from '../testing/show.tsx'
 import { NotOffered } from './not-offered.tsx'
+import { useServiceFilter } from './service-filter.tsx'
 import { ServiceList } from './service-list.tsx'
-import { arrivalText } from './service-texts.ts'
+import { arrivalText, savingText } from './service-texts.ts'
 
 const MONDAY = '2026-11-23'
 const quotesFor = (country = 'GB', packaging: PackagingCode = 'small_parcel') => {
@@ -27,15 +28,20 @@ const quotesFor = (country = 'GB', packaging: PackagingCode = 'small_parcel') =>
 function List(props: { start?: ServiceCode; suggestion?: Suggestion; quotes?: Rates['data']; hasOwnValue?: boolean }) {
   const { start, suggestion, quotes = quotesFor(), hasOwnValue = false } = props
   const [chosen, setChosen] = useState(start)
+  const filter = useServiceFilter(quotes)
   return (
-    <ServiceList
-      quotes={quotes}
-      chosen={chosen ?? suggestion?.service}
-      suggestion={chosen ? undefined : suggestion}
-      onChoose={setChosen}
-      hasOwnValue={hasOwnValue}
-      extras={<p>Extras</p>}
-    />
+    <>
+      {filter.chips}
+      <ServiceList
+        quotes={quotes}
+        filter={filter}
+        chosen={chosen ?? suggestion?.service}
+        suggestion={chosen ? undefined : suggestion}
+        onChoose={setChosen}
+        hasOwnValue={hasOwnValue}
+        extras={<p>Extras</p>}
+      />
+    </>
   )
 }
 const list = () => within(screen.getByRole('radiogroup', { name: 'Choose a service' }))
@@ -52,7 +58,7 @@ const chosen = () => list().getByRole('radio', { checked: true }).closest('label
 it('shows every service in one list, cheapest first, with arrival, tracking, cover and price', () => {
   show(<List suggestion={{ service: '2', reason: 'last_used' }} />)
   expect(rows()).toEqual([
-    'Tracked 48Save £0.30Wed 25 or Thu 26 Nov, aimTrackedcover £150£3.65',
+    'Tracked 48Save 30pWed 25 or Thu 26 Nov, aimTrackedcover £150£3.65',
     '2nd ClassLast usedWed 25 or Thu 26 Nov, aimNot trackedcover £20£3.95',
     'Tracked 24Tue 24 Nov, aimTrackedcover £150£4.65',
     '1st ClassTue 24 Nov, aimNot trackedcover £20£5.15',
@@ -184,5 +190,6 @@ it.each([
 
 it('takes the price of a saving from the chosen service', () => {
   show(<List start="1" />)
-  expect(screen.getByText(`Save £${(toPence(515 - 465) / 100).toFixed(2)}`)).toBeVisible()
+  expect(screen.getByText('Save 50p')).toBeVisible()
+  expect(savingText(toPence(120), i18next.t, 'en-GB')).toBe('£1.20')
 })

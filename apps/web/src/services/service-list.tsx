@@ -1,13 +1,12 @@
 import type { RateQuote } from '@postroom/contract/rate'
 import { toPence } from '@postroom/domain/money'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
-import { Fragment, useState, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Label, RadioGroup } from 'react-aria-components'
-import { optionOf, type OptionChoice } from '../item-form/service-choice.ts'
 import type { Suggestion } from '../rating/suggestion.ts'
-import { FilterChips } from '../ui/lists/filter-chips.tsx'
 import { OwnValueRow } from './own-value-row.tsx'
+import type { ServiceFilter } from './service-filter.tsx'
 import css from './service-list.module.css'
 import { ServiceRow } from './service-row.tsx'
 import { useRowKeys } from './use-row-keys.ts'
@@ -15,6 +14,7 @@ import { useRowKeys } from './use-row-keys.ts'
 export interface ServiceListProps {
   /** Cheapest first. */
   quotes: readonly RateQuote[]
+  filter: ServiceFilter
   chosen: ServiceCode | undefined
   /** The service that applies while the user has chosen none, and why. */
   suggestion: Suggestion | undefined
@@ -25,39 +25,17 @@ export interface ServiceListProps {
   extras?: ReactNode
 }
 
-/** One list of services with arrival, tracking, cover and price. Chips filter it by option; Alt and a digit choose a row. */
+/** One list of services with arrival, tracking, cover and price. Alt and a digit choose a row. */
 export function ServiceList(props: ServiceListProps) {
-  const { quotes, chosen, suggestion, onChoose, hasOwnValue = false, extras } = props
+  const { quotes, filter, chosen, suggestion, onChoose, hasOwnValue = false, extras } = props
   const { t } = useTranslation()
-  const [option, setOption] = useState<OptionChoice | 'all'>('all')
-  const published = quotes.filter(({ service }) => service.code !== 'frank_pay')
-  const groups = Map.groupBy(published, ({ service }) => optionOf(service.code))
-  const filter = option !== 'all' && groups.has(option) ? option : 'all'
-  const shown = filter === 'all' ? published : (groups.get(filter) ?? [])
   const choice = quotes.find(({ service }) => service.code === chosen)
   useRowKeys(
-    shown.map(({ service }) => service.code),
+    filter.shown.map(({ service }) => service.code),
     onChoose,
   )
   return (
     <>
-      {groups.size > 1 && groups.size < published.length && (
-        <div className={css.chips}>
-          <FilterChips
-            label={t('shipping.filter_services')}
-            value={filter}
-            onChange={setOption}
-            chips={[
-              { value: 'all', label: t('shipping.all_services'), count: published.length },
-              ...[...groups].map(([value, own]) => ({
-                value,
-                label: t(`shipping.option.${value}`),
-                count: own.length,
-              })),
-            ]}
-          />
-        </div>
-      )}
       <Head />
       <RadioGroup
         id="service"
@@ -67,7 +45,7 @@ export function ServiceList(props: ServiceListProps) {
         className={css.rows ?? ''}
       >
         <Label className="visually-hidden">{t('shipping.choose_service')}</Label>
-        {shown.map((quote) => (
+        {filter.shown.map((quote) => (
           <Fragment key={quote.service.code}>
             <ServiceRow
               quote={quote}
@@ -78,7 +56,7 @@ export function ServiceList(props: ServiceListProps) {
             {quote === choice && extras}
           </Fragment>
         ))}
-        {hasOwnValue && filter === 'all' && (
+        {hasOwnValue && filter.isAll && (
           <>
             <OwnValueRow {...(chosen === 'frank_pay' && choice && { quote: choice })} />
             {chosen === 'frank_pay' && extras}

@@ -1,13 +1,14 @@
 import type { RateQuote } from '@postroom/contract/rate'
 import { toPence, type Pence } from '@postroom/domain/money'
+import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Radio } from 'react-aria-components'
 import type { Suggestion } from '../rating/suggestion.ts'
 import { Badge } from '../ui/badge.tsx'
-import { formatPence } from '../ui/format-pence.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
 import css from './service-list.module.css'
-import { arrivalText, coverText, trackingText } from './service-texts.ts'
+import { arrivalText, coverText, savingText, trackingText } from './service-texts.ts'
 
 /** One service: a row of the columns, or three lines on a phone. */
 export function ServiceRow(props: {
@@ -29,17 +30,17 @@ export function ServiceRow(props: {
       <span className={css.name}>
         <b>{t(`service.${service.code}`)}</b>
         {saving !== undefined && (
-          <Badge tone="good">{t('shipping.save', { amount: formatPence(saving, i18n.language) })}</Badge>
+          <Badge tone="good">{t('shipping.save', { amount: savingText(saving, t, i18n.language) })}</Badge>
         )}
         {mark && <Badge>{t(`shipping.suggested.${mark}`)}</Badge>}
-        {tariff.confidence === 'low' && <Badge tone="warn">{t('shipping.unconfirmed')}</Badge>}
+        {tariff.confidence === 'low' && <Unconfirmed />}
       </span>
       <span className={css.arrives}>{arrivalText(delivery, t, i18n.language)}</span>
       <span className={css.facts}>
         <span className={css.tracking}>{trackingText(service.code, t)}</span>
         {cover !== '' && (
           <span className={css.cover}>
-            <span className={css.coverWord}>{t('shipping.cover_word')} </span>
+            <span className={css.phoneWord}>{t('shipping.cover_word')} </span>
             {cover}
           </span>
         )}
@@ -48,5 +49,18 @@ export function ServiceRow(props: {
         <Money pence={toPence(charges.total_charge)} size="display" />
       </span>
     </Radio>
+  )
+}
+
+/** A sign on a desktop, where the row is one line; the summary of the chosen service explains it. */
+function Unconfirmed() {
+  const { t } = useTranslation()
+  return (
+    <span className={css.unconfirmed} title={t('shipping.unconfirmed')}>
+      <Badge tone="warn">
+        <Icon of={TriangleAlert} size="tiny" />
+        <span className={css.phoneWord}>{t('shipping.unconfirmed')}</span>
+      </Badge>
+    </span>
   )
 }

@@ -1,7 +1,8 @@
 import type { RateQuote } from '@postroom/contract/rate'
 import { serviceOf, type ServiceCode } from '@postroom/domain/catalogue/services'
 import type { TFunction } from 'i18next'
-import { formatPounds } from '../ui/format-pence.ts'
+import type { Pence } from '@postroom/domain/money'
+import { formatPence, formatPounds } from '../ui/format-pence.ts'
 
 /** When an item arrives, and whether that is an aim or guaranteed: 'Wed 25 or Thu 26 Nov, aim'. */
 export function arrivalText(delivery: RateQuote['delivery'], t: TFunction, language: string): string {
@@ -37,6 +38,10 @@ export function trackingText(service: ServiceCode, t: TFunction): string {
 /** '£150'; empty without cover. */
 export const coverText = ({ compensation_gbp }: RateQuote['delivery'], language: string): string =>
   compensation_gbp === 0 ? '' : formatPounds(compensation_gbp, language)
+
+/** What is saved, as people say it: '30p', '£1.20'. */
+export const savingText = (saving: Pence, t: TFunction, language: string): string =>
+  saving < 100 ? t('shipping.pence', { pence: saving }) : formatPence(saving, language)
 
 /** What a service gives, in one line: 'Wed 25 or Thu 26 Nov, aim · Tracked · cover £150'. */
 export function serviceText({ service, delivery }: RateQuote, t: TFunction, language: string): string {

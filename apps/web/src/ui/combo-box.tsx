@@ -81,8 +81,6 @@ export function ComboBox(props: ComboBoxProps) {
       onKeyDown={({ key }) => {
         if (key === 'Escape') settle()
         if (key === 'Enter' && found.length === 0) setLeft(true)
-        // a fast typist presses it before the list has marked its first match
-        if (['Enter', 'Tab'].includes(key) && !isSettled.current && typed?.trim() && found[0]) choose(found[0].value)
       }}
       isInvalid={(error ?? unmatched) !== undefined}
       validationBehavior="aria"
