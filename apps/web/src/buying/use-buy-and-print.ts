@@ -35,29 +35,25 @@ export interface BuyAndPrint {
 /**
  * Buys, then prints.
  * @param onBought empties the form: what is bought is shown as the result, printed or not
- * @param onPrinted hears of each print whose documents all came out, reprints too
+ * @param beforePrint what must be kept before the first print is sent
  */
-export function useBuyAndPrint(onBought: () => void, onPrinted?: (shipment: Shipment) => void): BuyAndPrint {
+export function useBuyAndPrint(onBought: () => void, beforePrint?: (shipment: Shipment) => Promise<void>): BuyAndPrint {
   const buying = useBuyPostage()
   const { progress, printShipment, printMissing, cameOut, reset } = usePrint()
   const [result, setResult] = useState<Shipment>()
   const { purchase } = buying
   useShowsShipment(result?.id ?? (purchase.phase === 'bought' ? purchase.shipment.id : undefined))
 
-  /** The next purchase gets a new key, even of the same item. */
-  function finish(shipment: Shipment): void {
-    buying.forget()
-    onPrinted?.(shipment)
-  }
-
-  async function follow(shipment: Shipment, printing: Promise<PrintProgress>): Promise<void> {
+  async function follow(printing: Promise<PrintProgress>): Promise<void> {
     const end = await printing
-    if (end.phase === 'DONE') finish(shipment)
+    // the next purchase gets a new key, even of the same item
+    if (end.phase === 'DONE') buying.forget()
   }
 
-  function print(shipment: Shipment): Promise<void> {
+  async function print(shipment: Shipment): Promise<void> {
     setResult(shipment)
-    return follow(shipment, printShipment(shipment, { isFirst: true }))
+    await beforePrint?.(shipment)
+    await follow(printShipment(shipment, { isFirst: true }))
   }
 
   function close(): void {
@@ -86,11 +82,10 @@ export function useBuyAndPrint(onBought: () => void, onPrinted?: (shipment: Ship
     print,
     printAgain: (shipment, reason) =>
       follow(
-        shipment,
         progress.phase === 'ERROR' ? printMissing(shipment) : printShipment(shipment, { ...(reason && { reason }) }),
       ),
     cameOut: (document) => {
-      if (cameOut(document) && result) finish(result)
+      if (cameOut(document)) buying.forget()
     },
     close,
   }

@@ -19,7 +19,7 @@ export function useLastUsed(country: string) {
     packaging: data?.packaging,
     service: data?.services[scopeOf(country)],
     keep: (sent: { packaging: PackagingCode; service: ServiceCode; country: string }) =>
-      change((before) => ({
+      void change((before) => ({
         packaging: sent.packaging,
         services: { ...before?.services, [scopeOf(sent.country)]: sent.service },
       })),

@@ -27,7 +27,7 @@ export function useUserData<Schema extends z.ZodType>(key: string, schema: Schem
   type Value = z.output<Schema>
   const { queryKey, ...query } = userDataQuery(key, schema)
   const { data, isSuccess, isError, refetch } = useQuery({ queryKey, ...query })
-  const { mutate } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: (body: Value) => call(putUserData, { query: { key }, body: body as never }),
     onMutate: (value) => queryClient.setQueryData(queryKey, value),
     meta: { isQuiet },
@@ -37,7 +37,9 @@ export function useUserData<Schema extends z.ZodType>(key: string, schema: Schem
     isLoaded: isSuccess,
     isError,
     retry: () => void refetch(),
-    /** Replaces what is kept by a change of it. */
-    change: (change: (before: Value | null) => Value) => mutate(change(queryClient.getQueryData(queryKey) ?? null)),
+    /** Replaces what is kept by a change of it. A failure is announced, and not thrown. */
+    change: async (change: (before: Value | null) => Value): Promise<void> => {
+      await mutateAsync(change(queryClient.getQueryData(queryKey) ?? null)).catch(() => undefined)
+    },
   }
 }

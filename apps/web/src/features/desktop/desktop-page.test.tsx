@@ -1,4 +1,5 @@
 import { getBalance } from '@postroom/contract/carrier'
+import { listDrafts, saveDraft } from '@postroom/contract/draft'
 import { getUserData, putUserData } from '@postroom/contract/identity'
 import { getShipment, processShipment } from '@postroom/contract/shipment'
 import { listCostCenters } from '@postroom/contract/shipment-references'
@@ -12,6 +13,7 @@ import { pageOf } from '../../testing/answers.ts'
 import { pairDevice } from '../../testing/fake-device.ts'
 import { Refusal, server } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { closePage } from '../../testing/show.tsx'
 import { field, fill, priced, summary } from '../../testing/shipping-form.ts'
 
 const SHEETS = 'letters.sheets'
@@ -171,9 +173,13 @@ const LETTERS = aShipment({
   amount: 1_82,
 })
 
-it('buys all places once, without an addressee, and marks them as used only when they are printed', async () => {
+it('buys all places once, without an addressee, and marks them as used before they are printed', async () => {
   const device = pairDevice()
-  const prints = device.on('print', ({ job_id }) => ({ job: aJob({ job_id }) }))
+  const keptAtPrint: unknown[] = []
+  const prints = device.on('print', ({ job_id }) => {
+    keptAtPrint.push(kept[SHEETS])
+    return { job: aJob({ job_id }) }
+  })
   const purchases = server.on(processShipment, () => LETTERS)
   server.on(getShipment, () => LETTERS)
   const user = await openPriced()
@@ -201,14 +207,14 @@ it('buys all places once, without an addressee, and marks them as used only when
       ERA: 'Angharad Kendall\n3 Stryd y Bont\nMachynlleth SY20 8AE',
     },
   })
-  expect(kept[SHEETS]).toBeUndefined()
+  expect(keptAtPrint).toEqual([{ L7163: { used: POSITIONS, printed_on: ukDateOf(new Date()) } }])
   device.report({ type: 'job', job: aJob({ job_id: prints[0]!.job_id, state: 'printed' }) })
-  await waitFor(() => expect(kept[SHEETS]).toEqual({ L7163: { used: POSITIONS, printed_on: ukDateOf(new Date()) } }))
+  expect(await screen.findByRole('heading', { name: /^Printed/ })).toBeVisible()
   expect(cell('Row 3, right. Used.')).toBeVisible()
   expect(chosen()).toEqual(['Row 4, left'])
 })
 
-it('a failed print leaves the places free', async () => {
+it('a failed print keeps its places, where it is printed again', async () => {
   const device = pairDevice()
   const prints = device.on('print', ({ job_id }) => ({ job: aJob({ job_id }) }))
   server.on(processShipment, () => LETTERS)
@@ -221,8 +227,44 @@ it('a failed print leaves the places free', async () => {
   // the form is still filled in: nothing is bought twice
   expect(within(summary()).getByRole('button', { name: 'Buy and print' })).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Close' }))
-  expect(kept[SHEETS]).toBeUndefined()
-  expect(screen.queryAllByRole('gridcell', { name: /Used/ })).toEqual([])
+  expect(screen.getAllByRole('gridcell', { name: /Used/ })).toHaveLength(POSITIONS.length)
+})
+
+it('Ctrl+Enter while prices load waits for them, and buys once', async () => {
+  const device = pairDevice()
+  device.on('print', ({ job_id }) => ({ job: aJob({ job_id }) }))
+  const purchases = server.on(processShipment, () => LETTERS)
+  server.on(getShipment, () => LETTERS)
+  const user = await openPriced()
+  fill('weight', '95g')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(purchases).toEqual([])
+  await waitFor(() => expect(purchases).toHaveLength(1))
+})
+
+it('Ctrl+Enter without a place moves the focus to the reason', async () => {
+  const user = await openPriced()
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(document.getElementById('buy-reason')).toHaveFocus())
+  expect(document.getElementById('buy-reason')).toHaveTextContent('Choose at least one place on the sheet.')
+})
+
+it('keeps a draft of what is typed, and restores it', async () => {
+  const saved = server.on(saveDraft, ({ params }) => ({ id: params.draft, saved_at: '2026-11-22T09:00:00.000Z' }))
+  await open()
+  fill('weight', '90g')
+  await waitFor(() => expect(saved).toHaveLength(1), { timeout: 3_000 })
+  const [{ body, params }] = saved as [(typeof saved)[number]]
+  expect(body).toMatchObject({ form: 'desktop', values: { weight: '90g' } })
+  closePage()
+  sessionStorage.clear()
+  const draft = { ...body, id: params.draft, saved_at: '2026-11-22T09:00:00.000Z' }
+  server.on(listDrafts, () => ({ data: [draft] }))
+  const user = await open()
+  expect(field('weight')).toHaveValue('')
+  await user.click(await screen.findByRole('button', { name: 'Restore' }))
+  expect(field('weight')).toHaveValue('90g')
 })
 
 it('a test print is for one label (spec §5)', async () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ResultCard } from '../../buying/result-card.tsx'
+import { DraftNotice } from '../../drafts/draft-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ClassCard } from './class-card.tsx'
@@ -20,6 +21,7 @@ export function Component() {
     <Page title={t('page.letters')} aside={<PresetsMenu form={letters.form} />}>
       <div className={css.columns}>
         <form className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
+          <DraftNotice offer={letters.draft} />
           <ResultCard sending={letters.sending} />
           <FormatCard control={letters.form.control} />
           <ClassCard letters={letters} />

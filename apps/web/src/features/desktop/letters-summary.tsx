@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import css from './letters-summary.module.css'
 import { LetterSketch } from './letter-sketch.tsx'
 import { SavePreset } from './presets.tsx'
+import { REASON } from '../../sending/use-wait-to-buy.ts'
 import type { Letters } from './use-letters.ts'
 
 /** What is bought, what it costs, and the Buy button. */
@@ -38,15 +39,16 @@ export function LettersSummary({ letters }: { letters: Letters }) {
           </>
         )}
       </div>
-      {!quote && <WhyNoPrice rating={rating} hasChoice={values.service !== ''} onAgain={letters.rateAgain} />}
-      <div className={css.pay}>
+      {/* Buy moves the focus here when it cannot buy */}
+      <fieldset id={REASON} tabIndex={-1} aria-label={t('shipping.reasons')} className={css.reasons}>
+        {!quote && <WhyNoPrice rating={rating} hasChoice={values.service !== ''} onAgain={letters.rateAgain} />}
         <BuyNotices
           sending={sending}
           test={test.progress}
           block={letters.block}
           doubts={letters.doubts}
           held={letters.held}
-          changedTo={undefined}
+          changedTo={letters.changedTo}
         />
         {letters.testRefusal && (
           <Notice tone="warn" isLive>
@@ -56,6 +58,8 @@ export function LettersSummary({ letters }: { letters: Letters }) {
         {quote && labels === 0 && letters.sheet.isLoaded && !letters.isRoll && (
           <Notice isLive>{t('letters.no_place')}</Notice>
         )}
+      </fieldset>
+      <div className={css.pay}>
         <p className={css.line}>
           <span>{t('letters.labels')}</span>
           <span>× {labels}</span>
@@ -68,7 +72,7 @@ export function LettersSummary({ letters }: { letters: Letters }) {
           variant="primary"
           isWide
           shortcut={t('shipping.shortcut')}
-          isPending={letters.isBusy || rating.isPending}
+          isPending={letters.isBusy || letters.isWaiting}
           isDisabled={letters.isBlocked || (quote !== undefined && labels === 0)}
           onPress={letters.buy}
         >

@@ -60,7 +60,7 @@ export function SavePreset({ form, stock }: { form: UseFormReturn<LettersForm>; 
   function save(): void {
     const { quantity: _quantity, shipping_date: _day, ...values } = form.getValues()
     const preset: Preset = { ...values, label_name: stock, name: name.trim() }
-    change((before) => [preset, ...(before ?? []).filter((other) => other.name !== preset.name)])
+    void change((before) => [preset, ...(before ?? []).filter((other) => other.name !== preset.name)])
     setOpen(false)
     setName('')
   }

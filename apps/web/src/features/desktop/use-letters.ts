@@ -31,6 +31,8 @@ import {
   type LettersForm,
 } from './letters-form.ts'
 import { positionOf } from './sheet/sheet-places.ts'
+import { focusReason, useWaitToBuy } from '../../sending/use-wait-to-buy.ts'
+import { useLettersDraft } from './use-letters-draft.ts'
 import { useSender } from './use-sender.ts'
 import { useSheet } from './sheet/use-sheet.ts'
 
@@ -56,7 +58,7 @@ export function useLetters() {
 
   const stock = values.label_name ? letterStock(values.label_name) : defaultStock(byKind.mailing.config?.mailing)
   const sheet = useSheet(stock)
-  const { from, isSenderUnknown } = useSender()
+  const { from, isSenderLoading, isSenderUnknown } = useSender()
 
   const money = useBalance()
   const { account } = money
@@ -83,8 +85,9 @@ export function useLetters() {
   const [testRefusal, setTestRefusal] = useState(false)
   const printers = usePrinterCheck()
   const sending = useBuyAndPrint(
-    () => setValue('quantity', '1'),
-    (shipment) => sheet.markPrinted(letterStock(shipment.meta_data.label_name), shipment, today),
+    // what was bought is no draft any more
+    () => form.reset({ ...getValues(), quantity: '1' }),
+    (shipment) => sheet.markUsed(letterStock(shipment.meta_data.label_name), shipment, today),
   )
   const { purchase } = sending.buying
   const isBusy = printers.isAsking || purchase.phase === 'buying' || sending.isPrinting
@@ -97,31 +100,47 @@ export function useLetters() {
     if (isPriceChanged) setRound((before) => before + 1)
   }, [isPriceChanged])
 
-  const submit = (act: (draft: ShipmentDraftInput) => Promise<void>) => () =>
-    void form.handleSubmit(async (typed) => {
-      if (!quote || !account || !from || rating.isPending || labels === 0 || quantity === undefined) return
-      const { total_charge } = quote.charges
-      const by = account.id
-      await act(
-        lettersDraft(typed, { service: quote.service.code, by, total_charge, from, stock, positions, quantity }),
-      )
-    })()
-  const buy = submit(async (draft) => {
+  const draftIn = (typed: LettersForm): ShipmentDraftInput | undefined => {
+    if (!quote || !account || !from || rating.isPending || labels === 0 || quantity === undefined) return undefined
+    const { total_charge } = quote.charges
+    const by = account.id
+    return lettersDraft(typed, { service: quote.service.code, by, total_charge, from, stock, positions, quantity })
+  }
+  async function buyNow(draft: ShipmentDraftInput): Promise<void> {
     setTestRefusal(false)
     if (!request) return
     const wanted = { ...draft, parcels: request.parcels, customs_form: customsFormFor(factsOf(request)) }
     if (!(await printers.mayBuy(wanted))) return
     lastUsed.keep({ packaging: values.packaging, service: draft.service, country: 'GB' })
     await sending.buyAndPrint(draft)
+  }
+  const isLoading = rating.isPending || isSenderLoading
+  const waiting = useWaitToBuy({
+    isReady: !isLoading,
+    // a sender that arrives meanwhile changes nothing that the user chose
+    request: letterRequest(values, undefined),
+    total: quote && total,
+    buy: () => buy(),
   })
-  const testPrint = submit(async (draft) => {
-    const isRefused = refuseTestPrint({ test: true, quantity: quantity ?? 1, labels_used: each }) !== undefined
-    setTestRefusal(isRefused)
-    if (!isRefused) await test.testPrint(draft).catch(announceFailure)
-  })
-  useShortcut('Enter', () => {
-    if (!isBlocked && !isBusy) buy()
-  })
+  /** Buys, or waits for the prices, or moves the focus to the reason why it cannot. */
+  const buy = () =>
+    void form.handleSubmit(async (typed) => {
+      if (isBusy) return
+      if (isLoading && !isBlocked) return waiting.start()
+      const draft = draftIn(typed)
+      if (isBlocked || !draft) return focusReason()
+      await buyNow(draft)
+    })()
+  const testPrint = () =>
+    void form.handleSubmit(async (typed) => {
+      const draft = draftIn(typed)
+      if (!draft) return
+      const isRefused = refuseTestPrint({ test: true, quantity: quantity ?? 1, labels_used: each }) !== undefined
+      setTestRefusal(isRefused)
+      if (!isRefused) await test.testPrint(draft).catch(announceFailure)
+    })()
+  useShortcut('Enter', buy)
+  const draft = useLettersDraft(form, purchase)
 
   return {
     form,
@@ -140,6 +159,10 @@ export function useLetters() {
     labels,
     total,
     sending,
+    draft,
+    /** Buy was pressed and waits for the prices. */
+    isWaiting: waiting.isWaiting,
+    changedTo: waiting.changedTo,
     test,
     testRefusal,
     block,

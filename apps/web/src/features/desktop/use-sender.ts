@@ -12,9 +12,13 @@ const firstShipperQuery = () =>
   })
 
 /** The sender of the latest shipment, else the first that the organisation keeps. */
-export function useSender(): { from: PostalAddress | undefined; isSenderUnknown: boolean } {
+export function useSender(): { from: PostalAddress | undefined; isSenderLoading: boolean; isSenderUnknown: boolean } {
   const last = useQuery(lastSenderQuery())
   const shipper = useQuery({ ...firstShipperQuery(), enabled: last.isSuccess && last.data === undefined })
   const from = last.data ?? shipper.data
-  return { from, isSenderUnknown: shipper.isSuccess && from === undefined }
+  return {
+    from,
+    isSenderLoading: last.isLoading || shipper.isLoading,
+    isSenderUnknown: shipper.isSuccess && from === undefined,
+  }
 }

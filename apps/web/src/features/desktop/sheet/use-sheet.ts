@@ -42,18 +42,23 @@ export function useSheet(stock: LabelStock) {
     focus: Math.min(focus ?? chosen[0] ?? 0, placeCount(stock) - 1),
     setFocus,
     choose: (places: readonly Place[]) => setChoice({ stock: stock.name, places }),
-    setUsed: (places: Place[]) => keep(stock, () => ({ used: places, printed_on: data?.[stock.name]?.printed_on })),
+    setUsed: (places: Place[]) =>
+      void keep(stock, () => ({ used: places, printed_on: data?.[stock.name]?.printed_on })),
     /** Starts with an unused sheet. */
     renew: () => {
       setChoice(undefined)
-      keep(stock, () => ({ used: [] }))
+      void keep(stock, () => ({ used: [] }))
     },
-    /** Remembers the places of labels that were really printed. */
-    markPrinted: (of: LabelStock, { meta_data }: Pick<Shipment, 'meta_data'>, today: string) => {
-      const printed = meta_data.avery_label_location.map((position) => placeAt(of, position))
-      if (printed.length === 0) return
-      keep(of, (before) => ({ used: inOrder([...before, ...printed]), printed_on: today }))
+    /**
+     * Remembers the places of labels before they are printed. A place shown as used though nothing came out costs a sticker;
+     * one shown as free though it was printed would be printed over. It stays used after a failure, as the label is printed
+     * there again; U makes it free.
+     */
+    markUsed: async (of: LabelStock, { meta_data }: Pick<Shipment, 'meta_data'>, today: string): Promise<void> => {
+      const places = meta_data.avery_label_location.map((position) => placeAt(of, position))
+      if (places.length === 0) return
       setChoice(undefined)
+      await keep(of, (before) => ({ used: inOrder([...before, ...places]), printed_on: today }))
     },
   }
 }
