@@ -106,6 +106,7 @@ export function Component() {
               <AddressFilters filter={book.filter} onChange={book.setFilter} counts={book.counts} />
               <SelectionBar
                 count={chosen.length}
+                ofTotal={chosen.length === book.rows?.length ? book.unloaded : undefined}
                 onTag={() => setDialog('tag')}
                 onMerge={chosen.length > 1 && chosen.length <= MOST_MERGED ? () => setDialog('merge') : undefined}
                 onDelete={() => deletion.remove(chosen)}

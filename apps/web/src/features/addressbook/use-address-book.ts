@@ -23,6 +23,8 @@ export function useAddressBook() {
     sortBy: (by: string, isAscending: boolean) => setOrder({ by: by as BookOrder['by'], isAscending }),
     rows: pages?.flatMap(({ data }) => data),
     total: pages?.[0]?.total,
+    /** The total, while some of the rows are not loaded. */
+    unloaded: list.hasNextPage ? pages?.[0]?.total : undefined,
     counts: counts.data,
     isLoading: list.isFetching,
     failure: list.isError ? { at: pages && new Date(shown.at), retry: () => void list.refetch() } : undefined,
