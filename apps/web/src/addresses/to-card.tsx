@@ -24,16 +24,18 @@ import { WhoToBox } from './who-to-box.tsx'
 export function ToCard(props: {
   form: UseFormReturn<ShippingForm>
   hasErrors: boolean
+  /** Opens the fields at once, because another addressee is wanted. */
+  isChanging?: boolean
   onCountry: (country: string) => void
   /** The addressee is complete: the focus goes on to the next question. */
   onKnown: () => void
   /** Absent without an address book. */
   keep?: KeepAddressee | undefined
 }) {
-  const { form, hasErrors, onCountry, onKnown, keep } = props
+  const { form, hasErrors, isChanging = false, onCountry, onKnown, keep } = props
   const { t } = useTranslation()
   const address = useWatch({ control: form.control, name: 'to' })
-  const [isWriting, setWriting] = useState(false)
+  const [isWriting, setWriting] = useState(isChanging)
   const [chosen, setChosen] = useState<Addressee>()
 
   const put = (to: PostalAddress) => {

@@ -9,25 +9,41 @@ export function arrivalText(delivery: RateQuote['delivery'], t: TFunction, langu
   const { code, earliest, latest } = delivery
   if (!earliest || !latest) return t(`delivery.${code}`)
   const days = daysText(code, earliest, latest, t, language)
-  return t(code.startsWith('guaranteed') ? 'shipping.arrives.guaranteed' : 'shipping.arrives.aim', { days })
+  return t(isGuaranteed(delivery) ? 'shipping.arrives.guaranteed' : 'shipping.arrives.aim', { days })
 }
 
-function daysText(code: string, earliest: string, latest: string, t: TFunction, language: string): string {
-  const last = written(latest, language)
+/** The days of arrival in full words: 'Wednesday 25 or Thursday 26 November'; undefined if nothing is promised. */
+export function arrivalDays(delivery: RateQuote['delivery'], t: TFunction, language: string): string | undefined {
+  const { code, earliest, latest } = delivery
+  return earliest && latest ? daysText(code, earliest, latest, t, language, 'long') : undefined
+}
+
+function daysText(
+  code: string,
+  earliest: string,
+  latest: string,
+  t: TFunction,
+  language: string,
+  width: 'short' | 'long' = 'short',
+): string {
+  const last = written(latest, language, width)
   // the aim of economy names no first day
   if (code === 'abroad_economy') return t('shipping.arrives.by', { last })
   if (earliest === latest) return last
-  const first = written(earliest, language, earliest.slice(0, 7) !== latest.slice(0, 7))
+  const first = written(earliest, language, width, earliest.slice(0, 7) !== latest.slice(0, 7))
   return t(code === 'two_to_three_days' ? 'shipping.arrives.or' : 'shipping.arrives.to', { first, last })
 }
 
-const written = (day: string, language: string, withMonth = true): string =>
+const written = (day: string, language: string, width: 'short' | 'long', withMonth = true): string =>
   new Intl.DateTimeFormat(language, {
-    weekday: 'short',
+    weekday: width,
     day: 'numeric',
-    ...(withMonth && { month: 'short' }),
+    ...(withMonth && { month: width }),
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))
+
+/** Whether the day of arrival is guaranteed, not only an aim. */
+export const isGuaranteed = ({ code }: RateQuote['delivery']): boolean => code.startsWith('guaranteed')
 
 /** 'Tracked, signed'. */
 export function trackingText(service: ServiceCode, t: TFunction): string {

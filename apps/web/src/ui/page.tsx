@@ -22,8 +22,8 @@ export function Page({ title, documentTitle = title, above, aside, isWide = fals
     document.title = `${documentTitle} – Postroom`
   }, [documentTitle])
   useEffect(() => {
-    // a field with autofocus keeps the focus
-    if (!document.activeElement?.matches('input')) heading.current?.focus()
+    // a field with autofocus keeps the focus, and so does a summary of errors
+    if (!document.activeElement?.matches('input, [role=alert]')) heading.current?.focus()
   }, [])
 
   return (

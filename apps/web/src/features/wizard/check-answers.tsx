@@ -2,6 +2,7 @@ import type { CalendarDate } from '@postroom/domain/calendar'
 import { toPence } from '@postroom/domain/money'
 import { useTranslation } from 'react-i18next'
 import { useBalance } from '../../accounts/balance-queries.ts'
+import { writtenPostcode } from '../../addresses/address-lines.ts'
 import { BuyNotices } from '../../buying/buy-notices.tsx'
 import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
 import { PriceLines } from '../../rating/price-lines.tsx'
@@ -24,21 +25,25 @@ export function CheckAnswers(props: {
   shipping: ReturnType<typeof useShippingForm>
   send: Send
   today: CalendarDate
+  questions: readonly Step[]
   onChange: (step: Step) => void
   onBuy: () => void
   onStartAgain: () => void
 }) {
-  const { shipping, send, today, onChange, onBuy, onStartAgain } = props
+  const { shipping, send, today, questions, onChange, onBuy, onStartAgain } = props
   const { facts, to } = shipping
   const { quote } = send
   const { t, i18n } = useTranslation()
   const answers = answersIn(shipping, today, t, i18n.language)
-  const rows: [step: Step, lines: readonly string[], more?: string | undefined][] = [
+  const rows: (readonly [step: Step, lines: readonly string[], more?: string | undefined])[] = [
     ['to', answers.to],
     ['what', answers.what],
+    ['weight', answers.weight],
+    ...(questions.includes('contents') ? [['contents', answers.contents] as const] : []),
     ['speed', quote ? [t(`service.${quote.service.code}`)] : [], quote && serviceText(quote, t, i18n.language)],
     ['posting', answers.posting],
     ['from', answers.from],
+    ['reference', answers.reference],
   ]
   return (
     <div className={css.check}>
@@ -102,14 +107,16 @@ export function CheckAnswers(props: {
           {t('wizard.start_again')}
         </Button>
       </div>
-      <div className={css.label}>
-        <LabelSketch
-          serviceName={quote && t(`service.${quote.service.code}`)}
-          facts={labelFacts(facts, i18n.language)}
-          to={to}
-          reference={facts.reference}
-        />
-      </div>
+      <aside className={css.label} aria-label={t('wizard.label')}>
+        <Card title={t('wizard.label')} isRaised isFlush>
+          <LabelSketch
+            serviceName={quote && t(`service.${quote.service.code}`)}
+            facts={labelFacts(facts, i18n.language)}
+            to={{ ...to, postal_code: writtenPostcode(to) }}
+            reference={facts.reference}
+          />
+        </Card>
+      </aside>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { CalendarDate } from '@postroom/domain/calendar'
 import { useTranslation } from 'react-i18next'
 import { ToCard } from '../../addresses/to-card.tsx'
 import type { KeepAddressee } from '../../addresses/use-keep-addressee.ts'
+import { CustomsCard } from '../../customs/customs-card.tsx'
 import { FromFields } from '../../facts-line/from-fields.tsx'
 import { PostingField } from '../../facts-line/posting-field.tsx'
 import { FormatChoice } from '../../item-form/format-choice.tsx'
@@ -9,6 +10,7 @@ import { Measures } from '../../item-form/measures.tsx'
 import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
 import type { Send } from '../../sending/use-send.ts'
 import { Card } from '../../ui/card.tsx'
+import { ReferenceQuestion } from './reference-question.tsx'
 import { SpeedQuestion } from './speed-question.tsx'
 import type { Step } from './steps.ts'
 import css from './wizard-page.module.css'
@@ -19,6 +21,8 @@ export interface QuestionProps {
   send: Send
   today: CalendarDate
   keep: KeepAddressee | undefined
+  /** The user wants another answer than the one they gave. */
+  isChange: boolean
   hasErrors: boolean
 }
 
@@ -33,7 +37,7 @@ export function Question(props: QuestionProps) {
   )
 }
 
-function Fields({ step, shipping, send, today, keep, hasErrors }: QuestionProps) {
+function Fields({ step, shipping, send, today, keep, isChange, hasErrors }: QuestionProps) {
   const { form, facts } = shipping
   switch (step) {
     case 'to':
@@ -41,6 +45,7 @@ function Fields({ step, shipping, send, today, keep, hasErrors }: QuestionProps)
         <ToCard
           key={shipping.round}
           form={form}
+          isChanging={isChange}
           hasErrors={hasErrors}
           onCountry={shipping.changeCountry}
           keep={keep}
@@ -63,6 +68,8 @@ function Fields({ step, shipping, send, today, keep, hasErrors }: QuestionProps)
           <Measures control={form.control} facts={facts} />
         </Card>
       )
+    case 'contents':
+      return <CustomsCard control={form.control} facts={facts} />
     case 'speed':
       return <SpeedQuestion shipping={shipping} send={send} today={today} />
     case 'from':
@@ -77,5 +84,7 @@ function Fields({ step, shipping, send, today, keep, hasErrors }: QuestionProps)
           <PostingField control={form.control} today={today} sender={facts.sender} />
         </Card>
       )
+    case 'reference':
+      return <ReferenceQuestion control={form.control} />
   }
 }

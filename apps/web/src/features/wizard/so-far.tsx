@@ -19,23 +19,29 @@ export function SoFar(props: {
   const { step, shipping, quote, today } = props
   const { t, i18n } = useTranslation()
   const answers = answersIn(shipping, today, t, i18n.language)
-  const given = (['to', 'what', 'posting'] as const).filter(
-    (name) => answers[name].length > 0 && (name === 'posting' || STEPS.indexOf(name) < STEPS.indexOf(step)),
-  )
+  const isBefore = (name: Step) => STEPS.indexOf(name) < STEPS.indexOf(step)
+  const what = [...(isBefore('what') ? answers.what : []), ...(isBefore('weight') ? answers.weight : [])]
+  const given = {
+    to: isBefore('to') && answers.to[0] !== undefined ? [answers.to[0], answers.town] : [],
+    what: what.length > 0 ? [what.join(', ')] : [],
+    posting: answers.posting,
+  }
   return (
     <aside aria-label={t('wizard.so_far')}>
       <Card title={t('wizard.so_far')} isRaised isFlush>
         <dl className={css.answers}>
-          {given.map((name) => (
-            <div key={name} className={css.answer}>
-              <dt>{t(`wizard.answer.${name}`)}</dt>
-              <dd>
-                {(name === 'to' ? [answers.to[0], answers.town] : answers[name]).map((line) => (
-                  <span key={line}>{line}</span>
-                ))}
-              </dd>
-            </div>
-          ))}
+          {(['to', 'what', 'posting'] as const)
+            .filter((name) => given[name].length > 0)
+            .map((name) => (
+              <div key={name} className={css.answer}>
+                <dt>{t(`wizard.answer.${name}`)}</dt>
+                <dd>
+                  {given[name].map((line) => (
+                    <span key={line}>{line}</span>
+                  ))}
+                </dd>
+              </div>
+            ))}
         </dl>
         <div className={css.total} aria-live="polite">
           <span>{t('wizard.total_so_far')}</span>

@@ -1,5 +1,5 @@
 import type { RateQuote } from '@postroom/contract/rate'
-import type { CalendarDate } from '@postroom/domain/calendar'
+import { addDays, type CalendarDate } from '@postroom/domain/calendar'
 import { toPence } from '@postroom/domain/money'
 import { saturdayPosting } from '@postroom/domain/post/posting-days'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { WhyNoPrice } from '../../rating/why-no-price.tsx'
 import type { Send } from '../../sending/use-send.ts'
 import { REASON } from '../../sending/use-wait-to-buy.ts'
 import { NotOffered } from '../../services/not-offered.tsx'
-import { arrivalText, coverText, trackingText } from '../../services/service-texts.ts'
+import { arrivalDays, coverText, isGuaranteed, trackingText } from '../../services/service-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -27,10 +27,18 @@ export function SpeedQuestion(props: {
   // postage of one's own value has no date
   const quotes = rates?.data.filter(({ service }) => service.code !== 'frank_pay') ?? []
   const saturday = saturdayPosting(facts, today)
+  const arrives = ({ delivery }: RateQuote) => {
+    const days = arrivalDays(delivery, t, i18n.language)
+    if (days === undefined) return t(`delivery.${delivery.code}`)
+    const isTomorrow = delivery.earliest === delivery.latest && delivery.latest === addDays(today, 1)
+    const text = isTomorrow ? t('shipping.tomorrow', { day: days }) : days
+    return text.charAt(0).toLocaleUpperCase(i18n.language) + text.slice(1)
+  }
   const gives = (quote: RateQuote) => {
     const cover = coverText(quote.delivery, i18n.language)
     return [
       t(`service.${quote.service.code}`),
+      ...(quote.delivery.latest ? [t(`wizard.${isGuaranteed(quote.delivery) ? 'guaranteed' : 'aim'}`)] : []),
       trackingText(quote.service.code, t),
       ...(cover === '' ? [] : [t('shipping.cover', { amount: cover })]),
     ].join(' · ')
@@ -47,7 +55,7 @@ export function SpeedQuestion(props: {
             onChange={shipping.chooseService}
             options={quotes.map((quote) => ({
               value: quote.service.code,
-              label: arrivalText(quote.delivery, t, i18n.language),
+              label: arrives(quote),
               hint: gives(quote),
               end: <Money pence={toPence(quote.charges.total_charge)} size="display" />,
             }))}

@@ -1,11 +1,15 @@
 import { postalAddressSchema } from '@postroom/contract/address'
+import { isDeclared as crossesBorder } from '@postroom/domain/customs/customs-rules'
+import { customsRefusals } from '../../item-form/customs-refusals.ts'
 import { weightFromText } from '../../item-form/measure-input.ts'
-import type { ShippingForm } from '../../item-form/shipping-form.ts'
+import { factsIn, type ShippingForm } from '../../item-form/shipping-form.ts'
 
-/** The questions, in the order they are asked. */
-export const QUESTIONS = ['to', 'what', 'weight', 'speed', 'from'] as const
-/** The posting day is asked only when the user changes it: it is today. The answers are checked at the end. */
-export const STEPS = [...QUESTIONS, 'posting', 'check'] as const
+const QUESTIONS = ['to', 'what', 'weight', 'contents', 'speed', 'from'] as const
+/**
+ * The posting day and the reference are asked only when the user changes them, or they are refused. The answers are checked at
+ * the end.
+ */
+export const STEPS = [...QUESTIONS, 'posting', 'reference', 'check'] as const
 export type Step = (typeof STEPS)[number]
 
 /** The fields that a step asks for. */
@@ -13,9 +17,11 @@ export const FIELDS: Readonly<Record<Step, readonly (keyof ShippingForm)[]>> = {
   to: ['to'],
   what: ['packaging'],
   weight: ['weight', 'length', 'width', 'height'],
-  speed: ['service'],
+  contents: ['has_goods', 'customs'],
+  speed: ['service', 'own_value', 'compensation', 'consequential_loss', 'amount'],
   from: ['from'],
   posting: ['shipping_date'],
+  reference: ['reference', 'reference2', 'reference3', 'costcenter'],
   check: [],
 }
 
@@ -23,25 +29,48 @@ export const FIELDS: Readonly<Record<Step, readonly (keyof ShippingForm)[]>> = {
 export const stepOf = (field: string): Step =>
   STEPS.find((step) => FIELDS[step].some((name) => name === field.split('.')[0])) ?? 'to'
 
-const isAddress = (address: ShippingForm['to']) => postalAddressSchema.safeParse(address).success
-
-/** The first question without an answer. A format is always chosen. */
-function firstOpen({ to, from, weight, service }: ShippingForm): Step | undefined {
-  if (!isAddress(to)) return 'to'
-  if (!weightFromText(weight)) return 'weight'
-  if (service === '') return 'speed'
-  return isAddress(from) ? undefined : 'from'
+/** The questions for this item, in the order they are asked. What customs want to know is not asked where nothing is sold. */
+export function questionsFor(form: ShippingForm, isSold: boolean): readonly Step[] {
+  const hasContents = isSold && crossesBorder(factsIn(form))
+  return QUESTIONS.filter((question) => question !== 'contents' || hasContents)
 }
 
-/** The step to show: the one in the address, but none behind a question without an answer. */
-export function stepFor(asked: string | null, form: ShippingForm): Step {
-  const wanted = STEPS.find((step) => step === asked) ?? 'to'
-  const open = firstOpen(form)
-  return open && STEPS.indexOf(wanted) > STEPS.indexOf(open) ? open : wanted
+const isAddress = (address: ShippingForm['to']) => postalAddressSchema.safeParse(address).success
+
+/** Whether a question has its answer. A format is always chosen. */
+function isAnswered(step: Step, form: ShippingForm): boolean {
+  switch (step) {
+    case 'to':
+    case 'from':
+      return isAddress(form[step])
+    case 'weight':
+      return weightFromText(form.weight) !== undefined
+    case 'contents':
+      return customsRefusals(factsIn(form)).length === 0
+    case 'speed':
+      return form.service !== ''
+    default:
+      return true
+  }
+}
+
+/** The step to show: the one in the address, but none behind a question whose answer is missing or refused. */
+export function stepFor(
+  asked: string | null,
+  form: ShippingForm,
+  questions: readonly Step[],
+  refused: readonly Step[],
+): Step {
+  const steps = STEPS.filter((step) => questions.includes(step) || !QUESTIONS.some((question) => question === step))
+  const place = STEPS.findIndex((step) => step === asked)
+  const wanted = steps.find((step) => STEPS.indexOf(step) >= place) ?? 'to'
+  const isOpen = (step: Step) => refused.includes(step) || (questions.includes(step) && !isAnswered(step, form))
+  const open = steps.find(isOpen)
+  return open && steps.indexOf(wanted) > steps.indexOf(open) ? open : wanted
 }
 
 /** The step after a question; a changed answer leads back to the check. */
-export function stepAfter(step: Step, isChange: boolean): Step {
-  const next = QUESTIONS.findIndex((question) => question === step) + 1
-  return isChange || next === 0 ? 'check' : (QUESTIONS[next] ?? 'check')
+export function stepAfter(step: Step, questions: readonly Step[], isChange: boolean): Step {
+  const next = questions.indexOf(step) + 1
+  return isChange || next === 0 ? 'check' : (questions[next] ?? 'check')
 }

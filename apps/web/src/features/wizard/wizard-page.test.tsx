@@ -1,16 +1,19 @@
 import { listDrafts } from '@postroom/contract/draft'
+import type { AnswerOf } from '@postroom/contract/endpoint'
+import { fieldError } from '@postroom/contract/field-errors'
+import { processShipment } from '@postroom/contract/shipment'
 import { searchShipments } from '@postroom/contract/shipment-search'
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { aShipment } from '../../testing/a-shipment.ts'
 import { USER } from '../../testing/a-user.ts'
-import { pageOf } from '../../testing/answers.ts'
-import { server, UNREACHABLE } from '../../testing/fake-server.ts'
+import { pageOf, ratesOf } from '../../testing/answers.ts'
+import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { rateShipment } from '@postroom/contract/rate'
 import { openPage } from '../../testing/open-page.tsx'
 import { readyToBuy } from '../../testing/ready-to-buy.ts'
-import { field, fill, fillAll, writeAddress } from '../../testing/shipping-form.ts'
+import { BOOK, chooseCountry, field, fill, fillAll, writeAddress } from '../../testing/shipping-form.ts'
 
 const LITE = { ...USER, plan: 'lite' as const }
 const question = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -57,7 +60,7 @@ it('asks one question a page, sums up what was answered, and buys and prints wha
   const { purchases, prints } = readyToBuy()
   const user = await answerAll()
   const rows = screen.getAllByRole('definition').map(({ textContent }) => textContent)
-  expect(rows.join(' | ')).toMatch(/Marguerite Llewellyn.*Aberystwyth.*Letter, 90 g.*1st Class Signed For.*Today/)
+  expect(rows.join(' | ')).toMatch(/Marguerite Llewellyn.*Aberystwyth.*Letter.*90 g.*1st Class Signed For.*Today/)
   await user.click(await screen.findByRole('button', { name: 'Buy and print for £3.80' }))
   await waitFor(() => expect(prints).toHaveLength(1))
   expect(purchases.map(({ body }) => [body.service, body.to.city, body.charges?.total_charge])).toEqual([
@@ -95,12 +98,74 @@ it('leads a changed answer back to the check, and asks again for what is refused
   await question('Check and buy')
   expect(await screen.findByRole('button', { name: /^Buy and print for £(?!3\.80)/ })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Change: To' }))
-  await user.click(await screen.findByRole('button', { name: 'Change the addressee' }))
+  await question('Who is it for?')
   fill('to.postal_code', 'NOT A CODE')
   await proceed(user)
   expect(await screen.findByRole('alert', { name: 'There is a problem' })).toHaveTextContent(/Postcode/)
   expect(screen.getByRole('heading', { level: 1, name: 'Who is it for?' })).toBeVisible()
   expect(purchases).toHaveLength(0)
+})
+
+it('asks for the contents where customs want to know them, and says what is missing there', async () => {
+  server.on(searchShipments, () => pageOf([aShipment()]))
+  const user = openPage('/app/wizard')
+  await question('Who is it for?')
+  await chooseCountry(user, 'France')
+  await writeAddress(user)
+  fillAll({ 'to.name': 'Élodie Lefèvre', 'to.address1': '18 rue de la Roquette', 'to.city': 'Paris' })
+  fill('to.postal_code', '75011')
+  await proceed(user)
+  await question('What are you sending?')
+  await proceed(user)
+  await question('How heavy is it?')
+  fill('weight', '1.2kg')
+  await proceed(user)
+  await question('What is in it?')
+  expect(screen.getByText('Question 4 of 6')).toBeVisible()
+  await proceed(user)
+  const problem = await screen.findByRole('alert', { name: 'There is a problem' })
+  expect(within(problem).getByRole('link', { name: /Item 1 – Description/ })).toBeVisible()
+  fillAll(BOOK)
+  await proceed(user)
+  await question('How fast must it arrive?')
+  await within(await speeds()).findAllByRole('radio')
+  await proceed(user)
+  await question('Where should it come back to?')
+  await proceed(user)
+  await question('Check and buy')
+  expect(screen.getByText('1 × Hardback book')).toBeVisible()
+})
+
+it('asks nothing about the contents of an item that the plan does not sell', async () => {
+  server.on(rateShipment, (request) => ({ ...(ratesOf(request) as AnswerOf<typeof rateShipment>), data: [] }))
+  const user = openPage('/app/wizard', LITE)
+  await question('Who is it for?')
+  await chooseCountry(user, 'France')
+  await writeAddress(user)
+  fillAll({ 'to.name': 'Élodie Lefèvre', 'to.address1': '18 rue de la Roquette', 'to.city': 'Paris' })
+  fill('to.postal_code', '75011')
+  await proceed(user)
+  await question('What are you sending?')
+  await proceed(user)
+  await question('How heavy is it?')
+  fill('weight', '1.2kg')
+  await proceed(user)
+  await question('How fast must it arrive?')
+  expect(await screen.findByText('Question 4 of 5')).toBeVisible()
+  expect(await screen.findByText(/No service/)).toBeVisible()
+})
+
+it('asks for a reference that the server has refused, and goes back to the check', async () => {
+  readyToBuy()
+  const user = await answerAll()
+  server.on(processShipment, () => new Refusal('invalid_request', { fields: [fieldError('references.0', 'required')] }))
+  await user.click(await screen.findByRole('button', { name: 'Buy and print for £3.80' }))
+  await question('What is your reference?')
+  expect(await screen.findByRole('alert', { name: 'There is a problem' })).toHaveFocus()
+  fill('reference', 'A-17')
+  await proceed(user)
+  await question('Check and buy')
+  expect(screen.getByText('A-17', { selector: 'dd *' })).toBeVisible()
 })
 
 it('asks again for a question that is left without an answer, and says what is missing', async () => {

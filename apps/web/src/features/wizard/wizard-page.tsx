@@ -20,7 +20,7 @@ import { useShortcut } from '../../ui/use-shortcut.ts'
 import { CheckAnswers } from './check-answers.tsx'
 import { Question } from './question.tsx'
 import { SoFar } from './so-far.tsx'
-import { FIELDS, QUESTIONS, stepAfter, stepFor, stepOf, type Step } from './steps.ts'
+import { FIELDS, questionsFor, stepAfter, stepFor, stepOf, type Step } from './steps.ts'
 import css from './wizard-page.module.css'
 
 /** The guided purchase of the Lite plan: one question a page, then the answers to check. The step is in the address. */
@@ -37,31 +37,38 @@ export function Component() {
   const keep = useKeepAddressee(purchase.phase === 'bought' && !purchase.resumed ? purchase.shipment : undefined)
   const [attempts, setAttempts] = useState(0)
 
-  const step = stepFor(search.get('step'), form.getValues())
-  const isChange = search.has('change')
+  const found = problemsOf(form.formState.errors)
+  const questions = questionsFor(form.getValues(), send.rating.rates?.data.length !== 0)
+  const asked = search.get('step')
+  const step = stepFor(
+    asked,
+    form.getValues(),
+    questions,
+    found.map(({ name }) => stepOf(name)),
+  )
+  const problems = found.filter(({ name }) => stepOf(name) === step)
+  const isChange = search.has('change') || (asked === 'check' && problems.length > 0)
   const go = (to: Step, change = false) =>
     void navigate({ search: new URLSearchParams({ step: to, ...(change && { change: '' }) }).toString() })
 
   async function answer(): Promise<void> {
     if (!(await form.trigger([...FIELDS[step]]))) return setAttempts(attempts + 1)
     if (step === 'speed') {
-      if (!send.quote || send.rating.isPending) return focusReason()
+      // new prices may be on their way: the check shows them
+      if (!send.quote) return focusReason()
       shipping.chooseService(send.quote.service.code)
     }
-    go(stepAfter(step, isChange))
+    go(stepAfter(step, questions, isChange))
   }
   /** Buys; an answer that is refused now is asked again. */
   async function buy(): Promise<void> {
     if (await form.trigger()) return send.buy()
-    const [first] = problemsOf(form.formState.errors)
     setAttempts(attempts + 1)
-    if (first) go(stepOf(first.name), true)
   }
   const act = () => void (step === 'check' ? buy() : answer())
   useShortcut('Enter', act)
 
-  const number = QUESTIONS.findIndex((question) => question === step) + 1
-  const problems = problemsOf(form.formState.errors).filter(({ name }) => stepOf(name) === step)
+  const number = questions.indexOf(step) + 1
   const isFirst = step === 'to'
   return (
     <Page
@@ -74,7 +81,7 @@ export function Component() {
               {t('wizard.back')}
             </Button>
           )}
-          {number > 0 && <p className={css.number}>{t('wizard.number', { number, count: QUESTIONS.length })}</p>}
+          {number > 0 && <p className={css.number}>{t('wizard.number', { number, count: questions.length })}</p>}
         </>
       }
     >
@@ -100,6 +107,7 @@ export function Component() {
               shipping={shipping}
               send={send}
               today={today}
+              questions={questions}
               onChange={(question) => go(question, true)}
               onBuy={act}
               onStartAgain={() => {
@@ -122,6 +130,7 @@ export function Component() {
                 send={send}
                 today={today}
                 keep={keep}
+                isChange={isChange}
                 hasErrors={problems.length > 0}
               />
               <Button id="continue" variant="primary" type="submit">
