@@ -62,5 +62,5 @@ test('a Lite user buys a letter from home with the keyboard alone, and a reload 
     timeout: 30_000,
   })
   await question('Who is it for?')
-  console.log('INTERACTIONS', person.interactions())
+  expect(person.interactions()).toBeLessThanOrEqual(18)
 })
