@@ -19,9 +19,9 @@ async function inDatabase<Result>(
   }
 }
 
-/** The carrier answers the next purchase only after `delay_ms`. */
-export const slowCarrier = (postroom: Postroom, delay_ms: number): Promise<void> =>
-  inDatabase(postroom, (db) => setSandboxSwitch(db, { call: 'purchase', answer: 'late', delay_ms, remaining: 1 }))
+/** The carrier answers each of the next purchases only after `delay_ms`. */
+export const slowCarrier = (postroom: Postroom, delay_ms: number, remaining = 1): Promise<void> =>
+  inDatabase(postroom, (db) => setSandboxSwitch(db, { call: 'purchase', answer: 'late', delay_ms, remaining }))
 
 /** Credits every prepaid account, for tests that spend more than the demonstration's credit. */
 export const topUp = (postroom: Postroom, pence: number): Promise<void> =>

@@ -45,9 +45,9 @@ export async function seedOrganisation(
   return { id, account: await openDefaultAccount(tx, id), users }
 }
 
-/** Adds a demo organisation without shipments: two users and £50. */
+/** Adds a demo organisation without shipments: three users and £50. */
 export const seedEmptyDemo = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const organisation = await seedOrganisation(tx, ['demo', 'lite'])
+    const organisation = await seedOrganisation(tx, ['demo', 'dev', 'lite'])
     if (organisation) await creditAccount(tx, organisation.account, CREDIT_FOR_TESTS)
   })

@@ -1,6 +1,9 @@
+import { ATTENTION_COUNTED } from '@postroom/contract/attention'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import { attentionQuery } from '../attention/attention-query.ts'
 import { href, PAGE_NAMES, PAGES } from '../pages.ts'
 import { isInPlan } from '../session/module-access.ts'
 import { useUser } from '../session/use-session.ts'
@@ -31,10 +34,28 @@ export function Navigation() {
               >
                 <Icon of={PAGES[name].icon} />
                 <span className={css.text}>{t(`page.${name}`)}</span>
+                {name === 'mailroom' && <WaitingCount />}
               </NavLink>
             ))}
         </Fragment>
       ))}
     </nav>
+  )
+}
+
+/** How many parcels wait in the mailroom, for those who buy for colleagues. */
+function WaitingCount() {
+  const { t } = useTranslation()
+  const { data } = useQuery(attentionQuery())
+  const total = data?.mailroom.total ?? 0
+  if (total === 0) return null
+  const count = total < ATTENTION_COUNTED ? total : `${ATTENTION_COUNTED - 1}+`
+  return (
+    <>
+      {' '}
+      <span className={css.count}>
+        {count} <span className="visually-hidden">{t('shell.waiting')}</span>
+      </span>
+    </>
   )
 }

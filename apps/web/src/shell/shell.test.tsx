@@ -1,11 +1,14 @@
+import { getAttention } from '@postroom/contract/attention'
 import { getPermission, logout } from '@postroom/contract/identity'
 import { getBalance } from '@postroom/contract/carrier'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
 import { href, PAGE_NAMES, PAGES } from '../pages.ts'
 import { i18next } from '../i18n.ts'
 import { readSession } from '../session/session-store.ts'
 import { USER } from '../testing/a-user.ts'
+import { NO_ATTENTION } from '../testing/answers.ts'
 import { pairDevice } from '../testing/fake-device.ts'
 import { server, UNREACHABLE } from '../testing/fake-server.ts'
 import { openPage, openSignedOut } from '../testing/open-page.tsx'
@@ -54,6 +57,15 @@ it('lists the pages in groups, and marks the current one', async () => {
   await user.click(printers!)
   expect(await screen.findByRole('heading', { level: 1, name: 'Printers' })).toBeVisible()
   expect(printers?.className).toBe(current)
+})
+
+it('counts the parcels that wait in the mailroom, up to a limit', async () => {
+  server.on(getAttention, () => ({ ...NO_ATTENTION, mailroom: { total: 63 } }))
+  await open()
+  expect(await screen.findByRole('link', { name: 'Mailroom queue 63 waiting' })).toBeVisible()
+  server.on(getAttention, () => ({ ...NO_ATTENTION, mailroom: { total: 100 } }))
+  await queryClient.invalidateQueries({ queryKey: ['attention'] })
+  expect(await screen.findByRole('link', { name: 'Mailroom queue 99+ waiting' })).toBeVisible()
 })
 
 it('moves the focus to the content, and keeps the address', async () => {

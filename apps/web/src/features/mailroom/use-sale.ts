@@ -94,7 +94,7 @@ export function useSale(orders: Orders, show: (item: QueueItem, work: Work) => v
     return labelled
   }
 
-  async function sell(queued: QueuedShipment, order: Order): Promise<void> {
+  async function sell(queued: QueuedShipment, order: Order, isLate = false): Promise<void> {
     const item = { ...itemOf(queued), grams: order.grams, service: order.service ?? queued.shipment.service }
     orders.keep(order)
     if (!navigator.onLine) return show(item, { step: 'kept' })
@@ -106,7 +106,9 @@ export function useSale(orders: Orders, show: (item: QueueItem, work: Work) => v
       show(bought, { step: 'buying' })
       await follow(bought, order.code, () => sendPurchase(draft, order.pending_id))
     } catch (cause) {
-      if (isUnreachable(cause)) return show(item, { step: 'kept' })
+      // the server answers before the workstation is back: the next answer tries again
+      const isTooEarly = isLate && cause instanceof NotBought && cause.code === 'device_not_connected'
+      if (isTooEarly || isUnreachable(cause)) return show(item, { step: 'kept' })
       if (cause instanceof ApiError && cause.status === 401) return announceFailure(cause)
       orders.drop(order.code)
       if (cause instanceof NotBought) show(item, { step: 'refused', code: cause.code, why: cause.message })
@@ -176,7 +178,7 @@ export function useSale(orders: Orders, show: (item: QueueItem, work: Work) => v
   async function sellKept(order: Order): Promise<void> {
     try {
       const queued = await call(getPending, { params: { pending_id: order.pending_id } })
-      if (!isTooOld(order, Date.now())) return await sell(queued, order)
+      if (!isTooOld(order, Date.now())) return await sell(queued, order, true)
       orders.drop(order.code)
       const day = new Date(order.at).toLocaleDateString(i18n.language, {
         weekday: 'long',
