@@ -160,10 +160,10 @@ const WALKS: Walk[] = [
         await type(word)
         await press('Enter')
       }
-      await click('radio', /^International Standard/)
+      await click('radio', /^International Tracked(?! &)/)
       await press('Control+Enter')
     },
-    bought: { to: 'Harriet Ashdown', service: 'IS', pence: 3125 },
+    bought: { to: 'Harriet Ashdown', service: 'IT', pence: 2070 },
   },
   {
     name: 'a parcel of the mailroom queue, key by key',

@@ -117,6 +117,17 @@ it.each(['Enter', 'Tab'])('%s chooses the first match, however fast it follows t
   await waitFor(() => expect(country.mock.calls).toEqual([['AX']]))
 })
 
+it('a click elsewhere chooses the first of several matches', async () => {
+  const country = vi.fn<(code: string) => void>()
+  const user = show(
+    <Form side="to" isChanging={false} from={{ ...EMPTY, country: 'FR' }} onCountry={country} key="to" />,
+  )
+  await user.click(field('to.country'))
+  await user.keyboard('uk') // Ukraine begins like this, too
+  await user.click(field('to.name'))
+  expect(country.mock.calls).toEqual([['GB']])
+})
+
 it('offers a sender the countries it can be sent from, and an addressee all of them', async () => {
   const country = vi.fn<(code: string) => void>()
   const user = showFields()

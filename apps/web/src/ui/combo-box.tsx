@@ -31,8 +31,8 @@ export interface ComboBoxProps extends FieldTexts {
 }
 
 /**
- * A choice of one among many options, found by typing. Typing replaces the old value; Tab and Enter choose the first
- * match. A text without a match stays in the field and is reported.
+ * A choice of one among many options, found by typing. Typing replaces the old value; Tab, Enter and a click elsewhere choose
+ * the first match. A text without a match stays in the field and is reported.
  */
 export function ComboBox(props: ComboBoxProps) {
   const { label, hint, description, error, name, value, onChange, options, find, noMatch } = props
@@ -58,7 +58,7 @@ export function ComboBox(props: ComboBoxProps) {
     // Tab chooses and leaves in one event
     if (typed === undefined || isSettled.current) return
     if (typed.trim() === '') choose('')
-    else if (found.length === 1) choose(found[0]!.value)
+    else if (found[0]) choose(found[0].value)
   }
   return (
     <AriaComboBox
