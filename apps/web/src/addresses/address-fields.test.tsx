@@ -1,9 +1,13 @@
+import { lookUpAddress, type FoundAddress } from '@postroom/contract/address-calls'
 import { COUNTRIES } from '@postroom/domain/catalogue/country-table'
 import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { useForm } from 'react-hook-form'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { emptyShippingForm, type ShippingForm } from '../item-form/shipping-form.ts'
+import { saveSession } from '../session/session-store.ts'
 import { FROM } from '../testing/a-shipment.ts'
+import { USER } from '../testing/a-user.ts'
+import { Refusal, server } from '../testing/fake-server.ts'
 import { field } from '../testing/shipping-form.ts'
 import { show } from '../testing/show.tsx'
 import { AddressFields } from './address-fields.tsx'
@@ -177,4 +181,59 @@ it('lists the United Kingdom first, then the other countries by their names in t
   expect(labels[0]).toBe('Royaume-Uni')
   expect(labels.slice(1)).toEqual(labels.slice(1).toSorted(new Intl.Collator('fr').compare))
   expect(labels).toHaveLength(COUNTRIES.length)
+})
+
+beforeEach(() => saveSession(USER))
+
+const AT_NW1: FoundAddress = {
+  id: '',
+  text: 'NW1 8LH, London',
+  address1: '',
+  address2: '',
+  address3: '',
+  city: 'London',
+  state_province: '',
+  postal_code: 'NW1 8LH',
+  country: 'GB',
+}
+
+it('a postcode offers its only town, which one key fills in', async () => {
+  const calls = server.on(lookUpAddress, () => ({ data: [AT_NW1] }))
+  const user = showFields({ side: 'to', onCountry: () => {} })
+  await user.type(field('to.postal_code'), 'nw18lh')
+  const offer = await screen.findByRole('button', { name: 'Town: London?' })
+  expect(offer.closest('[aria-live=polite]')).not.toBeNull()
+  expect(field('to.city')).toHaveValue('')
+  await user.tab()
+  expect(offer).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(field('to.city')).toHaveValue('London')
+  expect(document.getElementById('to.country')).toHaveFocus()
+  expect(offer).not.toBeInTheDocument()
+  expect(calls.map(({ query }) => query.postal_code)).toEqual(['NW1 8LH'])
+})
+
+it('a look-up service offers its addresses, and the chosen one is looked up and filled in', async () => {
+  const row = { ...AT_NW1, id: '7', text: '17 Chalcot Road, London' }
+  server.on(lookUpAddress, ({ query }) => ({
+    data: query.id === '7' ? [{ ...row, id: '', address1: '17 Chalcot Road' }] : [row, { ...row, id: '8', text: '18' }],
+  }))
+  const user = showFields({ side: 'to', onCountry: () => {} })
+  await user.type(field('to.postal_code'), 'NW1 8LH')
+  await user.click(await screen.findByRole('button', { name: /2 addresses at this postcode/ }))
+  await user.click(screen.getByRole('option', { name: '17 Chalcot Road, London' }))
+  await waitFor(() => expect(field('to.address1')).toHaveValue('17 Chalcot Road'))
+  expect(field('to.city')).toHaveValue('London')
+})
+
+it.each([
+  ['of which the town is not known', () => ({ data: [] })],
+  ['with several towns', () => ({ data: [AT_NW1, { ...AT_NW1, city: 'Camden' }] })],
+  ['when the look-up fails', () => new Refusal('try_again')],
+])('offers nothing for a postcode %s', async (_case, answer) => {
+  const calls = server.on(lookUpAddress, answer)
+  const user = showFields({ side: 'to', onCountry: () => {} })
+  await user.type(field('to.postal_code'), 'SY23 2HT')
+  await waitFor(() => expect(calls).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: /^Town/ })).toBeNull()
 })

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { FieldGrid, WholeRow } from '../ui/field-grid.tsx'
 import { CountryField } from './country-field.tsx'
 import { CountrySelect } from './country-select.tsx'
+import { PostcodeOffer } from './postcode-offer.tsx'
 import type { ShippingForm } from '../item-form/shipping-form.ts'
 
 export type Side = 'to' | 'from'
@@ -71,12 +72,15 @@ export function AddressFields(props: {
         <FormTextField {...text('address1')} autoComplete={token('address-line1')} maxLength={80} />
       </WholeRow>
       <FormTextField {...text('city')} autoComplete={token('address-level2')} maxLength={40} />
-      <FormTextField
-        {...text('postal_code', isAbroad ? 'postal_code_abroad' : 'postal_code')}
-        {...(!needsPostalCode(code) && optional)}
-        autoComplete={token('postal-code')}
-        maxLength={15}
-      />
+      <div>
+        <FormTextField
+          {...text('postal_code', isAbroad ? 'postal_code_abroad' : 'postal_code')}
+          {...(!needsPostalCode(code) && optional)}
+          autoComplete={token('postal-code')}
+          maxLength={15}
+        />
+        <PostcodeOffer control={control} side={side} />
+      </div>
       <WholeRow>
         {onCountry ? (
           <CountryField

@@ -1,3 +1,4 @@
+import { lookUpAddress } from '@postroom/contract/address-calls'
 import { findAddressees } from '@postroom/contract/addressee'
 import { getAttention, type Attention } from '@postroom/contract/attention'
 import { getBalance, listCarrierAccounts, listOptions } from '@postroom/contract/carrier'
@@ -54,6 +55,7 @@ export function answerAsUsual(): void {
   server.on(listShippers, () => pageOf([]))
   server.on(listCostCenters, () => pageOf([]))
   server.on(listReferenceFields, () => ({ data: [] }))
+  server.on(lookUpAddress, () => ({ data: [] }))
   server.on(findAddressees, () => ({ book: [], past: [] }))
   server.on(listOptions, ({ query }) => ({ data: optionsTo(query.destination ?? 'GB') }))
   server.on(rateShipment, ratesOf)
