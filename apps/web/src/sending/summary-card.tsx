@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { formatPence } from '../ui/format-pence.ts'
-import { Money } from '../ui/money.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Total } from '../ui/total.tsx'
 import { PriceLines } from '../rating/price-lines.tsx'
 import { quoteOf } from '../rating/merge-rates.ts'
 import type { Suggestion } from '../rating/suggestion.ts'
@@ -71,10 +71,7 @@ export function SummaryCard(props: SummaryCardProps) {
             onTake={onAdvice}
           />
         )}
-        <div className={css.total} aria-live="polite">
-          <span>{t('shipping.total')}</span>
-          {quote ? <Money pence={toPence(quote.charges.total_charge)} size="total" /> : <span>–</span>}
-        </div>
+        <Total label={t('shipping.total')} pence={quote && toPence(quote.charges.total_charge)} />
         <Button
           variant="primary"
           isWide

@@ -10,7 +10,11 @@ import css from './service-list.module.css'
 export function OwnValueRow({ quote }: { quote?: RateQuote }) {
   const { t } = useTranslation()
   return (
-    <Radio value="frank_pay" className={css.row ?? ''}>
+    <Radio
+      value="frank_pay"
+      aria-label={[t('service.frank_pay'), t('delivery.as_posted')].join(', ')}
+      className={css.row ?? ''}
+    >
       <span className={css.dot} aria-hidden="true" />
       <span className={css.name}>
         <b>{t('service.frank_pay')}</b>

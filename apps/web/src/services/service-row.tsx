@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { Radio } from 'react-aria-components'
 import type { Suggestion } from '../rating/suggestion.ts'
 import { Badge } from '../ui/badge.tsx'
+import { formatPence } from '../ui/format-pence.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
 import css from './service-list.module.css'
-import { arrivalText, coverText, savingText, trackingText } from './service-texts.ts'
+import { arrivalText, coverText, savingText, serviceText, trackingText } from './service-texts.ts'
 
 /** One service: a row of the columns, or three lines on a phone. */
 export function ServiceRow(props: {
@@ -24,14 +25,28 @@ export function ServiceRow(props: {
   const { t, i18n } = useTranslation()
   const { service, delivery, tariff, charges } = quote
   const cover = coverText(delivery, i18n.language)
+  const saves = saving !== undefined && t('shipping.save', { amount: savingText(saving, t, i18n.language) })
+  const price = toPence(charges.total_charge)
+  // said in one sentence: the columns would run together
+  const spoken = [
+    t(`service.${service.code}`),
+    formatPence(price, i18n.language),
+    saves,
+    mark && t(`shipping.suggested.${mark}`),
+    tariff.confidence === 'low' && t('shipping.unconfirmed'),
+    serviceText(quote, t, i18n.language).replaceAll(' · ', ', '),
+  ]
   return (
-    <Radio value={service.code} className={css.row ?? ''} onPress={onPress}>
+    <Radio
+      value={service.code}
+      aria-label={spoken.filter(Boolean).join(', ')}
+      className={css.row ?? ''}
+      onPress={onPress}
+    >
       <span className={css.dot} aria-hidden="true" />
       <span className={css.name}>
         <b>{t(`service.${service.code}`)}</b>
-        {saving !== undefined && (
-          <Badge tone="good">{t('shipping.save', { amount: savingText(saving, t, i18n.language) })}</Badge>
-        )}
+        {saves && <Badge tone="good">{saves}</Badge>}
         {mark && <Badge>{t(`shipping.suggested.${mark}`)}</Badge>}
         {tariff.confidence === 'low' && <Unconfirmed />}
       </span>
@@ -46,7 +61,7 @@ export function ServiceRow(props: {
         )}
       </span>
       <span className={css.price}>
-        <Money pence={toPence(charges.total_charge)} size="display" />
+        <Money pence={price} size="display" />
       </span>
     </Radio>
   )

@@ -11,6 +11,8 @@ interface Option<Value extends string> {
   picture?: ReactNode
   /** At the right end, such as the price; rows only. */
   end?: ReactNode
+  /** All of it in one sentence for screen readers, which would run the parts together. By default label and hint. */
+  spoken?: string
 }
 
 export interface ChoiceProps<Value extends string> {
@@ -40,6 +42,9 @@ export function Choice<Value extends string>({ label, name, value, onChange, opt
           <Radio
             key={option.value}
             value={option.value}
+            aria-label={
+              option.spoken ?? [option.label, option.hint].filter((text) => typeof text === 'string').join(', ')
+            }
             isDisabled={option.isDisabled ?? false}
             className={css.option ?? ''}
           >

@@ -25,7 +25,12 @@ export function FieldFrame({ label, hint, description, error, children }: FieldF
     <>
       <Label className={css.label ?? ''}>
         {label}
-        {hint !== undefined && <span className={css.hint}> {hint}</span>}
+        {hint !== undefined && (
+          <>
+            {' '}
+            <span className={css.hint}>{hint}</span>
+          </>
+        )}
       </Label>
       {children}
       {description !== undefined && (

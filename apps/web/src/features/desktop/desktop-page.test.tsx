@@ -45,7 +45,7 @@ async function open() {
 async function openPriced() {
   const user = await open()
   fill('weight', '90g')
-  await screen.findByRole('radio', { name: /^2nd Class[A-Z]/ })
+  await screen.findByRole('radio', { name: /^2nd Class, £/ })
   await waitFor(priced)
   return user
 }
@@ -127,7 +127,7 @@ it('the price is live: price × quantity × labels used; Hovat halves, rounded u
   expect(total()).toContain('£0.91')
   await user.type(field('labels'), '{Backspace}6')
   expect(total()).toContain('£5.46')
-  await user.click(screen.getByRole('radio', { name: /^1st Class[A-Z]/ }))
+  await user.click(screen.getByRole('radio', { name: /^1st Class, £/ }))
   await waitFor(() => expect(total()).toContain('£10.80'))
   await user.click(screen.getByRole('button', { name: /^L7163/ }))
   await user.click(screen.getByRole('option', { name: /^Hovat/ }))
@@ -281,7 +281,7 @@ it('a test print is for one label (spec §5)', async () => {
 it('a preset is kept by the server and fills in the choices again', async () => {
   const user = await openPriced()
   await user.click(screen.getByRole('radio', { name: /^Large letter/ }))
-  await user.click(await screen.findByRole('radio', { name: /^1st Class[A-Z]/ }))
+  await user.click(await screen.findByRole('radio', { name: /^1st Class, £/ }))
   await user.click(screen.getByRole('button', { name: 'Save as preset' }))
   await user.type(field('preset_name'), 'Catalogue')
   await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -15,7 +15,7 @@ import { serviceText } from '../../services/service-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatPence } from '../../ui/format-pence.ts'
-import { Money } from '../../ui/money.tsx'
+import { Total } from '../../ui/total.tsx'
 import { answersIn } from './answers.ts'
 import type { Step } from './steps.ts'
 import css from './wizard-page.module.css'
@@ -84,9 +84,8 @@ export function CheckAnswers(props: {
             changedTo={send.changedTo}
           />
         </fieldset>
-        <div className={css.total} aria-live="polite">
-          <span>{t('shipping.total')}</span>
-          {quote ? <Money pence={toPence(quote.charges.total_charge)} size="total" /> : <span>–</span>}
+        <div className={css.total}>
+          <Total label={t('shipping.total')} pence={quote && toPence(quote.charges.total_charge)} />
         </div>
         {quote && !send.block && <BalanceAfter total={quote.charges.total_charge} />}
       </Card>

@@ -4,7 +4,7 @@ import { toPence } from '@postroom/domain/money'
 import { useTranslation } from 'react-i18next'
 import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
 import { Card } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Total } from '../../ui/total.tsx'
 import { answersIn } from './answers.ts'
 import { STEPS, type Step } from './steps.ts'
 import css from './wizard-page.module.css'
@@ -43,9 +43,8 @@ export function SoFar(props: {
               </div>
             ))}
         </dl>
-        <div className={css.total} aria-live="polite">
-          <span>{t('wizard.total_so_far')}</span>
-          {quote ? <Money pence={toPence(quote.charges.total_charge)} size="total" /> : <span>–</span>}
+        <div className={css.total}>
+          <Total label={t('wizard.total_so_far')} pence={quote && toPence(quote.charges.total_charge)} />
         </div>
         {quote && <p className={css.with}>{t('wizard.with', { service: t(`service.${quote.service.code}`) })}</p>}
       </Card>

@@ -11,6 +11,7 @@ import { NotOffered } from '../../services/not-offered.tsx'
 import { arrivalDays, coverText, isGuaranteed, trackingText } from '../../services/service-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'
+import { formatPence } from '../../ui/format-pence.ts'
 import { Money } from '../../ui/money.tsx'
 import css from './wizard-page.module.css'
 
@@ -57,6 +58,11 @@ export function SpeedQuestion(props: {
               value: quote.service.code,
               label: arrives(quote),
               hint: gives(quote),
+              spoken: [
+                arrivalText(quote.delivery, t, i18n.language),
+                formatPence(toPence(quote.charges.total_charge), i18n.language),
+                gives(quote).replaceAll(' · ', ', '),
+              ].join(', '),
               end: <Money pence={toPence(quote.charges.total_charge)} size="display" />,
             }))}
           />
