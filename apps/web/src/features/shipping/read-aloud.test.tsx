@@ -16,8 +16,8 @@ afterEach(() => virtual.stop())
 async function heard(): Promise<string[]> {
   const said = await virtual.spokenPhraseLog()
   await virtual.clearSpokenPhraseLog()
-  // the library repeats an atomic region for each node in it that changes; screen readers do not
-  return said.filter((phrase, index) => phrase !== said[index - 1])
+  // the library repeats an atomic region for each node in it that changes, and an emptied one; screen readers do not
+  return said.filter((phrase, index) => phrase !== 'polite: ' && phrase !== said[index - 1])
 }
 
 /** Walks on by keyboard and hears what gets the focus. */
@@ -58,8 +58,10 @@ it('says each step of a purchase by keyboard, the price, and what was bought', a
   expect(await heard()).toEqual(['polite: Total £1.90'])
   const [length, width, height, ...services] = await tab(user, 6)
   expect([length, width, height]).toEqual(['textbox, Length', 'textbox, Width', 'textbox, Height'])
-  expect(services.at(-1)).toMatch(
-    /^radio, 2nd Class, £1\.90, Suggested, \w.*, aim, Not tracked, cover £20, checked, position 1, set size 10$/,
+  expect(services).toContainEqual(
+    expect.stringMatching(
+      /^radio, 2nd Class, £1\.90, Suggested, \w.*, aim, Not tracked, cover £20, checked, position 1, set size 10$/,
+    ),
   )
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(prints).toHaveLength(1))
