@@ -59,7 +59,7 @@ export function SpeedQuestion(props: {
               label: arrives(quote),
               hint: gives(quote),
               spoken: [
-                arrivalText(quote.delivery, t, i18n.language),
+                arrives(quote),
                 formatPence(toPence(quote.charges.total_charge), i18n.language),
                 gives(quote).replaceAll(' · ', ', '),
               ].join(', '),
