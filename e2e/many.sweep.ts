@@ -28,5 +28,21 @@ test('50 letters: a tab that is closed and opened again shows the truth, prints 
   expect(pdfsIn(postroom.printed) - before).toBe(50)
 })
 
+test('1,000 rows are read, drawn a few at a time, and checked within seconds', async ({ page, postroom }) => {
+  test.setTimeout(180_000)
+  await buy(postroom, LETTER) // gives the sender
+  await comeSignedIn(page, postroom)
+  await openFile(page, postroom, aFile(1_000))
+  await expect(page.getByText(/^1,?000 rows and 6 columns/)).toBeVisible()
+  expect(await page.getByRole('row').count()).toBeLessThan(120)
+  await page.getByRole('button', { name: /^Go on with 1,?000/ }).click()
+  await page.locator('input[name="packaging"][value="letter"]').check({ force: true })
+  await page.locator('input[name="weight"]').fill('90g')
+  await page.locator('input[name="service"][value="2"]').check({ force: true })
+  await page.getByRole('button', { name: /^Check/ }).click()
+  await expect(page.getByRole('complementary').getByText('£910.00').first()).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(/is missing in your balance/)).toBeVisible()
+})
+
 const pdfsIn = (folder: string): number =>
   fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.pdf')).length : 0
