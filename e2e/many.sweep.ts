@@ -3,7 +3,7 @@ import { href } from '../apps/web/src/pages.ts'
 import { buy } from './support/buy.ts'
 import { LETTER } from './support/drafts.ts'
 import { comeSignedIn, expect, test } from './support/fixtures.ts'
-import { aFile, buyButton, checkLetters, openFile } from './support/mailing.ts'
+import { aFile, checkLetters, openFile } from './support/mailing.ts'
 
 test('50 letters: a tab that is closed and opened again shows the truth, prints the rest, and each label once', async ({
   page,
