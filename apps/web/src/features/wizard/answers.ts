@@ -31,6 +31,6 @@ export function answersIn(
     contents: goods.length > 0 ? goods : [t('wizard.documents')],
     posting: [dayLabel(facts.shipping_date, today, facts.sender, t, language)],
     from: [addressLines(form.getValues('from')).join(', ')],
-    reference: references.length > 0 ? references : [t('shipping.facts.none')],
+    reference: references.length > 0 ? references : [t('wizard.no_reference')],
   }
 }
