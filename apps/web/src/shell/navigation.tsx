@@ -4,33 +4,42 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { attentionQuery } from '../attention/attention-query.ts'
-import { href, PAGE_NAMES, PAGES } from '../pages.ts'
+import { href, PAGE_NAMES, PAGES, type Page, type PageName } from '../pages.ts'
 import { isInPlan } from '../session/module-access.ts'
 import { useUser } from '../session/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
+import { MorePages } from './more-pages.tsx'
 import css from './navigation.module.css'
 
 const GROUPS = ['post', 'set_up'] as const
+
+/** So many pages fit into the bar of a phone, beside 'More'. */
+const ON_A_PHONE = 4
 
 /** The navigation: at the left on a desktop, icons only in a narrow window, at the bottom on a phone. */
 export function Navigation() {
   const { t } = useTranslation()
   const { plan } = useUser()
+  const pages = PAGE_NAMES.filter((name) => PAGES[name].group !== undefined)
+    .map((name) => ({ name: isInPlan(PAGES[name], plan) ? name : PAGES[name].instead, group: PAGES[name].group }))
+    .filter((page): page is { name: PageName; group: Page['group'] } => page.name !== undefined)
+  const further = pages.slice(ON_A_PHONE).map(({ name }) => name)
   return (
     <nav className={css.navigation} aria-label={t('shell.navigation')}>
       {GROUPS.map((group) => (
         <Fragment key={group}>
           {group === 'set_up' && <p className={css.group}>{t('shell.set_up')}</p>}
-          {PAGE_NAMES.filter((name) => PAGES[name].group === group)
-            .map((name) => (isInPlan(PAGES[name], plan) ? name : PAGES[name].instead))
-            .filter((name) => name !== undefined)
-            .map((name) => (
+          {pages
+            .filter((page) => page.group === group)
+            .map(({ name }) => (
               <NavLink
                 key={name}
                 to={href(name)}
                 title={t(`page.${name}`)}
-                className={({ isActive }) => classNames(css.place, isActive && css.current)}
+                className={({ isActive }) =>
+                  classNames(css.place, isActive && css.current, further.includes(name) && css.further)
+                }
               >
                 <Icon of={PAGES[name].icon} />
                 <span className={css.text}>{t(`page.${name}`)}</span>
@@ -39,6 +48,7 @@ export function Navigation() {
             ))}
         </Fragment>
       ))}
+      {further.length > 0 && <MorePages pages={further} />}
     </nav>
   )
 }

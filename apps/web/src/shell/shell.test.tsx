@@ -68,6 +68,16 @@ it('counts the parcels that wait in the mailroom, up to a limit', async () => {
   expect(await screen.findByRole('link', { name: 'Mailroom queue 99+ waiting' })).toBeVisible()
 })
 
+it('leads to the pages that have no place in the bar of a phone', async () => {
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  const pages = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  expect(pages).toEqual(['Mailroom queue', 'Address book', 'Printers'])
+  await user.click(screen.getByRole('menuitem', { name: 'Printers' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Printers' })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Printers ?More$/ })).toBeVisible()
+})
+
 it('moves the focus to the content, and keeps the address', async () => {
   const user = await open()
   await user.click(screen.getByRole('link', { name: 'Skip to content' }))
