@@ -91,7 +91,7 @@ test('names the loaded and the needed media when the form printer cannot print t
   }
   await setFormPaper(page, '4 × 6 in label')
   await page.goto(`${postroom.url}/app/home`)
-  const row = page.getByRole('listitem').filter({ hasText: 'Élodie Lefèvre' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Rennes, France' })
   await expect(row).toContainText('Rennes, France')
   await row.getByRole('button', { name: /^Reprint/ }).click()
   await expect(row.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })

@@ -5,6 +5,13 @@ import { AXE_RULES } from './axe-rules.ts'
 import { expect, newSession, test, useSession } from './fixtures.ts'
 import type { Postroom } from './postroom.ts'
 
+const MIDDLE = Math.ceil(SCREENS.length / 2)
+/** The screens in two parts, for two tests that run side by side. */
+export const HALVES = [
+  ['first', SCREENS.slice(0, MIDDLE)],
+  ['second', SCREENS.slice(MIDDLE)],
+] as const
+
 /** The one rule that the theme can break. */
 const OF_THE_THEME = ['color-contrast']
 const WIDE = { width: 1440, height: 980 }
@@ -16,14 +23,19 @@ const violations = async (axe: AxeBuilder): Promise<string[]> =>
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Opens every screen in this language: axe finds nothing in either theme, and nothing scrolls sideways at 320 pixels. */
-export async function expectAccessible(page: Page, postroom: Postroom, language: 'en-gb' | 'fr-fr'): Promise<void> {
+/** Opens screens in this language: axe finds nothing in either theme, and nothing scrolls sideways at 320 pixels. */
+export async function expectAccessible(
+  page: Page,
+  postroom: Postroom,
+  language: 'en-gb' | 'fr-fr',
+  screens: typeof SCREENS,
+): Promise<void> {
   await page.addInitScript((chosen) => {
     // the label is shown in a frame that has no storage
     if (self === top) localStorage.setItem('postroom.language', chosen)
   }, language)
   const session = await newSession(postroom)
-  for (const screen of SCREENS)
+  for (const screen of screens)
     await test.step(screen.name, async () => {
       await page.emulateMedia({ colorScheme: 'light' })
       await page.setViewportSize(WIDE)

@@ -1,3 +1,4 @@
+import { hasAddressee } from '@postroom/contract/address'
 import type { BatchProgress, BatchRow, BatchRowState, ShipmentBatch } from '@postroom/contract/shipment-batch'
 import { mayChange } from '@postroom/domain/people/permissions'
 import type { Actor } from '../../access/actor.ts'
@@ -10,7 +11,7 @@ import { listRows, type Batch } from './batch.store.ts'
 
 /**
  * The batch with the current state of every row; in as many queries for 1,000 rows as for one. A row that ended without a
- * purchase has its shipment for those who may send it again.
+ * purchase has its shipment for those who may send it again, unless its person was erased or it has no addressee.
  */
 export async function presentBatch(context: Context, batch: Batch, actor: Actor): Promise<ShipmentBatch> {
   const { db } = context
@@ -28,12 +29,13 @@ export async function presentBatch(context: Context, batch: Batch, actor: Actor)
     rows: rows.map(({ key, position, state, shipment, purchase_id, error }) => {
       const purchase = purchase_id === null ? undefined : byId.get(purchase_id)
       const to = shipment?.to ?? purchase?.draft.to
+      const isOver = state === 'failed' || state === 'stopped'
       return {
         key,
         position,
         state,
-        ...(to && { to: { name: to.name, company_name: to.company_name, city: to.city } }),
-        ...(mayRetry && shipment && (state === 'failed' || state === 'stopped') && { shipment }),
+        ...(to && hasAddressee(to) && { to: { name: to.name, company_name: to.company_name, city: to.city } }),
+        ...(mayRetry && isOver && shipment && hasAddressee(shipment.to) && { shipment }),
         ...(purchase_id !== null && { shipment_id: purchase_id }),
         ...(purchase && state === 'bought' && { bought: boughtOf(purchase, printing.get(purchase.id)) }),
         ...(error && { error }),

@@ -7,8 +7,8 @@ import { WhyNoPrice } from '../../rating/why-no-price.tsx'
 import { serviceText } from '../../services/service-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Total } from '../../ui/total.tsx'
 import css from './letters-summary.module.css'
 import { LetterSketch } from './letter-sketch.tsx'
 import { SavePreset } from './presets.tsx'
@@ -64,10 +64,7 @@ export function LettersSummary({ letters }: { letters: Letters }) {
           <span>{t('letters.labels')}</span>
           <span>× {labels}</span>
         </p>
-        <div className={css.total} aria-live="polite">
-          <span>{t('shipping.total')}</span>
-          {quote ? <Money pence={toPence(total)} size="total" /> : <span>–</span>}
-        </div>
+        <Total label={t('shipping.total')} pence={quote && toPence(total)} />
         <Button
           variant="primary"
           isWide
