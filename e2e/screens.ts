@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { href, type PageName } from '../apps/web/src/pages.ts'
 import { fillAddressBook } from './support/address-book.ts'
+import { buy } from './support/buy.ts'
+import { LETTER } from './support/drafts.ts'
 import type { Postroom } from './support/postroom.ts'
 import { fillQueue } from './support/queue.ts'
 import { declareItem, field, fillLargeLetter, fillParcelAbroad, GIFT, priced, answerWizard } from './support/send.ts'
 
-interface Screen {
+export interface Screen {
   name: string
   signedIn: boolean
   /** Brings the page to the state to inspect. */
@@ -41,7 +43,7 @@ const MAILING = Buffer.from(
   'Recipient,Street,Place,PC\nOsric Fenn,27 Castle Street,Hereford,HR1 2LX\nPerran Trewin,2 Quay Street,Truro,\n',
 )
 
-/** A page without a screen does not compile. The screens open in this order, and a purchase of one is visible in the next. */
+/** A page without a screen does not compile. */
 const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]>> = {
   wizard: [
     { name: 'wizard-question', open: at(href('wizard')) },
@@ -89,6 +91,7 @@ const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]
     {
       name: 'home-with-shipments',
       open: async (page, postroom) => {
+        await buy(postroom, LETTER)
         await at(href('home'))(page, postroom)
         await page.locator('li, tr').filter({ hasText: 'Marguerite' }).first().waitFor()
       },

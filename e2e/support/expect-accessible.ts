@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { SCREENS } from '../screens.ts'
+import { SCREENS, type Screen } from '../screens.ts'
 import { AXE_RULES } from './axe-rules.ts'
 import { expect, newSession, test, useSession } from './fixtures.ts'
 import type { Postroom } from './postroom.ts'
@@ -28,7 +28,7 @@ export async function expectAccessible(
   page: Page,
   postroom: Postroom,
   language: 'en-gb' | 'fr-fr',
-  screens: typeof SCREENS,
+  screens: readonly Screen[],
 ): Promise<void> {
   await page.addInitScript((chosen) => {
     // the label is shown in a frame that has no storage
