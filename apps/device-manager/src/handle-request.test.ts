@@ -177,7 +177,7 @@ test('keeps 10,000 answers, refuses further requests, and frees the room a minut
   expect(await ask(inTime)).toMatchObject({ ok: false, error: { code: 'queue_full' } })
   now = new Date(inSeconds(70))
   expect(await ask(inTime)).toMatchObject({ ok: true })
-})
+}, 120_000)
 
 test('refuses the choice of an unknown printer', async () => {
   const { answer } = aDevice()
