@@ -50,7 +50,18 @@ const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]
     { name: 'wizard-speed', open: answerWizard('speed') },
     { name: 'wizard-check', open: answerWizard('check') },
   ],
-  home: [{ name: 'home', open: at(href('home')) }],
+  home: [
+    { name: 'home', open: at(href('home')) },
+    {
+      name: 'home-search',
+      open: async (page, postroom) => {
+        await at(href('home'))(page, postroom)
+        await page.getByRole('button', { name: /^(Search|Rechercher)/ }).click()
+        await page.getByRole('searchbox').fill('a')
+        await page.getByRole('option').nth(3).waitFor()
+      },
+    },
+  ],
   shipping: [
     { name: 'shipping-empty', open: at(href('shipping')) },
     { name: 'shipping-priced', open: fillLargeLetter },
@@ -98,6 +109,15 @@ const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]
     },
   ],
   desk: [
+    {
+      name: 'desk-shortcuts',
+      open: async (page, postroom) => {
+        await fillLargeLetter(page, postroom, href('desk', { packaging: 'large_letter' }))
+        await page.getByRole('button', { name: /^DU|^[A-Z]{1,2}, / }).click()
+        await page.getByRole('menuitem').first().click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
     {
       name: 'desk-hand-over',
       open: async (page, postroom) => {

@@ -4,7 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Clock, Inbox, TriangleAlert, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AskManager } from '../accounts/ask-manager.tsx'
 import { localeOf } from '../i18n.ts'
+import { href } from '../pages.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatPence } from '../ui/format-pence.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -86,6 +89,7 @@ function OtherRows({ attention }: { attention: Attention }) {
             amount: money(on_hold.amount),
             time: time(held.created_at),
           })}
+          act={<LinkButton href={href('home', { shipment: held.id })}>{t('attention.show')}</LinkButton>}
         />
       )}
       {refused && (
@@ -98,6 +102,7 @@ function OtherRows({ attention }: { attention: Attention }) {
             amount: money(refused.amount),
             reason: refused.reason,
           })}
+          act={<LinkButton href={href('home', { shipment: refused.id })}>{t('attention.see_why')}</LinkButton>}
         />
       )}
       {low_balances.map(({ account_id, name, balance, low_balance }) => (
@@ -107,6 +112,7 @@ function OtherRows({ attention }: { attention: Attention }) {
           tone="warn"
           title={t('attention.low', { amount: money(balance) })}
           facts={t('attention.low_facts', { name, amount: money(low_balance) })}
+          act={<AskManager accountId={account_id} missing={Math.max(low_balance - balance, 0)} />}
         />
       ))}
       {mailroom.oldest !== undefined && (
@@ -115,6 +121,7 @@ function OtherRows({ attention }: { attention: Attention }) {
           tone="info"
           title={t('attention.mailroom', { count: mailroom.total })}
           facts={t('attention.mailroom_facts', { time: time(mailroom.oldest) })}
+          act={<LinkButton href={href('mailroom')}>{t('attention.open')}</LinkButton>}
         />
       )}
     </>

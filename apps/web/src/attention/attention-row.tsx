@@ -9,7 +9,7 @@ export function AttentionRow(props: {
   tone: 'warn' | 'info' | 'error'
   title: string
   facts: string
-  act?: ReactNode
+  act: ReactNode
 }) {
   const { icon, tone, title, facts, act } = props
   return (

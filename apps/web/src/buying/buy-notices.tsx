@@ -1,13 +1,14 @@
 import type { DocumentVerdict } from '@postroom/contract/device-messages'
 import { toPence } from '@postroom/domain/money'
 import { useTranslation } from 'react-i18next'
+import { AskManager } from '../accounts/ask-manager.tsx'
+import { useBalance } from '../accounts/balance-queries.ts'
 import type { PrintProgress } from '../printing/print-progress.ts'
 import { PrintRefusalNotice } from '../printing/print-refusal-notice.tsx'
 import { PrintStatus } from '../printing/print-status.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatPence } from '../ui/format-pence.ts'
 import { Notice } from '../ui/notice.tsx'
-import { AskManager } from './ask-manager.tsx'
 import { PrinterDoubts } from './printer-doubts.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
 import type { BuyAndPrint } from './use-buy-and-print.ts'
@@ -51,6 +52,7 @@ export function BuyNotices({ sending, test, block, doubts, held, changedTo }: Bu
 
 function Blocked({ block }: { block: BuyingBlock }) {
   const { t, i18n } = useTranslation()
+  const { account } = useBalance()
   const money = (pence: number) => formatPence(toPence(pence), i18n.language)
   switch (block.code) {
     case 'no_account':
@@ -65,7 +67,7 @@ function Blocked({ block }: { block: BuyingBlock }) {
       const { balance, total } = block
       const values = { balance: money(balance), total: money(total), shortfall: money(total - balance) }
       return (
-        <Notice tone="warn" action={<AskManager missing={Math.max(total - balance, 0)} />}>
+        <Notice tone="warn" action={<AskManager accountId={account?.id} missing={Math.max(total - balance, 0)} />}>
           {t('shipping.short_by', values)}
         </Notice>
       )

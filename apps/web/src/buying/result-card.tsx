@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
 import css from './result-card.module.css'
-import { resultText, stateOf, whatText } from './result-text.ts'
+import { resultText, stateOf } from './result-text.ts'
 import type { BuyAndPrint } from './use-buy-and-print.ts'
 import { VoidButton } from './void-button.tsx'
 
@@ -73,7 +73,7 @@ function Result(props: ResultCardProps & { shipment: Shipment }) {
           )}
           <ReceiptButton shipmentId={shipment.id} />
           {shipment.void_until !== undefined && state !== 'printing' && (
-            <VoidButton shipment={shipment} what={whatText(shipment, t, i18n.language)} onVoided={sending.close} />
+            <VoidButton shipment={shipment} onVoided={sending.close} />
           )}
         </div>
       </div>

@@ -19,7 +19,7 @@ export const resultText = (shipment: Shipment, progress: PrintProgress, t: TFunc
   t(`shipping.result.${stateOf(progress)}`, { what: whatText(shipment, t, language) })
 
 /** '2nd Class to Marguerite Llewellyn, £3.95'. */
-export function whatText({ service, to, amount }: Shipment, t: TFunction, language: string): string {
+function whatText({ service, to, amount }: Shipment, t: TFunction, language: string): string {
   const name = to.name || to.company_name
   return t(name ? 'shipping.result.what' : 'shipping.result.what_unnamed', {
     service: t(`service.${service}`),

@@ -5,8 +5,8 @@ import { emptyCustoms, type CustomsForm } from './customs-form.ts'
 import { onlyService } from './service-choice.ts'
 import { emptyShippingForm, type ShippingForm } from './shipping-form.ts'
 
-/** The shipment to send again. */
-export const againQuery = (id: string | undefined) =>
+/** One shipment, with fresh links to its documents. */
+export const shipmentQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ['shipments', id],
     queryFn: ({ signal }) => call(getShipment, { params: { id: id ?? '' } }, { signal }),

@@ -9,7 +9,7 @@ import { counterpartOf } from './destination.ts'
 import { emptyShippingForm, factsIn, rateRequestOf, shippingFormSchema, type ShippingForm } from './shipping-form.ts'
 import { lastSenderQuery } from './item-form-queries.ts'
 import { useLastUsed } from './last-used.ts'
-import { againQuery, formOf } from './send-again.ts'
+import { shipmentQuery, formOf } from './send-again.ts'
 import { useChoices } from './use-choices.ts'
 
 const resolver = contractResolver<ShippingForm>(shippingFormSchema)
@@ -40,7 +40,7 @@ export function useShippingForm(today: CalendarDate, { packaging: asked, again, 
   const { getValues, setValue } = form
   const lastUsed = useLastUsed(to.country)
   const isFormatOpen = useRef(asked === undefined && again === undefined && !prepared)
-  const { data: repeated } = useQuery(againQuery(again))
+  const { data: repeated } = useQuery(shipmentQuery(again))
   const [round, setRound] = useState(0)
 
   useEffect(() => {
@@ -89,6 +89,14 @@ export function useShippingForm(today: CalendarDate, { packaging: asked, again, 
     sendAnother: ({ to: addressee }: Pick<Shipment, 'to'>): void => {
       setValue('to', addressee)
       askWeight()
+    },
+    /** An addressee who was chosen elsewhere, in place of the one in the form. */
+    takeAddressee: (addressee: ShippingForm['to']): void => {
+      isFormatOpen.current = false
+      choices.changeCountry(addressee.country)
+      form.clearErrors('to')
+      setValue('to', addressee)
+      setRound((before) => before + 1)
     },
     askWeight,
     request: rateRequestOf(facts),

@@ -5,11 +5,11 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Label, RadioGroup } from 'react-aria-components'
 import type { Suggestion } from '../rating/suggestion.ts'
+import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { OwnValueRow } from './own-value-row.tsx'
 import type { ServiceFilter } from './service-filter.tsx'
 import css from './service-list.module.css'
 import { ServiceRow } from './service-row.tsx'
-import { useRowKeys } from './use-row-keys.ts'
 
 export interface ServiceListProps {
   /** Cheapest first. */
@@ -30,10 +30,10 @@ export function ServiceList(props: ServiceListProps) {
   const { quotes, filter, chosen, suggestion, onChoose, hasOwnValue = false, extras } = props
   const { t } = useTranslation()
   const choice = quotes.find(({ service }) => service.code === chosen)
-  useRowKeys(
-    filter.shown.map(({ service }) => service.code),
-    onChoose,
-  )
+  useShortcut('service', (row) => {
+    const quote = filter.shown[row]
+    if (quote) onChoose(quote.service.code)
+  })
   return (
     <>
       <Head />

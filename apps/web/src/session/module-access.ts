@@ -1,4 +1,4 @@
-import type { Page } from '../pages.ts'
+import { PAGE_NAMES, PAGES, type Page, type PageName } from '../pages.ts'
 
 const CARRIER_PERMISSIONS = ['carr_usps', 'carr_fedex', 'carr_ups']
 
@@ -16,3 +16,9 @@ export function mayOpen(
 /** Whether a plan includes a page. @see spec §6 */
 export const isInPlan = (page: Pick<Page, 'plan'>, plan: 'lite' | 'full'): boolean =>
   page.plan === undefined || page.plan === plan
+
+/** The pages that the navigation lists for a plan. */
+export const listedPages = (plan: 'lite' | 'full'): { name: PageName; group: Page['group'] }[] =>
+  PAGE_NAMES.filter((name) => PAGES[name].group !== undefined)
+    .map((name) => ({ name: isInPlan(PAGES[name], plan) ? name : PAGES[name].instead, group: PAGES[name].group }))
+    .filter((page): page is { name: PageName; group: Page['group'] } => page.name !== undefined)

@@ -4,8 +4,8 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { attentionQuery } from '../attention/attention-query.ts'
-import { href, PAGE_NAMES, PAGES, type Page, type PageName } from '../pages.ts'
-import { isInPlan } from '../session/module-access.ts'
+import { href, PAGES } from '../pages.ts'
+import { listedPages } from '../session/module-access.ts'
 import { useUser } from '../session/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -21,9 +21,7 @@ const ON_A_PHONE = 4
 export function Navigation() {
   const { t } = useTranslation()
   const { plan } = useUser()
-  const pages = PAGE_NAMES.filter((name) => PAGES[name].group !== undefined)
-    .map((name) => ({ name: isInPlan(PAGES[name], plan) ? name : PAGES[name].instead, group: PAGES[name].group }))
-    .filter((page): page is { name: PageName; group: Page['group'] } => page.name !== undefined)
+  const pages = listedPages(plan)
   const further = pages.slice(ON_A_PHONE).map(({ name }) => name)
   return (
     <nav className={css.navigation} aria-label={t('shell.navigation')}>

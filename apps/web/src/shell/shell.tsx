@@ -10,6 +10,7 @@ import { Footer } from './footer.tsx'
 import { Navigation } from './navigation.tsx'
 import css from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
+import { useShellDialogs } from './use-shell-dialogs.tsx'
 
 /** The frame of every signed-in page: top bar, navigation and session renewal. */
 export function Component() {
@@ -27,6 +28,7 @@ function Frame() {
   const { t } = useTranslation()
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const dialogs = useShellDialogs()
   return (
     <div className={css.shell}>
       <a
@@ -39,7 +41,8 @@ function Frame() {
       >
         {t('shell.skip')}
       </a>
-      <TopBar />
+      <TopBar onSearch={dialogs.openSearch} onShortcuts={dialogs.openShortcuts} />
+      {dialogs.shown}
       <Navigation />
       <div className={css.page}>
         <main ref={main} id="main" tabIndex={-1} className={css.main}>

@@ -1,13 +1,15 @@
 import { toPence } from '@postroom/domain/money'
-import { Monitor, Moon, Sun } from 'lucide-react'
+import { Monitor, Moon, Search, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-aria-components'
+import { Button, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useBalance } from '../accounts/balance-queries.ts'
 import { useDevice } from '../device/device-context.tsx'
 import { useDeviceText } from '../device/device-status.tsx'
 import { href } from '../pages.ts'
+import { Keys } from '../shortcuts/keys.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Money } from '../ui/money.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
@@ -17,18 +19,33 @@ import css from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** Device status, balance, language, theme and user. */
-export function TopBar() {
+/** Search, device status, balance, language, theme and user. */
+export function TopBar({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts: () => void }) {
   return (
     <header className={css.bar}>
       <Wordmark href={href('home')} />
+      <SearchButton onPress={onSearch} />
       <span className={css.gap} />
       <DeviceState />
       <BalanceState />
       <LanguageSwitch />
       <ThemeSwitch />
-      <UserMenu />
+      <UserMenu onShortcuts={onShortcuts} />
     </header>
+  )
+}
+
+/** Looks like a field; on a phone, an icon. */
+function SearchButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button className={css.search ?? ''} onPress={onPress} aria-keyshortcuts="Control+K">
+      <Icon of={Search} size="small" />
+      <span className={css.searchText}>{t('search.title')}</span>
+      <span className={css.searchKeys} aria-hidden="true">
+        <Keys of="search" />
+      </span>
+    </Button>
   )
 }
 

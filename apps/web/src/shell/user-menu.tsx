@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react'
+import { Keyboard, LogOut } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '../session/end-session.ts'
@@ -6,8 +6,8 @@ import { useUser } from '../session/use-session.ts'
 import { Menu } from '../ui/menu.tsx'
 import css from './user-menu.module.css'
 
-/** The signed-in user, and sign-out. */
-export function UserMenu() {
+/** The signed-in user, help with the keys, and sign-out. */
+export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { t } = useTranslation()
   const { fullname, email, plan } = useUser()
   return (
@@ -28,7 +28,10 @@ export function UserMenu() {
           <span>{t(`shell.plan_${plan}`)}</span>
         </div>
       }
-      acts={[{ id: 'sign_out', label: t('shell.sign_out'), icon: LogOut, onAction: () => void signOut() }]}
+      acts={[
+        { id: 'shortcuts', label: t('shortcuts.title'), icon: Keyboard, onAction: onShortcuts },
+        { id: 'sign_out', label: t('shell.sign_out'), icon: LogOut, onAction: () => void signOut() },
+      ]}
     />
   )
 }

@@ -7,7 +7,6 @@ import { Dialog } from './dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Menu } from './menu.tsx'
 import { Page } from './page.tsx'
-import { useShortcut } from './use-shortcut.ts'
 
 it('a menu lists its acts below its header, and runs the chosen one', async () => {
   const act = vi.fn<() => void>()
@@ -145,35 +144,4 @@ it('an error summary renders nothing, and leaves focus and title, without errors
   expect(screen.queryByRole('alert')).toBeNull()
   expect(document.title).toBe('Send a letter')
   expect(document.body).toHaveFocus()
-})
-
-function Shortcut({ act }: { act: () => void }) {
-  useShortcut('Enter', act)
-  return <input />
-}
-const press = (init: KeyboardEventInit) => fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter', ...init })
-
-it('a shortcut runs the latest act with Ctrl or ⌘, once per press, and stops with its page', () => {
-  const [first, act] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  show(<Shortcut act={first} />)
-  show(<Shortcut act={act} />)
-  expect(press({})).toBe(true)
-  expect(press({ ctrlKey: true, key: 'a' })).toBe(true)
-  expect(press({ ctrlKey: true, repeat: true })).toBe(true)
-  expect(act).not.toHaveBeenCalled()
-  expect(press({ ctrlKey: true })).toBe(false)
-  expect(press({ metaKey: true })).toBe(false)
-  expect(act).toHaveBeenCalledTimes(2)
-  expect(first).not.toHaveBeenCalled()
-  show(<input />)
-  press({ ctrlKey: true })
-  expect(act).toHaveBeenCalledTimes(2)
-})
-
-it('a shortcut works in a control that stops its keys', () => {
-  const act = vi.fn<() => void>()
-  show(<Shortcut act={act} />)
-  screen.getByRole('textbox').addEventListener('keydown', (event) => event.stopPropagation())
-  press({ ctrlKey: true })
-  expect(act).toHaveBeenCalledOnce()
 })

@@ -19,7 +19,7 @@ import { useTestPrint } from '../../printing/use-test-print.ts'
 import { quoteOf } from '../../rating/merge-rates.ts'
 import { suggestionIn } from '../../rating/suggestion.ts'
 import { useRates } from '../../rating/use-rates.ts'
-import { useShortcut } from '../../ui/use-shortcut.ts'
+import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 import { defaultStock, letterStock } from './sheet/letter-stocks.ts'
 import {
   emptyLetters,
@@ -139,7 +139,7 @@ export function useLetters() {
       setTestRefusal(isRefused)
       if (!isRefused) await test.testPrint(draft).catch(announceFailure)
     })()
-  useShortcut('Enter', buy)
+  useShortcut('buy', buy)
   const draft = useLettersDraft(form, purchase)
 
   return {

@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readDocumentFile } from '../../printing/document-file.ts'
 import { documentsOf, type PrintedDocument } from '../../printing/printed-documents.ts'
+import { VoidDialog } from '../../buying/void-dialog.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { VoidDialog } from './void-dialog.tsx'
 
 /** Prints each document of a shipment on its own, saves the receipt, and voids the shipment. */
 export function DocumentsMenu(props: {
@@ -44,7 +44,7 @@ export function DocumentsMenu(props: {
           { id: 'receipt', label: t('home.save_receipt'), icon: FileDown, onAction: () => receipt.mutate() },
           ...(shipment.void_until === undefined || shipment.void_until < today
             ? []
-            : [{ id: 'void', label: t('home.void'), icon: Undo2, onAction: () => setVoiding(true) }]),
+            : [{ id: 'void', label: t('void.open'), icon: Undo2, onAction: () => setVoiding(true) }]),
         ]}
       />
       <VoidDialog shipment={shipment} name={name} isOpen={isVoiding} onClose={() => setVoiding(false)} />

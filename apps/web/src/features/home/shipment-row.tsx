@@ -11,7 +11,7 @@ import { PrintStatus } from '../../printing/print-status.tsx'
 import { useShowsShipment } from '../../printing/shown-shipments.ts'
 import { usePrint } from '../../printing/use-print.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { IconButton, LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import css from './last-shipments.module.css'
 import { DocumentsMenu } from './documents-menu.tsx'
@@ -31,8 +31,8 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation()
   const { progress, printShipment, printMissing, cameOut } = usePrint()
   useShowsShipment(progress.phase === 'IDLE' ? undefined : shipment.id)
-  const { to, status, amount, print_state } = shipment
-  const name = to.name || to.company_name
+  const { to, status, amount, print_state, item_numbers } = shipment
+  const name = to.name || to.company_name || t('home.unaddressed', { count: item_numbers.length || 1 })
   return (
     <li className={css.row}>
       <span className={css.who}>
@@ -56,12 +56,14 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
             <LinkButton icon={Repeat2} href={href('shipping', { again: shipment.id })}>
               {t('home.send_again')} <span className="visually-hidden">{t('home.send_again_to', { name })}</span>
             </LinkButton>
-            <IconButton
+            <Button
               icon={Printer}
               isPending={progress.phase === 'PRINTING'}
               onPress={() => void printShipment(shipment)}
-              label={t('home.reprint_of', { name })}
-            />
+              aria-label={t('home.reprint_of', { name })}
+            >
+              {t('home.reprint')}
+            </Button>
             <DocumentsMenu
               shipment={shipment}
               name={name}
@@ -104,6 +106,8 @@ function MoreText({ shipment: { to, service, meta_data } }: { shipment: Shipment
   const countries = new Intl.DisplayNames(i18n.language, { type: 'region' })
   const place = isDomestic(to.country) ? to.city : `${to.city}, ${countries.of(to.country)}`
   return (
-    <span className={css.more}>{[place, t(`service.${service}`), meta_data.tracking].filter(Boolean).join(' · ')}</span>
+    <span className={css.more}>
+      {[to.city && place, t(`service.${service}`), meta_data.tracking].filter(Boolean).join(' · ')}
+    </span>
   )
 }

@@ -1,25 +1,27 @@
 import { useTranslation } from 'react-i18next'
+import { Keys } from '../../shortcuts/keys.tsx'
+import type { ShortcutName } from '../../shortcuts/shortcuts.ts'
 import css from './mailroom-page.module.css'
 
-const HINTS = [
-  ['Enter', 'buy'],
-  ['↑ ↓', 'move'],
-  ['Alt W', 'weight'],
-  ['Alt 1–9', 'service'],
-  ['Alt X', 'select'],
-  ['Alt P', 'problem'],
-  ['Alt O', 'open'],
-  ['Esc', 'leave'],
-] as const
+const HINTS: readonly ShortcutName[] = [
+  'queue_buy',
+  'queue_move',
+  'queue_weight',
+  'service',
+  'queue_select',
+  'queue_problem',
+  'queue_open',
+  'queue_leave',
+]
 
 /** The keys of the queue, below it. */
 export function KeyHints() {
   const { t } = useTranslation()
   return (
     <footer className={css.hints}>
-      {HINTS.map(([key, act]) => (
-        <span key={act}>
-          <kbd>{key}</kbd> {t(`mailroom.key.${act}`)}
+      {HINTS.map((name) => (
+        <span key={name}>
+          <Keys of={name} /> {t(`shortcuts.act.${name}`)}
         </span>
       ))}
     </footer>

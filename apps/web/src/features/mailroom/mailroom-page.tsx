@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next'
 import { Plus } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { href } from '../../pages.ts'
 import { useLeaveWarning } from '../../printing/use-leave-warning.ts'
 import { useShowsShipment } from '../../printing/shown-shipments.ts'
 import { ratingFailureText } from '../../rating/rating-failure.ts'
+import { useFieldKeys, useShortcuts } from '../../shortcuts/use-shortcut.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ActiveCells, SERVICE_ID, WEIGHT_ID } from './table/active-cells.tsx'
@@ -25,7 +26,7 @@ import { ScanField } from './scan-field.tsx'
 import { useDesk } from './use-desk.ts'
 import type { Entry } from './use-entry.ts'
 import { useFilter } from './use-filter.ts'
-import { useAltKeys, useFocusKept } from './use-keys.ts'
+import { useFocusKept } from './use-focus-kept.ts'
 import { useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
 import { PrinterZone, ScaleZone } from './zones.tsx'
@@ -56,23 +57,24 @@ export function Component() {
 
   const toScan = () => scan.current?.focus()
   const buy = () => (desk.buy() === 'weight' ? focus(WEIGHT_ID) : toScan())
-  function onScanKey(event: KeyboardEvent): void {
-    if (event.key === 'Enter') void (filter.text.trim() === '' ? buy() : desk.find())
-    else if (event.key === 'ArrowDown') desk.move(1)
-    else if (event.key === 'ArrowUp') desk.move(-1)
-    else if (event.key === 'Escape') (filter.text === '' ? desk.leave : filter.clear)()
-    else return desk.renew()
-    event.preventDefault()
-  }
-  useAltKeys({
-    KeyW: () => focus(WEIGHT_ID),
-    KeyS: () => focus(SERVICE_ID),
-    KeyX: () => active && selection.toggle(active.code),
-    KeyP: () => setReported(active),
-    KeyB: () => selection.rows.length > 0 && setBatchOpen(true),
-    KeyO: () => void (active && navigate(href('queued', { code: active.code }))),
-    digit: (digit) => {
-      const quote = entry.rates?.data[digit - 1]
+  const onScanKey = useFieldKeys(
+    {
+      queue_buy: () => void (filter.text.trim() === '' ? buy() : desk.find()),
+      queue_move: (key) => desk.move(key === 0 ? -1 : 1),
+      queue_leave: () => (filter.text === '' ? desk.leave : filter.clear)(),
+    },
+    desk.renew,
+  )
+  // with Alt, so that nothing a scanner types sets one off
+  useShortcuts({
+    queue_weight: () => focus(WEIGHT_ID),
+    queue_service: () => focus(SERVICE_ID),
+    queue_select: () => active && selection.toggle(active.code),
+    queue_problem: () => setReported(active),
+    queue_buy_selected: () => selection.rows.length > 0 && setBatchOpen(true),
+    queue_open: () => void (active && navigate(href('queued', { code: active.code }))),
+    service: (row) => {
+      const quote = entry.rates?.data[row]
       if (quote) entry.setService(quote.service.code)
     },
   })

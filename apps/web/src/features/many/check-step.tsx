@@ -11,7 +11,7 @@ import { formatPence } from '../../ui/format-pence.ts'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useShortcut } from '../../ui/use-shortcut.ts'
+import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 import { checkLook } from './check-columns.tsx'
 import type { Exceptions, Item } from './drafts.ts'
 import { FilteredTable } from './filtered-table.tsx'
@@ -42,7 +42,7 @@ export function CheckStep(props: {
   const buy = () => {
     if (canBuy && !check.buying.isPending) check.buying.mutate()
   }
-  useShortcut('Enter', buy)
+  useShortcut('buy', buy)
 
   return (
     <div className={css.columns}>

@@ -14,7 +14,7 @@ import { useRates } from '../../rating/use-rates.ts'
 import { ServiceCard } from '../../services/service-card.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { useShortcut } from '../../ui/use-shortcut.ts'
+import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 import css from './many-page.module.css'
 import type { ReadRow } from './addressees/rows.ts'
 
@@ -55,7 +55,7 @@ export function WhatStep(props: {
     void form.handleSubmit((values) => {
       if (service && !rating.isPending) onContinue({ form: values, service })
     })()
-  useShortcut('Enter', submit)
+  useShortcut('go_on', submit)
   return (
     <>
       <ErrorSummary

@@ -151,10 +151,10 @@ it('voids what was bought, with a reason, until its last day', async () => {
   await waitFor(() => expect(prints).toHaveLength(1))
   reportJob(device, prints[0]!.job_id, 'printed')
   await user.click(await screen.findByRole('button', { name: 'Void, until Mon 7 Dec' }))
-  await user.click(screen.getByRole('radio', { name: 'Bought by mistake' }))
+  await user.click(screen.getByRole('radio', { name: 'The address is wrong' }))
   await user.click(screen.getByRole('button', { name: 'Void and refund £0.91' }))
-  await waitFor(() => expect(voids.map(({ body }) => body.cancellation_reason)).toEqual(['Bought by mistake']))
-  expect(await screen.findByText(/^Voided: 2nd Class to Marguerite Llewellyn/)).toBeVisible()
+  await waitFor(() => expect(voids.map(({ body }) => body.cancellation_reason)).toEqual(['The address is wrong']))
+  expect(await screen.findByText('The label is void and the money is refunded.')).toBeVisible()
   expect(screen.queryByRole('region', { name: RESULT })).toBeNull()
 })
 

@@ -19,11 +19,12 @@ import { ServiceCard } from '../../services/service-card.tsx'
 import { PhoneBar } from '../../sending/phone-bar.tsx'
 import { FactsLine } from '../../facts-line/facts-line.tsx'
 import { problemText } from '../../item-form/problem-text.ts'
-import { useShortcut } from '../../ui/use-shortcut.ts'
+import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 import css from './shipping-page.module.css'
 import { SummaryCard } from '../../sending/summary-card.tsx'
 import { DraftNotice } from '../../drafts/draft-notice.tsx'
 import { useItemDraft } from '../../sending/use-item-draft.ts'
+import { useChosenAddressee } from './use-chosen-addressee.ts'
 import { useHandOver } from './use-hand-over.ts'
 import { useSend } from '../../sending/use-send.ts'
 import { useToday } from '../../item-form/use-today.ts'
@@ -38,7 +39,8 @@ export function Component() {
   const today = useToday()
   const shipping = useShippingForm(today, askedIn(search))
   const send = useSend(shipping)
-  useShortcut('Enter', send.buy)
+  useShortcut('buy', send.buy)
+  useChosenAddressee(shipping)
   const { purchase } = send.sending.buying
   const draft = useItemDraft('shipping', shipping, purchase)
   const keep = useKeepAddressee(purchase.phase === 'bought' && !purchase.resumed ? purchase.shipment : undefined)

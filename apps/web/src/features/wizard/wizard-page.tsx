@@ -16,7 +16,7 @@ import { focusReason } from '../../sending/use-wait-to-buy.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useShortcut } from '../../ui/use-shortcut.ts'
+import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 import { CheckAnswers } from './check-answers.tsx'
 import { Question } from './question.tsx'
 import { SoFar } from './so-far.tsx'
@@ -66,7 +66,7 @@ export function Component() {
     setAttempts(attempts + 1)
   }
   const act = () => void (step === 'check' ? buy() : answer())
-  useShortcut('Enter', act)
+  useShortcut(step === 'check' ? 'buy' : 'go_on', act)
 
   const number = questions.indexOf(step) + 1
   const isFirst = step === 'to'

@@ -23,7 +23,7 @@ import { ServiceCard } from '../../../services/service-card.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { useShortcut } from '../../../ui/use-shortcut.ts'
+import { useShortcut } from '../../../shortcuts/use-shortcut.ts'
 import { useClaim } from '../use-claim.ts'
 import css from './item-page.module.css'
 import { queuedQuery } from './queued-query.ts'
@@ -37,7 +37,7 @@ export function ItemForm({ queued, onAgain }: { queued: QueuedShipment; onAgain:
   const shipping = useShippingForm(today, { prepared })
   const own = usePrepared(queued, shipping)
   const send = useSend(shipping, own.prepared)
-  useShortcut('Enter', send.buy)
+  useShortcut('buy', send.buy)
   useClaimWhileTyping(queued, shipping)
   useFreshAfterRefusal(queued.code, send.sending.buying.purchase)
   const { form, to, facts } = shipping

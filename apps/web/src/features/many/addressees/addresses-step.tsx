@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
-import { useShortcut } from '../../../ui/use-shortcut.ts'
+import { useShortcut } from '../../../shortcuts/use-shortcut.ts'
 import { FilteredTable } from '../filtered-table.tsx'
 import { addresseeLook } from './addressee-columns.tsx'
 import { ColumnsCard } from './columns-card.tsx'
@@ -20,7 +20,7 @@ export function AddressesStep({ rows, onContinue }: { rows: Rows; onContinue: ()
   const wrong = useMemo(() => rows.rows.filter((row) => !isRight(row)), [rows.rows])
   const look = useMemo(() => addresseeLook(t), [t])
   const isReady = rows.ready.length > 0
-  useShortcut('Enter', () => {
+  useShortcut('go_on', () => {
     if (isReady) onContinue()
   })
   if (!rows.source) return <SourceCard takeFile={rows.takeFile} takeAddresses={rows.takeAddresses} />

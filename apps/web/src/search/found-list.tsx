@@ -1,0 +1,91 @@
+import type { Addressee } from '@postroom/contract/addressee'
+import type { Shipment } from '@postroom/contract/shipment'
+import { toPence } from '@postroom/domain/money'
+import { Package, User, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { MarkedText } from '../addresses/marked-text.tsx'
+import { PAGES } from '../pages.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Money } from '../ui/money.tsx'
+import css from './search-dialog.module.css'
+import type { Found } from './use-search.ts'
+
+interface Row {
+  key: string
+  icon: LucideIcon
+  name: string
+  facts: string
+  price?: number
+}
+
+/** The rows that are found, in groups of a fixed order. */
+export function FoundList(props: { found: Found; typed: string; onOpen: (key: string) => void }) {
+  const { found, typed, onOpen } = props
+  const { t } = useTranslation()
+  const pages = found.pages.map((name): Row => ({
+    key: `page ${name}`,
+    icon: PAGES[name].icon,
+    name: t(`page.${name}`),
+    facts: '',
+  }))
+  const { shipments, shipmentsFound } = found
+  const some = { shown: shipments.length, total: shipmentsFound }
+  return (
+    <ListBox
+      aria-label={t('search.results')}
+      selectionMode="none"
+      onAction={(key) => onOpen(String(key))}
+      className={css.list ?? ''}
+      {...(found.isSettled &&
+        !found.hasFailed && { renderEmptyState: () => <p className={css.none}>{t('search.nothing')}</p> })}
+    >
+      {section(t('search.pages'), pages, typed)}
+      {section(t('search.people'), found.people.map(personRow), typed)}
+      {section(
+        shipmentsFound > shipments.length ? t('search.some_shipments', some) : t('search.shipments'),
+        shipments.map((shipment) => shipmentRow(shipment, t(`service.${shipment.service}`))),
+        typed,
+      )}
+    </ListBox>
+  )
+}
+
+const section = (title: string, rows: readonly Row[], typed: string): ReactNode =>
+  rows.length > 0 && (
+    <ListBoxSection className={css.section ?? ''}>
+      <Header className={css.header ?? ''}>{title}</Header>
+      {rows.map(({ key, icon, name, facts, price }) => (
+        <ListBoxItem key={key} id={key} textValue={[name, facts].filter(Boolean).join(', ')} className={css.row ?? ''}>
+          <Icon of={icon} size="small" />
+          <span className={css.text}>
+            <strong>
+              <MarkedText text={name} typed={typed} />
+            </strong>{' '}
+            <span className={css.facts}>
+              <MarkedText text={facts} typed={typed} />
+            </span>
+          </span>
+          {price !== undefined && <Money pence={toPence(price)} />}
+        </ListBoxItem>
+      ))}
+    </ListBoxSection>
+  )
+
+const personRow = ({ address }: Addressee, index: number): Row => ({
+  key: `person ${index}`,
+  icon: User,
+  name: address.name || address.company_name,
+  facts: [address.name && address.company_name, address.address1, address.city, address.postal_code]
+    .filter(Boolean)
+    .join(', '),
+})
+
+const shipmentRow = ({ id, to, meta_data, references, amount }: Shipment, service: string): Row => ({
+  key: `shipment ${id}`,
+  icon: Package,
+  name: to.name || to.company_name || service,
+  facts: [service, meta_data.tracking, ...references].filter(Boolean).join(' · '),
+  price: amount,
+})

@@ -1,0 +1,115 @@
+import { findAddressees, type Addressee } from '@postroom/contract/addressee'
+import { getShipment } from '@postroom/contract/shipment'
+import { searchShipments } from '@postroom/contract/shipment-search'
+import { screen, waitFor, within } from '@testing-library/dom'
+import { beforeEach, expect, it } from 'vitest'
+import { aShipment } from '../testing/a-shipment.ts'
+import { pageOf } from '../testing/answers.ts'
+import { server, UNREACHABLE } from '../testing/fake-server.ts'
+import { openPage } from '../testing/open-page.tsx'
+
+const { to } = aShipment()
+const PERSON: Addressee = {
+  id: null,
+  code: '',
+  address: to,
+  correction_status: 'unverified',
+  sent: 1,
+  last_sent_at: '2026-11-20T09:00:00.000Z',
+}
+
+beforeEach(() => {
+  server.on(findAddressees, () => ({ book: [], past: [PERSON] }))
+  server.on(searchShipments, ({ query }) =>
+    query.text === '' || 'marguerite'.startsWith(query.text.toLowerCase())
+      ? { ...pageOf([aShipment()]), total: 6 }
+      : pageOf([]),
+  )
+})
+
+const openSearch = async (typed = '') => {
+  const user = openPage('/app/home')
+  await screen.findAllByText('£50.00')
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('searchbox', { name: 'Search pages, people, shipments' })
+  if (typed !== '') await user.keyboard(typed)
+  return user
+}
+const found = () => within(screen.getByRole('dialog'))
+const rows = () => found().getAllByRole('option')
+const isSettled = (text: string) => waitFor(() => expect(found().getByRole('status')).toHaveTextContent(text))
+
+it('has the focus, finds in groups of a fixed order, and announces how many', async () => {
+  await openSearch('mar')
+  expect(screen.getByRole('searchbox')).toHaveFocus()
+  await isSettled('2 results')
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Marguerite Llewellyn .*SY23 2HT$/),
+    expect.stringMatching(/^Marguerite Llewellyn 2nd Class · ZZ123456785GB.*£0.91$/),
+  ])
+  expect(found().getByText('Shipments, 1 of 6')).toBeVisible()
+})
+
+it('a page opens by the keyboard', async () => {
+  const user = await openSearch('printers')
+  await isSettled('1 result')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Printers' })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('a person opens shipping with their address, once; the weight is next, and no address is in the URL', async () => {
+  const user = await openSearch('margue')
+  await isSettled('2 results')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Send a parcel' })).toBeVisible()
+  expect((await screen.findAllByText(/14 Heol y Gogledd/))[0]).toBeVisible()
+  await waitFor(() => expect(document.getElementById('weight')).toHaveFocus())
+  expect(location.href).not.toMatch(/Marguerite|SY23/)
+  expect(JSON.stringify(history.state)).not.toMatch(/Marguerite/)
+})
+
+it('a shipment opens on home, with the focus', async () => {
+  server.on(getShipment, () => aShipment())
+  const user = await openSearch('margue')
+  await isSettled('2 results')
+  await user.keyboard('{ArrowDown}{Enter}')
+  const card = await screen.findByRole('region', { name: 'The shipment' })
+  expect(await within(card).findByRole('button', { name: /^Reprint/ })).toBeVisible()
+  expect(location.search).toBe(`?shipment=${aShipment().id}`)
+  await waitFor(() => expect(card.parentElement).toHaveFocus())
+  await user.click(within(card).getByRole('button', { name: 'Close the shipment' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'The shipment' })).toBeNull())
+})
+
+it('says that nothing is found only when every answer is there', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.on(searchShipments, async () => {
+    await promise
+    return pageOf([])
+  })
+  await openSearch('zebra')
+  await isSettled('Searching…')
+  expect(screen.queryByText(/^Nothing found/)).toBeNull()
+  resolve()
+  expect(await screen.findByText(/^Nothing found/)).toBeVisible()
+})
+
+it('finds pages without the server, says that it did not answer, and asks again', async () => {
+  server.on(searchShipments, () => UNREACHABLE)
+  const user = await openSearch('home')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The search did not answer. Pages are found without it.')
+  expect(rows()).toHaveLength(1)
+  server.on(searchShipments, () => pageOf([]))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await isSettled('1 result')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('shows nothing of an earlier text', async () => {
+  const user = await openSearch('margue')
+  await isSettled('2 results')
+  server.on(searchShipments, () => new Promise(() => {}))
+  await user.keyboard('x')
+  await waitFor(() => expect(found().queryAllByRole('option')).toEqual([]))
+})

@@ -1,0 +1,68 @@
+import type { Addressee } from '@postroom/contract/addressee'
+import type { Shipment } from '@postroom/contract/shipment'
+import { searchShipments } from '@postroom/contract/shipment-search'
+import { wordsIn } from '@postroom/domain/catalogue/addressee-words'
+import { foldedName } from '@postroom/domain/catalogue/country-names'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useAddressees } from '../addresses/addressee-queries.ts'
+import { call } from '../api/call.ts'
+import { useDebounced } from '../api/use-debounced.ts'
+import type { PageName } from '../pages.ts'
+import { listedPages } from '../session/module-access.ts'
+import { useUser } from '../session/use-session.ts'
+
+const DEBOUNCE_MS = 150
+
+/** The most rows of a kind. */
+const SHOWN = 3
+
+export interface Found {
+  pages: PageName[]
+  people: Addressee[]
+  shipments: Shipment[]
+  /** Shipments that are found, shown or not; counted up to 10,000. */
+  shipmentsFound: number
+  /** Every answer for the typed text is there. */
+  isSettled: boolean
+  hasFailed: boolean
+  retry: () => void
+}
+
+/** What a typed text finds. Nothing of an earlier text is among it, so that Enter never opens what is no longer meant. */
+export function useSearch(typed: string): Found {
+  const { t } = useTranslation()
+  const { plan } = useUser()
+  const queryClient = useQueryClient()
+  const text = typed.trim().slice(0, 100)
+  const q = useDebounced(text, DEBOUNCE_MS)
+  const addressees = useAddressees(typed, true)
+  const shipments = useQuery({
+    queryKey: ['shipments', { text: q, length: SHOWN }],
+    queryFn: ({ signal }) => call(searchShipments, { query: { text: q, length: SHOWN } }, { signal }),
+    retry: false,
+    meta: { isQuiet: true },
+  })
+  const found = q === text ? shipments.data : undefined
+  return {
+    pages: listedPages(plan)
+      .map(({ name }) => name)
+      .filter((name) => isNamed(t(`page.${name}`), text))
+      .slice(0, text === '' ? undefined : SHOWN),
+    people: [...addressees.book, ...addressees.past].slice(0, SHOWN),
+    shipments: (found?.data ?? []).filter((row) => row.transaction_type === 'postage'),
+    shipmentsFound: found?.total ?? 0,
+    isSettled: addressees.isSettled && q === text && !shipments.isPending,
+    hasFailed: addressees.hasFailed || shipments.isError,
+    retry: () => {
+      for (const noun of ['addressees', 'shipments'])
+        void queryClient.refetchQueries({ queryKey: [noun], type: 'active' })
+    },
+  }
+}
+
+/** Whether each typed word begins a word of a name. */
+function isNamed(name: string, typed: string): boolean {
+  const words = foldedName(name).split(' ')
+  return wordsIn(typed).every((wanted) => words.some((word) => word.startsWith(wanted)))
+}

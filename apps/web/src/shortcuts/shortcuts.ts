@@ -1,0 +1,54 @@
+/** Keys that act, wherever the focus is or in one field. */
+export interface Shortcut {
+  /** Ctrl is ⌘ too, for a Mac. */
+  with?: 'Ctrl' | 'Alt'
+  /** As the browser names them; letters as capitals. Each of them acts, and the act is told which. */
+  keys: readonly string[]
+  /** It acts on every page, not only on the one that is open. */
+  isEverywhere?: true
+}
+
+const TABLE = {
+  buy: { with: 'Ctrl', keys: ['Enter'] },
+  go_on: { with: 'Ctrl', keys: ['Enter'] },
+  service: { with: 'Alt', keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] },
+  queue_buy: { keys: ['Enter'] },
+  queue_move: { keys: ['ArrowUp', 'ArrowDown'] },
+  queue_weight: { with: 'Alt', keys: ['W'] },
+  queue_service: { with: 'Alt', keys: ['S'] },
+  queue_select: { with: 'Alt', keys: ['X'] },
+  queue_buy_selected: { with: 'Alt', keys: ['B'] },
+  queue_problem: { with: 'Alt', keys: ['P'] },
+  queue_open: { with: 'Alt', keys: ['O'] },
+  queue_leave: { keys: ['Escape'] },
+  search: { with: 'Ctrl', keys: ['K'], isEverywhere: true },
+  shortcuts: { keys: ['?'], isEverywhere: true },
+} as const satisfies Record<string, Shortcut>
+
+export type ShortcutName = keyof typeof TABLE
+
+/** Every shortcut, in the order of their list. Its text is `shortcuts.act.{name}`. */
+export const SHORTCUTS: Readonly<Record<ShortcutName, Shortcut>> = TABLE
+
+export const SHORTCUT_NAMES = Object.keys(TABLE) as ShortcutName[]
+
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** Which key of a shortcut is pressed, from 0; -1 for none. */
+export function keyPressed({ with: held, keys }: Shortcut, event: Press): number {
+  const isCtrl = event.ctrlKey || event.metaKey
+  if (isCtrl !== (held === 'Ctrl') || event.altKey !== (held === 'Alt')) return -1
+  if (held !== undefined && event.shiftKey) return -1
+  // the place of the key: with Alt, a Mac types another character
+  if (held === 'Alt') return keys.findIndex((key) => event.code === `Key${key}` || event.code === `Digit${key}`)
+  return keys.findIndex((key) => event.key.toUpperCase() === key.toUpperCase())
+}
+
+const SHOWN: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' }
+
+/** The keys as they are written: `Ctrl Enter`, `Alt 1–9`, `↑ ↓`. */
+export function shownKeys({ with: held, keys }: Shortcut): string[] {
+  const isRange = keys.length > 2
+  const shown = isRange ? [`${keys[0]}–${keys.at(-1)}`] : keys.map((key) => SHOWN[key] ?? key)
+  return held === undefined ? shown : [held, ...shown]
+}
