@@ -9,7 +9,10 @@ test('a priced parcel to a known addressee stands on one page of 1440 × 980', a
 
   await page.goto(`${postroom.url}/app/shipping-single?packaging=small_parcel`)
   await page.locator('#who').fill('Llewellyn')
-  await page.getByRole('option', { name: /^Marguerite Llewellyn/ }).click()
+  await page
+    .getByRole('option', { name: /^Marguerite Llewellyn/ })
+    .first()
+    .click()
   for (const [name, text] of Object.entries({ weight: '1240', length: '30', width: '22', height: '9' }))
     await field(page, name).fill(text)
   await priced(page)

@@ -58,7 +58,7 @@ const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]
         await at(href('home'))(page, postroom)
         await page.getByRole('button', { name: /^(Search|Rechercher)/ }).click()
         await page.getByRole('searchbox').fill('a')
-        await page.getByRole('option').nth(3).waitFor()
+        await page.getByRole('option').first().waitFor()
       },
     },
   ],
@@ -197,7 +197,7 @@ const OF_PAGES: Readonly<Record<PageName, readonly [PageScreen, ...PageScreen[]]
         await at(href('letters'))(page, postroom)
         await field(page, 'weight').fill('90g')
         await field(page, 'labels').fill('6')
-        await page.locator('[data-place="5"]').press('u')
+        await page.locator('[data-place="13"]').press('u')
         await priced(page)
       },
     },

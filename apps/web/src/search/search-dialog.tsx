@@ -52,7 +52,8 @@ function Palette({ onClose }: { onClose: () => void }) {
         <output className={css.count}>
           {isSettled && !hasFailed ? t('search.found', { count }) : hasFailed ? '' : t('shipping.who.searching')}
         </output>
-        <Button variant="quiet" onPress={onClose}>
+        {/* not the button that clears the field */}
+        <Button slot={null} variant="quiet" onPress={onClose}>
           {t('common.close')}
         </Button>
       </SearchField>
