@@ -41,6 +41,7 @@ const WEB_FOLDERS = {
     'drafts',
     'formats',
     'item-form',
+    'preview',
     'printing',
     'rating',
     'services',

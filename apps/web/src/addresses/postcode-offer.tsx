@@ -8,8 +8,8 @@ import { Select } from '../ui/select.tsx'
 import { foundQuery, lookupQuery } from './lookup-queries.ts'
 
 /**
- * What a postcode tells: its only town, and its addresses where a look-up service is set. Offered and announced, never
- * filled in unasked, and only while the field is empty.
+ * Offers what is known of a postcode: its town, if it has only one, and its addresses where a look-up service is set. The offer is
+ * announced and shown while the field is empty. Nothing is filled in until the user takes it.
  */
 export function PostcodeOffer({ control, side }: { control: Control<ShippingForm>; side: 'to' | 'from' }) {
   const { t } = useTranslation()

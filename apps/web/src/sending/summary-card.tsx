@@ -15,37 +15,27 @@ import { savingText, serviceGains, serviceText } from '../services/service-texts
 import { Badge } from '../ui/badge.tsx'
 import css from './summary-card.module.css'
 import { WhyNoPrice } from '../rating/why-no-price.tsx'
-import { REASON } from './use-wait-to-buy.ts'
-import type { RatesState } from '../rating/use-rates.ts'
+import { BuyNotices } from '../buying/buy-notices.tsx'
+import type { useShippingForm } from '../item-form/use-shipping-form.ts'
+import { LabelPreview } from '../preview/label-preview.tsx'
+import { labelFacts } from './label-facts.ts'
+import { LabelSketch } from './label-sketch.tsx'
+import { Reasons } from './reasons.tsx'
+import type { Send } from './use-send.ts'
 
 type AdviceOfQuote = NonNullable<RateQuote['meta_data']['advice']>
 
-export interface SummaryCardProps {
-  rating: RatesState
-  quote: RateQuote | undefined
-  suggestion: Suggestion | undefined
-  /** Whether the user has chosen a service. */
-  hasChoice: boolean
-  onAdvice: (advice: AdviceOfQuote) => void
-  /** What blocks buying, and the progress of the purchase. */
-  notices: ReactNode
-  onRateAgain: () => void
-  isBuying: boolean
-  /** Buy was pressed and waits for the prices. */
-  isWaiting: boolean
-  isTesting: boolean
-  canTest: boolean
-  onBuy: () => void
-  onTest: () => void
+/** Service, price and the Buy button of the item in the form. It stays in view while the form scrolls. */
+export function SummaryCard(props: {
+  shipping: ReturnType<typeof useShippingForm>
+  send: Send
   /** What can be done with the item instead of buying it. */
   otherAct: ReactNode
-  preview: ReactNode
-}
-
-/** Service, price and the Buy button. It stays in view while the form scrolls. */
-export function SummaryCard(props: SummaryCardProps) {
-  const { rating, quote, suggestion, hasChoice, onAdvice, notices, isBuying, isWaiting, isTesting } = props
-  const { t } = useTranslation()
+}) {
+  const { shipping, send, otherAct } = props
+  const { rating, quote, suggestion, isBuying, isWaiting, test } = send
+  const { facts } = shipping
+  const { t, i18n } = useTranslation()
   return (
     <Card isRaised isFlush>
       <h2 className="visually-hidden">{t('shipping.summary')}</h2>
@@ -57,18 +47,24 @@ export function SummaryCard(props: SummaryCardProps) {
           </>
         )}
       </div>
-      {/* Buy moves the focus here when it cannot buy */}
-      <fieldset id={REASON} tabIndex={-1} aria-label={t('shipping.reasons')} className={css.reasons}>
-        {!quote && <WhyNoPrice rating={rating} hasChoice={hasChoice} onAgain={props.onRateAgain} />}
-        {notices}
-      </fieldset>
+      <Reasons>
+        {!quote && <WhyNoPrice rating={rating} hasChoice={facts.service !== ''} onAgain={send.rateAgain} />}
+        <BuyNotices
+          sending={send.sending}
+          test={test.progress}
+          block={send.block}
+          doubts={send.doubts}
+          held={send.held}
+          changedTo={send.changedTo}
+        />
+      </Reasons>
       <div className={css.pay}>
         {quote?.meta_data.advice && (
           <Advice
             advice={quote.meta_data.advice}
             saved={quote.charges.total_charge - quote.meta_data.advice.total_charge}
             other={quoteOf(rating.rates, quote.meta_data.advice.service)}
-            onTake={onAdvice}
+            onTake={shipping.takeAdvice}
           />
         )}
         <Total label={t('shipping.total')} pence={quote && toPence(quote.charges.total_charge)} />
@@ -77,18 +73,32 @@ export function SummaryCard(props: SummaryCardProps) {
           isWide
           shortcut={t('shipping.shortcut')}
           isPending={isBuying || isWaiting}
-          onPress={props.onBuy}
+          onPress={send.buy}
         >
           {t(isBuying ? 'shipping.buying' : isWaiting ? 'shipping.waiting' : 'shipping.buy')}
         </Button>
         <div className={css.acts}>
-          <Button variant="link" isPending={isTesting} isDisabled={isBuying || !props.canTest} onPress={props.onTest}>
+          <Button
+            variant="link"
+            isPending={test.isRunning}
+            isDisabled={isBuying || !send.canTest}
+            onPress={send.testPrint}
+          >
             {t('shipping.test_print')}
           </Button>
-          {props.otherAct}
+          {otherAct}
         </div>
       </div>
-      {props.preview}
+      {send.documentShown ? (
+        <LabelPreview shipment={send.documentShown} />
+      ) : (
+        <LabelSketch
+          serviceName={quote && t(`service.${quote.service.code}`)}
+          facts={labelFacts(facts, i18n.language)}
+          to={shipping.to}
+          reference={facts.reference}
+        />
+      )}
     </Card>
   )
 }

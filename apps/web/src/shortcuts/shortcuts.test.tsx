@@ -91,7 +91,7 @@ function Field({ move, other }: { move: (key: number) => void; other: () => void
   return <input onKeyDown={useFieldKeys({ queue_move: move }, other)} />
 }
 
-it('the keys of a field act in it, and any other key is told apart', () => {
+it('in a field its own keys act, and every other key runs the other act', () => {
   const [move, other] = [vi.fn<(key: number) => void>(), vi.fn<() => void>()]
   show(<Field move={move} other={other} />)
   expect(press({ key: 'ArrowDown' })).toBe(false)

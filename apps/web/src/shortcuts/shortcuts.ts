@@ -2,7 +2,7 @@
 export interface Shortcut {
   /** Ctrl is ⌘ too, for a Mac. */
   with?: 'Ctrl' | 'Alt'
-  /** As the browser names them; letters as capitals. Each of them acts, and the act is told which. */
+  /** The names that the browser gives them, letters as capitals. The act gets the place of the pressed key. */
   keys: readonly string[]
   /** It acts on every page, not only on the one that is open. */
   isEverywhere?: true

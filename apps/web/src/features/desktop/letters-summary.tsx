@@ -12,7 +12,7 @@ import { Total } from '../../ui/total.tsx'
 import css from './letters-summary.module.css'
 import { LetterSketch } from './letter-sketch.tsx'
 import { SavePreset } from './presets.tsx'
-import { REASON } from '../../sending/use-wait-to-buy.ts'
+import { Reasons } from '../../sending/reasons.tsx'
 import type { Letters } from './use-letters.ts'
 
 /** What is bought, what it costs, and the Buy button. */
@@ -39,8 +39,7 @@ export function LettersSummary({ letters }: { letters: Letters }) {
           </>
         )}
       </div>
-      {/* Buy moves the focus here when it cannot buy */}
-      <fieldset id={REASON} tabIndex={-1} aria-label={t('shipping.reasons')} className={css.reasons}>
+      <Reasons>
         {!quote && <WhyNoPrice rating={rating} hasChoice={values.service !== ''} onAgain={letters.rateAgain} />}
         <BuyNotices
           sending={sending}
@@ -58,7 +57,7 @@ export function LettersSummary({ letters }: { letters: Letters }) {
         {quote && labels === 0 && letters.sheet.isLoaded && !letters.isRoll && (
           <Notice isLive>{t('letters.no_place')}</Notice>
         )}
-      </fieldset>
+      </Reasons>
       <div className={css.pay}>
         <p className={css.line}>
           <span>{t('letters.labels')}</span>

@@ -2,9 +2,8 @@ import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBalance } from '../../accounts/balance-queries.ts'
-import { problemsOf } from '../../item-form/form-problems.ts'
+import { FormErrors } from '../../item-form/form-errors.tsx'
 import { FactsLine } from '../../facts-line/facts-line.tsx'
-import { problemText } from '../../item-form/problem-text.ts'
 import { optionsOf } from '../../item-form/service-choice.ts'
 import type { ShippingForm } from '../../item-form/shipping-form.ts'
 import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
@@ -13,7 +12,6 @@ import { suggestionIn } from '../../rating/suggestion.ts'
 import { useRates } from '../../rating/use-rates.ts'
 import { ServiceCard } from '../../services/service-card.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 import css from './many-page.module.css'
 import type { ReadRow } from './addressees/rows.ts'
@@ -42,7 +40,6 @@ export function WhatStep(props: {
   const rating = useRates(request && { request, chosen, pricing: account?.pricing ?? 'online' }, 0)
   const suggestion = facts.service === '' ? suggestionIn(rating.rates, lastUsed.service) : undefined
   const service = facts.service || suggestion?.service
-  const { errors, submitCount } = form.formState
 
   useEffect(() => {
     if (first.address) form.setValue('to', first.address)
@@ -58,13 +55,7 @@ export function WhatStep(props: {
   useShortcut('go_on', submit)
   return (
     <>
-      <ErrorSummary
-        key={submitCount}
-        errors={problemsOf(errors).map((problem) => ({
-          name: problem.name,
-          message: problemText(problem, facts.packaging, t),
-        }))}
-      />
+      <FormErrors control={form.control} facts={facts} />
       <form className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
         <WhatCard
           control={form.control}

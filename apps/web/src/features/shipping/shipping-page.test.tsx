@@ -7,21 +7,17 @@ import { searchShipments } from '@postroom/contract/shipment-search'
 import { ukDateOf } from '@postroom/domain/calendar'
 import { saturdayPosting } from '@postroom/domain/post/posting-days'
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
-import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { aShipment, FROM } from '../../testing/a-shipment.ts'
-import { answerAsUsual, pageOf, ratesOf } from '../../testing/answers.ts'
-import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
+import { answerAsUsual, pageOf } from '../../testing/answers.ts'
+import { Refusal, server } from '../../testing/fake-server.ts'
 import { pairDevice } from '../../testing/fake-device.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { readyToBuy } from '../../testing/ready-to-buy.ts'
 import {
-  BOOK,
   chooseCountry,
   field,
   fill,
-  fillAll,
-  fillGift,
   fillLargeLetter,
   pressBuy,
   priced,
@@ -236,132 +232,6 @@ it('blocks buying without a device manager, and links to the printers', async ()
 
 const reasons = () => screen.getByRole('group', { name: 'What to know before buying' })
 const ctrlEnter = () => void fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
-
-/** Answers the next price requests only when `release` is called. */
-function holdPrices() {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  server.on(rateShipment, async (request) => {
-    await promise
-    return ratesOf(request)
-  })
-  return resolve
-}
-
-it('waits for the prices when Buy is pressed while they load, then buys once at the same price', async () => {
-  const { purchases, prints } = readyToBuy()
-  await fillLargeLetter()
-  const release = holdPrices()
-  fill('weight', '140g')
-  ctrlEnter()
-  await new Promise((done) => setTimeout(done, 400))
-  expect(purchases).toEqual([])
-  expect(screen.getAllByText('Waiting for the price…')).not.toHaveLength(0)
-  release()
-  await waitFor(() => expect(prints).toHaveLength(1))
-  expect(purchases.map(({ body }) => body.charges?.total_charge)).toEqual([190])
-})
-
-it('shows another price than the one on screen first, and buys it only when Buy is pressed again', async () => {
-  const { purchases, prints } = readyToBuy()
-  await fillLargeLetter()
-  const release = holdPrices()
-  fill('weight', '300g')
-  ctrlEnter()
-  release()
-  expect(await within(reasons()).findByText(/^The price is now £2\.\d\d\. Check it/)).toBeVisible()
-  expect(purchases).toEqual([])
-  ctrlEnter()
-  await waitFor(() => expect(prints).toHaveLength(1))
-  expect(purchases).toHaveLength(1)
-})
-
-it('does not buy an item that was changed while it waited', async () => {
-  const { purchases } = readyToBuy()
-  await fillLargeLetter()
-  const release = holdPrices()
-  fill('weight', '140g')
-  ctrlEnter()
-  expect((await screen.findAllByText('Waiting for the price…'))[0]).toBeVisible()
-  fill('weight', '150g')
-  release()
-  await waitFor(priced)
-  expect(screen.queryByText('Waiting for the price…')).toBeNull()
-  expect(purchases).toEqual([])
-})
-
-it('moves the focus to the failure of the prices, and fetches them again when asked or when the connection is back', async () => {
-  readyToBuy()
-  await fillLargeLetter()
-  server.on(rateShipment, () => UNREACHABLE)
-  fill('weight', '140g')
-  expect(await within(reasons()).findByText('Prices could not be fetched')).toBeVisible()
-  ctrlEnter()
-  await waitFor(() => expect(reasons()).toHaveFocus())
-  const asked = server.on(rateShipment, () => UNREACHABLE)
-  fireEvent.click(within(reasons()).getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(asked.length).toBeGreaterThan(0))
-  await within(reasons()).findByText('Prices could not be fetched')
-  answerAsUsual()
-  dispatchEvent(new Event('online'))
-  await waitFor(() => expect(within(summary()).getAllByText('£1.90')).not.toHaveLength(0))
-})
-
-const FIRST = 'customs.contents_items.0.description'
-
-it('shows customs errors at their fields before anything is bought', async () => {
-  pairDevice()
-  const user = await fillGift()
-  pressBuy()
-  expect(await screen.findByRole('link', { name: 'Item 1 – Description: Fill this in.' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Item 1 – HS code: Fill this in.' })).toBeVisible()
-  expect(field(FIRST)).toBeInvalid()
-  fillAll({ ...BOOK, [FIRST]: 'gift' })
-  await waitFor(priced)
-  pressBuy()
-  await user.click(await screen.findByRole('link', { name: /^Item 1 – Description: Say what it is/ }))
-  expect(field(FIRST)).toHaveFocus()
-})
-
-it('shows a customs error found only by the server at its field', async () => {
-  pairDevice()
-  const refused = fieldError('customs.contents_items.0.description', 'character_not_printable')
-  server.on(processShipment, () => new Refusal('invalid_request', { fields: [refused] }))
-  await fillGift()
-  fillAll(BOOK)
-  await waitFor(priced)
-  pressBuy()
-  await waitFor(() => expect(field(FIRST)).toBeInvalid())
-})
-
-it('adds and removes customs items with the keyboard, and undoes a removal', async () => {
-  const user = await fillGift()
-  fillAll(BOOK)
-  const second = 'customs.contents_items.1.description'
-  await user.click(screen.getByRole('combobox', { name: 'Add goods' }))
-  await user.keyboard('Linen bookmark{Enter}')
-  await waitFor(() => expect(field('customs.contents_items.1.weight')).toHaveFocus())
-  expect(field(second)).toHaveValue('Linen bookmark')
-  await press(user, 'Remove item 1')
-  await waitFor(() => expect(field(FIRST)).toHaveValue('Linen bookmark'))
-  expect(screen.getAllByRole('button', { name: 'Undo' }).at(-1)).toHaveFocus()
-  await user.keyboard('{Enter}')
-  await waitFor(() => expect(field(second)).toHaveValue('Linen bookmark'))
-  expect(field(FIRST)).toHaveValue('Hardback book')
-})
-
-const press = async (user: UserEvent, name: string) => {
-  screen.getByRole('button', { name }).focus()
-  await user.keyboard('{Enter}')
-}
-
-it('asks for a declaration of a letter abroad only if it contains goods', async () => {
-  const user = openPage('/app/shipping-single?packaging=letter')
-  await ready()
-  await chooseCountry(user, 'Norway')
-  expect(await screen.findByText('Letters and documents need no customs form.')).toBeVisible()
-  await user.click(screen.getByText('It contains goods, not only documents'))
-  await waitFor(() => expect(field(FIRST)).toBeVisible())
-})
 
 it('fills in the last sender, unless the user is already editing the sender', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -3,22 +3,17 @@ import { packagingOf } from '@postroom/domain/catalogue/packaging'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ToCard } from '../../addresses/to-card.tsx'
 import { useKeepAddressee } from '../../addresses/use-keep-addressee.ts'
-import { BuyNotices } from '../../buying/buy-notices.tsx'
 import { ResultCard } from '../../buying/result-card.tsx'
 import { CustomsCard } from '../../customs/customs-card.tsx'
-import { problemsOf } from '../../item-form/form-problems.ts'
-import { LabelPreview } from '../../preview/label-preview.tsx'
+import { FormErrors } from '../../item-form/form-errors.tsx'
 import { HandedOver, HandOverDialog } from './hand-over.tsx'
-import { LabelSketch } from '../../sending/label-sketch.tsx'
 import { ServiceCard } from '../../services/service-card.tsx'
 import { PhoneBar } from '../../sending/phone-bar.tsx'
 import { FactsLine } from '../../facts-line/facts-line.tsx'
-import { problemText } from '../../item-form/problem-text.ts'
 import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 import css from './shipping-page.module.css'
 import { SummaryCard } from '../../sending/summary-card.tsx'
@@ -30,11 +25,10 @@ import { useSend } from '../../sending/use-send.ts'
 import { useToday } from '../../item-form/use-today.ts'
 import { askedIn, useShippingForm } from '../../item-form/use-shipping-form.ts'
 import { WhatCard } from '../../item-form/what-card.tsx'
-import { labelFacts } from '../../sending/label-facts.ts'
 
 /** Sends one item: addresses, item, options, price and label. */
 export function Component() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const [search] = useSearchParams()
   const today = useToday()
   const shipping = useShippingForm(today, askedIn(search))
@@ -45,9 +39,8 @@ export function Component() {
   const draft = useItemDraft('shipping', shipping, purchase)
   const keep = useKeepAddressee(purchase.phase === 'bought' && !purchase.resumed ? purchase.shipment : undefined)
   const handOver = useHandOver(shipping)
-  const { form, to, facts } = shipping
-  const { errors, submitCount } = form.formState
-  const problems = problemsOf(errors)
+  const { form, facts } = shipping
+  const { errors } = form.formState
   const isLetter = packagingOf(facts.packaging).printer === 'mailing'
 
   return (
@@ -55,13 +48,7 @@ export function Component() {
       <DraftNotice offer={draft} />
       <HandedOver handOver={handOver} />
       <div className={css.problems}>
-        <ErrorSummary
-          key={submitCount}
-          errors={problems.map((problem) => ({
-            name: problem.name,
-            message: problemText(problem, facts.packaging, t),
-          }))}
-        />
+        <FormErrors control={form.control} facts={facts} />
       </div>
       <div className={css.columns}>
         <form className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -120,44 +107,12 @@ export function Component() {
         </form>
         <aside className={css.summary} aria-label={t('shipping.summary')}>
           <SummaryCard
-            rating={send.rating}
-            quote={send.quote}
-            suggestion={send.suggestion}
-            hasChoice={facts.service !== ''}
-            onAdvice={shipping.takeAdvice}
-            notices={
-              <BuyNotices
-                sending={send.sending}
-                test={send.test.progress}
-                block={send.block}
-                doubts={send.doubts}
-                held={send.held}
-                changedTo={send.changedTo}
-              />
-            }
-            onRateAgain={send.rateAgain}
-            isBuying={send.isBuying}
-            isWaiting={send.isWaiting}
-            isTesting={send.test.isRunning}
-            canTest={send.canTest}
-            onBuy={send.buy}
-            onTest={send.testPrint}
+            shipping={shipping}
+            send={send}
             otherAct={
               <Button variant="link" isDisabled={send.isBuying} onPress={() => void handOver.begin()}>
                 {t('shipping.hand_over.act')}
               </Button>
-            }
-            preview={
-              send.documentShown ? (
-                <LabelPreview shipment={send.documentShown} />
-              ) : (
-                <LabelSketch
-                  serviceName={send.quote && t(`service.${send.quote.service.code}`)}
-                  facts={labelFacts(facts, i18n.language)}
-                  to={to}
-                  reference={facts.reference}
-                />
-              )
             }
           />
         </aside>

@@ -10,7 +10,7 @@ import { WhyNoPrice } from '../../rating/why-no-price.tsx'
 import { labelFacts } from '../../sending/label-facts.ts'
 import { LabelSketch } from '../../sending/label-sketch.tsx'
 import type { Send } from '../../sending/use-send.ts'
-import { REASON } from '../../sending/use-wait-to-buy.ts'
+import { Reasons } from '../../sending/reasons.tsx'
 import { serviceText } from '../../services/service-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -73,17 +73,19 @@ export function CheckAnswers(props: {
       </Card>
       <Card isFlush>
         {quote && <PriceLines quote={quote} />}
-        <fieldset id={REASON} tabIndex={-1} aria-label={t('shipping.reasons')} className={css.reasons}>
-          {!quote && <WhyNoPrice rating={send.rating} hasChoice={facts.service !== ''} onAgain={send.rateAgain} />}
-          <BuyNotices
-            sending={send.sending}
-            test={send.test.progress}
-            block={send.block}
-            doubts={send.doubts}
-            held={send.held}
-            changedTo={send.changedTo}
-          />
-        </fieldset>
+        <div className={css.reasons}>
+          <Reasons>
+            {!quote && <WhyNoPrice rating={send.rating} hasChoice={facts.service !== ''} onAgain={send.rateAgain} />}
+            <BuyNotices
+              sending={send.sending}
+              test={send.test.progress}
+              block={send.block}
+              doubts={send.doubts}
+              held={send.held}
+              changedTo={send.changedTo}
+            />
+          </Reasons>
+        </div>
         <div className={css.total}>
           <Total label={t('shipping.total')} pence={quote && toPence(quote.charges.total_charge)} />
         </div>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
 import { WhyNoPrice } from '../../rating/why-no-price.tsx'
 import type { Send } from '../../sending/use-send.ts'
-import { REASON } from '../../sending/use-wait-to-buy.ts'
+import { Reasons } from '../../sending/reasons.tsx'
 import { NotOffered } from '../../services/not-offered.tsx'
 import { arrivalDays, coverText, isGuaranteed, trackingText } from '../../services/service-texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -68,9 +68,11 @@ export function SpeedQuestion(props: {
           />
         )}
       </div>
-      <fieldset id={REASON} tabIndex={-1} aria-label={t('shipping.reasons')} className={css.reasons}>
-        {!send.quote && <WhyNoPrice rating={send.rating} hasChoice={facts.service !== ''} onAgain={send.rateAgain} />}
-      </fieldset>
+      <div className={css.reasons}>
+        <Reasons>
+          {!send.quote && <WhyNoPrice rating={send.rating} hasChoice={facts.service !== ''} onAgain={send.rateAgain} />}
+        </Reasons>
+      </div>
       {rates && (
         <NotOffered
           messages={rates.messages}

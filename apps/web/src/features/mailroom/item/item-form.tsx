@@ -4,24 +4,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ToCard } from '../../../addresses/to-card.tsx'
-import { BuyNotices } from '../../../buying/buy-notices.tsx'
 import type { BuyPostage } from '../../../buying/use-buy-postage.ts'
 import { CustomsCard } from '../../../customs/customs-card.tsx'
 import { FactsLine } from '../../../facts-line/facts-line.tsx'
-import { problemsOf } from '../../../item-form/form-problems.ts'
+import { FormErrors } from '../../../item-form/form-errors.tsx'
 import { preparedForm } from '../../../item-form/prepared-item.ts'
-import { problemText } from '../../../item-form/problem-text.ts'
 import { useToday } from '../../../item-form/use-today.ts'
 import { useShippingForm } from '../../../item-form/use-shipping-form.ts'
 import { WhatCard } from '../../../item-form/what-card.tsx'
-import { labelFacts } from '../../../sending/label-facts.ts'
-import { LabelSketch } from '../../../sending/label-sketch.tsx'
 import { PhoneBar } from '../../../sending/phone-bar.tsx'
 import { SummaryCard } from '../../../sending/summary-card.tsx'
 import { useSend } from '../../../sending/use-send.ts'
 import { ServiceCard } from '../../../services/service-card.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useShortcut } from '../../../shortcuts/use-shortcut.ts'
 import { useClaim } from '../use-claim.ts'
@@ -31,7 +26,7 @@ import { usePrepared } from './use-prepared.ts'
 
 /** The form of the shipping page, filled in with what the sender gave. */
 export function ItemForm({ queued, onAgain }: { queued: QueuedShipment; onAgain: () => void }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const today = useToday()
   const [prepared] = useState(() => preparedForm(queued, today))
   const shipping = useShippingForm(today, { prepared })
@@ -40,8 +35,8 @@ export function ItemForm({ queued, onAgain }: { queued: QueuedShipment; onAgain:
   useShortcut('buy', send.buy)
   useClaimWhileTyping(queued, shipping)
   useFreshAfterRefusal(queued.code, send.sending.buying.purchase)
-  const { form, to, facts } = shipping
-  const { errors, submitCount } = form.formState
+  const { form, facts } = shipping
+  const { errors } = form.formState
 
   return (
     <>
@@ -61,13 +56,7 @@ export function ItemForm({ queued, onAgain }: { queued: QueuedShipment; onAgain:
             {t([`mailroom.item.conflict.${own.conflict}`, `backendError.${own.conflict}`])}
           </Notice>
         )}
-        <ErrorSummary
-          key={submitCount}
-          errors={problemsOf(errors).map((problem) => ({
-            name: problem.name,
-            message: problemText(problem, facts.packaging, t),
-          }))}
-        />
+        <FormErrors control={form.control} facts={facts} />
       </div>
       <div className={css.columns}>
         <form className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -101,40 +90,12 @@ export function ItemForm({ queued, onAgain }: { queued: QueuedShipment; onAgain:
         </form>
         <aside className={css.summary} aria-label={t('shipping.summary')}>
           <SummaryCard
-            rating={send.rating}
-            quote={send.quote}
-            suggestion={send.suggestion}
-            hasChoice={facts.service !== ''}
-            onAdvice={shipping.takeAdvice}
-            notices={
-              <BuyNotices
-                sending={send.sending}
-                test={send.test.progress}
-                block={send.block}
-                doubts={send.doubts}
-                held={send.held}
-                changedTo={send.changedTo}
-              />
-            }
-            onRateAgain={send.rateAgain}
-            isBuying={send.isBuying}
-            isWaiting={send.isWaiting}
-            isTesting={send.test.isRunning}
-            canTest={send.canTest}
-            onBuy={send.buy}
-            onTest={send.testPrint}
+            shipping={shipping}
+            send={send}
             otherAct={
               <Button variant="link" isDisabled={send.isBuying} onPress={own.saveOnly}>
                 {t('mailroom.item.save')}
               </Button>
-            }
-            preview={
-              <LabelSketch
-                serviceName={send.quote && t(`service.${send.quote.service.code}`)}
-                facts={labelFacts(facts, i18n.language)}
-                to={to}
-                reference={facts.reference}
-              />
             }
           />
         </aside>
