@@ -76,8 +76,8 @@ export function WhoToBox(props: { onChoose: (addressee: Addressee) => void; onWr
         keepVisible(open)
         setOpen(open)
       }}
-      // the server has filtered the rows
-      defaultFilter={() => true}
+      // the library filters nothing then; its filter loses the sections, and the field stops at the next letter
+      items={[...book, ...past]}
       allowsCustomValue
       allowsEmptyCollection
       className={field.field ?? ''}

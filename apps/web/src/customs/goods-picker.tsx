@@ -55,8 +55,8 @@ export function GoodsPicker(props: {
       inputValue={typed}
       onInputChange={setTyped}
       menuTrigger="focus"
-      // found above, by words in any order
-      defaultFilter={() => true}
+      // the library filters nothing then; its filter loses the sections, and the field stops at the next letter
+      items={found}
       allowsCustomValue
       allowsEmptyCollection
       onOpenChange={keepVisible}
