@@ -5,11 +5,7 @@ import type { Page } from '@playwright/test'
 import { code128In, decodedFrom } from './support/barcodes.ts'
 import { expect, comeSignedIn, test } from './support/fixtures.ts'
 import type { Postroom } from './support/postroom.ts'
-import { topUp } from './support/sandbox.ts'
 import { buyAndPrint, declareItem, field, fillParcelAbroad, GIFT, serviceRow, writeAddress } from './support/send.ts'
-
-// postage abroad costs more than the demonstration's credit
-test.beforeAll(({ postroom }) => topUp(postroom, 200_00))
 
 const SALE = {
   country: 'United States',

@@ -1,6 +1,7 @@
 import { authUserSchema, type AuthUser } from '@postroom/contract/auth'
 import { test as base, expect, type Page } from '@playwright/test'
 import { startPostroom, type Postroom } from './postroom.ts'
+import { topUp } from './sandbox.ts'
 
 interface WorkerFixtures {
   /** One running product, shared by all tests of a worker that need no other settings. */
@@ -15,6 +16,8 @@ export const test = base.extend<{ noPageErrors: void }, WorkerFixtures>({
   postroom: [
     async ({}, use) => {
       const postroom = await startPostroom()
+      // together its tests spend more than the demonstration's credit
+      await topUp(postroom, 500_00)
       await use(postroom)
       await postroom.stop()
     },
