@@ -1,5 +1,5 @@
-import fs from 'node:fs'
 import path from 'node:path'
+import { bytesIn, namesIn } from '../plugged-in.ts'
 
 /** Where Linux lists the input devices that are plugged in, and where their files are. */
 export interface HidPlaces {
@@ -29,15 +29,3 @@ export const hidScales = ({ classes, files }: HidPlaces): HidScale[] =>
     const id = `scale:hid:${fact('HID_UNIQ') || fact('HID_PHYS') || name}`
     return [{ id, name: fact('HID_NAME') || name, file: path.join(files, name) }]
   })
-
-const namesIn = (folder: string): string[] =>
-  fs.existsSync(folder) ? fs.readdirSync(folder).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })) : []
-
-/** Empty if it was unplugged meanwhile. */
-function bytesIn(file: string): Buffer {
-  try {
-    return fs.readFileSync(file)
-  } catch {
-    return Buffer.alloc(0)
-  }
-}

@@ -145,8 +145,18 @@ export const hasLock = (dir: string): boolean => fs.existsSync(lockOf(dir))
 
 /** The main process of the database in `dir`, if it is alive. */
 export function postmasterOf(dir: string): number | undefined {
-  const pid = Number(hasLock(dir) && fs.readFileSync(lockOf(dir), 'utf8').split('\n')[0])
+  const pid = Number(lockIn(dir).split('\n')[0])
   return pid && worksIn(dir, pid) ? pid : undefined
+}
+
+/** Empty without a lock: a database that stops removes it at any moment. */
+function lockIn(dir: string): string {
+  try {
+    return fs.readFileSync(lockOf(dir), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return ''
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
-import fs from 'node:fs'
 import path from 'node:path'
+import { bytesIn, namesIn } from '../../plugged-in.ts'
 import type { PrinterSource } from '../printer-source.ts'
 import { brotherPrinter } from './brother-printer.ts'
 import type { PrinterConnection } from './printer-connection.ts'
@@ -44,7 +44,10 @@ const notOpened = (code: string): Error => Object.assign(new Error(`The printer 
 /** None on other systems than Linux, which have no such folder. */
 const plugged = ({ devices, files }: UsbPlaces): UsbPrinter[] =>
   namesIn(devices).flatMap((port) => {
-    const about = (name: string): string => textIn(path.join(devices, port, name))
+    const about = (name: string): string =>
+      bytesIn(path.join(devices, port, name))
+        .toString()
+        .trim()
     const number = about('idProduct')
     const model = QL_MODELS.find(({ usb, editorLite }) => [...usb, ...editorLite].includes(number))
     if (about('idVendor') !== USB_VENDOR || !model) return []
@@ -55,16 +58,3 @@ const plugged = ({ devices, files }: UsbPlaces): UsbPrinter[] =>
     const file = name === undefined ? undefined : path.join(files, name)
     return [{ key: about('serial') || port, model, file: isEditorLite ? undefined : file, isEditorLite }]
   })
-
-function namesIn(folder: string): string[] {
-  return fs.existsSync(folder) ? fs.readdirSync(folder).toSorted() : []
-}
-
-/** Empty when there is no such file, also when the printer was unplugged this moment. */
-function textIn(file: string): string {
-  try {
-    return fs.readFileSync(file, 'utf8').trim()
-  } catch {
-    return ''
-  }
-}
