@@ -38,6 +38,8 @@ function OpenToast({ toast }: { toast: Toast }) {
     <button
       type="button"
       className={classNames(css.toast, css[toast.tone])}
+      // a live region does not say a title
+      title={t('common.dismiss')}
       onClick={() => dismissToast(toast)}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -47,7 +49,6 @@ function OpenToast({ toast }: { toast: Toast }) {
       <Icon of={ICONS[toast.tone]} />
       <span className={css.text}>{toast.text}</span>
       <Icon of={X} size="small" />
-      <span className="visually-hidden">{t('common.dismiss')}</span>
     </button>
   )
 }

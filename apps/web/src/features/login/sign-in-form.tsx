@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
+import { NetworkError } from '../../api/api-error.ts'
 import { announceFailure } from '../../api/query-client.ts'
 import type { EndReason } from '../../session/end-session.ts'
 import { endedSession, saveSession } from '../../session/session-store.ts'
@@ -30,7 +31,8 @@ export function SignInForm({ message, reason, returnsTo }: SignInFormProps) {
   const [password, setPassword] = useState('')
   /** The two-factor code, once the server requires it. */
   const [otp, setOtp] = useState<string>()
-  const [isEmpty, setEmpty] = useState(false)
+  /** What lacked when the button was pressed; said once, not at each letter. */
+  const [lacked, setLacked] = useState('')
   const signIn = useMutation({
     mutationFn: () =>
       call(issueToken, {
@@ -40,11 +42,17 @@ export function SignInForm({ message, reason, returnsTo }: SignInFormProps) {
     onError: (error) => (twoFactorIn(error) === 'asked' ? setOtp('') : announceFailure(error)),
     meta: { isQuiet: true },
   })
-  const submit = (event: SyntheticEvent) => {
+  const lacking = [
+    { name: 'username', label: t('login.username'), typed: username.trim() },
+    { name: 'password', label: t('login.password'), typed: password },
+    { name: 'otp', label: t('login.code'), typed: otp?.trim() },
+  ].filter(({ typed }) => typed === '')
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const isMissing = username.trim() === '' || password === '' || otp?.trim() === ''
-    setEmpty(isMissing)
-    if (!isMissing && !signIn.isPending) signIn.mutate()
+    const [first] = lacking
+    setLacked(first ? t('login.lacking', { fields: lacking.map(({ label }) => label).join(', ') }) : '')
+    if (first) event.currentTarget.querySelector<HTMLInputElement>(`input[name=${first.name}]`)?.focus()
+    else if (!signIn.isPending) signIn.mutate()
   }
   /** A different username or password may need no code. */
   const changed = (change: (text: string) => void) => (text: string) => {
@@ -54,15 +62,17 @@ export function SignInForm({ message, reason, returnsTo }: SignInFormProps) {
   const twoFactor = twoFactorIn(signIn.error)
   const failure = signIn.error && !twoFactor ? signInFailure(signIn.error, t) : undefined
   const text = signIn.error ? failure : message
-  const missing = (typed: string) => (isEmpty && typed === '' ? t('fieldError.required') : undefined)
+  const missing = (typed: string) => (lacked !== '' && typed === '' ? t('fieldError.required') : undefined)
 
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       {text !== undefined && !signIn.isPending && (
-        <Notice tone="error" isLive>
+        // a refusal with a code is said by its toast
+        <Notice tone="error" isLive={signIn.error instanceof NetworkError}>
           <p>{text}</p>
         </Notice>
       )}
+      <output className="visually-hidden">{lacked}</output>
       {reason && text === undefined && <EndedNotice reason={reason} />}
       <TextField
         name="username"

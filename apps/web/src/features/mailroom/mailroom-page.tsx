@@ -10,6 +10,7 @@ import { ratingFailureText } from '../../rating/rating-failure.ts'
 import { useFieldKeys, useShortcuts } from '../../shortcuts/use-shortcut.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ActiveAloud } from './table/active-aloud.tsx'
 import { ActiveCells, SERVICE_ID, WEIGHT_ID } from './table/active-cells.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import { BatchDialog } from './batch-dialog.tsx'
@@ -97,6 +98,7 @@ export function Component() {
         <ScaleZone />
         <PrinterZone />
       </div>
+      <ActiveAloud row={active} entry={entry} />
       <KeptList orders={orders.kept} onForget={orders.forget} />
       {[...orders.worked.values()].map(
         ({ item, work }) => 'shipment' in work && <Shows key={item.code} id={work.shipment.id} />,

@@ -1,38 +1,23 @@
 import { virtual } from '@guidepup/virtual-screen-reader'
 import { searchShipments } from '@postroom/contract/shipment-search'
 import { screen, waitFor } from '@testing-library/dom'
-import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { aShipment } from '../../testing/a-shipment.ts'
 import { pageOf } from '../../testing/answers.ts'
 import { server } from '../../testing/fake-server.ts'
+import { heard, listen, tab } from '../../testing/heard.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { readyToBuy, reportJob } from '../../testing/ready-to-buy.ts'
 import { fill, priced, ready } from '../../testing/shipping-form.ts'
 
 afterEach(() => virtual.stop())
 
-/** What a screen reader has said since the last call. */
-async function heard(): Promise<string[]> {
-  const said = await virtual.spokenPhraseLog()
-  await virtual.clearSpokenPhraseLog()
-  // the library repeats an atomic region for each node in it that changes, and an emptied one; screen readers do not
-  return said.filter((phrase, index) => phrase !== 'polite: ' && phrase !== said[index - 1])
-}
-
-/** Walks on by keyboard and hears what gets the focus. */
-async function tab(user: UserEvent, times = 1): Promise<string[]> {
-  for (let press = 0; press < times; press++) await user.tab()
-  return heard()
-}
-
 it('says each step of a purchase by keyboard, the price, and what was bought', async () => {
   const { device, prints } = readyToBuy()
   server.on(searchShipments, () => pageOf([aShipment()]))
   const user = openPage('/app/shipping-single?packaging=large_letter')
   await ready()
-  await virtual.start({ container: document.body })
-  await heard()
+  await listen()
   expect(await tab(user, 2)).toEqual([
     'combobox, Country, United Kingdom, has popup listbox, not expanded, autocomplete in list',
     'button, Write a new address',
@@ -78,8 +63,7 @@ it('says why nothing was bought, and leads to the field', async () => {
   const { purchases } = readyToBuy()
   const user = openPage('/app/shipping-single?packaging=large_letter')
   await ready()
-  await virtual.start({ container: document.body })
-  await heard()
+  await listen()
   await user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByRole('alert', { name: 'There is a problem' })
   await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'alert'))

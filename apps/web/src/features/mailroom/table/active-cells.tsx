@@ -64,11 +64,12 @@ export function ActiveCells({ row, entry, problem, onBuy, onDone }: ActiveCellsP
       </td>
       <td colSpan={2} className={css.field}>
         <label htmlFor={SERVICE_ID}>
-          {t('mailroom.column.service')} <kbd>Alt S</kbd>
+          {t('mailroom.column.service')} <kbd aria-hidden="true">Alt S</kbd>
         </label>
         {/* a list of the browser: it opens and chooses with the fewest keys, and needs no place in the row */}
         <select
           id={SERVICE_ID}
+          aria-keyshortcuts="Alt+S"
           className={css.control}
           onKeyDown={back}
           value={chosen ?? ''}
@@ -91,11 +92,12 @@ export function ActiveCells({ row, entry, problem, onBuy, onDone }: ActiveCellsP
       </td>
       <td className={css.field}>
         <label htmlFor={WEIGHT_ID}>
-          {t('mailroom.column.weight')} <kbd>Alt W</kbd>
+          {t('mailroom.column.weight')} <kbd aria-hidden="true">Alt W</kbd>
         </label>
         <span className={css.control}>
           <input
             id={WEIGHT_ID}
+            aria-keyshortcuts="Alt+W"
             inputMode="decimal"
             onKeyDown={back}
             autoComplete="off"
@@ -106,7 +108,7 @@ export function ActiveCells({ row, entry, problem, onBuy, onDone }: ActiveCellsP
           g {entry.isFromScale && <Icon of={Scale} size="small" />}
         </span>
       </td>
-      <td className={css.amount} aria-live="polite">
+      <td className={css.amount}>
         {entry.isPricing ? (
           <Spinner size={18} label={t('mailroom.pricing')} />
         ) : entry.quote ? (
