@@ -5,7 +5,8 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded-postgres.ts'
 import { loginsOf } from '../db/logins.ts'
 import { migrate } from '../db/migrate.ts'
-import { asOwner, TEMPLATE, urlOf } from './test-database.ts'
+import { seedEmptyDemo } from '../demo/seed-organisation.ts'
+import { asOwner, copyDatabase, urlOf, type Template } from './test-database.ts'
 
 /**
  * One PostgreSQL for the whole test run; each test file copies its own database from a migrated one. Writes are not
@@ -22,16 +23,25 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await asOwner(postgres.url, 'alter system set max_connections = 500')
   await postgres.stop()
   postgres = await startEmbedded(path.join(folder, 'pg'))
-  await asOwner(postgres.url, `create database ${TEMPLATE}`)
-  const template = urlOf(postgres.url, TEMPLATE)
-  await migrate(template)
-  const { app, platform } = await loginsOf(template)
   project.provide('postgresUrl', postgres.url)
-  project.provide('loginUrls', [app.connectionString!, platform.connectionString!])
+  project.provide('loginUrls', await makeTemplates(postgres.url))
   return async () => {
     await postgres.stop()
     fs.rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** @returns the logins of the templates, which their copies use too */
+async function makeTemplates(cluster: string): Promise<[app: string, platform: string]> {
+  const migrated = urlOf(cluster, 'migrated' satisfies Template)
+  await asOwner(cluster, 'create database migrated')
+  await migrate(migrated)
+  const { app, platform } = await loginsOf(migrated)
+  const logins: [string, string] = [app.connectionString!, platform.connectionString!]
+  const demo = await copyDatabase({ cluster, logins }, 'migrated', 'empty_demo' satisfies Template)
+  await seedEmptyDemo(demo.db)
+  await demo.close()
+  return logins
 }
 
 declare module 'vitest' {

@@ -5,7 +5,7 @@ import { offlineLookup } from '../addresses/offline-lookup.ts'
 import { buildApp, type AppOptions } from '../app.ts'
 import { connectCarriers } from '../carriers/carriers.ts'
 import type { Context } from '../context.ts'
-import { DEMO_PASSWORD, seedEmptyDemo } from '../demo/seed-organisation.ts'
+import { DEMO_PASSWORD } from '../demo/seed-organisation.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { sendNotices } from '../notices/send-notices.ts'
 import { sealUnder } from '../sealed-text.ts'
@@ -38,9 +38,9 @@ export interface TestApp {
 export async function testApp(
   changes: Partial<Context> = {},
   options: Partial<AppOptions> = {},
-  seed: (context: Context, database: TestDatabase) => Promise<void> = ({ db }) => seedEmptyDemo(db),
+  seed?: (context: Context, database: TestDatabase) => Promise<void>,
 ): Promise<TestApp> {
-  const database = await testDatabase()
+  const database = await testDatabase(seed ? 'migrated' : 'empty_demo')
   const mails: Mail[] = []
   const context: Context = {
     db: database.db,
@@ -66,7 +66,7 @@ export async function testApp(
     },
     ...changes,
   }
-  await seed(context, database)
+  await seed?.(context, database)
   const app = await buildApp(context, { logLevel: 'silent', isReady: async () => true, ...options })
   const inject = (request: InjectOptions) => app.inject(request)
   return {

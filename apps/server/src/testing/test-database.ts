@@ -10,22 +10,39 @@ export interface TestDatabase extends Database {
   url: string
 }
 
-/** A new, migrated database on the run's PostgreSQL; `close()` drops it. All use the logins of the template. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** A new, migrated database on the run's PostgreSQL; `close()` drops it. */
+export async function testDatabase(template: Template = 'migrated'): Promise<TestDatabase> {
   const cluster = inject('postgresUrl')
   const name = `t_${randomBytes(8).toString('hex')}`
-  await asOwner(cluster, `create database ${name} template ${TEMPLATE}`)
-  const url = urlOf(cluster, name)
-  const [app, platform] = inject('loginUrls').map((login) => ({ connectionString: urlOf(login, name) }))
-  const database = await openDatabase(url, { app: app!, platform: platform! })
+  const database = await copyDatabase({ cluster, logins: inject('loginUrls') }, template, name)
   return {
     ...database,
-    url,
+    url: urlOf(cluster, name),
     close: async () => {
       await database.close()
       await asOwner(cluster, `drop database ${name} with (force)`)
     },
   }
+}
+
+/** What databases are copied from, because copying is faster: the migrated one, and one with the empty demo organisation. */
+export type Template = 'migrated' | 'empty_demo'
+
+interface TestCluster {
+  cluster: string
+  /** Of the roles app and platform, valid for every copy. */
+  logins: [app: string, platform: string]
+}
+
+/** Copies the files, which takes half the time of copying through the log where writes are not synced to disk. */
+export async function copyDatabase(
+  { cluster, logins }: TestCluster,
+  template: Template,
+  name: string,
+): Promise<Database> {
+  await asOwner(cluster, `create database ${name} template ${template} strategy file_copy`)
+  const [app, platform] = logins.map((login) => ({ connectionString: urlOf(login, name) }))
+  return openDatabase(urlOf(cluster, name), { app: app!, platform: platform! })
 }
 
 /** A new, empty database whose owner may create roles and is no superuser. `drop()` removes both, and the logins made for it. */
@@ -55,9 +72,6 @@ export async function ordinaryDatabase(): Promise<{ url: string; drop: () => Pro
 
 /** The URL of another database on the run's PostgreSQL. */
 export const urlOf = (cluster: string, name: string): string => cluster.replace(/\/\w+\?/, `/${name}?`)
-
-/** The migrated database that the others are copied from: copying is faster than migrating. */
-export const TEMPLATE = 'migrated'
 
 /** Runs SQL with the owner's rights, which the application does not have. */
 export async function asOwner(url: string, statement: string): Promise<pg.QueryResult> {
