@@ -1,20 +1,26 @@
+import { href } from '../apps/web/src/pages.ts'
 import { expect, comeSignedIn, test } from './support/fixtures.ts'
+import { fillQueue } from './support/queue.ts'
+import { expectRoom, hiddenStops, ZOOMED } from './support/room.ts'
 import { fillLargeLetter } from './support/send.ts'
 
-test('at 400 % zoom no bar is fixed', async ({ page, postroom }) => {
+const PHONE = { width: 390, height: 640 }
+
+test('no bar hides what has the focus, neither at 400 % zoom nor on a phone', async ({ page, postroom }) => {
   await comeSignedIn(page, postroom)
   await fillLargeLetter(page, postroom)
-  await page.setViewportSize({ width: 320, height: 256 })
-  const fixed = await page.evaluate(() =>
-    [...document.querySelectorAll('body *')]
-      .filter((element) => {
-        const { position, display } = getComputedStyle(element)
-        const { width, height } = element.getBoundingClientRect()
-        const isBar = width > innerWidth / 2 && height > 1 && element.textContent !== ''
-        return isBar && display !== 'none' && (position === 'fixed' || position === 'sticky')
-      })
-      .map((element) => element.className),
-  )
-  expect(fixed).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expectRoom(page)
+  for (const size of [ZOOMED, PHONE]) {
+    await page.setViewportSize(size)
+    await page.locator('h1').focus()
+    expect(await hiddenStops(page), `${size.width} × ${size.height}`).toEqual([])
+  }
+  await fillQueue(postroom, 4)
+  for (const size of [ZOOMED, PHONE]) {
+    await page.setViewportSize(size)
+    await page.goto(`${postroom.url}${href('mailroom')}`)
+    await page.getByRole('row').nth(3).waitFor()
+    await page.locator('h1').focus()
+    expect(await hiddenStops(page), `${size.width} × ${size.height}`).toEqual([])
+  }
 })

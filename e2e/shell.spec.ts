@@ -1,4 +1,4 @@
-import { comeSignedIn, expect, signIn, test } from './support/fixtures.ts'
+import { expect, signIn, test } from './support/fixtures.ts'
 
 test('falls back to English when the texts cannot be loaded, and keeps the chosen language after a reload', async ({
   page,
@@ -41,16 +41,4 @@ test('follows the theme of the computer until one is chosen, and keeps the choic
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-})
-
-test('in forced colours only the current page has a visible border in the navigation', async ({ page, postroom }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  await comeSignedIn(page, postroom)
-  await page.goto(`${postroom.url}/app/home`)
-  const place = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
-  const border = (name: string) => place(name).evaluate((link) => getComputedStyle(link).borderLeftColor)
-  await expect(place('Home')).toHaveAttribute('aria-current', 'page')
-  const canvas = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  expect(await border('Printers')).toBe(canvas)
-  expect(await border('Home')).not.toBe(canvas)
 })
