@@ -32,10 +32,11 @@ it('shows what needs attention first, each with its one act, and no card when no
   expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull()
   closePage()
   const row = { ...anUnprinted(), reason: 'It was scanned.' }
+  const other = { ...row, id: crypto.randomUUID() }
   server.on(getAttention, () => ({
     not_printed: { total: 1, rows: [anUnprinted()], batches: [] },
     in_progress: 0,
-    on_hold: { total: 1, amount: 1145, rows: [row] },
+    on_hold: { total: 2, amount: 1145, rows: [row, other] },
     refused_refunds: { total: 1, rows: [row] },
     low_balances: [{ account_id: ACCOUNT, name: 'Office', balance: 1820, low_balance: 2000 }],
     mailroom: { total: 3, oldest: '2026-11-22T09:04:00.000Z' },
@@ -43,15 +44,17 @@ it('shows what needs attention first, each with its one act, and no card when no
   openPage('/app/home')
   const card = await region('Needs attention')
   expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^One label was bought and not printed2nd Class to Marguerite Llewellyn, £0.91/),
-    '1 purchase is being confirmed2nd Class to Marguerite Llewellyn, £11.45 on hold since 09:00. Nothing is bought twice.Show',
+    expect.stringMatching(
+      /^One label was bought and not printedYou have paid once; printing is free\.2nd Class to Marguerite Llewellyn, £0.91 ZZ123456785GB/,
+    ),
+    '2 purchases are being confirmed2nd Class to Marguerite Llewellyn, £11.45 on hold since 09:00. Nothing is bought twice.Show',
     '1 refund was refused2nd Class to Marguerite Llewellyn, £0.91: It was scanned.See why',
     '£18.20 is left to spendThe account Office is below £20.00.Ask a manager',
     '3 parcels wait in the mailroomThe oldest since 09:04.Open',
   ])
   const linked = card.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(linked).toEqual([
-    ['Show', `/app/home?shipment=${row.id}`],
+    ['Show', `/app/home?shipment=${row.id}+${other.id}`],
     ['See why', `/app/home?shipment=${row.id}`],
     ['Open', '/app/mailroom'],
   ])
@@ -79,6 +82,21 @@ it.each([
   server.on(getShipment, () => shipment)
   openPage(`/app/home?shipment=${shipment.id}`)
   expect(await (await region('The shipment')).findByText(text)).toBeVisible()
+})
+
+it('shows every one of several shipments, which take the focus together', async () => {
+  const names = ['Perran Trewin', 'Una Pascoe']
+  const ids = names.map(() => crypto.randomUUID())
+  server.on(getShipment, ({ params: { id } }) =>
+    aShipment({ id, status: 'pending', to: { ...aShipment().to, name: names[ids.findIndex((one) => one === id)]! } }),
+  )
+  const user = openPage(`/app/home?shipment=${ids.join('+')}`)
+  const card = await region('2 shipments')
+  for (const name of names) expect(await card.findByText(name)).toBeVisible()
+  const close = card.getByRole('button', { name: 'Close these shipments' })
+  await waitFor(() => expect(document.activeElement).toContainElement(close))
+  await user.click(close)
+  await waitFor(() => expect(screen.queryByRole('region', { name: '2 shipments' })).toBeNull())
 })
 
 it('offers to load the shipment again after a failure', async () => {

@@ -38,6 +38,7 @@ export function AttentionCard() {
                 <Icon of={TriangleAlert} />
                 <div className={css.text}>
                   <p className={css.title}>{title}</p>
+                  <p className={css.facts}>{t('attention.paid_once')}</p>
                   {batches.map((batch, index) => (
                     <UnprintedBatch key={batch.id} batch={batch} isPrimary={index === 0} />
                   ))}
@@ -67,6 +68,10 @@ export function AttentionCard() {
 const kindsIn = ({ on_hold, refused_refunds, low_balances, mailroom }: Attention): number =>
   [on_hold.total, refused_refunds.total, low_balances.length, mailroom.total].filter((n) => n > 0).length
 
+/** Home with these shipments above everything else. */
+const shipmentsHref = (rows: readonly { id: string }[]): string =>
+  href('home', { shipment: rows.map(({ id }) => id).join(' ') })
+
 function OtherRows({ attention }: { attention: Attention }) {
   const { on_hold, refused_refunds, low_balances, mailroom } = attention
   const { t, i18n } = useTranslation()
@@ -89,7 +94,7 @@ function OtherRows({ attention }: { attention: Attention }) {
             amount: money(on_hold.amount),
             time: time(held.created_at),
           })}
-          act={<LinkButton href={href('home', { shipment: held.id })}>{t('attention.show')}</LinkButton>}
+          act={<LinkButton href={shipmentsHref(on_hold.rows)}>{t('attention.show')}</LinkButton>}
         />
       )}
       {refused && (
@@ -102,7 +107,7 @@ function OtherRows({ attention }: { attention: Attention }) {
             amount: money(refused.amount),
             reason: refused.reason,
           })}
-          act={<LinkButton href={href('home', { shipment: refused.id })}>{t('attention.see_why')}</LinkButton>}
+          act={<LinkButton href={shipmentsHref(refused_refunds.rows)}>{t('attention.see_why')}</LinkButton>}
         />
       )}
       {low_balances.map(({ account_id, name, balance, low_balance }) => (

@@ -15,11 +15,13 @@ export function AttentionRow(props: {
   return (
     <li className={css.row} data-tone={tone}>
       <Icon of={icon} />
-      <div className={css.text}>
-        <p className={css.title}>{title}</p>
-        <p className={css.facts}>{facts}</p>
+      <div className={css.content}>
+        <div className={css.text}>
+          <p className={css.title}>{title}</p>
+          <p className={css.facts}>{facts}</p>
+        </div>
+        {act}
       </div>
-      {act}
     </li>
   )
 }

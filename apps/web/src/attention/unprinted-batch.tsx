@@ -6,13 +6,12 @@ import { LinkButton } from '../ui/button.tsx'
 import css from './unprinted.module.css'
 
 /** The labels of a batch that are bought and not printed. Its page prints them, one after the other. */
-export function UnprintedBatch({ batch, isPrimary }: { batch: Batch; isPrimary: boolean }) {
+export function UnprintedBatch({ batch, isPrimary = false }: { batch: Batch; isPrimary?: boolean }) {
   const { t } = useTranslation()
   const what = t('attention.batch', { count: batch.count })
   return (
     <div className={css.shipment}>
-      <p className={css.name}>{what}</p>
-      <p className={css.facts}>{t('attention.paid_once')}</p>
+      <p className={css.text}>{what}</p>
       <div className={css.acts}>
         <LinkButton
           variant={isPrimary ? 'primary' : 'secondary'}

@@ -10,10 +10,13 @@ import { UnprintedShipment } from './unprinted-shipment.tsx'
 import css from './unprinted.module.css'
 import { useUnprinted } from './use-unprinted.ts'
 
-/** How many shipments the notice lists; home lists more. */
-const LISTED = 2
+/** How many shipments the notice lists, on one line; home lists more. */
+const LISTED = 1
 
-/** Below the top bar of every page but home, which shows the same: what is bought and not printed, until it is settled. */
+/**
+ * Below the top bar of every page but home, which shows the same: what is bought and not printed, until it is settled. Its
+ * acts are secondary: the page has a primary one of its own.
+ */
 export function UnprintedNotice() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -36,17 +39,11 @@ export function UnprintedNotice() {
           <Icon of={TriangleAlert} />
           <div className={css.body}>
             <p className={css.title}>{title}</p>
-            {batches.map((batch, index) => (
-              <UnprintedBatch key={batch.id} batch={batch} isPrimary={index === 0} />
+            {batches.map((batch) => (
+              <UnprintedBatch key={batch.id} batch={batch} />
             ))}
-            {rows.slice(0, LISTED).map((row, index) => (
-              <UnprintedShipment
-                key={row.id}
-                row={row}
-                hold={hold}
-                onSettled={onSettled}
-                isPrimary={index === 0 && batches.length === 0}
-              />
+            {rows.slice(0, LISTED).map((row) => (
+              <UnprintedShipment key={row.id} row={row} hold={hold} onSettled={onSettled} isBrief />
             ))}
             {more > 0 && (
               <LinkButton variant="link" href={href('home')}>

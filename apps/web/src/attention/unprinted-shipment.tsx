@@ -21,9 +21,11 @@ export function UnprintedShipment(props: {
   /** It is out; the text says so. */
   onSettled: (id: string, text: string) => void
   /** The print is the primary act of the page. */
-  isPrimary: boolean
+  isPrimary?: boolean
+  /** Only what to do first is said: why it failed, where to look. */
+  isBrief?: boolean
 }) {
-  const { row, hold, onSettled, isPrimary } = props
+  const { row, hold, onSettled, isPrimary = false, isBrief = false } = props
   const { t, i18n } = useTranslation()
   const queryClient = useQueryClient()
   const { progress, printRest, cameOut } = usePrint()
@@ -46,15 +48,12 @@ export function UnprintedShipment(props: {
 
   const isUnknown = row.print_state === 'unknown'
   const isIdle = progress.phase === 'IDLE'
+  const doubt = isUnknown ? t('attention.look_first') : reasonOf(row, i18n)
   return (
     <div className={css.shipment}>
-      <p className={css.name}>
-        {t('attention.priced', { what: name, price: formatPence(toPence(row.amount), i18n.language) })}
-      </p>
-      <p className={css.facts}>
-        {[row.tracking, reasonOf(row, i18n), t(isUnknown ? 'attention.look_first' : 'attention.paid_once')]
-          .filter(Boolean)
-          .join(' · ')}
+      <p className={css.text}>
+        <span>{t('attention.priced', { what: name, price: formatPence(toPence(row.amount), i18n.language) })}</span>{' '}
+        <span className={css.facts}>{[!isBrief && row.tracking, doubt].filter(Boolean).join(' · ')}</span>
       </p>
       {isIdle ? (
         <div className={css.acts}>

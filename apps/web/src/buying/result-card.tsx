@@ -1,7 +1,10 @@
 import type { Shipment } from '@postroom/contract/shipment'
 import { REPRINT_REASONS } from '@postroom/contract/shipment-change'
-import { CircleCheck, Printer, Repeat, RotateCcw, TriangleAlert, X } from 'lucide-react'
+import { ChevronDown, CircleCheck, Printer, Repeat, RotateCcw, TriangleAlert, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { atPlace } from '../printing/at-place.ts'
+import { nounOf } from '../printing/printed-documents.ts'
+import type { DocumentProgress } from '../printing/print-progress.ts'
 import { PrintStatus } from '../printing/print-status.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -46,12 +49,20 @@ function Result(props: ResultCardProps & { shipment: Shipment }) {
         <h2 id="result-title" className={css.title}>
           {resultText(shipment, progress, t, i18n.language)}
         </h2>
-        <p className={css.facts}>{factsText(shipment)}</p>
-        <PrintStatus
-          progress={progress}
-          onAgain={() => void sending.printAgain(shipment)}
-          onCameOut={sending.cameOut}
-        />
+        <p className={css.facts}>
+          <span>{factsText(shipment)}</span>
+          {state === 'printed' &&
+            progress.documents.map((document) => <Printed key={document.document} {...document} />)}
+        </p>
+        {state !== 'printed' && (
+          <div className={css.print}>
+            <PrintStatus
+              progress={progress}
+              onAgain={() => void sending.printAgain(shipment)}
+              onCameOut={sending.cameOut}
+            />
+          </div>
+        )}
         <div className={css.acts}>
           {onSendAnother && (
             <Button icon={Repeat} onPress={() => onSendAnother(shipment)}>
@@ -63,7 +74,11 @@ function Result(props: ResultCardProps & { shipment: Shipment }) {
               label={t('shipping.result.what_happened')}
               header={t('shipping.result.what_happened')}
               footer={t('shipping.result.one_label')}
-              trigger={<Button icon={RotateCcw}>{t('shipping.result.print_again')}</Button>}
+              trigger={
+                <Button icon={RotateCcw}>
+                  {t('shipping.result.print_again')} <Icon of={ChevronDown} size="small" />
+                </Button>
+              }
               acts={REPRINT_REASONS.map((reason) => ({
                 id: reason,
                 label: t(`shipping.result.${reason}`),
@@ -80,6 +95,12 @@ function Result(props: ResultCardProps & { shipment: Shipment }) {
       <IconButton icon={X} label={t('shipping.result.close')} onPress={sending.close} />
     </section>
   )
+}
+
+/** Which document came out, and where; the title has announced it already. */
+function Printed({ document, place }: DocumentProgress) {
+  const { t } = useTranslation()
+  return <span>{atPlace(place, t(`printing.${nounOf(document)}.done`), t)}</span>
 }
 
 /** 'ZZ123456785GB · Llewellyn Bindery Ltd, Aberystwyth, SY23 2HT'. */

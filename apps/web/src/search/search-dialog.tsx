@@ -65,8 +65,8 @@ function Palette({ onClose }: { onClose: () => void }) {
         </div>
       )}
       <p className={css.foot} aria-hidden="true">
-        <kbd>↑</kbd> <kbd>↓</kbd> {t('shipping.who.move')} <kbd>Enter</kbd> {t('search.open')} <kbd>Esc</kbd>{' '}
-        {t('search.close')}
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('shipping.who.move')} <kbd>{t('shortcuts.key.Enter')}</kbd> {t('search.open')}{' '}
+        <kbd>{t('shortcuts.key.Esc')}</kbd> {t('search.close')}
       </p>
     </Autocomplete>
   )

@@ -9,8 +9,7 @@ import { useAddressees } from '../addresses/addressee-queries.ts'
 import { call } from '../api/call.ts'
 import { useDebounced } from '../api/use-debounced.ts'
 import type { PageName } from '../pages.ts'
-import { listedPages } from '../session/module-access.ts'
-import { useUser } from '../session/use-session.ts'
+import { useListedPages } from '../session/use-listed-pages.ts'
 
 const DEBOUNCE_MS = 150
 
@@ -32,7 +31,7 @@ export interface Found {
 /** What a typed text finds. Nothing of an earlier text is among it, so that Enter never opens what is no longer meant. */
 export function useSearch(typed: string): Found {
   const { t } = useTranslation()
-  const { plan } = useUser()
+  const listed = useListedPages()
   const queryClient = useQueryClient()
   const text = typed.trim().slice(0, 100)
   const q = useDebounced(text, DEBOUNCE_MS)
@@ -45,7 +44,7 @@ export function useSearch(typed: string): Found {
   })
   const found = q === text ? shipments.data : undefined
   return {
-    pages: listedPages(plan)
+    pages: listed
       .map(({ name }) => name)
       .filter((name) => isNamed(t(`page.${name}`), text))
       .slice(0, text === '' ? undefined : SHOWN),

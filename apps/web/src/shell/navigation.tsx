@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { attentionQuery } from '../attention/attention-query.ts'
 import { href, PAGES } from '../pages.ts'
-import { listedPages } from '../session/module-access.ts'
-import { useUser } from '../session/use-session.ts'
+import { useListedPages } from '../session/use-listed-pages.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { MorePages } from './more-pages.tsx'
@@ -20,8 +19,7 @@ const ON_A_PHONE = 4
 /** The navigation: at the left on a desktop, icons only in a narrow window, at the bottom on a phone. */
 export function Navigation() {
   const { t } = useTranslation()
-  const { plan } = useUser()
-  const pages = listedPages(plan)
+  const pages = useListedPages()
   const further = pages.slice(ON_A_PHONE).map(({ name }) => name)
   return (
     <nav className={css.navigation} aria-label={t('shell.navigation')}>

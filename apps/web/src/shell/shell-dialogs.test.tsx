@@ -17,7 +17,7 @@ test.each([
   ['home', []],
   ['shipping-single', ['buy and printCtrlEnter']],
   ['wizard', ['go onCtrlEnter']],
-  ['desktop', ['buy and printCtrlEnter']],
+  ['desktop', ['buy and printCtrlEnter', 'move↑↓←→', 'chooseSpace', 'choose moreShift↑↓←→', 'mark as usedU']],
   [
     'mailroom',
     [

@@ -2,7 +2,8 @@ import { getAttention } from '@postroom/contract/attention'
 import { getPermission, logout } from '@postroom/contract/identity'
 import { getBalance } from '@postroom/contract/carrier'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import * as config from '../app-config.ts'
 import { queryClient } from '../api/query-client.ts'
 import { href, PAGE_NAMES, PAGES } from '../pages.ts'
 import { i18next } from '../i18n.ts'
@@ -172,3 +173,24 @@ it('asks for the permissions once', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Printers' })
   expect(calls).toHaveLength(1)
 })
+
+it.each([
+  ['uk', [], true],
+  ['other', [], false],
+  ['other', ['mod_addressbook'], true],
+] as const)(
+  'where permissions are those of %s, with %j, lists and finds the address book: %s',
+  async (variant, own, is) => {
+    vi.spyOn(config, 'appConfig').mockReturnValue({ ...config.appConfig(), projectVariant: variant })
+    onTestFinished(() => void vi.restoreAllMocks())
+    server.on(getPermission, () => ({ permissions: [...own], roles: [], products: [], custom_data: {} }))
+    const user = await open()
+    await screen.findAllByText('£50.00')
+    const navigation = within(screen.getByRole('navigation', { name: 'Main navigation' }))
+    expect(navigation.queryAllByRole('link', { name: 'Address book' })).toHaveLength(is ? 1 : 0)
+    await user.keyboard('{Control>}k{/Control}')
+    const found = within(await screen.findByRole('dialog'))
+    await found.findByRole('option', { name: 'Printers' })
+    expect(found.queryAllByRole('option', { name: 'Address book' })).toHaveLength(is ? 1 : 0)
+  },
+)

@@ -21,6 +21,8 @@ test.each<[ShortcutName, Partial<KeyboardEvent>, number]>([
   ['queue_move', { key: 'ArrowUp' }, 0],
   ['queue_move', { key: 'ArrowDown' }, 1],
   ['shortcuts', { key: '?', shiftKey: true }, 0],
+  ['sheet_extend', { key: 'ArrowDown', shiftKey: true }, 1],
+  ['sheet_extend', { key: 'ArrowDown' }, -1],
 ])('%s and %j: key %i', (name, event, key) =>
   expect(keyPressed(SHORTCUTS[name], { key: '', code: '', ...NOTHING_HELD, ...event })).toBe(key),
 )
@@ -30,6 +32,8 @@ test.each<[ShortcutName, string]>([
   ['service', 'Alt 1–9'],
   ['queue_move', '↑ ↓'],
   ['queue_leave', 'Esc'],
+  ['sheet_extend', 'Shift ↑ ↓ ← →'],
+  ['sheet_choose', 'Space'],
   ['shortcuts', '?'],
 ])('%s is written %s', (name, written) => expect(shownKeys(SHORTCUTS[name]).join(' ')).toBe(written))
 

@@ -1,12 +1,14 @@
 /** Keys that act, wherever the focus is or in one field. */
 export interface Shortcut {
   /** Ctrl is ⌘ too, for a Mac. */
-  with?: 'Ctrl' | 'Alt'
+  with?: 'Ctrl' | 'Alt' | 'Shift'
   /** The names that the browser gives them, letters as capitals. The act gets the place of the pressed key. */
   keys: readonly string[]
   /** It acts on every page, not only on the one that is open. */
   isEverywhere?: true
 }
+
+const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 
 const TABLE = {
   buy: { with: 'Ctrl', keys: ['Enter'] },
@@ -21,6 +23,11 @@ const TABLE = {
   queue_problem: { with: 'Alt', keys: ['P'] },
   queue_open: { with: 'Alt', keys: ['O'] },
   queue_leave: { keys: ['Escape'] },
+  sheet_move: { keys: ARROWS },
+  sheet_choose: { keys: [' '] },
+  sheet_extend: { with: 'Shift', keys: ARROWS },
+  sheet_use: { keys: ['U'] },
+  drawer_close: { keys: ['Escape'] },
   search: { with: 'Ctrl', keys: ['K'], isEverywhere: true },
   shortcuts: { keys: ['?'], isEverywhere: true },
 } as const satisfies Record<string, Shortcut>
@@ -38,17 +45,24 @@ type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKe
 export function keyPressed({ with: held, keys }: Shortcut, event: Press): number {
   const isCtrl = event.ctrlKey || event.metaKey
   if (isCtrl !== (held === 'Ctrl') || event.altKey !== (held === 'Alt')) return -1
-  if (held !== undefined && event.shiftKey) return -1
+  if (held !== undefined && event.shiftKey !== (held === 'Shift')) return -1
   // the place of the key: with Alt, a Mac types another character
   if (held === 'Alt') return keys.findIndex((key) => event.code === `Key${key}` || event.code === `Digit${key}`)
   return keys.findIndex((key) => event.key.toUpperCase() === key.toUpperCase())
 }
 
-const SHOWN: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' }
+const SHOWN: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+  ' ': 'Space',
+}
 
-/** The keys as they are written: `Ctrl Enter`, `Alt 1–9`, `↑ ↓`. */
+/** The keys as they are written: `Ctrl Enter`, `Alt 1–9`, `↑ ↓`. Those with a name of their own have a text `shortcuts.key.{key}`. */
 export function shownKeys({ with: held, keys }: Shortcut): string[] {
-  const isRange = keys.length > 2
+  const isRange = keys.length > ARROWS.length
   const shown = isRange ? [`${keys[0]}–${keys.at(-1)}`] : keys.map((key) => SHOWN[key] ?? key)
   return held === undefined ? shown : [held, ...shown]
 }

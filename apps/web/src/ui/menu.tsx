@@ -31,7 +31,7 @@ export function Menu({ label, trigger, header, footer, acts }: MenuProps) {
       <Popover className={css.popover ?? ''} placement="bottom end" offset={6}>
         <AriaMenu aria-label={label} className={css.list ?? ''}>
           <MenuSection aria-label={label}>
-            {header !== undefined && <Header>{header}</Header>}
+            {header !== undefined && <Header className={css.heading ?? ''}>{header}</Header>}
             {acts.map((act) => (
               <MenuItem
                 key={act.id}

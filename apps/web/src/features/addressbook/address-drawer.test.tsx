@@ -1,6 +1,6 @@
 import { changeAddresses, createAddress, updateAddress } from '@postroom/contract/address-book'
 import { validateAddress } from '@postroom/contract/address-calls'
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, it } from 'vitest'
 import { anAddress } from '../../testing/an-address.ts'
 import { Refusal, server } from '../../testing/fake-server.ts'
@@ -42,6 +42,14 @@ it('saves a changed address, and keeps unsaved changes while the drawer shows an
   await user.click(drawer().getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
   expect(saved).toMatchObject([{ params: { id: TREWIN.id }, body: { ...draftOf(TREWIN), city: 'Falmouth' } }])
+})
+
+it('its key is listed while it is open', async () => {
+  const user = await openTrewin()
+  await user.click(screen.getByRole('button', { name: /Your account/ }))
+  await user.click(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+  expect(dialog.getByText('close the details').parentElement).toHaveTextContent('Esc')
 })
 
 it('drops changes that are cancelled', async () => {

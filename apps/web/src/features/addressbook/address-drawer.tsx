@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { href } from '../../pages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { useLists } from '../../shortcuts/listed-shortcuts.ts'
 import { Drawer } from '../../ui/lists/drawer.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AddressCheck } from './address-check.tsx'
@@ -23,11 +24,14 @@ export interface AddressDrawerProps {
   onMerge: () => void
 }
 
+const CLOSES = ['drawer_close'] as const
+
 /** One address beside the list: its check, its fields, and what can be done with it. */
 export function AddressDrawer(props: AddressDrawerProps) {
   const { address, unsaved, knownTags, onClose, onSaved, onDelete, onMerge } = props
   const { t, i18n } = useTranslation()
   const { form, isDirty, isSaving, submit, drop } = useAddressForm(address, unsaved)
+  useLists(CLOSES)
   const save = submit(onSaved)
   const cancel = () => {
     drop()

@@ -35,7 +35,9 @@ export function BalanceCard() {
           </p>
           <p className={css.more}>{account.name}</p>
           {balance.held > 0 && (
-            <Notice>{t('home.on_hold', { amount: formatPence(toPence(balance.held), i18n.language) })}</Notice>
+            <p className={css.more}>
+              {t('home.on_hold', { amount: formatPence(toPence(balance.held), i18n.language) })}
+            </p>
           )}
         </div>
       )}

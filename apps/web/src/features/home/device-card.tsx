@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useDevices } from '../../device/device-context.tsx'
 import type { Device } from '../../device/device-connector.tsx'
@@ -22,7 +21,7 @@ export function DeviceCard() {
           <DeviceState key={device.hub?.id ?? ''} device={device} isMain={device === main} />
         ))}
         {main.state === 'no_hub' && <p className={css.more}>{t('home.no_device_text')}</p>}
-        <LinkButton href={href('printers')} icon={Printer}>
+        <LinkButton variant="link" href={href('printers')}>
           {t('home.set_up_printers')}
         </LinkButton>
       </div>

@@ -19,6 +19,8 @@ it('greets the user, and starts with each format', async () => {
   await waitFor(() => expect(document.title).toBe('Home – Postroom'))
   const formats = (await region('What are you sending?')).getAllByRole('link')
   expect(formats.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Letters', '/app/desktop'],
+    ['Send to many', '/app/ship-by-address'],
     ['Letterto 100 g', '/app/shipping-single?packaging=letter'],
     ['Large letterto 750 g', '/app/shipping-single?packaging=large_letter'],
     ['Small parcelto 2 kg', '/app/shipping-single?packaging=small_parcel'],

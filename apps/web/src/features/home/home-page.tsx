@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { localeOf } from '../../i18n.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Page } from '../../ui/page.tsx'
 import { AttentionCard } from '../../attention/attention-card.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { DeviceCard } from './device-card.tsx'
-import { FoundShipment } from './found-shipment.tsx'
+import { FoundShipments } from './found-shipments.tsx'
 import { greetingAt } from './greeting.ts'
 import css from './home-page.module.css'
 import { LastShipments } from './last-shipments.tsx'
@@ -14,16 +15,25 @@ import { StartTiles } from './start-tiles.tsx'
 
 /** The start page: formats, balance, printing status and last shipments. */
 export function Component() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { fullname } = useUser()
-  const shipment = useSearchParams()[0].get('shipment')
+  const shipments = useSearchParams()[0].get('shipment')
   const [now] = useState(() => new Date())
+  const written = new Intl.DateTimeFormat(localeOf(i18n.language), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  }).format(now)
   const name = fullname.trim().split(/\s+/)[0] ?? ''
   return (
-    <Page title={t(`home.${greetingAt(now)}`, { name })} documentTitle={t('home.title')}>
+    <Page
+      title={t(`home.${greetingAt(now)}`, { name })}
+      documentTitle={t('home.title')}
+      aside={<p className={css.today}>{written}</p>}
+    >
       <div className={css.home}>
         <div className={css.first}>
-          {shipment !== null && <FoundShipment key={shipment} id={shipment} />}
+          {shipments !== null && <FoundShipments key={shipments} ids={shipments.split(' ')} />}
           <AttentionCard />
           <StartTiles />
         </div>

@@ -20,7 +20,7 @@ const lastShipmentsQuery = () =>
     queryFn: ({ signal }) => call(searchShipments, { query: { length: SHOWN, orderAsc: 'false' } }, { signal }),
   })
 
-/** The last shipments, newest first, each with its reprint button. */
+/** The last shipments, newest first, each with what can be done with it. */
 export function LastShipments() {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(lastShipmentsQuery())

@@ -1,7 +1,7 @@
 import type { Shipment } from '@postroom/contract/shipment'
 import { isDomestic } from '@postroom/domain/catalogue/countries'
 import { toPence } from '@postroom/domain/money'
-import { Printer, Repeat2 } from 'lucide-react'
+import { Ban, CircleCheck, Clock, FlaskConical, Printer, Repeat2, Undo2, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../i18n.ts'
@@ -10,20 +10,21 @@ import { PrintState } from '../../printing/print-state.tsx'
 import { PrintStatus } from '../../printing/print-status.tsx'
 import { useShowsShipment } from '../../printing/shown-shipments.ts'
 import { usePrint } from '../../printing/use-print.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import type { Tone } from '../../ui/badge.tsx'
+import { IconButton, LinkButton } from '../../ui/button.tsx'
+import { StateWord } from '../../ui/lists/state-word.tsx'
 import { Money } from '../../ui/money.tsx'
 import css from './last-shipments.module.css'
 import { DocumentsMenu } from './documents-menu.tsx'
 
-const TONES: Record<Shipment['status'], Tone> = {
-  pending: 'info',
-  bought: 'good',
-  rejected: 'error',
-  cancelled: 'neutral',
-  void_requested: 'info',
-  voided: 'neutral',
-  test: 'neutral',
+const LOOKS: Record<Shipment['status'], { icon: LucideIcon; tone: Tone }> = {
+  pending: { icon: Clock, tone: 'info' },
+  bought: { icon: CircleCheck, tone: 'good' },
+  rejected: { icon: Ban, tone: 'error' },
+  cancelled: { icon: Ban, tone: 'neutral' },
+  void_requested: { icon: Clock, tone: 'info' },
+  voided: { icon: Undo2, tone: 'neutral' },
+  test: { icon: FlaskConical, tone: 'neutral' },
 }
 
 /** One shipment: addressee, service and number, time, print state, price, and what can be done with it. */
@@ -31,22 +32,24 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation()
   const { progress, printShipment, printMissing, cameOut } = usePrint()
   useShowsShipment(progress.phase === 'IDLE' ? undefined : shipment.id)
-  const { to, status, amount, print_state, item_numbers } = shipment
+  const { to, service, status, amount, print_state, item_numbers, meta_data } = shipment
   const name = to.name || to.company_name || t('home.unaddressed', { count: item_numbers.length || 1 })
   return (
     <li className={css.row}>
       <span className={css.who}>
-        <strong>{name}</strong>
-        <MoreText shipment={shipment} />
+        <span>
+          <strong>{name}</strong> <Place to={to} />
+        </span>
+        <span className={css.more}>{[t(`service.${service}`), meta_data.tracking].filter(Boolean).join(' · ')}</span>
       </span>
       <BoughtAt at={shipment.created_at} />
-      {print_state ? (
-        <PrintState state={print_state} />
-      ) : (
-        <span>
-          <Badge tone={TONES[status]}>{t(`home.status.${status}`)}</Badge>
-        </span>
-      )}
+      <span className={css.word}>
+        {print_state ? (
+          <PrintState state={print_state} />
+        ) : (
+          <StateWord {...LOOKS[status]}>{t(`home.status.${status}`)}</StateWord>
+        )}
+      </span>
       <span className={css.price}>
         <Money pence={toPence(amount)} size="display" />
       </span>
@@ -56,14 +59,12 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
             <LinkButton icon={Repeat2} href={href('shipping', { again: shipment.id })}>
               {t('home.send_again')} <span className="visually-hidden">{t('home.send_again_to', { name })}</span>
             </LinkButton>
-            <Button
+            <IconButton
               icon={Printer}
+              label={t('home.reprint_of', { name })}
               isPending={progress.phase === 'PRINTING'}
               onPress={() => void printShipment(shipment)}
-              aria-label={t('home.reprint_of', { name })}
-            >
-              {t('home.reprint')}
-            </Button>
+            />
             <DocumentsMenu
               shipment={shipment}
               name={name}
@@ -100,14 +101,10 @@ function BoughtAt({ at }: { at: string }) {
   )
 }
 
-/** 'Aberystwyth · 2nd Class · ZZ123456785GB'; abroad with the country after the town. */
-function MoreText({ shipment: { to, service, meta_data } }: { shipment: Shipment }) {
-  const { t, i18n } = useTranslation()
+/** The town; abroad with the country. */
+function Place({ to }: Pick<Shipment, 'to'>) {
+  const { i18n } = useTranslation()
   const countries = new Intl.DisplayNames(i18n.language, { type: 'region' })
   const place = isDomestic(to.country) ? to.city : `${to.city}, ${countries.of(to.country)}`
-  return (
-    <span className={css.more}>
-      {[to.city && place, t(`service.${service}`), meta_data.tracking].filter(Boolean).join(' · ')}
-    </span>
-  )
+  return <span className={css.place}>{to.city && place}</span>
 }

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { FormatDrawing } from '../../formats/format-drawing.tsx'
 import { writtenWeight } from '../../formats/written-weight.ts'
 import { href } from '../../pages.ts'
+import { useListedPages } from '../../session/use-listed-pages.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import css from './start-tiles.module.css'
 
@@ -14,7 +16,7 @@ const STARTS: readonly Packaging[] = PACKAGING.filter((row: Packaging) => row.sc
 export function StartTiles() {
   const { t, i18n } = useTranslation()
   return (
-    <Card title={t('home.what')} note={t('home.what_note')}>
+    <Card title={t('home.what')} note={t('home.what_note')} action={<OtherWays />}>
       <ul className={css.tiles}>
         {STARTS.map((row) => (
           <li key={row.code}>
@@ -29,5 +31,22 @@ export function StartTiles() {
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** Pages that send in another way than one item at a time. */
+const OTHERS = ['letters', 'many'] as const
+
+function OtherWays() {
+  const { t } = useTranslation()
+  const listed = useListedPages().map(({ name }) => name)
+  return (
+    <span className={css.others}>
+      {OTHERS.filter((name) => listed.includes(name)).map((name) => (
+        <LinkButton key={name} variant="link" href={href(name)}>
+          {t(`page.${name}`)}
+        </LinkButton>
+      ))}
+    </span>
   )
 }
