@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { downloadDocumentImage } from './document.ts'
 import { rateRequestSchema, rateShipment } from './rate.ts'
 import { listReturns, recordReturn, updateReturn } from './returned-item.ts'
 import { saveBatch } from './shipment-batch.ts'
@@ -363,9 +364,27 @@ describe('returned items', () => {
     ['notes', [text(500)], [text(501)]],
     ['reason', [], [valid.reason]],
   ])
+  testBounds(listReturns.query, {}, [
+    ['reason', [reason.options[0]], ['lost at sea']],
+    ['state', ['open', 'done'], ['closed']],
+    ['text', ['', text(100)], [text(101)]],
+  ])
   test('are listed newest first', () => {
     expect(listReturns.query.parse({})).toMatchObject({ orderBy: 'created_at', orderAsc: 'false', text: '' })
   })
+})
+
+describe('a picture of a document', () => {
+  test('is by default of its first page', () => expect(downloadDocumentImage.query.parse({})).toEqual({ page: 1 }))
+  testBounds(downloadDocumentImage.query, {}, [
+    ['page', [1, 100], [0, 101, 1.5]],
+    ['access_token', [text(100)], [text(101)]],
+    ['shipment-id', [ID], ['x']],
+  ])
+  testBounds(downloadDocumentImage.params, { id: ID, type: 'label' }, [
+    ['id', [], ['x']],
+    ['type', ['cn22', 'receipt'], ['ruler', undefined]],
+  ])
 })
 
 describe('senders', () => {

@@ -71,6 +71,10 @@ describe('metrics, health and log of a server', () => {
     expect(text).toMatch(/^postroom_oldest_open_purchase_seconds \d+\.\d/m)
     expect(text).toMatch(/^postroom_database_connections\{use="idle"\} \d/m)
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m)
+    const buckets = text.matchAll(
+      /^postroom_http_request_seconds_bucket\{le="([^"]+)".*route="\/api\/auth\/v1\/token"/gm,
+    )
+    expect(Array.from(buckets, ([, le]) => le)).toEqual('0.01 0.03 0.1 0.3 1 3 10 30 +Inf'.split(' '))
   })
 
   it('deletes at once what is past its retention, and counts it', async () => {

@@ -168,3 +168,11 @@ it('closes the transport, and then neither reports nor requests anything', async
   expect(changes).toEqual(['opened', 'silent'])
   expect([device.requests, calls]).toEqual([1, ['connect', 'close']])
 })
+
+it('is closed during a request: reports neither its answer nor its time-out', async () => {
+  const { changes, device, connection } = open(false)
+  await vi.advanceTimersByTimeAsync(2_000)
+  connection.close()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([device.requests, changes]).toEqual([1, ['opened']])
+})

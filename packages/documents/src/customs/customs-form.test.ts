@@ -206,6 +206,34 @@ test('the CN 23 of a sale shows every field', async () => {
 })
 
 test.each([
+  // telephone, e-mail, shown below the sender's country
+  ['+44 1970 000000', '', '+44 1970 000000'],
+  ['', 'post@bindery.example', 'post@bindery.example'],
+])('the sender of a CN 23 with the telephone %j and the e-mail %j', async (phone1, email, shown) => {
+  const text = textOf((await renderCn23(aSale({ from: { ...aSale().from, phone1, email } }))).pdf)
+  expect(text).toContain(squeezed(`UNITED KINGDOM ${shown} Sender’s customs reference`))
+})
+
+/** The dashed lines of a document, in millimetres from the corner of its form. */
+const cutLinesIn = (pdf: Uint8Array): number[][] => {
+  const drawing = runTool('qpdf', pdf, '--qdf', '--object-streams=disable', 'FILE', '-')
+  const dashed = drawing.slice(drawing.indexOf('[2 2] 0 d'), drawing.indexOf('[] 0 d'))
+  return Array.from(dashed.matchAll(/([\d.]+) ([\d.]+) m\s+([\d.]+) ([\d.]+) l/g), ([, ...ends]) =>
+    ends.map((points) => Math.round(Number(points) / (72 / 25.4))),
+  )
+}
+
+test('cut lines are along the edges of a form that are not edges of the sheet', async () => {
+  expect(cutLinesIn((await renderCn22(aCustomsForm())).pdf)).toEqual([
+    [0, 0, 0, 116],
+    [0, 0, 92, 0],
+    [92, 0, 92, 116],
+    [0, 116, 92, 116],
+  ])
+  expect(cutLinesIn((await renderCn23(aSale())).pdf)).toEqual([[0, 148, 210, 148]])
+})
+
+test.each([
   // pence        written
   [0, 'GBP 0.00'],
   [1, 'GBP 0.01'],

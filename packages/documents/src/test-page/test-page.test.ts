@@ -59,6 +59,12 @@ test('the measuring bar is exactly 100 mm long', async () => {
   expect((longest / 300) * 25.4).toBeCloseTo(100, 0)
 })
 
+test('a label too small for its first figures shows the text that fits', async () => {
+  const text = textOf((await renderTestPage({ width_mm: 38, height_mm: 24 })).pdf)
+  expect(text).toContain('5 pt')
+  expect(text).not.toContain('6 pt')
+})
+
 test('A4 shows every text size with accented letters', async () => {
   const text = textOf((await renderTestPage({ width_mm: 210, height_mm: 297 })).pdf)
   for (let size = 5; size <= 14; size++) expect(text).toContain(`${size} pt Łŵ Œuvre Ελλάς Żółć Ďábel naïve Großväter`)
