@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { fakeBrother } from '../apps/device-manager/src/testing/fake-brother.ts'
 import {
@@ -8,6 +7,7 @@ import {
   ippAnswer,
   READS_PDF,
 } from '../apps/device-manager/src/testing/fake-ipp-printer.ts'
+import { axeViolations } from './support/axe.ts'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { startPostroom, type Postroom } from './support/postroom.ts'
 import { choosePrinter } from './support/printers.ts'
@@ -127,7 +127,7 @@ test('asks the user to check a job with an unknown outcome; reprinting is a new 
   await page.getByRole('button', { name: 'Test print: mailing printer' }).click()
   const open = page.getByRole('listitem').filter({ hasText: 'Check the printer: did it come out?' })
   await expect(open).toHaveCount(1, { timeout: 30_000 })
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.route('**/shipment/*/reprint', (route) => route.abort(), { times: 1 })
   await open.getByRole('button', { name: /^Print again/ }).click()
   await expect(open).toContainText('The server cannot be reached.')

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { SCREENS } from './screens.ts'
+import { SCREENS, visit } from './screens.ts'
 import { newSession, test, useSession } from './support/fixtures.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../.test/screenshots')
@@ -13,19 +13,24 @@ for (const [width, viewport] of Object.entries(WIDTHS))
   for (const theme of ['light', 'dark'] as const)
     for (const language of ['en-gb', 'fr-fr'] as const)
       test(`${width} ${theme} ${language}`, async ({ page, postroom }) => {
-        test.setTimeout(180_000)
+        test.setTimeout(300_000)
         await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         await page.addInitScript((chosen) => localStorage.setItem('postroom.language', chosen), language)
         const session = await newSession(postroom)
-        for (const screen of SCREENS.filter(({ name }) => name.startsWith(BEGINNING))) {
+        for (const screen of SCREENS) {
           await useSession(page, postroom, screen.signedIn ? session : undefined)
-          await screen.open(page, postroom)
-          await page.waitForTimeout(700) // prices, pictures and news have come
-          await page.evaluate(() => scrollTo(0, 0))
-          await page.screenshot({
-            path: path.join(FOLDER, `${screen.name}-${width}-${theme}-${language}.png`),
-            fullPage: width === 'phone',
+          await visit(page, postroom, screen, {
+            wanted: ({ name }) => name.startsWith(BEGINNING),
+            before: async () => {},
+            at: async ({ name }) => {
+              await page.waitForTimeout(700) // prices, pictures and news have come
+              await page.evaluate(() => scrollTo(0, 0))
+              await page.screenshot({
+                path: path.join(FOLDER, `${name}-${width}-${theme}-${language}.png`),
+                fullPage: width === 'phone',
+              })
+            },
           })
         }
       })

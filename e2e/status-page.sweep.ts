@@ -1,13 +1,12 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { oneTimeLink, readPageKey } from '../apps/device-manager/src/status-page/page-key.ts'
 import { serveStatusPage } from '../apps/device-manager/src/status-page/status-page.ts'
 import { LANGUAGES } from '../apps/device-manager/src/status-page/status-texts.ts'
 import { aDeviceStatus, PAIRING } from '../apps/device-manager/src/testing/a-device-status.ts'
-import { AXE_RULES } from './support/axe-rules.ts'
+import { axeViolations } from './support/axe.ts'
 
 let status = aDeviceStatus()
 let folder: string
@@ -32,10 +31,7 @@ for (const theme of ['light', 'dark'] as const)
     await tab.emulateMedia({ colorScheme: theme })
     const look = async (address: string) => {
       await tab.goto(`${page.url}${address}`)
-      const { violations } = await new AxeBuilder({ page: tab }).setLegacyMode().withTags(AXE_RULES).analyze()
-      expect(violations.map(({ id, nodes }) => `${address}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      )
+      expect(await axeViolations(tab), address).toEqual([])
       expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     }
     for (const language of LANGUAGES) await look(`/?language=${language}`)

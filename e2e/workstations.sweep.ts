@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { AXE_RULES } from './support/axe-rules.ts'
+import { axeViolations } from './support/axe.ts'
 import { buy } from './support/buy.ts'
 import { papersPrinted, pairByApi, startDeviceManager, type DeviceManager } from './support/device-manager.ts'
 import { LETTER } from './support/drafts.ts'
@@ -153,7 +152,7 @@ test('prints forms at another workstation when chosen, and names the workstation
   for (const language of ['en-gb', 'fr-fr']) {
     await page.goto(`${postroom.url}/app/device-preferences?language=${language}`)
     await expect(page.getByRole('paragraph').filter({ hasText: /Virtual printer · (ready|prête)$/ })).toBeVisible()
-    expect((await new AxeBuilder({ page }).withTags(AXE_RULES).analyze()).violations).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await page.setViewportSize({ width: 1280, height: 720 })

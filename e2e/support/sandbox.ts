@@ -23,6 +23,10 @@ async function inDatabase<Result>(
 export const slowCarrier = (postroom: Postroom, delay_ms: number, remaining = 1): Promise<void> =>
   inDatabase(postroom, (db) => setSandboxSwitch(db, { call: 'purchase', answer: 'late', delay_ms, remaining }))
 
+/** The carrier refuses the next purchase. */
+export const refusingCarrier = (postroom: Postroom): Promise<void> =>
+  inDatabase(postroom, (db) => setSandboxSwitch(db, { call: 'purchase', answer: 'refused', delay_ms: 0, remaining: 1 }))
+
 /** Credits every prepaid account, for tests that spend more than the demonstration's credit. */
 export const topUp = (postroom: Postroom, pence: number): Promise<void> =>
   inDatabase(postroom, async (db) => {

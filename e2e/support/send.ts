@@ -35,25 +35,25 @@ export async function fillLargeLetter(page: Page, postroom: Postroom, path = LAR
   await expect(page.getByRole('complementary')).toContainText(/1[.,]90/)
 }
 
-/** Answers the questions of the wizard up to a step: a letter of 90 g. */
-export const answerWizard =
-  (step: 'speed' | 'check') =>
-  async (page: Page, postroom: Postroom): Promise<void> => {
-    await page.goto(`${postroom.url}/app/wizard`)
-    await fillAddress(page, 'to', RECIPIENT)
-    const proceed = page.locator('#continue')
-    await proceed.click()
-    await page.locator('input[name="packaging"][value="letter"]').check({ force: true })
-    await proceed.click()
-    await field(page, 'weight').fill('90g')
-    await proceed.click()
-    await serviceRow(page, '1SF').check({ force: true })
-    if (step === 'speed') return
-    await proceed.click()
-    if ((await field(page, 'from.postal_code').inputValue()) === '') await fillAddress(page, 'from', SENDER)
-    await proceed.click()
-    await page.getByRole('heading', { name: /^(Check and buy|Vérifier et acheter)$/ }).waitFor()
-  }
+/** Answers the first questions of the wizard, at the first: to whom, what, how heavy. Without an item: a letter of 90 g. */
+export async function beginWizard(page: Page, item?: { to: Record<string, string>; weight: string }): Promise<void> {
+  const proceed = page.locator('#continue')
+  await fillAddress(page, 'to', item?.to ?? RECIPIENT)
+  await proceed.click()
+  if (!item) await page.locator('input[name="packaging"][value="letter"]').check({ force: true })
+  await proceed.click()
+  await field(page, 'weight').fill(item?.weight ?? '90g')
+  await proceed.click()
+}
+
+/** Answers the last question of the wizard, after the service. */
+export async function finishWizard(page: Page): Promise<void> {
+  const proceed = page.locator('#continue')
+  await proceed.click()
+  if ((await field(page, 'from.postal_code').inputValue()) === '') await fillAddress(page, 'from', SENDER)
+  await proceed.click()
+  await page.getByRole('heading', { name: /^(Check and buy|Vérifier et acheter)$/ }).waitFor()
+}
 
 /** A service in the list, by its code. */
 export const serviceRow = (page: Page, code: string): Locator => page.locator(`input[name="service"][value="${code}"]`)
@@ -77,7 +77,7 @@ export const balance = (page: Page): Locator =>
   page.getByRole('banner').getByRole('paragraph').filter({ hasText: 'Balance' })
 
 /** Chooses a country by typing its name in the language of the page. */
-async function chooseCountry(page: Page, fieldName: string, country: string): Promise<void> {
+export async function chooseCountry(page: Page, fieldName: string, country: string): Promise<void> {
   const input = page.locator(`[id="${fieldName}"]`)
   // scrolling closes the list, so scroll before it opens
   await input.scrollIntoViewIfNeeded()

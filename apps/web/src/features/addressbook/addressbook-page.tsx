@@ -35,15 +35,22 @@ export function Component() {
   const [unsaved] = useState<Unsaved>(() => new Map())
   const table = useRef<HTMLTableElement>(null)
   const lastOpen = useRef<string>(undefined)
+  /** What opened the drawer of a new address. */
+  const opener = useRef<HTMLElement>(null)
   const columns = useMemo(() => addressColumns(t, i18n.language), [t, i18n.language])
   const lines = useMemo(() => twoLines(t, i18n.language), [t, i18n.language])
   const address = book.rows?.find(({ id }) => id === open)
   const chosen = book.rows?.filter(({ id }) => selected.has(id)) ?? []
   const toList = () => setOpen(undefined)
+  const openNew = () => {
+    opener.current = document.activeElement as HTMLElement
+    setOpen(NEW)
+  }
   useEffect(() => {
-    // the focus goes back to the row whose drawer was closed
+    // the focus goes back to the row whose drawer was closed, or to the button
     const isInList = table.current?.contains(document.activeElement)
-    if (open === undefined && lastOpen.current !== undefined && !isInList) table.current?.focus()
+    const from = lastOpen.current === NEW ? opener.current : table.current
+    if (open === undefined && lastOpen.current !== undefined && !isInList) from?.focus()
     lastOpen.current = open
   }, [open])
   const deletion = useDeletion(() => {
@@ -77,7 +84,7 @@ export function Component() {
             {t('addressbook.import')}
           </Button>
           <ExportButton />
-          <Button icon={Plus} onPress={() => setOpen(NEW)}>
+          <Button icon={Plus} onPress={openNew}>
             {t('addressbook.new')}
           </Button>
         </div>
@@ -115,9 +122,7 @@ export function Component() {
               <UndoBar {...deletion.undo} />
             </>
           }
-          empty={
-            <NoAddresses filter={book.filter} onReset={() => book.setFilter(NO_FILTER)} onNew={() => setOpen(NEW)} />
-          }
+          empty={<NoAddresses filter={book.filter} onReset={() => book.setFilter(NO_FILTER)} onNew={openNew} />}
           foot={book.total !== undefined && t('addressbook.found', { count: book.total })}
         />
       </WithDrawer>

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { href } from '../../apps/web/src/pages.ts'
+import type { Postroom } from '../support/postroom.ts'
+import { fillQueue } from '../support/queue.ts'
+import { slowCarrier } from '../support/sandbox.ts'
+import { field } from '../support/send.ts'
+import { at, type State } from './screen.ts'
+
+const QUEUE = '**/shipment/pending?*'
+
+async function openQueue(page: Page, postroom: Postroom): Promise<void> {
+  await at(href('mailroom'))(page, postroom)
+  await page.getByRole('row').nth(3).waitFor()
+}
+
+const CORRECT = { name: /^(Correct it|Corriger)/ }
+
+/** Reports a problem in the open dialog. */
+async function report(page: Page): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('radio').first().check({ force: true })
+  await page.getByRole('button', { name: /^(Report the problem|Signaler le problème)$/ }).click()
+}
+
+export const MAILROOM: readonly [State, ...State[]] = [
+  {
+    name: 'mailroom',
+    open: async (page, postroom) => {
+      await fillQueue(postroom, 12)
+      await openQueue(page, postroom)
+    },
+    next: [
+      {
+        name: 'mailroom-problem',
+        inSweep: true,
+        open: async (page) => {
+          await page.keyboard.press('Alt+p')
+          await page.getByRole('alertdialog').waitFor()
+        },
+      },
+      {
+        name: 'mailroom-with-problem',
+        inSweep: true,
+        open: async (page) => {
+          await report(page)
+          await page.getByRole('link', CORRECT).first().waitFor()
+        },
+      },
+      {
+        name: 'mailroom-batch-check',
+        inSweep: true,
+        open: async (page) => {
+          await page.locator('thead input[type=checkbox]').check()
+          await page.keyboard.press('Alt+b')
+          await page
+            .getByRole('alertdialog')
+            .getByRole('button', { name: /£|€|GB/ })
+            .waitFor()
+        },
+      },
+      {
+        name: 'mailroom-batch',
+        inSweep: true,
+        open: async (page, postroom) => {
+          await slowCarrier(postroom, 20_000, 1)
+          await page
+            .getByRole('alertdialog')
+            .getByRole('button', { name: /£|€|GB/ })
+            .click()
+          await page.getByRole('main').getByRole('progressbar').first().waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'mailroom-offline',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await fillQueue(postroom, 3)
+      await openQueue(page, postroom)
+      await page.context().setOffline(true)
+      await page.keyboard.press('Alt+w')
+      await page.keyboard.type('410')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Enter')
+      await page.locator('[aria-live=polite] ul').waitFor()
+    },
+  },
+  {
+    name: 'mailroom-not-reachable',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await page.route(QUEUE, (route) => route.abort())
+      await at(href('mailroom'))(page, postroom)
+      await page.getByRole('main').getByRole('alert').filter({ hasText: /\w/ }).waitFor()
+    },
+  },
+  {
+    name: 'mailroom-loading',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await page.route(QUEUE, () => {})
+      await at(href('mailroom'))(page, postroom)
+    },
+  },
+]
+
+export const QUEUED: readonly [State, ...State[]] = [
+  {
+    name: 'queued',
+    open: async (page, postroom) => {
+      const [first] = await fillQueue(postroom, 1)
+      await at(href('queued', { code: first!.code }))(page, postroom)
+      await field(page, 'weight').waitFor()
+    },
+  },
+  {
+    name: 'queued-problem',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await fillQueue(postroom, 3)
+      await openQueue(page, postroom)
+      await page.keyboard.press('Alt+p')
+      await report(page)
+      await page.getByRole('link', CORRECT).first().click()
+      await field(page, 'weight').waitFor()
+    },
+  },
+  { name: 'queued-missing', open: at(href('queued', { code: 'K-99999' })) },
+]

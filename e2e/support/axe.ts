@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+
+/** The rules for every screen: WCAG 2.2 AA and axe's best practices. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds on a page without frames: each broken rule with its elements. */
+export async function axeViolations(page: Page, runOnly: string[] = TAGS): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (only) => {
+    const { axe: here } = window as unknown as { axe: typeof axe }
+    // React Aria announces a pending button by a reference to it, which may have gone before the announcement
+    // describing what passes takes most of the time
+    const { violations } = await here.run(
+      { exclude: '[data-live-announcer]' },
+      { runOnly: only, resultTypes: ['violations'] },
+    )
+    return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)
+  }, runOnly)
+}
