@@ -58,6 +58,7 @@ describe('functions', () => {
       'clear_resets_of',
       'hub_clock',
       'manual_words',
+      'measure_addresses',
       'post',
       'queue_words',
       'record_attempt',
@@ -78,13 +79,14 @@ describe('functions', () => {
     ])
   })
 
-  it('each security definer function pins its search path, and the application may call four of them', async () => {
+  it('each security definer function pins its search path, and the application may call five of them', async () => {
     const definers = (await routines()).filter(({ as_owner }) => as_owner)
     expect(definers.length).toBeGreaterThan(5)
     expect(definers.filter(({ pinned }) => !pinned)).toEqual([])
     expect(definers.filter(({ of_app }) => of_app).map(({ name }) => name)).toEqual([
       'clear_guesses_at',
       'clear_resets_of',
+      'measure_addresses',
       'post',
       'record_attempt',
     ])

@@ -91,6 +91,14 @@ create trigger address_updated after update on address
 create trigger address_deleted after delete on address
   referencing old table as changed for each statement execute function index_address_terms();
 
+-- Without statistics the planner expects a handful of rows and compares thousands with thousands, until the database
+-- gathers statistics by itself up to a minute later.
+create function measure_addresses() returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  analyze address, address_term;
+end $$;
+grant execute on function measure_addresses to postroom_app;
+
 -- The senders of an organisation. A shipment names one by its alias.
 create table shipper (
   id uuid primary key default gen_random_uuid(),

@@ -62,6 +62,12 @@ describe('import', () => {
     ])
   })
 
+  it('is searched at once, before the database has gathered statistics by itself', async () => {
+    expect((await upload(fileOf(1_000))).statusCode).toBe(200)
+    const found = await server.app.inject({ url: `${BOOK}?q=mill+same+99`, headers: { authorization } })
+    expect([found.statusCode, found.json<{ total: number }>().total]).toEqual([200, 11]) // 99 and 990 to 999
+  })
+
   it('previews what would be stored, and stores nothing', async () => {
     const { data, ...counts } = (await upload(FILE, '?preview=true')).json<Imported>()
     expect(counts).toEqual({ rows: 2, imported: 0, problems: [] })

@@ -26,6 +26,8 @@ export const findAddress = (db: Db, reader: Reader, id: string): Promise<{ owner
 const MOST_TAGS = 20
 /** Rows per statement; PostgreSQL takes 65,535 parameters. */
 const ROWS_AT_ONCE = 1000
+/** So many new rows that searches need statistics of them at once. */
+const MANY_ROWS = 200
 
 /** Adds addresses that belong to `owner`. */
 export async function insertAddresses(tx: Tx, owner: Reader, addresses: readonly AddressFields[]): Promise<void> {
@@ -34,6 +36,7 @@ export async function insertAddresses(tx: Tx, owner: Reader, addresses: readonly
       .insertInto('address')
       .values(addresses.slice(from, from + ROWS_AT_ONCE).map((fields) => owned(owner, fields)))
       .execute()
+  if (addresses.length >= MANY_ROWS) await sql`select measure_addresses()`.execute(tx)
 }
 
 /** Adds one address that belongs to `owner`. */
