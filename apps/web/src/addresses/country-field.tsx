@@ -6,12 +6,21 @@ import { countryOptions, findCountries } from './countries.ts'
 interface CountryFieldProps extends Omit<ComboBoxProps, 'options' | 'find' | 'error' | 'noMatch'> {
   /** A code of `FIELD_CODES`. */
   error: string | undefined
+  /** The country chosen last, offered first. */
+  lastUsed?: string | undefined
 }
 
 /** A choice of any country, found by typing part of its name in any usual language. */
-export function CountryField({ error, ...rest }: CountryFieldProps) {
+export function CountryField({ error, lastUsed, ...rest }: CountryFieldProps) {
   const { t, i18n } = useTranslation()
-  const options = useMemo(() => countryOptions(i18n.language), [i18n.language])
+  const options = useMemo(() => {
+    const all = countryOptions(i18n.language)
+    const last = all.filter(({ value }) => value === lastUsed)
+    return [
+      ...last.map((option) => ({ ...option, note: t('shipping.last_used') })),
+      ...all.filter(({ value }) => value !== lastUsed),
+    ]
+  }, [t, i18n.language, lastUsed])
   return (
     <ComboBox
       {...rest}

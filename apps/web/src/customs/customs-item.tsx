@@ -5,6 +5,7 @@ import { CountryField } from '../addresses/country-field.tsx'
 import { fieldErrorText } from '../forms/form-error.ts'
 import { FormTextField, type FormTextFieldProps } from '../forms/form-text-field.tsx'
 import type { CustomsForm } from '../item-form/customs-form.ts'
+import { useLastOrigin } from '../item-form/last-used.ts'
 import type { ShippingForm } from '../item-form/shipping-form.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -41,6 +42,7 @@ export function CustomsItem(props: {
   const { t } = useTranslation()
   const nameOf = <Field extends ItemField>(field: Field) => `customs.contents_items.${index}.${field}` as const
   const origin = useController({ control, name: nameOf('origin_country') })
+  const lastOrigin = useLastOrigin()
   const { errors } = useFormState({ control, name: `customs.contents_items.${index}` })
   const refused = errors.customs?.contents_items?.[index] ?? {}
   const item = useWatch({ control, name: `customs.contents_items.${index}` })
@@ -77,6 +79,7 @@ export function CustomsItem(props: {
             name={nameOf('origin_country')}
             label={t('shipping.customs.origin_country')}
             {...optional('origin_country')}
+            lastUsed={lastOrigin}
             value={origin.field.value ?? ''}
             error={origin.fieldState.error?.message}
             onChange={origin.field.onChange}

@@ -37,8 +37,9 @@ export function dayLabel(
   sender: Facts['sender'],
   t: TFunction,
   language: string,
+  width: 'long' | 'short' = 'long',
 ): string {
-  const written = writtenDay(day, language)
+  const written = writtenDay(day, language, width)
   const label =
     day === today
       ? t('shipping.today', { day: written })
@@ -49,7 +50,7 @@ export function dayLabel(
   return reason ? t(`shipping.no_collection.${reason}`, { day: label }) : label
 }
 
-const writtenDay = (day: CalendarDate, language: string): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+const writtenDay = (day: CalendarDate, language: string, width: 'long' | 'short' = 'long'): string =>
+  new Intl.DateTimeFormat(language, { weekday: width, day: 'numeric', month: width, timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )

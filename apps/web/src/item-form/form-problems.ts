@@ -1,4 +1,5 @@
 import type { FieldError, FieldErrors } from 'react-hook-form'
+import { addressNames } from './address-names.ts'
 import type { ShippingForm } from './shipping-form.ts'
 
 /** One refused field: its name in the form, and its error (forms/form-error.ts). */
@@ -22,23 +23,10 @@ function leavesOf(errors: object, path: string): Problem[] {
   })
 }
 
-const ADDRESS = [
-  'name',
-  'company_name',
-  'address1',
-  'city',
-  'postal_code',
-  'country',
-  'address2',
-  'address3',
-  'state_province',
-  'phone1',
-  'email',
-]
-const ORDER = [
-  ...ADDRESS.map((field) => `to.${field}`),
+const ORDER: readonly string[] = [
+  ...addressNames('to'),
   'to',
-  ...ADDRESS.map((field) => `from.${field}`),
+  ...addressNames('from'),
   'from',
   'packaging',
   'weight',

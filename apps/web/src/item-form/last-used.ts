@@ -10,6 +10,8 @@ const lastUsedSchema = z.object({
   packaging: z.enum(PACKAGING_CODES),
   /** At home and abroad, which have different services. */
   services: z.object({ uk: service, abroad: service }),
+  /** The country where the goods were made. */
+  origin: z.string().optional(),
 })
 
 /** What this user sent last, as a suggestion for the next item: the server keeps it, so that it is the same at every computer. */
@@ -18,10 +20,14 @@ export function useLastUsed(country: string) {
   return {
     packaging: data?.packaging,
     service: data?.services[scopeOf(country)],
-    keep: (sent: { packaging: PackagingCode; service: ServiceCode; country: string }) =>
+    keep: (sent: { packaging: PackagingCode; service: ServiceCode; country: string; origin?: string | undefined }) =>
       void change((before) => ({
         packaging: sent.packaging,
         services: { ...before?.services, [scopeOf(sent.country)]: sent.service },
+        origin: sent.origin || before?.origin,
       })),
   }
 }
+
+/** The country where the goods sent last were made, as the first one offered for the next. */
+export const useLastOrigin = (): string | undefined => useUserData(KEY, lastUsedSchema, true).data?.origin

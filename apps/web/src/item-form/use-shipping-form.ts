@@ -40,7 +40,8 @@ export function useShippingForm(today: CalendarDate, { packaging: asked, again, 
   const { getValues, setValue } = form
   const lastUsed = useLastUsed(to.country)
   const isFormatOpen = useRef(asked === undefined && again === undefined && !prepared)
-  const { data: repeated } = useQuery(shipmentQuery(again))
+  const { data: repeated, isError: isUnknown } = useQuery(shipmentQuery(again))
+  const [filledFrom, setFilledFrom] = useState<string>()
   const [round, setRound] = useState(0)
 
   useEffect(() => {
@@ -55,19 +56,21 @@ export function useShippingForm(today: CalendarDate, { packaging: asked, again, 
     setValue('packaging', counterpartOf(lastUsed.packaging, getValues('to.country')))
   }, [lastUsed.packaging, getValues, setValue])
 
-  const repeat = useRef<string>(undefined)
   useEffect(() => {
     // once: a refetch must not undo what was typed since
-    if (!repeated || repeat.current === repeated.id) return
-    repeat.current = repeated.id
+    if (!repeated || filledFrom === repeated.id) return
     sender.settle()
     form.reset(formOf(repeated, today))
-  }, [repeated, form, sender, today])
+    // oxlint-disable-next-line react/set-state-in-effect -- the form is a store outside React
+    setFilledFrom(repeated.id)
+  }, [repeated, filledFrom, form, sender, today])
 
   return {
     form,
     /** How many shipments the page has begun before this one. */
     round,
+    /** A shipment to send again is being loaded. */
+    isFilling: again !== undefined && filledFrom !== again && !isUnknown,
     to,
     facts,
     lastUsed,

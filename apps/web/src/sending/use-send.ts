@@ -96,17 +96,20 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>, prepared?:
   async function buyNow(draft: ShipmentDraftInput): Promise<void> {
     if (!request || !customs_form) return
     if (!(await printers.mayBuy({ ...draft, parcels: request.parcels, customs_form }))) return
-    lastUsed.keep({ packaging: facts.packaging, service: draft.service, country: facts.country })
+    const origin = draft.customs?.contents_items?.at(-1)?.origin_country
+    lastUsed.keep({ packaging: facts.packaging, service: draft.service, country: facts.country, origin })
     await sending.buyAndPrint(draft, prepared)
   }
   const waiting = useWaitToBuy({
     isReady: !rating.isPending && !sending.isPrinting,
+    isFilling: shipping.isFilling,
     request,
     total: quote && total,
     buy: () => press(),
   })
-  /** Buys, or waits for the prices or the printer, or moves the focus to the reason why it cannot. */
-  const press = () =>
+  /** Buys, or waits for the form, the prices or the printer, or moves the focus to the reason why it cannot. */
+  const press = () => {
+    if (shipping.isFilling) return waiting.start()
     void form.handleSubmit(async (values) => {
       if (isBuying) return
       if (rating.isPending || sending.isPrinting) return waiting.start()
@@ -114,6 +117,7 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>, prepared?:
       if (isOpen || block || !draft) return focusReason()
       await buyNow(draft)
     })()
+  }
 
   return {
     rating,

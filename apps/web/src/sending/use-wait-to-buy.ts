@@ -8,6 +8,8 @@ export const REASON = 'buy-reason'
 export const focusReason = (): void => document.getElementById(REASON)?.focus()
 
 interface Waiting {
+  /** The form was not filled in yet. */
+  isFilling: boolean
   /** The total in pence that was shown when Buy was pressed; undefined if there was none. */
   seen: number | undefined
   /** What was to be bought. */
@@ -16,15 +18,18 @@ interface Waiting {
 
 /**
  * Waits with a purchase until the prices are there. Another price than the one that was shown is shown first, and bought only when
- * Buy is pressed again. A change of the item while it waits ends the waiting.
+ * Buy is pressed again. A change of the item while it waits ends the waiting, unless the page is still filling in the form: then
+ * Buy is pressed again when it is full.
  */
 export function useWaitToBuy(now: {
   isReady: boolean
+  /** The page is filling in the form. */
+  isFilling?: boolean
   request: RateRequest | undefined
   total: number | undefined
   buy: () => void
 }) {
-  const { isReady, request, total, buy } = now
+  const { isReady, isFilling = false, request, total, buy } = now
   const [waiting, setWaiting] = useState<Waiting>()
   const [changed, setChanged] = useState<{ to: number; item: string }>()
   const item = JSON.stringify(request) ?? ''
@@ -33,16 +38,17 @@ export function useWaitToBuy(now: {
     act.current = buy
   })
   useEffect(() => {
-    if (!waiting || (!isReady && waiting.item === item)) return
+    if (!waiting || (waiting.isFilling ? isFilling : !isReady && waiting.item === item)) return
     // oxlint-disable-next-line react/set-state-in-effect -- the prices have come from outside React
     setWaiting(undefined)
+    if (waiting.isFilling) return act.current()
     if (waiting.item !== item) return
     if (waiting.seen === undefined || total === undefined || waiting.seen === total) return act.current()
     setChanged({ to: total, item })
-  }, [waiting, isReady, item, total])
+  }, [waiting, isReady, isFilling, item, total])
   return {
     isWaiting: waiting !== undefined,
     changedTo: changed && changed.item === item && changed.to === total ? changed.to : undefined,
-    start: () => setWaiting({ seen: total, item }),
+    start: () => setWaiting({ isFilling, seen: total, item }),
   }
 }

@@ -14,6 +14,8 @@ import list from './select.module.css'
 interface ComboBoxOption {
   value: string
   label: string
+  /** Beside the label, in a lighter colour: why it is offered first. */
+  note?: string
 }
 
 export interface ComboBoxProps extends FieldTexts {
@@ -109,7 +111,10 @@ export function ComboBox(props: ComboBoxProps) {
               <ListBoxItem id={option.value} textValue={option.label} className={list.item ?? ''}>
                 {({ isSelected }) => (
                   <>
-                    <span>{option.label}</span>
+                    <span>
+                      {option.label}
+                      {option.note !== undefined && <span className={css.note}> {option.note}</span>}
+                    </span>
                     {isSelected && <Icon of={Check} size="small" />}
                   </>
                 )}

@@ -1,4 +1,5 @@
 import { fieldError } from '@postroom/contract/field-errors'
+import { getUserData } from '@postroom/contract/identity'
 import { processShipment } from '@postroom/contract/shipment'
 import { screen, waitFor } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
@@ -63,4 +64,16 @@ it('asks for a declaration of a letter abroad only if it contains goods', async 
   expect(await screen.findByText('Letters and documents need no customs form.')).toBeVisible()
   await user.click(screen.getByText('It contains goods, not only documents'))
   await waitFor(() => expect(field(FIRST)).toBeVisible())
+})
+
+it('offers the country where the last goods were made first', async () => {
+  server.on(getUserData, ({ query: { key } }) => ({ key, value: { packaging: 'parcel', services: {}, origin: 'IN' } }))
+  const user = await fillGift()
+  await user.click(field('customs.contents_items.0.origin_country'))
+  await user.keyboard('{ArrowDown}')
+  const [first, second] = await screen.findAllByRole('option')
+  expect(first).toHaveTextContent('India last used')
+  expect(second).toHaveTextContent('United Kingdom')
+  await user.keyboard('{Enter}')
+  expect(field('customs.contents_items.0.origin_country')).toHaveValue('India')
 })

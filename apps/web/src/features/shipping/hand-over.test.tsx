@@ -5,7 +5,8 @@ import { expect, it } from 'vitest'
 import { aQueued } from '../../testing/a-queued.ts'
 import { pageOf } from '../../testing/answers.ts'
 import { server } from '../../testing/fake-server.ts'
-import { field, fill, fillLargeLetter } from '../../testing/shipping-form.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { field, fill, fillLargeLetter, ready } from '../../testing/shipping-form.ts'
 
 const SHOP = '0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a01'
 
@@ -26,4 +27,12 @@ it('hands an item without its weight to the mailroom, with a note and a cost cen
     ['Before noon, please', [{ id: SHOP }], [{ number: 1, packaging: 'large_letter' }], 'Marguerite Llewellyn'],
   ])
   await waitFor(() => expect(field('who')).toHaveValue(''))
+})
+
+it('says what is missing while nobody is chosen', async () => {
+  const user = openPage('/app/shipping-single')
+  await ready()
+  await user.click(screen.getByRole('button', { name: 'Send to mailroom' }))
+  expect(await screen.findByRole('alert', { name: 'There is a problem' })).toHaveTextContent(/Address/)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -2,6 +2,7 @@ import { savePending, type QueuedShipment } from '@postroom/contract/shipment-pe
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { addressNames } from '../../item-form/address-names.ts'
 import { preparedOf } from '../../item-form/prepared-item.ts'
 import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
 
@@ -36,7 +37,7 @@ export function useHandOver({ form, facts, request, startAnew }: ReturnType<type
     close: () => setOpen(false),
     /** Asks for the note, once both addresses are complete. */
     begin: async () => {
-      if (await form.trigger(['to', 'from'])) setOpen(true)
+      if (await form.trigger([...addressNames('to'), ...addressNames('from')])) setOpen(true)
     },
     dismiss: () => setQueued(undefined),
   }

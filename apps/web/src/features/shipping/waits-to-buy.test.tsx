@@ -1,10 +1,13 @@
 import { rateShipment } from '@postroom/contract/rate'
+import { getShipment } from '@postroom/contract/shipment'
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, it } from 'vitest'
 import { answerAsUsual, ratesOf } from '../../testing/answers.ts'
-import { server, UNREACHABLE } from '../../testing/fake-server.ts'
+import { aShipment } from '../../testing/a-shipment.ts'
+import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
+import { openPage } from '../../testing/open-page.tsx'
 import { readyToBuy } from '../../testing/ready-to-buy.ts'
-import { fill, fillLargeLetter, priced, summary } from '../../testing/shipping-form.ts'
+import { fill, fillLargeLetter, priced, ready, summary } from '../../testing/shipping-form.ts'
 
 const ctrlEnter = () => void fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
 const reasons = () => screen.getByRole('group', { name: 'What to know before buying' })
@@ -76,4 +79,32 @@ it('moves the focus to the failure of the prices, and fetches them again when as
   answerAsUsual()
   dispatchEvent(new Event('online'))
   await waitFor(() => expect(within(summary()).getAllByText('£1.90')).not.toHaveLength(0))
+})
+
+it('waits for the shipment to send again, then for its price, and buys it once', async () => {
+  const { purchases, prints } = readyToBuy()
+  const sent = aShipment({ service: '1SF' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.on(getShipment, async () => {
+    await promise
+    return sent
+  })
+  openPage(`/app/shipping-single?again=${sent.id}`)
+  await ready()
+  ctrlEnter()
+  expect((await screen.findAllByText('Waiting for the price…'))[0]).toBeVisible()
+  expect(screen.queryByRole('alert', { name: 'There is a problem' })).toBeNull()
+  resolve()
+  await waitFor(() => expect(prints).toHaveLength(1))
+  expect(purchases.map(({ body }) => [body.service, body.to.name])).toEqual([['1SF', sent.to.name]])
+})
+
+it('says what is missing when the shipment to send again is not found', async () => {
+  const { purchases } = readyToBuy()
+  server.on(getShipment, () => new Refusal('not_found'))
+  openPage(`/app/shipping-single?again=${aShipment().id}`)
+  await ready()
+  ctrlEnter()
+  expect(await screen.findByRole('alert', { name: 'There is a problem' })).toHaveFocus()
+  expect(purchases).toEqual([])
 })

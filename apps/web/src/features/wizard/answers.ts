@@ -13,6 +13,7 @@ export function answersIn(
   today: CalendarDate,
   t: TFunction,
   language: string,
+  days: 'long' | 'short' = 'long',
 ) {
   const weight = weightFromText(facts.weight)
   const grams = weight && writtenWeight(gramsOf(weight), language, facts.packaging)
@@ -29,7 +30,7 @@ export function answersIn(
     what: [t(`packaging.${facts.packaging}`)],
     weight: [[grams, size].filter(Boolean).join(', ')],
     contents: goods.length > 0 ? goods : [t('wizard.documents')],
-    posting: [dayLabel(facts.shipping_date, today, facts.sender, t, language)],
+    posting: [dayLabel(facts.shipping_date, today, facts.sender, t, language, days)],
     from: [addressLines(form.getValues('from')).join(', ')],
     reference: references.length > 0 ? references : [t('wizard.no_reference')],
   }

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@postroom/domain/calendar'
 import { toPence } from '@postroom/domain/money'
+import { voidDeadline } from '@postroom/domain/purchase/void-terms'
 import { useTranslation } from 'react-i18next'
 import { useBalance } from '../../accounts/balance-queries.ts'
 import { writtenPostcode } from '../../addresses/address-lines.ts'
@@ -16,7 +17,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatPence } from '../../ui/format-pence.ts'
 import { Total } from '../../ui/total.tsx'
+import { AnswerRow } from './answer-row.tsx'
 import { answersIn } from './answers.ts'
+import { PrinterRow } from './printer-row.tsx'
 import type { Step } from './steps.ts'
 import css from './wizard-page.module.css'
 
@@ -50,15 +53,12 @@ export function CheckAnswers(props: {
       <Card isFlush>
         <dl className={css.rows}>
           {rows.map(([step, lines, more]) => (
-            <div key={step} className={css.row}>
-              <dt>{t(`wizard.answer.${step}`)}</dt>
-              <dd>
-                {lines.map((line) => (
-                  <span key={line}>{line}</span>
-                ))}
-                {more !== undefined && <span className={css.more}>{more}</span>}
-              </dd>
-              <dd>
+            <AnswerRow
+              key={step}
+              name={t(`wizard.answer.${step}`)}
+              lines={lines}
+              more={more}
+              act={
                 <Button
                   variant="link"
                   aria-label={t('common.about', { what: t('shipping.change'), text: t(`wizard.answer.${step}`) })}
@@ -66,9 +66,10 @@ export function CheckAnswers(props: {
                 >
                   {t('shipping.change')}
                 </Button>
-              </dd>
-            </div>
+              }
+            />
           ))}
+          <PrinterRow facts={facts} />
         </dl>
       </Card>
       <Card isFlush>
@@ -89,7 +90,9 @@ export function CheckAnswers(props: {
         <div className={css.total}>
           <Total label={t('shipping.total')} pence={quote && toPence(quote.charges.total_charge)} />
         </div>
-        {quote && !send.block && <BalanceAfter total={quote.charges.total_charge} />}
+        {quote && !send.block && (
+          <BalanceAfter total={quote.charges.total_charge} voidUntil={voidDeadline(facts.shipping_date)} />
+        )}
       </Card>
       <div className={css.acts}>
         <Button
@@ -122,10 +125,17 @@ export function CheckAnswers(props: {
   )
 }
 
-function BalanceAfter({ total }: { total: number }) {
+function BalanceAfter({ total, voidUntil }: { total: number; voidUntil: CalendarDate }) {
   const { balance } = useBalance()
   const { t, i18n } = useTranslation()
   if (!balance) return null
   const amount = formatPence(toPence(balance.balance - total), i18n.language)
-  return <p className={css.with}>{t('wizard.balance_after', { amount })}</p>
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' }).format(
+    new Date(`${voidUntil}T00:00:00Z`),
+  )
+  return (
+    <p className={css.with}>
+      {t('wizard.balance_after', { amount })} {t('wizard.void_until', { day })}
+    </p>
+  )
 }

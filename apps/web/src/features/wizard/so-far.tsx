@@ -18,7 +18,7 @@ export function SoFar(props: {
 }) {
   const { step, shipping, quote, today } = props
   const { t, i18n } = useTranslation()
-  const answers = answersIn(shipping, today, t, i18n.language)
+  const answers = answersIn(shipping, today, t, i18n.language, 'short')
   const isBefore = (name: Step) => STEPS.indexOf(name) < STEPS.indexOf(step)
   const what = [...(isBefore('what') ? answers.what : []), ...(isBefore('weight') ? answers.weight : [])]
   const given = {
@@ -27,7 +27,7 @@ export function SoFar(props: {
     posting: answers.posting,
   }
   return (
-    <aside aria-label={t('wizard.so_far')}>
+    <aside className={css.soFar} aria-label={t('wizard.so_far')}>
       <Card title={t('wizard.so_far')} isRaised isFlush>
         <dl className={css.answers}>
           {(['to', 'what', 'posting'] as const)

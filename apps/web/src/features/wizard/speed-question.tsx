@@ -2,12 +2,15 @@ import type { RateQuote } from '@postroom/contract/rate'
 import { addDays, type CalendarDate } from '@postroom/domain/calendar'
 import { toPence } from '@postroom/domain/money'
 import { saturdayPosting } from '@postroom/domain/post/posting-days'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { optionsQuery } from '../../item-form/item-form-queries.ts'
 import type { useShippingForm } from '../../item-form/use-shipping-form.ts'
 import { WhyNoPrice } from '../../rating/why-no-price.tsx'
 import type { Send } from '../../sending/use-send.ts'
 import { Reasons } from '../../sending/reasons.tsx'
 import { NotOffered } from '../../services/not-offered.tsx'
+import { ServiceExtras } from '../../services/service-extras.tsx'
 import { arrivalDays, coverText, isGuaranteed, trackingText } from '../../services/service-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -27,12 +30,14 @@ export function SpeedQuestion(props: {
   const { rates, isPending } = send.rating
   // postage of one's own value has no date
   const quotes = rates?.data.filter(({ service }) => service.code !== 'frank_pay') ?? []
+  const options = useQuery(optionsQuery(facts.country))
   const saturday = saturdayPosting(facts, today)
   const arrives = ({ delivery }: RateQuote) => {
     const days = arrivalDays(delivery, t, i18n.language)
     if (days === undefined) return t(`delivery.${delivery.code}`)
     const isTomorrow = delivery.earliest === delivery.latest && delivery.latest === addDays(today, 1)
-    const text = isTomorrow ? t('shipping.tomorrow', { day: days }) : days
+    const day = isTomorrow ? t('shipping.tomorrow', { day: days }) : days
+    const text = isGuaranteed(delivery) ? t(`wizard.${byNine(delivery) ? 'by_9am' : 'by_1pm'}`, { day }) : day
     return text.charAt(0).toLocaleUpperCase(i18n.language) + text.slice(1)
   }
   const gives = (quote: RateQuote) => {
@@ -68,6 +73,16 @@ export function SpeedQuestion(props: {
           />
         )}
       </div>
+      {send.quote && (
+        <div className={css.cover}>
+          <ServiceExtras
+            control={form.control}
+            service={send.quote.service.code}
+            options={options.data ?? []}
+            onExtra={shipping.chooseExtra}
+          />
+        </div>
+      )}
       <div className={css.reasons}>
         <Reasons>
           {!send.quote && <WhyNoPrice rating={send.rating} hasChoice={facts.service !== ''} onAgain={send.rateAgain} />}
@@ -83,3 +98,5 @@ export function SpeedQuestion(props: {
     </Card>
   )
 }
+
+const byNine = ({ code }: RateQuote['delivery']): boolean => code.endsWith('9am')

@@ -1,5 +1,6 @@
 import { postalAddressSchema } from '@postroom/contract/address'
 import { isDeclared as crossesBorder } from '@postroom/domain/customs/customs-rules'
+import { addressNames } from '../../item-form/address-names.ts'
 import { customsRefusals } from '../../item-form/customs-refusals.ts'
 import { weightFromText } from '../../item-form/measure-input.ts'
 import { factsIn, type ShippingForm } from '../../item-form/shipping-form.ts'
@@ -13,7 +14,7 @@ export const STEPS = [...QUESTIONS, 'posting', 'reference', 'check'] as const
 export type Step = (typeof STEPS)[number]
 
 /** The fields that a step asks for. */
-export const FIELDS: Readonly<Record<Step, readonly (keyof ShippingForm)[]>> = {
+const FIELDS: Readonly<Record<Step, readonly (keyof ShippingForm)[]>> = {
   to: ['to'],
   what: ['packaging'],
   weight: ['weight', 'length', 'width', 'height'],
@@ -24,6 +25,10 @@ export const FIELDS: Readonly<Record<Step, readonly (keyof ShippingForm)[]>> = {
   reference: ['reference', 'reference2', 'reference3', 'costcenter'],
   check: [],
 }
+
+/** The form names of these fields, to check their answers. */
+export const namesOf = (step: Step) =>
+  FIELDS[step].flatMap((field) => (field === 'to' || field === 'from' ? addressNames(field) : [field]))
 
 /** The step that asks for a field. */
 export const stepOf = (field: string): Step =>

@@ -179,6 +179,57 @@ it('asks again for a question that is left without an answer, and says what is m
   expect(field('to.address1')).toHaveFocus()
 })
 
+it('says what is missing while nobody is chosen', async () => {
+  const user = openPage('/app/wizard', LITE)
+  await question('Who is it for?')
+  await proceed(user)
+  const problem = await screen.findByRole('alert', { name: 'There is a problem' })
+  await waitFor(() => expect(problem).toHaveFocus())
+  expect(within(problem).getByRole('link', { name: /Address/ })).toBeVisible()
+})
+
+it('waits for the prices when Continue is pressed while they load, then goes on', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.on(rateShipment, async (request) => {
+    await promise
+    return ratesOf(request)
+  })
+  const user = openPage('/app/wizard', LITE)
+  await answerTo(user)
+  await answerWhat(user)
+  await question('How fast must it arrive?')
+  await proceed(user)
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Continue/ })).toHaveAttribute('data-pending', 'true'))
+  expect(screen.getByRole('group', { name: 'What to know before buying' })).not.toHaveFocus()
+  resolve()
+  await question('Where should it come back to?')
+})
+
+it('offers more cover with the service that has it, and shows it with the price in the check', async () => {
+  server.on(searchShipments, () => pageOf([aShipment()]))
+  const user = openPage('/app/wizard', LITE)
+  await answerTo(user)
+  await answerWhat(user)
+  const list = await speeds()
+  expect(screen.queryByRole('button', { name: /Compensation|Cover/ })).toBeNull()
+  await user.click(await within(list).findByRole('radio', { name: /Special Delivery by 1pm/ }))
+  await user.click(await screen.findByRole('button', { name: /Compensation|Cover/ }))
+  await user.click(await screen.findByRole('option', { name: /£1,000/ }))
+  await proceed(user)
+  await question('Where should it come back to?')
+  await proceed(user)
+  await question('Check and buy')
+  await waitFor(() => expect(screen.getByText(/cover £1,000/, { selector: 'dd *' })).toBeVisible())
+})
+
+it('names the printer of the label among the answers', async () => {
+  readyToBuy()
+  await answerAll()
+  const [printer] = screen.getAllByRole('definition').filter(({ textContent }) => /Virtual printer/.test(textContent))
+  expect(printer).toHaveTextContent(/^Virtual printer at /)
+  expect(screen.getByRole('link', { name: 'Change: Printer' })).toHaveAttribute('href', '/app/device-preferences')
+})
+
 it('says why there are no prices, and asks for them again', async () => {
   server.on(rateShipment, () => UNREACHABLE)
   const user = openPage('/app/wizard', LITE)

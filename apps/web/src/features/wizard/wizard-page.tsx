@@ -20,7 +20,8 @@ import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 import { CheckAnswers } from './check-answers.tsx'
 import { Question } from './question.tsx'
 import { SoFar } from './so-far.tsx'
-import { FIELDS, questionsFor, stepAfter, stepFor, stepOf, type Step } from './steps.ts'
+import { namesOf, questionsFor, stepAfter, stepFor, stepOf, type Step } from './steps.ts'
+import { useWaitForPrices } from './use-wait-for-prices.ts'
 import css from './wizard-page.module.css'
 
 /** The guided purchase of the Lite plan: one question a page, then the answers to check. The step is in the address. */
@@ -51,15 +52,21 @@ export function Component() {
   const go = (to: Step, change = false) =>
     void navigate({ search: new URLSearchParams({ step: to, ...(change && { change: '' }) }).toString() })
 
-  async function answer(): Promise<void> {
-    if (!(await form.trigger([...FIELDS[step]]))) return setAttempts(attempts + 1)
-    if (step === 'speed') {
-      // new prices may be on their way: the check shows them
-      if (!send.quote) return focusReason()
-      shipping.chooseService(send.quote.service.code)
-    }
+  /** Takes the chosen or suggested service; the check shows it when newer prices come. */
+  const takeService = () => {
+    if (!send.quote) return focusReason()
+    shipping.chooseService(send.quote.service.code)
     go(stepAfter(step, questions, isChange))
   }
+  const prices = useWaitForPrices(step, !send.rating.isPending, takeService)
+
+  async function answer(): Promise<void> {
+    if (!(await form.trigger(namesOf(step)))) return setAttempts(attempts + 1)
+    if (step !== 'speed') return go(stepAfter(step, questions, isChange))
+    if (!send.quote && send.rating.isPending) return prices.start()
+    takeService()
+  }
+
   /** Buys; an answer that is refused now is asked again. */
   async function buy(): Promise<void> {
     if (await form.trigger()) return send.buy()
@@ -133,7 +140,7 @@ export function Component() {
                 isChange={isChange}
                 hasErrors={problems.length > 0}
               />
-              <Button id="continue" variant="primary" type="submit">
+              <Button id="continue" variant="primary" type="submit" isPending={prices.isWaiting}>
                 {t('wizard.continue')}
               </Button>
               <p className={css.kept}>{t('wizard.kept')}</p>
