@@ -39,17 +39,17 @@ export function UnprintedNotice() {
           <Icon of={TriangleAlert} />
           <div className={css.body}>
             <p className={css.title}>{title}</p>
+            {more > 0 && (
+              <LinkButton variant="link" href={href('home')}>
+                {t('attention.more', { count: more })}
+              </LinkButton>
+            )}
             {batches.map((batch) => (
               <UnprintedBatch key={batch.id} batch={batch} />
             ))}
             {rows.slice(0, LISTED).map((row) => (
               <UnprintedShipment key={row.id} row={row} hold={hold} onSettled={onSettled} isBrief />
             ))}
-            {more > 0 && (
-              <LinkButton variant="link" href={href('home')}>
-                {t('attention.more', { count: more })}
-              </LinkButton>
-            )}
           </div>
         </section>
       )}
