@@ -27,7 +27,7 @@ export function SoFar(props: {
     posting: answers.posting,
   }
   return (
-    <aside className={css.soFar} aria-label={t('wizard.so_far')}>
+    <aside aria-label={t('wizard.so_far')}>
       <Card title={t('wizard.so_far')} isRaised isFlush>
         <dl className={css.answers}>
           {(['to', 'what', 'posting'] as const)
