@@ -27,20 +27,25 @@ const PUBLISHED_SO = [
   'post-office-2025-10-06 signed_for 1SF small_parcel UK £20 2000',
 ]
 
+test('every list has contiguous bands, prices that never fall and consistent fees, except the published exceptions', () => {
+  const broken = PRICE_LISTS.flatMap(({ id, rows }) =>
+    brokenRules(rows).map(
+      ({ at, code }) => `${id} ${code} ${at.service} ${at.format} ${at.zone} £${at.compensation_gbp} ${at.to_g}`,
+    ),
+  )
+  expect(broken.toSorted()).toEqual(PUBLISHED_SO.toSorted())
+})
+
 test.each([
-  ['as published', (rows: readonly PriceRow[]) => rows],
-  ['reversed', (rows: readonly PriceRow[]) => rows.toReversed()],
-])(
-  'every list, %s, has contiguous bands, prices that never fall and consistent fees, except the published exceptions',
-  (_order, ordered) => {
-    const broken = PRICE_LISTS.flatMap(({ id, rows }) =>
-      brokenRules(ordered(rows)).map(
-        ({ at, code }) => `${id} ${code} ${at.service} ${at.format} ${at.zone} £${at.compensation_gbp} ${at.to_g}`,
-      ),
-    )
-    expect(broken.toSorted()).toEqual(PUBLISHED_SO.toSorted())
-  },
-)
+  ['before', (rows: readonly PriceRow[]) => rows],
+  ['after', (rows: readonly PriceRow[]) => rows.toReversed()],
+])('a wrong fee is found at the higher compensation, with the lower listed %s it', (_place, ordered) => {
+  const rows = online.rows.filter(({ service }) => service === 'IT')
+  const at = rows.findIndex(({ compensation_gbp }) => compensation_gbp === 250)
+  const wrong = { ...rows[at]!, price: (rows[at]!.price + 1) as PriceRow['price'] }
+  const found = brokenRules(ordered(rows.with(at, wrong))).filter(({ code }) => code === 'compensation')
+  expect(found.map((one) => one.at)).toEqual([wrong])
+})
 
 /** The row of another service or level for the same weight; its bands may be wider. */
 const beside = ({ rows }: PriceList, row: PriceRow, service: ServiceCode, compensation_gbp = row.compensation_gbp) =>
