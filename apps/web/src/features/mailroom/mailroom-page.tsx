@@ -88,13 +88,7 @@ export function Component() {
   return (
     <Page title={t('mailroom.title')} aside={<Aside />}>
       <div className={zones.zones}>
-        <ScanField
-          ref={scan}
-          value={filter.text}
-          onChange={filter.setText}
-          onKeyDown={onScanKey}
-          message={desk.message}
-        />
+        <ScanField ref={scan} value={filter.text} onChange={desk.type} onKeyDown={onScanKey} message={desk.message} />
         <ScaleZone />
         <PrinterZone />
       </div>

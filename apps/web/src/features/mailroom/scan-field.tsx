@@ -34,7 +34,8 @@ export function ScanField({ ref, value, onChange, onKeyDown, message }: ScanFiel
           autoComplete="off"
           spellCheck="false"
           enterKeyHint="go"
-          onKeyDown={onKeyDown}
+          // Enter held down would buy row after row
+          onKeyDown={(event) => (event.repeat && event.key === 'Enter' ? event.preventDefault() : onKeyDown(event))}
         />
       </TextField>
       <output className={css.message}>{message}</output>

@@ -26,14 +26,20 @@ export function useClaim(pendingId: string | undefined, isOrdered: (pendingId: s
     if (pendingId === undefined) return undefined
     const params = { pending_id: pendingId }
     let claimedAt: number | undefined
-    const claim = () => {
-      claimedAt = Date.now()
-      call(claimPending, { params }).catch((cause: unknown) => {
+    let claiming = Promise.resolve()
+    const ask = async () => {
+      try {
+        await call(claimPending, { params })
+      } catch (cause) {
         claimedAt = undefined
         // a colleague was faster, or has bought it: the next answer shows it
         if (!(cause instanceof ApiError)) return
         for (const noun of ['pending', 'queued']) void queryClient.invalidateQueries({ queryKey: [noun] })
-      })
+      }
+    }
+    const claim = () => {
+      claimedAt = Date.now()
+      claiming = ask()
     }
     const timer = setTimeout(claim, SETTLE_MS)
     renew.current = () => {
@@ -42,8 +48,9 @@ export function useClaim(pendingId: string | undefined, isOrdered: (pendingId: s
     return () => {
       clearTimeout(timer)
       renew.current = undefined
-      // a claim that could not be released ends by itself
-      if (claimedAt !== undefined && !ordered.current(pendingId)) call(releasePending, { params }).catch(() => {})
+      if (claimedAt === undefined || ordered.current(pendingId)) return
+      // a release that overtakes its claim would leave the row claimed; one that fails ends by itself
+      void claiming.then(() => call(releasePending, { params })).catch(() => {})
     }
   }, [pendingId, queryClient])
   return () => renew.current?.()

@@ -22,6 +22,8 @@ export function useDesk(rows: readonly QueueRow[], filter: Filter, orders: Retur
   const queryClient = useQueryClient()
   const [place, setPlace] = useState<Place>()
   const [hasBegun, setBegun] = useState(false)
+  /** Chosen while nothing lay on the scale: what is put on it next is this item. */
+  const [awaited, setAwaited] = useState<Place>()
   const [said, setMessage] = useState('')
   /** The row bought last: what becomes of it is said until something else is. */
   const [ordered, setOrdered] = useState<string>()
@@ -36,8 +38,11 @@ export function useDesk(rows: readonly QueueRow[], filter: Filter, orders: Retur
   const entry = useEntry(active)
   const renew = useClaim(hasBegun ? active?.queued?.pending_id : undefined, orders.isOrdered)
 
+  const isOnScale = entry.isFromScale && active !== undefined && active.code === awaited
+
   function choose(code: Place): void {
-    entry.saveEntry()
+    entry.saveEntry(isOnScale)
+    setAwaited(isOnScale || entry.scale.grams === undefined ? code : undefined)
     setBegun(true)
     setPlace(code)
   }
@@ -90,7 +95,9 @@ export function useDesk(rows: readonly QueueRow[], filter: Filter, orders: Retur
       return 'weight'
     }
     void orders.buy(queued, { grams: entry.grams, service: entry.service })
-    if (entry.isFromScale) entry.scale.spend()
+    // what lies on the scale is this item, even where its weight was typed
+    entry.scale.spend()
+    setAwaited(undefined)
     entry.forget(active.code)
     setOrdered(active.code)
     setPlace(neighbour(1, isNext))
@@ -102,10 +109,14 @@ export function useDesk(rows: readonly QueueRow[], filter: Filter, orders: Retur
     entry,
     message,
     renew,
+    /** The text of the scan field. The row that the operator was on is left as soon as the rows narrow. */
+    type: (typed: string) => {
+      if (text === '') entry.saveEntry(isOnScale)
+      setText(typed)
+    },
     find,
     buy,
     choose,
-    begin: () => setBegun(true),
     move: (step: 1 | -1) => choose(neighbour(step, isOpen)),
     leave: () => choose(null),
   }

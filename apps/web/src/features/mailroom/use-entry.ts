@@ -17,6 +17,8 @@ interface Typed {
 type Change = Partial<Pick<QueuedShipment, 'problem'>> & {
   grams?: number | undefined
   service?: ServiceCode | undefined
+  /** What it costs with them, if that is known. */
+  total_charge?: number | undefined
 }
 
 /** Weight, service and price of the row that the operator works on. What was typed is kept for each row. */
@@ -26,7 +28,8 @@ export function useEntry(row: QueueRow | undefined) {
   const today = useToday()
   const scale = useScale()
   const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map())
-  const own = (row && typed.get(row.code)) ?? {}
+  const kept = row && typed.get(row.code)
+  const own = kept ?? {}
   const type = (change: Typed) =>
     row && setTyped((all) => new Map(all).set(row.code, { ...all.get(row.code), ...change }))
 
@@ -43,12 +46,16 @@ export function useEntry(row: QueueRow | undefined) {
   const price = useQuery(question ? rowPriceQuery(question) : { queryKey: ['row-price'], queryFn: skipToken })
 
   const save = useMutation({
-    mutationFn: ({ from, change }: { from: QueuedShipment; change: Change }) =>
+    mutationFn: ({ from, change }: { from: QueuedShipment; change: Change; typed?: Typed | undefined }) =>
       call(updatePending, { params: { pending_id: from.pending_id }, body: changed(from, change) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['pending'] }),
+    // what a colleague enters later counts
+    onSuccess: (_saved, { from, typed: saved }) =>
+      setTyped((all) => new Map([...all].filter(([code, one]) => code !== from.code || one !== saved))),
     meta: { isQuiet: true },
   })
   const rates = question && price.data
+  const quote = rowQuote(rates, service)
   return {
     scale,
     weight,
@@ -58,15 +65,25 @@ export function useEntry(row: QueueRow | undefined) {
     setWeight: (text: string) => type({ weight: text }),
     setService: (code: ServiceCode) => type({ service: code }),
     rates,
-    quote: rowQuote(rates, service),
+    quote,
     isPricing: price.isFetching,
     failure: price.error,
-    /** Saves a row that is left without being bought, so that colleagues and a batch have its weight. */
-    saveEntry: () => {
-      if (queued && grams !== undefined && (grams !== row.grams || service !== row.service)) {
-        save.mutate({ from: queued, change: { grams, service } })
-        if (isFromScale) scale.spend()
-      }
+    /**
+     * Saves a row that is left without being bought, so that colleagues and a batch have its weight.
+     * @param isOnScale what lies on the scale is this item
+     */
+    saveEntry: (isOnScale: boolean) => {
+      const isEntered = isFromScale ? isOnScale : own.weight !== undefined && grams !== undefined
+      const isSaving = save.isPending && save.variables.typed === kept && kept !== undefined
+      if (!queued || isSaving || !(isEntered || own.service !== undefined)) return
+      const priced = isEntered || !isFromScale ? quote : undefined
+      const change = { grams: isEntered ? grams : undefined, service: service ?? priced?.service.code }
+      save.mutate({
+        from: queued,
+        change: { ...change, total_charge: priced?.charges.total_charge },
+        typed: kept,
+      })
+      if (isFromScale && isOnScale) scale.spend()
     },
     report: (from: QueuedShipment, problem: string) => save.mutate({ from, change: { problem } }),
     /** The key of the input starts anew, for a row that was bought. */
@@ -75,12 +92,17 @@ export function useEntry(row: QueueRow | undefined) {
 }
 export type Entry = ReturnType<typeof useEntry>
 
-function changed({ shipment, note, problem, version }: QueuedShipment, { grams, service, ...change }: Change) {
+function changed(
+  { shipment, note, problem, version }: QueuedShipment,
+  { grams, service, total_charge, ...change }: Change,
+) {
   const [parcel = { number: 1, packaging: 'small_parcel' as const }] = shipment.parcels ?? []
   return {
     ...shipment,
     ...(grams !== undefined && { parcels: [{ ...parcel, weight: { value: grams, units: 'G' as const } }] }),
     ...(service !== undefined && { service }),
+    // the price belongs to the weight and the service
+    ...((grams ?? service) !== undefined && { charges: total_charge === undefined ? undefined : { total_charge } }),
     note,
     problem,
     version,

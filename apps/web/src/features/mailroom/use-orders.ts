@@ -44,7 +44,9 @@ export function useOrders(answeredAt: number | undefined) {
   const finishOpen = async () => {
     if (isFinishing.current || !navigator.onLine) return
     isFinishing.current = true
-    for (const order of orders.list()) if (!isShown(order)) await once(order, order.sent ? check : sellKept)
+    for (const order of orders.list())
+      // one that fails leaves the others
+      if (!isShown(order)) await once(order, order.sent ? check : sellKept).catch(reportError)
     isFinishing.current = false
   }
   const latest = useRef(finishOpen)

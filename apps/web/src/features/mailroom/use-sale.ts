@@ -187,6 +187,7 @@ export function useSale(orders: Orders, show: (item: QueueItem, work: Work) => v
       })
       show(itemOf(queued), { step: 'refused', code: 'weighed_too_long_ago', why: t('mailroom.too_old', { day }) })
     } catch (cause) {
+      if (!(cause instanceof ApiError) && !isUnreachable(cause)) throw cause
       // sold or given up by a colleague
       if (cause instanceof ApiError && cause.status === 404) orders.drop(order.code)
     }

@@ -35,9 +35,13 @@ export function ordersOf(userId: string, storage: Storage = localStorage) {
   let orders: readonly Order[] = ordersIn(storage.getItem(name))
   const list = () => orders
   function save(changed: readonly Order[]): void {
+    const known = new Set([...orders, ...changed].map(({ code }) => code))
+    // another tab of the user keeps its own
+    const others = ordersIn(storage.getItem(name)).filter(({ code }) => !known.has(code))
     orders = changed
-    if (changed.length === 0) storage.removeItem(name)
-    else storage.setItem(name, JSON.stringify(changed))
+    const all = [...others, ...changed]
+    if (all.length === 0) storage.removeItem(name)
+    else storage.setItem(name, JSON.stringify(all))
     for (const listener of listeners) listener()
   }
   return {
