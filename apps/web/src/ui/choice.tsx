@@ -7,7 +7,7 @@ interface Option<Value extends string> {
   label: string
   hint?: ReactNode
   isDisabled?: boolean
-  /** A drawing of the option; tiles only. */
+  /** A drawing of the option; tiles and cards only. */
   picture?: ReactNode
   /** At the right end, such as the price; rows only. */
   end?: ReactNode

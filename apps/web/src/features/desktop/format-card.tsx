@@ -25,7 +25,7 @@ export function FormatCard({ control }: { control: Control<LettersForm> }) {
           </p>
           <Choice
             label={t('letters.format')}
-            look="tiles"
+            look="cards"
             name="packaging"
             value={field.value}
             onChange={field.onChange}

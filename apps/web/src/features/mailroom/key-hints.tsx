@@ -3,14 +3,13 @@ import { Keys } from '../../shortcuts/keys.tsx'
 import type { ShortcutName } from '../../shortcuts/shortcuts.ts'
 import css from './mailroom-page.module.css'
 
+// the fields of the row name their own
 const HINTS: readonly ShortcutName[] = [
   'queue_buy',
   'queue_move',
-  'queue_weight',
   'service',
   'queue_select',
   'queue_problem',
-  'queue_open',
   'queue_leave',
 ]
 
@@ -24,6 +23,9 @@ export function KeyHints() {
           <Keys of={name} /> {t(`shortcuts.act.${name}`)}
         </span>
       ))}
+      <span className={css.all}>
+        <Keys of="shortcuts" /> {t('shortcuts.act.shortcuts')}
+      </span>
     </footer>
   )
 }

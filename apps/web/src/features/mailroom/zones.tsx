@@ -38,16 +38,14 @@ export function PrinterZone() {
       <Icon of={PrinterIcon} />
       <span className={css.grow}>
         {printer && <strong className={css.name}>{printer.name}</strong>}
-        <span className={css.media}>
-          <StatusDot tone={printer ? (isReady ? 'good' : 'warn') : tone}>
-            {printer
-              ? [loadedMedia(printer, i18n), t(isReady ? 'mailroom.ready' : 'mailroom.not_ready')]
-                  .filter(Boolean)
-                  .join(', ')
-              : text}
-          </StatusDot>
-        </span>
+        {printer && <span className={css.media}>{loadedMedia(printer, i18n)}</span>}
+        {!printer && <StatusDot tone={tone}>{text}</StatusDot>}
       </span>
+      {printer && (
+        <span className={css.note}>
+          <StatusDot tone={isReady ? 'good' : 'warn'}>{t(isReady ? 'mailroom.ready' : 'mailroom.not_ready')}</StatusDot>
+        </span>
+      )}
     </section>
   )
 }

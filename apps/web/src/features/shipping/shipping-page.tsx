@@ -15,6 +15,7 @@ import { ServiceCard } from '../../services/service-card.tsx'
 import { PhoneBar } from '../../sending/phone-bar.tsx'
 import { FactsLine } from '../../facts-line/facts-line.tsx'
 import { useShortcut } from '../../shortcuts/use-shortcut.ts'
+import page from '../../sending/form-page.module.css'
 import css from './shipping-page.module.css'
 import { SummaryCard } from '../../sending/summary-card.tsx'
 import { DraftNotice } from '../../drafts/draft-notice.tsx'
@@ -50,8 +51,8 @@ export function Component() {
       <div className={css.problems}>
         <FormErrors control={form.control} facts={facts} />
       </div>
-      <div className={css.columns}>
-        <form className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
+      <div className={page.columns}>
+        <form className={page.form} noValidate onSubmit={(event) => event.preventDefault()}>
           <ResultCard sending={send.sending} onSendAnother={shipping.sendAnother} />
           <div>
             <ToCard
@@ -105,7 +106,7 @@ export function Component() {
             onSender={shipping.sender.touch}
           />
         </form>
-        <aside className={css.summary} aria-label={t('shipping.summary')}>
+        <aside className={page.summary} aria-label={t('shipping.summary')}>
           <SummaryCard
             shipping={shipping}
             send={send}

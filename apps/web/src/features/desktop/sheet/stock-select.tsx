@@ -2,6 +2,7 @@ import type { LabelStock } from '@postroom/domain/media/label-stock'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Select } from '../../../ui/select.tsx'
+import css from './stock-select.module.css'
 import { LETTER_STOCKS } from './letter-stocks.ts'
 import { placeCount } from './sheet-places.ts'
 
@@ -9,13 +10,15 @@ import { placeCount } from './sheet-places.ts'
 export function StockSelect({ stock, onChange }: { stock: LabelStock; onChange: (name: string) => void }) {
   const { t } = useTranslation()
   return (
-    <Select
-      name="label_name"
-      label={t('letters.stock')}
-      value={stock.name}
-      onChange={onChange}
-      options={LETTER_STOCKS.map((one) => ({ value: one.name, label: stockText(one, t) }))}
-    />
+    <div className={css.stock}>
+      <Select
+        name="label_name"
+        label={t('letters.stock')}
+        value={stock.name}
+        onChange={onChange}
+        options={LETTER_STOCKS.map((one) => ({ value: one.name, label: stockText(one, t) }))}
+      />
+    </div>
   )
 }
 

@@ -12,6 +12,7 @@ import { preparedForm } from '../../../item-form/prepared-item.ts'
 import { useToday } from '../../../item-form/use-today.ts'
 import { useShippingForm } from '../../../item-form/use-shipping-form.ts'
 import { WhatCard } from '../../../item-form/what-card.tsx'
+import page from '../../../sending/form-page.module.css'
 import { PhoneBar } from '../../../sending/phone-bar.tsx'
 import { SummaryCard } from '../../../sending/summary-card.tsx'
 import { useSend } from '../../../sending/use-send.ts'
@@ -58,8 +59,8 @@ export function ItemForm({ queued, onAgain }: { queued: QueuedShipment; onAgain:
         )}
         <FormErrors control={form.control} facts={facts} />
       </div>
-      <div className={css.columns}>
-        <form className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
+      <div className={page.columns}>
+        <form className={page.form} noValidate onSubmit={(event) => event.preventDefault()}>
           <ToCard
             form={form}
             hasErrors={'to' in errors}
@@ -88,7 +89,7 @@ export function ItemForm({ queued, onAgain }: { queued: QueuedShipment; onAgain:
           />
           <FactsLine form={form} today={today} sender={facts.sender} isSenderKnown onSender={shipping.sender.touch} />
         </form>
-        <aside className={css.summary} aria-label={t('shipping.summary')}>
+        <aside className={page.summary} aria-label={t('shipping.summary')}>
           <SummaryCard
             shipping={shipping}
             send={send}
