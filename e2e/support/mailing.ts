@@ -26,11 +26,16 @@ export async function openFile(page: Page, postroom: Postroom, text: string): Pr
 /** From the corrected addressees to the check: letters by second class, £0.91 each. */
 export async function checkLetters(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Go on with ${count}`) }).click()
+  await chooseLetters(page)
+  await expect(buyButton(page)).toBeEnabled({ timeout: 30_000 })
+}
+
+/** From the choice of what is sent to its check. */
+export async function chooseLetters(page: Page): Promise<void> {
   await page.locator('input[name="packaging"][value="letter"]').check({ force: true })
   await field(page, 'weight').fill('90g')
   await serviceRow(page, '2').check({ force: true })
   await page.getByRole('button', { name: /^Check/ }).click()
-  await expect(buyButton(page)).toBeEnabled({ timeout: 30_000 })
 }
 
 export const buyButton = (page: Page) => page.getByRole('button', { name: /^Buy and print \d/ })
