@@ -72,7 +72,7 @@ test('1,000 rows: drawn a few at a time, checked, bought on without the tab, and
       .trim()
       .split(/\r?\n/)
     expect(rows).toHaveLength(1_001)
-    expect(rows.filter((row) => row.includes(',stopped,'))).toHaveLength(1_000 - bought)
+    expect(rows.filter((row) => row.includes('"stopped"'))).toHaveLength(1_000 - bought)
   } finally {
     await postroom.stop()
   }
