@@ -1,31 +1,7 @@
 import type { Page } from '@playwright/test'
 import { comeSignedIn, expect, newSession, test, useSession } from './support/fixtures.ts'
-import type { Postroom } from './support/postroom.ts'
-import { fillQueue } from './support/queue.ts'
+import { fillQueue, openQueue, rowOf, scan, weighAndBuy } from './support/queue.ts'
 import { slowCarrier } from './support/sandbox.ts'
-
-const row = (page: Page, code: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('cell', { name: code, exact: true }) })
-
-async function openQueue(page: Page, postroom: Postroom): Promise<void> {
-  await page.goto(`${postroom.url}/app/mailroom`)
-  await expect(page.getByLabel('Label printer').getByText(/ready/)).toBeVisible({ timeout: 30_000 })
-}
-
-async function scan(page: Page, code: string): Promise<void> {
-  await page.getByLabel(/^Scan/).fill(code)
-  await page.keyboard.press('Enter')
-}
-
-/** Scans an item, types its weight and presses Enter. */
-async function weighAndBuy(page: Page, code: string, grams: number): Promise<void> {
-  await scan(page, code)
-  await expect(page.locator('tr[aria-current=true]')).toContainText(code)
-  await page.keyboard.press('Alt+w')
-  await page.keyboard.type(String(grams))
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-}
 
 /** The keys of the purchases that the page sends. */
 function purchasesOf(page: Page): string[] {
@@ -51,7 +27,7 @@ test('two operators see each other’s claims; what is weighed without a connect
   const [here, elsewhere] = [purchasesOf(page), purchasesOf(there)]
 
   await scan(page, first!.code)
-  await expect(row(there, first!.code)).toContainText(/With /, { timeout: 15_000 })
+  await expect(rowOf(there, first!.code)).toContainText(/With /, { timeout: 15_000 })
   await scan(there, first!.code)
   await expect(there.getByText(new RegExp(`is working on ${first!.code}`))).toBeVisible()
 
@@ -61,10 +37,11 @@ test('two operators see each other’s claims; what is weighed without a connect
   await expect(page.getByText('2 items not bought')).toBeVisible()
   await weighAndBuy(there, third!.code, 430)
   await there.keyboard.press('Escape') // releases the row that follows
-  await expect(row(there, third!.code)).toContainText('Printed', { timeout: 30_000 })
+  await expect(rowOf(there, third!.code)).toContainText('Printed', { timeout: 30_000 })
   await page.context().setOffline(false)
-  for (const { code } of [first!, second!]) await expect(row(page, code)).toContainText('Printed', { timeout: 30_000 })
-  await expect(row(page, third!.code)).toHaveCount(0)
+  for (const { code } of [first!, second!])
+    await expect(rowOf(page, code)).toContainText('Printed', { timeout: 30_000 })
+  await expect(rowOf(page, third!.code)).toHaveCount(0)
   expect(here).toEqual([first!.pending_id, second!.pending_id])
   expect(elsewhere).toEqual([third!.pending_id])
   await there.context().close()

@@ -1,4 +1,5 @@
 import type { QueuedShipment } from '@postroom/contract/shipment-pending'
+import { expect, type Page } from '@playwright/test'
 import { LETTER } from './drafts.ts'
 import { newSession } from './fixtures.ts'
 import type { Postroom } from './postroom.ts'
@@ -35,3 +36,26 @@ export async function fillQueue(postroom: Postroom, count: number): Promise<Queu
 }
 
 const londonToday = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(new Date())
+
+export const rowOf = (page: Page, code: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('cell', { name: code, exact: true }) })
+
+export async function openQueue(page: Page, postroom: Postroom): Promise<void> {
+  await page.goto(`${postroom.url}/app/mailroom`)
+  await expect(page.getByLabel('Label printer').getByText(/ready/)).toBeVisible({ timeout: 30_000 })
+}
+
+export async function scan(page: Page, code: string): Promise<void> {
+  await page.getByLabel(/^Scan/).fill(code)
+  await page.keyboard.press('Enter')
+}
+
+/** Scans an item, types its weight and presses Enter. */
+export async function weighAndBuy(page: Page, code: string, grams: number): Promise<void> {
+  await scan(page, code)
+  await expect(page.locator('tr[aria-current=true]')).toContainText(code)
+  await page.keyboard.press('Alt+w')
+  await page.keyboard.type(String(grams))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+}
