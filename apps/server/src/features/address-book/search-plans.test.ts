@@ -17,7 +17,7 @@ let organisation: string
 let asked: CompiledQuery[] = []
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await testDatabase('empty_demo')
   const dialect = new PostgresDialect({ pool: confined(database) })
   db = new Kysely<Tables>({ dialect, log: ({ query }) => void asked.push(query) })
   server = await testApp({ db, pool: database.pool })
