@@ -33,7 +33,8 @@ export function personAt(page: Page): Person {
     press,
     click: async (role, name) => {
       interactions += 1
-      const control = page.getByRole(role, { name })
+      // navigation and page may both lead to one place
+      const control = page.getByRole(role, { name }).first()
       // people click the row: its radio is drawn
       await (role === 'radio' ? control.locator('xpath=ancestor::label') : control).click()
     },
