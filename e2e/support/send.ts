@@ -13,9 +13,14 @@ const SENDER = { name: 'Angharad Kendall', address1: '3 Stryd y Bont', city: 'Ma
 /** A field by its name in the form, which is the same in every language. */
 export const field = (page: Page, name: string): Locator => page.locator(`input[name="${name}"]`)
 
-/** Opens the fields of a new addressee. */
-export const writeAddress = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: /^(Write a new address|Saisir une nouvelle adresse)$/ }).click()
+/** Opens the fields of a new addressee; again if a notice that arrived from the server moved the button away from the press. */
+export async function writeAddress(page: Page): Promise<void> {
+  const write = page.getByRole('button', { name: /^(Write a new address|Saisir une nouvelle adresse)$/ })
+  await expect(async () => {
+    await write.click({ timeout: 10_000 })
+    await expect(write).toBeHidden({ timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+}
 
 async function fillAddress(page: Page, side: 'to' | 'from', lines: Record<string, string>): Promise<void> {
   if (side === 'to') await writeAddress(page)
