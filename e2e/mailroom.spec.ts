@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { comeSignedIn, expect, newSession, test, useSession } from './support/fixtures.ts'
 import { fillQueue, openQueue, rowOf, scan, weighAndBuy } from './support/queue.ts'
-import { slowCarrier } from './support/sandbox.ts'
+import { books, slowCarrier } from './support/sandbox.ts'
 
 /** The keys of the purchases that the page sends. */
 function purchasesOf(page: Page): string[] {
@@ -19,6 +19,7 @@ test('two operators see each other’s claims; what is weighed without a connect
   postroom,
 }) => {
   const [first, second, third] = await fillQueue(postroom, 3)
+  const before = await books(postroom)
   const there = await (await browser.newContext()).newPage()
   await useSession(there, postroom, await newSession(postroom, 'dev'))
   await comeSignedIn(page, postroom)
@@ -44,6 +45,7 @@ test('two operators see each other’s claims; what is weighed without a connect
   await expect(rowOf(page, third!.code)).toHaveCount(0)
   expect(here).toEqual([first!.pending_id, second!.pending_id])
   expect(elsewhere).toEqual([third!.pending_id])
+  expect(await books(postroom)).toEqual({ bought: before.bought + 3, broken: [] })
   await there.context().close()
 })
 

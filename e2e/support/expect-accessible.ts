@@ -4,6 +4,7 @@ import type { State } from '../screens/screen.ts'
 import { axeViolations } from './axe.ts'
 import { expect, newSession, test, useSession } from './fixtures.ts'
 import type { Postroom } from './postroom.ts'
+import { expectRoom } from './room.ts'
 
 /** The screens in two parts, for two tests that run side by side. */
 export const HALVES = [
@@ -29,8 +30,8 @@ const moving = (page: Page): Promise<string[]> =>
   )
 
 /**
- * Opens screens in this language, in the states that are `wanted`: axe finds nothing in either theme, and at 320 pixels nothing
- * scrolls sideways or moves.
+ * Opens screens in this language, in the states that are `wanted`: axe finds nothing in either theme, at 320 pixels nothing
+ * scrolls sideways or moves, and at 400 % zoom bars leave room.
  */
 export async function expectAccessible(
   page: Page,
@@ -65,6 +66,7 @@ export async function expectAccessible(
           expect(found, name).toEqual({ light: [], dark: [], moving: [] })
           // what a script measures follows the new width a frame later
           await expect.poll(() => sideways(page), { timeout: 2_000, message: name }).toBe(0)
+          await expectRoom(page)
         }),
     })
   }
