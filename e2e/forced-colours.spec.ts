@@ -19,7 +19,10 @@ async function expectApart(page: Page, one: Locator, other: Locator): Promise<vo
   }
 }
 
-/** The browser puts the colour of the page behind text, which then cannot be read on a ground of its own, unless told not to. */
+/**
+ * In forced colours the browser paints the page's colour behind each text. A part with its own ground must refuse that, or its
+ * text cannot be read.
+ */
 const expectReadable = (part: Locator) => expect(part).toHaveCSS('forced-color-adjust', 'none')
 
 test.beforeEach(async ({ page, postroom }) => {

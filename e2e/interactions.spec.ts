@@ -199,7 +199,7 @@ const WALKS: Walk[] = [
       await importTagged(postroom, 40)
     },
     act: async ({ click, press, sees, type }) => {
-      await click('link', 'Send to many')
+      await click('link', 'Send to many', 'main')
       await click('button', /From the address book/)
       await click('option', /^Catalogue/)
       await sees('Every row can be sent to.')

@@ -7,8 +7,8 @@ type Role = Parameters<Page['getByRole']>[0]
  * is given a person instead of the page, so that nothing happens uncounted.
  */
 export interface Person {
-  /** Clicks the one control of this role and name. */
-  click: (role: Role, name: string | RegExp) => Promise<void>
+  /** Clicks the one control of this role and name, in the part of the page where others have the same name. */
+  click: (role: Role, name: string | RegExp, part?: 'main') => Promise<void>
   press: (key: string) => Promise<void>
   /** Types into the field that has the focus: one that does not have it must be clicked or moved to first. */
   type: (text: string) => Promise<void>
@@ -31,10 +31,9 @@ export function personAt(page: Page): Person {
   }
   return {
     press,
-    click: async (role, name) => {
+    click: async (role, name, part) => {
       interactions += 1
-      // navigation and page may both lead to one place
-      const control = page.getByRole(role, { name }).first()
+      const control = (part ? page.getByRole(part) : page).getByRole(role, { name })
       // people click the row: its radio is drawn
       await (role === 'radio' ? control.locator('xpath=ancestor::label') : control).click()
     },

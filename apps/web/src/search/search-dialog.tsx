@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { Autocomplete, Dialog, Input, Modal, ModalOverlay, SearchField } from 'react-aria-components'
+import { Autocomplete, Dialog, Input, SearchField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Button } from '../ui/button.tsx'
+import { ModalFrame } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { FoundList } from './found-list.tsx'
 import css from './search-dialog.module.css'
@@ -14,18 +15,11 @@ import { useSearch } from './use-search.ts'
 export function SearchDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable
-      className={css.backdrop ?? ''}
-    >
-      <Modal className={css.modal ?? ''}>
-        <Dialog aria-label={t('search.title')} className={css.dialog ?? ''}>
-          <Palette onClose={onClose} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalFrame isOpen={isOpen} onClose={onClose} look="top">
+      <Dialog aria-label={t('search.title')} className={css.dialog ?? ''}>
+        <Palette onClose={onClose} />
+      </Dialog>
+    </ModalFrame>
   )
 }
 

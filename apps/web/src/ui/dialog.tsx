@@ -24,24 +24,35 @@ export interface DialogProps {
 export function Dialog({ title, isOpen, onClose, actions, role = 'dialog', isWide = false, children }: DialogProps) {
   const { t } = useTranslation()
   return (
+    <ModalFrame isOpen={isOpen} onClose={onClose} look={isWide ? 'wide' : 'centre'}>
+      <AriaDialog role={role} className={css.dialog ?? ''}>
+        <header className={css.header}>
+          <Heading slot="title" className={css.title ?? ''}>
+            {title}
+          </Heading>
+          <IconButton icon={X} label={t('common.close')} onPress={onClose} />
+        </header>
+        <div className={css.body}>{children}</div>
+        {actions !== undefined && <footer className={css.actions}>{actions}</footer>}
+      </AriaDialog>
+    </ModalFrame>
+  )
+}
+
+interface ModalFrameProps extends Pick<DialogProps, 'isOpen' | 'onClose' | 'children'> {
+  look: 'centre' | 'wide' | 'top'
+}
+
+/** The backdrop and the sheet of everything modal. Escape and the backdrop close it. @see spec §4, §9 */
+export function ModalFrame({ isOpen, onClose, look, children }: ModalFrameProps) {
+  return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable
-      className={css.backdrop ?? ''}
+      className={classNames(css.backdrop, css[look])}
     >
-      <Modal className={classNames(css.modal, isWide && css.wide)}>
-        <AriaDialog role={role} className={css.dialog ?? ''}>
-          <header className={css.header}>
-            <Heading slot="title" className={css.title ?? ''}>
-              {title}
-            </Heading>
-            <IconButton icon={X} label={t('common.close')} onPress={onClose} />
-          </header>
-          <div className={css.body}>{children}</div>
-          {actions !== undefined && <footer className={css.actions}>{actions}</footer>}
-        </AriaDialog>
-      </Modal>
+      <Modal className={css.modal ?? ''}>{children}</Modal>
     </ModalOverlay>
   )
 }

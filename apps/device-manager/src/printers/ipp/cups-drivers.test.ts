@@ -90,20 +90,26 @@ test.each(['COARSE', 'PRETENDS'])(
   },
 )
 
-test('is unknown at once with a CUPS that keeps no finished jobs, unless its end was seen; the label is printed once', async () => {
+test('is unknown at once with a CUPS that keeps no finished jobs, unless its end was seen; each label is printed once', async () => {
   const forgetful = await startCups({ forgetsJobs: true })
   try {
     await forgetful.addQueue('FINE', socket.uri, ZEBRA, ['Resolution=300dpi'])
     const began = performance.now()
-    const outcome = await printerAt(`${forgetful.uri}/printers/FINE`).print({ ...order, media: LABEL }, () => {}, never)
-    // CUPS forgets the job a moment after its end
-    expect(outcome).toEqual(
-      outcome.state === 'printed'
-        ? { state: 'printed' }
-        : { state: 'unknown', fault: expect.objectContaining({ code: 'outcome_unknown' }) as unknown },
-    )
+    const states: string[] = []
+    // CUPS forgets a job a moment after its end, which a look may hit now and then
+    while (!states.includes('unknown') && states.length < 5) {
+      const outcome = await printerAt(`${forgetful.uri}/printers/FINE`).print(
+        { ...order, media: LABEL },
+        () => {},
+        never,
+      )
+      if (outcome.state !== 'printed')
+        expect(outcome).toMatchObject({ state: 'unknown', fault: { code: 'outcome_unknown' } })
+      states.push(outcome.state)
+    }
+    expect(states.at(-1)).toBe('unknown')
     expect(performance.now() - began).toBeLessThan(30_000)
-    expect(socket.jobs).toHaveLength(1)
+    expect(socket.jobs).toHaveLength(states.length)
   } finally {
     await forgetful.stop()
   }

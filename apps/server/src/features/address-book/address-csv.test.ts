@@ -68,6 +68,11 @@ describe('import', () => {
     expect([found.statusCode, found.json<{ total: number }>().total]).toEqual([200, 11]) // 99 and 990 to 999
   })
 
+  it('waits for another large import, and both are stored', async () => {
+    const answers = await Promise.all([upload(fileOf(1_000)), upload(fileOf(1_000))])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  })
+
   it('previews what would be stored, and stores nothing', async () => {
     const { data, ...counts } = (await upload(FILE, '?preview=true')).json<Imported>()
     expect(counts).toEqual({ rows: 2, imported: 0, problems: [] })

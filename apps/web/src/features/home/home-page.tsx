@@ -1,3 +1,4 @@
+import { ATTENTION_ROWS } from '@postroom/contract/attention'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -33,7 +34,7 @@ export function Component() {
     >
       <div className={css.home}>
         <div className={css.first}>
-          {shipments !== null && <FoundShipments key={shipments} ids={shipments.split(' ')} />}
+          {shipments !== null && <FoundShipments key={shipments} ids={shipments.split(' ').slice(0, ATTENTION_ROWS)} />}
           <AttentionCard />
           <StartTiles />
         </div>

@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Spinner } from '../../../ui/progress.tsx'
 import { addresseeOf, placeText } from '../rows/addressee.ts'
+import own from './active-cells.module.css'
 import css from './queue-table.module.css'
 import { CorrectIt } from './row-act.tsx'
 import type { QueueRow } from '../rows/queue-row.ts'
@@ -50,11 +51,11 @@ export function ActiveCells({ row, entry, problem, onBuy, onDone }: ActiveCellsP
       </td>
       <td className={css.code}>{code}</td>
       <td className={css.to}>
-        <strong className={css.name}>{addresseeOf(to)}</strong>
-        <span className={css.address}>{[address, placeText(to, i18n.language)].filter(Boolean).join(', ')}</span>
-        {row.note !== '' && <span className={css.note}>{row.note}</span>}
+        <strong className={own.name}>{addresseeOf(to)}</strong>
+        <span className={own.address}>{[address, placeText(to, i18n.language)].filter(Boolean).join(', ')}</span>
+        {row.note !== '' && <span className={own.note}>{row.note}</span>}
         {problem !== undefined && (
-          <span className={css.problem}>
+          <span className={own.problem}>
             <span role="alert" className={css.cut} title={problem}>
               {problem}
             </span>
@@ -63,14 +64,14 @@ export function ActiveCells({ row, entry, problem, onBuy, onDone }: ActiveCellsP
         )}
       </td>
       <td colSpan={2} className={css.field}>
-        <label htmlFor={SERVICE_ID}>
+        <label className={own.label} htmlFor={SERVICE_ID}>
           {t('mailroom.column.service')} <kbd aria-hidden="true">Alt S</kbd>
         </label>
         {/* a list of the browser: it opens and chooses with the fewest keys, and needs no place in the row */}
         <select
           id={SERVICE_ID}
           aria-keyshortcuts="Alt+S"
-          className={css.control}
+          className={own.control}
           onKeyDown={back}
           value={chosen ?? ''}
           onChange={(event) => entry.setService(event.target.value as ServiceCode)}
@@ -91,10 +92,10 @@ export function ActiveCells({ row, entry, problem, onBuy, onDone }: ActiveCellsP
         </select>
       </td>
       <td className={css.field}>
-        <label htmlFor={WEIGHT_ID}>
+        <label className={own.label} htmlFor={WEIGHT_ID}>
           {t('mailroom.column.weight')} <kbd aria-hidden="true">Alt W</kbd>
         </label>
-        <span className={css.control}>
+        <span className={own.control}>
           <input
             id={WEIGHT_ID}
             aria-keyshortcuts="Alt+W"
