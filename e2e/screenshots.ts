@@ -14,7 +14,6 @@ for (const [width, viewport] of Object.entries(WIDTHS))
     for (const language of ['en-gb', 'fr-fr'] as const)
       test(`${width} ${theme} ${language}`, async ({ page, postroom }) => {
         test.setTimeout(300_000)
-        await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         await page.addInitScript((chosen) => localStorage.setItem('postroom.language', chosen), language)
         const session = await newSession(postroom)
@@ -22,8 +21,10 @@ for (const [width, viewport] of Object.entries(WIDTHS))
           await useSession(page, postroom, screen.signedIn ? session : undefined)
           await visit(page, postroom, screen, {
             wanted: ({ name }) => name.startsWith(BEGINNING),
-            before: async () => {},
+            // some states begin with a control that a phone does not show
+            before: () => page.setViewportSize(WIDTHS.desktop),
             at: async ({ name }) => {
+              await page.setViewportSize(viewport)
               await page.waitForTimeout(700) // prices, pictures and news have come
               await page.evaluate(() => scrollTo(0, 0))
               await page.screenshot({
