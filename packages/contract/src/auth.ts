@@ -102,3 +102,14 @@ export const endSession = endpoint({
   responses: { 200: z.object({ signed_out: z.literal(true) }) },
   errors: [],
 })
+
+export const endOtherSessions = endpoint({
+  id: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/identity/v1/user/session',
+  summary: 'End every session of the user except the one of this call',
+  tag: 'identity',
+  auth: 'session',
+  responses: { 200: z.object({ signed_out: z.literal(true) }) },
+  errors: [],
+})

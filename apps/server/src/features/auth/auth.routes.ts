@@ -1,4 +1,11 @@
-import { endSession, issueToken, listSessions, refreshToken, WEB_CLIENT_ID } from '@postroom/contract/auth'
+import {
+  endOtherSessions,
+  endSession,
+  issueToken,
+  listSessions,
+  refreshToken,
+  WEB_CLIENT_ID,
+} from '@postroom/contract/auth'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { actOnUsers } from '../../access/act.ts'
@@ -8,7 +15,7 @@ import { setXsrfCookie } from '../../http/xsrf-cookie.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { knownDevice, rememberDevice } from '../../http/known-device.ts'
 import { renewSession } from './renew-session.ts'
-import { deleteSessionOf, listSessions as listStoredSessions, type Place } from './session.store.ts'
+import { deleteSessionOf, deleteSessions, listSessions as listStoredSessions, type Place } from './session.store.ts'
 import { signIn } from './sign-in.ts'
 
 /** Sign-in, renewal, and the list of a user's sessions. @see spec §7 'Auth' */
@@ -51,6 +58,18 @@ export function authRoutes(api: Api, context: Context): void {
     await actOnUsers(context, user, async (tx, { organisation_id, id: user_id }) => {
       if (!(await deleteSessionOf(tx, user_id, params.sessionId))) throw new AppError('not_found')
       await recordAudit(tx, { organisation_id, user_id, event: 'session_ended', subject: params.sessionId })
+    })
+    return { signed_out: true as const }
+  })
+
+  serve(api, endOtherSessions, async ({ user }) => {
+    await actOnUsers(context, user, async (tx, { organisation_id, id: user_id }) => {
+      const ended = await deleteSessions(tx, user_id, user.session_id)
+      if (ended.length === 0) return
+      await recordAudit(
+        tx,
+        ...ended.map((subject) => ({ organisation_id, user_id, event: 'session_ended', subject }) as const),
+      )
     })
     return { signed_out: true as const }
   })

@@ -141,10 +141,11 @@ export async function deleteSessionOf(db: Db, userId: string, sessionId: string)
   return numDeletedRows > 0n
 }
 
-/** Ends every session of a user except `keep`. */
-export async function deleteSessions(tx: Db, userId: string, keep?: string): Promise<void> {
-  const all = tx.deleteFrom('session').where('user_id', '=', userId)
-  await (keep === undefined ? all : all.where('id', '!=', keep)).execute()
+/** Ends every session of a user except `keep`. @returns the ids of those that were ended */
+export async function deleteSessions(tx: Db, userId: string, keep?: string): Promise<string[]> {
+  const all = tx.deleteFrom('session').where('user_id', '=', userId).returning('id')
+  const ended = await (keep === undefined ? all : all.where('id', '!=', keep)).execute()
+  return ended.map(({ id }) => id)
 }
 
 /** Deletes a user's ended sessions, and the expired tokens of their other sessions. */

@@ -22,12 +22,3 @@ const THIS_PRODUCT = 'postroom royalmail postage mailroom parcel letter stamp la
 export const COMMON_PARTS: readonly string[] = [ROWS_OF_KEYS, WORDS, THIS_PRODUCT].flatMap((list) =>
   list.trim().split(/\s+/),
 )
-
-/** Whether a password is exactly one of the fifty thousand most often found in leaks. */
-export async function isOftenLeaked(password: string): Promise<boolean> {
-  leaked ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
-  return (await leaked).has(password.toLowerCase())
-}
-
-/** Loaded when a password is first set. */
-let leaked: Promise<ReadonlySet<string>> | undefined
