@@ -24,6 +24,7 @@ import { printRoutes } from './features/prints/print.routes.ts'
 import { referenceRoutes } from './features/references/reference.routes.ts'
 import { returnRoutes } from './features/returns/return.routes.ts'
 import { shipmentRoutes } from './features/shipments/shipment.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { shipperRoutes } from './features/shippers/shipper.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { guardApi } from './http/api-guard.ts'
@@ -106,6 +107,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       manualRoutes(api, context)
       returnRoutes(api, context)
       referenceRoutes(api, context)
+      settingsRoutes(api, context)
       shipperRoutes(api, context)
       goodsRoutes(api, context)
       trackingRoutes(api, context)

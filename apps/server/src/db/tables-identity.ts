@@ -1,5 +1,6 @@
+import type { OrganisationSettings } from '@postroom/contract/organisation-settings'
 import type { Plan } from '@postroom/domain/catalogue/services'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** Tables of `002-organisations.sql`, `003-sessions.sql` and `004-sign-in.sql`. */
 export interface IdentityTables {
@@ -54,5 +55,10 @@ export interface IdentityTables {
   }
   recovery_code: { user_id: string; code_hash: Buffer }
   draft: { user_id: string; id: string; form: string; label: string; values: string; saved_at: Date }
+  organisation_setting: {
+    organisation_id: string
+    section: keyof OrganisationSettings
+    value: ColumnType<unknown, string, string>
+  }
   user_data: { user_id: string; key: string; value: string }
 }

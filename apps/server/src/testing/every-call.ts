@@ -1,4 +1,5 @@
 import type { Endpoint } from '@postroom/contract/endpoint'
+import { OWN_MAILING_KEY } from '@postroom/contract/organisation-settings'
 import type { Shipment } from '@postroom/contract/shipment'
 import { PERMISSIONS, type Permission } from '@postroom/domain/people/permissions'
 import type { Plan } from '@postroom/domain/catalogue/services'
@@ -33,11 +34,18 @@ export async function thingsOf(scene: PurchaseScene, buyer: Buyer) {
     return (await scene.app.inject(request)).json()
   }
   await made('putUserData')
+  const colleague = await signInto(scene, buyer.organisation)
+  await scene.app.inject({
+    method: 'PUT',
+    url: `/api/identity/v1/user/data?key=${OWN_MAILING_KEY}`,
+    headers: { authorization: colleague.authorization },
+    payload: {},
+  })
   const hub = { organisation_id: buyer.organisation, alias: 'Mailroom', public_key: randomBytes(32), paired_by: null }
   return {
     account: buyer.account,
     user: caller.user,
-    colleague: (await signInto(scene, buyer.organisation)).user,
+    colleague: colleague.user,
     invited: await invitedInto(scene, buyer.organisation),
     session: (await signInto(scene, buyer.organisation, { user: caller.user })).session,
     shipment: shipment.id,
@@ -140,6 +148,7 @@ const NAMED_BY: readonly [path: RegExp, name: string, of: (own: OwnThings) => st
   [/^\/iot\/v1\/pairing\//, 'id', (own) => own.hub],
   [/^\/identity\/v1\/organisation\/user\/\{userId\}\/invitation$/, 'userId', (own) => own.invited],
   [/^\/identity\/v1\/(?:organisation\/)?user\//, 'userId', (own) => own.colleague],
+  [/^\/identity\/v1\/organisation\/settings\/own\//, 'userId', (own) => own.colleague],
   [/^\/identity\/v1\/user\/session\//, 'sessionId', (own) => own.session],
 ]
 

@@ -34,6 +34,16 @@ grant select, insert on app_user to postroom_app;
 grant update (username, email, fullname, password_hash, auth_version, plan, permissions, roles, disabled_at, erased_at)
   on app_user to postroom_app;
 
+-- What a manager set for the organisation, one row for each section. Absent: nobody did.
+create table organisation_setting (
+  organisation_id uuid not null references organisation,
+  section text not null check (section in ('sheet', 'slogans', 'return_address', 'sender', 'delivery_mails')),
+  value jsonb not null,
+  primary key (organisation_id, section)
+);
+call confine('organisation_setting');
+grant select, insert, update on organisation_setting to postroom_app;
+
 -- Any JSON a user stores under a key. Text, because jsonb rejects some strings that JSON allows.
 create table user_data (
   user_id uuid not null references app_user on delete cascade,

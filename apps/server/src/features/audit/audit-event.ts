@@ -35,6 +35,7 @@ interface AuditDetails {
   manual_shipment_entered: None
   not_in_plan: { call: string }
   organisation_added: None
+  own_settings_deleted: None
   password_changed: None
   password_reset: None
   password_reset_asked: None
@@ -53,6 +54,7 @@ interface AuditDetails {
   return_prepared: { pending_id: string }
   return_recorded: { reason: string; action: string }
   session_ended: None
+  settings_saved: { sections: string }
   shipment_changed: { fields: string }
   shipment_reprinted: { documents: string }
   shipper_removed: None

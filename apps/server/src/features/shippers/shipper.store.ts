@@ -43,3 +43,9 @@ export async function removeShipper(db: Db, organisationId: string, id: string):
     .executeTakeFirst()
   return removed.numDeletedRows === 1n
 }
+
+/** Whether the organisation has this sender. */
+export async function hasShipper(db: Db, organisationId: string, id: string): Promise<boolean> {
+  const found = db.selectFrom('shipper').select('id').where('organisation_id', '=', organisationId)
+  return (await found.where('id', '=', id).executeTakeFirst()) !== undefined
+}

@@ -64,7 +64,7 @@ const TOP_UPS = 'approveTopUp listTopUpRequests rejectTopUp topUpAccount'
 test.each([
   [
     'administration',
-    'deleteShipper downloadVatStatement eraseMember exportStatement exportVatStatement getStatement getVatStatement inviteMember inviteMemberAgain listAuditEvents listMembers openCarrierAccount saveCostCenter saveReferenceFields saveShipper updateCarrierAccount updateMember',
+    'deleteOwnSettings deleteShipper downloadVatStatement eraseMember exportStatement exportVatStatement getStatement getVatStatement inviteMember inviteMemberAgain listAuditEvents listMembers listOwnSettings openCarrierAccount saveCostCenter saveOrganisationSettings saveReferenceFields saveShipper updateCarrierAccount updateMember',
   ],
   ['mod_addressbook', ADDRESS_BOOK],
   ['mod_mailing', 'listReturns prepareAgain recordReturn updateReturn'],

@@ -13,6 +13,7 @@ import * as goods from '@postroom/contract/goods'
 import * as hub from '@postroom/contract/hub'
 import * as draft from '@postroom/contract/draft'
 import * as identity from '@postroom/contract/identity'
+import * as organisationSettings from '@postroom/contract/organisation-settings'
 import * as password from '@postroom/contract/password'
 import * as rate from '@postroom/contract/rate'
 import * as returnedItem from '@postroom/contract/returned-item'
@@ -41,6 +42,7 @@ export const contractEndpoints = (): Endpoint[] =>
     identity,
     draft,
     administration,
+    organisationSettings,
     address,
     addressBook,
     addressee,
