@@ -15,7 +15,7 @@ const tests = { pathNot: '\\.test\\.tsx?$' }
 const WEB_FOLDERS = {
   ui: [],
   formats: [],
-  forms: ['ui'],
+  forms: ['api', 'ui'],
   api: ['session', 'ui'],
   session: ['api', 'ui'],
   accounts: ['api', 'ui'],

@@ -7,6 +7,7 @@ import { MAILROOM, QUEUED } from './screens/mailroom.ts'
 import { MANY } from './screens/many.ts'
 import { OUTSIDE } from './screens/outside.ts'
 import { PRINTERS } from './screens/printers.ts'
+import { PROFILE } from './screens/profile.ts'
 import { at, type State } from './screens/screen.ts'
 import { DESK, SENDING } from './screens/sending.ts'
 import { WIZARD } from './screens/wizard.ts'
@@ -30,6 +31,7 @@ const OF_PAGES: Readonly<Record<PageName, readonly [State, ...State[]]>> = {
   addressbook: ADDRESSBOOK,
   letters: LETTERS,
   printers: PRINTERS,
+  profile: PROFILE,
 }
 
 const screenOf =

@@ -1,4 +1,15 @@
-import { BookUser, House, ListChecks, Mail, Package, Printer, Signpost, Users, type LucideIcon } from 'lucide-react'
+import {
+  BookUser,
+  House,
+  ListChecks,
+  Mail,
+  Package,
+  Printer,
+  Signpost,
+  UserRound,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import type { LazyRouteFunction, RouteObject } from 'react-router'
 
 /** A page below /app. Its name in the navigation is the text `page.{key}`. */
@@ -82,6 +93,7 @@ const TABLE = {
     icon: Printer,
     lazy: () => import('./features/device/device-preferences-page.tsx'),
   },
+  profile: { path: 'profile', icon: UserRound, lazy: () => import('./features/profile/profile-page.tsx') },
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof TABLE

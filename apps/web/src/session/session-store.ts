@@ -38,6 +38,14 @@ export function saveSession(session: Session): void {
   announce()
 }
 
+/** Changes what the saved session says about its user, in every tab. */
+export function changeUser(changes: Pick<Session, 'fullname' | 'email'>): void {
+  const session = readSession()
+  if (!session) return
+  localStorage.setItem(SESSION, JSON.stringify({ ...session, ...changes }))
+  announce()
+}
+
 /** Removes the session in every tab. @param next the page to open instead of the current one */
 export function endSession(next: string): void {
   const session = readSession()

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** `system` follows the operating system. */
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -23,4 +25,14 @@ export function startTheme(): void {
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(SAVED, theme)
   show()
+  for (const listener of listeners) listener()
 }
+
+const listeners = new Set<() => void>()
+function watch(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The saved theme, wherever on the page it is chosen. */
+export const useTheme = (): Theme => useSyncExternalStore(watch, savedTheme)

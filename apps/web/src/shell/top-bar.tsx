@@ -1,6 +1,5 @@
 import { toPence } from '@postroom/domain/money'
-import { Monitor, Moon, Search, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { Search } from 'lucide-react'
 import { Button, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useBalance } from '../accounts/balance-queries.ts'
@@ -14,7 +13,8 @@ import { Menu } from '../ui/menu.tsx'
 import { Money } from '../ui/money.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import { chooseTheme, savedTheme, THEMES } from './theme.ts'
+import { THEME_ICONS } from './theme-icons.ts'
+import { chooseTheme, THEMES, useTheme } from './theme.ts'
 import css from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -71,28 +71,23 @@ function BalanceState() {
   )
 }
 
-const ICONS = { system: Monitor, light: Sun, dark: Moon }
-
 function ThemeSwitch() {
   const { t } = useTranslation()
-  const [theme, setTheme] = useState(savedTheme)
+  const theme = useTheme()
   return (
     <Menu
       label={t('shell.theme')}
       trigger={
         <IconButton
-          icon={ICONS[theme]}
+          icon={THEME_ICONS[theme]}
           label={t('common.about', { what: t('shell.theme'), text: t(`shell.theme_${theme}`) })}
         />
       }
       acts={THEMES.map((choice) => ({
         id: choice,
         label: t(`shell.theme_${choice}`),
-        icon: ICONS[choice],
-        onAction: () => {
-          chooseTheme(choice)
-          setTheme(choice)
-        },
+        icon: THEME_ICONS[choice],
+        onAction: () => chooseTheme(choice),
       }))}
     />
   )

@@ -1,14 +1,17 @@
-import { Keyboard, LogOut } from 'lucide-react'
+import { Keyboard, LogOut, UserRound } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { href } from '../pages.ts'
 import { signOut } from '../session/end-session.ts'
 import { useUser } from '../session/use-session.ts'
 import { Menu } from '../ui/menu.tsx'
 import css from './user-menu.module.css'
 
-/** The signed-in user, help with the keys, and sign-out. */
+/** The signed-in user, their account, help with the keys, and sign-out. */
 export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const { fullname, email, plan } = useUser()
   return (
     <Menu
@@ -29,6 +32,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
         </div>
       }
       acts={[
+        { id: 'profile', label: t('page.profile'), icon: UserRound, onAction: () => void navigate(href('profile')) },
         { id: 'shortcuts', label: t('shortcuts.title'), icon: Keyboard, onAction: onShortcuts },
         { id: 'sign_out', label: t('shell.sign_out'), icon: LogOut, onAction: () => void signOut() },
       ]}

@@ -7,7 +7,7 @@ interface Option<Value extends string> {
   label: string
   hint?: ReactNode
   isDisabled?: boolean
-  /** A drawing of the option; tiles and cards only. */
+  /** A drawing of the option, or an icon; not in rows. */
   picture?: ReactNode
   /** At the right end, such as the price; rows only. */
   end?: ReactNode
@@ -22,8 +22,8 @@ export interface ChoiceProps<Value extends string> {
   value: Value | null
   onChange: (value: Value) => void
   options: readonly Option<Value>[]
-  /** `tiles`: options with a drawing. `rows`: as wide as their card. `cards`: a label with a hint. `chips`: a few short labels. */
-  look: 'tiles' | 'rows' | 'cards' | 'chips'
+  /** `tiles`: options with a drawing. `rows`: as wide as their card. `cards`: a label with a hint. `chips`: a few short labels. `segments`: two or three views of the same thing. */
+  look: 'tiles' | 'rows' | 'cards' | 'chips' | 'segments'
 }
 
 /** A choice of one among a few visible options. */

@@ -1,10 +1,8 @@
 import { addressDraftSchema, type AddressDraft, type ListedAddress } from '@postroom/contract/address-book'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError } from '../../api/api-error.ts'
-import { announceFailure } from '../../api/query-client.ts'
 import { contractResolver } from '../../forms/contract-resolver.ts'
-import { formErrorOf } from '../../forms/form-error.ts'
+import { showRefusal } from '../../forms/show-refusal.ts'
 import { useSaveAddress } from './address-queries.ts'
 import { draftOf } from './merged-address.ts'
 
@@ -54,11 +52,7 @@ export function useAddressForm(address: ListedAddress | undefined, unsaved: Unsa
           drop()
           done()
         },
-        onError: (error) => {
-          const fields = error instanceof ApiError ? error.fields : []
-          for (const field of fields) form.setError(field.field as keyof AddressDraft, formErrorOf(field, 'server'))
-          if (fields.length === 0) announceFailure(error)
-        },
+        onError: (error) => showRefusal(form, error),
       }),
     )
   return { form, isDirty, isSaving: save.isPending, submit, drop }

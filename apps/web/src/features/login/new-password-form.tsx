@@ -5,9 +5,9 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { NewPasswordField } from '../../forms/new-password-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordField } from './password-field.tsx'
 import { resetFailure } from './reset-failure.ts'
 import css from './sign-in-form.module.css'
 
@@ -40,15 +40,11 @@ export function NewPasswordForm({ token }: { token: string }) {
           <p>{resetFailure(reset.error, t)}</p>
         </Notice>
       )}
-      <PasswordField
-        label={t('login.new_password')}
-        description={t('login.new_password_hint')}
+      <NewPasswordField
+        name="password"
         value={password}
         onChange={setPassword}
-        autoComplete="new-password"
-        maxLength={256}
         error={refused && t(`fieldError.${refused}`)}
-        isRequired
       />
       <Button type="submit" variant="primary" isWide isPending={reset.isPending}>
         {t('login.save_password')}

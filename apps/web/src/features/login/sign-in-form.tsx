@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { NetworkError } from '../../api/api-error.ts'
 import { announceFailure } from '../../api/query-client.ts'
+import { PasswordField } from '../../forms/password-field.tsx'
 import type { EndReason } from '../../session/end-session.ts'
 import { endedSession, saveSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { EndedNotice } from './ended-notice.tsx'
-import { PasswordField } from './password-field.tsx'
 import { twoFactorIn, signInFailure } from './sign-in-failure.ts'
 import css from './sign-in-form.module.css'
 
@@ -87,6 +87,7 @@ export function SignInForm({ message, reason, returnsTo }: SignInFormProps) {
         isRequired
       />
       <PasswordField
+        name="password"
         label={t('login.password')}
         value={password}
         onChange={changed(setPassword)}

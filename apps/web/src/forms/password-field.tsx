@@ -1,18 +1,19 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../ui/button.tsx'
-import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
+
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'suffix'>
 
 /** A password field that can show what is typed. */
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix' | 'name'>) {
+export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)
-  const isCapsLocked = useCapsLock()
+  const isCapsLocked = useCapsLock(props.name)
   return (
     <TextField
       {...props}
-      name="password"
       description={isCapsLocked ? t('login.caps_lock') : props.description}
       type={isShown ? 'text' : 'password'}
       suffix={
@@ -26,16 +27,17 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix' | 'n
   )
 }
 
-/** Whether Caps Lock was on at the last key. */
-function useCapsLock(): boolean {
+/** Whether Caps Lock was on at the last key in the input of this name. */
+function useCapsLock(name: string): boolean {
   const [isOn, setOn] = useState(false)
   useEffect(() => {
     const read = (event: KeyboardEvent) => {
       // filling in a saved password is reported as a key without modifiers
-      if (event instanceof KeyboardEvent) setOn(event.getModifierState('CapsLock'))
+      if (!(event instanceof KeyboardEvent)) return
+      setOn((event.target as HTMLInputElement).name === name && event.getModifierState('CapsLock'))
     }
     addEventListener('keyup', read)
     return () => removeEventListener('keyup', read)
-  }, [])
+  }, [name])
   return isOn
 }
