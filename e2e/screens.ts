@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { PageName } from '../apps/web/src/pages.ts'
 import { ADDRESSBOOK } from './screens/addressbook.ts'
+import { ADMINISTRATION } from './screens/administration.ts'
 import { HOME } from './screens/home.ts'
 import { LETTERS } from './screens/letters.ts'
 import { MAILROOM, QUEUED } from './screens/mailroom.ts'
@@ -32,6 +33,7 @@ const OF_PAGES: Readonly<Record<PageName, readonly [State, ...State[]]>> = {
   letters: LETTERS,
   printers: PRINTERS,
   profile: PROFILE,
+  administration: ADMINISTRATION,
 }
 
 const screenOf =

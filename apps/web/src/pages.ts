@@ -5,6 +5,7 @@ import {
   Mail,
   Package,
   Printer,
+  Shield,
   Signpost,
   UserRound,
   Users,
@@ -18,6 +19,8 @@ export interface Page {
   path: string
   /** The permission `mod_{module}` opens it; a page without a module is open to every signed-in user. @see spec §2, §6 */
   module?: 'shipping' | 'addressbook'
+  /** Only users with this permission open it, in every variant. @see spec §6 */
+  permission?: 'administration'
   /** A page of the full plan sends a Lite user to another one. @see spec §2, §6 */
   plan?: 'full'
   /** Where a Lite user is sent instead; the navigation lists it for them in its place. */
@@ -92,6 +95,13 @@ const TABLE = {
     group: 'set_up',
     icon: Printer,
     lazy: () => import('./features/device/device-preferences-page.tsx'),
+  },
+  administration: {
+    path: 'administration',
+    permission: 'administration',
+    group: 'set_up',
+    icon: Shield,
+    lazy: () => import('./features/administration/administration-page.tsx'),
   },
   profile: { path: 'profile', icon: UserRound, lazy: () => import('./features/profile/profile-page.tsx') },
 } as const satisfies Record<string, Page>

@@ -14,6 +14,9 @@ describe('allows pages by permission', () => {
     ['shipping', [], 'uk', true],
     ['home', [], 'other', true],
     ['printers', [], 'other', true],
+    ['administration', [], 'uk', false],
+    ['administration', ['mod_shipping'], 'other', false],
+    ['administration', ['administration'], 'uk', true],
   ])('%s with %j in the variant %s: %s', (page, permissions, variant, allowed) =>
     expect(mayOpen(PAGES[page], permissions, variant)).toBe(allowed),
   )

@@ -2,12 +2,13 @@ import { PAGE_NAMES, PAGES, type Page, type PageName } from '../pages.ts'
 
 const CARRIER_PERMISSIONS = ['carr_usps', 'carr_fedex', 'carr_ups']
 
-/** Whether a user may open a page. The variant for the United Kingdom does not check permissions. @see spec §6 */
+/** Whether a user may open a page. The variant for the United Kingdom does not check the permissions of modules. @see spec §6 */
 export function mayOpen(
-  { module }: Pick<Page, 'module'>,
+  { module, permission }: Pick<Page, 'module' | 'permission'>,
   permissions: readonly string[],
   variant: 'uk' | 'other',
 ): boolean {
+  if (permission !== undefined && !permissions.includes(permission)) return false
   if (module === undefined || variant === 'uk') return true
   const byCarrier = module === 'shipping' && CARRIER_PERMISSIONS.some((key) => permissions.includes(key))
   return byCarrier || permissions.includes(`mod_${module}`)

@@ -6,8 +6,9 @@ import { Navigate, useMatches } from 'react-router'
 import { call } from '../api/call.ts'
 import { appConfig } from '../app-config.ts'
 import { href, type Page } from '../pages.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Page as Screen } from '../ui/page.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { signOut } from './end-session.ts'
 import { isInPlan, mayOpen } from './module-access.ts'
@@ -21,7 +22,7 @@ export const permissionQuery = () =>
     staleTime: 300_000,
   })
 
-/** Signs a user out who opens a page without its permission; a page of the full plan sends a Lite user elsewhere. @see spec §2, §6 */
+/** Signs a user out who opens a page without its permission; in the variant for the United Kingdom the page explains itself. A page of the full plan sends a Lite user elsewhere. @see spec §2, §6 */
 export function ModuleGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { projectVariant } = appConfig()
@@ -32,8 +33,8 @@ export function ModuleGuard({ children }: { children: ReactNode }) {
   const isOpen = page === undefined || mayOpen(page, permissions ?? [], projectVariant)
   const isRefused = permissions !== undefined && !isOpen
   useEffect(() => {
-    if (isRefused) void signOut(t('session.unauthorised_page'))
-  }, [isRefused, t])
+    if (isRefused && projectVariant !== 'uk') void signOut(t('session.unauthorised_page'))
+  }, [isRefused, projectVariant, t])
   if (page && !isInPlan(page, plan)) return <Navigate to={href(page.instead ?? 'home')} replace />
   if (isOpen) return children
   if (isError && !data)
@@ -42,5 +43,20 @@ export function ModuleGuard({ children }: { children: ReactNode }) {
         {t('common.could_not_load')}
       </Notice>
     )
-  return isRefused ? null : <Spinner size={28} />
+  if (!isRefused) return <Spinner size={28} />
+  return projectVariant === 'uk' ? <NoRight /> : null
+}
+
+function NoRight() {
+  const { t } = useTranslation()
+  return (
+    <Screen title={t('session.no_right')}>
+      <p>{t('session.no_right_text')}</p>
+      <p>
+        <LinkButton href={href('home')} variant="primary">
+          {t('page.home')}
+        </LinkButton>
+      </p>
+    </Screen>
+  )
 }

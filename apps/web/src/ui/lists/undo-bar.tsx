@@ -7,7 +7,8 @@ export interface UndoBarProps {
   /** What was done: 'Trewin Frames was deleted.' */
   text: string | undefined
   isPending?: boolean
-  onUndo: () => void
+  /** Absent where the act cannot be undone. */
+  onUndo?: (() => void) | undefined
   onDismiss: () => void
 }
 
@@ -19,9 +20,11 @@ export function UndoBar({ text, isPending = false, onUndo, onDismiss }: UndoBarP
       {text !== undefined && (
         <div className={css.bar}>
           <span className={css.text}>{text}</span>
-          <Button variant="link" icon={Undo2} isPending={isPending} onPress={onUndo}>
-            {t('table.undo')}
-          </Button>
+          {onUndo && (
+            <Button variant="link" icon={Undo2} isPending={isPending} onPress={onUndo}>
+              {t('table.undo')}
+            </Button>
+          )}
           <IconButton icon={X} label={t('common.dismiss')} onPress={onDismiss} />
         </div>
       )}

@@ -1,0 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { membersQuery, type MemberOrder } from './member-queries.ts'
+
+/** The users of the organisation in the chosen order. */
+export function useMembers() {
+  const [order, setOrder] = useState<MemberOrder>({ by: 'fullname', isAscending: true })
+  const list = useInfiniteQuery(membersQuery(order))
+  const pages = list.data?.pages
+  return {
+    order,
+    sortBy: (by: string, isAscending: boolean) => setOrder({ by: by as MemberOrder['by'], isAscending }),
+    rows: pages?.flatMap(({ data }) => data),
+    total: pages?.[0]?.total,
+    isLoading: list.isFetching,
+    failure: list.isError ? { at: pages && new Date(list.dataUpdatedAt), retry: () => void list.refetch() } : undefined,
+    loadMore: list.hasNextPage && !list.isFetching ? () => void list.fetchNextPage() : undefined,
+  }
+}
