@@ -7,6 +7,7 @@ import { LETTERS } from './screens/letters.ts'
 import { MAILROOM, QUEUED } from './screens/mailroom.ts'
 import { MANY } from './screens/many.ts'
 import { OUTSIDE } from './screens/outside.ts'
+import { PREFERENCES } from './screens/preferences.ts'
 import { PRINTERS } from './screens/printers.ts'
 import { PROFILE } from './screens/profile.ts'
 import { at, type State } from './screens/screen.ts'
@@ -32,6 +33,7 @@ const OF_PAGES: Readonly<Record<PageName, readonly [State, ...State[]]>> = {
   addressbook: ADDRESSBOOK,
   letters: LETTERS,
   printers: PRINTERS,
+  preferences: PREFERENCES,
   profile: PROFILE,
   administration: ADMINISTRATION,
 }

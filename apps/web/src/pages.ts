@@ -7,6 +7,7 @@ import {
   Printer,
   Shield,
   Signpost,
+  SlidersHorizontal,
   UserRound,
   Users,
   type LucideIcon,
@@ -18,7 +19,7 @@ export interface Page {
   /** Below /app, as spec §2 names it. */
   path: string
   /** The permission `mod_{module}` opens it; a page without a module is open to every signed-in user. @see spec §2, §6 */
-  module?: 'shipping' | 'addressbook'
+  module?: 'shipping' | 'addressbook' | 'mailing'
   /** Only users with this permission open it, in every variant. @see spec §6 */
   permission?: 'administration'
   /** A page of the full plan sends a Lite user to another one. @see spec §2, §6 */
@@ -95,6 +96,13 @@ const TABLE = {
     group: 'set_up',
     icon: Printer,
     lazy: () => import('./features/device/device-preferences-page.tsx'),
+  },
+  preferences: {
+    path: 'mailing-system-setting',
+    module: 'mailing',
+    group: 'set_up',
+    icon: SlidersHorizontal,
+    lazy: () => import('./features/preferences/preferences-page.tsx'),
   },
   administration: {
     path: 'administration',

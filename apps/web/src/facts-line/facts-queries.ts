@@ -1,15 +1,6 @@
 import { listCostCenters, listReferenceFields } from '@postroom/contract/shipment-references'
-import { listShippers } from '@postroom/contract/shipment-shippers'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-
-/** The saved senders of the organisation. */
-export const shippersQuery = () =>
-  queryOptions({
-    queryKey: ['shippers'],
-    queryFn: ({ signal }) => call(listShippers, { query: { length: 100 } }, { signal }),
-    select: ({ data }) => data,
-  })
 
 /** The cost centres a shipment can be charged to. */
 export const costCentersQuery = () =>

@@ -8,12 +8,12 @@ import { AddressFields } from '../addresses/address-fields.tsx'
 import { SplitNotice } from '../addresses/split-notice.tsx'
 import { useSplitAddress } from '../addresses/use-split-address.ts'
 import { call } from '../api/call.ts'
+import { shippersQuery } from '../item-form/item-form-queries.ts'
 import type { ShippingForm } from '../item-form/shipping-form.ts'
 import { permissionQuery } from '../session/module-guard.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import css from './facts-line.module.css'
-import { shippersQuery } from './facts-queries.ts'
 
 /** The sender: one of those saved, or its fields; whoever administers the organisation may save it. */
 export function FromFields(props: { form: UseFormReturn<ShippingForm>; isChanging: boolean; onTouch: () => void }) {

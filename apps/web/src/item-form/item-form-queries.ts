@@ -1,6 +1,7 @@
 import { listOptions } from '@postroom/contract/carrier'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import { searchShipments } from '@postroom/contract/shipment-search'
+import { listShippers } from '@postroom/contract/shipment-shippers'
 import { DEFAULT_CARRIER } from '@postroom/domain/catalogue/carriers'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -24,4 +25,12 @@ export const lastSenderQuery = () =>
     queryKey: ['shipments', { length: 1 }],
     queryFn: ({ signal }) => call(searchShipments, { query: { length: 1 } }, { signal }),
     select: ({ data }) => data[0]?.from,
+  })
+
+/** The saved senders of the organisation. */
+export const shippersQuery = () =>
+  queryOptions({
+    queryKey: ['shippers'],
+    queryFn: ({ signal }) => call(listShippers, { query: { length: 100 } }, { signal }),
+    select: ({ data }) => data,
   })

@@ -7,7 +7,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { contractResolver } from '../forms/contract-resolver.ts'
 import { counterpartOf } from './destination.ts'
 import { emptyShippingForm, factsIn, rateRequestOf, shippingFormSchema, type ShippingForm } from './shipping-form.ts'
-import { lastSenderQuery } from './item-form-queries.ts'
+import { useDefaultSender } from './use-default-sender.ts'
 import { useLastUsed } from './last-used.ts'
 import { shipmentQuery, formOf } from './send-again.ts'
 import { useChoices } from './use-choices.ts'
@@ -116,9 +116,9 @@ export function useShippingForm(today: CalendarDate, { packaging: asked, again, 
 /** The format is suggested, so the weight is the first thing to ask about an item. */
 const askWeight = (): void => document.getElementById('weight')?.focus()
 
-/** Fills in the sender of the latest shipment, unless the user has already edited the sender. */
+/** Fills in the default sender, unless the user has already edited the sender. */
 function useSender({ setValue }: ReturnType<typeof useForm<ShippingForm>>, isPrepared: boolean) {
-  const { data: last } = useQuery(lastSenderQuery())
+  const { sender: last } = useDefaultSender()
   const [isTouched, setTouched] = useState(false)
   const isFilled = useRef(isPrepared)
   useEffect(() => {

@@ -78,7 +78,7 @@ it('leads to the pages that have no place in the bar of a phone', async () => {
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'More' }))
   const pages = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
-  expect(pages).toEqual(['Mailroom queue', 'Address book', 'Printers'])
+  expect(pages).toEqual(['Mailroom queue', 'Address book', 'Printers', 'Preferences'])
   await user.click(screen.getByRole('menuitem', { name: 'Printers' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Printers' })).toBeVisible()
   expect(screen.getByRole('button', { name: /^Printers ?More$/ })).toBeVisible()

@@ -8,6 +8,7 @@ import { ERRORS } from '@postroom/contract/errors'
 import { listGoods } from '@postroom/contract/goods'
 import { listHubs } from '@postroom/contract/hub'
 import { getPermission, getUserData, putUserData } from '@postroom/contract/identity'
+import { getOrganisationSettings } from '@postroom/contract/organisation-settings'
 import { rateShipment } from '@postroom/contract/rate'
 import { factsOf } from '@postroom/contract/shipment-facts'
 import { listCostCenters, listReferenceFields } from '@postroom/contract/shipment-references'
@@ -46,6 +47,7 @@ export function answerAsUsual(): void {
   }))
   server.on(getUserData, () => new Refusal('not_found'))
   server.on(putUserData, ({ query: { key } }) => ({ key }))
+  server.on(getOrganisationSettings, () => ({}))
   server.on(listDrafts, () => ({ data: [] }))
   server.on(saveDraft, ({ params }) => ({ id: params.draft, saved_at: new Date().toISOString() }))
   server.on(deleteDraft, ({ params }) => ({ id: params.draft }))

@@ -9,7 +9,7 @@ import { PlaceKeys } from './sheet/place-keys.tsx'
 import { PlaceLegend } from './sheet/place-legend.tsx'
 import css from './sheet-card.module.css'
 import { SheetPicker } from './sheet/sheet-picker.tsx'
-import { firstPlace, freePlaces, nextFree } from './sheet/sheet-places.ts'
+import { freePlaces, nextFree } from './sheet/sheet-places.ts'
 import { StockSelect } from './sheet/stock-select.tsx'
 import type { Letters } from './use-letters.ts'
 
@@ -42,7 +42,7 @@ export function SheetCard({ letters: { sheet, stock, labels, chooseStock } }: { 
             key={stock.name}
             count={labels}
             most={Math.ceil(free.length / perLabel)}
-            onCount={(count) => sheet.choose(nextFree(stock, used, chosen[0] ?? firstPlace(stock), count * perLabel))}
+            onCount={(count) => sheet.choose(nextFree(stock, used, chosen[0] ?? sheet.first, count * perLabel))}
           />
           <div className={css.acts}>
             <Button onPress={() => sheet.choose(free)}>{t('letters.all_free', { count: free.length })}</Button>

@@ -3,7 +3,7 @@ import { customsFormFor } from '@postroom/domain/customs/customs-rules'
 import { factsOf } from '@postroom/contract/shipment-facts'
 import { labelsUsed } from '@postroom/domain/media/label-stock'
 import { refuseTestPrint } from '@postroom/domain/media/printing-rules'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useBalance } from '../../accounts/balance-queries.ts'
 import { announceFailure } from '../../api/query-client.ts'
@@ -20,7 +20,8 @@ import { quoteOf } from '../../rating/merge-rates.ts'
 import { suggestionIn } from '../../rating/suggestion.ts'
 import { useRates } from '../../rating/use-rates.ts'
 import { useShortcut } from '../../shortcuts/use-shortcut.ts'
-import { defaultStock, letterStock } from './sheet/letter-stocks.ts'
+import { defaultStock, letterStock } from '../../mailing/letter-stocks.ts'
+import { defaultSlogan, letterReturnAddress, useMailing } from '../../mailing/use-mailing.ts'
 import {
   emptyLetters,
   letterRequest,
@@ -56,8 +57,21 @@ export function useLetters() {
     if (getValues('shipping_date') < today) setValue('shipping_date', today)
   }, [today, getValues, setValue])
 
-  const stock = values.label_name ? letterStock(values.label_name) : defaultStock(byKind.mailing.config?.mailing)
-  const sheet = useSheet(stock)
+  const mailing = useMailing()
+  const preferred = mailing.applies.sheet
+  const label_name = values.label_name || preferred?.letters
+  const stock = label_name ? letterStock(label_name) : defaultStock(byKind.mailing.config?.mailing)
+  const sheet = useSheet(stock, preferred?.letters === stock.name ? preferred : undefined)
+  const slogan = defaultSlogan(mailing.applies, today)
+  const return_address = letterReturnAddress(mailing.applies)
+  const begun = useRef({ slogan: '', return_address: '' })
+  useEffect(() => {
+    const preferences = { slogan, return_address }
+    // what the user has typed, or a draft has, stays
+    for (const name of ['slogan', 'return_address'] as const)
+      if (getValues(name) === begun.current[name]) setValue(name, preferences[name])
+    begun.current = preferences
+  }, [slogan, return_address, setValue, getValues])
   const { from, isSenderLoading, isSenderUnknown } = useSender()
 
   const money = useBalance()

@@ -2,7 +2,7 @@ import type { PostalAddress } from '@postroom/contract/address'
 import { listShippers } from '@postroom/contract/shipment-shippers'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { lastSenderQuery } from '../../item-form/item-form-queries.ts'
+import { useDefaultSender } from '../../item-form/use-default-sender.ts'
 
 const firstShipperQuery = () =>
   queryOptions({
@@ -11,14 +11,14 @@ const firstShipperQuery = () =>
     select: ({ data }) => data[0]?.address,
   })
 
-/** The sender of the latest shipment, else the first that the organisation keeps. */
+/** The default sender, else the first that the organisation keeps. */
 export function useSender(): { from: PostalAddress | undefined; isSenderLoading: boolean; isSenderUnknown: boolean } {
-  const last = useQuery(lastSenderQuery())
-  const shipper = useQuery({ ...firstShipperQuery(), enabled: last.isSuccess && last.data === undefined })
-  const from = last.data ?? shipper.data
+  const { sender, isLoading } = useDefaultSender()
+  const shipper = useQuery({ ...firstShipperQuery(), enabled: !isLoading && sender === undefined })
+  const from = sender ?? shipper.data
   return {
     from,
-    isSenderLoading: last.isLoading || shipper.isLoading,
+    isSenderLoading: isLoading || shipper.isLoading,
     isSenderUnknown: shipper.isSuccess && from === undefined,
   }
 }

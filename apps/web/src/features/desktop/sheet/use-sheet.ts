@@ -1,5 +1,6 @@
 import type { Shipment } from '@postroom/contract/shipment'
 import type { LabelStock } from '@postroom/domain/media/label-stock'
+import type { MailingPreferences } from '@postroom/contract/organisation-settings'
 import { useState } from 'react'
 import * as z from 'zod'
 import { useUserData } from '../../../session/user-data.ts'
@@ -13,14 +14,18 @@ const sheetsSchema = z.record(
 
 /**
  * The sheet of a stock: its used places, which the server keeps for the user, and the places chosen now. Until the user
- * chooses, it is one place: the default of spec §9, or the next free one.
+ * chooses, it is one place: the first of the preferences or of spec §9, or the next free one.
+ *
+ * @param preferred for this stock; without `continues` each print begins at the first position again
  */
-export function useSheet(stock: LabelStock) {
+export function useSheet(stock: LabelStock, preferred?: MailingPreferences['sheet']) {
   const { data, isLoaded, isError, retry, change } = useUserData('letters.sheets', sheetsSchema)
   const [choice, setChoice] = useState<{ stock: string; places: readonly Place[] }>()
   const [focus, setFocus] = useState<Place>()
-  const used = usedIn(data, stock)
-  const untouched = () => nextFree(stock, used, firstPlace(stock), stock.places_per_label)
+  const continues = preferred?.continues ?? true
+  const used = continues ? usedIn(data, stock) : []
+  const first = preferred?.first_position ? placeAt(stock, preferred.first_position) : firstPlace(stock)
+  const untouched = () => nextFree(stock, used, first, stock.places_per_label)
   const wanted = choice?.stock === stock.name ? choice.places : untouched()
   // before the used places are known, none can be chosen
   const chosen = isLoaded ? wanted.filter((place) => !used.includes(place)) : []
@@ -33,6 +38,7 @@ export function useSheet(stock: LabelStock) {
     })
   return {
     used,
+    first,
     chosen,
     isLoaded,
     isError,
@@ -58,6 +64,7 @@ export function useSheet(stock: LabelStock) {
       const places = meta_data.avery_label_location.map((position) => placeAt(of, position))
       if (places.length === 0) return
       setChoice(undefined)
+      if (!continues) return
       await keep(of, (before) => ({ used: inOrder([...before, ...places]), printed_on: today }))
     },
   }

@@ -1,6 +1,6 @@
 import type { PrinterConfigs } from '@postroom/contract/device-messages'
 import { LABEL_STOCKS, stockNamed, type LabelStock } from '@postroom/domain/media/label-stock'
-import { labelFor } from '../../../printing/label-for.ts'
+import { labelFor } from '../printing/label-for.ts'
 
 /** The stocks of franking labels. Address labels need an addressee. */
 export const LETTER_STOCKS: readonly LabelStock[] = LABEL_STOCKS.filter(({ design }) => design === 'franking')
