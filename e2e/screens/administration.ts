@@ -19,4 +19,12 @@ export const ADMINISTRATION: readonly [State, ...State[]] = [
       },
     ],
   },
+  {
+    name: 'administration-account',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await at(href('administration', { view: 'account' }))(page, postroom)
+      await page.getByRole('rowheader').first().waitFor()
+    },
+  },
 ]

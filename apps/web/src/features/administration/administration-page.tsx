@@ -1,80 +1,32 @@
-import type { Member } from '@postroom/contract/administration'
-import { UserPlus, Users } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '../../session/use-session.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { DataTable } from '../../ui/lists/data-table.tsx'
-import { WithDrawer } from '../../ui/lists/drawer.tsx'
-import { UndoBar } from '../../ui/lists/undo-bar.tsx'
+import { useSearchParams } from 'react-router'
+import { Choice } from '../../ui/choice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { AccountView } from './account-view.tsx'
 import css from './administration.module.css'
-import { InviteDialog } from './invite-dialog.tsx'
-import { memberColumns, nameOf, twoLines } from './member-columns.tsx'
-import { MemberDrawer } from './member-drawer.tsx'
-import { RightsTable } from './rights-table.tsx'
-import { useMemberActs } from './use-member-acts.ts'
-import { useMembers } from './use-members.ts'
+import { UsersView } from './users-view.tsx'
 
-/** The users of the organisation and their rights. @see spec §6 */
+const VIEWS = ['users', 'account'] as const
+type View = (typeof VIEWS)[number]
+
+/** What a manager looks after; the address says which part is open. @see spec §6 */
 export function Component() {
-  const { t, i18n } = useTranslation()
-  const { id: ownId } = useUser()
-  const members = useMembers()
-  const acts = useMemberActs()
-  const [open, setOpen] = useState<string>()
-  const [isInviting, setInviting] = useState(false)
-  const table = useRef<HTMLTableElement>(null)
-  const columns = useMemo(() => memberColumns(t, i18n.language, ownId), [t, i18n.language, ownId])
-  const lines = useMemo(() => twoLines(t, ownId), [t, ownId])
-  const member = members.rows?.find(({ id }) => id === open)
-  const toList = () => {
-    setOpen(undefined)
-    table.current?.focus()
-  }
+  const { t } = useTranslation()
+  const [query, setQuery] = useSearchParams()
+  const view = VIEWS.find((name) => name === query.get('view')) ?? 'users'
   return (
-    <Page
-      title={t('page.administration')}
-      isWide
-      aside={
-        <Button variant="primary" icon={UserPlus} onPress={() => setInviting(true)}>
-          {t('administration.invite')}
-        </Button>
-      }
-    >
+    <Page title={t('page.administration')} isWide>
       <div className={css.page}>
-        <WithDrawer
-          onClose={toList}
-          drawer={
-            member && (
-              <MemberDrawer key={member.id} member={member} isOwn={member.id === ownId} acts={acts} onClose={toList} />
-            )
-          }
-        >
-          <DataTable<Member>
-            ref={table}
-            label={t('administration.users')}
-            columns={columns}
-            rows={members.rows}
-            nameOf={nameOf}
-            lines={lines}
-            sort={members.order}
-            onSort={members.sortBy}
-            current={member?.id}
-            onOpen={setOpen}
-            onFocusRow={(id) => member && setOpen(id)}
-            onNearEnd={members.loadMore}
-            isLoading={members.isLoading}
-            failure={members.failure}
-            above={<UndoBar {...acts.last} />}
-            empty={<EmptyState icon={Users} title={t('administration.nobody')} />}
-            foot={members.total !== undefined && t('administration.count', { count: members.total })}
-          />
-        </WithDrawer>
-        <RightsTable />
+        <Choice<View>
+          label={t('administration.parts')}
+          name="view"
+          look="segments"
+          value={view}
+          onChange={(chosen) => setQuery({ view: chosen })}
+          options={VIEWS.map((value) => ({ value, label: t(`administration.part.${value}`) }))}
+        />
+        {view === 'users' ? <UsersView /> : <AccountView />}
       </div>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={acts.report} />}
     </Page>
   )
 }

@@ -1,0 +1,50 @@
+import type { StatementLine } from '@postroom/contract/carrier-account'
+import { toPence } from '@postroom/domain/money'
+import type { TFunction } from 'i18next'
+import { formatPence } from '../../ui/format-pence.ts'
+import type { Column, TwoLines } from '../../ui/lists/columns.ts'
+import css from './administration.module.css'
+
+/** A line of the statement with an id that a table can use. */
+export type StatementRow = Omit<StatementLine, 'id'> & { id: string }
+
+const timeOf = ({ at }: StatementRow, language: string): string =>
+  new Date(at).toLocaleString(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+
+const signed = (amount: number, language: string): string =>
+  `${amount < 0 ? '−' : '+'}${formatPence(toPence(Math.abs(amount)), language)}`
+
+export const statementColumns = (t: TFunction, language: string): Column<StatementRow>[] => [
+  { id: 'at', name: t('administration.time'), width: 140, cell: (row) => timeOf(row, language) },
+  { id: 'what', name: t('administration.what'), width: '1fr', isRowHeader: true, cell: (row) => what(row, t) },
+  {
+    id: 'amount',
+    name: t('administration.amount'),
+    width: 130,
+    align: 'end',
+    cell: ({ amount }) => signed(amount, language),
+  },
+  {
+    id: 'balance',
+    name: t('administration.balance'),
+    width: 130,
+    align: 'end',
+    cell: ({ balance }) => formatPence(toPence(balance), language),
+  },
+]
+
+/** A movement on two lines, for a phone. */
+export const statementLines =
+  (t: TFunction, language: string) =>
+  (row: StatementRow): TwoLines => ({
+    first: what(row, t),
+    end: signed(row.amount, language),
+    second: `${timeOf(row, language)} · ${t('administration.balance')} ${formatPence(toPence(row.balance), language)}`,
+  })
+
+const what = ({ kind, reference, tracking }: StatementRow, t: TFunction) => (
+  <>
+    <b>{t(`administration.movement.${kind}`)}</b>{' '}
+    <span className={css.quiet}>{[reference, tracking].filter(Boolean).join(' · ')}</span>
+  </>
+)
