@@ -143,7 +143,10 @@ it('offers to load the preferences again after a failure', async () => {
 it('begins the letters with them', async () => {
   office = {
     sheet: { letters: 'L7159', first_position: { index: 2, row: 3 }, continues: true },
-    slogans: [{ text: 'Bound by hand', is_default: true }],
+    slogans: [
+      { text: 'Another', is_default: false },
+      { text: 'Bound by hand', is_default: true },
+    ],
     return_address: { lines: 'Teifi Bindery\nSA38 9AA', on_letters: true },
     sender: { id: SHIPPER.id },
   }
