@@ -9,12 +9,12 @@ const TONE: Readonly<Record<Member['status'], Tone>> = { active: 'good', invited
 export const nameOf = ({ fullname }: Member): string => fullname
 
 /** The roles of a user, as words. */
-export const rolesOf = ({ roles }: Member, t: TFunction): string =>
+const rolesOf = ({ roles }: Member, t: TFunction): string =>
   roles.map((role) => t(`administration.role.${role}`)).join(', ')
 
-export const planOf = ({ plan }: Member, t: TFunction): string => t(`administration.plan.${plan}`)
+const planOf = ({ plan }: Member, t: TFunction): string => t(`administration.plan.${plan}`)
 
-export const dayOf = (instant: string, language: string): string =>
+const dayOf = (instant: string, language: string): string =>
   new Date(instant).toLocaleDateString(language, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** The columns of the users. The day makes room for the drawer. @param ownId marks the user's own row */
