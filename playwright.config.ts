@@ -36,7 +36,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'product', testMatch: '*.spec.ts' },
-    { name: 'sweep', testMatch: '*.sweep.ts' },
+    // a whole machine's work goes on beside a sweep's thousand rows
+    { name: 'sweep', testMatch: '*.sweep.ts', expect: { timeout: 30_000 } },
     { name: 'screenshots', testMatch: 'screenshots.ts' },
   ],
 })

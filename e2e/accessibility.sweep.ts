@@ -1,6 +1,8 @@
 import { expectAccessible, HALVES } from './support/expect-accessible.ts'
 import { test } from './support/fixtures.ts'
 
+test.use({ server: 'accessibility' })
+
 for (const [half, screens] of HALVES) {
   test(`in French axe finds nothing on the ${half} half of the screens in either theme, and nothing scrolls sideways at 320 pixels`, async ({
     page,

@@ -4,6 +4,8 @@ import { startPostroom, type Postroom } from './postroom.ts'
 import { topUp } from './sandbox.ts'
 
 interface WorkerFixtures {
+  /** A file that names a server shares it with no other file: what other tests buy or queue is not on its pages. */
+  server: string
   /** One running product, shared by all tests of a worker that need no other settings. */
   postroom: Postroom
 }
@@ -13,6 +15,7 @@ interface WorkerFixtures {
  * content security policy or of Trusted Types.
  */
 export const test = base.extend<{ noPageErrors: void }, WorkerFixtures>({
+  server: ['', { option: true, scope: 'worker' }],
   postroom: [
     async ({}, use) => {
       const postroom = await startPostroom()

@@ -5,7 +5,7 @@ export interface Stop {
   /** Its number in the page: the same element has the same. */
   id: number
   name: string
-  /** In the page, in pixels. */
+  /** In the page, in pixels, as if nothing were scrolled. */
   box: { top: number; left: number; bottom: number; right: number }
   /** How it is opened, if it opens a list, a menu or a dialog. */
   popup: 'button' | 'box' | undefined
@@ -16,6 +16,8 @@ interface Looks {
   /** Remembers how everything looks while nothing has the focus. */
   unfocused: () => void
   stopHere: () => Stop | undefined
+  /** What can have the focus now. */
+  focusable: () => string
   /** Whether the stop before looked otherwise while it had the focus. */
   wasMarked: () => boolean
 }
@@ -48,6 +50,12 @@ export function installLooks(): void {
     const outline = style.outlineStyle === 'none' || style.outlineWidth === '0px' ? '' : style.outline
     return `${outline} ${style.boxShadow} ${element instanceof SVGElement ? style.stroke + style.visibility : ''}`
   }
+  /** How far everything around the element is scrolled: a long table scrolls inside the page. */
+  const scrolled = (element: Element) => {
+    let [x, y] = [0, 0]
+    for (let up = element.parentElement; up; up = up.parentElement) [x, y] = [x + up.scrollLeft, y + up.scrollTop]
+    return { x, y }
+  }
   const nameOf = (element: Element): string => {
     const labels = (element.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id))
     const texts = [
@@ -71,10 +79,11 @@ export function installLooks(): void {
         ? (element.closest('label') ?? element)
         : element
       const { top, left, bottom, right } = seen.getBoundingClientRect()
+      const { x, y } = scrolled(seen)
       return {
         id: idOf(element),
         name: `${element.getAttribute('role') ?? element.localName} ${nameOf(element)}`,
-        box: { top: top + scrollY, left: left + scrollX, bottom: bottom + scrollY, right: right + scrollX },
+        box: { top: top + y, left: left + x, bottom: bottom + y, right: right + x },
         popup: element.matches('[role=combobox]')
           ? 'box'
           : element.matches('button[aria-haspopup]')
@@ -83,6 +92,10 @@ export function installLooks(): void {
         isRadio: element.matches('input[type=radio]'),
       }
     },
+    focusable: () =>
+      [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')]
+        .map((element) => `${idOf(element)} ${element.matches(':disabled')}`)
+        .join(),
     wasMarked: () => {
       if (!marked) return true
       const { elements, looks: then } = marked
@@ -103,6 +116,7 @@ const here = <Answer>(page: Page, act: keyof Looks) =>
   page.evaluate((name) => (window as unknown as { looks: Looks }).looks[name]() as unknown, act) as Promise<Answer>
 
 export const stopHere = (page: Page) => here<Stop | undefined>(page, 'stopHere')
+export const focusable = (page: Page) => here<string>(page, 'focusable')
 export const wasMarked = (page: Page) => here<boolean>(page, 'wasMarked')
 
 /** Puts the next key before or behind everything on the page. */

@@ -33,17 +33,15 @@ export function Component() {
       aside={<p className={css.today}>{written}</p>}
     >
       <div className={css.home}>
-        <div className={css.first}>
+        <div className={css.column}>
           {shipments !== null && <FoundShipments key={shipments} ids={shipments.split(' ').slice(0, ATTENTION_ROWS)} />}
           <AttentionCard />
           <StartTiles />
+          <LastShipments />
         </div>
         <div className={css.side}>
           <BalanceCard />
           <DeviceCard />
-        </div>
-        <div className={css.last}>
-          <LastShipments />
         </div>
       </div>
     </Page>
