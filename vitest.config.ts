@@ -16,12 +16,14 @@ if (fs.existsSync(MEMORY)) {
 
 /** The files of a worker share their modules: importing them anew for each takes half the time of such tests. */
 const SHARED = { isolate: false }
+/** Real processes, power cuts and sizes that only `npm run sweep` tries. */
+const ONLY_IN_SWEEP = process.env['SWEEP'] ? [] : ['**/*.sweep.test.ts']
 const DATABASE = ['apps/server/src/testing/global-setup.ts']
 /** They replace modules that others have loaded, or watch their process. */
 const ALONE = [
   'apps/device-manager/src/printers/windows/winspool.test.ts',
   'apps/device-manager/src/update/watch-releases.test.ts',
-  'apps/server/src/db/embedded-postgres.test.ts',
+  'apps/server/src/db/embedded-postgres.sweep.test.ts',
   'apps/server/src/keep-device-manager.test.ts',
 ]
 
@@ -43,6 +45,7 @@ export default defineConfig({
           name: 'rules',
           ...SHARED,
           include: ['docs/*.test.ts', 'scripts/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
+          exclude: ONLY_IN_SWEEP,
         },
       },
       {
@@ -73,11 +76,11 @@ export default defineConfig({
           name: 'server',
           ...SHARED,
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: ALONE,
+          exclude: [...ALONE, ...ONLY_IN_SWEEP],
           globalSetup: DATABASE,
         },
       },
-      { extends: true, test: { name: 'alone', include: ALONE, globalSetup: DATABASE } },
+      { extends: true, test: { name: 'alone', include: ALONE, exclude: ONLY_IN_SWEEP, globalSetup: DATABASE } },
     ],
   },
 })

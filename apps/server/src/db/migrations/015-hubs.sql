@@ -47,6 +47,15 @@ create index hub_grant_by_expiry on hub_grant (expires_at);
 call confine('hub_grant', 'exists (select from hub where hub.id = hub_grant.hub_id)');
 grant select, insert, delete on hub_grant to postroom_app;
 
+-- Every server process checks its open connections to the hub at once: a grant is deleted with its session, which ends when
+-- a user signs out or is disabled, and with its hub.
+create function notify_revoked() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('hub_revoked', old.hub_id::text);
+  return null;
+end $$;
+create trigger hub_grant_revoked after delete on hub_grant for each row execute function notify_revoked();
+
 -- The key with which the server signs print requests; each grant sends its public part to the device. There is one at a
 -- time. No organisation's connection may read it: without it, a grant prints nothing.
 create table hub_key (

@@ -80,10 +80,9 @@ export const lockHub = (
   return one.forUpdate().executeTakeFirst()
 }
 
-/** Revokes a device manager and notifies every server process, so that its open connections end. */
+/** Revokes a device manager. Its grants go with it, so its open connections end. */
 export async function deleteHub(tx: Tx, organisationId: string, id: string): Promise<void> {
   await tx.deleteFrom('hub').where('organisation_id', '=', organisationId).where('id', '=', id).execute()
-  await sql`select pg_notify('hub_revoked', ${id})`.execute(tx)
 }
 
 /** The organisation of a server that has only one, or the oldest. */

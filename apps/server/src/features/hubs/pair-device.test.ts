@@ -193,6 +193,23 @@ test('unpairing a device closes its connection at once and denies a new one', as
   await transport.close()
 })
 
+test('disabling a user closes their open connection at once', async () => {
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const url = app.app.listeningOrigin.replace('http', 'ws') + '/api/iot/v1/hub/socket'
+  await paired()
+  const colleague = await lite()
+  const [hub] = await listed(colleague)
+  const transport = webSocketTransport(url, hub!.auth_key)
+  const denied = new Promise<void>((resolve) => transport.onStatus((status) => status === 'denied' && resolve()))
+  await transport.connect()
+  const started = performance.now()
+  const disabled = await app.as(user, 'PUT', `/identity/v1/organisation/user/${colleague.id}`, { is_disabled: true })
+  expect(disabled.statusCode).toBe(200)
+  await denied
+  expect(performance.now() - started).toBeLessThan(2_000)
+  await transport.close()
+})
+
 test('the grant of a user ends with their session', async () => {
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   const url = app.app.listeningOrigin.replace('http', 'ws') + '/api/iot/v1/hub/socket'
