@@ -113,7 +113,7 @@ export const DESK: readonly [State, ...State[]] = [
     open: async (page, postroom) => {
       await fillLargeLetter(page, postroom, href('desk', { packaging: 'large_letter' }))
       await page.getByRole('button', { name: /^DU|^[A-Z]{1,2}, / }).click()
-      await page.getByRole('menuitem').first().click()
+      await page.getByRole('menuitem', { name: /^(Keyboard shortcuts|Raccourcis)/ }).click()
       await page.getByRole('dialog').waitFor()
     },
     next: [
