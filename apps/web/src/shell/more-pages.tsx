@@ -21,8 +21,8 @@ export function MorePages({ pages }: { pages: readonly PageName[] }) {
         trigger={
           <AriaButton className={classNames(css.place, current && css.current)}>
             <Icon of={Ellipsis} />
-            <span className={css.text}>{current ? t(`page.${current}`) : t('shell.more')}</span>
-            {current && <span className="visually-hidden">{t('shell.more')}</span>}
+            <span className={css.text}>{t('shell.more')}</span>
+            {current && <span className="visually-hidden">{t(`page.${current}`)}</span>}
           </AriaButton>
         }
         acts={pages.map((name) => ({
