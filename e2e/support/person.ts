@@ -21,6 +21,8 @@ export interface Person {
 
 /** As fast as a good typist's quickest letters. */
 const BETWEEN_LETTERS_MS = 20
+/** Nobody acts on a line sooner than this after it appeared. */
+const READING_MS = 300
 
 export function personAt(page: Page): Person {
   let interactions = 0
@@ -52,7 +54,13 @@ export function personAt(page: Page): Person {
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
       await press('Control+V')
     },
-    sees: (text) => expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: 30_000 }),
+    sees: async (text) => {
+      const seen = page.getByText(text).filter({ visible: true }).first()
+      await expect(seen).toBeVisible({ timeout: 30_000 })
+      // a list that is replaced meanwhile shows it again
+      await page.waitForTimeout(READING_MS)
+      await expect(seen).toBeVisible({ timeout: 30_000 })
+    },
     interactions: () => interactions,
   }
 }
