@@ -21,6 +21,7 @@ const WEB_FOLDERS = {
   accounts: ['api', 'ui'],
   device: ['api', 'ui'],
   printing: ['api', 'device', 'ui'],
+  shipments: ['printing', 'ui'],
   mailing: ['api', 'printing', 'session'],
   'item-form': ['api', 'device', 'formats', 'forms', 'mailing', 'session', 'ui'],
   addresses: ['api', 'forms', 'item-form', 'session', 'ui'],
@@ -31,7 +32,8 @@ const WEB_FOLDERS = {
   rating: ['api', 'ui'],
   drafts: ['api', 'formats', 'session', 'ui'],
   shortcuts: ['ui'],
-  search: ['addresses', 'api', 'session', 'ui'],
+  help: ['shortcuts', 'ui'],
+  search: ['addresses', 'api', 'help', 'session', 'ui'],
   services: ['forms', 'item-form', 'rating', 'shortcuts', 'ui'],
   buying: ['accounts', 'api', 'device', 'forms', 'item-form', 'printing', 'rating', 'ui'],
   sending: [
@@ -48,7 +50,7 @@ const WEB_FOLDERS = {
     'services',
     'ui',
   ],
-  shell: ['accounts', 'attention', 'device', 'search', 'session', 'shortcuts', 'ui'],
+  shell: ['accounts', 'api', 'attention', 'device', 'help', 'search', 'session', 'shortcuts', 'ui'],
   styles: [],
 }
 const anyOf = (folders) => `^apps/web/src/(${folders.join('|')})/`

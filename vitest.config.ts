@@ -17,7 +17,7 @@ if (fs.existsSync(MEMORY)) {
 /** The files of a worker share their modules: importing them anew for each takes half the time of such tests. */
 const SHARED = { isolate: false }
 /** Real processes, power cuts and sizes that only `npm run sweep` tries. */
-const ONLY_IN_SWEEP = process.env['SWEEP'] ? [] : ['**/*.sweep.test.ts']
+const ONLY_IN_SWEEP = process.env['SWEEP'] ? [] : ['**/*.sweep.test.{ts,tsx}']
 const DATABASE = ['apps/server/src/testing/global-setup.ts']
 /** They replace modules that others have loaded, or watch their process. */
 const ALONE = [
@@ -37,7 +37,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'packages', ...SHARED, include: ['packages/{domain,contract,documents}/src/**/*.test.ts'] },
+        test: {
+          name: 'packages',
+          ...SHARED,
+          include: ['packages/{domain,contract,documents}/src/**/*.test.ts'],
+          exclude: ONLY_IN_SWEEP,
+        },
       },
       {
         extends: true,
@@ -54,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['apps/web/src/**/*.test.tsx'],
+          exclude: ONLY_IN_SWEEP,
           environment: 'jsdom',
           // React as it is shipped: its development build takes several times as long
           env: { NODE_ENV: 'production' },
@@ -67,7 +73,7 @@ export default defineConfig({
           name: 'devices',
           ...SHARED,
           include: ['{apps/device-manager,packages/hub}/src/**/*.test.ts'],
-          exclude: ALONE,
+          exclude: [...ALONE, ...ONLY_IN_SWEEP],
         },
       },
       {

@@ -16,13 +16,13 @@ const parts = Array.from({ length: Math.ceil(requests / PART) }, (_, index) => (
 }))
 
 /** The growing inputs do not depend on the seed, so only the first part sends them. */
-const GROWING = 'apps/server/src/http/growing-inputs.test.ts'
+const GROWING = 'apps/server/src/http/growing-inputs.sweep.test.ts'
 const [firstPart] = parts
 
 async function run(settings: (typeof parts)[number]): Promise<void> {
   const files = ['apps/server/src/http/fuzz.test.ts', ...(settings === firstPart ? [GROWING] : [])]
   const words = ['run', '--project', 'server', ...files]
-  const child = spawn('vitest', words, { env: { ...process.env, ...settings } })
+  const child = spawn('vitest', words, { env: { ...process.env, ...settings, SWEEP: '1' } })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (said += piece.toString()))
   const [code] = (await once(child, 'close')) as [number | null]

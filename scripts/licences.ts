@@ -7,7 +7,8 @@ const HOME = path.join(ROOT, 'apps/device-manager')
 const TEXTS = path.join(HOME, 'packaging/licences')
 const OURS = '@postroom/'
 const LICENCE_SECTION = /^#+ licen[cs]e\b[^]*Permission is hereby granted[^]*/im
-const LICENCE_FILE = /^(?:licen[cs]e|copying)(?:\.\w+)?$/i
+/** A package under two licences to choose from has a file for each. */
+const LICENCE_FILE = /^(?:licen[cs]e(?:-mit)?|copying)(?:\.\w+)?$/i
 
 interface Package {
   name: string
@@ -54,6 +55,7 @@ export function copyrightText(bundled: readonly string[]): string {
   const sections = [
     [`Node.js ${process.versions.node}`, textIn(`node-${process.version}.txt`)],
     ['PDFium', textIn('pdfium.txt')],
+    ['ZXing-C++', textIn('zxing-cpp.txt')],
     ...packages.map(({ name, version, folder }) => [`${name} ${version}`, licenceIn(folder)]),
   ]
   const bodies = sections.map(

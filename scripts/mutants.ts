@@ -48,6 +48,8 @@ if (!seed || !Number(count) || !names.every(isArea)) {
   process.exit(2)
 }
 
+// the sweep's own files are tests too; the other files test as many cases as `npm test`
+process.env['SWEEP'] ??= 'files'
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
 const benches = await Promise.all(

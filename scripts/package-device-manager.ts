@@ -19,6 +19,12 @@ const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 const LEFT_OUT = ['koffi']
 /** Files of a shipped dependency that only its developers need. */
 const FOR_DEVELOPERS = /(?:^|\/)(?:tests?|docs|examples?|test\.js|\.\w+(?:\.yml)?|appveyor\.yml)(?:\/|$)/
+/** The programs of the threads, and what they load. */
+const WORKERS = ['pdf-worker', 'code-worker']
+const WASM = {
+  'pdfium.wasm': path.join(ROOT, 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm'),
+  'zxing_reader.wasm': path.join(ROOT, 'node_modules/zxing-wasm/dist/reader/zxing_reader.wasm'),
+}
 const HUB = path.join(ROOT, 'packages/hub')
 
 fs.rmSync(OUT, { recursive: true, force: true })
@@ -38,7 +44,7 @@ async function bundle(): Promise<string[]> {
     'process.env.POSTROOM_RELEASE_KEY': RELEASE_KEY === undefined ? 'undefined' : JSON.stringify(RELEASE_KEY),
   }
   const files: string[] = []
-  for (const program of ['main', 'documents/pdf-worker']) {
+  for (const program of ['main', ...WORKERS.map((name) => `documents/${name}`)]) {
     const input = path.join(HOME, `src/${program}.ts`)
     const built = await rolldown({ input, platform: 'node', external: LEFT_OUT, transform: { define } })
     const file = path.join(OUT, `${path.basename(program)}.cjs`)
@@ -53,11 +59,13 @@ async function bundle(): Promise<string[]> {
 function buildExecutable(): void {
   const blob = path.join(OUT, 'main.blob')
   const config = path.join(OUT, 'sea-config.json')
-  const pdfium = path.join(ROOT, 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm')
   const sea = { main: path.join(OUT, 'main.cjs'), output: blob, disableExperimentalSEAWarning: true }
   fs.writeFileSync(
     config,
-    JSON.stringify({ ...sea, assets: { 'pdfium.wasm': pdfium, 'pdf-worker.cjs': path.join(OUT, 'pdf-worker.cjs') } }),
+    JSON.stringify({
+      ...sea,
+      assets: { ...WASM, ...Object.fromEntries(WORKERS.map((name) => [`${name}.cjs`, path.join(OUT, `${name}.cjs`)])) },
+    }),
   )
   run(process.execPath, ['--experimental-sea-config', config])
   fs.copyFileSync(process.execPath, PROGRAM)

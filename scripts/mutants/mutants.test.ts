@@ -69,7 +69,8 @@ test.each([
     checkout: { folder, modules: ['a.ts'], compiles: async () => true, remove: () => {} },
     importers: new Map([['a.ts', new Set(['a.test.ts'])]]),
     runner: {
-      run: async () => (passes(fs.readFileSync(module, 'utf8')) ? undefined : 'is 18'),
+      has: () => true,
+      run: async () => (passes(fs.readFileSync(module, 'utf8')) ? undefined : { file: 'a.test.ts', test: 'is 18' }),
       changed: () => {},
       close: async () => {},
     },

@@ -1,10 +1,19 @@
 import path from 'node:path'
 import { createVitest, type TestModule } from 'vitest/node'
 
-/** Runs test files of a checkout one at a time; what they share (database, compiled modules) is kept. */
+export interface Failure {
+  /** The test file, relative to the checkout. */
+  file: string
+  /** The first of its tests that failed. */
+  test: string
+}
+
+/** Runs test files of a checkout in one worker; what they share (database, compiled modules) is kept. */
 export interface TestRunner {
-  /** @returns the first test that failed, or nothing when all passed */
-  run(test: string): Promise<string | undefined>
+  /** False for a file that only the sweep runs. */
+  has(file: string): boolean
+  /** @returns the first failure, or nothing when all passed */
+  run(files: readonly string[]): Promise<Failure | undefined>
   /** Call it when the text of a module has changed. */
   changed(file: string): void
   close(): Promise<void>
@@ -23,19 +32,24 @@ export async function startTestRunner(folder: string): Promise<TestRunner> {
   const all = await vitest.globTestSpecifications()
   const specifications = new Map(all.map((each) => [path.relative(folder, each.moduleId), each]))
   return {
-    async run(test) {
-      const specification = specifications.get(test)
-      if (!specification) return undefined
-      const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification])
-      const own = testModules.filter(({ moduleId }) => moduleId === specification.moduleId)
-      return own.flatMap(failuresOf)[0] ?? (unhandledErrors.length > 0 ? 'its process ended' : undefined)
+    has: (file) => specifications.has(file),
+    async run(files) {
+      const chosen = files.flatMap((file) => specifications.get(file) ?? [])
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen)
+      const run = new Set(chosen.map(({ moduleId }) => moduleId))
+      const [failed] = testModules.filter((module) => run.has(module.moduleId) && !wasSkipped(module) && !module.ok())
+      if (failed) return { file: path.relative(folder, failed.moduleId), test: failureIn(failed) }
+      return unhandledErrors.length > 0 ? { file: files[0]!, test: 'its process ended' } : undefined
     },
     changed: (file) => vitest.invalidateFile(path.join(folder, file)),
     close: () => vitest.close(),
   }
 }
 
-function failuresOf(module: TestModule): string[] {
-  const failed = [...module.children.allTests('failed')].map((test) => test.fullName)
-  return module.ok() ? [] : [...failed, 'does not load']
+/** The first failure ends the run of the files after it. */
+const wasSkipped = (module: TestModule): boolean => ['queued', 'pending', 'skipped'].includes(module.state())
+
+function failureIn(module: TestModule): string {
+  const [failed] = module.children.allTests('failed')
+  return failed?.fullName ?? 'does not load'
 }
