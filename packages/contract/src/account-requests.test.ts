@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getStatement, openCarrierAccount, updateCarrierAccount } from './carrier-account.ts'
+import { getStatement, getStatementDays, openCarrierAccount, updateCarrierAccount } from './carrier-account.ts'
 import { listCarrierAccounts, listOptions, listPackaging, listServices } from './carrier.ts'
 import { testBounds, testKept, text } from './testing/bounds.ts'
 import { listTopUpRequests, rejectTopUp, topUpAccount } from './top-up.ts'
@@ -39,6 +39,11 @@ describe('statements', () => {
   testBounds(getStatement.query, {}, [
     ['dateFrom', ['2026-11-01'], ['2026-11-31']],
     ['dateTo', ['2026-11-30'], ['30/11/2026']],
+  ])
+  testBounds(getStatementDays.query, {}, [
+    ['orderBy', ['day'], ['at']],
+    ['length', [1, 100], [0, 101]],
+    ['dateFrom', ['2026-11-01'], ['2026-11-31']],
   ])
   testBounds(getVatStatement.query, {}, [
     ['month', ['2026-01', '2026-12', '2099-10'], ['2026-00', '2026-13', '1999-12', '2026-1', '2026-11-01', undefined]],

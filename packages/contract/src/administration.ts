@@ -1,7 +1,6 @@
 import { OFFICE_ROLES } from '@postroom/domain/people/roles'
 import { PLANS } from '@postroom/domain/catalogue/services'
 import * as z from 'zod'
-import { calendarDay } from './calendar-day.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, pageOf } from './list.ts'
 import { newUsername } from './username.ts'
@@ -90,6 +89,10 @@ export const updateMember = endpoint({
   errors: ['own_rights', 'operator_protected'],
 })
 
+/** Why a user is erased; it is written to the audit log. */
+export const ERASE_REASONS = ['left', 'on_request', 'by_mistake', 'other'] as const
+export type EraseReason = (typeof ERASE_REASONS)[number]
+
 export const eraseMember = endpoint({
   ...MANAGING,
   id: 'eraseMember',
@@ -97,38 +100,7 @@ export const eraseMember = endpoint({
   path: '/identity/v1/organisation/user/{userId}',
   summary: 'Erase a user permanently: name, sessions and saved data. Their purchases remain, without a buyer',
   params: z.strictObject({ userId: z.uuid() }),
+  query: z.strictObject({ reason: z.enum(ERASE_REASONS) }),
   responses: { 200: z.object({ id: z.uuid() }) },
   errors: ['own_rights', 'operator_protected'],
-})
-
-/** One entry of the audit log. `number` has no gaps within the organisation; `hash` (hex) chains it to the previous entry. */
-const auditEventSchema = z.object({
-  number: z.int(),
-  at: z.iso.datetime(),
-  /** Absent: the system, or a person at the server's command line. */
-  user_id: z.uuid().optional(),
-  event: z.string(),
-  subject: z.string().optional(),
-  details: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** The address the call came from and its id in the request log. Absent for background work. */
-  ip: z.string().optional(),
-  request_id: z.string().optional(),
-  hash: z.string(),
-})
-
-export const listAuditEvents = endpoint({
-  ...MANAGING,
-  id: 'listAuditEvents',
-  method: 'GET',
-  path: '/identity/v1/organisation/audit',
-  summary: 'The audit log of the organisation. Days are in UK time, both included',
-  query: listQuery(['number']).extend({
-    orderAsc: z.enum(['true', 'false']).default('false'),
-    event: singleLine(60).optional(),
-    user_id: z.uuid().optional(),
-    dateFrom: calendarDay.optional(),
-    dateTo: calendarDay.optional(),
-  }),
-  responses: { 200: pageOf(auditEventSchema) },
-  errors: [],
 })

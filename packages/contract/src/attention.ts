@@ -42,6 +42,8 @@ export const attentionSchema = z.object({
   refused_refunds: listOf(shipmentRowSchema.extend({ reason: z.string() })),
   /** Accounts below the threshold that their managers set. */
   low_balances: z.array(z.object({ account_id: z.uuid(), name: z.string(), balance: z.int(), low_balance: z.int() })),
+  /** Notices that the caller has not read. */
+  unread_notices: z.int(),
   /** Prepared shipments that wait to be bought, for those who buy for colleagues. */
   mailroom: z.object({ total: z.int(), oldest: z.iso.datetime().optional() }),
 })

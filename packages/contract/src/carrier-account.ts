@@ -53,11 +53,13 @@ export const updateCarrierAccount = endpoint({
 
 const statementDays = { dateFrom: calendarDay.optional(), dateTo: calendarDay.optional() }
 
+const movementKind = z.enum(['topup', 'postage', 'fee', 'refund', 'fee_refund', 'adjustment'])
+
 /** One movement of money in pence. `amount` is negative when money went out; `balance` is the balance after it. */
 const statementLineSchema = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  kind: z.enum(['topup', 'postage', 'fee', 'refund', 'fee_refund', 'adjustment']),
+  kind: movementKind,
   amount: z.int(),
   balance: z.int(),
   /** The reference of the top-up or of the shipment. */
@@ -77,6 +79,27 @@ export const getStatement = endpoint({
   summary: 'Every movement of money of an account, with the balance after it',
   query: listQuery(['at']).extend(statementDays),
   responses: { 200: pageOf(statementLineSchema) },
+  errors: [],
+})
+
+/** The movements of one kind on one day of UK time, in pence. `balance` is the balance after them, the days' kinds in order. */
+const statementDaySchema = z.object({
+  day: calendarDay,
+  kind: movementKind,
+  movements: z.int(),
+  amount: z.int(),
+  balance: z.int(),
+})
+export type StatementDay = z.output<typeof statementDaySchema>
+
+export const getStatementDays = endpoint({
+  ...MANAGING,
+  id: 'getStatementDays',
+  method: 'GET',
+  path: '/stamp/v1/carrieraccount/{accountId}/statement/day',
+  summary: 'The movements of money of an account added up by day and kind, with the balance after them',
+  query: listQuery(['day']).extend(statementDays),
+  responses: { 200: pageOf(statementDaySchema) },
   errors: [],
 })
 

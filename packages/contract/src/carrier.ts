@@ -42,6 +42,8 @@ export const carrierAccountSchema = z.object({
   billing: postalAddressSchema.nullable(),
 })
 
+export type CarrierAccount = z.output<typeof carrierAccountSchema>
+
 export const listCarrierAccounts = endpoint({
   id: 'listCarrierAccounts',
   method: 'GET',

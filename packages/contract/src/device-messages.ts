@@ -2,6 +2,7 @@ import { PRINTER_KINDS } from '@postroom/domain/catalogue/packaging'
 import { PAPER_FORMATS } from '@postroom/domain/media/paper-formats'
 import * as z from 'zod'
 import { documentSchema, PRINTED_TYPES } from './document.ts'
+import { pageCodeSchema } from './page-code.ts'
 import { PRINT_OFFSETS_MAX, printOffsetSchema } from './print-offset.ts'
 
 /** Every error of a device, with its description. Each has a translation under `deviceError.{code}` in both language files. */
@@ -185,6 +186,14 @@ const documentVerdictSchema = z.object({
 })
 export type DocumentVerdict = z.output<typeof documentVerdictSchema>
 
+const readBackSchema = z.object({
+  dpi: z.int(),
+  width_dots: z.int(),
+  height_dots: z.int(),
+  codes: z.array(pageCodeSchema),
+})
+export type ReadBack = z.output<typeof readBackSchema>
+
 const none = z.strictObject({})
 
 /** Each operation with its arguments and its result. */
@@ -195,7 +204,7 @@ export const DEVICE_OPERATIONS = {
       alias: z.string(),
       version: z.string(),
       /** A newer version, announced in a signed release. */
-      update_available: z.object({ version: z.string(), url: z.url() }).optional(),
+      update_available: z.object({ version: z.string(), url: z.url({ protocol: /^https$/ }) }).optional(),
       printers: z.array(printerSchema),
       /** The scale in use, or none. */
       scales: z.array(scaleSchema).default([]),
@@ -213,6 +222,14 @@ export const DEVICE_OPERATIONS = {
     result: z.object({ verdicts: z.array(documentVerdictSchema) }),
   },
   print: { args: printArgsSchema, result: z.object({ job: printJobSchema }) },
+  /**
+   * What a decoder reads on the dots of a ruler page, as they were sent to the printer. `page` is absent when no dots were
+   * sent, because the printer draws documents itself, and for a page of before the last start.
+   */
+  'print.read_back': {
+    args: z.strictObject({ job_id: z.string().max(100) }),
+    result: z.object({ page: readBackSchema.optional() }),
+  },
   'print.cancel': { args: z.strictObject({ job_id: z.string().max(100) }), result: z.object({ job: printJobSchema }) },
   /** The newest 50 jobs, or the job with this id if there is one. */
   'jobs.list': {

@@ -1,3 +1,4 @@
+import { PRINTER_KINDS } from '@postroom/domain/catalogue/packaging'
 import * as z from 'zod'
 import { canonicalJson } from './canonical-json.ts'
 import { JOB_STATES } from './device-messages.ts'
@@ -6,19 +7,40 @@ import { endpoint } from './endpoint.ts'
 /** The most jobs of one report, and of one list of awaited jobs, so that a report fits into a call without a session. */
 export const REPORTED_JOBS_MAX = 50
 
+/** The code of a device error. */
+const errorCodeSchema = z.string().regex(/^[a-z_]{1,40}$/)
+
 const reportedJobSchema = z.strictObject({
   job_id: z.string().regex(/^[\w.:-]{8,100}$/),
   state: z.enum(JOB_STATES),
-  /** Why it was not printed: the code of a device error. */
-  error_code: z
-    .string()
-    .regex(/^[a-z_]{1,40}$/)
-    .optional(),
+  /** Why it was not printed. */
+  error_code: errorCodeSchema.optional(),
 })
 export type ReportedJob = z.output<typeof reportedJobSchema>
 
-/** What a device manager signs: the state of jobs that changed, and whether it asks for those of its last run. */
+/** A printer that documents are printed on. */
+const reportedPrinterSchema = z.strictObject({
+  id: z.string().min(1).max(200),
+  name: z.string().min(1).max(120),
+  kinds: z.array(z.enum(PRINTER_KINDS)).min(1).max(PRINTER_KINDS.length),
+  /** Why it cannot print now. */
+  error_code: errorCodeSchema.optional(),
+})
+export type ReportedPrinter = z.output<typeof reportedPrinterSchema>
+
+const versionSchema = z.string().min(1).max(40)
+
+/** A device manager itself: its version, a newer one that is published, and the printers in use. */
+const reportedDeviceSchema = z.strictObject({
+  version: versionSchema,
+  newer_version: versionSchema.optional(),
+  printers: z.array(reportedPrinterSchema).max(PRINTER_KINDS.length),
+})
+export type ReportedDevice = z.output<typeof reportedDeviceSchema>
+
+/** What a device manager signs: its own state, the state of jobs that changed, and whether it asks for those of its last run. */
 const deviceReportSchema = z.strictObject({
+  device: reportedDeviceSchema,
   /** Since it started it has not learned which jobs of its last run the server still awaits. */
   restarted: z.boolean(),
   jobs: z

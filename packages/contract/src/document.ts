@@ -40,6 +40,7 @@ export const downloadDocument = endpoint({
   params: z.strictObject({ id: z.uuid(), type: z.enum(DOCUMENT_TYPES) }),
   query: z.strictObject({ access_token: z.string().max(100).optional(), 'shipment-id': z.uuid().optional() }),
   responses: { 200: z.instanceof(Uint8Array) },
+  answerType: 'pdf',
   errors: ['document_link_expired', 'document_gone', 'session_expired'],
 })
 

@@ -28,8 +28,8 @@ export interface Endpoint {
   /** The maximum size of the body. Default 1 MiB, and 16 KiB without a session. */
   bodyMaxBytes?: number
   responses: { 200?: z.ZodType; 202?: z.ZodType; 204?: z.ZodType }
-  /** The type of an answer in bytes. Default pdf. */
-  answerType?: 'csv' | 'png'
+  /** The type of an answer in bytes. All others are JSON. */
+  answerType?: 'csv' | 'png' | 'pdf'
   /** Error codes of this call, beyond those of every call. */
   errors: readonly ErrorCode[]
 }

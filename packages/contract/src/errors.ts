@@ -18,6 +18,7 @@ export const ERRORS = {
   body_too_large: { status: 413, description: 'The body is larger than this call accepts.' },
   unsupported_media_type: { status: 415, description: 'This call does not accept that content type.' },
   statement_too_long: { status: 422, description: 'This month has too many lines for one file. Use the PDF.' },
+  too_many_lines: { status: 422, description: 'This is too much for one file. Choose a shorter period.' },
   not_found: { status: 404, description: 'This does not exist, or you may not see it.' },
   too_many_requests: { status: 429, description: 'Too many attempts. Wait a moment, then try again.' },
   request_timeout: { status: 408, description: 'The request took longer than 30 seconds to arrive.' },
@@ -53,6 +54,18 @@ export const ERRORS = {
   permission_denied: {
     status: 403,
     description: 'You are not allowed to do this. Ask a manager of your organisation.',
+  },
+  reference_fields_changed: {
+    status: 409,
+    description: 'Somebody else has changed the reference fields. Look at them again, then save.',
+  },
+  cost_center_code_taken: {
+    status: 409,
+    description: 'There is already a cost centre with this code. Choose another, or change that one.',
+  },
+  cost_center_changed: {
+    status: 409,
+    description: 'Somebody else has changed this cost centre. Look at it again, then save.',
   },
   username_taken: {
     status: 409,
@@ -221,6 +234,7 @@ export const FIELD_CODES = [
   'does_not_fit',
   'name_or_company_required',
   'character_not_printable',
+  'already_used',
   'invalid',
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]

@@ -40,6 +40,7 @@ const FIELD_MESSAGES: Record<FieldCode, string> = {
   does_not_fit: 'This is too long for the document.',
   name_or_company_required: 'Give a name or a company.',
   character_not_printable: 'Documents cannot show one of these characters.',
+  already_used: 'This is already used by another one.',
   invalid: 'This is not valid.',
 }
 

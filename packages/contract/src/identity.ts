@@ -46,6 +46,27 @@ export const userSchema = z.object({
   organisation: z.object({ id: z.uuid(), name: z.string() }),
 })
 
+const colleagueSchema = z.object({
+  id: z.uuid(),
+  fullname: z.string(),
+  /** They can give rights to others; false for those who are disabled. */
+  is_manager: z.boolean(),
+})
+
+/** The most colleagues that are listed, by name. */
+export const COLLEAGUES_MAX = 1000
+
+export const listColleagues = endpoint({
+  id: 'listColleagues',
+  method: 'GET',
+  path: '/identity/v1/colleague',
+  summary: 'Names of the users of the organisation, disabled ones too, without those who were erased; up to 1,000',
+  tag: 'identity',
+  auth: 'session',
+  responses: { 200: z.object({ data: z.array(colleagueSchema) }) },
+  errors: [],
+})
+
 export const getUser = endpoint({
   id: 'getUser',
   method: 'GET',

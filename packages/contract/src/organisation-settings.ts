@@ -1,4 +1,5 @@
 import { stockNamed, type LabelStock } from '@postroom/domain/media/label-stock'
+import { DELIVERY_EVENTS } from '@postroom/domain/post/delivery-event'
 import * as z from 'zod'
 import { calendarDay } from './calendar-day.ts'
 import { endpoint } from './endpoint.ts'
@@ -72,12 +73,12 @@ export const mailingOf = (organisation: MailingPreferences, own: MailingPreferen
   ...own,
 })
 
-/** What a person can be told by mail of a shipment on its way. */
-export const DELIVERY_EVENTS = ['dispatched', 'delivered', 'problem'] as const
-export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number]
 const deliveryEvents = z.array(z.enum(DELIVERY_EVENTS)).max(DELIVERY_EVENTS.length)
 
-/** Of what the addressee and the sender of a shipment are told by mail. Nothing until a manager chooses it. */
+/**
+ * What the addressee and the buyer of a shipment are notified of by mail, from the time it is saved on. Nothing until a manager
+ * chooses it.
+ */
 const deliveryMailsSchema = z.strictObject({ addressee: deliveryEvents, sender: deliveryEvents })
 export type DeliveryMails = z.output<typeof deliveryMailsSchema>
 

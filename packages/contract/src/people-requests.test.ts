@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { invitationSchema, listAuditEvents, updateMember } from './administration.ts'
+import { invitationSchema, updateMember } from './administration.ts'
+import { listAuditEvents } from './audit-log.ts'
 import { issueToken, refreshToken } from './auth.ts'
 import { putUserData, updateSelf } from './identity.ts'
 import { listQuery } from './list.ts'
@@ -153,6 +154,7 @@ describe('lists', () => {
   testBounds(listAuditEvents.query, {}, [
     ['event', [text(60)], [text(61)]],
     ['user_id', [ID], ['me']],
+    ['subject', [text(100)], [text(101)]],
     ['dateFrom', ['2026-11-23'], ['23.11.2026']],
     ['dateTo', ['2026-11-23'], ['2026-11-31']],
   ])

@@ -1,6 +1,7 @@
 import { RETURN_ACTIONS, RETURN_REASONS } from '@postroom/domain/post/returns'
 import * as z from 'zod'
 import { addressTextSchema } from './address.ts'
+import { dayRange, inOrder, OUT_OF_ORDER } from './day-range.ts'
 import { endpoint } from './endpoint.ts'
 import { fieldCode } from './field-errors.ts'
 import { listQuery, pageOf } from './list.ts'
@@ -69,13 +70,20 @@ export const recordReturn = endpoint({
   errors: ['not_found', 'not_in_plan'],
 })
 
-const returnQuery = listQuery(['created_at']).extend({
-  orderAsc: z.enum(['true', 'false']).default('false'),
+const narrowing = {
   reason: z.enum(RETURN_REASONS).optional(),
   state: z.enum(RETURN_STATES).optional(),
   /** Beginnings of words in the addressee, postcode, item number or references. All must match. */
   text: singleLine(100).default(''),
-})
+  /** Days on which they were recorded. */
+  ...dayRange,
+}
+const narrowingQuery = z.strictObject(narrowing).refine(inOrder, OUT_OF_ORDER)
+export type ReturnNarrowing = z.output<typeof narrowingQuery>
+
+const returnQuery = listQuery(['created_at'])
+  .extend({ orderAsc: z.enum(['true', 'false']).default('false'), ...narrowing })
+  .refine(inOrder, OUT_OF_ORDER)
 export type ReturnQuery = z.output<typeof returnQuery>
 
 export const listReturns = endpoint({
@@ -89,8 +97,49 @@ export const listReturns = endpoint({
   errors: [],
 })
 
-/** Absent fields stay as they are. */
+export const countReturns = endpoint({
+  ...RETURNING,
+  id: 'countReturns',
+  method: 'GET',
+  path: '/stamp/v1/return/reasons',
+  summary: 'How many items came back for each reason, the most frequent first, among those that the query narrows to',
+  query: z.strictObject(narrowing).omit({ reason: true }).refine(inOrder, OUT_OF_ORDER),
+  responses: { 200: z.object({ data: z.array(z.object({ reason: z.enum(RETURN_REASONS), items: z.int() })) }) },
+  errors: [],
+})
+
+/** The most rows of a file of returned items. */
+export const RETURNS_IN_FILE = 10_000
+export const RETURN_CSV_COLUMNS = [
+  'came_back_at',
+  'posted_on',
+  'item_number',
+  'company',
+  'name',
+  'town',
+  'postcode',
+  'country',
+  'reason',
+  'note',
+  'state',
+  'shipment_id',
+] as const
+
+export const exportReturns = endpoint({
+  ...RETURNING,
+  id: 'exportReturns',
+  method: 'GET',
+  path: '/stamp/v1/return.csv',
+  summary: 'The returned items that the query narrows to as a CSV file, newest first, up to 10,000',
+  query: narrowingQuery,
+  responses: { 200: z.instanceof(Uint8Array) },
+  answerType: 'csv',
+  errors: [],
+})
+
+/** The reason and the rest of a record. Absent fields stay as they are. */
 const returnChangeSchema = z.strictObject({
+  reason: z.enum(RETURN_REASONS).optional(),
   action: z.enum(RETURN_ACTIONS).optional(),
   notes: singleLine(500).optional(),
   state: z.enum(RETURN_STATES).optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { documentSchema } from './document.ts'
 import { endpoint } from './endpoint.ts'
+import { pageCodeSchema } from './page-code.ts'
 
 /** In millimetres, from the narrowest tape of a label printer to the largest sheet of an office printer. */
 const sideSchema = z.number().min(12).max(450)
@@ -16,9 +17,11 @@ export const createRulerPage = endpoint({
   /** An endless roll has no height. */
   body: z.strictObject({ width_mm: sideSchema, height_mm: sideSchema.optional() }),
   responses: {
-    200: documentSchema
-      .pick({ url: true, sha256: true, width_mm: true, height_mm: true, pages: true })
-      .extend({ type: z.literal('ruler') }),
+    200: documentSchema.pick({ url: true, sha256: true, width_mm: true, height_mm: true, pages: true }).extend({
+      type: z.literal('ruler'),
+      /** The codes on the page. A small label has room for one or none. */
+      codes: z.array(pageCodeSchema),
+    }),
   },
   errors: ['too_many_requests'],
 })
@@ -32,5 +35,6 @@ export const downloadRulerPage = endpoint({
   auth: 'public',
   query: z.strictObject({ access_token: z.string().max(100) }),
   responses: { 200: z.instanceof(Uint8Array) },
+  answerType: 'pdf',
   errors: ['document_link_expired', 'not_found'],
 })

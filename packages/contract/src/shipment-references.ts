@@ -1,6 +1,7 @@
 import { BUDGET_PERIODS, ON_EXCEED } from '@postroom/domain/purchase/budget'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { fieldCode } from './field-errors.ts'
 import { listQuery, pageOf } from './list.ts'
 import { penceSchema } from './rate.ts'
 import { singleLine } from './single-line.ts'
@@ -13,8 +14,26 @@ const referenceFieldSchema = z.strictObject({
   pattern: singleLine(20).default(''),
 })
 
-/** In the order of the references, of which a shipment has three. */
-const referenceFieldsSchema = z.strictObject({ data: z.array(referenceFieldSchema).max(3) })
+/** A sender could not tell two fields with one label apart. */
+function labelsDiffer(fields: readonly { label: string }[], context: z.RefinementCtx): void {
+  const labels = fields.map(({ label }) => label.trim().toLowerCase())
+  for (const [index, label] of labels.entries())
+    if (labels.indexOf(label) < index)
+      context.addIssue({ code: 'custom', path: [index, 'label'], params: fieldCode('already_used') })
+}
+
+/** A shipment has three references; the rules are in the order of the references. */
+export const MOST_REFERENCE_FIELDS = 3
+const savedFieldsSchema = z.strictObject({
+  data: z.array(referenceFieldSchema).max(MOST_REFERENCE_FIELDS).superRefine(labelsDiffer),
+  /** Kept to be used again; shipments are not checked by them. */
+  archived: z.array(referenceFieldSchema).max(20).default([]),
+})
+/** The version is of the state that was read. Without it a save replaces whatever there is. */
+const fieldsChangeSchema = savedFieldsSchema.extend({ version: z.string().max(64).optional() })
+export type ReferenceFieldsChange = z.output<typeof fieldsChangeSchema>
+const fieldsAnswerSchema = savedFieldsSchema.extend({ version: z.string() })
+export type SavedReferenceFields = z.output<typeof fieldsAnswerSchema>
 
 export const listReferenceFields = endpoint({
   id: 'listReferenceFields',
@@ -23,7 +42,7 @@ export const listReferenceFields = endpoint({
   summary: 'The rules for the first, second and third reference of a shipment',
   tag: 'shipment',
   auth: 'session',
-  responses: { 200: referenceFieldsSchema },
+  responses: { 200: fieldsAnswerSchema },
   errors: [],
 })
 
@@ -35,9 +54,9 @@ export const saveReferenceFields = endpoint({
   tag: 'shipment',
   auth: 'session',
   permission: 'administration',
-  body: referenceFieldsSchema,
-  responses: { 200: referenceFieldsSchema },
-  errors: [],
+  body: fieldsChangeSchema,
+  responses: { 200: fieldsAnswerSchema },
+  errors: ['reference_fields_changed'],
 })
 
 /** The budget of a cost centre in each calendar period of UK time, in pence. */
@@ -55,6 +74,10 @@ const costCenterBody = z.strictObject({
   is_active: z.boolean().default(true),
   /** Absent: none. */
   budget: budgetSchema.optional(),
+  /** A new one, whose code must be free; otherwise it replaces the one with this code. */
+  is_new: z.literal(true).optional(),
+  /** The version that was read and changed. Without it a save replaces whatever there is. */
+  version: z.string().max(64).optional(),
 })
 export type CostCenterFields = z.output<typeof costCenterBody>
 const costCenterSchema = z.object({
@@ -64,7 +87,11 @@ const costCenterSchema = z.object({
   is_active: z.boolean(),
   /** With the amounts spent and left in the current period; the amount left is negative when overspent. */
   budget: budgetSchema.extend({ spent: penceSchema, left: z.int() }).optional(),
+  /** Of what was saved; purchases do not change it. */
+  version: z.string(),
 })
+
+export type CostCenter = z.output<typeof costCenterSchema>
 
 export const listCostCenters = endpoint({
   id: 'listCostCenters',
@@ -88,5 +115,5 @@ export const saveCostCenter = endpoint({
   permission: 'administration',
   body: costCenterBody,
   responses: { 200: costCenterSchema },
-  errors: [],
+  errors: ['cost_center_code_taken', 'cost_center_changed'],
 })

@@ -1,3 +1,4 @@
+import { SERVICE_CODES } from '@postroom/domain/catalogue/services'
 import { describe, expect, test } from 'vitest'
 import { downloadDocumentImage } from './document.ts'
 import { rateRequestSchema, rateShipment } from './rate.ts'
@@ -281,12 +282,15 @@ describe('a prepared shipment', () => {
 
 describe('references and cost centres', () => {
   const field = { label: 'Order' }
+  const whole = { ...field, required: false, choices: [], pattern: '' }
   test('a reference is by default optional free text', () => {
     const asked = { required: false, choices: [], pattern: '' }
-    expect(saveReferenceFields.body.parse({ data: [field] })).toEqual({ data: [{ ...field, ...asked }] })
+    expect(saveReferenceFields.body.parse({ data: [field] })).toEqual({ data: [{ ...field, ...asked }], archived: [] })
   })
   testBounds(saveReferenceFields.body, { data: [field] }, [
     ['data', [[]], [listOf(4, field)]],
+    ['archived', [listOf(20, whole)], [listOf(21, whole)]],
+    ['version', [text(64)], [text(65)]],
     ['data.0.label', ['x', text(40)], ['', text(41)]],
     ['data.0.choices', [listOf(100, text(20))], [listOf(101, 'a'), [''], [text(21)]]],
     ['data.0.pattern', ['', text(20)], [text(21)]],
@@ -315,6 +319,7 @@ describe('lists of shipments', () => {
       text: '',
       dateFilter: 'created',
       withManual: 'false',
+      withSum: 'false',
     })
   })
   testBounds(searchShipments.query, {}, [
@@ -325,6 +330,12 @@ describe('lists of shipments', () => {
     ['dateFilter', ['created', 'shipping'], ['paid']],
     ['dateFrom', ['2026-11-23'], ['2026-11-31']],
     ['withManual', ['true', 'false'], ['yes']],
+    ['withSum', ['true', 'false'], ['yes']],
+    ['status', ['pending', 'voided'], ['test']],
+    ['service', ['1', '1,1SF', SERVICE_CODES.join(',')], ['', '1,', 'x', [...SERVICE_CODES, '1'].join(',')]],
+    ['person', [ID], ['me']],
+    ['costcenter', [ID], ['BIND']],
+    ['country', ['GB', 'FR'], ['gb', 'GBR']],
   ])
   test.each([
     ['the same day', '2026-11-23', '2026-11-23', true],
@@ -362,12 +373,13 @@ describe('returned items', () => {
   testBounds(updateReturn.body, {}, [
     ['state', ['open', 'done'], ['closed']],
     ['notes', [text(500)], [text(501)]],
-    ['reason', [], [valid.reason]],
+    ['reason', [valid.reason], ['lost at sea']],
   ])
   testBounds(listReturns.query, {}, [
     ['reason', [reason.options[0]], ['lost at sea']],
     ['state', ['open', 'done'], ['closed']],
     ['text', ['', text(100)], [text(101)]],
+    ['dateFrom', ['2026-11-01'], ['2026-02-30']],
   ])
   test('are listed newest first', () => {
     expect(listReturns.query.parse({})).toMatchObject({ orderBy: 'created_at', orderAsc: 'false', text: '' })

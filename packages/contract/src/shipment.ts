@@ -1,5 +1,6 @@
 import { LABEL_SIZES } from '@postroom/domain/media/label-stock'
 import { SERVICE_CODES } from '@postroom/domain/catalogue/services'
+import { DELIVERY_EVENTS } from '@postroom/domain/post/delivery-event'
 import * as z from 'zod'
 import { addressTextSchema, NO_ADDRESSEE, postalAddressSchema } from './address.ts'
 import { calendarDay } from './calendar-day.ts'
@@ -100,6 +101,8 @@ export const shipmentSchema = z.object({
   notes: z.string(),
   costcenter: z.array(z.object({ id: z.uuid() })),
   by: z.uuid(),
+  /** The user who bought it. `by` is the account that pays. */
+  bought_by: z.uuid(),
   /** The documents. Their links work for five minutes; `getShipment` gives fresh ones at no cost. */
   docs: z.array(documentSchema),
   /**
@@ -107,6 +110,8 @@ export const shipmentSchema = z.object({
    * whoever downloads a document may or may not print it, so the shipment stays `not_printed`.
    */
   print_state: printStateSchema.optional(),
+  /** What the last answer of the carrier says of its way. Absent before the first scan, and for services without tracking. */
+  delivery: z.enum(DELIVERY_EVENTS).optional(),
   /** The documents to print, while it is not `printed`. */
   prints: z.array(documentPrintSchema).optional(),
   /** When `status` is rejected or cancelled: why nothing was bought. */

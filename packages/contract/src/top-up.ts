@@ -27,6 +27,8 @@ export const TOP_UP_STATES = ['pending', 'approved', 'rejected', 'expired'] as c
 const topUpRequestSchema = z.object({
   id: z.uuid(),
   organisation_id: z.uuid(),
+  /** The name of the organisation that the money is for. */
+  organisation: z.string(),
   account_id: z.uuid(),
   amount: z.int(),
   reference: z.string(),

@@ -58,4 +58,5 @@ export const downloadVatStatement = endpoint({
   path: '/stamp/v1/carrieraccount/{accountId}/vat-statement.pdf',
   summary: 'The VAT statement of a month as a PDF of one page',
   responses: { 200: z.instanceof(Uint8Array) },
+  answerType: 'pdf',
 })

@@ -1,3 +1,4 @@
+import type { PageCode } from '@postroom/contract/page-code'
 import { code128, dataMatrix, DOT, drawSymbol } from '../pdf/barcode.ts'
 import { QUIET_MODULES, type Box } from '../label/label-parts.ts'
 import { MM, type Doc } from '../pdf/pdf.ts'
@@ -7,6 +8,8 @@ export interface TestFigure {
   /** Its size in millimetres when `room_mm` is available across. */
   size: (room_mm: number) => { width: number; height: number }
   draw: (doc: Doc, box: Box) => void
+  /** What a decoder reads in it. */
+  code?: PageCode
 }
 
 export const TEST_MATRIX_TEXT = 'POSTROOM TEST PAGE NO VALUE'
@@ -78,6 +81,7 @@ const RESOLUTION: TestFigure = {
 
 /** A Data Matrix as large as on a label, or smaller on a narrow roll. */
 const MATRIX: TestFigure = {
+  code: { format: 'DataMatrix', text: TEST_MATRIX_TEXT },
   size: (room) => ({
     width: mm(matrixDots(room) * (MATRIX_MODULES + 4)),
     height: mm(matrixDots(room) * (MATRIX_MODULES + 4)),
@@ -91,6 +95,7 @@ const MATRIX: TestFigure = {
 const matrixDots = (room_mm: number): number => (room_mm < 20 ? 3 : 6)
 
 const BARS: TestFigure = {
+  code: { format: 'Code128', text: TEST_BARS_TEXT },
   size: () => ({ width: mm((code128(TEST_BARS_TEXT).columns + 2 * QUIET_MODULES) * BARS_MODULE_DOTS), height: 16 }),
   draw: (doc, { x, y, width, height }) => {
     const quiet = QUIET_MODULES * BARS_MODULE_DOTS * DOT

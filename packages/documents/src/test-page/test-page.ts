@@ -1,3 +1,4 @@
+import type { PageCode } from '@postroom/contract/page-code'
 import { CONTINUOUS_ROLLS } from '@postroom/domain/media/media-table'
 import { roundToDots } from '../pdf/barcode.ts'
 import { drawFrame } from '../label/label-parts.ts'
@@ -36,6 +37,9 @@ const ROLL_PAGE_MM = CONTINUOUS_ROLLS['2.4'].min_height_in * 25.4
 
 /** The size of the test page on a sheet, label or endless roll. */
 export const testPageOn = ({ width_mm, height_mm = ROLL_PAGE_MM }: SheetOrRoll): PageSize => ({ width_mm, height_mm })
+
+/** The codes on the test page of a size, for whoever reads it back. A small label has room for one or none. */
+export const codesOn = (size: PageSize): PageCode[] => figuresOn(size).flatMap(({ figure }) => figure.code ?? [])
 
 /**
  * Draws a test page, which shows whether a printer scales, cuts off, blurs or prints too lightly. Rulers count from the
@@ -104,18 +108,25 @@ function drawBar(doc: Doc, { width_mm, height_mm }: PageSize): void {
   doc.restore()
 }
 
-/** Draws the figures in rows and leaves out those that do not fit. */
-function drawFigures(doc: Doc, { width_mm, height_mm }: PageSize): void {
+function drawFigures(doc: Doc, size: PageSize): void {
+  for (const { figure, x, y, width, height } of figuresOn(size))
+    figure.draw(doc, { x: roundToDots(x * MM), y: roundToDots(y * MM), width: width * MM, height: height * MM })
+}
+
+/** The figures in rows, in millimetres, without those that do not fit. */
+function figuresOn({ width_mm, height_mm }: PageSize) {
   const bar = width_mm < BAR_PAGE_MM ? 1 : BAR_ROOM_MM
   const [left, right] = [INNER + RULER_MM, width_mm - INNER - bar]
   const bottom = height_mm - INNER - 4
+  const placed = []
   let [x, y, row] = [left, INNER + RULER_MM, 0]
   for (const figure of TEST_FIGURES) {
     const { width, height } = figure.size(right - left)
     if (x > left && x + width > right) [x, y, row] = [left, y + row + GAP_MM, 0]
     if (x + width > right || y + height > bottom) continue
-    figure.draw(doc, { x: roundToDots(x * MM), y: roundToDots(y * MM), width: width * MM, height: height * MM })
+    placed.push({ figure, x, y, width, height })
     x += width + GAP_MM
     row = Math.max(row, height)
   }
+  return placed
 }

@@ -31,6 +31,7 @@ function decide({ facts, quoted_total, label, list = 'online', ...change }: Chan
   }
   const decided = decidePurchase(wanted, {
     list: priceListFor(list, TODAY),
+    counter: priceListFor('post_office', TODAY),
     pricing: 'online',
     terms: { pickup_fee: toPence(350) },
     today: TODAY,

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../calendar.ts'
 import { refuseCustoms } from '../customs/customs-rules.ts'
 import { refuseContents } from '../customs/goods-in-declaration.ts'
+import { counterCharge } from '../rating/counter-charge.ts'
 import type { RatingTerms, UnavailableCode } from '../rating/item-price.ts'
 import {
   labelsUsed,
@@ -39,6 +40,8 @@ export interface WantedPurchase {
 /** The facts at the time of the decision. */
 export interface PurchaseCircumstances {
   list: PriceList
+  /** The list of the Post Office counter on the same day. */
+  counter: PriceList
   /** The account's way of paying. The list must be of the same. */
   pricing: Channel
   terms: RatingTerms
@@ -53,6 +56,8 @@ export interface DecidedPurchase {
   ok: true
   /** The price of one item. */
   quote: Quote
+  /** Pence for one item at the Post Office counter; undefined where it cannot be said. */
+  counter_charge: Pence | undefined
   /** The number of labels bought at that price: quantity times labels used. */
   labels: number
 }
@@ -93,7 +98,10 @@ export function decidePurchase(
     refuseLabelRequest(wanted) ??
     refuseMissingAddressee(wanted) ??
     refuseMoney(wanted, priced.quote.charges.total_charge, circumstances.balance)
-  return refused ?? { ...priced, labels: labelsOf(wanted) }
+  if (refused) return refused
+  const { counter, terms } = circumstances
+  const counter_charge = counterCharge(priced.quote, wanted.facts, counter, { ...terms, plan: wanted.plan })
+  return { ...priced, counter_charge, labels: labelsOf(wanted) }
 }
 
 /** The quote of the requested service, or why there is none. */
