@@ -47,6 +47,7 @@ function aDevice(full: Full = {}) {
       throw new Error('a bug')
     },
     latest: () => full.jobs ?? [],
+    readBack: async () => undefined,
     stop: async () => {},
   }
   const store = { get: () => config, set: (changed: PrinterConfigs) => void (config = changed) }

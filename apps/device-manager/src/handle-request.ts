@@ -108,6 +108,10 @@ const OPERATIONS: Operations = {
     verdicts: await checkDocuments({ config: config.get(), printer: (id) => printers.find(id) }, documents),
   }),
   print: async ({ jobs }, args) => ({ job: jobs.submit(args) }),
+  'print.read_back': async ({ jobs }, { job_id }) => {
+    const page = await jobs.readBack(job_id)
+    return page ? { page } : {}
+  },
   'print.cancel': async ({ jobs }, { job_id }) => ({ job: jobs.cancel(job_id) }),
   'jobs.list': async ({ jobs }, { job_id }) => ({ jobs: rowsThatFit(jobs.latest(job_id)) }),
 }

@@ -18,6 +18,7 @@ import { configureNetwork } from './connection/configure-network.ts'
 import { isChosenIn, printerConfigStore } from './printer-config.ts'
 import { printerList } from './printers/printer-list.ts'
 import { printerSources } from './printers/printer-sources.ts'
+import { printersInUse } from './printers/printers-in-use.ts'
 import { printersToReport } from './printers/printers-to-report.ts'
 import { LINUX_HID } from './scales/hid-scales.ts'
 import { watchScale } from './scales/watch-scale.ts'
@@ -73,6 +74,11 @@ export async function startDevice(
     server: settings.server,
     identity,
     hubId: () => membership().hub_id,
+    device: () => {
+      const newer_version = release.available()?.version
+      const inUse = printersInUse(printers.known(), config.get())
+      return { version: VERSION, ...(newer_version !== undefined && { newer_version }), printers: inUse }
+    },
     find: (jobId) => own.find(jobId),
     ruleOut: (jobId) => journal.ruleOut(jobId),
   })

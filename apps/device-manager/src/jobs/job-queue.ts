@@ -1,4 +1,4 @@
-import type { DEVICE_OPERATIONS, PrintJob, PrinterConfigs } from '@postroom/contract/device-messages'
+import type { DEVICE_OPERATIONS, PrintJob, PrinterConfigs, ReadBack } from '@postroom/contract/device-messages'
 import { offsetOn } from '@postroom/contract/print-offset'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { MOST_LABELS } from '@postroom/domain/purchase/purchase'
@@ -9,6 +9,7 @@ import type { PrinterPort, PrintOutcome } from '../printers/printer.ts'
 import { countPrinted, endInterruptedJobs } from './interrupted-jobs.ts'
 import type { Journal } from './journal.ts'
 import { chooseMedia } from './media-guard.ts'
+import { readBacks } from './read-back.ts'
 import type { FetchDocument, KeptDocument } from './waiting-documents.ts'
 
 export type PrintArgs = z.output<(typeof DEVICE_OPERATIONS)['print']['args']>
@@ -37,6 +38,8 @@ export interface JobQueue {
   cancel(jobId: string): PrintJob
   /** The newest 50 jobs, newest first, or the job with this id. */
   latest(jobId?: string): PrintJob[]
+  /** What is read on the ruler page of a job; undefined when no dots were sent, or reading them failed. */
+  readBack(jobId: string): Promise<ReadBack | undefined>
   /** Starts no more jobs and resolves when those in flight have ended. */
   stop(): Promise<void>
 }
@@ -65,6 +68,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
   const { journal } = parts
   const queues = new Map<string, PrinterQueue>()
   const active = new Map<string, Active>()
+  const rulers = readBacks()
   let stopping = false
 
   endInterruptedJobs(journal, parts.now())
@@ -134,7 +138,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     try {
       let printed = 0
       for (const { kept, ...about } of await prepare(args, target, signal)) {
-        const order = { ...about, pdf: await kept.read() }
+        const order = { ...about, pdf: await kept.read(), ...(about.type === 'ruler' && rulers.reading(job.job_id)) }
         await parts.limitRate(target.printer.id, order.labels, signal)
         refuseToBegin(signal)
         job = begin(withChange(job, { state: 'sending', printed_labels: printed }))
@@ -210,6 +214,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     },
     latest: (jobId) =>
       jobId === undefined ? journal.latest(LISTED) : journal.latest(Infinity).filter(({ job_id }) => job_id === jobId),
+    readBack: rulers.of,
     stop: async () => {
       stopping = true
       await Promise.all([...active.values()].map(({ done }) => done))

@@ -67,6 +67,7 @@ function start(find: Journal['find'] = (id) => journal.find(id)): ServerReports 
     server: `http://127.0.0.1:${port}`,
     identity,
     hubId: () => hub,
+    device: () => ({ version: '1.0.0', printers: [] }),
     find,
     ruleOut: (id) => journal.ruleOut(id),
     timings: {

@@ -4,6 +4,7 @@ import {
   REPORTED_JOBS_MAX,
   reportJobs,
   type DeviceReport,
+  type ReportedDevice,
   type ReportedJob,
 } from '@postroom/contract/device-report'
 import type { PrintJob } from '@postroom/contract/device-messages'
@@ -26,6 +27,7 @@ interface Parts {
   identity: Identity
   /** The hub it is paired as, if any. */
   hubId: () => string | undefined
+  device: () => ReportedDevice
   /** A job of this pairing. */
   find: (jobId: string) => PrintJob | undefined
   /** Never prints a job with this id. @returns false when it may have been printed */
@@ -44,7 +46,15 @@ const TIMINGS = {
  * Tells the server how print jobs stand: after each change, and every minute. One call at a time; a call that fails is
  * repeated until the server answers. What is lost when this program stops, the server asks for: the journal has it.
  */
-export function reportToServer({ server, identity, hubId, find, ruleOut, timings = TIMINGS }: Parts): ServerReports {
+export function reportToServer({
+  server,
+  identity,
+  hubId,
+  device,
+  find,
+  ruleOut,
+  timings = TIMINGS,
+}: Parts): ServerReports {
   const waiting = new Map<string, ReportedJob>()
   const stopping = new AbortController()
   let lastHub: string | undefined
@@ -66,7 +76,7 @@ export function reportToServer({ server, identity, hubId, find, ruleOut, timings
     if (lastHub !== undefined && lastHub !== hub) waiting.clear() // they are another organisation's
     lastHub = hub
     const jobs = [...waiting.values()].slice(0, REPORTED_JOBS_MAX)
-    const awaited = await send(hub, { restarted, jobs })
+    const awaited = await send(hub, { device: device(), restarted, jobs })
     failures = 0
     for (const job of jobs) if (waiting.get(job.job_id) === job) waiting.delete(job.job_id)
     const known = awaited.flatMap(({ job_id, in_ms }) => answerAbout(job_id, in_ms <= 0) ?? [])

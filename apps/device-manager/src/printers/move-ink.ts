@@ -11,6 +11,8 @@ export async function drawOrder(order: PrintOrder, dpi: number, media: MediaSize
   const pages = await renderDots(order.pdf, dpi)
   const moved = pages.flatMap((page) => moveInk(page, order, dpi, media) ?? [])
   if (moved.length < pages.length) throw new DeviceRefusal('offset_too_large')
+  const [first] = moved
+  if (first) order.onDots?.(first, dpi)
   return moved
 }
 

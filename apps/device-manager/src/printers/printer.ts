@@ -2,6 +2,7 @@ import type { Printer } from '@postroom/contract/device-messages'
 import type { PrintedType } from '@postroom/contract/document'
 import type { PrintOffset } from '@postroom/contract/print-offset'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
+import type { DotPage } from '../documents/pdf-to-dots.ts'
 import type { DeviceFault } from '../device-refusal.ts'
 
 /** One document for one printer, downloaded and checked. Sizes in millimetres. */
@@ -20,6 +21,8 @@ export interface PrintOrder {
   media: string | undefined
   /** Applies to one media of a printer that gets dots. A printer that reads the document itself ignores it. */
   offset?: PrintOffset | undefined
+  /** Receives the first page in dots, as it is sent. A printer that reads the document itself never calls it. */
+  onDots?: (page: DotPage, dpi: number) => void
 }
 
 /** `printed` only when the printer itself reports it; `unknown` whenever something may have been printed. */

@@ -28,6 +28,8 @@ export function prepareOrder(order: PrintOrder, pages: readonly DotPage[], condi
   if (placed.length < pages.length) return { ok: false, fault: faultOf('print_area_too_small') }
   const moved = placed.flatMap((page) => moveInk(page, order, DOTS_PER_INCH, loaded) ?? [])
   if (moved.length < pages.length) return { ok: false, fault: faultOf('offset_too_large') }
+  const [first] = moved
+  if (first) order.onDots?.(first, DOTS_PER_INCH)
   const copies = Array.from({ length: order.copies }, () => moved).flat()
   const encoded = copies.map((page, at) => {
     const [isFirst, isLast] = [at === 0, at === copies.length - 1]
