@@ -7,6 +7,10 @@ import { addressBookRoutes } from './features/address-book/address-book.routes.t
 import { addresseeRoutes } from './features/addressees/addressee.routes.ts'
 import { addressRoutes } from './features/addresses/address.routes.ts'
 import { administrationRoutes } from './features/administration/administration.routes.ts'
+import { retentionRoutes } from './features/administration/retention.routes.ts'
+import { evidenceRoutes } from './features/evidence/evidence.routes.ts'
+import { priceRoutes } from './features/prices/price.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { attentionRoutes } from './features/attention/attention.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { passwordRoutes } from './features/auth/password.routes.ts'
@@ -15,17 +19,21 @@ import { batchRoutes } from './features/batches/batch.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { documentRoutes } from './features/documents/document.routes.ts'
 import { goodsRoutes } from './features/goods/goods.routes.ts'
+import { noticeRoutes } from './notices/notice.routes.ts'
 import { draftRoutes } from './features/drafts/draft.routes.ts'
 import { hubRoutes } from './features/hubs/hub.routes.ts'
 import { identityRoutes } from './features/identity/identity.routes.ts'
 import { manualRoutes } from './features/manual/manual.routes.ts'
+import { pageViewRoutes } from './features/page-views/page-view.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { printRoutes } from './features/prints/print.routes.ts'
 import { referenceRoutes } from './features/references/reference.routes.ts'
 import { returnRoutes } from './features/returns/return.routes.ts'
 import { shipmentRoutes } from './features/shipments/shipment.routes.ts'
+import { serverTimeRoutes } from './features/server-time/server-time.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { shipperRoutes } from './features/shippers/shipper.routes.ts'
+import { spendingRoutes } from './features/spending/spending.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { guardApi } from './http/api-guard.ts'
 import { serveDeviceRelease } from './http/device-release.ts'
@@ -92,6 +100,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       twoFactorRoutes(api, context)
       identityRoutes(api, context)
       draftRoutes(api, context)
+      noticeRoutes(api, context)
       addressRoutes(api, context)
       addressBookRoutes(api, context)
       addresseeRoutes(api, context)
@@ -100,9 +109,15 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       topUpRoutes(api, context)
       vatStatementRoutes(api, context)
       administrationRoutes(api, context)
+      retentionRoutes(api, context)
+      priceRoutes(api, context)
+      evidenceRoutes(api, context)
+      auditRoutes(api, context)
       shipmentRoutes(api, context)
       batchRoutes(api, context)
       attentionRoutes(api, context)
+      pageViewRoutes(api, context)
+      serverTimeRoutes(api, context)
       pendingRoutes(api, context)
       manualRoutes(api, context)
       returnRoutes(api, context)
@@ -110,6 +125,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       settingsRoutes(api, context)
       shipperRoutes(api, context)
       goodsRoutes(api, context)
+      spendingRoutes(api, context)
       trackingRoutes(api, context)
       documentRoutes(api, context)
       printRoutes(api, context)

@@ -76,6 +76,10 @@ const environmentSchema = z.object({
     .enum(['uk', 'other'])
     .default('uk')
     .describe('other: signs a user out who opens a module they may not open'),
+  ASSISTANT_URL: z
+    .url({ protocol: /^https$/ })
+    .optional()
+    .describe('script of a virtual assistant that pages load from its own host; unset: there is none'),
   PICKUP_FEE: z.coerce
     .number()
     .int()

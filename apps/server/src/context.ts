@@ -42,6 +42,8 @@ export interface Settings {
   seller: Seller
   /** `uk` does not sign out a user who opens a module they may not open. @see spec §6 */
   projectVariant: 'uk' | 'other'
+  /** The address of the script of a virtual assistant, at the only foreign host that pages may load from. @see spec §1 */
+  assistant?: string
   /** The part of the channel names that separates this installation from others on the same PubNub keyset. */
   hubInstance: string
   /** A secret known only to the device manager that this server started, which may pair itself. */
@@ -50,6 +52,8 @@ export interface Settings {
   priceTerms: Pick<RatingTerms, 'pickup_fee' | 'least_confidence'>
   /** Amount that one operator may book alone for one organisation in 24 hours. */
   topUpLimit: Pence
+  /** How long the people on a shipment are kept. */
+  retentionDays: number
   /** Set only by tests that must not wait. */
   purchaseTimings?: PurchaseTimings
 }

@@ -23,11 +23,13 @@ import { startBuyingBatches } from './features/batches/buy-batches.ts'
 import { refuseUnsafeKeyset } from './features/hubs/check-keyset.ts'
 import { endOtherGrants } from './features/hubs/hub-grant.store.ts'
 import { isSellingStopped } from './features/ledger/invariants.store.ts'
+import { startWatchingAuditLogs } from './features/audit/watch-audit-logs.ts'
 import { startWatchingLedger } from './features/ledger/watch-ledger.ts'
 import { buyBatchRow } from './features/shipments/purchase/buy-batch-row.ts'
 import { checkpointFromEnvironment } from './features/shipments/purchase/checkpoint.ts'
 import { startSettling } from './features/shipments/purchase/settle-purchases.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
+import { startFollowingShipments } from './features/tracking/follow-shipments.ts'
 import { startSendingNotices } from './notices/send-notices.ts'
 import { counted, newMetrics } from './operation/metrics.ts'
 import { startRetention } from './operation/retention.ts'
@@ -89,6 +91,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
       locale: config.LOCALE,
       seller: sellerOf(config),
       projectVariant: config.PROJECT_VARIANT,
+      ...(config.ASSISTANT_URL !== undefined && { assistant: config.ASSISTANT_URL }),
       hubInstance: config.POSTROOM_HUB_INSTANCE,
       localPairingSecret,
       priceTerms: {
@@ -96,6 +99,7 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
         ...(config.PICKUP_FEE !== undefined && { pickup_fee: toPence(config.PICKUP_FEE) }),
       },
       topUpLimit: toPence(config.TOPUP_LIMIT),
+      retentionDays: config.RETENTION_DAYS,
     },
   }
   if (config.DEMO === 'on') await seedDemo(context, ownerUrl)
@@ -127,9 +131,11 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   if (config.DEVICE_MANAGER === 'bundled')
     onStop(startDeviceManager({ config, server: localUrlOf(config, port), secret: localPairingSecret, log: app.log }))
   onStop(startWatchingLedger(context.db, app.log))
+  onStop(startWatchingAuditLogs(context.db, app.log))
   onStop(startWatchingBalances(context, app.log))
   onStop(startSettling(context, app.log))
   onStop(startSendingNotices(context, app.log))
+  onStop(startFollowingShipments(context, app.log))
   onStop(startBuyingBatches(context, buyBatchRow, app.log))
   onStop(startRetention(context, { days: config.RETENTION_DAYS, metrics, log: app.log }))
   onStop(startMailingResets(context, app.log))

@@ -13,6 +13,7 @@ import { erase } from './erase.ts'
 import { renewKey } from './hub-key.ts'
 import { ledgerVerify } from './ledger-verify.ts'
 import type { Outcome } from './outcome.ts'
+import { showPageViews } from './page-views.ts'
 import { deleteNow, showDue } from './retention.ts'
 import { tariffCheck } from './tariff-check.ts'
 
@@ -61,6 +62,7 @@ const COMMANDS: readonly Command[] = [
   { usage: 'restore FOLDER', purpose: 'restore a backup into an empty database', run: restore },
   { usage: 'hub-key renew', purpose: 'sign requests to device managers with a new key', run: renewKey },
   { usage: 'erase NAME POSTCODE', purpose: 'remove a person from shipments and address books', run: erase },
+  { usage: 'page-views', purpose: 'print how often each page was opened in the last 30 days', run: showPageViews },
   {
     usage: 'retention',
     purpose: 'delete what is past its retention, as the server does every hour',

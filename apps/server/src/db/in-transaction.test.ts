@@ -27,7 +27,8 @@ it('retries as the victim of a deadlock', async () => {
       await sql`update place set n = n + 1 where id = ${second}`.execute(tx)
     })
   await Promise.all([crossing(1, 2), crossing(2, 1)])
-  expect(attempts).toBe(3)
+  // The victim may lock its first row again before the other transaction wakes up. Then the two deadlock once more.
+  expect(attempts).toBeGreaterThanOrEqual(3)
   expect((await database.pool.query('select n from place')).rows).toEqual([{ n: 2 }, { n: 2 }])
 })
 

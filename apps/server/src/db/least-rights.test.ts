@@ -165,6 +165,7 @@ describe('tables', () => {
   it('tables without an organisation are closed to the application', async () => {
     const closed = (await tables()).filter(({ reads, writes }) => !reads && !writes).map(({ name }) => name)
     expect(closed).toEqual([
+      'audit_check',
       'books_check',
       'carrier',
       'carrier_adjustment',
@@ -173,6 +174,7 @@ describe('tables', () => {
       'checked_chain',
       'hub_key',
       'migration',
+      'page_view',
       'pairing',
       'reset_request',
       'sign_in_failure',

@@ -20,6 +20,14 @@ export interface AdministrationTables {
     seq: ByDatabase<number>
     hash: ByDatabase<Buffer>
   }
+  audit_check: {
+    organisation_id: string
+    whole_at: Date
+    checked_at: Date
+    length: number
+    hash: Buffer
+    broken: number | null
+  }
   topup: {
     id: Generated<string>
     organisation_id: Fixed<string>

@@ -1,5 +1,15 @@
 import type { ColumnType, Generated } from 'kysely'
 
+import type { ReportedPrinter } from '@postroom/contract/device-report'
+
+/** A printer as last reported. */
+export interface WatchedPrinter extends ReportedPrinter {
+  /** When it was first reported with this error. ISO 8601. */
+  since?: string
+  /** Managers were notified of this error. */
+  notified?: true
+}
+
 /** Tables of `015-hubs.sql`. */
 export interface HubTables {
   hub: {
@@ -12,7 +22,11 @@ export interface HubTables {
     device_connection_id: string | null
     device_seen_at: Date | null
     reported_at: ColumnType<Date | null, never, Date>
+    version: ColumnType<string | null, never, string>
+    newer_version: ColumnType<string | null, never, string | null>
+    printers: ColumnType<WatchedPrinter[], never, string>
   }
+  notified_version: { organisation_id: string; version: string }
   pairing: {
     id: Generated<string>
     code_hash: Buffer

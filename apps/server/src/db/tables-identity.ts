@@ -59,6 +59,7 @@ export interface IdentityTables {
     organisation_id: string
     section: keyof OrganisationSettings
     value: ColumnType<unknown, string, string>
+    since: Generated<Date>
   }
   user_data: { user_id: string; key: string; value: string }
 }

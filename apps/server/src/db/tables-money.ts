@@ -45,6 +45,8 @@ export interface MoneyTables {
     labels: ColumnType<number, number | undefined, never>
     amount: Fixed<Pence>
     own_fees: ColumnType<Pence, Pence | undefined, never>
+    /** What the same would have cost at the Post Office counter; null where that cannot be said. */
+    counter_amount: ColumnType<Pence | null, Pence | null | undefined, never>
     /** What the carrier charged for all labels; null: as quoted. */
     charged: ColumnType<Pence | null, never, Pence>
     /** What the customer pays: the amount, or less when the carrier charged less. */
@@ -60,6 +62,8 @@ export interface MoneyTables {
     notes: ColumnType<string, string | undefined, string>
     cost_center_id: string | null
     printed_at: ColumnType<Date | null, never, Date>
+    service: GeneratedAlways<string>
+    country: GeneratedAlways<string>
     shipping_date: GeneratedAlways<Date>
     words: GeneratedAlways<string>
     void_no: Generated<number>

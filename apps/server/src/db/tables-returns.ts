@@ -14,6 +14,7 @@ export interface ReturnTables {
     amount: GeneratedAlways<Pence>
     shipping_date: GeneratedAlways<Date>
     cost_center_id: GeneratedAlways<string | null>
+    country: GeneratedAlways<string>
     words: GeneratedAlways<string>
     created_at: ColumnType<Date, never, never>
   }

@@ -1,3 +1,4 @@
+import type { DeliveryEvent } from '@postroom/domain/post/delivery-event'
 import type { TrackingCode } from '@postroom/domain/post/tracking'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -18,5 +19,10 @@ export interface TrackingTables {
     code: Fixed<TrackingCode>
     description: Fixed<string>
     place: Fixed<string>
+  }
+  delivery_mail: {
+    purchase_id: Fixed<string>
+    event: Fixed<DeliveryEvent>
+    recipient: Fixed<'addressee' | 'sender'>
   }
 }

@@ -5,8 +5,10 @@ import type { HubTables } from './tables-hubs.ts'
 import type { IdentityTables } from './tables-identity.ts'
 import type { MoneyTables } from './tables-money.ts'
 import type { OutboxTables } from './tables-outbox.ts'
+import type { PageViewTables } from './tables-page-views.ts'
 import type { ReturnTables } from './tables-returns.ts'
 import type { ShipmentTables } from './tables-shipments.ts'
+import type { SpendingTables } from './tables-spending.ts'
 import type { TrackingTables } from './tables-tracking.ts'
 import type { VoidTables } from './tables-void.ts'
 
@@ -17,8 +19,10 @@ export type Tables = AddressBookTables &
   IdentityTables &
   MoneyTables &
   OutboxTables &
+  PageViewTables &
   ReturnTables &
   ShipmentTables &
   HubTables &
+  SpendingTables &
   TrackingTables &
   VoidTables

@@ -31,7 +31,7 @@ async function furnish(demo: Demo): Promise<void> {
   const { tx, organisation, costCenters } = demo
   const [context, manager] = [demo.contextFor(''), demo.asking('demo')]
   for (const center of COST_CENTERS) costCenters.set(center.code, (await saveCostCenter(context, manager, center)).id)
-  await saveReferenceFields(context, manager, REFERENCE_FIELDS)
+  await saveReferenceFields(context, manager, { data: REFERENCE_FIELDS, archived: [] })
   await insertAddresses(tx, manager, demoAddresses())
   for (const [alias, address] of Object.entries(SENDERS))
     await storeShipper(tx, organisation.id, { alias, address: senderOf(address) })

@@ -9,26 +9,30 @@ export const CSP_REPORTS_PATH = '/csp-reports'
 /** No page may turn text into markup or script (trusted types). */
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'none'"]
 
+/** The same where an assistant is configured: the app may make the address of its script. */
+const WITH_ASSISTANT = ["require-trusted-types-for 'script'", 'trusted-types postroom-assistant']
+
 /** The same policy without trusted types, for third-party pages that write markup from text. */
 export const withoutTrustedTypes = (policy: string): string =>
   policy
     .split(';')
-    .filter((directive) => !TRUSTED_TYPES.includes(directive))
+    .filter((directive) => ![...TRUSTED_TYPES, ...WITH_ASSISTANT].includes(directive))
     .join(';')
 
 export type SecurityHeaders = Readonly<Record<string, string>>
 
 /**
  * The headers of every answer, including those that Node writes before it has parsed a request. Pages load from and
- * send to our own origin only, besides PubNub where it is configured, and nobody may frame them. Label previews are our
+ * send to our own origin only, besides PubNub and the host of the assistant where they are configured, and nobody may
+ * frame them. Label previews are our
  * own blobs.
  */
 export function securityHeaders({
-  settings: { publicUrl },
+  settings: { publicUrl, assistant },
   pubNub,
 }: Pick<Context, 'settings' | 'pubNub'>): SecurityHeaders {
   return {
-    'content-security-policy': contentSecurityPolicy(publicUrl, pubNub !== undefined),
+    'content-security-policy': contentSecurityPolicy(publicUrl, pubNub !== undefined, assistant),
     'reporting-endpoints': `csp="${CSP_REPORTS_PATH}"`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -41,12 +45,13 @@ export function securityHeaders({
   }
 }
 
-function contentSecurityPolicy(publicUrl: string, usesPubNub: boolean): string {
+function contentSecurityPolicy(publicUrl: string, usesPubNub: boolean, assistant: string | undefined): string {
+  const host = assistant === undefined ? [] : [new URL(assistant).origin]
   // Safari does not count a WebSocket of the same origin as 'self'
-  const connect = ["'self'", publicUrl.replace(/^http/, 'ws'), ...(usesPubNub ? [PUBNUB_HOSTS] : [])]
+  const connect = ["'self'", publicUrl.replace(/^http/, 'ws'), ...(usesPubNub ? [PUBNUB_HOSTS] : []), ...host]
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${["'self'", ...host].join(' ')}`,
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data: blob:",
@@ -56,7 +61,7 @@ function contentSecurityPolicy(publicUrl: string, usesPubNub: boolean): string {
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    ...TRUSTED_TYPES,
+    ...(assistant === undefined ? TRUSTED_TYPES : WITH_ASSISTANT),
     `report-uri ${CSP_REPORTS_PATH}`,
     'report-to csp',
   ].join(';')

@@ -28,6 +28,7 @@ export function serveAppConfig(app: FastifyInstance, settings: Settings): void {
       locale: settings.locale,
       project_variant: settings.projectVariant,
       api_base: settings.apiBase,
+      assistant: settings.assistant,
     }
   })
 }

@@ -44,6 +44,7 @@ it('hands mail to a mail server, and reports when it is refused', async () => {
       if (inText && line.endsWith('\r\n.\r\n')) inText = false
       else if (inText) return
       if (line.startsWith('QUIT')) return socket.end('221 bye\r\n')
+      if (line.startsWith('RCPT TO:<full')) return socket.write('452 later\r\n')
       if (line.startsWith('RCPT TO:<refused')) return socket.write('550 <refused@example.com>: no such person\r\n')
       inText = line.startsWith('DATA')
       return socket.write(inText ? '354 go on\r\n' : '250 ok\r\n')
@@ -55,7 +56,17 @@ it('hands mail to a mail server, and reports when it is refused', async () => {
   await mailer.send(MAIL)
   expect(said.join('')).toContain('RCPT TO:<idris@example.com>')
   expect(said.join('')).not.toContain('evil@example.com>')
-  await expect(mailer.send({ ...MAIL, to: 'refused@example.com' })).rejects.toMatchObject(codes('EENVELOPE 550'))
+  await expect(mailer.send({ ...MAIL, to: 'refused@example.com' })).rejects.toMatchObject({
+    ...codes('EENVELOPE 550'),
+    isAddressRefused: true,
+  })
+  await expect(mailer.send({ ...MAIL, to: 'full@example.com' })).rejects.toMatchObject({
+    ...codes('EENVELOPE 452'),
+    isAddressRefused: false,
+  })
   server.close()
-  await expect(smtpMailer('smtp://127.0.0.1:1', 'post@example.com').send(MAIL)).rejects.toMatchObject(codes('ESOCKET'))
+  await expect(smtpMailer('smtp://127.0.0.1:1', 'post@example.com').send(MAIL)).rejects.toMatchObject({
+    ...codes('ESOCKET'),
+    isAddressRefused: false,
+  })
 })

@@ -17,10 +17,13 @@ export interface Mailer {
 }
 
 /** The mail server refused a mail. Gives codes only: the server's text repeats the addressee. */
-class MailRefused extends Error {
-  constructor({ code, responseCode }: { code?: string; responseCode?: number }) {
+export class MailRefused extends Error {
+  /** The mail server will never deliver to this address. */
+  readonly isAddressRefused: boolean
+  constructor({ code, responseCode, command }: { code?: string; responseCode?: number; command?: string }) {
     super(['The mail server did not accept a mail:', code, responseCode].filter((part) => part !== undefined).join(' '))
     this.name = 'MailRefused'
+    this.isAddressRefused = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@postroom/domain/calendar'
 import type { Pence } from '@postroom/domain/money'
+import type { DeliveryEvent } from '@postroom/domain/post/delivery-event'
 import type { Budget } from '@postroom/domain/purchase/budget'
 
 /** A user is notified of a change of their own account, at the address they had when it happened. */
@@ -15,11 +16,16 @@ interface RefundRefused {
   purchase_id: string
   /** The void number. */
   n: number
+  carrier_no: string
+  amount: Pence
+  /** The carrier's words. */
+  reason: string
 }
 
 /** Managers are notified of the first purchase beyond a budget in each of its periods. */
 export interface BudgetExceeded {
   event: 'budget_exceeded'
+  cost_center_id: string
   code: string
   name: string
   amount: Pence
@@ -31,6 +37,7 @@ export interface BudgetExceeded {
 /** Managers are notified once each time the balance of an account falls below its threshold. */
 export interface BalanceLow {
   event: 'balance_low'
+  account_id: string
   name: string
   balance: Pence
   low_balance: Pence
@@ -39,6 +46,7 @@ export interface BalanceLow {
 /** Managers are notified that a user cannot buy for lack of money, when the user asks for it. */
 export interface TopUpAsked {
   event: 'top_up_asked'
+  account_id: string
   /** The name of the user. */
   asked_by: string
   /** The name of the account. */
@@ -46,5 +54,42 @@ export interface TopUpAsked {
   missing: Pence
 }
 
-/** Every event that people are notified of by mail, with the content of the mail. */
-export type Notice = AccountNotice | RefundRefused | BudgetExceeded | BalanceLow | TopUpAsked
+/** Managers are notified once each time a printer in use has not been able to print for a while. */
+export interface PrinterStopped {
+  event: 'printer_stopped'
+  /** The workstation. */
+  alias: string
+  printer: string
+  /** The code of a device error. */
+  error_code: string
+}
+
+/** Managers are notified once of each new version of the device manager. */
+export interface DeviceOutdated {
+  event: 'device_outdated'
+  alias: string
+  version: string
+  newer_version: string
+}
+
+/** Every event that people are notified of, with the content of the mail. */
+export type Notice =
+  AccountNotice | RefundRefused | BudgetExceeded | BalanceLow | TopUpAsked | PrinterStopped | DeviceOutdated
+
+/** A mail about a shipment on its way. It is not filed for a user. */
+export interface DeliveryNotice {
+  event: 'delivery'
+  purchase_id: string
+  about: DeliveryEvent
+  recipient: 'addressee' | 'sender'
+}
+
+/** A notice about to be queued. */
+export interface NewNotice {
+  organisation_id: string
+  /** Who is notified; without it, the managers. */
+  user_id?: string
+  /** The colleague who asked for it. */
+  asked_by?: string
+  notice: Notice
+}

@@ -1,42 +1,56 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Notice } from './notice.ts'
-
-interface NewNotice {
-  organisation_id: string
-  /** The user whose address is in the notice, if it has one. */
-  user_id?: string
-  notice: Notice
-}
+import { inTransaction, type Tx } from '../db/in-transaction.ts'
+import { fileNotices } from './inbox.store.ts'
+import type { DeliveryNotice, NewNotice, Notice } from './notice.ts'
 
 /** A notice that this process sends. */
 export interface ClaimedNotice {
   id: number
   organisation_id: string
   user_id: string | null
-  notice: Notice
+  notice: Notice | DeliveryNotice
   /** This one included. */
   attempts: number
 }
 
-/** Queues notices, best in the transaction of the events: they are sent if it commits, and survive the death of a process. */
+/**
+ * Queues the mails of notices and files them for their readers, best in the transaction of the events: both exist if it
+ * commits, and survive the death of a process.
+ */
 export async function queueNotices(db: Db, ...notices: readonly NewNotice[]): Promise<void> {
   if (notices.length === 0) return
-  await db
-    .insertInto('outbox')
-    .values(notices.map(({ notice, ...row }) => ({ ...row, notice: JSON.stringify(notice) })))
-    .execute()
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insertInto('outbox')
+      .values(notices.map(({ notice, asked_by: _by, ...row }) => ({ ...row, notice: JSON.stringify(notice) })))
+      .execute()
+    await fileNotices(tx, notices)
+  })
+}
+
+/** Queues mails about shipments in the transaction of their events. Those to the buyer carry their id, so that erasing them deletes it. */
+export async function queueDeliveries(
+  tx: Tx,
+  mails: readonly { organisation_id: string; user_id: string | null; notice: DeliveryNotice }[],
+): Promise<void> {
+  if (mails.length === 0) return
+  const rows = mails.map(({ notice, ...row }) => ({ ...row, notice: JSON.stringify(notice) }))
+  await tx.insertInto('outbox').values(rows).execute()
 }
 
 /** Ten mails take much less; when a process dies, another takes over after it. */
 const LEASE = sql`interval '5 minutes'`
 
-/** Claims up to `limit` due notices, oldest first. Each goes to one process only until its lease ends. */
+/**
+ * Claims up to `limit` due notices, oldest first; mails about delivery, of which there may be thousands, after all others. Each goes
+ * to one process only until its lease ends.
+ */
 export async function claimNotices(db: Db, limit: number): Promise<ClaimedNotice[]> {
   const { rows } = await sql<ClaimedNotice>`
     update outbox set attempts = attempts + 1, due_at = clock_timestamp() + ${LEASE}
     where id in (
-      select id from outbox where due_at <= clock_timestamp() order by due_at limit ${limit} for update skip locked)
+      select id from outbox where due_at <= clock_timestamp() order by is_bulk, due_at limit ${limit} for update skip locked)
     returning id, organisation_id, user_id, notice, attempts`.execute(db)
   return rows
 }
@@ -59,7 +73,8 @@ export async function retryNotice(db: Db, { id, attempts }: ClaimedNotice): Prom
     .execute()
 }
 
-/** Deletes the notices that hold the address of a user who is erased. */
+/** Deletes the notices of a user who is erased, mailed or not, and what they chose to be notified of. */
 export async function deleteNoticesOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('outbox').where('user_id', '=', userId).execute()
+  for (const table of ['outbox', 'notice', 'notice_choice'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
 }

@@ -89,6 +89,18 @@ describe('a queued notice', () => {
     await asOwner(scene.database.url, 'delete from outbox')
   })
 
+  it('is sent before any mail about delivery, however many wait', async () => {
+    await asOwner(
+      scene.database.url,
+      `insert into outbox (organisation_id, notice, due_at)
+       select '${scene.buyer.organisation}', '{"event": "delivery"}', now() - interval '1 hour' from generate_series(1, 50)`,
+    )
+    await changedUser()
+    const claimed = await claimNotices(scene.context.db, 1)
+    expect(claimed.map(({ notice }) => notice.event)).toEqual(['password_changed'])
+    await asOwner(scene.database.url, 'delete from outbox')
+  })
+
   it('is sent by another process when the one that claimed it dies', async () => {
     await changedUser()
     expect(await claimNotices(scene.context.db, 10)).toHaveLength(1)

@@ -3,12 +3,15 @@ import { askedMail } from '../features/accounts/asked-mail.ts'
 import { lowBalanceMail } from '../features/accounts/low-balance-mail.ts'
 import { listManagers } from '../features/administration/member.store.ts'
 import { accountMail } from '../features/auth/account-mails.ts'
+import { outdatedMail, printerMail } from '../features/prints/device-mails.ts'
 import { exceededMail } from '../features/references/exceeded-mail.ts'
 import { refusalMail } from '../features/shipments/void/refusal-mail.ts'
 import { refusedRefund } from '../features/shipments/void/refused-refund.store.ts'
+import { deliveryLetter } from '../features/tracking/delivery-letter.ts'
 import type { Log } from '../log.ts'
-import type { Mail } from '../mail/mailer.ts'
+import { MailRefused, type Mail } from '../mail/mailer.ts'
 import { repeatEvery } from '../operation/repeat-every.ts'
+import { whoGetMail } from './notice-choice.store.ts'
 import { claimNotices, deleteNotice, retryNotice, type ClaimedNotice } from './outbox.store.ts'
 
 const EVERY_MS = 1_000
@@ -38,13 +41,16 @@ export async function sendNotices(context: Sending, log: Log): Promise<void> {
 }
 
 interface Letter {
-  people: readonly { id: string; email: string }[]
+  /** An addressee has no id. */
+  people: readonly { id: string | null; email: string }[]
   mail: Omit<Mail, 'to'>
 }
 
-/** @returns whether the notice is done: one mail was sent, or there is nobody to notify */
+/** @returns whether the notice is done: one mail was sent, there is nobody to notify, or the addressee's address is refused */
 async function send(context: Sending, claimed: ClaimedNotice, log: Log): Promise<boolean> {
-  const { people, mail } = await letterFor(context, claimed)
+  const { people: concerned, mail } = await letterFor(context, claimed)
+  const { organisation_id, notice } = claimed
+  const people = await whoGetMail(context.db, { organisation_id, event: notice.event }, concerned)
   let isDone = people.length === 0
   for (const { id, email } of people) {
     try {
@@ -52,6 +58,8 @@ async function send(context: Sending, claimed: ClaimedNotice, log: Log): Promise
       isDone = true
     } catch (err) {
       log.warn({ err, user: id, event: claimed.notice.event }, 'could not notify a user')
+      // clerks mistype addresses of addressees; users are retried, because their mail server may be at fault
+      if (id === null && err instanceof MailRefused && err.isAddressRefused) isDone = true
     }
   }
   return isDone
@@ -71,6 +79,12 @@ async function letterFor(
       return { people: await listManagers(db, organisation_id), mail: exceededMail(notice) }
     case 'top_up_asked':
       return { people: await listManagers(db, organisation_id), mail: askedMail(notice) }
+    case 'printer_stopped':
+      return { people: await listManagers(db, organisation_id), mail: printerMail(notice) }
+    case 'device_outdated':
+      return { people: await listManagers(db, organisation_id), mail: outdatedMail(notice) }
+    case 'delivery':
+      return (await deliveryLetter(db, notice)) ?? NOBODY
     case 'refund_refused': {
       const refused = await refusedRefund(db, notice)
       return refused ? { people: [refused], mail: refusalMail(settings, refused) } : NOBODY

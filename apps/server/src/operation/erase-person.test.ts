@@ -32,7 +32,7 @@ const KEPT_BY_HER_FRIEND = `
       '', 'SY23 3JQ', 'GB', '', '', true, '{}', 'unverified' from app_user limit 1`
 
 const HERS = JSON.stringify({
-  to: PERSON,
+  to: { country: 'GB', ...PERSON },
   notes: 'ask Quillfeather',
   references: ['Quillfeather'],
   shipping_date: '2026-11-20',

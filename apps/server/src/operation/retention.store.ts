@@ -1,3 +1,4 @@
+import { KEPT_KINDS, type KeptKind } from '@postroom/contract/retention'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { inTransaction, type Tx } from '../db/in-transaction.ts'
@@ -23,6 +24,8 @@ interface Rule {
   erase?: (before: Date, most: number) => RawBuilder<{ n: number }>
   /** Rows per transaction, where a row takes a lot of work. */
   most?: number
+  /** Under which name managers see the rule; rules without one concern nobody's data for long. */
+  kind?: KeptKind
 }
 
 /** No row of a batch is in flight. */
@@ -50,6 +53,8 @@ const rulesOf = (days: number): readonly Rule[] => [
   { table: 'reset_request', since: sql`asked_at`, kept_ms: HOUR_MS },
   // retried for a week; some hold the address of a user
   { table: 'outbox', since: sql`created_at`, kept_ms: 7 * DAY_MS },
+  // what a user has not seen by then no longer matters
+  { table: 'notice', since: sql`created_at`, kept_ms: 90 * DAY_MS, kind: 'notices' },
   // a client that was away for longer starts afresh; the newest message of a hub stays, so that its timetokens never go
   // back
   {
@@ -59,11 +64,11 @@ const rulesOf = (days: number): readonly Rule[] => [
     only: sql`t < (select max(newer.t) from hub_message newer where newer.hub_id = hub_message.hub_id)`,
   },
   // typed and never sent; it holds addresses
-  { table: 'draft', since: sql`saved_at`, kept_ms: 30 * DAY_MS },
+  { table: 'draft', since: sql`saved_at`, kept_ms: 30 * DAY_MS, kind: 'drafts' },
   // prepared and never bought: it names an addressee to no purpose
-  { table: 'pending_shipment', since: sql`created_at`, kept_ms: 90 * DAY_MS },
+  { table: 'pending_shipment', since: sql`created_at`, kept_ms: 90 * DAY_MS, kind: 'pending' },
   // deleted by its user, who may restore it until then
-  { table: 'address', since: sql`deleted_at`, kept_ms: 30 * DAY_MS },
+  { table: 'address', since: sql`deleted_at`, kept_ms: 30 * DAY_MS, kind: 'addresses' },
   // says how its rows ended: what was bought is kept as a purchase, whose key still prevents a second purchase
   {
     table: 'batch',
@@ -71,6 +76,7 @@ const rulesOf = (days: number): readonly Rule[] => [
     kept_ms: 90 * DAY_MS,
     only: BATCH_ENDED,
     most: 100,
+    kind: 'batches',
   },
   // test prints are no evidence
   {
@@ -87,9 +93,10 @@ const rulesOf = (days: number): readonly Rule[] => [
     only: sql`is_test and not exists (select from batch_row where purchase_id = purchase.id)`,
     erase: (before, most) => sql`select delete_test_prints_before(${before}, ${most}) as n`,
     most: 100,
+    kind: 'tests',
   },
   // involves no money, so there is nothing to prove
-  { table: 'manual_shipment', since: sql`created_at`, kept_ms: days * DAY_MS },
+  { table: 'manual_shipment', since: sql`created_at`, kept_ms: days * DAY_MS, kind: 'manual' },
   // the books are kept longer than the people in them
   {
     table: 'purchase',
@@ -98,8 +105,16 @@ const rulesOf = (days: number): readonly Rule[] => [
     only: sql`people_erased_at is null and state not in ('AUTHORISED', 'VOID_REQUESTED')`,
     erase: (before, most) => sql`select erase_people_before(${before}, ${most}) as n`,
     most: 100,
+    kind: 'people',
   },
 ]
+
+/** The rules that managers see, in days. */
+export const keptDays = (days: number): { kind: KeptKind; days: number }[] =>
+  KEPT_KINDS.flatMap((kind) => {
+    const rule = rulesOf(days).find((each) => each.kind === kind)
+    return rule ? [{ kind, days: rule.kept_ms / DAY_MS }] : []
+  })
 
 /** Number of rows by table. */
 export type DeletedRows = Readonly<Record<string, number>>

@@ -74,6 +74,13 @@ const RUNS_OUT: readonly (readonly [table: string, insert: (age: string) => stri
     '31 days',
   ],
   [
+    'notice',
+    (age) =>
+      `insert into notice (organisation_id, user_id, content, created_at) select organisation_id, id, '{"event": "two_factor_on"}', ${age} from app_user limit 1`,
+    '89 days',
+    '91 days',
+  ],
+  [
     'pending_shipment',
     (age) =>
       `insert into pending_shipment (organisation_id, created_by, draft, created_at) select organisation_id, id, '{}', ${age} from app_user`,
@@ -97,7 +104,7 @@ const RUNS_OUT: readonly (readonly [table: string, insert: (age: string) => stri
   [
     'manual_shipment',
     (age) =>
-      `insert into manual_shipment (organisation_id, created_by, draft, created_at) select organisation_id, id, '{"shipping_date": "2020-01-01", "total_charge": 0, "number": ""}', ${age} from app_user`,
+      `insert into manual_shipment (organisation_id, created_by, draft, created_at) select organisation_id, id, '{"shipping_date": "2020-01-01", "total_charge": 0, "number": "", "to": {"country": "GB"}}', ${age} from app_user`,
     '2191 days',
     '2193 days',
   ],

@@ -78,6 +78,7 @@ export async function purchaseScene(
       projectVariant: 'uk',
       priceTerms: {},
       topUpLimit: toPence(1_000_00),
+      retentionDays: 730,
       hubInstance: 'default',
       purchaseTimings: { lease_ms: 600, wait_ms: 2_000, settle_every_ms: 50, ...timings },
     },

@@ -40,6 +40,13 @@ const SEARCHES: [string, Partial<ShipmentQuery>][] = [
   ['a name that one in a thousand has', { text: 'morf' }],
   ['a word that every shipment has', { text: 'ellis' }],
   ['a postcode on a day', { text: 'nw1 3lh', dateFrom: '2026-10-01', dateTo: '2026-10-01' }],
+  ['one service', { service: 'SD,SD9AM' }],
+  ['what is being taken back', { status: 'void_requested' }],
+  ['everything bought', { status: 'bought' }],
+  ['everything to one country', { country: 'GB' }],
+  ['another country', { country: 'FR' }],
+  ['nobody', { person: '0192f7c2-5d8b-7c3a-9a51-3f0f6f6c2b11' }],
+  ['a cost centre without shipments', { costcenter: '0192f7c2-5d8b-7c3a-9a51-3f0f6f6c2b11' }],
   ['nothing', { text: 'nobodyhasthis' }],
   ['the last page', { start: 9_975 }],
 ]

@@ -61,6 +61,7 @@ export async function testApp(
       projectVariant: 'uk',
       priceTerms: {},
       topUpLimit: toPence(1_000_00),
+      retentionDays: 730,
       hubInstance: 'default',
       localPairingSecret: 'local-pairing-secret-of-a-test',
     },

@@ -39,6 +39,8 @@ create table organisation_setting (
   organisation_id uuid not null references organisation,
   section text not null check (section in ('sheet', 'slogans', 'return_address', 'sender', 'delivery_mails')),
   value jsonb not null,
+  -- since when all that the value holds was chosen: taking something out does not move it
+  since timestamptz not null default clock_timestamp(),
   primary key (organisation_id, section)
 );
 call confine('organisation_setting');

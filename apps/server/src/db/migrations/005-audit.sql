@@ -31,6 +31,11 @@ create table audit_event (
   unique (chain, seq)
 );
 create index on audit_event (organisation_id, id);
+-- what a manager filters the log by
+create index on audit_event (chain, at);
+create index on audit_event (chain, event, seq);
+create index on audit_event (chain, user_id, seq);
+create index on audit_event (chain, subject, seq);
 call confine('audit_event');
 grant select on audit_event to postroom_app;
 grant insert (organisation_id, user_id, event, subject, details, ip, request_id) on audit_event to postroom_app;
@@ -52,3 +57,15 @@ end $$;
 create trigger audit_event_chained before insert on audit_event for each row execute function chain_audit_event();
 create trigger audit_event_append_only before update or delete or truncate on audit_event
   for each statement execute function refuse_change();
+
+-- How far the audit log of each organisation was verified, so that its state is shown without reading all of it.
+create table audit_check (
+  organisation_id uuid primary key references organisation,
+  whole_at timestamptz not null, -- when every entry was last read
+  checked_at timestamptz not null,
+  length bigint not null, -- entries verified
+  hash bytea not null, -- of the last of them
+  broken bigint -- number of the first entry that was changed or is missing
+);
+call confine('audit_check', 'false');
+grant select, insert, update on audit_check to postroom_platform;

@@ -1,9 +1,9 @@
 -- What an organisation records with each shipment: references, and the cost centre that pays.
 
--- The first, second and third reference.
+-- The first, second and third reference; from position 3 on, archived ones, which no shipment has any longer.
 create table reference_field (
   organisation_id uuid not null references organisation,
-  position int not null check (position between 0 and 2),
+  position int not null check (position between 0 and 22),
   label text not null check (label <> ''),
   required boolean not null,
   choices text[] not null,

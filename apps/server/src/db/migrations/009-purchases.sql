@@ -16,6 +16,8 @@ create table purchase (
   amount bigint not null constraint amount_positive check (amount > 0), -- pence
   own_fees bigint not null default 0 -- pence; our part of the amount. The carrier's part is never 0
     constraint own_fees_below_amount check (own_fees >= 0 and own_fees < amount),
+  -- pence; the same at the Post Office counter; null where that cannot be said
+  counter_amount bigint constraint counter_amount_positive check (counter_amount > 0),
   labels int not null default 1 constraint labels_positive check (labels > 0),
   state text not null constraint state_known
     check (state in ('AUTHORISED', 'BOUGHT', 'REJECTED', 'CANCELLED', 'VOID_REQUESTED', 'VOIDED')),
@@ -35,6 +37,8 @@ create table purchase (
   updated_at timestamptz not null default clock_timestamp(),
   printed_at timestamptz, -- when every document was known to be printed: reported by a device manager, or confirmed by a user
   people_erased_at timestamptz, -- set once addressee and sender are erased
+  service text not null generated always as (draft ->> 'service') stored,
+  country text not null generated always as (draft #>> '{to,country}') stored,
   shipping_date date generated always as (calendar_day(draft ->> 'shipping_date')) stored,
   addressee text generated always as (addressee_key(draft #>> '{to,country}', draft #>> '{to,postal_code}',
     draft #>> '{to,address1}', draft #>> '{to,company_name}', draft #>> '{to,name}')) stored,
@@ -58,6 +62,13 @@ create index purchase_by_account on purchase (carrier_account_id, created_at) wh
 create index purchase_by_creation on purchase (organisation_id, created_at, id) where not is_test;
 create index purchase_by_shipping_date on purchase (organisation_id, shipping_date, id) where not is_test;
 create index purchase_by_amount on purchase (organisation_id, amount, id) where not is_test;
+-- what the search narrows to
+create index purchase_by_service on purchase (organisation_id, service, created_at, id) where not is_test;
+create index purchase_by_country on purchase (organisation_id, country, created_at, id) where not is_test;
+create index purchase_by_person on purchase (organisation_id, created_by, created_at, id) where not is_test;
+create index purchase_for_cost_center on purchase (organisation_id, cost_center_id, created_at, id)
+  where cost_center_id is not null and not is_test;
+create index purchase_by_state on purchase (organisation_id, state, created_at, id) where not is_test;
 -- how much was sent to an address of the book, and when last
 create index purchase_by_addressee on purchase (organisation_id, addressee, created_at)
   where not is_test and state in ('BOUGHT', 'VOID_REQUESTED');

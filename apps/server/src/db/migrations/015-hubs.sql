@@ -10,11 +10,23 @@ create table hub (
   created_at timestamptz not null default clock_timestamp(),
   device_connection_id uuid, -- the connection that the device uses now; null: it is disconnected
   device_seen_at timestamptz, -- when that connection was last alive
-  reported_at timestamptz, -- when the device last reported its jobs
+  reported_at timestamptz, -- when the device last reported itself and its jobs
+  version text, -- of the device manager, as reported; null: not reported yet
+  newer_version text, -- that the device manager knows is published
+  printers jsonb not null default '[]', -- in use, each with why it cannot print and since when
   unique (organisation_id, public_key)
 );
 call confine('hub');
 grant select, insert, update, delete on hub to postroom_app;
+
+-- The versions that an organisation was notified of. Each is one notice, however many device managers report it.
+create table notified_version (
+  organisation_id uuid not null references organisation,
+  version text not null,
+  primary key (organisation_id, version)
+);
+call confine('notified_version');
+grant select, insert on notified_version to postroom_app;
 
 -- A device manager that shows a code and waits for a user to type it. Secrets are stored as SHA-256 only.
 create table pairing (

@@ -9,6 +9,7 @@ create table manual_shipment (
   amount bigint not null generated always as ((draft ->> 'total_charge')::bigint) stored check (amount >= 0), -- pence
   shipping_date date not null generated always as (calendar_day(draft ->> 'shipping_date')) stored,
   cost_center_id uuid generated always as ((draft #>> '{costcenter,0,id}')::uuid) stored,
+  country text not null generated always as (draft #>> '{to,country}') stored,
   words tsvector not null generated always as (manual_words(draft)) stored,
   created_at timestamptz not null default clock_timestamp(),
   foreign key (organisation_id, cost_center_id) references cost_center (organisation_id, id),
@@ -18,6 +19,10 @@ create index manual_shipment_by_creation on manual_shipment (organisation_id, cr
 create index manual_shipment_by_shipping_date on manual_shipment (organisation_id, shipping_date, id);
 create index manual_shipment_by_amount on manual_shipment (organisation_id, amount, id);
 create index manual_shipment_by_number on manual_shipment (organisation_id, number);
+create index manual_shipment_by_country on manual_shipment (organisation_id, country, created_at, id);
+create index manual_shipment_by_person on manual_shipment (organisation_id, created_by, created_at, id);
+create index manual_shipment_for_cost_center on manual_shipment (organisation_id, cost_center_id, created_at, id)
+  where cost_center_id is not null;
 create index manual_shipment_by_words on manual_shipment using gin (organisation_id, words);
 create index manual_shipment_by_age on manual_shipment (created_at);
 call confine('manual_shipment');

@@ -19,8 +19,9 @@ create table returned_item (
 -- one open return for each label
 create unique index returned_item_open on returned_item (coalesce(purchase_id, manual_shipment_id), number)
   where state = 'open';
+create index returned_item_by_state on returned_item (organisation_id, state, created_at, id) include (reason);
 create index returned_item_newest on returned_item (organisation_id, created_at, id);
 create index returned_item_by_purchase on returned_item (purchase_id);
 create index returned_item_by_manual_shipment on returned_item (manual_shipment_id);
 call confine('returned_item');
-grant select, insert, update (action, notes, state, pending_id, updated_at) on returned_item to postroom_app;
+grant select, insert, update (reason, action, notes, state, pending_id, updated_at) on returned_item to postroom_app;

@@ -22,3 +22,13 @@ create table tracking_event (
 );
 call confine('tracking_event', 'exists (select from purchase where purchase.id = tracking_event.purchase_id)');
 grant select, insert, delete on tracking_event to postroom_app;
+
+-- The mails about a shipment on its way that were queued, so that each is sent once.
+create table delivery_mail (
+  purchase_id uuid not null references purchase (id),
+  event text not null check (event in ('dispatched', 'delivered', 'problem')),
+  recipient text not null check (recipient in ('addressee', 'sender')),
+  primary key (purchase_id, event, recipient)
+);
+call confine('delivery_mail', 'exists (select from purchase where purchase.id = delivery_mail.purchase_id)');
+grant select, insert, delete on delivery_mail to postroom_app;

@@ -1,4 +1,4 @@
-import type { StatementLine } from '@postroom/contract/carrier-account'
+import type { StatementDay, StatementLine } from '@postroom/contract/carrier-account'
 import type { ErrorBody } from '@postroom/contract/errors'
 import { toPence } from '@postroom/domain/money'
 import type { LightMyRequestResponse } from 'fastify'
@@ -122,10 +122,10 @@ test('a name that documents cannot show is refused, when an account is opened an
     expect(refused.json<ErrorBody>()).toMatchObject({ code: 'character_not_printable', fields: [{ field: 'name' }] })
 })
 
-test.each(['statement', 'change'] as const)('%s is for managers of its organisation', async (what) => {
+test.each(['statement', 'statement/day', 'change'] as const)('%s is for managers of its organisation', async (what) => {
   const call = (who: Buyer, account: string) => {
     if (what === 'change') return change(who, { name: 'Mine' }, account)
-    return who.get(`/stamp/v1/carrieraccount/${account}/statement`)
+    return who.get(`/stamp/v1/carrieraccount/${account}/${what}`)
   }
   expect((await call(manager, manager.account)).statusCode).toBe(200)
   expect((await call(stranger, manager.account)).statusCode).toBe(404)
@@ -180,6 +180,35 @@ describe('the statement', () => {
       ['first of 1 July', 200],
       ['last of 1 July', 300],
     ])
+  })
+
+  it('by day adds up each kind, with the balance that the last movement of the day left', async () => {
+    const days = await aManager()
+    for (const reference of ['30 June', '1 July', '1 July again', '2 July'])
+      await topUp(days, { amount: 1_000, reference })
+    await days.buy('letter-of-the-second', undefined, { query: { handling_charge: '75' } })
+    await moveInTime(days.account, [
+      at('2026-06-30', '22:59:59'),
+      at('2026-06-30', '23:00:00'),
+      at('2026-07-01', '22:59:59'),
+      ...Array.from({ length: 5 }, () => at('2026-07-01', '23:00:00')),
+    ])
+    const byDay = async (query: string) =>
+      (await days.get(`/stamp/v1/carrieraccount/${days.account}/statement/day${query}`)).json<{
+        data: StatementDay[]
+        total: number
+      }>()
+    const all = await byDay('')
+    expect(all.data).toEqual([
+      { day: '2026-06-30', kind: 'topup', movements: 1, amount: 1_000, balance: 1_000 },
+      { day: '2026-07-01', kind: 'topup', movements: 2, amount: 2_000, balance: 3_000 },
+      { day: '2026-07-02', kind: 'topup', movements: 1, amount: 1_000, balance: 4_000 },
+      { day: '2026-07-02', kind: 'postage', movements: 1, amount: -PRICE, balance: 4_000 - PRICE },
+      { day: '2026-07-02', kind: 'fee', movements: 1, amount: -75, balance: 4_000 - PRICE - 75 },
+    ])
+    const second = await byDay('?dateFrom=2026-07-02&orderAsc=false&start=1&length=1')
+    expect(second).toMatchObject({ data: [all.data[3]], total: 3 })
+    expect((await byDay('?dateTo=2026-07-01')).data).toEqual(all.data.slice(0, 2))
   })
 
   it('is a CSV file in which no text is a formula', async () => {

@@ -2,6 +2,7 @@ import { askForTopUp as askForTopUpCall, getBalance, listCarrierAccounts } from 
 import {
   exportStatement,
   getStatement,
+  getStatementDays,
   openCarrierAccount,
   updateCarrierAccount,
 } from '@postroom/contract/carrier-account'
@@ -20,7 +21,7 @@ import { findCarrierAccount, listAccounts, type CarrierAccount } from './account
 import { askForTopUp } from './ask-for-top-up.ts'
 import { changeAccount, openAccount } from './change-account.ts'
 import { statementCsv, statementLines } from './show-statement.ts'
-import { countStatement } from './statement.store.ts'
+import { countStatement, countStatementDays, listStatementDays } from './statement.store.ts'
 
 /** The prepaid accounts of an organisation, their balances and statements. @see spec §7 'Carrier' */
 export function accountRoutes(api: Api, context: Context): void {
@@ -79,6 +80,15 @@ export function accountRoutes(api: Api, context: Context): void {
     const direction = query.orderAsc === 'true' ? 'asc' : 'desc'
     const data = await statementLines(db, asked, { direction, start, length })
     return { data, total: await countStatement(db, asked), start, length }
+  })
+
+  serve(api, getStatementDays, async ({ params, query, user }) => {
+    const account = await accountOf(user, params.accountId)
+    const asked = { account: account.id, dateFrom: query.dateFrom, dateTo: query.dateTo }
+    const { start, length } = query
+    const direction = query.orderAsc === 'true' ? 'asc' : 'desc'
+    const data = await listStatementDays(db, asked, { direction, start, length })
+    return { data, total: await countStatementDays(db, asked), start, length }
   })
 
   serve(api, exportStatement, async ({ params, query, user }) => {

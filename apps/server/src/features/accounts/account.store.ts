@@ -159,6 +159,7 @@ export const openDefaultAccount = async (db: Db, organisation_id: string): Promi
 /** An account whose balance has fallen below the threshold its managers set. */
 interface LowAccount {
   organisation_id: string
+  account_id: string
   name: string
   low_balance: Pence
   balance: Pence
@@ -169,7 +170,7 @@ export async function markLowAccounts(tx: Tx, now: Date): Promise<LowAccount[]> 
   const { rows } = await sql<LowAccount>`
     update carrier_account as low set low_since = ${now} from account
     where account.id = 'cust:' || low.id and balance < low_balance and low_since is null and is_active
-    returning organisation_id, name, low_balance, balance`.execute(tx)
+    returning organisation_id, low.id as account_id, name, low_balance, balance`.execute(tx)
   return rows
 }
 

@@ -21,8 +21,10 @@ export const askForTopUp = (
     const { fullname, username } = await getUser(tx, id)
     await queueNotices(tx, {
       organisation_id,
+      asked_by: id,
       notice: {
         event: 'top_up_asked',
+        account_id: account.id,
         asked_by: fullname || username,
         name: account.name,
         missing: toPence(missing),

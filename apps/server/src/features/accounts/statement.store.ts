@@ -1,4 +1,4 @@
-import type { StatementLine } from '@postroom/contract/carrier-account'
+import type { StatementDay, StatementLine } from '@postroom/contract/carrier-account'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
@@ -55,5 +55,36 @@ export async function listStatement(db: Db, query: StatementQuery, { direction, 
 /** The number of rows of the statement. */
 export async function countStatement(db: Db, query: StatementQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from ${linesOf(query)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** The lines added up by day and kind; a balance is that after all movements up to and with the row. */
+const daysOf = ({ account, dateFrom, dateTo }: StatementQuery) => sql`
+  (select * from (
+    select day, kind, count(*) as movements, sum(effect)::bigint as amount, max(seq) as last,
+      sum(sum(effect)) over (order by day, max(seq))::bigint as balance
+    from (select to_char(at at time zone 'Europe/London', 'YYYY-MM-DD') as day, seq, effect,
+        case kind when 'capture' then 'postage' else kind end as kind
+      from ${linesOf({ account, dateFrom: undefined, dateTo: undefined })}) as line
+    group by day, kind) as summed
+  where (${dateFrom ?? null}::text is null or day >= ${dateFrom ?? null})
+    and (${dateTo ?? null}::text is null or day <= ${dateTo ?? null})) as summed`
+
+/** One page of an account's statement by day. */
+export async function listStatementDays(
+  db: Db,
+  query: StatementQuery,
+  { direction, start, length }: Page,
+): Promise<StatementDay[]> {
+  const order = sql.raw(direction)
+  const { rows } = await sql<StatementDay>`
+    select day, kind, movements, amount, balance from ${daysOf(query)}
+    order by day ${order}, last ${order} offset ${start} limit ${length}`.execute(db)
+  return rows
+}
+
+/** The number of rows of the statement by day. */
+export async function countStatementDays(db: Db, query: StatementQuery): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${daysOf(query)}`.execute(db)
   return rows[0]?.total ?? 0
 }

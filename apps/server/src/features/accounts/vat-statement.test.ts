@@ -1,3 +1,4 @@
+import type { StatementLine } from '@postroom/contract/carrier-account'
 import type { ErrorBody } from '@postroom/contract/errors'
 import type { Shipment } from '@postroom/contract/shipment'
 import type { VatStatement } from '@postroom/contract/vat-statement'
@@ -55,6 +56,8 @@ const textOf = (pdf: Buffer) => execFileSync('pdftotext', ['-layout', '-', '-'],
 const bill = (change: object) =>
   buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, { billing: { ...BILLING, ...change } })
 
+const sum = (amounts: readonly number[]): number => amounts.reduce((one, other) => one + other, 0)
+
 describe('the billing address', () => {
   it('fits the statement and the receipt with the longest texts', async () => {
     const longest = { name: 60, company_name: 60, address1: 80, address2: 80, address3: 80, city: 40 }
@@ -97,6 +100,24 @@ describe('the VAT statement of a month', () => {
     ])
     const gross = 365 + PRICE + 75
     expect(statement.days).toEqual([{ day: expect.any(String) as string, net: gross - 61, vat: 61, gross }])
+  })
+
+  it('agrees to the penny with the movements of the account', async () => {
+    await buy('own-fee', {}, { query: { handling_charge: '75' } })
+    await buy('taxed-postage', TRACKED)
+    const { id } = await buy('taken-back', TRACKED, { query: { handling_charge: '33' } })
+    await buyer.put(`/stamp/v1/shipment/${id}/void`, { cancellation_reason: 'Wrong address' })
+    await buy('the-last', {})
+    const { groups, days } = (await statementOf()).json<VatStatement>()
+    const { data } = (await buyer.get(`/stamp/v1/carrieraccount/${buyer.account}/statement?length=100`)).json<{
+      data: StatementLine[]
+    }>()
+    const spent = -sum(data.filter(({ kind }) => kind !== 'topup').map(({ amount }) => amount))
+    expect(spent).toBe(365 + 2 * PRICE + 75)
+    for (const shares of [groups, days]) {
+      expect(sum(shares.map(({ gross }) => gross))).toBe(spent)
+      for (const { net, vat, gross } of shares) expect(net + vat).toBe(gross)
+    }
   })
 
   it('has a CSV row for each rate of every movement, with the receipt number', async () => {

@@ -2,7 +2,6 @@ import {
   eraseMember,
   inviteMember,
   inviteMemberAgain,
-  listAuditEvents,
   listMembers,
   updateMember,
   type Member,
@@ -10,7 +9,6 @@ import {
 import type { Context } from '../../context.ts'
 import { actOnUsers } from '../../access/act.ts'
 import { serve, type Api } from '../../http/serve.ts'
-import { findAuditEvents } from '../audit/audit.store.ts'
 import type { User } from '../identity/user.store.ts'
 import { addMember } from './add-member.ts'
 import { changeMember } from './change-member.ts'
@@ -18,7 +16,7 @@ import { eraseMember as eraseForGood } from './erase-member.ts'
 import { inviteAgain, mailInvitation } from './invitation.ts'
 import { findMembers } from './member.store.ts'
 
-/** A manager's endpoints: users, their permissions, and the audit log. */
+/** A manager's endpoints: users and their permissions. */
 export function administrationRoutes(api: Api, context: Context): void {
   const { db, now } = context
 
@@ -47,29 +45,11 @@ export function administrationRoutes(api: Api, context: Context): void {
     presentMember(await changeMember(context, user, params.userId, body)),
   )
 
-  serve(api, eraseMember, async ({ params, user }) => {
+  serve(api, eraseMember, async ({ params, query, user }) => {
     await actOnUsers(context, user, (tx, { organisation_id, id: by }) =>
-      eraseForGood(tx, { organisation_id, by, now: now() }, params.userId),
+      eraseForGood(tx, { organisation_id, by, reason: query.reason, now: now() }, params.userId),
     )
     return { id: params.userId }
-  })
-
-  serve(api, listAuditEvents, async ({ query: { start, length, orderAsc, ...filter }, user }) => {
-    const direction = orderAsc === 'true' ? 'asc' : 'desc'
-    const { organisation_id } = user
-    const { rows, total } = await findAuditEvents(db, { ...filter, organisation_id, direction, start, length })
-    const data = rows.map(({ seq, at, user_id, event, subject, details, ip, request_id, hash }) => ({
-      number: seq,
-      at: at.toISOString(),
-      ...(user_id !== null && { user_id }),
-      event,
-      ...(subject !== null && { subject }),
-      details,
-      ...(ip !== null && { ip }),
-      ...(request_id !== null && { request_id }),
-      hash: hash.toString('hex'),
-    }))
-    return { data, total, start, length }
   })
 }
 

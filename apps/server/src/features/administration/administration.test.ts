@@ -78,7 +78,7 @@ describe('a user', () => {
     const url = `${USERS}/${member.id}`
     for (const change of [{ is_disabled: true }, { is_disabled: false }])
       expect((await office.asManager('PUT', url, change)).json<ErrorBody>().code).toBe('operator_protected')
-    expect((await office.asManager('DELETE', url)).json<ErrorBody>().code).toBe('operator_protected')
+    expect((await office.asManager('DELETE', `${url}?reason=other`)).json<ErrorBody>().code).toBe('operator_protected')
     const changed = await office.asManager('PUT', url, { roles: ['sender'], plan: 'lite' })
     expect(changed.json()).toMatchObject({ roles: ['sender', 'operator'], plan: 'lite', status: 'active' })
     const session = (await office.signIn(member.username)).json<AuthUser>()
@@ -114,7 +114,7 @@ describe('a user', () => {
     })
     await office.signIn(member.username, 'mistyped')
 
-    const erased = await office.asManager('DELETE', `${USERS}/${member.id}`)
+    const erased = await office.asManager('DELETE', `${USERS}/${member.id}?reason=left`)
     expect([erased.statusCode, erased.json()]).toEqual([200, { id: member.id }])
     const out = await office.server.as(user, 'GET', '/identity/v1/user/permission')
     expect(out.statusCode).toBe(401)
@@ -145,35 +145,53 @@ describe('a user', () => {
 
   it('cannot erase themselves, be erased twice, or be erased from another organisation', async () => {
     const member = await office.aMember()
-    const erase = async (id: string) => (await office.asManager('DELETE', `${USERS}/${id}`)).json<ErrorBody>().code
+    const erase = async (id: string) =>
+      (await office.asManager('DELETE', `${USERS}/${id}?reason=other`)).json<ErrorBody>().code
     expect(await erase(office.manager.id)).toBe('own_rights')
     expect(await erase(office.stranger)).toBe('not_found')
     expect(await erase(member.id)).toBeUndefined()
     expect(await erase(member.id)).toBe('not_found')
   })
 
+  it('is erased for a reason, which the audit log keeps', async () => {
+    const member = await office.aMember()
+    for (const query of ['', '?reason=', '?reason=because', '?reason=none'])
+      expect((await office.asManager('DELETE', `${USERS}/${member.id}${query}`)).statusCode).toBe(400)
+    await office.asManager('DELETE', `${USERS}/${member.id}?reason=by_mistake`)
+    const { data } = (
+      await office.asManager('GET', '/identity/v1/organisation/audit?event=user_erased&length=1')
+    ).json<{
+      data: { subject: string; user_id: string; details: object }[]
+    }>()
+    expect(data[0]).toMatchObject({
+      subject: member.id,
+      user_id: office.manager.id,
+      details: { reason: 'by_mistake' },
+    })
+  })
+
   it('cannot get round the rule by writing their own id in capitals', async () => {
     const id = office.manager.id.toUpperCase()
     for (const change of [{ is_disabled: true }, { roles: ['sender'] }])
       expect((await office.asManager('PUT', `${USERS}/${id}`, change)).json<ErrorBody>().code).toBe('own_rights')
-    expect((await office.asManager('DELETE', `${USERS}/${id}`)).json<ErrorBody>().code).toBe('own_rights')
+    expect((await office.asManager('DELETE', `${USERS}/${id}?reason=left`)).json<ErrorBody>().code).toBe('own_rights')
   })
 
   it.each([
-    ['disable', 'PUT', { is_disabled: true }, 401],
-    ['demote', 'PUT', { roles: ['sender'] }, 403],
-    ['erase', 'DELETE', undefined, 401],
+    ['disable', 'PUT', { is_disabled: true }, 401, ''],
+    ['demote', 'PUT', { roles: ['sender'] }, 403, ''],
+    ['erase', 'DELETE', undefined, 401, '?reason=left'],
   ] as const)(
     'with manager rights is left when the two managers %s each other at once',
-    async (_what, method, change, late) => {
+    async (_what, method, change, late, query) => {
       const two = await anOffice()
       const other = await two.aMember({ roles: ['manager'] })
       const others = (await two.signIn(other.username)).json<AuthUser>()
       const holding = await two.server.context.db.startTransaction().execute()
       await holding.selectFrom('app_user').select('id').forUpdate().execute()
       const answers = Promise.all([
-        two.server.as(two.manager, method, `${USERS}/${other.id}`, change),
-        two.server.as(others, method, `${USERS}/${two.manager.id}`, change),
+        two.server.as(two.manager, method, `${USERS}/${other.id}${query}`, change),
+        two.server.as(others, method, `${USERS}/${two.manager.id}${query}`, change),
       ])
       await untilWaiting(two.server.database.url, 2)
       await holding.commit().execute()

@@ -50,6 +50,7 @@ const NOTHING: Attention = {
   on_hold: { total: 0, rows: [], amount: 0 },
   refused_refunds: { total: 0, rows: [] },
   low_balances: [],
+  unread_notices: 0,
   mailroom: { total: 0 },
 }
 

@@ -1,6 +1,7 @@
 import { ATTENTION_ROWS, type Attention } from '@postroom/contract/attention'
 import { sumPence } from '@postroom/domain/money'
 import type { Context } from '../../context.ts'
+import { countUnread } from '../../notices/inbox.store.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { listDocuments } from '../documents/document.store.ts'
 import { batchesOfSeveral } from '../batches/batch.store.ts'
@@ -59,6 +60,7 @@ export async function showAttention(context: Context, user: SignedInUser): Promi
     on_hold: { ...listOf(onHold, rowOf), amount: sumPence(...onHold.map(({ payable }) => payable)) },
     refused_refunds: listOf(refused, (row) => ({ ...rowOf(row), reason: row.refusal ?? '' })),
     low_balances: await lowBalances(db, organisation_id),
+    unread_notices: await countUnread(db, user),
     mailroom: forColleagues ? await queueSummary(db, organisation_id) : { total: 0 },
   }
 }

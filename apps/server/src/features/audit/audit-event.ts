@@ -1,3 +1,5 @@
+import type { AuditEventName } from '@postroom/contract/audit-log'
+
 type None = Readonly<Record<string, never>>
 /** Permissions and plan of a user after the change. */
 interface Standing {
@@ -13,7 +15,7 @@ interface AccountSettings {
 }
 
 /**
- * Every event of the audit log with its details: ids, counts, names of fields and settings, amounts in pence. No
+ * The details of every event of the contract: ids, counts, names of fields and settings, amounts in pence. No
  * secrets, no addresses.
  */
 interface AuditDetails {
@@ -22,6 +24,7 @@ interface AuditDetails {
   addresses_exported: { rows: number }
   addresses_imported: { rows: number }
   addresses_marked_invalid: { addresses: number }
+  audit_exported: { rows: number }
   batch_begun: { rows: number }
   batch_stopped: None
   budget_exceeded: { cost_center: string; budget: number; spent: number; shipment: string }
@@ -71,14 +74,12 @@ interface AuditDetails {
   two_factor_off: None
   two_factor_on: None
   user_changed: Standing & { disabled: string }
-  user_erased: None
+  user_erased: { reason: string }
   user_invited: Standing
   user_invited_again: None
   void_refused: None
   void_requested: None
 }
-
-type AuditEventName = keyof AuditDetails
 
 interface Fact<Name extends AuditEventName> {
   organisation_id: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AnswerOf, RequestOf } from '@postroom/contract/endpoint'
 import { downloadRulerPage, type createRulerPage } from '@postroom/contract/ruler-page'
-import { renderTestPage, testPageOn } from '@postroom/documents/test-page/test-page'
+import { codesOn, renderTestPage, testPageOn } from '@postroom/documents/test-page/test-page'
 import type { Context } from '../../context.ts'
 import { act } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
@@ -21,6 +21,7 @@ export async function makeRulerPage(
   return {
     type: 'ruler',
     ...page,
+    codes: codesOn(page),
     sha256: createHash('sha256').update(pdf).digest('hex'),
     url: `${settings.publicUrl}${settings.apiBase}${downloadRulerPage.path}?${query}`,
   }

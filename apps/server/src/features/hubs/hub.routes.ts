@@ -1,3 +1,4 @@
+import { listDevices } from '@postroom/contract/device-list'
 import { deviceReportMessage, reportJobs } from '@postroom/contract/device-report'
 import {
   deviceGrantMessage,
@@ -16,6 +17,7 @@ import { AppError } from '../../app-error.ts'
 import { refuseColleagues } from '../../access/authorise.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.store.ts'
+import { pageDevices } from './device-list.store.ts'
 import { grantForDevice, hubsForUser } from './hub-grant.ts'
 import { hubKey } from './hub-key.store.ts'
 import { serveHubSocket } from './hub-socket.ts'
@@ -27,6 +29,11 @@ import { signRequest } from './sign-request.ts'
 /** How web app and device managers connect: pairing, grants, and the socket itself. @see spec §7 'Iot' */
 export function hubRoutes(api: Api, context: Context): void {
   const { db, settings } = context
+
+  serve(api, listDevices, async ({ query, user }) => {
+    const { rows, total } = await pageDevices(context, user.organisation_id, query)
+    return { data: rows, total, start: query.start, length: query.length }
+  })
 
   serve(api, listHubs, async ({ query, user, request }) => {
     const { rows, total } = await listHubRows(db, {

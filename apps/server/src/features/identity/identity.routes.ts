@@ -1,5 +1,5 @@
 import { fieldError } from '@postroom/contract/field-errors'
-import { getPermission, getUser, getUserData, logout, putUserData } from '@postroom/contract/identity'
+import { getPermission, getUser, getUserData, listColleagues, logout, putUserData } from '@postroom/contract/identity'
 import type { Context } from '../../context.ts'
 import { act } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
@@ -8,7 +8,7 @@ import { clearXsrfCookie } from '../../http/xsrf-cookie.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { deleteSession } from '../auth/session.store.ts'
 import { findUserData, putUserData as keepUserData } from './user-data.store.ts'
-import { findColleague, getUser as getStoredUser } from './user.store.ts'
+import { findColleague, getUser as getStoredUser, listColleagues as listStoredColleagues } from './user.store.ts'
 
 /** At 64 KiB each, this limits what one user can store. */
 const DATA_KEYS_MAX = 100
@@ -20,6 +20,8 @@ export function identityRoutes(api: Api, context: Context): void {
     const { permissions, roles } = await getStoredUser(db, user.id)
     return { permissions, roles, products: [], custom_data: {} }
   })
+
+  serve(api, listColleagues, async ({ user }) => ({ data: await listStoredColleagues(db, user.organisation_id) }))
 
   serve(api, getUser, async ({ user, params }) => {
     const found = await findColleague(db, user.organisation_id, params.userId)

@@ -41,6 +41,35 @@ it("shows users of the caller's organisation only", async () => {
   expect({ ...foreign.json<ErrorBody>(), request_id: '' }).toEqual({ ...unknown.json<ErrorBody>(), request_id: '' })
 })
 
+it('names the managers among the colleagues, without those who are disabled', async () => {
+  const demo = await server.signIn()
+  const { db } = server.context
+  const { organisation_id } = await db
+    .selectFrom('app_user')
+    .select('organisation_id')
+    .where('username', '=', 'demo')
+    .executeTakeFirstOrThrow()
+  for (const fullname of ['Active Manager', 'Disabled Manager'])
+    await insertUser(db, {
+      organisation_id,
+      username: fullname.toLowerCase(),
+      email: 'manager@example.com',
+      fullname,
+      password_hash: 'none',
+      plan: 'full',
+      permissions: ['administration'],
+      roles: ['manager'],
+    })
+  await db.updateTable('app_user').set({ disabled_at: new Date() }).where('fullname', '=', 'Disabled Manager').execute()
+  const { data } = (await server.as(demo, 'GET', '/identity/v1/colleague')).json<{
+    data: { fullname: string; is_manager: boolean }[]
+  }>()
+  const managers = data.filter(({ is_manager }) => is_manager).map(({ fullname }) => fullname)
+  expect(managers).toContain('Active Manager')
+  expect(managers).not.toContain('Disabled Manager')
+  expect(data.map(({ fullname }) => fullname)).toContain('Disabled Manager')
+})
+
 it('signs out: revokes both tokens, clears the cookie, keeps other sessions', async () => {
   const here = await server.signIn()
   const elsewhere = await server.signIn()

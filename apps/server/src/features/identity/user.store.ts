@@ -1,3 +1,4 @@
+import { COLLEAGUES_MAX } from '@postroom/contract/identity'
 import { sql, type Selectable } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
@@ -80,6 +81,22 @@ export const findColleague = (
     .where('user.id', '=', id)
     .where('user.organisation_id', '=', organisationId)
     .executeTakeFirst()
+
+/** Users of an organisation by name, without those who were erased. Managers who are disabled do not count as managers. */
+export const listColleagues = (
+  db: Db,
+  organisationId: string,
+): Promise<(Pick<User, 'id' | 'fullname'> & { is_manager: boolean })[]> =>
+  db
+    .selectFrom('app_user')
+    .select(['id', 'fullname'])
+    .select(sql<boolean>`'administration' = any (permissions) and disabled_at is null`.as('is_manager'))
+    .where('organisation_id', '=', organisationId)
+    .where('erased_at', 'is', null)
+    .orderBy('fullname')
+    .orderBy('id')
+    .limit(COLLEAGUES_MAX)
+    .execute()
 
 /**
  * Creates an organisation, with a handle made from its name: `rhiannon-ceramics-ltd`, or with four more digits when

@@ -7,7 +7,6 @@ import type { Tx } from '../../db/in-transaction.ts'
  * are now all printed become printed. They are locked first: their documents may be printed by two device managers.
  */
 export async function recordReports(tx: Tx, hub: string, jobs: readonly ReportedJob[], now: Date): Promise<void> {
-  await sql`update hub set reported_at = ${now} where id = ${hub}`.execute(tx)
   if (jobs.length === 0) return
   const ids = jobs.map(({ job_id }) => job_id)
   const { rows } = await sql<{ id: string }>`

@@ -2,21 +2,16 @@ import * as calls from '@postroom/contract/shipment-references'
 import type { Context } from '../../context.ts'
 import { serve, type Api } from '../../http/serve.ts'
 import { budgetOf } from './budget.store.ts'
-import { pageCostCenters, referenceFields, type CostCenter } from './reference.store.ts'
+import { pageCostCenters, savedReferenceFields, type CostCenter } from './reference.store.ts'
 import { saveCostCenter, saveReferenceFields } from './save-references.ts'
 
 /** Reference fields and cost centres, with which an organisation classifies its shipments. @see spec §3 */
 export function referenceRoutes(api: Api, context: Context): void {
   const { db } = context
 
-  serve(api, calls.listReferenceFields, async ({ user }) => ({
-    data: await referenceFields(db, user.organisation_id),
-  }))
+  serve(api, calls.listReferenceFields, async ({ user }) => savedReferenceFields(db, user.organisation_id))
 
-  serve(api, calls.saveReferenceFields, async ({ body, user }) => {
-    await saveReferenceFields(context, user, body.data)
-    return body
-  })
+  serve(api, calls.saveReferenceFields, async ({ body, user }) => saveReferenceFields(context, user, body))
 
   serve(api, calls.listCostCenters, async ({ query: { is_active, orderBy, orderAsc, start, length }, user }) => {
     const page = {
@@ -34,7 +29,14 @@ export function referenceRoutes(api: Api, context: Context): void {
 }
 
 function shown({ spent, ...center }: CostCenter) {
-  const { id, code, name, is_active } = center
+  const { id, code, name, is_active, version } = center
   const budget = budgetOf(center)
-  return { id, code, name, is_active, ...(budget && { budget: { ...budget, spent, left: budget.amount - spent } }) }
+  return {
+    id,
+    code,
+    name,
+    is_active,
+    version,
+    ...(budget && { budget: { ...budget, spent, left: budget.amount - spent } }),
+  }
 }

@@ -1,9 +1,16 @@
-import type { ReturnChange, ReturnedItem, ReturnQuery } from '@postroom/contract/returned-item'
+import {
+  RETURNS_IN_FILE,
+  type ReturnChange,
+  type ReturnedItem,
+  type ReturnNarrowing,
+  type ReturnQuery,
+} from '@postroom/contract/returned-item'
 import type { PostalAddress } from '@postroom/contract/address'
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import { pageOf } from '../../db/page.ts'
+import { ukMidnight } from '../../db/uk-midnight.ts'
 import type { ReturnTables } from '../../db/tables-returns.ts'
 import type { PostedItem } from './posted-item.store.ts'
 
@@ -52,17 +59,43 @@ export async function findReturn(db: Db, organisationId: string, id: string): Pr
 export async function pageReturns(
   db: Db,
   organisationId: string,
-  { reason, state, text, orderAsc, start, length }: ReturnQuery,
+  { orderAsc, start, length, ...narrowing }: ReturnQuery,
 ): Promise<{ rows: ReturnedItem[]; total: number }> {
-  const direction = orderAsc === 'true' ? 'asc' : 'desc'
+  const found = matching(db, organisationId, narrowing)
+  const { rows, total } = await pageOf(found, inOrder(found, orderAsc === 'true' ? 'asc' : 'desc'), { start, length })
+  return { rows: rows.map(presented), total }
+}
+
+/** The newest returned items, for a file. */
+export async function returnsForFile(db: Db, organisationId: string, query: ReturnNarrowing): Promise<ReturnedItem[]> {
+  const rows = await inOrder(matching(db, organisationId, query), 'desc')
+    .limit(RETURNS_IN_FILE)
+    .execute()
+  return rows.map(presented)
+}
+
+/** How many items came back for each reason, the most frequent first. */
+export const countByReason = (db: Db, organisationId: string, query: Omit<ReturnNarrowing, 'reason'>) =>
+  matching(db, organisationId, query)
+    .select((count) => ['item.reason', count.fn.countAll<number>().as('items')])
+    .groupBy('item.reason')
+    .orderBy('items', 'desc')
+    .orderBy('item.reason')
+    .execute()
+
+const inOrder = (found: ReturnType<typeof items>, direction: 'asc' | 'desc') =>
+  shownOf(found).orderBy('item.created_at', direction).orderBy('item.id', direction)
+
+function matching(db: Db, organisationId: string, query: ReturnNarrowing): ReturnType<typeof items> {
+  const { reason, state, text, dateFrom, dateTo } = query
   let found = items(db, organisationId)
   if (reason) found = found.where('item.reason', '=', reason)
   if (state) found = found.where('item.state', '=', state)
+  if (dateFrom !== undefined) found = found.where('item.created_at', '>=', ukMidnight(dateFrom, 0))
+  if (dateTo !== undefined) found = found.where('item.created_at', '<', ukMidnight(dateTo, 1))
   if (text !== '')
     found = found.where(sql<boolean>`ts_match_vq(coalesce(bought.words, manual.words), words_wanted(${text}))`)
-  const inOrder = shownOf(found).orderBy('item.created_at', direction).orderBy('item.id', direction)
-  const { rows, total } = await pageOf(found, inOrder, { start, length })
-  return { rows: rows.map(presented), total }
+  return found
 }
 
 /** Records a returned item. @returns its id, or nothing while one is open already */
@@ -101,12 +134,13 @@ export async function changeReturn(
   tx: Tx,
   organisationId: string,
   id: string,
-  { action, notes, state, pending_id }: ReturnChange & { pending_id?: string },
+  { reason, action, notes, state, pending_id }: ReturnChange & { pending_id?: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('returned_item')
     .set({
       updated_at: sql`clock_timestamp()`,
+      ...(reason && { reason }),
       ...(action && { action }),
       ...(notes !== undefined && { notes }),
       ...(state && { state }),

@@ -4,10 +4,11 @@ import type { ReturnedItem } from '@postroom/contract/returned-item'
 import type { Shipment } from '@postroom/contract/shipment'
 import type { ManualShipment } from '@postroom/contract/shipment-manual'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { signInto } from '../../testing/every-call.ts'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { asOwner } from '../../testing/test-database.ts'
 
 const RETURN = '/stamp/v1/return'
 const sian = { name: 'Siân Pembroke', address1: '17 Chalcot Road', city: 'London', postal_code: 'NW1 8LH' }
@@ -309,4 +310,64 @@ it('a returned item is prepared again after being given up; one entered by hand 
   const refused = await scene.buyer.post(`${RETURN}/${without.id}/pending`)
   expect(refused.statusCode).toBe(400)
   expect(refused.json<ErrorBody>().fields).toMatchObject([{ field: 'from', code: 'required' }])
+})
+
+const cameBack = (id: string, day: string) =>
+  asOwner(scene.database.url, `update returned_item set created_at = '${day}' where id = '${id}'`)
+
+describe('figures, days and the file', () => {
+  let owner: Buyer
+  const reasons = async (query = '') =>
+    (await owner.get(`${RETURN}/reasons?${query}`)).json<{ data: { reason: string; items: number }[] }>().data
+  beforeAll(async () => {
+    owner = await aBuyer(scene, 50_00)
+    const came = [
+      ['refused', '2026-11-02T10:00:00Z'],
+      ['refused', '2026-11-18T10:00:00Z'],
+      // midnight in summer is 23:00 UTC the day before
+      ['damaged', '2026-07-01T23:30:00Z'],
+    ] as const
+    for (const [reason, at] of came) {
+      const { id: shipment_id } = await bought({ to: { ...sian, company_name: '=1+1' } }, owner)
+      const { id } = (await record({ shipment_id, reason }, owner)).json<Recorded>()
+      await cameBack(id, at)
+    }
+  })
+
+  it('counts the items of each reason, the most frequent first, of the own organisation', async () => {
+    expect(await reasons()).toEqual([
+      { reason: 'refused', items: 2 },
+      { reason: 'damaged', items: 1 },
+    ])
+    expect(await reasons('dateFrom=2026-11-10&state=open')).toEqual([{ reason: 'refused', items: 1 }])
+    expect(await reasons('state=done')).toEqual([])
+    expect((await stranger.get(`${RETURN}/reasons`)).json()).toEqual({ data: [] })
+  })
+
+  it('narrows the list to days in the UK, both included', async () => {
+    expect((await list('dateFrom=2026-07-02&dateTo=2026-07-02', owner)).total).toBe(1)
+    expect((await list('dateFrom=2026-07-01&dateTo=2026-07-01', owner)).total).toBe(0)
+    expect((await list('dateTo=2026-11-02&reason=refused', owner)).total).toBe(1)
+    const answer = await owner.get(`${RETURN}?dateFrom=2026-11-02&dateTo=2026-11-01`)
+    expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: [{ field: 'dateTo' }] })
+  })
+
+  it('saves what is narrowed to as a file, in which no cell is a formula', async () => {
+    const answer = await owner.get(`${RETURN}.csv?reason=refused`)
+    expect(answer.headers).toMatchObject({ 'content-type': expect.stringContaining('text/csv') as string })
+    const [head, first, ...rest] = answer.body.replace('\uFEFF', '').trim().split('\r\n')
+    expect(head).toMatch(/^came_back_at,posted_on,item_number,company/)
+    expect(first).toContain('2026-11-18T10:00:00.000Z,2026-11-20,')
+    expect(first).toContain("'=1+1,Siân Pembroke,London,NW1 8LH")
+    expect(rest).toHaveLength(1)
+    expect((await stranger.get(`${RETURN}.csv`)).body).not.toContain('Pembroke')
+  })
+
+  it('changes the reason of an open record', async () => {
+    const [row] = (await list('reason=damaged', owner)).data
+    const answer = await owner.put(`${RETURN}/${row!.id}`, { reason: 'not_called_for', notes: 'twice' })
+    expect(answer.json()).toMatchObject({ reason: 'not_called_for', notes: 'twice', state: 'open' })
+    expect((await stranger.put(`${RETURN}/${row!.id}`, { reason: 'other' })).statusCode).toBe(404)
+    await owner.put(`${RETURN}/${row!.id}`, { reason: 'damaged' })
+  })
 })

@@ -30,7 +30,10 @@ export async function storeSettings(tx: Tx, organisation_id: string, settings: O
     .insertInto('organisation_setting')
     .values(rows)
     .onConflict((saved) =>
-      saved.columns(['organisation_id', 'section']).doUpdateSet((row) => ({ value: row.ref('excluded.value') })),
+      saved.columns(['organisation_id', 'section']).doUpdateSet((row) => ({
+        value: row.ref('excluded.value'),
+        since: sql<Date>`case when organisation_setting.value @> excluded.value then organisation_setting.since else clock_timestamp() end`,
+      })),
     )
     .execute()
 }

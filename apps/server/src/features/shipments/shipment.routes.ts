@@ -6,11 +6,15 @@ import {
   reprintShipment as reprintEndpoint,
   updateShipment as updateEndpoint,
 } from '@postroom/contract/shipment-change'
-import { searchShipments as searchShipmentsEndpoint } from '@postroom/contract/shipment-search'
+import {
+  exportShipments as exportEndpoint,
+  searchShipments as searchShipmentsEndpoint,
+} from '@postroom/contract/shipment-search'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../app-error.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
-import { serve, type Api } from '../../http/serve.ts'
+import { csvDownloadHeaders } from '../../csv/write-csv.ts'
+import { answer, serve, type Api } from '../../http/serve.ts'
 import { answerPurchase } from './purchase/answer-purchase.ts'
 import { buyPostage } from './purchase/buy-postage.ts'
 import { checkRows } from './purchase/check-rows.ts'
@@ -20,6 +24,7 @@ import { keyOf } from './purchase/purchase-request.ts'
 import { rateShipment } from './rate/rate-shipment.ts'
 import { reprintShipment } from './show/reprint-shipment.ts'
 import { findByKey } from './purchase/purchase.store.ts'
+import { exportShipments } from './search/export-shipments.ts'
 import { searchShipments } from './search/search-shipments.ts'
 import { findShipment } from './show/shipment.store.ts'
 import { showShipment } from './show/show-shipment.ts'
@@ -76,4 +81,12 @@ export function shipmentRoutes(api: Api, context: Context): void {
   )
 
   serve(api, searchShipmentsEndpoint, ({ query, user }) => searchShipments(context, user, query))
+
+  serve(api, exportEndpoint, async ({ query, user }) =>
+    answer(
+      200,
+      new Uint8Array(await exportShipments(db, user.organisation_id, query)),
+      csvDownloadHeaders('shipments.csv'),
+    ),
+  )
 }

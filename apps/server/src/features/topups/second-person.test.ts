@@ -32,6 +32,7 @@ it('books a large amount only after a second operator approves it', async () => 
   expect(asked.statusCode).toBe(202)
   const request = asked.json<TopUpRequest>()
   expect(request).toMatchObject({ state: 'pending', amount: LARGE, account_id: account, requested_by: first!.user })
+  expect(request.organisation).toBe('Llewellyn Bindery Ltd')
   expect(await customer.balance()).toBe(0)
   const waiting = await second!.get('/stamp/v1/topup?state=pending&length=100&orderAsc=false')
   expect(waiting.json<{ data: TopUpRequest[] }>().data).toContainEqual(request)

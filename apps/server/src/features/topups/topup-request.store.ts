@@ -16,12 +16,21 @@ const STATE = sql<TopUpState>`case
   when expires_at <= statement_timestamp() then 'expired' else 'pending' end`
 
 const requests = (db: Db) =>
-  db.selectFrom('topup_request').leftJoin('topup_decision', 'topup_decision.request_id', 'topup_request.id')
+  db
+    .selectFrom('topup_request')
+    .innerJoin('organisation', 'organisation.id', 'topup_request.organisation_id')
+    .leftJoin('topup_decision', 'topup_decision.request_id', 'topup_request.id')
 
 const shown = (db: Db) =>
   requests(db)
     .selectAll('topup_request')
-    .select(['decided_by', 'reason', 'topup_decision.at as decided_at', STATE.as('state')])
+    .select([
+      'organisation.name as organisation',
+      'decided_by',
+      'reason',
+      'topup_decision.at as decided_at',
+      STATE.as('state'),
+    ])
 
 /** The request of any organisation. */
 export const findTopUpRequest = (db: Db, id: string) => shown(db).where('topup_request.id', '=', id).executeTakeFirst()

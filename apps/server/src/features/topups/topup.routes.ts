@@ -1,3 +1,4 @@
+import { listOrganisations } from '@postroom/contract/organisation-list'
 import { approveTopUp, listTopUpRequests, rejectTopUp, topUpAccount } from '@postroom/contract/top-up'
 import { toPence } from '@postroom/domain/money'
 import { randomUUID } from 'node:crypto'
@@ -6,6 +7,7 @@ import { act } from '../../access/act.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { answer, serve, type Api } from '../../http/serve.ts'
 import { decideTopUp } from './decide-topup.ts'
+import { pageOrganisations } from './organisation-list.store.ts'
 import { recordTopUp } from './record-topup.ts'
 import { pageTopUpRequests, type StoredTopUpRequest } from './topup-request.store.ts'
 import type { StoredTopUp } from './topup.store.ts'
@@ -29,6 +31,11 @@ export function topUpRoutes(api: Api, context: Context): void {
     return 'topUp' in recorded
       ? answer<typeof topUpAccount>(200, presentTopUp(recorded.topUp), replay)
       : answer<typeof topUpAccount>(202, presentRequest(recorded.request), replay)
+  })
+
+  serve(api, listOrganisations, async ({ query }) => {
+    const { rows, total } = await pageOrganisations(db, query)
+    return { data: rows, total, start: query.start, length: query.length }
   })
 
   serve(api, listTopUpRequests, async ({ query: { state, orderAsc, start, length } }) => {
@@ -56,11 +63,12 @@ const presentTopUp = ({ id, carrier_account_id, provider, amount, reference, tra
 }
 
 const presentRequest = (request: StoredTopUpRequest) => {
-  const { id, organisation_id, carrier_account_id, amount, reference, state, requested_by, decided_by, reason } =
-    request
+  const { id, organisation_id, organisation, carrier_account_id, amount, reference, state } = request
+  const { requested_by, decided_by, reason } = request
   return {
     id,
     organisation_id,
+    organisation,
     account_id: carrier_account_id,
     amount,
     reference,

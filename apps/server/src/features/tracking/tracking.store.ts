@@ -3,6 +3,7 @@ import type { TrackingEvent } from '../../carriers/carrier-port.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { TrackingTables } from '../../db/tables-tracking.ts'
+import { queueDeliveryMails } from './delivery-mail.store.ts'
 
 /** Whether this caller must ask the carrier about a purchase now; nobody else may for `pause_ms`. */
 export async function claimTracking(db: Db, purchase_id: string, now: Date, pause_ms: number): Promise<boolean> {
@@ -20,7 +21,7 @@ export async function claimTracking(db: Db, purchase_id: string, now: Date, paus
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Adds the carrier's events. Earlier events stay, even when the carrier no longer lists them. */
+/** Adds the carrier's events, and queues the mails about them. Earlier events stay, even when the carrier no longer lists them. */
 export const keepAnswer = (
   db: Db,
   purchase_id: string,
@@ -36,6 +37,7 @@ export const keepAnswer = (
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     await tx.updateTable('tracking').set({ as_of, is_final }).where('purchase_id', '=', purchase_id).execute()
+    await queueDeliveryMails(tx, purchase_id)
   })
 
 /** The stored events of a purchase, oldest first; nothing before the first request. */
@@ -53,4 +55,11 @@ export async function findTracking(
     .orderBy(sql`code collate "C"`)
     .execute()
   return { about, events }
+}
+
+/** The scans of several purchases, by purchase. */
+export async function listScans(db: Db, purchaseIds: readonly string[]): Promise<Map<string, TrackingEvent[]>> {
+  if (purchaseIds.length === 0) return new Map()
+  const rows = await db.selectFrom('tracking_event').selectAll().where('purchase_id', 'in', purchaseIds).execute()
+  return Map.groupBy(rows, ({ purchase_id }) => purchase_id)
 }

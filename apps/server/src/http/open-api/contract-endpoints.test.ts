@@ -36,13 +36,14 @@ test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
 test('only these endpoints have required query parameters', () => {
   const needed = idsWhere(({ query }) => query !== undefined && !query.safeParse({}).success)
   expect(needed.join(' ')).toBe(
-    'downloadRulerPage downloadVatStatement exportVatStatement getUserData getVatStatement listDrafts putUserData',
+    'downloadRulerPage downloadVatStatement eraseMember exportSpending exportVatStatement getSpending getUserData getVatStatement listDrafts putUserData',
   )
 })
 
-/** A call without a session proves its right by what it carries: a password, a token, a link or a key. */
+/** A call without a session proves its right by what it carries: a password, a token, a link or a key. A page view needs none. */
 test('only these calls need no session', () => {
   expect(idsWhere(({ auth }) => auth === 'public')).toEqual([
+    'countPageView',
     'downloadDocument',
     'downloadDocumentImage',
     'downloadRulerPage',
@@ -59,15 +60,15 @@ test('only these calls need no session', () => {
 
 const ADDRESS_BOOK =
   'changeAddresses countAddresses createAddress deleteAddress exportAddresses getAddress importAddresses listAddresses mergeAddresses searchAddresses updateAddress'
-const TOP_UPS = 'approveTopUp listTopUpRequests rejectTopUp topUpAccount'
+const TOP_UPS = 'approveTopUp listOrganisations listTopUpRequests rejectTopUp topUpAccount'
 
 test.each([
   [
     'administration',
-    'deleteOwnSettings deleteShipper downloadVatStatement eraseMember exportStatement exportVatStatement getStatement getVatStatement inviteMember inviteMemberAgain listAuditEvents listMembers listOwnSettings openCarrierAccount saveCostCenter saveOrganisationSettings saveReferenceFields saveShipper updateCarrierAccount updateMember',
+    'checkAuditChain deleteOwnSettings deleteShipper downloadVatStatement eraseMember exportAuditEvents exportPrices exportStatement exportVatStatement getAuditChain getRetention getStatement getStatementDays getVatStatement inviteMember inviteMemberAgain listAuditEvents listDevices listMembers listOwnSettings listPrices openCarrierAccount saveCostCenter saveOrganisationSettings saveReferenceFields saveShipper updateCarrierAccount updateMember',
   ],
   ['mod_addressbook', ADDRESS_BOOK],
-  ['mod_mailing', 'listReturns prepareAgain recordReturn updateReturn'],
+  ['mod_mailing', 'countReturns exportReturns listReturns prepareAgain recordReturn updateReturn'],
   [
     'mod_shipping',
     'claimPending createManualShipment deleteManualShipment deletePending getPending listPending releasePending savePending updateManualShipment updatePending',
@@ -83,7 +84,7 @@ test('no call needs any other permission', () => {
   expect(permissions.size).toBe(6)
 })
 
-test('the Lite plan has no address book, and only top-ups reach other organisations (spec §6)', () => {
+test('the Lite plan has no address book, and only operators reach other organisations (spec §6)', () => {
   expect(idsWhere(({ plan }) => plan !== undefined).join(' ')).toBe(ADDRESS_BOOK)
   expect(idsWhere(({ everyOrganisation }) => everyOrganisation === true).join(' ')).toBe(TOP_UPS)
 })

@@ -3,6 +3,7 @@ import * as addressBook from '@postroom/contract/address-book'
 import * as address from '@postroom/contract/address-calls'
 import * as addressee from '@postroom/contract/addressee'
 import * as attention from '@postroom/contract/attention'
+import * as auditLog from '@postroom/contract/audit-log'
 import * as auth from '@postroom/contract/auth'
 import * as carrier from '@postroom/contract/carrier'
 import * as carrierAccount from '@postroom/contract/carrier-account'
@@ -10,14 +11,22 @@ import * as deviceReport from '@postroom/contract/device-report'
 import * as document from '@postroom/contract/document'
 import type { Endpoint } from '@postroom/contract/endpoint'
 import * as goods from '@postroom/contract/goods'
+import * as deviceList from '@postroom/contract/device-list'
+import * as evidence from '@postroom/contract/evidence'
+import * as organisationList from '@postroom/contract/organisation-list'
+import * as priceList from '@postroom/contract/price-list'
+import * as retention from '@postroom/contract/retention'
 import * as hub from '@postroom/contract/hub'
 import * as draft from '@postroom/contract/draft'
+import * as notice from '@postroom/contract/notice'
 import * as identity from '@postroom/contract/identity'
 import * as organisationSettings from '@postroom/contract/organisation-settings'
+import * as pageView from '@postroom/contract/page-view'
 import * as password from '@postroom/contract/password'
 import * as rate from '@postroom/contract/rate'
 import * as returnedItem from '@postroom/contract/returned-item'
 import * as rulerPage from '@postroom/contract/ruler-page'
+import * as serverTime from '@postroom/contract/server-time'
 import * as twoFactor from '@postroom/contract/two-factor'
 import * as shipment from '@postroom/contract/shipment'
 import * as shipmentBatch from '@postroom/contract/shipment-batch'
@@ -30,6 +39,7 @@ import * as shipmentReferences from '@postroom/contract/shipment-references'
 import * as shipmentSearch from '@postroom/contract/shipment-search'
 import * as shipmentShippers from '@postroom/contract/shipment-shippers'
 import * as shipmentTracking from '@postroom/contract/shipment-tracking'
+import * as spending from '@postroom/contract/spending'
 import * as topUp from '@postroom/contract/top-up'
 import * as vatStatement from '@postroom/contract/vat-statement'
 
@@ -37,11 +47,15 @@ import * as vatStatement from '@postroom/contract/vat-statement'
 export const contractEndpoints = (): Endpoint[] =>
   [
     auth,
+    pageView,
+    serverTime,
     password,
     twoFactor,
     identity,
     draft,
+    notice,
     administration,
+    auditLog,
     organisationSettings,
     address,
     addressBook,
@@ -63,12 +77,18 @@ export const contractEndpoints = (): Endpoint[] =>
     shipmentShippers,
     shipmentTracking,
     shipmentVoid,
+    spending,
     returnedItem,
     document,
     goods,
     rulerPage,
     hub,
     deviceReport,
+    deviceList,
+    retention,
+    priceList,
+    evidence,
+    organisationList,
   ]
     .flatMap((module) => Object.values(module).filter(isEndpoint))
     .toSorted((a, b) => (a.path + a.method < b.path + b.method ? -1 : 1))

@@ -80,7 +80,7 @@ export const authorisePurchase = (
 const newPurchase = (
   { user, draft, test, key, hash }: HashedRequest & { user: LockedActor },
   account: CarrierAccount,
-  { quote, labels }: DecidedPurchase,
+  { quote, labels, counter_charge }: DecidedPurchase,
 ): NewPurchase => ({
   id: randomUUID(),
   organisation_id: user.organisation_id,
@@ -94,6 +94,7 @@ const newPurchase = (
   labels,
   amount: timesPence(quote.charges.total_charge, labels),
   own_fees: timesPence(ownFeesIn(quote), labels),
+  counter_amount: counter_charge === undefined ? null : timesPence(counter_charge, labels),
   is_test: test,
   references: draft.references,
   cost_center_id: draft.costcenter[0]?.id ?? null,

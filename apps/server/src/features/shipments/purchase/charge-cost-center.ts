@@ -32,7 +32,7 @@ export async function chargeCostCenter(tx: Tx, purchase: Purchase, by: string): 
   const { amount: limit, period } = budget
   const { from } = budgetPeriodAt(period, instant)
   const first = await recordExceeded(tx, organisation_id, id, from)
-  const notice = { event: 'budget_exceeded', code, amount: limit, period, from } as const
+  const notice = { event: 'budget_exceeded', cost_center_id: id, code, amount: limit, period, from } as const
   if (first) await queueNotices(tx, { organisation_id, notice: { ...notice, ...first } })
   const details = { cost_center: code, budget: budget.amount, spent, shipment: purchase.id }
   await recordAudit(tx, { organisation_id, user_id: by, event: 'budget_exceeded', subject: id, details })

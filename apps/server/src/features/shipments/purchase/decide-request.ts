@@ -42,6 +42,7 @@ export function decideRequest(
   }
   const decided = decidePurchase(wanted, {
     list: priceListFor(pricing ?? account.pricing, facts.day),
+    counter: priceListFor('post_office', facts.day),
     pricing: account.pricing,
     today: ukDateOf(now()),
     balance: account.available,

@@ -13,7 +13,15 @@ export type Purchase = Selectable<MoneyTables['purchase']>
 type Fixed = 'id' | 'organisation_id' | 'idem_key' | 'req_hash' | 'carrier_account_id' | 'carrier_code'
 export interface NewPurchase extends Pick<
   Insertable<MoneyTables['purchase']>,
-  Fixed | 'created_by' | 'labels' | 'amount' | 'own_fees' | 'is_test' | 'references' | 'cost_center_id'
+  | Fixed
+  | 'created_by'
+  | 'labels'
+  | 'amount'
+  | 'own_fees'
+  | 'counter_amount'
+  | 'is_test'
+  | 'references'
+  | 'cost_center_id'
 > {
   draft: ShipmentDraft
   quote: RateQuote

@@ -10,7 +10,7 @@ import { listShipments } from '../show/shipment.store.ts'
 export async function searchShipments(context: Context, user: SignedInUser, query: ShipmentQuery) {
   const { db } = context
   const { organisation_id } = user
-  const { found, total } = await findShipments(db, organisation_id, query)
+  const { found, total, sum } = await findShipments(db, organisation_id, query)
   const idsIn = (table: string) => found.filter((row) => row.table === table).map(({ id }) => id)
   const bought = await listShipments(db, organisation_id, idsIn('purchase'))
   const rows: FoundShipment[] = [
@@ -19,5 +19,11 @@ export async function searchShipments(context: Context, user: SignedInUser, quer
   ]
   const byId = new Map(rows.map((row) => [row.id, row]))
   const data = found.flatMap(({ id }) => byId.get(id) ?? [])
-  return { data, total, start: query.start, length: query.length }
+  return {
+    data,
+    total,
+    ...(sum !== undefined && query.withSum === 'true' && { sum }),
+    start: query.start,
+    length: query.length,
+  }
 }

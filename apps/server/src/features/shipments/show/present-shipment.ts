@@ -1,10 +1,11 @@
+import { deliveryStateOf } from '@postroom/domain/post/delivery-event'
 import type { ShipmentDocument } from '@postroom/contract/document'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@postroom/contract/errors'
 import type { Shipment } from '@postroom/contract/shipment'
 import { factsOf } from '@postroom/contract/shipment-facts'
 import { customsFormFor } from '@postroom/domain/customs/customs-rules'
 import { voidDeadline } from '@postroom/domain/purchase/void-terms'
-import type { PurchaseState } from '@postroom/domain/purchase/purchase-states'
+import { listScans } from '../../tracking/tracking.store.ts'
 import type { Context } from '../../../context.ts'
 import type { SignedInUser } from '../../../access/signed-in-user.ts'
 import { createLinks } from '../../documents/document-link.store.ts'
@@ -13,16 +14,8 @@ import { printStates } from '../../prints/print-states.rule.ts'
 import { numbersOf } from '../../../documents/draw-document.ts'
 import { presentRefund } from '../void/present-refund.ts'
 import type { Purchase } from '../purchase/purchase.store.ts'
+import { STATUSES } from './shipment-status.ts'
 import { listVoidRequests } from '../void/void-request.store.ts'
-
-const STATUSES: Record<PurchaseState, Shipment['status']> = {
-  AUTHORISED: 'pending',
-  BOUGHT: 'bought',
-  REJECTED: 'rejected',
-  CANCELLED: 'cancelled',
-  VOID_REQUESTED: 'void_requested',
-  VOIDED: 'voided',
-}
 
 /** Shipments in the contract's form, each document with a new link for this user; in as many queries as for one. */
 export async function presentShipments(
@@ -39,6 +32,7 @@ export async function presentShipments(
     context.now(),
   )
   const printing = await printStates(context, purchases, documents)
+  const scans = await listScans(context.db, bought)
   const asked = purchases.filter(({ void_no }) => void_no > 0).map(({ id }) => id)
   const voids = await listVoidRequests(context.db, asked)
   return purchases.map((purchase) => {
@@ -48,7 +42,14 @@ export async function presentShipments(
       purchase,
       voids.filter((request) => request.purchase_id === purchase.id),
     )
-    return { ...contentOf(purchase), ...printing.get(purchase.id), docs, ...(refund && { refund }) }
+    const delivery = deliveryStateOf(numbersOf(purchase), scans.get(purchase.id) ?? [])
+    return {
+      ...contentOf(purchase),
+      ...printing.get(purchase.id),
+      ...(delivery && { delivery }),
+      docs,
+      ...(refund && { refund }),
+    }
   })
 }
 
@@ -63,7 +64,8 @@ export function failureOf({ state, reason }: Purchase): (ErrorBody & { code: Err
 }
 
 function contentOf(purchase: Purchase): Omit<Shipment, 'docs'> {
-  const { id, state, is_test, draft, quote, payable, references, notes, cost_center_id, created_at } = purchase
+  const { id, state, is_test, draft, quote, payable, references, notes, cost_center_id, created_at, created_by } =
+    purchase
   const { charges: _quoted, customs, ...asked } = draft
   const { form, reason, invoice } = customsFormFor(factsOf(draft))
   const failure = failureOf(purchase)
@@ -84,6 +86,7 @@ function contentOf(purchase: Purchase): Omit<Shipment, 'docs'> {
     customs_form: { form, reason, invoice },
     references,
     notes,
+    bought_by: created_by,
     costcenter: cost_center_id === null ? [] : [{ id: cost_center_id }],
     ...(failure && { failure }),
     ...(state === 'BOUGHT' && !is_test && { void_until: voidDeadline(draft.shipping_date) }),

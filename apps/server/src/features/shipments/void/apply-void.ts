@@ -2,6 +2,7 @@ import { transitionOf } from '@postroom/domain/purchase/purchase-states'
 import type { VoidOutcome } from '../../../carriers/carrier-port.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
+import type { Notice } from '../../../notices/notice.ts'
 import { queueNotices } from '../../../notices/outbox.store.ts'
 import { recordAudit } from '../../audit/audit.store.ts'
 import { refundFunds } from '../../ledger/ledger.store.ts'
@@ -18,14 +19,27 @@ export async function applyVoid(context: Context, purchase: Purchase, outcome: V
   if (!step) return
   const refusal = outcome.kind === 'refused' ? outcome.reason : null
   await inTransaction(context.db, async (tx) => {
-    if (!(await answerVoidRequest(tx, purchase, { state: step.to, refusal }))) return
+    const request = await answerVoidRequest(tx, purchase, { state: step.to, refusal })
+    if (!request) return
     if (step.money === 'refund') await refundFunds(tx, purchase)
     if (refusal !== null) {
-      const notice = { event: 'refund_refused', purchase_id: purchase.id, n: purchase.void_no } as const
-      await queueNotices(tx, { organisation_id: purchase.organisation_id, notice })
+      await queueNotices(tx, {
+        organisation_id: purchase.organisation_id,
+        user_id: request.asked_by,
+        notice: refusalNotice(purchase, refusal),
+      })
     }
     const event = refusal === null ? 'postage_voided' : 'void_refused'
     await recordAudit(tx, { organisation_id: purchase.organisation_id, event, subject: purchase.id })
     context.checkpoint('in_void_settle_before_commit')
   })
 }
+
+const refusalNotice = ({ id, void_no, carrier_no, payable }: Purchase, reason: string): Notice => ({
+  event: 'refund_refused',
+  purchase_id: id,
+  n: void_no,
+  carrier_no: carrier_no ?? '',
+  amount: payable,
+  reason,
+})

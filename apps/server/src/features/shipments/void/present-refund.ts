@@ -1,13 +1,8 @@
 import type { RefundTimeline, VoidAnswer } from '@postroom/contract/shipment-void'
-import { addDays, ukDateOf } from '@postroom/domain/calendar'
+import { ukDateOf } from '@postroom/domain/calendar'
+import { voidCreditedBy } from '@postroom/domain/purchase/void-terms'
 import type { Purchase } from '../purchase/purchase.store.ts'
 import type { VoidRequest } from './void-request.store.ts'
-
-/**
- * Royal Mail's promise to customers: decided within 5 working days, credited within 21 days (personal help, article
- * 115001529593).
- */
-const CREDITED_WITHIN_DAYS = 21
 
 /** The state of a void request, as an event and as a refund. */
 function statusOf({ answered_at, refusal }: VoidRequest): [VoidAnswer['status'], VoidAnswer['refund']['status']] {
@@ -41,6 +36,6 @@ function eventsOf(request: VoidRequest): RefundTimeline['events'] {
 }
 
 function expectedBy({ asked_at, answered_at, refusal }: VoidRequest): string | null {
-  if (!answered_at) return addDays(ukDateOf(asked_at), CREDITED_WITHIN_DAYS)
+  if (!answered_at) return voidCreditedBy(ukDateOf(asked_at))
   return refusal === null ? ukDateOf(answered_at) : null
 }

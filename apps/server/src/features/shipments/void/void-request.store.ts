@@ -52,13 +52,13 @@ export async function insertVoidRequest(
  * Ends the void of this request, only while its void number is the current one: a late answer to an earlier attempt
  * changes nothing.
  *
- * @returns false when another process has ended it
+ * @returns who requested it; nothing when another process has ended it
  */
 export async function answerVoidRequest(
   tx: Tx,
   asked: Pick<Purchase, 'id' | 'void_no'>,
   to: { state: PurchaseState; refusal: string | null },
-): Promise<boolean> {
+): Promise<Pick<VoidRequest, 'asked_by'> | undefined> {
   const done = await tx
     .updateTable('purchase')
     .set({ state: to.state, updated_at: inMilliseconds(0) })
@@ -66,14 +66,14 @@ export async function answerVoidRequest(
     .where('state', '=', 'VOID_REQUESTED')
     .where('void_no', '=', asked.void_no)
     .executeTakeFirst()
-  if (done.numUpdatedRows !== 1n) return false
-  await tx
+  if (done.numUpdatedRows !== 1n) return undefined
+  return tx
     .updateTable('void_request')
     .set({ answered_at: inMilliseconds(0), refusal: to.refusal })
     .where('purchase_id', '=', asked.id)
     .where('n', '=', asked.void_no)
-    .execute()
-  return true
+    .returning('asked_by')
+    .executeTakeFirstOrThrow()
 }
 
 /** Every void request of these purchases, oldest first. */
