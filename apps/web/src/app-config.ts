@@ -6,6 +6,8 @@ export interface AppConfig {
   /** `uk` does not check module permissions. @see spec §6 */
   projectVariant: 'uk' | 'other'
   apiBase: string
+  /** The address of the virtual assistant's script; there is none without it. @see spec §1 */
+  assistant?: string | undefined
 }
 
 let config: AppConfig = { companyName: 'Postroom Ltd', locale: 'en-GB', projectVariant: 'uk', apiBase: '/api' }
@@ -21,5 +23,6 @@ export async function loadAppConfig(): Promise<void> {
   if ('company_name' in loaded && typeof loaded.company_name === 'string') config.companyName = loaded.company_name
   if ('locale' in loaded && typeof loaded.locale === 'string') config.locale = loaded.locale
   if ('project_variant' in loaded && loaded.project_variant === 'other') config.projectVariant = 'other'
+  if ('assistant' in loaded && typeof loaded.assistant === 'string') config.assistant = loaded.assistant
   if ('api_base' in loaded && typeof loaded.api_base === 'string') config = { ...config, apiBase: loaded.api_base }
 }

@@ -1,13 +1,22 @@
 import {
+  BadgeCheck,
+  Bell,
   BookUser,
+  ChartColumn,
+  History,
   House,
+  Landmark,
+  LifeBuoy,
   ListChecks,
   Mail,
   Package,
   Printer,
+  Search,
   Shield,
   Signpost,
   SlidersHorizontal,
+  Undo2,
+  Tags,
   UserRound,
   Users,
   type LucideIcon,
@@ -21,7 +30,7 @@ export interface Page {
   /** The permission `mod_{module}` opens it; a page without a module is open to every signed-in user. @see spec §2, §6 */
   module?: 'shipping' | 'addressbook' | 'mailing'
   /** Only users with this permission open it, in every variant. @see spec §6 */
-  permission?: 'administration'
+  permission?: 'administration' | 'top_up'
   /** A page of the full plan sends a Lite user to another one. @see spec §2, §6 */
   plan?: 'full'
   /** Where a Lite user is sent instead; the navigation lists it for them in its place. */
@@ -76,6 +85,13 @@ const TABLE = {
     icon: ListChecks,
     lazy: () => import('./features/mailroom/item/item-page.tsx'),
   },
+  history: {
+    path: 'history',
+    group: 'post',
+    icon: History,
+    lazy: () => import('./features/history/history-page.tsx'),
+  },
+  returns: { path: 'rts', group: 'post', icon: Undo2, lazy: () => import('./features/returns/returns-page.tsx') },
   addressbook: {
     path: 'addressbook',
     module: 'addressbook',
@@ -84,6 +100,12 @@ const TABLE = {
     group: 'post',
     icon: BookUser,
     lazy: () => import('./features/addressbook/addressbook-page.tsx'),
+  },
+  dashboard: {
+    path: 'dashboard',
+    group: 'post',
+    icon: ChartColumn,
+    lazy: () => import('./features/dashboard/dashboard-page.tsx'),
   },
   wizard: {
     path: 'wizard',
@@ -104,6 +126,18 @@ const TABLE = {
     icon: SlidersHorizontal,
     lazy: () => import('./features/preferences/preferences-page.tsx'),
   },
+  references: {
+    path: 'reference-field-setting',
+    group: 'set_up',
+    icon: Tags,
+    lazy: () => import('./features/references/references-page.tsx'),
+  },
+  check: {
+    path: 'system-check',
+    group: 'set_up',
+    icon: BadgeCheck,
+    lazy: () => import('./features/check/check-page.tsx'),
+  },
   administration: {
     path: 'administration',
     permission: 'administration',
@@ -111,6 +145,16 @@ const TABLE = {
     icon: Shield,
     lazy: () => import('./features/administration/administration-page.tsx'),
   },
+  operator: {
+    path: 'operator',
+    permission: 'top_up',
+    group: 'set_up',
+    icon: Landmark,
+    lazy: () => import('./features/operator/operator-page.tsx'),
+  },
+  notices: { path: 'notices', icon: Bell, lazy: () => import('./features/notices/notices-page.tsx') },
+  help: { path: 'help', icon: LifeBuoy, lazy: () => import('./features/help/help-page.tsx') },
+  search: { path: 'extra/search', icon: Search, lazy: () => import('./features/search/search-page.tsx') },
   profile: { path: 'profile', icon: UserRound, lazy: () => import('./features/profile/profile-page.tsx') },
 } as const satisfies Record<string, Page>
 

@@ -12,21 +12,30 @@ interface LooseParts {
   body?: unknown
 }
 
+interface CallOptions {
+  signal?: AbortSignal
+  /** The request outlives the page. */
+  keepalive?: boolean
+  /** The server carries out a repeated call with this key once. */
+  idempotencyKey?: string
+}
+
 /** Longer than the server's longest wait, which is the one for the carrier. */
 const ANSWER_WITHIN_MS = 30_000
 
 /**
  * Calls an endpoint of the contract and validates the response.
- * @param options `keepalive`: the request outlives the page @throws ApiError when the server refuses, NetworkError when no complete response arrives in time, AbortError when
+ * @throws ApiError when the server refuses, NetworkError when no complete response arrives in time, AbortError when
  * `signal` aborts
  * @see spec §7
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   parts: CallOf<E>,
-  { signal, keepalive = false }: { signal?: AbortSignal; keepalive?: boolean } = {},
+  { signal, keepalive = false, idempotencyKey }: CallOptions = {},
 ): Promise<AnswerOf<E>> {
   const request = requestOf(endpoint, parts as LooseParts)
+  if (idempotencyKey !== undefined) request.headers.set('idempotency-key', idempotencyKey)
   const inTime = AbortSignal.timeout(ANSWER_WITHIN_MS)
   const ask = async () => {
     const response = await fetch(request, { keepalive, signal: signal ? AbortSignal.any([signal, inTime]) : inTime })

@@ -39,6 +39,7 @@ it('shows what needs attention first, each with its one act, and no card when no
     on_hold: { total: 2, amount: 1145, rows: [row, other] },
     refused_refunds: { total: 1, rows: [row] },
     low_balances: [{ account_id: ACCOUNT, name: 'Office', balance: 1820, low_balance: 2000 }],
+    unread_notices: 0,
     mailroom: { total: 3, oldest: '2026-11-22T09:04:00.000Z' },
   }))
   openPage('/app/home')
@@ -66,6 +67,7 @@ it('asks the managers of the low account for what is missing', async () => {
   server.on(getAttention, () => ({
     ...NO_ATTENTION,
     low_balances: [{ account_id: ACCOUNT, name: 'Office', balance: 1820, low_balance: 2000 }],
+    unread_notices: 0,
   }))
   const asked = server.on(askForTopUp, ({ params }) => ({ account_id: params.accountId }))
   const user = openPage('/app/home')

@@ -88,9 +88,12 @@ export function PurchasePanel(props: {
   }
 }
 
-/** A changed price is shown with the new amount; every other refusal with the text of its code. */
+/** A changed price and a budget are shown with their amounts; every other refusal with the text of its code. */
 function refusalText({ code, description, details }: Refusal, t: TFunction, money: (pence: number) => string): string {
   const total = details?.['total_charge']
   if (code === 'price_changed' && typeof total === 'number') return t('shipping.price_changed', { total: money(total) })
+  const left = details?.['left']
+  if (code === 'budget_exceeded' && typeof total === 'number' && typeof left === 'number')
+    return t('shipping.budget_exceeded', { center: details?.['cost_center'], left: money(left), total: money(total) })
   return t(`backendError.${code}`, { defaultValue: description })
 }

@@ -1,3 +1,4 @@
+import type { DeviceChange } from './device-state.ts'
 import type { HubMessage, HubStatus, HubTransport } from '@postroom/hub/hub-transport'
 import type { DeviceAccess } from '@postroom/hub/device-client'
 import type { SignedRequest } from '@postroom/contract/signed-request'
@@ -59,17 +60,28 @@ afterEach(() => void vi.useRealTimers())
 function open(isRunning: boolean, com: 'embedded' | 'pubnub' = 'embedded') {
   const parts = transportToDevice(isRunning)
   const changes: string[] = []
+  const lines: boolean[] = []
+  const note = (change: DeviceChange) =>
+    change.type === 'line' ? void lines.push(change.isOpen) : void changes.push(change.type)
   const connection = openDeviceConnection(
     { hub: { ...hub, com }, transport: parts.transport, sign },
-    { change: ({ type }) => changes.push(type), job: () => {} },
+    { change: note, job: () => {} },
   )
-  return { ...parts, changes, connection }
+  return { ...parts, changes, lines, connection }
 }
 
 it('connects at once to a running device manager', async () => {
   const { changes } = open(true)
   await vi.advanceTimersByTimeAsync(0)
   expect(changes).toEqual(['opened', 'answered'])
+})
+
+it.each(['reconnecting', 'denied'] as const)('reports the line as open, then as closed while %s', (status) => {
+  const { lines, setStatus } = open(true)
+  expect(lines).toEqual([true])
+  setStatus(status)
+  setStatus('connected')
+  expect(lines).toEqual([true, false, true])
 })
 
 it('retries a silent device manager every 20 s until it answers (spec §9)', async () => {

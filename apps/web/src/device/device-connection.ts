@@ -17,6 +17,8 @@ export interface DeviceConnection {
   request: DeviceRequestFunction
   /** Requests the status of the device manager now. */
   retryNow: () => void
+  /** Resolves when the hub itself answers; rejects when it cannot be asked. */
+  pingHub: () => Promise<unknown>
   /** Continues with a fresh grant; a grant lasts half an hour. */
   renew: (authKey: string) => void
   close: () => void
@@ -44,9 +46,13 @@ export function openDeviceConnection(
     const round = (latest += 1)
     const isCurrent = () => !closed && round === latest
     try {
-      const { printers, config, scales } = await request('status', {}, { timeoutMs: STATUS_TIMEOUT_MS })
+      const { printers, config, version, update_available, scales } = await request(
+        'status',
+        {},
+        { timeoutMs: STATUS_TIMEOUT_MS },
+      )
       if (!isCurrent()) return
-      on.change({ type: 'answered', printers, config, scale: scales[0] })
+      on.change({ type: 'answered', printers, config, version, newer: update_available, scale: scales[0] })
       if (device.hub.com === 'pubnub') retryLater()
     } catch {
       if (isCurrent()) disconnected('silent')
@@ -68,6 +74,7 @@ export function openDeviceConnection(
 
   transport.onStatus((status) => {
     if (closed) return
+    on.change({ type: 'line', isOpen: status === 'connected' })
     if (status === 'connected') retryNow()
     else if (status === 'denied') {
       clearTimeout(retry)
@@ -89,6 +96,7 @@ export function openDeviceConnection(
   return {
     request,
     retryNow,
+    pingHub: () => transport.time(),
     renew(authKey) {
       transport.setToken(authKey)
       transport.connect().catch(() => {})

@@ -13,6 +13,8 @@ export interface Device extends DeviceState {
   /** @throws DeviceError when the device manager refuses, DeviceSilentError when it does not answer in time */
   request: DeviceRequestFunction
   retryNow: () => void
+  /** Resolves when the hub itself answers. It may wait for a connection without end. */
+  pingHub: () => Promise<unknown>
   /** Stores the configuration that the device manager has confirmed. */
   configSaved: (config: PrinterConfigs) => void
   /** Subscribes to the jobs of the device manager. @returns ends the subscription */
@@ -30,6 +32,7 @@ export const withoutConnection = (hub: Hub | undefined): Device => ({
   hub,
   request: noConnection,
   retryNow: () => {},
+  pingHub: noConnection,
   configSaved: () => {},
   onJob: () => () => {},
   isFollowed: false,
@@ -81,6 +84,7 @@ export function DeviceConnector({ hub, report, onDenied }: DeviceConnectorProps)
     [],
   )
   const retryNow = useCallback(() => link.current?.retryNow(), [])
+  const pingHub = useCallback(async () => (link.current ? link.current.pingHub() : noConnection()), [])
   const configSaved = useCallback(
     (config: PrinterConfigs) => setState((before) => deviceStep(before, { type: 'config', config }, Date.now())),
     [],
@@ -99,8 +103,8 @@ export function DeviceConnector({ hub, report, onDenied }: DeviceConnectorProps)
 
   const isFollowed = followers > 0
   const device = useMemo<Device>(
-    () => ({ ...state, hub, request, retryNow, configSaved, onJob, isFollowed }),
-    [state, hub, request, retryNow, configSaved, onJob, isFollowed],
+    () => ({ ...state, hub, request, retryNow, pingHub, configSaved, onJob, isFollowed }),
+    [state, hub, request, retryNow, pingHub, configSaved, onJob, isFollowed],
   )
   useEffect(() => report(id, device), [report, id, device])
   useEffect(() => () => report(id, undefined), [report, id])

@@ -27,6 +27,9 @@ const known: DeviceState = {
   config: {},
   scale,
   retryAt: undefined,
+  version: '1.0.0',
+  newer: undefined,
+  lineSince: 1,
 }
 
 describe('the state of a device manager after an event', () => {
@@ -35,9 +38,12 @@ describe('the state of a device manager after an event', () => {
     [
       'it answers',
       NO_DEVICE,
-      { type: 'answered', printers: [], config: {}, scale },
-      { state: 'connected', config: {}, scale },
+      { type: 'answered', printers: [], config: {}, version: '2.0.0', newer: undefined, scale },
+      { state: 'connected', config: {}, version: '2.0.0', scale },
     ],
+    ['its line opens', NO_DEVICE, { type: 'line', isOpen: true }, { state: 'no_hub', lineSince: NOW }],
+    ['its line closes', known, { type: 'line', isOpen: false }, { lineSince: undefined }],
+    ['it disconnects: its version stays known', known, { type: 'gone' }, { version: '1.0.0' }],
     ['it does not answer', known, { type: 'silent' }, { state: 'not_connected', retryAt: NOW + 20_000 }],
     ['it disconnects', known, { type: 'gone' }, { state: 'not_connected', retryAt: NOW + 20_000 }],
     [

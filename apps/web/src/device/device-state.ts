@@ -1,4 +1,6 @@
-import type { Printer, PrinterConfigs, Scale } from '@postroom/contract/device-messages'
+import type { Printer, PrinterConfigs, ResultOf, Scale } from '@postroom/contract/device-messages'
+
+type Release = NonNullable<ResultOf<'status'>['update_available']>
 
 /** A device manager that does not answer is retried after this time (spec §9). */
 export const DEVICE_RETRY_S = 20
@@ -8,6 +10,11 @@ export interface DeviceState {
   state: 'no_hub' | 'connecting' | 'connected' | 'not_connected' | 'denied'
   printers: readonly Printer[]
   config: PrinterConfigs | undefined
+  /** As the device manager last reported; `newer` is a release to install. */
+  version: string | undefined
+  newer: Release | undefined
+  /** When the connection to its hub opened, in milliseconds since 1970; undefined while it is closed. */
+  lineSince: number | undefined
   /** Only while connected: an old weight could belong to another item. */
   scale: Scale | undefined
   /** The time of the next retry, in milliseconds since 1970; only while not connected. */
@@ -18,6 +25,9 @@ export const NO_DEVICE: DeviceState = {
   state: 'no_hub',
   printers: [],
   config: undefined,
+  version: undefined,
+  newer: undefined,
+  lineSince: undefined,
   scale: undefined,
   retryAt: undefined,
 }
@@ -25,7 +35,15 @@ export const NO_DEVICE: DeviceState = {
 /** What happened between the web app and its device manager. */
 export type DeviceChange =
   | { type: 'opened' }
-  | { type: 'answered'; printers: readonly Printer[]; config: PrinterConfigs; scale: Scale | undefined }
+  | { type: 'line'; isOpen: boolean }
+  | {
+      type: 'answered'
+      printers: readonly Printer[]
+      config: PrinterConfigs
+      version: string
+      newer: Release | undefined
+      scale: Scale | undefined
+    }
   | { type: 'silent' }
   | { type: 'gone' }
   | { type: 'denied' }
@@ -38,14 +56,12 @@ export function deviceStep(device: DeviceState, change: DeviceChange, now: numbe
   switch (change.type) {
     case 'opened':
       return { ...device, state: 'connecting', retryAt: undefined }
-    case 'answered':
-      return {
-        state: 'connected',
-        printers: change.printers,
-        config: change.config,
-        scale: change.scale,
-        retryAt: undefined,
-      }
+    case 'line':
+      return { ...device, lineSince: change.isOpen ? now : undefined }
+    case 'answered': {
+      const { type: _type, ...answer } = change
+      return { ...device, ...answer, state: 'connected', retryAt: undefined }
+    }
     case 'silent':
     case 'gone':
       return { ...device, state: 'not_connected', scale: undefined, retryAt: now + DEVICE_RETRY_S * 1000 }

@@ -36,7 +36,13 @@ function Form({ from }: { from: ShippingForm['from'] }) {
 const open = (from = FROM) => show(<Form from={from} />)
 const facts = () => screen.getAllByRole('definition').map(({ textContent }) => textContent)
 
-const CENTER = { id: 'b0f7c5b6-52a8-4f0e-8a0f-6d8a4b1f0c01', code: 'BIND', name: 'Bindery orders', is_active: true }
+const CENTER = {
+  id: 'b0f7c5b6-52a8-4f0e-8a0f-6d8a4b1f0c01',
+  code: 'BIND',
+  name: 'Bindery orders',
+  is_active: true,
+  version: '1',
+}
 const rule = (label: string, change = {}) => ({ label, required: false, choices: [], pattern: '', ...change })
 
 beforeEach(() => saveSession(USER))
@@ -65,7 +71,7 @@ it('offers the cost centres of the organisation', async () => {
 
 it('asks for the references of the organisation by its rules', async () => {
   const rules = [rule('Order', { required: true, pattern: 'A-999' }), rule('Desk', { choices: ['North', 'South'] })]
-  server.on(listReferenceFields, () => ({ data: rules }))
+  server.on(listReferenceFields, () => ({ data: rules, archived: [], version: '' }))
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Add: Order' }))
   expect(field('reference')).toHaveAccessibleName(/^Order ?required$/)

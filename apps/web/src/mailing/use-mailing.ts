@@ -3,6 +3,7 @@ import {
   mailingOf,
   mailingSchema,
   OWN_MAILING_KEY,
+  type DeliveryMails,
   type MailingPreferences,
 } from '@postroom/contract/organisation-settings'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -16,12 +17,15 @@ export const settingsQuery = () =>
     meta: { isQuiet: true },
   })
 
+const NO_MAILS: DeliveryMails = { addressee: [], sender: [] }
+
 /** What the office is set to print, what the user has changed for themselves, and what applies to them. */
 export function useMailing() {
   const settings = useQuery(settingsQuery())
   const own = useUserData(OWN_MAILING_KEY, mailingSchema, true)
-  const { delivery_mails: _mails, ...office } = settings.data ?? {}
+  const { delivery_mails = NO_MAILS, ...office } = settings.data ?? {}
   return {
+    deliveryMails: delivery_mails,
     office,
     own: own.data ?? {},
     applies: mailingOf(office, own.data),

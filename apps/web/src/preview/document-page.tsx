@@ -41,7 +41,6 @@ const pageQuery = ({ source, read, type, page }: DocumentPageProps) =>
     },
     staleTime: Infinity,
     refetchInterval: ({ state }) => (state.data === null ? REFETCH_MS : false),
-    retry: false,
     meta: { isQuiet: true },
   })
 

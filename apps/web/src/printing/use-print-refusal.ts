@@ -18,4 +18,8 @@ export function printRefusalOf({ mailing, shipping, form }: Devices['byKind'], i
   })
 }
 
+/** Whether the device manager that refuses is still connecting: it may print in a moment. */
+export const isConnecting = (byKind: Devices['byKind'], refusal: PrintRefusal | undefined): boolean =>
+  refusal?.code === 'device_not_connected' && byKind[refusal.kind].state === 'connecting'
+
 const standingOf = ({ state, config }: Device) => ({ connected: state === 'connected', config })

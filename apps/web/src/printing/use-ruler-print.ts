@@ -1,4 +1,5 @@
 import type { MediaSize } from '@postroom/domain/media/media-size'
+import type { PageCode } from '@postroom/contract/page-code'
 import { createRulerPage } from '@postroom/contract/ruler-page'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { useCallback, useState } from 'react'
@@ -9,26 +10,39 @@ import { keepJob } from './kept-jobs.ts'
 import { failureOf, printDocuments } from './print-document.ts'
 import type { JobProgress, DocumentProgress } from './print-progress.ts'
 
+/** A page that the printer reported as printed, with the codes that were drawn on it. */
+interface PrintedRuler {
+  jobId: string
+  codes: readonly PageCode[]
+}
+
 /** Prints ruler pages. They are free, and each is a new job. */
 export function useRulerPrint() {
   const { settled } = useDevices()
   const [ruler, setRuler] = useState<DocumentProgress>()
   const forget = useCallback(() => setRuler(undefined), [])
 
-  async function print(kind: PrinterKind, { width_mm, height_mm, endless }: MediaSize): Promise<void> {
+  /** Failures are reported as progress, not thrown. */
+  async function print(
+    kind: PrinterKind,
+    { width_mm, height_mm, endless }: MediaSize,
+  ): Promise<PrintedRuler | undefined> {
     let place: string | undefined
     const report = (progress: JobProgress) => setRuler({ document: 'ruler', kind, place, ...progress })
     const job_id = `ruler:${crypto.randomUUID()}`
     report({ phase: 'PRINTING' })
     try {
-      const page = await call(createRulerPage, { body: { width_mm, ...(!endless && { height_mm }) } })
+      const { codes, ...page } = await call(createRulerPage, { body: { width_mm, ...(!endless && { height_mm }) } })
       const devices = await settled(kind)
       place = placeOf(devices, kind)
       if (place !== undefined) keepJob(localStorage, 'sent', job_id)
       const args = { job_id, kind, title: i18next.t('printing.document.ruler'), documents: [page] }
-      report(await printDocuments(devices.byKind[kind], args, report))
+      const end = await printDocuments(devices.byKind[kind], args, report)
+      report(end)
+      return end.phase === 'DONE' ? { jobId: job_id, codes } : undefined
     } catch (cause) {
       report(failureOf(cause))
+      return undefined
     }
   }
   return { ruler, print, forget }

@@ -6,7 +6,7 @@ import { Money } from '../ui/money.tsx'
 import css from './price-lines.module.css'
 
 /** The lines that add up to the price, the price list, and the sources of an unconfirmed price. */
-export function PriceLines({ quote }: { quote: RateQuote }) {
+export function PriceLines({ quote }: { quote: Pick<RateQuote, 'explanation' | 'tariff' | 'charges'> }) {
   const { t, i18n } = useTranslation()
   const from = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${quote.tariff.effective_from}T00:00:00Z`),

@@ -1,7 +1,7 @@
 import type { Addressee } from '@postroom/contract/addressee'
 import type { Shipment } from '@postroom/contract/shipment'
 import { toPence } from '@postroom/domain/money'
-import { Package, User, type LucideIcon } from 'lucide-react'
+import { History, LifeBuoy, Package, Settings, User, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,9 @@ import { MarkedText } from '../addresses/marked-text.tsx'
 import { PAGES } from '../pages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
-import css from './search-dialog.module.css'
+import css from './search.module.css'
+import { SETTINGS } from './settings.ts'
+import { ALL_SHIPMENTS } from './target.ts'
 import type { Found } from './use-search.ts'
 
 interface Row {
@@ -30,8 +32,22 @@ export function FoundList(props: { found: Found; typed: string; onOpen: (key: st
     name: t(`page.${name}`),
     facts: '',
   }))
+  const settings = found.settings.map((name): Row => ({
+    key: `setting ${name}`,
+    icon: Settings,
+    name: t(`search.setting.${name}`),
+    facts: t(`page.${SETTINGS[name].page}`),
+  }))
+  const topics = found.topics.map((name): Row => ({
+    key: `topic ${name}`,
+    icon: LifeBuoy,
+    name: found.help?.[name].title ?? '',
+    facts: found.help?.[name].note ?? '',
+  }))
   const { shipments, shipmentsFound } = found
   const some = { shown: shipments.length, total: shipmentsFound }
+  const isCut = shipmentsFound > shipments.length
+  const all: Row = { key: ALL_SHIPMENTS, icon: History, name: t('search.all_shipments', some), facts: '' }
   return (
     <ListBox
       aria-label={t('search.results')}
@@ -42,12 +58,17 @@ export function FoundList(props: { found: Found; typed: string; onOpen: (key: st
         !found.hasFailed && { renderEmptyState: () => <p className={css.none}>{t('search.nothing')}</p> })}
     >
       {section(t('search.pages'), pages, typed)}
+      {section(t('search.settings'), settings, typed)}
       {section(t('search.people'), found.people.map(personRow), typed)}
       {section(
-        shipmentsFound > shipments.length ? t('search.some_shipments', some) : t('search.shipments'),
-        shipments.map((shipment) => shipmentRow(shipment, t(`service.${shipment.service}`))),
+        isCut ? t('search.some_shipments', some) : t('search.shipments'),
+        [
+          ...shipments.map((shipment) => shipmentRow(shipment, t(`service.${shipment.service}`))),
+          ...(isCut ? [all] : []),
+        ],
         typed,
       )}
+      {section(t('search.help'), topics, typed)}
     </ListBox>
   )
 }

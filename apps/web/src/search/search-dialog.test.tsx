@@ -1,3 +1,5 @@
+import { listPrinted } from '@postroom/contract/evidence'
+import { listColleagues } from '@postroom/contract/identity'
 import { findAddressees, type Addressee } from '@postroom/contract/addressee'
 import { getShipment } from '@postroom/contract/shipment'
 import { searchShipments } from '@postroom/contract/shipment-search'
@@ -46,6 +48,7 @@ it('has the focus, finds in groups of a fixed order, and announces how many', as
   expect(rows().map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Marguerite Llewellyn .*SY23 2HT$/),
     expect.stringMatching(/^Marguerite Llewellyn 2nd Class · ZZ123456785GB.*£0.91$/),
+    expect.stringMatching(/^All 6 in the history/),
   ])
   expect(found().getByText('Shipments, 1 of 6')).toBeVisible()
 })
@@ -69,17 +72,19 @@ it('a person opens shipping with their address, once; the weight is next, and no
   expect(JSON.stringify(history.state)).not.toMatch(/Marguerite/)
 })
 
-it('a shipment opens on home, with the focus', async () => {
+it('a shipment opens in the history, with the focus', async () => {
+  server.on(listPrinted, () => ({ data: [] }))
+  server.on(listColleagues, () => ({ data: [] }))
   server.on(getShipment, () => aShipment())
   const user = await openSearch('margue')
   await isSettled('2 results')
   await user.keyboard('{ArrowDown}{Enter}')
-  const card = await screen.findByRole('region', { name: 'The shipment' })
-  expect(await within(card).findByRole('button', { name: /^Reprint/ })).toBeVisible()
-  expect(location.search).toBe(`?shipment=${aShipment().id}`)
-  await waitFor(() => expect(card.parentElement).toHaveFocus())
-  await user.click(within(card).getByRole('button', { name: 'Close the shipment' }))
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'The shipment' })).toBeNull())
+  const drawer = await screen.findByRole('complementary', { name: 'Marguerite Llewellyn' })
+  expect(await within(drawer).findByRole('button', { name: 'Print Label' })).toBeVisible()
+  expect(location.pathname + location.search).toBe(`/app/history?shipment=${aShipment().id}`)
+  await waitFor(() => expect(drawer).toContainElement(document.activeElement as HTMLElement))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(drawer).not.toBeInTheDocument())
 })
 
 it('says that nothing is found only when every answer is there', async () => {
@@ -112,4 +117,20 @@ it('shows nothing of an earlier text', async () => {
   server.on(searchShipments, () => new Promise(() => {}))
   await user.keyboard('x')
   await waitFor(() => expect(found().queryAllByRole('option')).toEqual([]))
+})
+
+it('the last row of the shipments opens all that are found in the history', async () => {
+  server.on(listColleagues, () => ({ data: [] }))
+  const user = await openSearch('margue')
+  await isSettled('2 results')
+  await user.click(found().getByRole('option', { name: 'All 6 in the history' }))
+  await waitFor(() => expect(location.pathname + location.search).toBe('/app/history?q=margue'))
+})
+
+it('finds a topic of the help by its words, and opens it', async () => {
+  const user = await openSearch('jammed')
+  await isSettled('1 result')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Print a label again' })).toBeVisible()
+  expect(location.search).toBe('?topic=print_again')
 })

@@ -8,8 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { useAddressees } from '../addresses/addressee-queries.ts'
 import { call } from '../api/call.ts'
 import { useDebounced } from '../api/use-debounced.ts'
+import { helpQuery, topicsNamed } from '../help/help-queries.ts'
+import type { HelpTexts, TopicName } from '../help/topics.ts'
+import { languageOf } from '../i18n.ts'
 import type { PageName } from '../pages.ts'
 import { useListedPages } from '../session/use-listed-pages.ts'
+import { useMayOpen } from '../session/use-may-open.ts'
+import { SETTING_NAMES, SETTINGS, type SettingName } from './settings.ts'
 
 const DEBOUNCE_MS = 150
 
@@ -18,8 +23,12 @@ const SHOWN = 3
 
 export interface Found {
   pages: PageName[]
+  settings: SettingName[]
   people: Addressee[]
   shipments: Shipment[]
+  /** Topics of the help, and its texts once they are loaded. */
+  topics: TopicName[]
+  help: HelpTexts | undefined
   /** Shipments that are found, shown or not; counted up to 10,000. */
   shipmentsFound: number
   /** Every answer for the typed text is there. */
@@ -30,8 +39,9 @@ export interface Found {
 
 /** What a typed text finds. Nothing of an earlier text is among it, so that Enter never opens what is no longer meant. */
 export function useSearch(typed: string): Found {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const listed = useListedPages()
+  const mayOpen = useMayOpen()
   const queryClient = useQueryClient()
   const text = typed.trim().slice(0, 100)
   const q = useDebounced(text, DEBOUNCE_MS)
@@ -42,16 +52,21 @@ export function useSearch(typed: string): Found {
     retry: false,
     meta: { isQuiet: true },
   })
+  const help = useQuery(helpQuery(languageOf(i18n.language)))
   const found = q === text ? shipments.data : undefined
   return {
-    pages: listed
-      .map(({ name }) => name)
+    pages: [...listed.map(({ name }) => name), 'profile' as const]
       .filter((name) => isNamed(t(`page.${name}`), text))
       .slice(0, text === '' ? undefined : SHOWN),
+    settings: SETTING_NAMES.filter((name) => text !== '' && mayOpen(SETTINGS[name].page))
+      .filter((name) => isNamed(t(`search.setting.${name}`), text))
+      .slice(0, SHOWN),
     people: [...addressees.book, ...addressees.past].slice(0, SHOWN),
     shipments: (found?.data ?? []).filter((row) => row.transaction_type === 'postage'),
     shipmentsFound: found?.total ?? 0,
-    isSettled: addressees.isSettled && q === text && !shipments.isPending,
+    topics: text === '' || !help.data ? [] : topicsNamed(help.data, text).slice(0, SHOWN),
+    help: help.data,
+    isSettled: !help.isPending && addressees.isSettled && q === text && !shipments.isPending,
     hasFailed: addressees.hasFailed || shipments.isError,
     retry: () => {
       for (const noun of ['addressees', 'shipments'])

@@ -9,7 +9,7 @@ import css from './phone-bar.module.css'
 export function PhoneBar(props: {
   quote: RateQuote | undefined
   isBuying: boolean
-  /** Buy was pressed and waits for the prices. */
+  /** Buy was pressed and waits for what is still loading. */
   isWaiting: boolean
   onBuy: () => void
 }) {

@@ -18,7 +18,7 @@ import { optionsOf } from '../item-form/service-choice.ts'
 import { draftOf, type Facts, type ShippingForm } from '../item-form/shipping-form.ts'
 import type { useShippingForm } from '../item-form/use-shipping-form.ts'
 import { withLabelFor } from '../printing/label-for.ts'
-import { usePrintRefusal } from '../printing/use-print-refusal.ts'
+import { isConnecting, usePrintRefusal } from '../printing/use-print-refusal.ts'
 import { useTestPrint, type TestPrint } from '../printing/use-test-print.ts'
 import { quoteOf } from '../rating/merge-rates.ts'
 import { suggestionIn, type Suggestion } from '../rating/suggestion.ts'
@@ -41,7 +41,7 @@ export interface Send {
   /** Pence on hold. */
   held: number
   isBuying: boolean
-  /** Buy was pressed and waits for the prices of the form. */
+  /** Buy was pressed and waits for what is still loading. */
   isWaiting: boolean
   /** The price in pence that came after Buy was pressed, when it is another than the one shown then. */
   changedTo: number | undefined
@@ -78,6 +78,7 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>, prepared?:
   })
   const block = buyingBlock(money, total, printRefusal)
 
+  const isLoading = rating.isPending || (!account && money.isPending) || isConnecting(byKind, printRefusal)
   const test = useTestPrint()
   const printers = usePrinterCheck()
   const sending = useBuyAndPrint(shipping.startAnew)
@@ -101,18 +102,18 @@ export function useSend(shipping: ReturnType<typeof useShippingForm>, prepared?:
     await sending.buyAndPrint(draft, prepared)
   }
   const waiting = useWaitToBuy({
-    isReady: !rating.isPending && !sending.isPrinting,
+    isReady: !isLoading && !sending.isPrinting,
     isFilling: shipping.isFilling,
     request,
     total: quote && total,
     buy: () => press(),
   })
-  /** Buys, or waits for the form, the prices or the printer, or moves the focus to the reason why it cannot. */
+  /** Buys, or waits for the form, the prices, the account or the printer, or moves the focus to the reason why it cannot. */
   const press = () => {
     if (shipping.isFilling) return waiting.start()
     void form.handleSubmit(async (values) => {
       if (isBuying) return
-      if (rating.isPending || sending.isPrinting) return waiting.start()
+      if (isLoading || sending.isPrinting) return waiting.start()
       const draft = draftIn(values)
       if (isOpen || block || !draft) return focusReason()
       await buyNow(draft)

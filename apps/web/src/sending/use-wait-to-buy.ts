@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 /**
- * Waits with a purchase until the prices are there. Another price than the one that was shown is shown first, and bought only when
+ * Waits with a purchase until the prices and whatever else it needs are there. Another price than the one that was shown is shown first, and bought only when
  * Buy is pressed again. A change of the item while it waits ends the waiting, unless the page is still filling in the form: then
  * Buy is pressed again when it is full.
  */

@@ -6,12 +6,12 @@ import { Navigate, useMatches } from 'react-router'
 import { call } from '../api/call.ts'
 import { appConfig } from '../app-config.ts'
 import { href, type Page } from '../pages.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Page as Screen } from '../ui/page.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { signOut } from './end-session.ts'
 import { isInPlan, mayOpen } from './module-access.ts'
+import { NoRight } from './no-right.tsx'
 import { useUser } from './use-session.ts'
 
 /** What the user may do. */
@@ -44,19 +44,5 @@ export function ModuleGuard({ children }: { children: ReactNode }) {
       </Notice>
     )
   if (!isRefused) return <Spinner size={28} />
-  return projectVariant === 'uk' ? <NoRight /> : null
-}
-
-function NoRight() {
-  const { t } = useTranslation()
-  return (
-    <Screen title={t('session.no_right')}>
-      <p>{t('session.no_right_text')}</p>
-      <p>
-        <LinkButton href={href('home')} variant="primary">
-          {t('page.home')}
-        </LinkButton>
-      </p>
-    </Screen>
-  )
+  return projectVariant === 'uk' && page && data ? <NoRight page={page} roles={data.roles} /> : null
 }

@@ -1,7 +1,14 @@
+import { countPageView, type ViewedPage } from '@postroom/contract/page-view'
+import { call } from '../api/call.ts'
+import { PAGE_NAMES, PAGES } from '../pages.ts'
+
+const OUTSIDE: Readonly<Record<string, ViewedPage>> = { '/login': 'login', '/reset': 'reset', '/error': 'error' }
+
 /**
- * Dispatches a page-view event with the path of the opened screen, never its query. Nothing is sent anywhere.
- * @see spec §9
+ * Counts that a page was opened, by its name only. A path that only leads on to another is not a page. A view that cannot be
+ * counted is lost: nobody waits for it. @see spec §9
  */
-export function announcePageView(path: string): void {
-  dispatchEvent(new CustomEvent('postroom:pageview', { detail: { path } }))
+export async function countView(path: string): Promise<void> {
+  const page: ViewedPage | undefined = PAGE_NAMES.find((name) => path === `/app/${PAGES[name].path}`) ?? OUTSIDE[path]
+  if (page) await call(countPageView, { body: { page } }, { keepalive: true }).catch(() => undefined)
 }

@@ -11,7 +11,7 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'Key
 /** Each listed shortcut: its text, then its keys. */
 const listed = async () => (await dialog()).getAllByRole('term').map((term) => term.parentElement?.textContent)
 
-const EVERYWHERE = ['searchCtrlK', 'these shortcuts?']
+const EVERYWHERE = ['searchCtrlK', 'helpF1', 'these shortcuts?']
 
 test.each([
   ['home', []],

@@ -1,6 +1,7 @@
 import { getAttention } from '@postroom/contract/attention'
 import { getPermission, logout } from '@postroom/contract/identity'
 import { getBalance } from '@postroom/contract/carrier'
+import { countPageView } from '@postroom/contract/page-view'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import * as config from '../app-config.ts'
@@ -28,7 +29,11 @@ it('shows in the top bar the device manager, the balance, and a link home', asyn
   expect(bar().getByText('Balance')).toBeVisible()
   expect(await bar().findByText('Reception PC · 1 printer ready')).toBeVisible()
   const links = bar().getAllByRole('link')
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/app/home', '/app/device-preferences'])
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/app/home',
+    '/app/device-preferences',
+    '/app/notices',
+  ])
 })
 
 it('shows no balance while it is unknown', async () => {
@@ -78,7 +83,17 @@ it('leads to the pages that have no place in the bar of a phone', async () => {
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'More' }))
   const pages = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
-  expect(pages).toEqual(['Mailroom queue', 'Address book', 'Printers', 'Preferences'])
+  expect(pages).toEqual([
+    'Mailroom queue',
+    'History',
+    'Returned items',
+    'Address book',
+    'Dashboard',
+    'Printers',
+    'Preferences',
+    'References',
+    'System check',
+  ])
   await user.click(screen.getByRole('menuitem', { name: 'Printers' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Printers' })).toBeVisible()
   expect(screen.getByRole('button', { name: /^More ?Printers$/ })).toBeVisible()
@@ -147,16 +162,21 @@ it('changes the appearance, and keeps it', async () => {
   expect(localStorage.getItem('postroom.theme')).toBe('dark')
 })
 
-it('announces each opened page with its path only, and scrolls to its start', async () => {
-  const visited: unknown[] = []
-  const heard = (event: Event) => void visited.push((event as CustomEvent<unknown>).detail)
+it('counts each opened page by its name only, and scrolls to its start', async () => {
+  const views = server.on(countPageView, () => ({ counted: true as const }))
   const scroll = vi.spyOn(window, 'scrollTo')
-  addEventListener('postroom:pageview', heard)
   openPage('/app/shipping-single?packaging=letter')
   await screen.findByRole('heading', { level: 1 })
-  removeEventListener('postroom:pageview', heard)
-  expect(visited.at(-1)).toEqual({ path: '/app/shipping-single' })
+  await waitFor(() => expect(views.map(({ body }) => body)).toEqual([{ page: 'shipping' }]))
   expect(scroll).toHaveBeenLastCalledWith(0, 0)
+})
+
+it('counts the page that a path leads on to, and does not show when counting fails', async () => {
+  const views = server.on(countPageView, () => UNREACHABLE)
+  openPage('/')
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+  await waitFor(() => expect(views.map(({ body }) => body)).toEqual([{ page: 'home' }]))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 it('shows the sign-in page with its language switch and reset link, and the product name as text', async () => {

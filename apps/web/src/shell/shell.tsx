@@ -41,7 +41,7 @@ function Frame() {
       >
         {t('shell.skip')}
       </a>
-      <TopBar onSearch={dialogs.openSearch} onShortcuts={dialogs.openShortcuts} />
+      <TopBar onSearch={dialogs.openSearch} onHelp={dialogs.openHelp} onShortcuts={dialogs.openShortcuts} />
       {dialogs.shown}
       <Navigation />
       <div className={css.page}>

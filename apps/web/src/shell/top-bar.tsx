@@ -1,8 +1,10 @@
 import { toPence } from '@postroom/domain/money'
-import { Search } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Bell as BellIcon, Search } from 'lucide-react'
 import { Button, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useBalance } from '../accounts/balance-queries.ts'
+import { attentionQuery } from '../attention/attention-query.ts'
 import { useDevice } from '../device/device-context.tsx'
 import { useDeviceText } from '../device/device-status.tsx'
 import { href } from '../pages.ts'
@@ -19,18 +21,24 @@ import css from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** Search, device status, balance, language, theme and user. */
-export function TopBar({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts: () => void }) {
+/** More do not fit. */
+const MOST_SHOWN = 99
+
+/** Search, device status, balance, language, theme, notices and user. */
+export function TopBar(props: { onSearch: () => void; onHelp: () => void; onShortcuts: () => void }) {
   return (
     <header className={css.bar}>
       <Wordmark href={href('home')} />
-      <SearchButton onPress={onSearch} />
+      <SearchButton onPress={props.onSearch} />
       <span className={css.gap} />
       <DeviceState />
       <BalanceState />
       <LanguageSwitch />
-      <ThemeSwitch />
-      <UserMenu onShortcuts={onShortcuts} />
+      <span className={css.theme}>
+        <ThemeSwitch />
+      </span>
+      <Bell />
+      <UserMenu onHelp={props.onHelp} onShortcuts={props.onShortcuts} />
     </header>
   )
 }
@@ -68,6 +76,28 @@ function BalanceState() {
     <p className={css.balance}>
       <span className={css.balanceWord}>{t('shell.balance')}</span> <Money pence={toPence(balance.balance)} />
     </p>
+  )
+}
+
+/** Leads to the notices, with the number of the new ones. */
+function Bell() {
+  const { t } = useTranslation()
+  const { data } = useQuery(attentionQuery())
+  const count = data?.unread_notices ?? 0
+  const page = t('page.notices')
+  return (
+    <Link
+      href={href('notices')}
+      className={css.bell ?? ''}
+      aria-label={count === 0 ? page : t('notices.bell', { page, count })}
+    >
+      <Icon of={BellIcon} />
+      {count > 0 && (
+        <span className={css.new} aria-hidden="true">
+          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+        </span>
+      )}
+    </Link>
   )
 }
 

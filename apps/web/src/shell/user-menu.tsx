@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, UserRound } from 'lucide-react'
+import { Keyboard, LifeBuoy, LogOut, UserRound } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -8,8 +8,8 @@ import { useUser } from '../session/use-session.ts'
 import { Menu } from '../ui/menu.tsx'
 import css from './user-menu.module.css'
 
-/** The signed-in user, their account, help with the keys, and sign-out. */
-export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
+/** The signed-in user, their account, the help, the keys, and sign-out. */
+export function UserMenu({ onHelp, onShortcuts }: { onHelp: () => void; onShortcuts: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { fullname, email, plan } = useUser()
@@ -33,6 +33,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
       }
       acts={[
         { id: 'profile', label: t('page.profile'), icon: UserRound, onAction: () => void navigate(href('profile')) },
+        { id: 'help', label: t('help.title'), icon: LifeBuoy, onAction: onHelp },
         { id: 'shortcuts', label: t('shortcuts.title'), icon: Keyboard, onAction: onShortcuts },
         { id: 'sign_out', label: t('shell.sign_out'), icon: LogOut, onAction: () => void signOut() },
       ]}

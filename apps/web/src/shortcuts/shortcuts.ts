@@ -14,6 +14,7 @@ const TABLE = {
   buy: { with: 'Ctrl', keys: ['Enter'] },
   go_on: { with: 'Ctrl', keys: ['Enter'] },
   service: { with: 'Alt', keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] },
+  reason: { with: 'Alt', keys: ['1', '2', '3', '4', '5', '6', '7'] },
   queue_buy: { keys: ['Enter'] },
   queue_move: { keys: ['ArrowUp', 'ArrowDown'] },
   queue_weight: { with: 'Alt', keys: ['W'] },
@@ -27,8 +28,12 @@ const TABLE = {
   sheet_choose: { keys: [' '] },
   sheet_extend: { with: 'Shift', keys: ARROWS },
   sheet_use: { keys: ['U'] },
+  list_search: { keys: ['/'] },
+  drawer_before: { keys: ['K'] },
+  drawer_next: { keys: ['J'] },
   drawer_close: { keys: ['Escape'] },
   search: { with: 'Ctrl', keys: ['K'], isEverywhere: true },
+  help: { keys: ['F1'], isEverywhere: true },
   shortcuts: { keys: ['?'], isEverywhere: true },
 } as const satisfies Record<string, Shortcut>
 

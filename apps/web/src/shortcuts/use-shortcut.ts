@@ -5,6 +5,9 @@ import { keyPressed, SHORTCUTS, type ShortcutName } from './shortcuts.ts'
 /** One that is closing is still on the page for a moment. */
 const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog]):not([data-exiting] *)'
 
+/** Never part of a text. */
+const FUNCTION_KEY = /^F\d+$/
+
 /** `key` is the place of the pressed key among those of the shortcut, from 0. */
 export type Act = (key: number) => void
 export type Acts = Readonly<Partial<Record<ShortcutName, Act>>>
@@ -24,7 +27,8 @@ export function useShortcuts(acts: Acts): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.repeat || document.querySelector(OPEN_DIALOG)) return
-      const isTyped = !event.ctrlKey && !event.metaKey && !event.altKey && isTyping(event.target)
+      const isCharacter = !event.ctrlKey && !event.metaKey && !event.altKey && !FUNCTION_KEY.test(event.key)
+      const isTyped = isCharacter && isTyping(event.target)
       if (!isTyped && actOn(latest.current, event)) event.preventDefault()
     }
     // captured before the controls, some of which stop the keys they handle

@@ -57,6 +57,7 @@ export const aShipment = (change: Partial<Shipment> = {}): Shipment =>
     notes: '',
     costcenter: [],
     by: 'b0f7c5b6-52a8-4f0e-8a0f-6d8a4b1f0c01',
+    bought_by: 'd3a1c5b6-52a8-4f0e-8a0f-6d8a4b1f0c07',
     docs: [
       {
         type: 'label',

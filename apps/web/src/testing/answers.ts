@@ -9,7 +9,9 @@ import { listGoods } from '@postroom/contract/goods'
 import { listHubs } from '@postroom/contract/hub'
 import { getPermission, getUserData, putUserData } from '@postroom/contract/identity'
 import { getOrganisationSettings } from '@postroom/contract/organisation-settings'
+import { countPageView } from '@postroom/contract/page-view'
 import { rateShipment } from '@postroom/contract/rate'
+import { getServerTime } from '@postroom/contract/server-time'
 import { factsOf } from '@postroom/contract/shipment-facts'
 import { listCostCenters, listReferenceFields } from '@postroom/contract/shipment-references'
 import { searchShipments } from '@postroom/contract/shipment-search'
@@ -31,6 +33,7 @@ export const pageOf = <Row>(data: Row[]) => ({ data, total: data.length, start: 
 
 /** Answers as for an office with £50, no device manager and no shipments. Rules and prices come from the domain. */
 export function answerAsUsual(): void {
+  server.on(getServerTime, () => ({ now: new Date().toISOString(), version: '0.1.0' }))
   server.on(getPermission, () => ({
     permissions: ['mod_shipping', 'carr_rm'],
     roles: [],
@@ -45,6 +48,7 @@ export function answerAsUsual(): void {
     posted: BALANCE,
     held: 0,
   }))
+  server.on(countPageView, () => ({ counted: true as const }))
   server.on(getUserData, () => new Refusal('not_found'))
   server.on(putUserData, ({ query: { key } }) => ({ key }))
   server.on(getOrganisationSettings, () => ({}))
@@ -56,7 +60,7 @@ export function answerAsUsual(): void {
   server.on(searchShipments, () => pageOf([]))
   server.on(listShippers, () => pageOf([]))
   server.on(listCostCenters, () => pageOf([]))
-  server.on(listReferenceFields, () => ({ data: [] }))
+  server.on(listReferenceFields, () => ({ data: [], archived: [], version: '' }))
   server.on(lookUpAddress, () => ({ data: [] }))
   server.on(findAddressees, () => ({ book: [], past: [] }))
   server.on(listOptions, ({ query }) => ({ data: optionsTo(query.destination ?? 'GB') }))
@@ -71,10 +75,11 @@ export const NO_ATTENTION: Attention = {
   on_hold: { total: 0, rows: [], amount: 0 },
   refused_refunds: { total: 0, rows: [] },
   low_balances: [],
+  unread_notices: 0,
   mailroom: { total: 0 },
 }
 
-const account = {
+export const account = {
   id: ACCOUNT,
   carrier_code: 'RM',
   name: 'Office',

@@ -38,6 +38,8 @@ export class FakeDevice {
   readonly hub: Hub
   /** While false, requests get no answer. */
   isThere = true
+  /** While false, the hub itself does not answer. */
+  answersTime = true
   readonly #handlers = new Map<DeviceOperation, { handle: (args: unknown) => unknown; calls: unknown[] }>()
   readonly #listeners = new Set<(message: HubMessage) => void>()
   readonly #statuses = new Set<(status: HubStatus) => void>()
@@ -90,7 +92,7 @@ export class FakeDevice {
         return stop
       },
       history: async () => [],
-      time: async () => '17000000000000000',
+      time: async () => (this.answersTime ? '17000000000000000' : new Promise(() => {})),
       setToken: () => {},
       onStatus: (listener) => {
         this.#statuses.add(listener)

@@ -36,6 +36,8 @@ const XSRF_TOKEN = 'the-xsrf-token'
  */
 class FakeServer {
   readonly problems: string[] = []
+  /** Those of the requests that had one, in order. */
+  readonly idempotencyKeys: string[] = []
   readonly #routes = new Map<string, Route>()
 
   /** Sets the answer to a call. @returns the parsed requests, one entry per call */
@@ -49,6 +51,7 @@ class FakeServer {
   reset(): void {
     this.#routes.clear()
     this.problems.length = 0
+    this.idempotencyKeys.length = 0
     document.cookie = `XSRF-TOKEN=${XSRF_TOKEN}`
   }
 
@@ -78,6 +81,8 @@ class FakeServer {
       return this.#respond(endpoint, new Refusal('invalid_request', { fields: fieldErrorsOf(issues) }))
     const call = { params: parsed.params?.data, query: parsed.query?.data, body: parsed.body?.data }
     route.calls.push(call)
+    const key = request.headers.get('idempotency-key')
+    if (key !== null) this.idempotencyKeys.push(key)
     const answer = await route.handle(call)
     return answer === UNREACHABLE || answer === BAD_GATEWAY ? answer : this.#respond(endpoint, answer)
   }

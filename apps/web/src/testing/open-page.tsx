@@ -1,5 +1,6 @@
 import type { UserEvent } from '@testing-library/user-event'
-import { createBrowserRouter, RouterProvider } from 'react-router'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { routes } from '../routes.tsx'
 import { saveSession } from '../session/session-store.ts'
 import { USER } from './a-user.ts'

@@ -57,12 +57,27 @@ export interface LinkButtonProps extends Looks {
   href: string
   /** For screen readers, where the text alone does not say of what. */
   label?: string
+  /** Something besides following the link. */
+  onPress?: () => void
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ variant = 'secondary', icon, isWide = false, children, href, label }: LinkButtonProps) {
+export function LinkButton({
+  variant = 'secondary',
+  icon,
+  isWide = false,
+  children,
+  href,
+  label,
+  onPress,
+}: LinkButtonProps) {
   return (
-    <AriaLink href={href} {...(label !== undefined && { 'aria-label': label })} className={classOf(variant, isWide)}>
+    <AriaLink
+      href={href}
+      {...(label !== undefined && { 'aria-label': label })}
+      {...(onPress && { onPress })}
+      className={classOf(variant, isWide)}
+    >
       {icon && <Icon of={icon} />}
       <span>{children}</span>
     </AriaLink>

@@ -10,7 +10,7 @@ export interface TextFieldProps extends FieldTexts {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  type?: 'text' | 'email' | 'tel' | 'password'
+  type?: 'text' | 'email' | 'tel' | 'password' | 'date'
   inputMode?: 'text' | 'numeric' | 'decimal'
   /** An HTML autofill token (WCAG 1.3.5); `off` where the browser has nothing to fill in. */
   autoComplete?: string

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { addressesQuery, countsQuery, type BookFilter, type BookOrder } from './address-queries.ts'
+import { nextPageOf } from '../../ui/lists/query-state.ts'
 
 export const NO_FILTER: BookFilter = { q: '', visibility: 'all', tag: '', state: 'all' }
 
@@ -29,6 +30,6 @@ export function useAddressBook() {
     isLoading: list.isFetching,
     failure: list.isError ? { at: pages && new Date(shown.at), retry: () => void list.refetch() } : undefined,
     // absent while a page loads, so that the end of the list is looked for again afterwards
-    loadMore: list.hasNextPage && !list.isFetching ? () => void list.fetchNextPage() : undefined,
+    loadMore: nextPageOf(list),
   }
 }

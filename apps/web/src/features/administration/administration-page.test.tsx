@@ -1,5 +1,5 @@
 import { eraseMember, inviteMember, listMembers, updateMember, type Member } from '@postroom/contract/administration'
-import { getPermission } from '@postroom/contract/identity'
+import { getPermission, listColleagues } from '@postroom/contract/identity'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it } from 'vitest'
 import { USER } from '../../testing/a-user.ts'
@@ -27,8 +27,8 @@ const PRIYA: Member = {
 }
 
 let members: Member[]
-const allow = (permissions: string[]) =>
-  server.on(getPermission, () => ({ permissions, roles: [], products: [], custom_data: {} }))
+const allow = (permissions: string[], roles: string[] = []) =>
+  server.on(getPermission, () => ({ permissions, roles, products: [], custom_data: {} }))
 
 beforeEach(() => {
   members = [OWN, PRIYA]
@@ -90,7 +90,7 @@ it('disables a user without a question, and enables them again', async () => {
   expect(calls.map(({ body }) => body)).toEqual([{ is_disabled: true }, { is_disabled: false }])
 })
 
-it('erases a user after a question, and offers no undo', async () => {
+it('erases a user after a question and for a reason, and offers no undo', async () => {
   const calls = server.on(eraseMember, ({ params }) => {
     members = [OWN]
     return { id: params.userId }
@@ -98,12 +98,15 @@ it('erases a user after a question, and offers no undo', async () => {
   const { user, drawer } = await openPriya()
   await user.click(drawer.getByRole('button', { name: 'Erase…' }))
   const question = within(screen.getByRole('alertdialog', { name: 'Erase Priya Desmond?' }))
+  await user.click(question.getByRole('button', { name: 'Erase Priya Desmond' }))
+  expect(question.getByRole('alert')).toHaveTextContent('Choose a reason.')
   expect(calls).toEqual([])
+  await user.click(question.getByRole('radio', { name: 'They left the organisation' }))
   await user.click(question.getByRole('button', { name: 'Erase Priya Desmond' }))
   expect(await screen.findByText('The user Priya Desmond was erased.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: /Priya/ })).toBeNull())
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-  expect(calls.map(({ params }) => params.userId)).toEqual([PRIYA.id])
+  expect(calls).toMatchObject([{ params: { userId: PRIYA.id }, query: { reason: 'left' } }])
 })
 
 it('offers no change of the own rights', async () => {
@@ -141,8 +144,21 @@ it('keeps the page when the list cannot be loaded', async () => {
 })
 
 it('explains itself to a user without the right, who stays signed in', async () => {
-  allow(['mod_shipping'])
+  allow(['mod_shipping'], ['sender'])
+  server.on(listColleagues, () => ({
+    data: [
+      { id: crypto.randomUUID(), fullname: 'Ffion Tarrant', is_manager: true },
+      { id: crypto.randomUUID(), fullname: 'Priya Rees', is_manager: false },
+    ],
+  }))
   openPage('/app/administration')
   expect(await screen.findByRole('heading', { name: 'You cannot open this page' })).toBeVisible()
+  expect(await screen.findByText('Ffion Tarrant')).toBeVisible()
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'Role Manager',
+    'Role Sender',
+    'Ffion Tarrant',
+  ])
+  expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/app/home')
   expect(screen.queryByRole('link', { name: 'Administration' })).toBeNull()
 })

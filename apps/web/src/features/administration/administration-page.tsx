@@ -1,19 +1,29 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Choice } from '../../ui/choice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { AccountView } from './account-view.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import css from './administration.module.css'
-import { UsersView } from './users-view.tsx'
 
-const VIEWS = ['users', 'account'] as const
-type View = (typeof VIEWS)[number]
+/** Each part is loaded when it is opened. */
+const VIEWS = {
+  users: lazy(async () => ({ default: (await import('./users-view.tsx')).UsersView })),
+  account: lazy(async () => ({ default: (await import('./account-view.tsx')).AccountView })),
+  devices: lazy(async () => ({ default: (await import('./office/devices-view.tsx')).DevicesView })),
+  prices: lazy(async () => ({ default: (await import('./office/prices-view.tsx')).PricesView })),
+  audit: lazy(async () => ({ default: (await import('./audit/audit-view.tsx')).AuditView })),
+  retention: lazy(async () => ({ default: (await import('./office/retention-view.tsx')).RetentionView })),
+}
+type View = keyof typeof VIEWS
+const NAMES = Object.keys(VIEWS) as View[]
 
 /** What a manager looks after; the address says which part is open. @see spec §6 */
 export function Component() {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
-  const view = VIEWS.find((name) => name === query.get('view')) ?? 'users'
+  const view = NAMES.find((name) => name === query.get('view')) ?? 'users'
+  const Shown = VIEWS[view]
   return (
     <Page title={t('page.administration')} isWide>
       <div className={css.page}>
@@ -22,10 +32,13 @@ export function Component() {
           name="view"
           look="segments"
           value={view}
-          onChange={(chosen) => setQuery({ view: chosen })}
-          options={VIEWS.map((value) => ({ value, label: t(`administration.part.${value}`) }))}
+          // at once: two presses of an arrow are two changes
+          onChange={(chosen) => setQuery({ view: chosen }, { flushSync: true })}
+          options={NAMES.map((value) => ({ value, label: t(`administration.part.${value}`) }))}
         />
-        {view === 'users' ? <UsersView /> : <AccountView />}
+        <Suspense fallback={<Progress label={t('common.loading')} />}>
+          <Shown />
+        </Suspense>
       </div>
     </Page>
   )

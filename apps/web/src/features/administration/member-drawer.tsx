@@ -1,10 +1,10 @@
-import type { Member } from '@postroom/contract/administration'
+import { ERASE_REASONS, type EraseReason, type Member } from '@postroom/contract/administration'
 import { PLANS, type Plan } from '@postroom/domain/catalogue/services'
 import { isOperator, OFFICE_ROLES, type OfficeRole } from '@postroom/domain/people/roles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmWithReason } from '../../ui/lists/confirm-with-reason.tsx'
 import { Drawer } from '../../ui/lists/drawer.tsx'
 import { Select } from '../../ui/select.tsx'
 import css from './administration.module.css'
@@ -86,22 +86,18 @@ export function MemberDrawer({ member, isOwn, acts, onClose }: MemberDrawerProps
           <p className={css.quiet}>{t('administration.disable_text')}</p>
         </div>
       )}
-      <Dialog
+      <ConfirmWithReason<EraseReason>
         title={t('administration.erase_title', { name })}
-        role="alertdialog"
         isOpen={isErasing}
         onClose={() => setErasing(false)}
-        actions={
-          <>
-            <Button variant="primary" isPending={acts.isPending} onPress={() => acts.erase(member, onClose)}>
-              {t('administration.erase_confirm', { name })}
-            </Button>
-            <Button onPress={() => setErasing(false)}>{t('common.cancel')}</Button>
-          </>
-        }
+        label={t('administration.erase_reason_label')}
+        reasons={ERASE_REASONS.map((value) => ({ value, label: t(`administration.erase_reason.${value}`) }))}
+        confirm={t('administration.erase_confirm', { name })}
+        isPending={acts.isPending}
+        onConfirm={(reason) => acts.erase(member, reason, onClose)}
       >
         <p>{t('administration.erase_text')}</p>
-      </Dialog>
+      </ConfirmWithReason>
     </Drawer>
   )
 }

@@ -4,6 +4,7 @@ import {
   inviteMemberAgain,
   listMembers,
   updateMember,
+  type EraseReason,
   type Invitation,
 } from '@postroom/contract/administration'
 import type { CallOf } from '@postroom/contract/endpoint'
@@ -42,7 +43,10 @@ export const useUpdateMember = () =>
 export const useInviteAgain = () =>
   useMemberMutation((userId: string) => call(inviteMemberAgain, { params: { userId } }))
 
-export const useEraseMember = () => useMemberMutation((userId: string) => call(eraseMember, { params: { userId } }))
+export const useEraseMember = () =>
+  useMemberMutation(({ id, reason }: { id: string; reason: EraseReason }) =>
+    call(eraseMember, { params: { userId: id }, query: { reason } }),
+  )
 
 /** The form shows its own refusals. */
 export const useInviteMember = () =>

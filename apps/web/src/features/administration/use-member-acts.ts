@@ -1,4 +1,4 @@
-import type { Member } from '@postroom/contract/administration'
+import type { EraseReason, Member } from '@postroom/contract/administration'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEraseMember, useInviteAgain, useUpdateMember, type MemberChange } from './member-queries.ts'
@@ -26,13 +26,16 @@ export function useMemberActs() {
             text: t(invitation_sent ? 'administration.invited' : 'administration.not_sent', { name: member.fullname }),
           }),
       }),
-    erase: (member: Member, done: () => void) =>
-      erasing.mutate(member.id, {
-        onSuccess: () => {
-          setLast({ text: t('administration.erased', { name: member.fullname }) })
-          done()
+    erase: (member: Member, reason: EraseReason, done: () => void) =>
+      erasing.mutate(
+        { id: member.id, reason },
+        {
+          onSuccess: () => {
+            setLast({ text: t('administration.erased', { name: member.fullname }) })
+            done()
+          },
         },
-      }),
+      ),
     report: (text: string) => setLast({ text }),
     last: {
       text: last?.text,

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { membersQuery, type MemberOrder } from './member-queries.ts'
+import { loadingOf, nextPageOf } from '../../ui/lists/query-state.ts'
 
 /** The users of the organisation in the chosen order. */
 export function useMembers() {
@@ -12,8 +13,7 @@ export function useMembers() {
     sortBy: (by: string, isAscending: boolean) => setOrder({ by: by as MemberOrder['by'], isAscending }),
     rows: pages?.flatMap(({ data }) => data),
     total: pages?.[0]?.total,
-    isLoading: list.isFetching,
-    failure: list.isError ? { at: pages && new Date(list.dataUpdatedAt), retry: () => void list.refetch() } : undefined,
-    loadMore: list.hasNextPage && !list.isFetching ? () => void list.fetchNextPage() : undefined,
+    ...loadingOf(list),
+    loadMore: nextPageOf(list),
   }
 }

@@ -1,10 +1,9 @@
-import { listCostCenters } from '@postroom/contract/shipment-references'
 import { addDays } from '@postroom/domain/calendar'
 import { SHIPPING_DAYS } from '@postroom/domain/post/posting-days'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../api/call.ts'
+import { costCentersQuery } from '../../facts-line/facts-queries.ts'
 import { FormTextField } from '../../forms/form-text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,20 +12,6 @@ import { Select } from '../../ui/select.tsx'
 import css from './letter-facts.module.css'
 import { ReturnAddressFields } from './return-address-fields.tsx'
 import type { Letters } from './use-letters.ts'
-
-const MOST_COST_CENTERS = 100
-
-const costCentersQuery = () =>
-  queryOptions({
-    queryKey: ['cost_centers'],
-    queryFn: ({ signal }) =>
-      call(
-        listCostCenters,
-        { query: { is_active: 'true', length: MOST_COST_CENTERS, orderBy: 'name', orderAsc: 'true' } },
-        { signal },
-      ),
-    select: ({ data }) => data,
-  })
 
 type FactName = 'slogan' | 'return_address' | 'posting' | 'costcenter'
 

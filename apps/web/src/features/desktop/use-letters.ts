@@ -128,7 +128,7 @@ export function useLetters() {
     lastUsed.keep({ packaging: values.packaging, service: draft.service, country: 'GB' })
     await sending.buyAndPrint(draft)
   }
-  const isLoading = rating.isPending || isSenderLoading
+  const isLoading = rating.isPending || isSenderLoading || (!account && money.isPending)
   const waiting = useWaitToBuy({
     isReady: !isLoading,
     // a sender that arrives meanwhile changes nothing that the user chose
@@ -136,7 +136,7 @@ export function useLetters() {
     total: quote && total,
     buy: () => buy(),
   })
-  /** Buys, or waits for the prices, or moves the focus to the reason why it cannot. */
+  /** Buys, or waits for what is still loading, or moves the focus to the reason why it cannot. */
   const buy = () =>
     void form.handleSubmit(async (typed) => {
       if (isBusy) return
@@ -174,7 +174,7 @@ export function useLetters() {
     total,
     sending,
     draft,
-    /** Buy was pressed and waits for the prices. */
+    /** Buy was pressed and waits for what is still loading. */
     isWaiting: waiting.isWaiting,
     changedTo: waiting.changedTo,
     test,

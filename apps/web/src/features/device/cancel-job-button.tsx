@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '../../device/device-connector.tsx'
 import { Button } from '../../ui/button.tsx'
-import { notifyDeviceFailure } from './device-failure.ts'
+import { notifyDeviceFailure } from '../../device/device-failure.ts'
 
 const ANSWER_WITHIN_MS = 5_000
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { showToast } from '../../ui/toast-queue.ts'
-import { notifyDeviceFailure } from './device-failure.ts'
+import { notifyDeviceFailure } from '../../device/device-failure.ts'
 
 /** Pairs the device manager that shows a code. A wrong code is shown at its field, not as a toast. */
 export function usePairHub() {

@@ -3,7 +3,8 @@ import { PRINTER_KINDS } from '@postroom/domain/catalogue/packaging'
 import { expect, it } from 'vitest'
 import type { DeviceRequestFunction } from '../../device/device-connection.ts'
 import { withOffset, wrongOffset } from './offset-fields.tsx'
-import { changedSince, saveChanges, toSave } from './printer-changes.ts'
+import { saveChanges } from '../../device/save-printers.ts'
+import { changedSince, toSave } from './printer-changes.ts'
 
 const LABEL = { width_mm: 104, height_mm: 164 }
 const OTHER_LABEL = { width_mm: 102, height_mm: 153 }

@@ -1,10 +1,7 @@
 import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import { PRINTER_KINDS, type PrinterKind } from '@postroom/domain/catalogue/packaging'
-import type { DeviceRequestFunction } from '../../device/device-connection.ts'
-import { offsetMedia } from './media-of-kind.ts'
+import { offsetMedia } from '../../printing/media-of-kind.ts'
 import { withoutHidden } from './offset-fields.tsx'
-
-const TIMEOUT_MS = 10_000
 
 /** Unsaved changes by kind; undefined removes the printer of a kind. */
 export type PrinterChanges = PrinterConfigs
@@ -37,15 +34,3 @@ export const changedSince = (saved: PrinterChanges, now: PrinterChanges): Printe
       now[kind],
     ]),
   )
-
-/**
- * Merges changes into the current configuration of the device manager: other kinds may have changed since it was read.
- * @returns the saved configuration
- * @throws as `request` when nothing is saved
- */
-export async function saveChanges(request: DeviceRequestFunction, changes: PrinterChanges): Promise<PrinterConfigs> {
-  const there = await request('config.get', {}, { timeoutMs: TIMEOUT_MS })
-  const changed = { config: { ...there.config, ...changes } }
-  const { config } = await request('config.set', changed, { timeoutMs: TIMEOUT_MS })
-  return config
-}

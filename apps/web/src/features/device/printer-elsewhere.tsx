@@ -7,7 +7,7 @@ import type { TestPrint } from '../../printing/use-test-print.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import css from './device-preferences-page.module.css'
-import { printerProblem } from './printer-problem.ts'
+import { printerProblem } from '../../printing/printer-problem.ts'
 import { TestButtons } from './test-buttons.tsx'
 
 /** The printer of a kind, read-only: it is at another workstation, or the user may not change it. */

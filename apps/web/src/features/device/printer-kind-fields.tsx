@@ -1,6 +1,6 @@
 import type { Printer, PrinterConfigs } from '@postroom/contract/device-messages'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
-import { PAPER_FORMATS, MEDIA_OF_FORMAT, type PaperFormat } from '@postroom/domain/media/paper-formats'
+import type { PaperFormat } from '@postroom/domain/media/paper-formats'
 import { useTranslation } from 'react-i18next'
 import { loadedMedia } from '../../device/media-text.ts'
 import { failureText } from '../../printing/failure-text.ts'
@@ -8,9 +8,9 @@ import type { TestPrint } from '../../printing/use-test-print.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import css from './device-preferences-page.module.css'
-import { offsetMedia } from './media-of-kind.ts'
+import { offsetMedia } from '../../printing/media-of-kind.ts'
 import { OffsetFields } from './offset-fields.tsx'
-import { COARSE, printerProblem, USUAL_FORMAT } from './printer-problem.ts'
+import { COARSE, formatsOf, printerProblem, USUAL_FORMAT } from '../../printing/printer-problem.ts'
 import { TestButtons } from './test-buttons.tsx'
 
 type Config = PrinterConfigs[PrinterKind]
@@ -56,7 +56,10 @@ export function PrinterKindFields(props: {
           value={formatOf(value)}
           isDisabled={!value}
           onChange={(format) => value && onChange({ ...value, ...withFormat(format, value.paperFormat) })}
-          options={formatsFor(kind).map((format) => ({ value: format, label: t(`device.format_choice.${format}`) }))}
+          options={(['default', ...formatsOf(kind)] as const).map((format) => ({
+            value: format,
+            label: t(`device.format_choice.${format}`),
+          }))}
         />
       </div>
       {moved && <OffsetFields kind={kind} media={moved} value={value} onChange={onChange} />}
@@ -75,12 +78,6 @@ export function PrinterKindFields(props: {
 
 /** The name of the printer field of a kind. */
 export const printerField = (kind: PrinterKind): string => `${kind}-printer`
-
-/** Only letter labels are narrow enough for endless rolls. */
-const formatsFor = (kind: PrinterKind): FormatChoice[] => [
-  'default',
-  ...PAPER_FORMATS.filter((format) => kind === 'mailing' || !MEDIA_OF_FORMAT[format][0].endless),
-]
 
 /** Changes the printer and keeps the rest: each offset names its own printer. */
 function withPrinter(value: Config, printerId: string, kind: PrinterKind): Config {

@@ -146,6 +146,7 @@ it('prints a ruler page for the loaded media, and says what it is for', async ()
     sha256: 'ab'.repeat(32),
     ...SHEET,
     pages: 1,
+    codes: [],
   }
   const pages = server.on(createRulerPage, () => page)
   const { device, user, form } = await openWith(CONFIGS, [{ ...PRINTER, media_ready: [{ ...SHEET, name: '' }] }])

@@ -11,14 +11,15 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { notifyDeviceFailure } from './device-failure.ts'
+import { notifyDeviceFailure } from '../../device/device-failure.ts'
 import css from './device-preferences-page.module.css'
 import { KindGroup } from './kind-group.tsx'
 import { wrongOffset } from './offset-fields.tsx'
-import { changedSince, saveChanges, shownOnly, toSave, type PrinterChanges } from './printer-changes.ts'
+import { saveChanges } from '../../device/save-printers.ts'
+import { changedSince, shownOnly, toSave, type PrinterChanges } from './printer-changes.ts'
 import { PrinterElsewhere } from './printer-elsewhere.tsx'
 import { PrinterKindFields, printerField } from './printer-kind-fields.tsx'
-import { isTooCoarse } from './printer-problem.ts'
+import { isTooCoarse } from '../../printing/printer-problem.ts'
 
 /** Assigns a printer to each kind of document. Only those who may manage the device manager can change it. */
 export function PrintersCard() {

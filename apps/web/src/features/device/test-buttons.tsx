@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useBalance } from '../../accounts/balance-queries.ts'
 import type { TestPrint } from '../../printing/use-test-print.ts'
 import { Button } from '../../ui/button.tsx'
-import { notifyDeviceFailure } from './device-failure.ts'
+import { notifyDeviceFailure } from '../../device/device-failure.ts'
 import css from './device-preferences-page.module.css'
-import { mediaOfKind } from './media-of-kind.ts'
+import { mediaOfKind } from '../../printing/media-of-kind.ts'
 import { sampleDraft } from './sample-draft.ts'
 
 /** Free test prints for a kind of printer: a label, and a ruler page that shows whether size and position are right. */

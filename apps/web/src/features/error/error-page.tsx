@@ -32,7 +32,7 @@ export function Component() {
               className={css.search}
               onSubmit={(event) => {
                 event.preventDefault()
-                void navigate('/app/extra/search')
+                void navigate(href('search'))
               }}
             >
               <input

@@ -1,38 +1,26 @@
 import type { Shipment } from '@postroom/contract/shipment'
 import { isDomestic } from '@postroom/domain/catalogue/countries'
 import { toPence } from '@postroom/domain/money'
-import { Ban, CircleCheck, Clock, FlaskConical, Printer, Repeat2, Undo2, type LucideIcon } from 'lucide-react'
+import { Printer, Repeat2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../i18n.ts'
 import { href } from '../../pages.ts'
-import { PrintState } from '../../printing/print-state.tsx'
 import { PrintStatus } from '../../printing/print-status.tsx'
 import { useShowsShipment } from '../../printing/shown-shipments.ts'
 import { usePrint } from '../../printing/use-print.ts'
-import type { Tone } from '../../ui/badge.tsx'
+import { ShipmentState } from '../../shipments/shipment-state.tsx'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
-import { StateWord } from '../../ui/lists/state-word.tsx'
 import { Money } from '../../ui/money.tsx'
 import css from './last-shipments.module.css'
 import { DocumentsMenu } from './documents-menu.tsx'
-
-const LOOKS: Record<Shipment['status'], { icon: LucideIcon; tone: Tone }> = {
-  pending: { icon: Clock, tone: 'info' },
-  bought: { icon: CircleCheck, tone: 'good' },
-  rejected: { icon: Ban, tone: 'error' },
-  cancelled: { icon: Ban, tone: 'neutral' },
-  void_requested: { icon: Clock, tone: 'info' },
-  voided: { icon: Undo2, tone: 'neutral' },
-  test: { icon: FlaskConical, tone: 'neutral' },
-}
 
 /** One shipment: addressee, service and number, time, print state, price, and what can be done with it. */
 export function ShipmentRow({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation()
   const { progress, printShipment, printMissing, cameOut } = usePrint()
   useShowsShipment(progress.phase === 'IDLE' ? undefined : shipment.id)
-  const { to, service, status, amount, print_state, item_numbers, meta_data } = shipment
+  const { to, service, status, amount, item_numbers, meta_data } = shipment
   const name = to.name || to.company_name || t('home.unaddressed', { count: item_numbers.length || 1 })
   return (
     <li className={css.row}>
@@ -44,11 +32,7 @@ export function ShipmentRow({ shipment }: { shipment: Shipment }) {
       </span>
       <BoughtAt at={shipment.created_at} />
       <span className={css.word}>
-        {print_state ? (
-          <PrintState state={print_state} />
-        ) : (
-          <StateWord {...LOOKS[status]}>{t(`home.status.${status}`)}</StateWord>
-        )}
+        <ShipmentState shipment={shipment} />
       </span>
       <span className={css.price}>
         <Money pence={toPence(amount)} size="display" />

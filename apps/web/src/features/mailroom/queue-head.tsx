@@ -12,7 +12,7 @@ import type { Filter } from './use-filter.ts'
 /** The names of the organisation's cost centres by id. */
 export function useCostCenters(): ReadonlyMap<string, string> | undefined {
   const { data } = useQuery({
-    queryKey: ['costcenters', { length: 100 }],
+    queryKey: ['cost_centers', 'queue'],
     queryFn: ({ signal }) => call(listCostCenters, { query: { length: 100 } }, { signal }),
     select: ({ data: rows }) => new Map(rows.map(({ id, name }) => [id, name])),
     staleTime: 300_000,

@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { loadingOf } from '../../ui/lists/query-state.ts'
 import { TableState } from '../../ui/lists/table-state.tsx'
 import type { Queue } from './rows/queue-query.ts'
 
@@ -16,13 +17,12 @@ interface QueueStateProps {
 /** What stands beside the rows: loading, a lost connection, no rows. */
 export function QueueState({ queue, visible, total, onClear }: QueueStateProps) {
   const { t } = useTranslation()
-  const { data, isError, dataUpdatedAt, refetch } = queue
-  const failure = isError ? { at: data && new Date(dataUpdatedAt), retry: () => void refetch() } : undefined
+  const { data } = queue
   return (
     <TableState
       rows={data && Array.from({ length: visible })}
       label={t('mailroom.queue')}
-      failure={failure}
+      failure={loadingOf(queue).failure}
       isLoading={data?.isComplete === false}
       columns={4}
       rowHeight={32}

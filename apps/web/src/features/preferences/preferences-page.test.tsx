@@ -11,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it } from 'vitest'
 import { pageOf } from '../../testing/answers.ts'
 import { USER } from '../../testing/a-user.ts'
-import { Refusal, server } from '../../testing/fake-server.ts'
+import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 const PATH = '/app/mailing-system-setting'
@@ -155,4 +155,30 @@ it('begins the letters with them', async () => {
   expect(screen.getAllByText('Teifi Bindery').length).toBeGreaterThan(0)
   expect(screen.getByRole('button', { name: /^L7159/ })).toBeVisible()
   expect(screen.getByRole('gridcell', { name: /^Row 4, right\. Chosen/ })).toHaveAttribute('aria-selected', 'true')
+})
+
+it('saves what is mailed about a shipment on its way, off at first, and keeps the boxes when saving fails', async () => {
+  const calls = saves()
+  const user = openPage(PATH)
+  const card = await region('Mails about delivery')
+  for (const box of card.getAllByRole('checkbox')) expect(box).not.toBeChecked()
+  const addressee = within(card.getByRole('group', { name: /^To the addressee/ }))
+  await user.click(addressee.getByRole('checkbox', { name: 'Problem on the way' }))
+  await user.click(addressee.getByRole('checkbox', { name: 'On its way' }))
+  await user.click(card.getByRole('button', { name: 'Save the mails' }))
+  const wanted = { addressee: ['dispatched', 'problem'], sender: [] }
+  await waitFor(() => expect(calls.at(-1)?.body).toEqual({ delivery_mails: wanted }))
+  expect(await card.findByText(/^Saved at/)).toBeVisible()
+  server.on(saveOrganisationSettings, () => UNREACHABLE)
+  await user.click(addressee.getByRole('checkbox', { name: 'On its way' }))
+  await user.click(card.getByRole('button', { name: 'Save the mails' }))
+  await waitFor(() => expect(screen.getAllByRole('alert').length).toBeGreaterThan(0))
+  expect(addressee.getByRole('checkbox', { name: 'On its way' })).not.toBeChecked()
+})
+
+it('offers the mails about delivery to managers only', async () => {
+  rights('mod_mailing')
+  openPage(PATH)
+  await region('Return address')
+  expect(screen.queryByRole('region', { name: 'Mails about delivery' })).toBeNull()
 })

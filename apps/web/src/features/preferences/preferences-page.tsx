@@ -8,6 +8,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { DeliveryMailsCard } from './delivery-mails-card.tsx'
 import { OwnCard } from './own-card.tsx'
 import css from './preferences.module.css'
 import type { Scope } from './preferences-queries.ts'
@@ -61,6 +62,7 @@ export function Component() {
           <div className={css.column}>
             <SheetCard {...sections} />
             <SenderCard {...sections} />
+            {scope === 'office' && <DeliveryMailsCard saved={mailing.deliveryMails} />}
             {scope === 'office' && <OwnCard />}
           </div>
           <div className={css.column}>

@@ -4,6 +4,7 @@ import {
   listOwnSettings,
   OWN_MAILING_KEY,
   saveOrganisationSettings,
+  type DeliveryMails,
   type MailingPreferences,
 } from '@postroom/contract/organisation-settings'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -67,6 +68,20 @@ export function useSaveSection({ scope, own, onDropped }: SectionProps) {
     },
   })
   return { save, drop, savedAt }
+}
+
+/** Saves for the organisation what is mailed about a shipment on its way. */
+export function useSaveDeliveryMails() {
+  const queryClient = useQueryClient()
+  const [savedAt, setSavedAt] = useState<Date>()
+  const save = useMutation({
+    mutationFn: (delivery_mails: DeliveryMails) => call(saveOrganisationSettings, { body: { delivery_mails } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: settingsQuery().queryKey })
+      setSavedAt(new Date())
+    },
+  })
+  return { save, savedAt }
 }
 
 /** Ends what a colleague has saved for themselves: what is saved for everybody applies to them again. */

@@ -11,7 +11,9 @@ import { field, fill, fillLargeLetter, ready } from '../../testing/shipping-form
 const SHOP = '0b6f2f0a-6a0e-4f5c-9f57-3d3f6e0c1a01'
 
 it('hands an item without its weight to the mailroom, with a note and a cost centre, and shows its number', async () => {
-  server.on(listCostCenters, () => pageOf([{ id: SHOP, code: 'SHOP', name: 'Shop orders', is_active: true }]))
+  server.on(listCostCenters, () =>
+    pageOf([{ id: SHOP, code: 'SHOP', name: 'Shop orders', is_active: true, version: '1' }]),
+  )
   const saved = server.on(savePending, () => aQueued(41, { code: 'K-2041' }))
   const user = await fillLargeLetter()
   fill('weight', '')

@@ -1,8 +1,7 @@
-import { listCostCenters } from '@postroom/contract/shipment-references'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../api/call.ts'
+import { costCentersQuery } from '../../facts-line/facts-queries.ts'
 import { href } from '../../pages.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -28,12 +27,8 @@ function HandOverForm({ handOver: { save, close } }: { handOver: HandOver }) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
   const [costcenter, setCostcenter] = useState('')
-  const { data } = useQuery({
-    queryKey: ['costcenters', { length: 100, is_active: true }],
-    queryFn: ({ signal }) => call(listCostCenters, { query: { length: 100, is_active: 'true' } }, { signal }),
-    meta: { isQuiet: true },
-  })
-  const choices = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const { data: centers = [] } = useQuery(costCentersQuery())
+  const choices = centers.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <form
       className={css.form}

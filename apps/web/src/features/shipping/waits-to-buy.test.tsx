@@ -1,8 +1,10 @@
+import { listCarrierAccounts } from '@postroom/contract/carrier'
+import { listHubs } from '@postroom/contract/hub'
 import { rateShipment } from '@postroom/contract/rate'
 import { getShipment } from '@postroom/contract/shipment'
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, it } from 'vitest'
-import { answerAsUsual, ratesOf } from '../../testing/answers.ts'
+import { account, answerAsUsual, pageOf, ratesOf } from '../../testing/answers.ts'
 import { aShipment } from '../../testing/a-shipment.ts'
 import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -30,7 +32,7 @@ it('waits for the prices when Buy is pressed while they load, then buys once at 
   ctrlEnter()
   await new Promise((done) => setTimeout(done, 400))
   expect(purchases).toEqual([])
-  expect(screen.getAllByText('Waiting for the price…')).not.toHaveLength(0)
+  expect(screen.getAllByText('Getting ready to buy…')).not.toHaveLength(0)
   release()
   await waitFor(() => expect(prints).toHaveLength(1))
   expect(purchases.map(({ body }) => body.charges?.total_charge)).toEqual([190])
@@ -56,11 +58,11 @@ it('does not buy an item that was changed while it waited', async () => {
   const release = holdPrices()
   fill('weight', '140g')
   ctrlEnter()
-  expect((await screen.findAllByText('Waiting for the price…'))[0]).toBeVisible()
+  expect((await screen.findAllByText('Getting ready to buy…'))[0]).toBeVisible()
   fill('weight', '150g')
   release()
   await waitFor(priced)
-  expect(screen.queryByText('Waiting for the price…')).toBeNull()
+  expect(screen.queryByText('Getting ready to buy…')).toBeNull()
   expect(purchases).toEqual([])
 })
 
@@ -92,7 +94,7 @@ it('waits for the shipment to send again, then for its price, and buys it once',
   openPage(`/app/shipping-single?again=${sent.id}`)
   await ready()
   ctrlEnter()
-  expect((await screen.findAllByText('Waiting for the price…'))[0]).toBeVisible()
+  expect((await screen.findAllByText('Getting ready to buy…'))[0]).toBeVisible()
   expect(screen.queryByRole('alert', { name: 'There is a problem' })).toBeNull()
   resolve()
   await waitFor(() => expect(prints).toHaveLength(1))
@@ -108,3 +110,26 @@ it('says what is missing when the shipment to send again is not found', async ()
   expect(await screen.findByRole('alert', { name: 'There is a problem' })).toHaveFocus()
   expect(purchases).toEqual([])
 })
+
+it.each(['account', 'device manager'] as const)(
+  'waits for the %s that is still loading, then buys once',
+  async (late) => {
+    const { device, purchases, prints } = readyToBuy()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const lateList =
+      <Item,>(item: Item) =>
+      async () => {
+        await promise
+        return pageOf([item])
+      }
+    if (late === 'account') server.on(listCarrierAccounts, lateList(account))
+    else server.on(listHubs, lateList(device.hub))
+    await fillLargeLetter()
+    ctrlEnter()
+    expect((await screen.findAllByText('Getting ready to buy…'))[0]).toBeVisible()
+    expect(purchases).toEqual([])
+    resolve()
+    await waitFor(() => expect(prints).toHaveLength(1))
+    expect(purchases).toHaveLength(1)
+  },
+)

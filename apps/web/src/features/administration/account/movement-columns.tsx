@@ -1,20 +1,24 @@
 import type { StatementLine } from '@postroom/contract/carrier-account'
 import { toPence } from '@postroom/domain/money'
 import type { TFunction } from 'i18next'
-import { formatPence } from '../../ui/format-pence.ts'
-import type { Column, TwoLines } from '../../ui/lists/columns.ts'
-import css from './administration.module.css'
+import { formatPence } from '../../../ui/format-pence.ts'
+import type { Column, TwoLines } from '../../../ui/lists/columns.ts'
+import css from '../administration.module.css'
 
 /** A line of the statement with an id that a table can use. */
-export type StatementRow = Omit<StatementLine, 'id'> & { id: string }
+export type MovementRow = Omit<StatementLine, 'id'> & { id: string }
 
-const timeOf = ({ at }: StatementRow, language: string): string =>
+const timeOf = ({ at }: MovementRow, language: string): string =>
   new Date(at).toLocaleString(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
-const signed = (amount: number, language: string): string =>
+export const money = (pence: number, language: string): string =>
+  `${pence < 0 ? '−' : ''}${formatPence(toPence(Math.abs(pence)), language)}`
+
+/** With its sign, also when money came in. */
+export const signed = (amount: number, language: string): string =>
   `${amount < 0 ? '−' : '+'}${formatPence(toPence(Math.abs(amount)), language)}`
 
-export const statementColumns = (t: TFunction, language: string): Column<StatementRow>[] => [
+export const movementColumns = (t: TFunction, language: string): Column<MovementRow>[] => [
   { id: 'at', name: t('administration.time'), width: 140, cell: (row) => timeOf(row, language) },
   { id: 'what', name: t('administration.what'), width: '1fr', isRowHeader: true, cell: (row) => what(row, t) },
   {
@@ -29,20 +33,20 @@ export const statementColumns = (t: TFunction, language: string): Column<Stateme
     name: t('administration.balance'),
     width: 130,
     align: 'end',
-    cell: ({ balance }) => formatPence(toPence(balance), language),
+    cell: ({ balance }) => money(balance, language),
   },
 ]
 
 /** A movement on two lines, for a phone. */
-export const statementLines =
+export const movementLines =
   (t: TFunction, language: string) =>
-  (row: StatementRow): TwoLines => ({
+  (row: MovementRow): TwoLines => ({
     first: what(row, t),
     end: signed(row.amount, language),
-    second: `${timeOf(row, language)} · ${t('administration.balance')} ${formatPence(toPence(row.balance), language)}`,
+    second: `${timeOf(row, language)} · ${t('administration.balance')} ${money(row.balance, language)}`,
   })
 
-const what = ({ kind, reference, tracking }: StatementRow, t: TFunction) => (
+const what = ({ kind, reference, tracking }: MovementRow, t: TFunction) => (
   <>
     <b>{t(`administration.movement.${kind}`)}</b>{' '}
     <span className={css.quiet}>{[reference, tracking].filter(Boolean).join(' · ')}</span>

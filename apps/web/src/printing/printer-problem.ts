@@ -3,9 +3,9 @@ import { errorOfReasons } from '@postroom/contract/printer-reasons'
 import type { PrinterKind } from '@postroom/domain/catalogue/packaging'
 import { MINIMUM_RESOLUTION_DPI } from '@postroom/domain/media/media-table'
 import { holds, sheetFor } from '@postroom/domain/media/media-size'
-import { isOfFormat, MEDIA_OF_FORMAT, type PaperFormat } from '@postroom/domain/media/paper-formats'
-import { appConfig } from '../../app-config.ts'
-import type { Failure } from '../../printing/failure-text.ts'
+import { isOfFormat, MEDIA_OF_FORMAT, PAPER_FORMATS, type PaperFormat } from '@postroom/domain/media/paper-formats'
+import { appConfig } from '../app-config.ts'
+import type { Failure } from './failure-text.ts'
 
 /** The format each kind of printer prints unless its preferences set another. */
 export const USUAL_FORMAT = {
@@ -17,6 +17,10 @@ export const USUAL_FORMAT = {
 /** The usual media of a format; the sheet is that of the locale. */
 export const usualMedia = (format: PaperFormat) =>
   format === 'A4' ? sheetFor(appConfig().locale) : MEDIA_OF_FORMAT[format][0]
+
+/** The formats that a kind can be set to. Only letter labels are narrow enough for endless rolls. */
+export const formatsOf = (kind: PrinterKind): PaperFormat[] =>
+  PAPER_FORMATS.filter((format) => kind === 'mailing' || !MEDIA_OF_FORMAT[format][0].endless)
 
 /** Why a printer could not print for its kind, before anybody tries; undefined when it could. @param printer undefined when it is gone */
 export function printerProblem(

@@ -1,8 +1,8 @@
 import { DeviceError } from '@postroom/hub/device-client'
-import { ApiError, isUnreachable } from '../../api/api-error.ts'
-import { announceFailure } from '../../api/query-client.ts'
-import { i18next } from '../../i18n.ts'
-import { showToast } from '../../ui/toast-queue.ts'
+import { ApiError, isUnreachable } from '../api/api-error.ts'
+import { announceFailure } from '../api/query-client.ts'
+import { i18next } from '../i18n.ts'
+import { showToast } from '../ui/toast-queue.ts'
 
 /** Shows a device error as the warning 'Device Error'; an ended session leads to the sign-in page instead. @see spec §8 */
 export function notifyDeviceFailure(cause: unknown): void {

@@ -1,0 +1,46 @@
+import type { Shipment } from '@postroom/contract/shipment'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/progress.tsx'
+import { trackingQuery } from './history-queries.ts'
+import css from './history.module.css'
+import { Part } from './part.tsx'
+import { writtenInstant } from './written-day.ts'
+
+/** Where the item was seen, oldest first. Nothing for a service that is not tracked. */
+export function TrackingPart({ shipment }: { shipment: Shipment }) {
+  const { t, i18n } = useTranslation()
+  const isTracked = shipment.status === 'bought' && shipment.meta_data.tracking_type !== 'none'
+  const { data, isError, refetch } = useQuery({ ...trackingQuery(shipment.id), enabled: isTracked })
+  if (!isTracked || data?.reason !== undefined) return null
+  const hasSeveral = shipment.item_numbers.length > 1
+  return (
+    <Part title={t('history.tracking')}>
+      {isError && !data && (
+        <Notice tone="warn" action={<Button onPress={() => void refetch()}>{t('common.try_again')}</Button>}>
+          {t('common.could_not_load')}
+        </Notice>
+      )}
+      {!data && !isError && <Spinner label={t('common.loading')} />}
+      {data?.data.length === 0 && <p>{t('history.not_scanned')}</p>}
+      {data && data.data.length > 0 && (
+        <ol className={css.steps}>
+          {data.data.map((event, at) => (
+            <li
+              key={`${event.item_number} ${event.at} ${event.code}`}
+              data-step={at === data.data.length - 1 && !data.is_final ? 'now' : 'done'}
+            >
+              <span>
+                {t(`history.seen.${event.code}`)}
+                <small>{[hasSeveral && event.item_number, event.place].filter(Boolean).join(' · ')}</small>
+              </span>
+              <time dateTime={event.at}>{writtenInstant(event.at, i18n.language)}</time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Part>
+  )
+}
