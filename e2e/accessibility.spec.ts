@@ -1,8 +1,8 @@
-import { expectAccessible, HALVES } from './support/expect-accessible.ts'
+import { expectAccessible, PARTS } from './support/expect-accessible.ts'
 import { test } from './support/fixtures.ts'
 
-for (const [half, screens] of HALVES)
-  test(`axe finds nothing on the ${half} half of the screens in either theme, and nothing scrolls sideways at 320 pixels`, async ({
+for (const [part, screens] of PARTS)
+  test(`axe finds nothing on the ${part} part of the screens in either theme, and nothing scrolls sideways at 320 pixels`, async ({
     page,
     postroom,
   }) => {

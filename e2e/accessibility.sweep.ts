@@ -1,10 +1,10 @@
-import { expectAccessible, HALVES } from './support/expect-accessible.ts'
+import { expectAccessible, PARTS } from './support/expect-accessible.ts'
 import { test } from './support/fixtures.ts'
 
 test.use({ server: 'accessibility' })
 
-for (const [half, screens] of HALVES) {
-  test(`in French axe finds nothing on the ${half} half of the screens in either theme, and nothing scrolls sideways at 320 pixels`, async ({
+for (const [part, screens] of PARTS) {
+  test(`in French axe finds nothing on the ${part} part of the screens in either theme, and nothing scrolls sideways at 320 pixels`, async ({
     page,
     postroom,
   }) => {
@@ -12,7 +12,7 @@ for (const [half, screens] of HALVES) {
     await expectAccessible(page, postroom, 'fr-fr', { screens, wanted: () => true })
   })
 
-  test(`axe finds nothing on the rarer states of the ${half} half in either theme, and nothing scrolls sideways at 320 pixels`, async ({
+  test(`axe finds nothing on the rarer states of the ${part} part in either theme, and nothing scrolls sideways at 320 pixels`, async ({
     page,
     postroom,
   }) => {

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { href } from '../apps/web/src/pages.ts'
 import { fillAddressBook } from './support/address-book.ts'
 import { buy } from './support/buy.ts'
+import { check } from './support/check.ts'
 import { LETTER } from './support/drafts.ts'
 import { comeSignedIn, expect, test } from './support/fixtures.ts'
 import { lookOf } from './support/look.ts'
@@ -116,7 +117,7 @@ test('in forced colours the places of a sheet, the rows of lists and the progres
 
   await fillAddressBook(postroom)
   await page.goto(`${postroom.url}${href('addressbook')}`)
-  await page.getByRole('row').nth(2).getByRole('checkbox').check({ force: true })
+  await check(page.getByRole('row').nth(2).getByRole('checkbox'))
   await expectApart(page, page.getByRole('row').nth(2), page.getByRole('row').nth(3))
   const square = (index: number) => page.getByRole('row').nth(index).locator('label span[aria-hidden]')
   await expectApart(page, square(2), square(3))

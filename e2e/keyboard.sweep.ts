@@ -29,38 +29,36 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab', visit: (stop: Stop) =>
   }
 }
 
-/** Whether the stop gets the focus again, perhaps a frame later. */
-const leadsBack = (page: Page, id: number): Promise<boolean> =>
+/** Whether what is asked for comes to hold, perhaps some frames later. */
+const becomes = <T>(ask: () => Promise<T>, holds: (value: T) => boolean): Promise<boolean> =>
   expect
-    .poll(async () => (await stopHere(page))?.id, { timeout: 1_000 })
-    .toBe(id)
+    .poll(async () => holds(await ask()), { timeout: 2_000 })
+    .toBe(true)
     .then(
       () => true,
       () => false,
     )
 
+/** Whether the stop gets the focus again. */
+const leadsBack = (page: Page, id: number) =>
+  becomes(
+    () => stopHere(page),
+    (stop) => stop?.id === id,
+  )
+
+const popups = (page: Page) =>
+  page.locator('[role=listbox], [role=menu], [role=dialog], [role=alertdialog]').filter({ visible: true })
+
 /** Opens what the stop opens, and closes it with Escape. */
 async function openAndClose(page: Page, { id, name, popup }: Stop): Promise<string[]> {
   if (!popup) return []
+  // a page can have a list of its own that stays, as the search's
+  const stays = await popups(page).count()
   await page.keyboard.press(popup === 'box' ? 'Alt+ArrowDown' : 'Enter')
-  const opened = page.locator('[role=listbox], [role=menu], [role=dialog], [role=alertdialog]')
-  const isOpen = await opened
-    .first()
-    .waitFor({ timeout: 2_000 })
-    .then(
-      () => true,
-      () => false,
-    )
-  if (!isOpen) return popup === 'box' ? [] : [`${name} opens nothing`]
+  const shown = () => popups(page).count()
+  if (!(await becomes(shown, (count) => count > stays))) return popup === 'box' ? [] : [`${name} opens nothing`]
   await page.keyboard.press('Escape')
-  const isClosed = await opened
-    .first()
-    .waitFor({ state: 'hidden', timeout: 2_000 })
-    .then(
-      () => true,
-      () => false,
-    )
-  if (!isClosed) return [`Escape does not close ${name}`]
+  if (!(await becomes(shown, (count) => count === stays))) return [`Escape does not close ${name}`]
   return (await leadsBack(page, id)) ? [] : [`Escape does not lead back to ${name}`]
 }
 
@@ -72,10 +70,16 @@ async function moveInGroup(page: Page, { id, name, isRadio }: Stop): Promise<str
     return (form ?? document).querySelectorAll(`input[type=radio][name="${CSS.escape(group)}"]:enabled`).length
   })
   if (count < 2) return []
+  const before = await focusable(page)
   await page.keyboard.press('ArrowDown')
   const isMarked = await wasMarked(page)
   const moved = (await stopHere(page))?.id !== id
   await page.keyboard.press('ArrowUp')
+  // a group can choose what the page shows
+  await becomes(
+    () => focusable(page),
+    (stops) => stops === before,
+  )
   if (!moved) return [`the arrows do not leave ${name}`]
   if (!isMarked) return [`${name} does not show that it has the focus`]
   return (await leadsBack(page, id)) ? [] : [`the arrows do not lead back to ${name}`]

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { buy } from './support/buy.ts'
+import { check } from './support/check.ts'
 import { LETTER } from './support/drafts.ts'
 import { comeSignedIn, expect, test } from './support/fixtures.ts'
 import { balance, field, isPurchase, priced } from './support/send.ts'
@@ -24,7 +25,7 @@ test('letters by keyboard: the chosen places of the sheet are bought once, print
   await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/desktop`)
   await field(page, 'weight').fill('90g')
-  await page.getByRole('radio', { name: /^2nd Class Signed For/ }).check({ force: true })
+  await check(page.getByRole('radio', { name: /^2nd Class Signed For/ }))
   await page.getByRole('gridcell', { name: 'Row 3, left. Chosen, label 1 of 1.' }).focus()
   const used = 4 + (await page.getByRole('gridcell', { name: /Used\.$/ }).count()) // other tests use the sheet too
   await page.keyboard.press('Shift+ArrowDown') // both of row 3 and the left of row 4

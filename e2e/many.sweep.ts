@@ -7,6 +7,9 @@ import { startPostroom } from './support/postroom.ts'
 import { comeSignedIn, expect, test } from './support/fixtures.ts'
 import { aFile, checkLetters, chooseLetters, openFile } from './support/mailing.ts'
 
+// a batch that another file left not printed would stand beside its own
+test.use({ server: 'many' })
+
 test('50 letters: a tab that is closed and opened again shows the truth, prints the rest, and each label once', async ({
   page,
   context,

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { href } from '../apps/web/src/pages.ts'
 import { packagesInside } from '../scripts/licences.ts'
 import { VERSION } from '../apps/device-manager/src/version.ts'
 import { STATUS_TEXTS } from '../apps/device-manager/src/status-page/status-texts.ts'
@@ -53,6 +54,10 @@ test('the package, unpacked in a clean folder, starts, pairs and prints', async 
   await buyAndPrint(page)
   await expect(page.getByText('The label is printed.')).toBeVisible({ timeout: 30_000 })
   expect(papersPrinted(device.printed)).toEqual(['mailing label'])
+  // the decoder and its thread are inside the program
+  await page.goto(`${postroom.url}${href('check')}`)
+  await page.getByRole('button', { name: 'Print a test page' }).click()
+  await expect(page.getByText('27 characters, all the same')).toBeVisible({ timeout: 30_000 })
 })
 
 test('connects over PubNub with the unmodified package beside it, and reports when it is missing', async () => {
@@ -128,7 +133,7 @@ test('contains a licence text for each package inside, and no test code', () => 
   const inside = packagesInside().map(({ name, version }) => `${name} ${version}`)
   for (const known of ['@hyzyla/pdfium', 'bonjour-service', 'multicast-dns', 'pngjs', 'zod', 'pubnub', 'undici'])
     expect(inside.some((title) => title.startsWith(`${known} `))).toBe(true)
-  expect([...texts.keys()]).toEqual([`Node.js ${process.versions.node}`, 'PDFium', ...inside])
+  expect([...texts.keys()]).toEqual([`Node.js ${process.versions.node}`, 'PDFium', 'ZXing-C++', ...inside])
   for (const [title, text] of texts)
     expect(text, title).toMatch(
       /permission is hereby granted|permission to use|redistribution and use|apache license|PubNub/i,

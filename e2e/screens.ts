@@ -2,15 +2,24 @@ import type { Page } from '@playwright/test'
 import type { PageName } from '../apps/web/src/pages.ts'
 import { ADDRESSBOOK } from './screens/addressbook.ts'
 import { ADMINISTRATION } from './screens/administration.ts'
+import { CHECK } from './screens/check.ts'
+import { DASHBOARD } from './screens/dashboard.ts'
+import { HISTORY } from './screens/history.ts'
+import { HELP } from './screens/help.ts'
 import { HOME } from './screens/home.ts'
 import { LETTERS } from './screens/letters.ts'
 import { MAILROOM, QUEUED } from './screens/mailroom.ts'
 import { MANY } from './screens/many.ts'
+import { NOTICES } from './screens/notices.ts'
 import { OUTSIDE } from './screens/outside.ts'
 import { PREFERENCES } from './screens/preferences.ts'
 import { PRINTERS } from './screens/printers.ts'
 import { PROFILE } from './screens/profile.ts'
+import { RETURNS } from './screens/returns.ts'
+import { REFERENCES } from './screens/references.ts'
 import { at, type State } from './screens/screen.ts'
+import { OPERATOR } from './screens/operator.ts'
+import { SEARCH } from './screens/search.ts'
 import { DESK, SENDING } from './screens/sending.ts'
 import { WIZARD } from './screens/wizard.ts'
 import type { Postroom } from './support/postroom.ts'
@@ -30,12 +39,21 @@ const OF_PAGES: Readonly<Record<PageName, readonly [State, ...State[]]>> = {
   many: MANY,
   queued: QUEUED,
   mailroom: MAILROOM,
+  history: HISTORY,
+  returns: RETURNS,
   addressbook: ADDRESSBOOK,
   letters: LETTERS,
   printers: PRINTERS,
   preferences: PREFERENCES,
+  notices: NOTICES,
+  help: HELP,
+  references: REFERENCES,
+  search: SEARCH,
   profile: PROFILE,
   administration: ADMINISTRATION,
+  check: CHECK,
+  dashboard: DASHBOARD,
+  operator: OPERATOR,
 }
 
 const screenOf =

@@ -13,11 +13,12 @@ for (const [width, viewport] of Object.entries(WIDTHS))
   for (const theme of ['light', 'dark'] as const)
     for (const language of ['en-gb', 'fr-fr'] as const)
       test(`${width} ${theme} ${language}`, async ({ page, postroom }) => {
-        test.setTimeout(300_000)
+        test.setTimeout(900_000)
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         await page.addInitScript((chosen) => localStorage.setItem('postroom.language', chosen), language)
         const session = await newSession(postroom)
         for (const screen of SCREENS) {
+          await page.context().setOffline(false) // of the screen before
           await useSession(page, postroom, screen.signedIn ? session : undefined)
           await visit(page, postroom, screen, {
             wanted: ({ name }) => name.startsWith(BEGINNING),

@@ -16,7 +16,7 @@ test('Ctrl+K opens a page, a past addressee and a shipment, and ? lists the keys
     .waitFor()
   const find = async (text: string, row: RegExp) => {
     await page.keyboard.press('Control+k')
-    await expect(page.getByRole('searchbox')).toBeFocused()
+    await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused()
     await page.keyboard.type(text)
     const first = page.getByRole('option').first()
     await expect(first).toContainText(row)
@@ -25,7 +25,7 @@ test('Ctrl+K opens a page, a past addressee and a shipment, and ? lists the keys
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   await find(meta_data.tracking, /2nd Class/)
-  await expect(page.getByRole('region', { name: 'The shipment' })).toContainText(meta_data.tracking)
+  await expect(page.getByRole('complementary', { name: 'Marguerite Llewellyn' })).toContainText(meta_data.tracking)
   await expect(page).toHaveURL(new RegExp(`shipment=${id}$`))
 
   await page.keyboard.press('?')

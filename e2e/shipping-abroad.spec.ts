@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { code128In, decodedFrom } from './support/barcodes.ts'
+import { check } from './support/check.ts'
 import { expect, comeSignedIn, test } from './support/fixtures.ts'
 import type { Postroom } from './support/postroom.ts'
 import { buyAndPrint, declareItem, field, fillParcelAbroad, GIFT, serviceRow, writeAddress } from './support/send.ts'
@@ -43,7 +44,7 @@ test('a gift of 1.2 kg to France ends with a label and a CN22, each on its own p
   await declareItem(page, 0, GIFT.item)
   await expect(page.getByText('A CN22 is printed with the label.').last()).toBeVisible()
   await expect(page.getByText('300 g left for the packaging')).toBeVisible()
-  await serviceRow(page, 'IS').check({ force: true })
+  await check(serviceRow(page, 'IS'))
   await expect(summaryOf(page).getByText('International Standard', { exact: true }).first()).toBeVisible()
 
   const shipment = await buyAndPrint(page)
@@ -80,7 +81,7 @@ test('a sale of £400 to the United States ends with a label and a CN23, and pay
   await declareItem(page, 0, LENS)
   await expect(page.getByText('A CN23 is printed with the label.').last()).toBeVisible()
   await expect(page.getByText('The goods are worth more than £270.')).toBeVisible()
-  await serviceRow(page, 'ITS').check({ force: true })
+  await check(serviceRow(page, 'ITS'))
   await expect(summaryOf(page).getByText('Handling of United States duties')).toBeVisible()
 
   const shipment = await buyAndPrint(page)
@@ -105,7 +106,7 @@ test('finds another country with the keyboard; choosing it clears the options, c
   await comeSignedIn(page, postroom)
   await page.goto(`${postroom.url}/app/shipping-single?packaging=medium_parcel`)
   await field(page, 'weight').fill('3kg')
-  await serviceRow(page, '1SF').check({ force: true })
+  await check(serviceRow(page, '1SF'))
   const country = page.locator('[id="to.country"]')
   await country.focus()
   await page.keyboard.press('Control+A')

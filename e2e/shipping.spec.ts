@@ -1,3 +1,4 @@
+import { check } from './support/check.ts'
 import { expect, comeSignedIn, test } from './support/fixtures.ts'
 import { fillLargeLetter, serviceRow } from './support/send.ts'
 
@@ -12,7 +13,7 @@ test('shows every service with its price, and the price lines of the chosen one'
   await expect(summary.getByText('VAT: exempt')).toBeVisible()
   await expect(summary.getByText(/from 7 April 2026/)).toBeVisible()
 
-  await serviceRow(page, '2SF').check({ force: true })
+  await check(serviceRow(page, '2SF'))
   await expect(summary.getByText('£3.90').first()).toBeVisible()
   await page.getByRole('radio', { name: 'Special Delivery' }).first().click()
   await expect(services.getByText('Special Delivery by 1pm', { exact: true })).toBeVisible()

@@ -1,4 +1,5 @@
 import { href } from '../apps/web/src/pages.ts'
+import { check } from './support/check.ts'
 import { comeSignedIn, expect, newSession, test } from './support/fixtures.ts'
 import { startPostroom } from './support/postroom.ts'
 import { fillQueue, openQueue, rowOf, weighAndBuy } from './support/queue.ts'
@@ -21,7 +22,7 @@ test('a queue of 1,000 draws the rows in view, buys row by row and as a batch th
     for (const { code } of [first!, second!])
       await expect(rowOf(page, code)).toContainText('Printed', { timeout: 60_000 })
 
-    await page.getByRole('radio', { name: /^Weighed/ }).check({ force: true })
+    await check(page.getByRole('radio', { name: /^Weighed/ }))
     await page.getByLabel('Select all rows').check()
     await page.keyboard.press('Alt+b')
     await page.getByRole('button', { name: /^Buy and print 333 for £/ }).click({ timeout: 60_000 })
@@ -58,7 +59,7 @@ test('an address book of 1,000 is searched as soon as it is imported, and says h
   await page.goto(`${postroom.url}${href('addressbook')}`)
   await page.getByRole('searchbox').fill('Reader 99')
   await expect(page.getByText('11 addresses')).toBeVisible()
-  await page.getByRole('columnheader').getByRole('checkbox').check({ force: true })
+  await check(page.getByRole('columnheader').getByRole('checkbox'))
   await expect(page.getByText('11 chosen')).toBeVisible()
   await page.getByRole('searchbox').fill('Lion Yard')
   await expect(page.getByText('1,000 addresses')).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { href } from '../../apps/web/src/pages.ts'
 import { fillAddressBook } from '../support/address-book.ts'
+import { check } from '../support/check.ts'
 import { at, type State } from './screen.ts'
 
 const FILE = Buffer.from('name,address1,city,postal_code\nOsric Fenn,27 Castle Street,Hereford,HR1 2LX\n')
@@ -62,7 +63,7 @@ export const ADDRESSBOOK: readonly [State, ...State[]] = [
       await at(href('addressbook'))(page, postroom)
       await page.getByRole('searchbox').fill('hafren')
       await page.getByText('Megan Pugh').waitFor()
-      await page.locator('thead, [role=rowgroup]').first().getByRole('checkbox').check({ force: true })
+      await check(page.locator('thead, [role=rowgroup]').first().getByRole('checkbox'))
       await page.getByRole('button', { name: /^(Merge|Fusionner)/ }).click()
       await page.getByRole('dialog').waitFor()
     },

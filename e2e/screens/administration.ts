@@ -1,7 +1,17 @@
 import { href } from '../../apps/web/src/pages.ts'
 import { at, type State } from './screen.ts'
 
+const SENDER = { permissions: ['mod_shipping'], roles: ['sender'], products: [], custom_data: {} }
+
 export const ADMINISTRATION: readonly [State, ...State[]] = [
+  {
+    name: 'no-right',
+    open: async (page, postroom) => {
+      await page.route('**/identity/v1/user/permission', (route) => route.fulfill({ json: SENDER }))
+      await at(href('administration'))(page, postroom)
+      await page.getByRole('definition').nth(2).waitFor()
+    },
+  },
   {
     name: 'administration',
     open: async (page, postroom) => {
@@ -25,6 +35,64 @@ export const ADMINISTRATION: readonly [State, ...State[]] = [
     open: async (page, postroom) => {
       await at(href('administration', { view: 'account' }))(page, postroom)
       await page.getByRole('rowheader').first().waitFor()
+    },
+  },
+  {
+    name: 'administration-account-days',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await at(href('administration', { view: 'account', statement: 'days' }))(page, postroom)
+      await page.getByRole('rowheader').first().waitFor()
+    },
+  },
+  {
+    name: 'administration-account-vat',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await at(href('administration', { view: 'account', statement: 'vat' }))(page, postroom)
+      await page.getByRole('grid').first().waitFor()
+    },
+  },
+  {
+    name: 'administration-audit',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await at(href('administration', { view: 'audit' }))(page, postroom)
+      await page.getByRole('rowheader').first().waitFor()
+    },
+    next: [
+      {
+        name: 'administration-audit-entry',
+        inSweep: true,
+        open: async (page) => {
+          await page.getByRole('rowheader').first().click()
+          await page.locator('aside table, aside dl').first().waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'administration-devices',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await at(href('administration', { view: 'devices' }))(page, postroom)
+      await page.getByRole('rowheader').first().waitFor()
+    },
+  },
+  {
+    name: 'administration-prices',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await at(href('administration', { view: 'prices', channel: 'post_office', changed: 'true' }))(page, postroom)
+      await page.getByRole('rowheader').first().waitFor()
+    },
+  },
+  {
+    name: 'administration-retention',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await at(href('administration', { view: 'retention' }))(page, postroom)
+      await page.locator('main dl').waitFor()
     },
   },
 ]

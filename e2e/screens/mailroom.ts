@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { href } from '../../apps/web/src/pages.ts'
+import { check } from '../support/check.ts'
 import type { Postroom } from '../support/postroom.ts'
 import { fillQueue } from '../support/queue.ts'
 import { slowCarrier } from '../support/sandbox.ts'
@@ -17,7 +18,7 @@ const CORRECT = { name: /^(Correct it|Corriger)/ }
 
 /** Reports a problem in the open dialog. */
 async function report(page: Page): Promise<void> {
-  await page.getByRole('alertdialog').getByRole('radio').first().check({ force: true })
+  await check(page.getByRole('alertdialog').getByRole('radio').first())
   await page.getByRole('button', { name: /^(Report the problem|Signaler le problème)$/ }).click()
 }
 

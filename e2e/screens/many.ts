@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { href } from '../../apps/web/src/pages.ts'
 import { buy } from '../support/buy.ts'
+import { check } from '../support/check.ts'
 import { LETTER } from '../support/drafts.ts'
 import { refusingCarrier } from '../support/sandbox.ts'
 import { field, serviceRow } from '../support/send.ts'
@@ -53,9 +54,9 @@ export const MANY: readonly [State, ...State[]] = [
         .locator('input[type=file]')
         .setInputFiles({ name: 'winter.csv', mimeType: 'text/csv', buffer: MAILING })
       await page.getByRole('button', { name: /^(Go on with|Continuer avec)/ }).click()
-      await page.locator('input[name="packaging"][value="letter"]').check({ force: true })
+      await check(page.locator('input[name="packaging"][value="letter"]'))
       await field(page, 'weight').fill('90g')
-      await serviceRow(page, '2').check({ force: true })
+      await check(serviceRow(page, '2'))
       await page.getByRole('button', { name: /^(Check|Vérifier)/ }).click()
       await buyButton(page).and(page.locator(':enabled')).waitFor({ timeout: 30_000 })
     },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { href } from '../../apps/web/src/pages.ts'
+import { check } from '../support/check.ts'
 import { beginWizard, chooseCountry, finishWizard, GIFT, serviceRow } from '../support/send.ts'
 import { alerted, at, type State } from './screen.ts'
 
@@ -42,7 +43,7 @@ export const WIZARD: readonly [State, ...State[]] = [
     open: async (page, postroom) => {
       await at(href('wizard'))(page, postroom)
       await beginWizard(page)
-      await serviceRow(page, '1SF').check({ force: true })
+      await check(serviceRow(page, '1SF'))
     },
     next: [
       { name: 'wizard-check', open: finishWizard },

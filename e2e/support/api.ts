@@ -1,9 +1,12 @@
 import { newSession } from './fixtures.ts'
 import type { Postroom } from './postroom.ts'
 
-/** Sends one call after another to the API with a session of the demo user. A refusal throws. */
-export async function apiOf(postroom: Postroom): Promise<<Answer>(path: string, body?: object) => Promise<Answer>> {
-  const { token } = await newSession(postroom)
+/** Sends one call after another to the API with a session of the user. A refusal throws. */
+export async function apiOf(
+  postroom: Postroom,
+  username = 'demo',
+): Promise<<Answer>(path: string, body?: object) => Promise<Answer>> {
+  const { token } = await newSession(postroom, username)
   return async <Answer>(path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`${postroom.url}/api/stamp/v1${path}`, {
       method: body ? 'POST' : 'GET',

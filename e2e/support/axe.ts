@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import axe, { type NodeResult } from 'axe-core'
 
 /** The rules for every screen: WCAG 2.2 AA and axe's best practices. */
@@ -7,6 +7,10 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** What axe finds on a page without frames: each broken rule with its elements. */
 export async function axeViolations(page: Page, runOnly: string[] = TAGS): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  // a dialog that comes or goes is transparent, and then no dialog for axe; before it enters, React Aria hides it by its style
+  await expect(page.locator('[data-entering], [data-exiting], [style*="opacity: 0"]:has([role$=dialog])')).toHaveCount(
+    0,
+  )
   return page.evaluate(async (only) => {
     const { axe: here } = window as unknown as { axe: typeof axe }
     // React Aria announces a pending button by an image that refers to it, which may have gone before the announcement

@@ -6,11 +6,10 @@ import { expect, newSession, test, useSession } from './fixtures.ts'
 import type { Postroom } from './postroom.ts'
 import { expectRoom } from './room.ts'
 
-/** The screens in two parts, for two tests that run side by side. */
-export const HALVES = [
-  ['first', SCREENS.filter((_screen, index) => index % 2 === 0)],
-  ['second', SCREENS.filter((_screen, index) => index % 2 === 1)],
-] as const
+/** The screens in parts, for tests that run side by side. */
+export const PARTS = (['first', 'second', 'third'] as const).map(
+  (name, part) => [name, SCREENS.filter((_screen, index) => index % 3 === part)] as const,
+)
 
 /** The one rule that the theme can break. */
 const OF_THE_THEME = ['color-contrast']

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { href } from '../../apps/web/src/pages.ts'
+import { check } from './check.ts'
 import type { Postroom } from './postroom.ts'
 import { field, serviceRow } from './send.ts'
 
@@ -32,9 +33,9 @@ export async function checkLetters(page: Page, count: number): Promise<void> {
 
 /** From the choice of what is sent to its check. */
 export async function chooseLetters(page: Page): Promise<void> {
-  await page.locator('input[name="packaging"][value="letter"]').check({ force: true })
+  await check(page.locator('input[name="packaging"][value="letter"]'))
   await field(page, 'weight').fill('90g')
-  await serviceRow(page, '2').check({ force: true })
+  await check(serviceRow(page, '2'))
   await page.getByRole('button', { name: /^Check/ }).click()
 }
 

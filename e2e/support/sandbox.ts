@@ -1,4 +1,5 @@
 import { toPence } from '@postroom/domain/money'
+import { permissionsOf } from '@postroom/domain/people/roles'
 import path from 'node:path'
 import { setSandboxSwitch } from '../../apps/server/src/carriers/sandbox/sandbox.store.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
@@ -39,4 +40,15 @@ export const books = (postroom: Postroom): Promise<{ bought: number; broken: str
   inDatabase(postroom, async (db) => {
     const captures = await db.selectFrom('transfer').select('id').where('kind', '=', 'capture').execute()
     return { bought: captures.length, broken: (await brokenInvariants(db)).map((row) => row.broken) }
+  })
+
+/** Makes a user of the demonstration an operator of the installation, as the command line does. */
+export const makeOperator = (postroom: Postroom, username: string): Promise<void> =>
+  inDatabase(postroom, async (db) => {
+    const roles = ['sender', 'operator'] as const
+    await db
+      .updateTable('app_user')
+      .set({ roles: [...roles], permissions: permissionsOf(roles, 'full') })
+      .where('username', '=', username)
+      .execute()
   })

@@ -1,5 +1,6 @@
 import type { Shipment } from '@postroom/contract/shipment'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { check } from './check.ts'
 import type { Postroom } from './postroom.ts'
 
 const RECIPIENT = {
@@ -36,7 +37,7 @@ export async function fillLargeLetter(page: Page, postroom: Postroom, path = LAR
   // the sender of the last shipment is filled in and collapsed
   if (await field(page, 'from.postal_code').isVisible()) await fillAddress(page, 'from', SENDER)
   await field(page, 'weight').fill('130g')
-  await serviceRow(page, '2').check({ force: true })
+  await check(serviceRow(page, '2'))
   await expect(page.getByRole('complementary')).toContainText(/1[.,]90/)
 }
 
@@ -45,7 +46,7 @@ export async function beginWizard(page: Page, item?: { to: Record<string, string
   const proceed = page.locator('#continue')
   await fillAddress(page, 'to', item?.to ?? RECIPIENT)
   await proceed.click()
-  if (!item) await page.locator('input[name="packaging"][value="letter"]').check({ force: true })
+  if (!item) await check(page.locator('input[name="packaging"][value="letter"]'))
   await proceed.click()
   await field(page, 'weight').fill(item?.weight ?? '90g')
   await proceed.click()

@@ -1,19 +1,8 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { expect, PASSWORD, test } from './support/fixtures.ts'
+import { mailedLink } from './support/mailed-link.ts'
 import { startPostroom } from './support/postroom.ts'
 
 const NEW_PASSWORD = 'seven teal lanterns'
-
-/** The reset link of the newest mail, which is written to a file where no mail server is set. */
-function mailedLink(folder: string): string | undefined {
-  const outbox = path.join(folder, 'outbox')
-  const [newest] = fs.existsSync(outbox) ? fs.readdirSync(outbox).toSorted().toReversed() : []
-  if (!newest) return undefined
-  // decodes quoted-printable: soft line breaks and escaped characters
-  const text = fs.readFileSync(path.join(outbox, newest), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=')
-  return /http:\S+\/reset#token=[\w-]+/.exec(text)?.[0]
-}
 
 test('sets a new password with the link from an e-mail, which works once and is not kept', async ({ page }) => {
   const postroom = await startPostroom({ DEVICE_MANAGER: 'off' })

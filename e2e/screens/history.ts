@@ -1,0 +1,43 @@
+import { href } from '../../apps/web/src/pages.ts'
+import { buy } from '../support/buy.ts'
+import { LETTER } from '../support/drafts.ts'
+import { at, type State } from './screen.ts'
+
+export const HISTORY: readonly [State, ...State[]] = [
+  {
+    name: 'history',
+    open: async (page, postroom) => {
+      await buy(postroom, LETTER)
+      await at(href('history'))(page, postroom)
+      await page.getByRole('rowheader').first().waitFor()
+    },
+    next: [
+      {
+        name: 'history-shipment',
+        inSweep: true,
+        open: async (page) => {
+          await page.getByRole('rowheader').first().click()
+          await page.locator('aside dl').first().waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'history-nothing-found',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await at(href('history', { q: 'zzqx', from: '2026-01-01', to: '2026-01-31' }))(page, postroom)
+      await page.locator('#from-filter').waitFor()
+      await page.locator('output svg').waitFor()
+    },
+  },
+  {
+    name: 'history-not-reachable',
+    inSweep: true,
+    open: async (page, postroom) => {
+      await page.route('**/shipment/search*', (route) => route.abort())
+      await at(href('history'))(page, postroom)
+      await page.getByRole('button', { name: /^(Try again|Réessayer)$/ }).waitFor()
+    },
+  },
+]
