@@ -93,7 +93,7 @@ it('archives a field and uses it again', async () => {
   await user.click(screen.getByRole('button', { name: 'Archive' }))
   expect(await screen.findByText('Job is archived.')).toBeVisible()
   expect(calls[0]?.body).toMatchObject({ data: [ORDER], archived: [JOB] })
-  await user.click(screen.getByRole('button', { name: 'Use again: Job' }))
+  await user.click(await screen.findByRole('button', { name: 'Use again: Job' }))
   expect(await screen.findByText('Job is used again.')).toBeVisible()
   expect(saved.data).toEqual([ORDER, JOB])
 })
