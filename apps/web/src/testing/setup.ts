@@ -14,6 +14,8 @@ vi.mock('@postroom/hub/open-transport', async () => ({
   openTransport: (await import('./fake-device.ts')).transportTo,
 }))
 
+const RETRY_MS = 20
+
 /** The language files as served, by name. */
 const texts = import.meta.glob<string>('../../public/assets/languages/*.json', {
   query: '?raw',
@@ -31,6 +33,9 @@ vi.stubGlobal('fetch', async (asked: Request | string, { signal }: RequestInit =
 // pages load their modules first; a dump of the page in each message would hide the missing element
 configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message?.split('\n')[0]) })
 await startI18n('en-gb')
+const { queries, ...others } = queryClient.getDefaultOptions()
+// a page that could not load tries again twice; a test does not wait for it as long as a user
+queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: RETRY_MS } })
 
 beforeEach(() => {
   server.reset()
