@@ -46,12 +46,12 @@ beforeEach(() => {
 afterEach(async () => {
   const broken = screen.queryAllByText('This page has stopped working').map((page) => page.textContent)
   const problems = [...server.problems, ...broken]
+  vi.useRealTimers() // first: what React Aria does in the frame after a page is closed must not wait for ever
   closePage()
   queryClient.clear()
   for (let toast = openToast(); toast; toast = openToast()) dismissToast(toast)
   await chooseLanguage('en-gb')
   localStorage.clear()
   sessionStorage.clear()
-  vi.useRealTimers()
   expect(problems).toEqual([])
 })
