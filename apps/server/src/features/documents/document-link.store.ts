@@ -22,10 +22,10 @@ export async function createLinks(
 ): Promise<Map<string, string>> {
   const tokens = new Map(documentIds.map((id) => [id, newSecret()]))
   if (tokens.size === 0) return tokens
-  await forgetExpired(db, now)
   const { user_id, session_id, expires_at } = rightOf(user, now)
   const hashes = [...tokens.values()].map(hashOf)
   const made = await sql`
+    with forgotten as (${forgetExpired(db, now)})
     insert into document_link (token_hash, document_id, user_id, session_id, expires_at)
     select link.hash, link.document, ${user_id}, session.id, ${expires_at}::timestamptz
     from session, unnest(${hashes}::bytea[], ${documentIds}::uuid[]) as link (hash, document)
@@ -36,7 +36,7 @@ export async function createLinks(
 /** Makes such a link to the ruler page of a media size. */
 export async function createRulerLink(db: Db, media: Sides, user: SignedInUser, now: Date): Promise<string> {
   const token = newSecret()
-  await forgetExpired(db, now)
+  await forgetExpired(db, now).execute()
   const opens = { document_id: null, ruler_mm: [media.width_mm, media.height_mm] }
   await db
     .insertInto('document_link')
@@ -123,17 +123,13 @@ export async function spendLink(db: Db, link: DocumentLink): Promise<boolean> {
 }
 
 /** Locked rows are skipped, so that two concurrent clean-ups never wait for each other. */
-async function forgetExpired(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('document_link')
-    .where('token_hash', 'in', (link) =>
-      link
-        .selectFrom('document_link')
-        .select('token_hash')
-        .where('expires_at', '<', new Date(now.getTime() - LINK_MS))
-        .limit(FORGET_AT_ONCE)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
-}
+const forgetExpired = (db: Db, now: Date) =>
+  db.deleteFrom('document_link').where('token_hash', 'in', (link) =>
+    link
+      .selectFrom('document_link')
+      .select('token_hash')
+      .where('expires_at', '<', new Date(now.getTime() - LINK_MS))
+      .limit(FORGET_AT_ONCE)
+      .forUpdate()
+      .skipLocked(),
+  )
