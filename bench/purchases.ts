@@ -29,7 +29,12 @@ const draftOf = ({ account }: Buyer): string =>
     options: [],
     by: account,
     shipping_date: ukDateOf(new Date()),
-    from: { company_name: 'Llewellyn Bindery Ltd', address1: '4 Bute Street', city: 'Cardiff', postal_code: 'CF10 5AL' },
+    from: {
+      company_name: 'Llewellyn Bindery Ltd',
+      address1: '4 Bute Street',
+      city: 'Cardiff',
+      postal_code: 'CF10 5AL',
+    },
     to: { name: 'Idris Pembroke', address1: '17 Chalcot Road', city: 'London', postal_code: 'NW1 8LH' },
     parcels: [{ packaging: 'letter', weight: { value: 80, units: 'G' } }],
   })
@@ -83,7 +88,13 @@ try {
   await report(`rate, ${CLIENTS} clients`, rate, [one!], shop.buyers, seconds)
   await report('buy, 1 client', buy, [one!], [first!], seconds)
   await report(`buy, ${CLIENTS} clients`, buy, [one!], shop.buyers, seconds)
-  await report(`buy, ${CLIENTS} clients of one account`, buy, [one!], shop.buyers.map(() => first!), seconds)
+  await report(
+    `buy, ${CLIENTS} clients of one account`,
+    buy,
+    [one!],
+    shop.buyers.map(() => first!),
+    seconds,
+  )
   await report(`buy, ${CLIENTS} clients, two processes`, buy, shop.urls, shop.buyers, seconds)
 } finally {
   agent.destroy()

@@ -20,7 +20,11 @@ export async function serverWithBuyers({ processes, buyers: count }: { processes
   const database = embeddedUrl(path.join(folder, 'postgres'))
   while (servers.length < processes)
     servers.push(
-      await startServerProcess({ DATA_DIR: path.join(folder, `${servers.length}`), DATABASE_URL: database, DEMO: 'off' }),
+      await startServerProcess({
+        DATA_DIR: path.join(folder, `${servers.length}`),
+        DATABASE_URL: database,
+        DEMO: 'off',
+      }),
     )
   const { db, close } = await openDatabase(database)
   const buyers: Buyer[] = []
@@ -50,7 +54,11 @@ export async function serverWithBuyers({ processes, buyers: count }: { processes
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 /** The fields after the name of the process, which may contain spaces. */
-const statOf = (pid: number): string[] => fs.readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+const statOf = (pid: number): string[] =>
+  fs
+    .readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
 
 const cpuOf = (pid: number): number => {
   const [user, system] = statOf(pid).slice(11, 13).map(Number)

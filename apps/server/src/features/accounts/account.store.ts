@@ -75,11 +75,7 @@ export const lockCarrierAccounts = async (tx: Tx, organisationId: string): Promi
  * An active account, for a purchase. A call that deactivates it or changes its limits waits until this transaction ends,
  * or this transaction sees its result.
  */
-export const lockSpendingAccount = (
-  tx: Tx,
-  organisationId: string,
-  id: string,
-): Promise<SpendingAccount | undefined> =>
+export const lockSpendingAccount = (tx: Tx, organisationId: string, id: string): Promise<SpendingAccount | undefined> =>
   withAvailable(tx)
     .where('carrier_account.organisation_id', '=', organisationId)
     .where('carrier_account.id', '=', id)
