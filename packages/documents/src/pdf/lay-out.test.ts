@@ -1,4 +1,3 @@
-import PdfKit from 'pdfkit'
 import { expect, test, vi } from 'vitest'
 import { drawingOfReceipt } from '../account/receipt.ts'
 import { drawingOfCn22 } from '../customs/cn22.ts'
@@ -9,6 +8,7 @@ import { aCustomsForm, aSale } from '../testing/customs-form-builder.ts'
 import { aFullAddress, aLabel } from '../testing/label-builder.ts'
 import { aReceipt } from '../testing/receipt-builder.ts'
 import { TextDoesNotFit } from './fit-text.ts'
+import { PdfDoc } from './pdf-doc.ts'
 import { layOut, render, type Drawing } from './pdf.ts'
 
 const DRAWINGS: [name: string, fits: Drawing, tooLong: Drawing][] = [
@@ -27,7 +27,7 @@ const DRAWINGS: [name: string, fits: Drawing, tooLong: Drawing][] = [
 test.each(DRAWINGS)(
   'laying out a %s draws nothing and rejects the same content as drawing it',
   async (_name, fits, tooLong) => {
-    const draws = (['text', 'rect', 'end'] as const).map((call) => vi.spyOn(PdfKit.prototype, call))
+    const draws = (['text', 'rect', 'end'] as const).map((call) => vi.spyOn(PdfDoc.prototype, call))
     layOut(fits)
     expect(() => layOut(tooLong)).toThrow(TextDoesNotFit)
     expect(draws.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
