@@ -9,10 +9,11 @@ declare module 'fontkit' {
     capHeight: number
     xHeight: number
     bbox: { minX: number; minY: number; maxX: number; maxY: number }
-    /** The code points that have a glyph. */
+    /** The code points in the font's table, with its end mark U+FFFF. */
     characterSet: number[]
     /** Internal: the parsed tables, by tag. Fonts of the same bytes can share them and skip parsing. */
     _tables: Record<string, unknown>
+    hasGlyphForCodePoint(codePoint: number): boolean
     layout(text: string): GlyphRun
   }
   interface GlyphRun {

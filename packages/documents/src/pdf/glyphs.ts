@@ -18,9 +18,10 @@ export function unprintableIn(texts: readonly string[]): string[] {
 
 let inBoth: ReadonlySet<number> | undefined
 
-/** The code points that both fonts have, found at first use. */
+/** The code points that both fonts have, found at first use. The list of a font also has the end mark of its table. */
 function printableCodePoints(): ReadonlySet<number> {
   if (inBoth) return inBoth
-  const bold = new Set(fontOf('bold').font.characterSet)
-  return (inBoth = new Set(fontOf('regular').font.characterSet.filter((codePoint) => bold.has(codePoint))))
+  const [regular, bold] = [fontOf('regular').font, fontOf('bold').font]
+  const has = (codePoint: number) => regular.hasGlyphForCodePoint(codePoint) && bold.hasGlyphForCodePoint(codePoint)
+  return (inBoth = new Set(regular.characterSet.filter(has)))
 }

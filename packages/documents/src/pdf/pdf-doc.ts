@@ -55,8 +55,6 @@ export class PdfDoc extends Doc {
     const spaced = characterSpacing === 0 ? '' : `${number(characterSpacing)} Tc `
     const font = `/F${FACES.indexOf(this.face) + 1} ${number(this.size)} Tf`
     const shown = this.#shown(glyphsOf(text, this.face))
-    if (!outlined && spaced === '')
-      return this.#add(`BT ${font} 1 0 0 -1 ${number(x)} ${number(baseline)} Tm ${shown} ET`)
     const { height } = this.#properties
     const flipped = `1 0 0 -1 0 ${number(height)} cm BT 1 0 0 1 ${number(x)} ${number(height - baseline)} Tm`
     return this.#add(`q ${flipped} ${font} ${outlined ? '1 Tr ' : ''}${spaced}${shown} ET Q`)
@@ -85,9 +83,9 @@ export class PdfDoc extends Doc {
     unit: { x: number; y: number },
     blocks: () => readonly Rectangle[],
   ): this {
-    this.#add(`q ${number(unit.x)} 0 0 ${number(unit.y)} ${number(corner.x)} ${number(corner.y)} cm 0 g`)
-    for (const { x, y, width, height } of blocks()) this.#add(`${x} ${y} ${width} ${height} re`)
-    return this.#add('f Q')
+    for (const { x, y, width, height } of blocks())
+      this.rect(corner.x + x * unit.x, corner.y + y * unit.y, width * unit.x, height * unit.y)
+    return this.fill('black')
   }
 
   override moveTo(x: number, y: number): this {

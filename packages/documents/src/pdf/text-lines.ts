@@ -28,7 +28,7 @@ export function widthOf(text: string, { face, size, characterSpacing = 0 }: Text
   const { shape } = fontOf(face)
   let advance = 0
   for (const word of wordsOf(text)) advance += shape(word).advance
-  return (advance * size) / 1000 + characterSpacing * (text.length - 1)
+  return advance * (size / 1000) + characterSpacing * (text.length - 1)
 }
 
 /** Words, each with the space after it. */
@@ -111,6 +111,17 @@ function breakWord(word: string, required: boolean, { setting, width, room, add 
   }
 }
 
-/** Rounded as a printer's number, so that a text measured twice never fits by the last digit only. */
-const widthOfPart = (part: string, setting: TextSetting): number =>
-  Math.fround(widthOf(part, setting) + (setting.characterSpacing ?? 0))
+const float = new Float32Array(1)
+const floatBits = new Uint32Array(float.buffer)
+
+/**
+ * The width of a part of a line, rounded down to a 32-bit number: a text exactly as wide as its box fits, whatever the last
+ * digit of the sum.
+ */
+function widthOfPart(part: string, setting: TextSetting): number {
+  const width = widthOf(part, setting) + (setting.characterSpacing ?? 0)
+  float[0] = width
+  // the bits of the next smaller positive number are less by one
+  if (float[0] > width) floatBits[0]! -= 1
+  return float[0]
+}
