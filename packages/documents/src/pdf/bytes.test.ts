@@ -28,6 +28,8 @@ test.each([
   expect((await draw()).pdf.length).toBeLessThan(most)
 })
 
+const digestOf = ({ pdf }: { pdf: Uint8Array }): string => createHash('sha256').update(pdf).digest('hex')
+
 /** Draws a label and a receipt in another process, in the given order. @returns their hashes */
 const inAnotherProcess = (order: readonly ('label' | 'receipt')[]): Record<string, string> => {
   const script = `
@@ -45,8 +47,7 @@ const inAnotherProcess = (order: readonly ('label' | 'receipt')[]): Record<strin
 }
 
 test('a document has the same bytes in every process, whatever was drawn before', { timeout: 60_000 }, async () => {
-  const digest = ({ pdf }: { pdf: Uint8Array }) => createHash('sha256').update(pdf).digest('hex')
-  const here = { label: digest(await renderLabel(aLabel())), receipt: digest(await renderReceipt(aReceipt())) }
+  const here = { label: digestOf(await renderLabel(aLabel())), receipt: digestOf(await renderReceipt(aReceipt())) }
   expect(inAnotherProcess(['label', 'receipt'])).toEqual(here)
   expect(inAnotherProcess(['receipt', 'label'])).toEqual(here)
 })
