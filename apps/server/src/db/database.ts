@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { loginsOf, type Logins } from './logins.ts'
 import { migrate } from './migrate.ts'
+import { prepareStatements } from './prepare-statements.ts'
 import type { Tables } from './tables.ts'
 import { confined } from './tenant.ts'
 
@@ -49,6 +50,7 @@ export function openPool(login: pg.ClientConfig, max: number): pg.Pool {
   // Without both listeners one dropped connection ends the process: the first covers idle clients, the second busy ones.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', prepareStatements)
   return pool
 }
 

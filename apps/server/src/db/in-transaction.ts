@@ -6,10 +6,12 @@ import type { Tables } from './tables.ts'
 export type Tx = Transaction<Tables>
 
 const ATTEMPTS = 8
-/** Deadlock and serialization failure: the transaction was aborted and may be retried. */
-const STEP_BACK = new Set(['40P01', '40001'])
+/** A prepared statement would return other columns than when it was prepared: a migration has changed its table. */
+export const STALE_PLAN = '0A000'
+/** Deadlock, serialization failure and a stale plan: the transaction was aborted and may be retried. */
+const STEP_BACK = new Set(['40P01', '40001', STALE_PLAN])
 
-/** Runs `work` in a transaction, or in the one already running. It is retried after a deadlock, so it must change nothing but the database. */
+/** Runs `work` in a transaction, or in the one already running. It may be retried, so it must change nothing but the database. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx)
   for (let attempt = 1; ; attempt++) {

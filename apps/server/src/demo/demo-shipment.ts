@@ -8,7 +8,6 @@ import { authorisePurchase } from '../features/shipments/purchase/authorise-purc
 import { checkDraft, draftRules } from '../features/shipments/purchase/check-draft.ts'
 import { decideRequest } from '../features/shipments/purchase/decide-request.ts'
 import { hashRequest, type PurchaseRequest } from '../features/shipments/purchase/purchase-request.ts'
-import { fundsOf } from '../features/ledger/ledger.store.ts'
 import { voidPostage } from '../features/shipments/void/void-postage.ts'
 import type { Log } from '../log.ts'
 import type { Demo, Step } from './demo-context.ts'
@@ -66,7 +65,7 @@ async function buy(context: Context, asked: PurchaseRequest): Promise<string> {
   const request = hashRequest(asked)
   const rules = await draftRules(context.db, request.user.organisation_id, [request.draft])
   const account = checkDraft(rules, request.draft)
-  const decided = decideRequest(context, request, { ...account, ...(await fundsOf(context.db, account.id)) })
+  const decided = decideRequest(context, request, account)
   if (!decided.ok) throw decided.error
   const { purchase } = await authorisePurchase(context, request, decided)
   await applyOutcome(context, purchase, await carrierOf(context, account.carrier_code).purchase(purchase.id, purchase))

@@ -111,10 +111,40 @@ export function replaceCarrier(context: Context, change: Partial<CarrierPort>): 
 
 /** Another organisation with one user, signed in, and one account holding `credit` pence. */
 export async function aBuyer(
-  { context: { db, now }, app }: Pick<PurchaseScene, 'context' | 'app'>,
+  { context, app }: Pick<PurchaseScene, 'context' | 'app'>,
   credit: number,
   plan: Plan = 'full',
 ): Promise<Buyer> {
+  const { organisation, account, authorization } = await aSignedInBuyer(context, credit, plan)
+  const headers = { authorization }
+  const draft: Buyer['draft'] = (change) => aShipmentDraft({ by: account, ...change })
+  const ask = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, more: Record<string, string> = {}) =>
+    app.inject({ method, url: `/api${path}`, headers: { ...headers, ...more }, ...(body && { payload: body }) })
+  return {
+    organisation,
+    account,
+    authorization,
+    draft,
+    get: (path) => ask('GET', path),
+    post: (path, body) => ask('POST', path, body),
+    put: (path, body) => ask('PUT', path, body),
+    buy: (key, wanted = draft(), { test = false, query: also = {}, headers: more = {} } = {}) => {
+      const query = new URLSearchParams({
+        ...(key !== undefined && { pending_id: key }),
+        test: String(test),
+        ...also,
+      }).toString()
+      return ask('POST', `/stamp/v1/shipment/process?${query}`, wanted, more)
+    },
+    balance: async () => {
+      const answer = await ask('GET', `/stamp/v1/carrieraccount/${account}/balance`)
+      return answer.json<{ balance: number }>().balance
+    },
+  }
+}
+
+/** What is stored of such a buyer, for calls to any server of the database. */
+export async function aSignedInBuyer({ db, now }: Pick<Context, 'db' | 'now'>, credit: number, plan: Plan = 'full') {
   const { id: organisation } = await insertOrganisation(db, 'Llewellyn Bindery Ltd')
   const username = `user-${randomBytes(4).toString('hex')}`
   const account = await openDefaultAccount(db, organisation)
@@ -135,31 +165,7 @@ export async function aBuyer(
   const session = await insertSession(db, { user_id: user.id, xsrf_token: 'none', ...times, ...place })
   const token = randomBytes(32).toString('base64url')
   await insertToken(db, { secret: token, kind: 'access', session_id: session.id, generation: 0, expires_at: ends_at })
-  const headers = { authorization: `Bearer ${token}` }
-  const draft: Buyer['draft'] = (change) => aShipmentDraft({ by: account, ...change })
-  const ask = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, more: Record<string, string> = {}) =>
-    app.inject({ method, url: `/api${path}`, headers: { ...headers, ...more }, ...(body && { payload: body }) })
-  return {
-    organisation,
-    account,
-    authorization: headers.authorization,
-    draft,
-    get: (path) => ask('GET', path),
-    post: (path, body) => ask('POST', path, body),
-    put: (path, body) => ask('PUT', path, body),
-    buy: (key, wanted = draft(), { test = false, query: also = {}, headers: more = {} } = {}) => {
-      const query = new URLSearchParams({
-        ...(key !== undefined && { pending_id: key }),
-        test: String(test),
-        ...also,
-      }).toString()
-      return ask('POST', `/stamp/v1/shipment/process?${query}`, wanted, more)
-    },
-    balance: async () => {
-      const answer = await ask('GET', `/stamp/v1/carrieraccount/${account}/balance`)
-      return answer.json<{ balance: number }>().balance
-    },
-  }
+  return { organisation, account, authorization: `Bearer ${token}` }
 }
 
 /** A large letter of 80 g by 1st class, London to Cardiff. */

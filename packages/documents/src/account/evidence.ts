@@ -53,7 +53,7 @@ function drawParts(doc: Doc, { title, introduction, parts, sheet }: EvidenceCont
     y = TOP
   }
   drawHeader(doc, { test: false }, { x: LEFT, y: 15 * MM, width: WIDTH, height: 6 * MM })
-  doc.font('bold', 20).text('Evidence', LEFT, y, { lineBreak: false })
+  doc.font('bold', 20).text('Evidence', LEFT, y)
   y += 10 * MM
   y += setText(
     doc,
@@ -63,7 +63,7 @@ function drawParts(doc: Doc, { title, introduction, parts, sheet }: EvidenceCont
   )
   for (const part of parts) {
     if (y + HEADING + VALUE_LINES * LINE > bottom) turnPage()
-    doc.font('bold', 12).text(legible(part.title), LEFT, y + 4 * MM, { lineBreak: false })
+    doc.font('bold', 12).text(legible(part.title), LEFT, y + 4 * MM)
     y += HEADING
     for (const row of part.rows) {
       if (y + VALUE_LINES * LINE > bottom) turnPage()

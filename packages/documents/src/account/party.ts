@@ -24,7 +24,7 @@ const HEIGHT = 26 * MM
 
 /** Draws a party below its caption: name, address, VAT number. @throws TextDoesNotFit */
 export function drawParty(doc: Doc, party: Seller, { caption, x, y, width }: Place): void {
-  doc.font('regular', 7.5).text(caption, x, y, { lineBreak: false })
+  doc.font('regular', 7.5).text(caption, x, y)
   const lines = [
     paragraph(party.name, 'bold'),
     ...party.address.map((line) => paragraph(line)),

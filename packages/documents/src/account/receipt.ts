@@ -83,7 +83,7 @@ export const formatReceiptNo = (number: number): string => `R-${String(number).p
 
 function drawTitle(doc: Doc, { seller, buyer }: ReceiptContent): void {
   drawHeader(doc, { test: false }, { x: LEFT, y: 15 * MM, width: WIDTH, height: 6 * MM })
-  doc.font('bold', 24).text(seller.vat_number ? 'VAT receipt' : 'Receipt', LEFT, 24 * MM, { lineBreak: false })
+  doc.font('bold', 24).text(seller.vat_number ? 'VAT receipt' : 'Receipt', LEFT, 24 * MM)
   const place = { y: TOP.parties, width: HALF - 6 * MM }
   drawParty(doc, seller, { ...place, caption: 'Seller', x: LEFT })
   drawParty(doc, buyer, { ...place, caption: 'Buyer', x: LEFT + HALF })
@@ -105,7 +105,7 @@ function drawFacts(doc: Doc, content: ReceiptContent): void {
     const x = LEFT + (at % 2) * HALF
     const y = TOP.facts + Math.floor(at / 2) * 11.5 * MM
     const width = (isLast ? WIDTH : HALF) - 6 * MM
-    doc.font('regular', 7.5).text(caption, x, y, { lineBreak: false })
+    doc.font('regular', 7.5).text(caption, x, y)
     setText(doc, [paragraph(value)], { x, y: y + 3.6 * MM, width, height: 7 * MM, block: `receipt: ${caption}` }, TEXT)
   }
 }

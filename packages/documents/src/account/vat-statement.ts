@@ -41,8 +41,8 @@ export async function renderVatStatement(content: VatStatementContent): Promise<
   const { month, seller, buyer, account_name, sheet, created_at } = content
   const doc = newPdf(`VAT statement ${month}`, created_at, sheet)
   const title = `${seller.vat_number ? 'VAT statement' : 'Statement of purchases'}, ${formatMonth(month)}`
-  doc.font('bold', 20).text(title, LEFT, TOP.title, { lineBreak: false })
-  doc.font('regular', 10).text(`Account: ${account_name}`, LEFT, TOP.title + 9 * MM, { lineBreak: false })
+  doc.font('bold', 20).text(title, LEFT, TOP.title)
+  doc.font('regular', 10).text(`Account: ${account_name}`, LEFT, TOP.title + 9 * MM)
   const place = { y: TOP.parties, width: WIDTH / 2 - 6 * MM }
   drawParty(doc, seller, { ...place, caption: 'Seller', x: LEFT })
   drawParty(doc, buyer, { ...place, caption: 'Buyer', x: LEFT + WIDTH / 2 })

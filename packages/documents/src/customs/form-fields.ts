@@ -121,6 +121,5 @@ export function drawCategories(doc: Doc, template: FormTemplate, { customs }: Cu
 
 function drawTickBox(doc: Doc, { x, y, ticked }: { x: number; y: number; ticked: boolean }): void {
   doc.rect(x, y, TICK_BOX, TICK_BOX).lineWidth(LINE).stroke('black')
-  if (ticked)
-    doc.font('bold', 7.5).text('X', x - 2, y - 2.5, { width: TICK_BOX + 4, align: 'center', lineBreak: false })
+  if (ticked) doc.font('bold', 7.5).text('X', x - 2, y - 2.5, { width: TICK_BOX + 4, align: 'center' })
 }

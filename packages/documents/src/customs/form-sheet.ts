@@ -63,7 +63,7 @@ function drawFields(doc: Doc, template: FormTemplate, content: CustomsFormConten
 function drawPlace(doc: Doc, template: FormTemplate, place: string): void {
   const box = boxOf(belowHeader(template, 0, NUMBER_MM))
   drawFrame(doc, box)
-  doc.font('bold', 9).text(place, box.x, box.y + 2.5, { width: box.width, align: 'center', lineBreak: false })
+  doc.font('bold', 9).text(place, box.x, box.y + 2.5, { width: box.width, align: 'center' })
 }
 
 const furtherArea = (template: FormTemplate): Area => belowHeader(template, NUMBER_MM)
@@ -104,7 +104,10 @@ function drawCutLines(
   sheet: CustomsFormContent['sheet'],
 ): void {
   const [right, bottom] = [width_mm * MM, height_mm * MM]
-  doc.lineWidth(DOT).dash(2, { space: 2 }).strokeColor('#555')
+  doc
+    .lineWidth(DOT)
+    .dash(2, { space: 2 })
+    .strokeColor(1 / 3)
   if (left > 0) doc.moveTo(0, 0).lineTo(0, bottom).stroke()
   if (top > 0) doc.moveTo(0, 0).lineTo(right, 0).stroke()
   if (left + width_mm < sheet.width_mm) doc.moveTo(right, 0).lineTo(right, bottom).stroke()
@@ -114,5 +117,5 @@ function drawCutLines(
 
 function drawAdvice(doc: Doc, { frame, height_mm }: FormTemplate, advice: Caption): void {
   const y = (height_mm + 5) * MM
-  doc.font('regular', 7.5).text(advice.join(' / '), frame[0] * MM, y, { lineBreak: false })
+  doc.font('regular', 7.5).text(advice.join(' / '), frame[0] * MM, y)
 }

@@ -86,7 +86,7 @@ function drawFacts(doc: Doc, label: SingleLabel): void {
   for (const [caption, value, column] of facts) {
     const x = column * WIDTH
     drawCaption(doc, caption, x, y + 5)
-    doc.font('bold', 9).text(value, x, y + 11.5, { lineBreak: false })
+    doc.font('bold', 9).text(value, x, y + 11.5)
   }
   drawRule(doc, 0, y + height, WIDTH)
 }
@@ -105,7 +105,7 @@ function drawAirmail(doc: Doc, label: SingleLabel, y: number): boolean {
   if (words === '') return false
   const width = textWidth(words, 'bold', 9) + 10
   drawFrame(doc, { x: roundToDots(WIDTH - width - 1), y, width, height: 13 })
-  doc.font('bold', 9).text(words, WIDTH - width + 4, y + 0.5, { lineBreak: false })
+  doc.font('bold', 9).text(words, WIDTH - width + 4, y + 0.5)
   return true
 }
 

@@ -27,7 +27,7 @@ export function drawHeader(doc: Doc, kind: Kind, { x, y, width, height }: Area):
   doc
     .font('bold', size)
     .fillColor('white')
-    .text(text, x, y + (height - size * 1.36) / 2, { width, align: 'center', lineBreak: false })
+    .text(text, x, y + (height - size * 1.36) / 2, { width, align: 'center' })
   doc.fillColor('black')
 }
 
@@ -45,11 +45,7 @@ export function drawWatermark(doc: Doc, kind: Kind, { x, y, width, height }: Are
   doc.save()
   doc.translate(x + width / 2, y + height / 2).rotate((-angle * 180) / Math.PI)
   doc.font('bold', size).lineWidth(WATERMARK.line).dash(WATERMARK.dash, { space: WATERMARK.space }).strokeColor('black')
-  doc.text(text, (-perPoint * size) / 2, -size * ASCENT + (CAPITAL * size) / 2, {
-    lineBreak: false,
-    stroke: true,
-    fill: false,
-  })
+  doc.text(text, (-perPoint * size) / 2, -size * ASCENT + (CAPITAL * size) / 2, { outlined: true })
   doc.restore()
 }
 
@@ -58,7 +54,7 @@ export function drawMarkBeside(doc: Doc, kind: Kind, at: { x: number; y: number;
   doc.save()
   doc.translate(at.x, at.y + at.length).rotate(-90)
   const size = Math.min(7, (at.length / doc.font('bold', 7).widthOfString(markOf(kind))) * 6.8)
-  doc.font('bold', size).text(markOf(kind), 0, 0, { width: at.length, align: 'center', lineBreak: false })
+  doc.font('bold', size).text(markOf(kind), 0, 0, { width: at.length, align: 'center' })
   doc.restore()
 }
 

@@ -16,7 +16,7 @@ export const QUIET_MODULES = 10
 const CAPTION_SPACE = 15
 
 export function drawCaption(doc: Doc, text: string, x: number, y: number): void {
-  doc.font('regular', 5.5).text(text, x, y, { lineBreak: false, characterSpacing: 0.2 })
+  doc.font('regular', 5.5).text(text, x, y, { characterSpacing: 0.2 })
 }
 
 /** Width of a line that every printer can print, in points. */

@@ -61,7 +61,7 @@ export function drawServiceMark(doc: Doc, label: Marked, box: Box): boolean {
   const room = box.width * (additions.length > 0 ? 0.66 : 1)
   const size = Math.min(LARGEST, box.height, room / textWidth(speed, 'bold', 1))
   // Noto Sans: a capital is 0.714 high and its baseline is 1.069 below the top of the line
-  doc.font('bold', size).text(speed, box.x, box.y + box.height / 2 - size * 0.712, { lineBreak: false })
+  doc.font('bold', size).text(speed, box.x, box.y + box.height / 2 - size * 0.712)
   const x = box.x + textWidth(speed, 'bold', size) + BESIDE
   const place = { ...box, x, width: box.x + box.width - x, middle: true, block: 'service' }
   if (additions.length > 0)

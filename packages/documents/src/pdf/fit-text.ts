@@ -1,4 +1,5 @@
 import { DOT, roundToDots } from './barcode.ts'
+import type { Doc } from './doc.ts'
 import type { FontFace } from './fonts.ts'
 import { printable, unprintableIn } from './glyphs.ts'
 
@@ -47,6 +48,8 @@ export interface SizeRange {
 }
 
 const STEP_PT = 0.25
+/** A text as high as its box fits, whatever the last digit of the sum of its lines. */
+const ROUNDING = 1e-6
 const LEADING = 1.2
 /** White space around the rule above a paragraph, relative to the size. */
 const RULE_SPACE = 0.6
@@ -57,13 +60,13 @@ const RULE_SPACE = 0.6
  * @returns the height taken, in points
  * @throws TextDoesNotFit when they do not fit at the smallest size; text is never cut off
  */
-export function setText(doc: PDFKit.PDFDocument, paragraphs: readonly Paragraph[], box: Box, sizes: SizeRange): number {
+export function setText(doc: Doc, paragraphs: readonly Paragraph[], box: Box, sizes: SizeRange): number {
   const key = JSON.stringify([paragraphs, box.width, box.height, sizes])
   const known = sizesFound.get(key)
   for (let size = known ?? sizes.largest; size >= sizes.smallest; size -= STEP_PT) {
     const heights = paragraphs.map((each) => heightAt(doc, each, size, box.width))
     const total = heights.reduce((sum, height) => sum + height, 0)
-    if (total > box.height || paragraphs.some((each) => breaksUnbroken(doc, each, size, box.width))) continue
+    if (total > box.height + ROUNDING || paragraphs.some((each) => breaksUnbroken(doc, each, size, box.width))) continue
     if (known === undefined) rememberSize(key, size)
     let y = box.middle ? box.y + (box.height - total) / 2 : box.y
     for (const [index, { text, face, scale, ruleAbove }] of paragraphs.entries()) {
@@ -98,12 +101,7 @@ export function lineByLine(lines: readonly string[], set: (texts: readonly strin
   }
 }
 
-function heightAt(
-  doc: PDFKit.PDFDocument,
-  { text, face, scale, ruleAbove }: Paragraph,
-  size: number,
-  width: number,
-): number {
+function heightAt(doc: Doc, { text, face, scale, ruleAbove }: Paragraph, size: number, width: number): number {
   doc.font(face, size * scale)
   return doc.heightOfString(text, { width, lineGap: lineGap(doc, size * scale) }) + (ruleAbove ? size * RULE_SPACE : 0)
 }
@@ -111,14 +109,9 @@ function heightAt(
 /** Words joined by no-break spaces. */
 const BOUND = /[^ \n]*\u00A0[^ \n]*/g
 
-function breaksUnbroken(
-  doc: PDFKit.PDFDocument,
-  { text, face, scale }: Paragraph,
-  size: number,
-  width: number,
-): boolean {
+function breaksUnbroken(doc: Doc, { text, face, scale }: Paragraph, size: number, width: number): boolean {
   return (text.match(BOUND) ?? []).some((words) => doc.font(face, size * scale).widthOfString(words) > width)
 }
 
 /** Noto's line height of 1.36 is too loose for addresses. */
-const lineGap = (doc: PDFKit.PDFDocument, size: number): number => size * LEADING - doc.currentLineHeight()
+const lineGap = (doc: Doc, size: number): number => size * LEADING - doc.currentLineHeight()

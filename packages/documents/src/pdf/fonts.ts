@@ -1,44 +1,80 @@
 import { readFileSync } from 'node:fs'
 import { create, type Font } from 'fontkit'
+import { remembered } from './remembered.ts'
 
 /** Noto Sans, reduced to the Latin, Greek and Cyrillic letters of Europe. The fonts folder has the method and the licence. */
 const FONT_FILES = { regular: 'NotoSans-Regular.cut.ttf', bold: 'NotoSans-Bold.cut.ttf' } as const
 
 export type FontFace = keyof typeof FONT_FILES
+export const FACES = ['regular', 'bold'] as const satisfies FontFace[]
 
-interface KeptFont {
-  bytes: Uint8Array
-  font: Font
+/** A glyph of a text in thousandths of the size. `advance` is the distance to the next glyph, with kerning. */
+export interface PlacedGlyph {
+  id: number
+  width: number
+  advance: number
+  /** The characters that it shows: several for a ligature. */
+  codePoints: readonly number[]
 }
+
+interface ShapedText {
+  glyphs: readonly PlacedGlyph[]
+  advance: number
+}
+
+export interface KeptFont {
+  bytes: Buffer
+  font: Font
+  /** Glyphs of a text, set together. */
+  shape: (text: string) => ShapedText
+}
+
+/** More than the words of a few hundred documents. */
+const TEXTS_REMEMBERED = 4000
 
 const kept = new Map<FontFace, KeptFont>()
 
-/** A font for measuring, parsed at first use. Documents draw with `documentFont`. */
-export const fontOf = (face: FontFace): Font => keptFont(face).font
-
-/**
- * A font for one document. fontkit caches each glyph with the characters it was first requested for, or with none if it
- * was loaded as part of another glyph (the W of Ŵ). The PDF's text layer is built from this cache, so a font shared by
- * documents would make the text and bytes of one depend on the others. The parsed tables never change and are shared:
- * parsing takes longer than drawing a label.
- */
-export function documentFont(face: FontFace): Font {
-  const { bytes, font } = keptFont(face)
-  // oxlint-disable-next-line no-underscore-dangle -- fontkit's own name; if it changes, drawing is slower but correct
-  return Object.assign(create(bytes), { _tables: font._tables })
+/** A font, parsed at first use. */
+export function fontOf(face: FontFace): KeptFont {
+  const found = kept.get(face)
+  if (found) return found
+  const bytes = readFileSync(new URL(`../../fonts/${FONT_FILES[face]}`, import.meta.url))
+  const font = create(bytes)
+  const made = { bytes, font, shape: remembered(TEXTS_REMEMBERED, (text) => shapeText(bytes, font, text)) }
+  kept.set(face, made)
+  return made
 }
 
 /** Width of a text set on one line, in points. */
 export function textWidth(text: string, face: FontFace, size: number): number {
-  const font = fontOf(face)
-  return (font.layout(text).advanceWidth / font.unitsPerEm) * size
+  return (fontOf(face).shape(text).advance / 1000) * size
 }
 
-function keptFont(face: FontFace): KeptFont {
-  const found = kept.get(face)
-  if (found) return found
-  const bytes = readFileSync(new URL(`../../fonts/${FONT_FILES[face]}`, import.meta.url))
-  const parsed = { bytes, font: create(bytes) }
-  kept.set(face, parsed)
-  return parsed
+function shapeText(bytes: Buffer, font: Font, text: string): ShapedText {
+  const characters = Array.from(text, (character) => [character.codePointAt(0)!])
+  const run = font.layout(text)
+  const codePoints =
+    run.glyphs.length === characters.length
+      ? characters
+      : newFont(bytes, font)
+          .layout(text)
+          .glyphs.map((glyph) => [...glyph.codePoints])
+  const scale = 1000 / font.unitsPerEm
+  const glyphs = run.glyphs.map(({ id, advanceWidth }, at) => ({
+    id,
+    width: advanceWidth * scale,
+    advance: run.positions[at]!.xAdvance * scale,
+    codePoints: codePoints[at]!,
+  }))
+  return { glyphs, advance: run.advanceWidth * scale }
+}
+
+/**
+ * A font that has set no text yet. fontkit keeps each glyph with the characters it was first requested for, so the
+ * characters of a ligature from a font in use would depend on earlier documents. The parsed tables never change and are
+ * shared.
+ */
+function newFont(bytes: Buffer, font: Font): Font {
+  // oxlint-disable-next-line no-underscore-dangle -- fontkit's own name; if it changes, drawing is slower but correct
+  return Object.assign(create(bytes), { _tables: font._tables })
 }

@@ -21,6 +21,7 @@ test.each([
   ['half a surrogate pair', 'a\uD83Cb', ['\uD83C']],
   ['invisible joiners', 'a\u200D\u2060\uFEFFb', ['\u200D', '\u2060', '\uFEFF']],
   ['unassigned and private characters', '\u0378\uE000', ['\u0378', '\uE000']],
+  ['the end mark of a font, which is not a character', '\uFFFF', ['\uFFFF']],
   ['line and paragraph separators', '\u2028\u2029', ['\u2028', '\u2029']],
   ['a mark that reverses the direction of writing', 'a\u202Eb', ['\u202E']],
 ])('%s', (_case, text, missing) => {

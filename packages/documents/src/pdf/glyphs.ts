@@ -9,12 +9,19 @@ export const printable = (text: string): string => text.normalize('NFC')
  * either; pass each line as its own text.
  */
 export function unprintableIn(texts: readonly string[]): string[] {
-  const [regular, bold] = [fontOf('regular'), fontOf('bold')]
-  const missing = texts
-    .flatMap((text) => Array.from(printable(text)))
-    .filter((character) => {
-      const codePoint = character.codePointAt(0)!
-      return !regular.hasGlyphForCodePoint(codePoint) || !bold.hasGlyphForCodePoint(codePoint)
-    })
-  return [...new Set(missing)]
+  const missing = new Set<string>()
+  const known = printableCodePoints()
+  for (const text of texts)
+    for (const character of printable(text)) if (!known.has(character.codePointAt(0)!)) missing.add(character)
+  return [...missing]
+}
+
+let inBoth: ReadonlySet<number> | undefined
+
+/** The code points that both fonts have, found at first use. The list of a font also has the end mark of its table. */
+function printableCodePoints(): ReadonlySet<number> {
+  if (inBoth) return inBoth
+  const [regular, bold] = [fontOf('regular').font, fontOf('bold').font]
+  const has = (codePoint: number) => regular.hasGlyphForCodePoint(codePoint) && bold.hasGlyphForCodePoint(codePoint)
+  return (inBoth = new Set(regular.characterSet.filter(has)))
 }

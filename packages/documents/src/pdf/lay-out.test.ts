@@ -1,14 +1,16 @@
-import PdfKit from 'pdfkit'
+import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { runs } from '@postroom/domain/testing/sweep'
 import { drawingOfReceipt } from '../account/receipt.ts'
 import { drawingOfCn22 } from '../customs/cn22.ts'
 import { drawingOfCn23 } from '../customs/cn23.ts'
 import { drawingOfInvoice } from '../customs/invoice.ts'
 import { drawingOfLabel } from '../label/label.ts'
 import { aCustomsForm, aSale } from '../testing/customs-form-builder.ts'
-import { aFullAddress, aLabel } from '../testing/label-builder.ts'
+import { aFullAddress, aLabel, anAddress } from '../testing/label-builder.ts'
 import { aReceipt } from '../testing/receipt-builder.ts'
 import { TextDoesNotFit } from './fit-text.ts'
+import { PdfDoc } from './pdf-doc.ts'
 import { layOut, render, type Drawing } from './pdf.ts'
 
 const DRAWINGS: [name: string, fits: Drawing, tooLong: Drawing][] = [
@@ -27,10 +29,12 @@ const DRAWINGS: [name: string, fits: Drawing, tooLong: Drawing][] = [
 test.each(DRAWINGS)(
   'laying out a %s draws nothing and rejects the same content as drawing it',
   async (_name, fits, tooLong) => {
-    const draws = (['text', 'rect', 'end'] as const).map((call) => vi.spyOn(PdfKit.prototype, call))
+    const draws = (['text', 'rect', 'end'] as const).map((call) => vi.spyOn(PdfDoc.prototype, call))
     layOut(fits)
     expect(() => layOut(tooLong)).toThrow(TextDoesNotFit)
     expect(draws.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
+    await render(fits)
+    expect(draws.map(({ mock }) => mock.calls.length > 0)).toEqual([true, true, true])
     vi.restoreAllMocks()
     await expect(render(tooLong)).rejects.toThrow(TextDoesNotFit)
   },
@@ -43,3 +47,35 @@ test.each(DRAWINGS)('a %s has the same bytes with and without a layout before', 
   layOut(drawing)
   expect((await render(drawing)).pdf).toEqual(alone.pdf)
 })
+
+test('whatever the texts, a drawing that was laid out is drawn, and one that was refused is not', async () => {
+  const text = (maxLength: number) =>
+    fc.string({ unit: fc.constantFrom(...'Wil,-. ŵ€ffi\u00A0'), minLength: 1, maxLength })
+  const texts = fc.record({ name: text(80), address1: text(80), address2: text(80), city: text(40) })
+  await fc.assert(
+    fc.asyncProperty(texts, fc.boolean(), async (address, isFull) => {
+      const to = isFull ? { ...aFullAddress('i'), ...address } : anAddress(address)
+      const drawings = [
+        drawingOfLabel(aLabel({ to, references: [address.name] })),
+        drawingOfReceipt(aReceipt({ destination: to, account_name: address.name })),
+        drawingOfCn23(aSale({ to, from: to })),
+      ]
+      for (const drawing of drawings) {
+        const refused = await blockRefused(async () => layOut(drawing))
+        expect(await blockRefused(async () => render(drawing))).toBe(refused)
+      }
+    }),
+    runs(40),
+  )
+})
+
+/** The block that does not fit; nothing when all do. */
+const blockRefused = async (attempt: () => Promise<unknown>): Promise<string | undefined> => {
+  try {
+    await attempt()
+    return undefined
+  } catch (error) {
+    if (error instanceof TextDoesNotFit) return error.block
+    throw error
+  }
+}

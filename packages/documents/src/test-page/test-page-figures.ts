@@ -25,7 +25,7 @@ const BARS_MODULE_DOTS = 4
 
 const mm = (dots: number): number => (dots * DOT) / MM
 const caption = (doc: Doc, text: string, { x, y }: Pick<Box, 'x' | 'y'>): void => {
-  doc.font('regular', 4.5).text(text, x, y, { lineBreak: false })
+  doc.font('regular', 4.5).text(text, x, y)
 }
 
 /** Eleven greys from white to black; a good print shows all of them. */
@@ -34,9 +34,8 @@ const GREY_WEDGE: TestFigure = {
   draw: (doc, { x, y, width, height }) => {
     const step = width / GREYS
     for (let tenth = 0; tenth < GREYS; tenth++) {
-      const grey = Math.round(255 * (1 - tenth / (GREYS - 1)))
-      const level = grey.toString(16).padStart(2, '0')
-      doc.rect(x + tenth * step, y + CAPTION, step, height - CAPTION).fill(`#${level.repeat(3)}`)
+      const level = 1 - tenth / (GREYS - 1)
+      doc.rect(x + tenth * step, y + CAPTION, step, height - CAPTION).fill(level)
     }
     doc.fillColor('black')
     caption(doc, 'Grey, 0–100 %', { x, y })
@@ -112,7 +111,7 @@ const TEXTS: TestFigure[] = TEXT_SIZES.map((size) => ({
     doc.font('regular', size)
     const words = WORDS.map((_, at) => `${size} pt ${WORDS.slice(0, at + 1).join(' ')}`)
     const text = words.findLast((line) => doc.widthOfString(line) <= width) ?? `${size} pt`
-    doc.text(text, x, y - size * 0.2, { lineBreak: false })
+    doc.text(text, x, y - size * 0.2)
   },
 }))
 

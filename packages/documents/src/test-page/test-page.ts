@@ -88,7 +88,7 @@ function drawRuler(doc: Doc, length_mm: number, direction: 'across' | 'down'): v
 function drawNumber(doc: Doc, mm: number, direction: 'across' | 'down'): void {
   const [along, beside] = [mm * MM + 1, (INNER + 1.6) * MM]
   const [x, y] = direction === 'across' ? [along, beside] : [beside + 0.5, along - 1]
-  doc.font('regular', 4.5).text(`${mm}`, x, y, { lineBreak: false })
+  doc.font('regular', 4.5).text(`${mm}`, x, y)
 }
 
 /** Draws the longest measuring bar that fits. */

@@ -39,12 +39,13 @@ export async function rememberReference(
 ): Promise<Reference> {
   const known = await referenceOf(db, ref)
   if (known) return known
-  await db
+  const remembered = await db
     .insertInto('sandbox.reference')
     .values({ ref, ...(await decided(db, first)) })
     .onConflict((conflict) => conflict.column('ref').doNothing())
-    .execute()
-  return db.selectFrom('sandbox.reference').selectAll().where('ref', '=', ref).executeTakeFirstOrThrow()
+    .returningAll()
+    .executeTakeFirst()
+  return remembered ?? db.selectFrom('sandbox.reference').selectAll().where('ref', '=', ref).executeTakeFirstOrThrow()
 }
 
 async function decided(db: Db, first: Parameters<typeof rememberReference>[2]) {

@@ -21,6 +21,8 @@ create table document (
   constraint drawn_whole check (num_nulls(pdf, sha256, width_mm, height_mm, pages) in (0, 5)),
   constraint receipts_are_numbered check ((type = 'receipt') = (receipt_no is not null))
 );
+-- a PDF is compressed already
+alter table document alter column pdf set storage external;
 call confine('document', 'exists (select from purchase where purchase.id = document.purchase_id)');
 grant select, insert on document to postroom_app;
 grant update (pdf, sha256, width_mm, height_mm, pages) on document to postroom_app;

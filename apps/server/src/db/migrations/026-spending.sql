@@ -55,8 +55,10 @@ end $$;
 -- At the end of the transaction, so that purchases wait for each other's sums only while they commit.
 create constraint trigger purchase_adds_spending after insert on purchase deferrable initially deferred
   for each row when (not new.is_test) execute function add_spending();
+-- What was held counts already, so the capture of the same amount changes nothing.
 create constraint trigger purchase_changes_spending after update on purchase deferrable initially deferred
-  for each row when ((old.state, old.payable, old.cost_center_id, old.created_at)
-    is distinct from (new.state, new.payable, new.cost_center_id, new.created_at)) execute function add_spending();
+  for each row when ((old.state in ('REJECTED', 'CANCELLED', 'VOIDED'), old.payable, old.cost_center_id, old.created_at)
+    is distinct from (new.state in ('REJECTED', 'CANCELLED', 'VOIDED'), new.payable, new.cost_center_id, new.created_at))
+  execute function add_spending();
 
 create index purchase_being_voided on purchase (organisation_id, created_at) where state = 'VOID_REQUESTED';

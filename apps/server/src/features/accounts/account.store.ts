@@ -17,18 +17,26 @@ export const findCarrierAccount = (db: Db, organisationId: string, id: string): 
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** An account, and what it can still spend, in pence. */
+export type SpendingAccount = CarrierAccount & { available: Pence }
+
 /** Those of the accounts that belong to the organisation. */
-export const carrierAccountsAmong = (
+export const spendingAccountsAmong = (
   db: Db,
   organisationId: string,
   ids: readonly string[],
-): Promise<CarrierAccount[]> =>
+): Promise<SpendingAccount[]> =>
+  withAvailable(db)
+    .where('carrier_account.organisation_id', '=', organisationId)
+    .where('carrier_account.id', 'in', ids)
+    .execute()
+
+const withAvailable = (db: Db) =>
   db
     .selectFrom('carrier_account')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('id', 'in', ids)
-    .execute()
+    .innerJoin('account', (join) => join.on('account.id', '=', sql<string>`'cust:' || carrier_account.id`))
+    .selectAll('carrier_account')
+    .select('account.balance as available')
 
 /** The account of a carrier that a user pays from until they choose another: the first active one by name. */
 export const firstActiveAccount = (
@@ -64,19 +72,11 @@ export const lockCarrierAccounts = async (tx: Tx, organisationId: string): Promi
 }
 
 /**
- * An active account and what it can still spend, in pence, for a purchase. A call that deactivates it or changes its
- * limits waits until this transaction ends, or this transaction sees its result.
+ * An active account, for a purchase. A call that deactivates it or changes its limits waits until this transaction ends,
+ * or this transaction sees its result.
  */
-export const lockSpendingAccount = (
-  tx: Tx,
-  organisationId: string,
-  id: string,
-): Promise<(CarrierAccount & { available: Pence }) | undefined> =>
-  tx
-    .selectFrom('carrier_account')
-    .innerJoin('account', (join) => join.on('account.id', '=', sql<string>`'cust:' || carrier_account.id`))
-    .selectAll('carrier_account')
-    .select('account.balance as available')
+export const lockSpendingAccount = (tx: Tx, organisationId: string, id: string): Promise<SpendingAccount | undefined> =>
+  withAvailable(tx)
     .where('carrier_account.organisation_id', '=', organisationId)
     .where('carrier_account.id', '=', id)
     .where('carrier_account.is_active', 'is', true)

@@ -8,7 +8,6 @@ import { hashOf, newSecret } from '../../secret-token.ts'
 const LINK_MS = 5 * 60_000
 /** A printer's download may fail and be repeated; a leaked link soon expires. */
 const LINK_USES = 5
-const FORGET_AT_ONCE = 500
 
 /**
  * Makes a link to each document, bound to this session and valid for five minutes. @returns the token of each document;
@@ -22,7 +21,6 @@ export async function createLinks(
 ): Promise<Map<string, string>> {
   const tokens = new Map(documentIds.map((id) => [id, newSecret()]))
   if (tokens.size === 0) return tokens
-  await forgetExpired(db, now)
   const { user_id, session_id, expires_at } = rightOf(user, now)
   const hashes = [...tokens.values()].map(hashOf)
   const made = await sql`
@@ -36,7 +34,6 @@ export async function createLinks(
 /** Makes such a link to the ruler page of a media size. */
 export async function createRulerLink(db: Db, media: Sides, user: SignedInUser, now: Date): Promise<string> {
   const token = newSecret()
-  await forgetExpired(db, now)
   const opens = { document_id: null, ruler_mm: [media.width_mm, media.height_mm] }
   await db
     .insertInto('document_link')
@@ -120,20 +117,4 @@ export async function spendLink(db: Db, link: DocumentLink): Promise<boolean> {
     .where('uses', '<', LINK_USES)
     .executeTakeFirst()
   return spent.numUpdatedRows === 1n
-}
-
-/** Locked rows are skipped, so that two concurrent clean-ups never wait for each other. */
-async function forgetExpired(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('document_link')
-    .where('token_hash', 'in', (link) =>
-      link
-        .selectFrom('document_link')
-        .select('token_hash')
-        .where('expires_at', '<', new Date(now.getTime() - LINK_MS))
-        .limit(FORGET_AT_ONCE)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
 }

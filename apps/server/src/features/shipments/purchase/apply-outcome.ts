@@ -19,23 +19,30 @@ const EVENTS = {
 /**
  * Settles a purchase with the carrier's outcome: state, money, documents to draw and the prepared shipment, all or
  * nothing. An unknown outcome changes nothing: the money stays held until the settler knows.
+ *
+ * @returns the settled purchase; nothing when it was not settled here
  */
-export async function applyOutcome(context: Context, purchase: Purchase, outcome: ResolveOutcome): Promise<void> {
-  if (outcome.kind === 'unknown') return
+export async function applyOutcome(
+  context: Context,
+  purchase: Purchase,
+  outcome: ResolveOutcome,
+): Promise<Purchase | undefined> {
+  if (outcome.kind === 'unknown') return undefined
   const { kind, ...facts } = outcome
   const step = transitionOf(purchase.state, EVENTS[kind])
-  if (!step) return
-  await inTransaction(context.db, async (tx) => {
+  if (!step) return undefined
+  const applied = await inTransaction(context.db, async (tx) => {
     const settled = await settlePurchase(tx, purchase, { state: step.to, ...facts })
-    if (!settled) return
+    if (!settled) return undefined
     if (step.money === 'release') {
       await releaseFunds(tx, settled)
       await returnToQueue(tx, settled)
     }
     if (step.money === 'capture') {
-      await captureFunds(tx, settled)
       await removeFromQueue(tx, settled)
       await insertDocuments(tx, settled.id, documentsFor(factsOf(settled.draft), false))
+      // late, because purchases of all organisations wait for the lock of the carrier's account
+      await captureFunds(tx, settled)
       const { organisation_id, created_by, id, payable: amount } = settled
       await recordAudit(tx, {
         organisation_id,
@@ -46,6 +53,8 @@ export async function applyOutcome(context: Context, purchase: Purchase, outcome
       })
     }
     context.checkpoint('in_settle_before_commit')
+    return settled
   })
   context.checkpoint('after_settle')
+  return applied
 }

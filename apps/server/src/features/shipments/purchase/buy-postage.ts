@@ -1,7 +1,6 @@
 import { carrierOf } from '../../../carriers/carriers.ts'
 import type { Context } from '../../../context.ts'
 import type { Log } from '../../../log.ts'
-import { fundsOf } from '../../ledger/ledger.store.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { authorisePurchase, findEarlier, type PurchaseAnswer } from './authorise-purchase.ts'
 import { checkDraft, draftRules } from './check-draft.ts'
@@ -24,9 +23,9 @@ export async function buyPostage(context: Context, asked: PurchaseRequest, log: 
   const request = hashRequest(asked)
   const { purchase, replayed } = (await findEarlier(context.db, request)) ?? (await begin(context, request))
   const settled = await onceBegun(purchase, log, async () => {
-    if (!replayed && purchase.state === 'AUTHORISED')
-      await onceBegun(undefined, log, () => askCarrier(context, purchase))
-    return untilSettled(context, purchase, deadline)
+    const asks = !replayed && purchase.state === 'AUTHORISED'
+    const answered = asks ? await onceBegun(undefined, log, () => askCarrier(context, purchase)) : undefined
+    return answered ?? untilSettled(context, purchase, deadline)
   })
   return { purchase: settled, replayed }
 }
@@ -34,8 +33,7 @@ export async function buyPostage(context: Context, asked: PurchaseRequest, log: 
 async function begin(context: Context, request: HashedRequest): Promise<PurchaseAnswer> {
   const rules = await draftRules(context.db, request.user.organisation_id, [request.draft])
   const account = checkDraft(rules, request.draft)
-  const { available } = await fundsOf(context.db, account.id)
-  const decided = decideRequest(context, request, { pricing: account.pricing, available })
+  const decided = decideRequest(context, request, account)
   if (!decided.ok) {
     // if money is missing, the same purchase, sent twice, may already hold it
     const twin = await findEarlier(context.db, request)
@@ -47,12 +45,13 @@ async function begin(context: Context, request: HashedRequest): Promise<Purchase
   return authorisePurchase(context, request, decided)
 }
 
-async function askCarrier(context: Context, purchase: Purchase): Promise<void> {
+/** @returns the purchase, if this call has settled it */
+async function askCarrier(context: Context, purchase: Purchase): Promise<Purchase | undefined> {
   context.checkpoint('after_t1')
   const { id, carrier_code, draft, quote, labels } = purchase
   const outcome = await carrierOf(context, carrier_code).purchase(id, { draft, quote, labels })
   context.checkpoint('after_carrier_answer')
-  await applyOutcome(context, purchase, outcome)
+  return applyOutcome(context, purchase, outcome)
 }
 
 /** The purchase once it is settled, or its state at the deadline. */

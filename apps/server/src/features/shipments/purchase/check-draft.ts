@@ -3,13 +3,13 @@ import type { ShipmentDraft } from '@postroom/contract/shipment'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../app-error.ts'
 import { checkPrintable } from '../../../documents/check-printable.ts'
-import { carrierAccountsAmong, type CarrierAccount } from '../../accounts/account.store.ts'
+import { spendingAccountsAmong, type SpendingAccount } from '../../accounts/account.store.ts'
 import { checkReferences, referenceRules, type ReferenceRules } from './check-references.ts'
 
 /** What drafts of one organisation are checked against. */
 export interface DraftRules extends ReferenceRules {
   /** Those of the named accounts that the organisation has. */
-  accounts: readonly CarrierAccount[]
+  accounts: readonly SpendingAccount[]
 }
 
 /** The rules for these drafts, read with the same few queries however many there are. */
@@ -20,7 +20,7 @@ export async function draftRules(
 ): Promise<DraftRules> {
   const named = [...new Set(drafts.map(({ by }) => by))]
   const [accounts, rules] = await Promise.all([
-    carrierAccountsAmong(db, organisationId, named),
+    spendingAccountsAmong(db, organisationId, named),
     referenceRules(db, organisationId, drafts),
   ])
   return { accounts, ...rules }
@@ -34,7 +34,7 @@ export async function draftRules(
  * @returns the account
  * @throws AppError naming the fields
  */
-export function checkDraft(rules: DraftRules, draft: ShipmentDraft): CarrierAccount {
+export function checkDraft(rules: DraftRules, draft: ShipmentDraft): SpendingAccount {
   const account = rules.accounts.find(({ id }) => id === draft.by)
   if (!account?.is_active) throw accountNotAllowed()
   if (draft.carrier !== account.carrier_code)

@@ -6,7 +6,6 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import type { Requester } from '../../../access/actor.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
-import { fundsOf } from '../../ledger/ledger.store.ts'
 import { checkDraft, draftRules, type DraftRules } from './check-draft.ts'
 import { decideRequest } from './decide-request.ts'
 import { hashRequest, type PurchaseRequest } from './purchase-request.ts'
@@ -37,13 +36,11 @@ export async function checkRows(context: Context, asked: Asked): Promise<AnswerO
   const paying = [...new Set(checked.flatMap(({ account }) => account ?? []))]
   return {
     rows: checked.map(({ account: _paying, ...row }) => row),
-    accounts: await Promise.all(
-      paying.map(async (id) => ({
-        id,
-        amount: checked.reduce((sum, { account, amount = 0 }) => sum + (account === id ? amount : 0), 0),
-        available: (await fundsOf(context.db, id)).available,
-      })),
-    ),
+    accounts: paying.map((id) => ({
+      id,
+      amount: checked.reduce((sum, { account, amount = 0 }) => sum + (account === id ? amount : 0), 0),
+      available: rules.accounts.find((account) => account.id === id)!.available,
+    })),
   }
 }
 

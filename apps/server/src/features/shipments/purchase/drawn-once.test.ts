@@ -1,5 +1,6 @@
 import type { Shipment } from '@postroom/contract/shipment'
 import { countPdfs } from '@postroom/documents/testing/count-pdfs'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { CarrierPort } from '../../../carriers/carrier-port.ts'
 import { defaultCarrier, purchaseScene, replaceCarrier, type PurchaseScene } from '../../../testing/purchase-scene.ts'
@@ -36,4 +37,22 @@ it('a purchase is rated once, laid out once before the carrier is asked, and dra
   expect(before).toEqual([1, 1, 0])
   expect(counted).toEqual([1, 1, 2])
   expect(documents).toHaveBeenCalledTimes(1)
+})
+
+/** To read, hold, ask the sandbox, settle, draw and show. Every further statement is a round trip of every purchase. */
+const MOST_STATEMENTS = 32
+/** To find the purchase and show it. */
+const MOST_STATEMENTS_REPEATED = 7
+
+it('a purchase sends few statements to the database, and a repetition fewer', async () => {
+  await scene.buyer.buy('counted-one-before')
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  expect((await scene.buyer.buy('counted-purchase')).statusCode).toBe(200)
+  const statements = query.mock.calls.length
+  query.mockClear()
+  expect((await scene.buyer.buy('counted-purchase')).statusCode).toBe(200)
+  const repeated = query.mock.calls.length
+  query.mockRestore()
+  expect(statements).toBeLessThanOrEqual(MOST_STATEMENTS)
+  expect(repeated).toBeLessThanOrEqual(MOST_STATEMENTS_REPEATED)
 })

@@ -17,14 +17,18 @@ import type { Purchase } from '../purchase/purchase.store.ts'
 import { STATUSES } from './shipment-status.ts'
 import { listVoidRequests } from '../void/void-request.store.ts'
 
-/** Shipments in the contract's form, each document with a new link for this user; in as many queries as for one. */
+/**
+ * Shipments in the contract's form, each document with a new link for this user; in as many queries as for one.
+ * @param listed their documents, where these were read before
+ */
 export async function presentShipments(
   context: Context,
   user: SignedInUser,
   purchases: readonly Purchase[],
+  listed?: readonly ListedDocument[],
 ): Promise<Shipment[]> {
   const bought = purchases.filter(({ state }) => state === 'BOUGHT').map(({ id }) => id)
-  const documents = await listDocuments(context.db, bought)
+  const documents = listed ?? (await listDocuments(context.db, bought))
   const tokens = await createLinks(
     context.db,
     documents.map(({ id }) => id),

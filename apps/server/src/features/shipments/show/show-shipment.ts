@@ -19,8 +19,8 @@ export async function showShipment(
   purchase: Purchase,
   log: Log,
 ): Promise<Shipment> {
-  await drawMissing(context, purchase, log)
-  const [shipment] = await presentShipments(context, user, [purchase])
+  const documents = await drawMissing(context, purchase, log)
+  const [shipment] = await presentShipments(context, user, [purchase], documents)
   const goods = goodsMessages(factsOf(purchase.draft), purchase.quote.service.code)
   const messages = [...goods, ...(await budgetMessages(context.db, purchase))]
   return { ...shipment!, ...(messages.length > 0 && { messages }) }

@@ -1,0 +1,69 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { openDatabase } from '../apps/server/src/db/database.ts'
+import { embeddedUrl } from '../apps/server/src/db/embedded-cluster.ts'
+import { aSignedInBuyer } from '../apps/server/src/testing/purchase-scene.ts'
+import { startServerProcess, type ServerProcess } from '../apps/server/src/testing/server-process.ts'
+import { asOwner } from '../apps/server/src/testing/test-database.ts'
+
+const CREDIT = 1_000_000_000
+const TICKS_PER_SECOND = 100
+
+export type Buyer = Awaited<ReturnType<typeof aSignedInBuyer>>
+
+/** Real server processes on one embedded database, and signed-in users of different organisations without spending limits. */
+export async function serverWithBuyers({ processes, buyers: count }: { processes: number; buyers: number }) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-bench-'))
+  fs.chmodSync(folder, 0o755) // when started as root, PostgreSQL runs under another account, which must be able to open this folder
+  const servers: ServerProcess[] = [await startServerProcess({ DATA_DIR: folder, DEMO: 'off' })]
+  const database = embeddedUrl(path.join(folder, 'postgres'))
+  while (servers.length < processes)
+    servers.push(
+      await startServerProcess({
+        DATA_DIR: path.join(folder, `${servers.length}`),
+        DATABASE_URL: database,
+        DEMO: 'off',
+      }),
+    )
+  const { db, close } = await openDatabase(database)
+  const buyers: Buyer[] = []
+  while (buyers.length < count) buyers.push(await aSignedInBuyer({ db, now: () => new Date() }, CREDIT))
+  await close()
+  await asOwner(database, 'update carrier_account set purchases_per_minute = null, pence_per_day = null')
+  const postmaster = Number(fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const pids = servers.map(({ process: { pid } }) => pid!)
+  return {
+    urls: servers.map(({ url }) => url),
+    buyers,
+    database,
+    pids,
+    postmaster,
+    /** Processor time used so far by the servers and by PostgreSQL. Connections that were closed are not counted. */
+    cpuSeconds: () => ({ servers: sum(pids.map(cpuOf)), postgres: sum(childrenOf(postmaster).map(cpuOf)) }),
+    close: async () => {
+      for (const server of servers.toReversed()) {
+        server.process.kill('SIGTERM')
+        await server.ended
+      }
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+/** The fields after the name of the process, which may contain spaces. */
+const statOf = (pid: number): string[] =>
+  fs
+    .readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+
+const cpuOf = (pid: number): number => {
+  const [user, system] = statOf(pid).slice(11, 13).map(Number)
+  return (user! + system!) / TICKS_PER_SECOND
+}
+
+export const childrenOf = (pid: number): number[] =>
+  fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
