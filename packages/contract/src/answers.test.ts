@@ -1,10 +1,8 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { DEVICE_OPERATIONS, deviceEventSchema, deviceResponseSchema } from './device-messages.ts'
-import type { Endpoint } from './endpoint.ts'
 import { errorBodySchema } from './errors.ts'
 import { serverFrameSchema } from './hub-wire.ts'
+import { everyCall } from './testing/every-call.ts'
 import { shapeReader } from './testing/shape.ts'
 
 /**
@@ -223,15 +221,7 @@ const ROWS: Record<string, readonly string[]> = {
   voidShipment: ['message?'],
 }
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'responses' in value && 'method' in value
-
-const modules = fs.readdirSync(import.meta.dirname).filter((file) => /^[a-z-]+\.ts$/.test(file))
-const exported = await Promise.all(
-  modules.map(async (file) => Object.values((await import(path.join(import.meta.dirname, file))) as object)),
-)
-const calls = exported.flat().filter(isEndpoint)
-
+const calls = await everyCall()
 const shapeOf = shapeReader()
 // fields of requests have rows in the tests of requests
 for (const { params, query, body } of calls) for (const schema of [params, query, body]) if (schema) shapeOf(schema)
@@ -243,9 +233,7 @@ const MESSAGES: [string, readonly unknown[]][] = [
   ['an answer of a device', [deviceResponseSchema]],
   ['an event of a device', [deviceEventSchema]],
   ...Object.entries(DEVICE_OPERATIONS).map(([name, { result }]) => [name, [result]] as [string, unknown[]]),
-  ...calls
-    .map(({ id, responses }) => [id, Object.values(responses)] as [string, unknown[]])
-    .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ...calls.map(({ id, responses }) => [id, Object.values(responses)] as [string, unknown[]]),
 ]
 const found = Object.fromEntries(
   MESSAGES.map(([name, schemas]) => [name, schemas.flatMap(shapeOf)] as const).filter(([, rows]) => rows.length > 0),
