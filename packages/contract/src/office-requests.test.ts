@@ -146,8 +146,9 @@ describe('the mailroom’s queue', () => {
   ])
 })
 
+const job = (at: number) => ({ job_id: `job-${String(at).padStart(4, '0')}`, state: 'printed' })
+
 describe('a device manager', () => {
-  const job = (at: number) => ({ job_id: `job-${String(at).padStart(4, '0')}`, state: 'printed' })
   const printer = { id: 'p', name: 'P', kinds: ['mailing'] }
   const report = { device: { version: '1', printers: [printer] }, restarted: false, jobs: [job(0)] }
   const signed = { issued_at: '2026-11-23T09:00:00Z', nonce: text(16), signature: 'x' }

@@ -89,7 +89,7 @@ const REFUSALS: Record<string, string> = {
   device_clock_wrong: 'grantDevice reportJobs',
 }
 
-const calls = await everyCall()
+const calls = everyCall()
 
 test.each(Object.keys(ERRORS))('%s', (code) => {
   const answering = calls.filter(({ errors }) => (errors as readonly string[]).includes(code)).map(({ id }) => id)

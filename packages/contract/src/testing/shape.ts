@@ -20,7 +20,7 @@ export function shapeReader(): (message: unknown) => string[] {
     if (schema instanceof z.ZodObject)
       return Object.entries(schema.shape).flatMap(([key, inner]) => read(inner, field ? `${field}.${key}` : key))
     if (schema instanceof z.ZodUnion) {
-      const types = schema.options.map((option) => (option as z.core.$ZodType)._zod.def.type)
+      const types = schema.options.map(({ _zod: { def } }) => def.type)
       const kinds = types.includes('object') ? [] : [`${field}: ${types.join(' or ')}`]
       return [...kinds, ...schema.options.flatMap((option) => read(option, field))]
     }
@@ -33,11 +33,16 @@ export function shapeReader(): (message: unknown) => string[] {
 }
 
 function bounds(schema: z.core.$ZodType, field: string): string[] {
-  return (schema._zod.def.checks ?? []).flatMap(({ _zod: { def } }) => {
+  const {
+    _zod: {
+      def: { checks = [] },
+    },
+  } = schema
+  return checks.flatMap(({ _zod: { def } }) => {
     if (def.check === 'max_length') return [`${field} ≤ ${(def as z.core.$ZodCheckMaxLengthDef).maximum}`]
     if (def.check === 'min_length') return [`${field} ≥ ${(def as z.core.$ZodCheckMinLengthDef).minimum}`]
-    if (def.check === 'less_than') return [`${field} ≤ ${(def as z.core.$ZodCheckLessThanDef).value}`]
-    if (def.check === 'greater_than') return [`${field} ≥ ${(def as z.core.$ZodCheckGreaterThanDef).value}`]
+    if (def.check === 'less_than') return [`${field} ≤ ${String((def as z.core.$ZodCheckLessThanDef).value)}`]
+    if (def.check === 'greater_than') return [`${field} ≥ ${String((def as z.core.$ZodCheckGreaterThanDef).value)}`]
     return []
   })
 }

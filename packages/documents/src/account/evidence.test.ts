@@ -46,14 +46,14 @@ test('shows a character without a glyph as a question mark', async () => {
 })
 
 /** Two parts, of which the second continues on a second sheet. Its second row takes six lines. */
-const rows = (from: number, to: number) =>
+const namedRows = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => {
     const n = from + at
     return [`Name${n}`, `Value${n}${n === 2 ? ' long'.repeat(60) : ''}`] as const
   })
 const LONG: EvidencePart[] = [
-  { title: 'Declared', rows: rows(1, 3) },
-  { title: 'Scanned', rows: rows(4, 43) },
+  { title: 'Declared', rows: namedRows(1, 3) },
+  { title: 'Scanned', rows: namedRows(4, 43) },
 ]
 
 test.each([

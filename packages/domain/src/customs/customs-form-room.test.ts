@@ -7,7 +7,7 @@ const item = (description: string) =>
 /** On the form each article begins with its quantity: `1 × `. */
 const article = (characters: number) => item('x'.repeat(characters - '1 × '.length))
 const NONE = { company_EORI_number: '', customs_refnum_importer: '', eelpfc: '', booking_confirmation_number: '' }
-const fits = (items: never[], numbers: Partial<Customs> = {}) => fitsCn22({ ...NONE, items, ...numbers } as Customs)
+const fits = (items: never[], given: Partial<Customs> = {}) => fitsCn22({ ...NONE, items, ...given } as Customs)
 
 test.each([
   ['four articles', [20, 20, 20, 20], true],
