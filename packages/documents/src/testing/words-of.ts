@@ -1,7 +1,7 @@
 import { runTool } from './read-back.ts'
 
 /** A word on a page with its place, in millimetres from the top left corner of the page. */
-export interface PlacedWord {
+interface PlacedWord {
   page: number
   word: string
   left: number
