@@ -1,3 +1,4 @@
+import { loadPubNub } from '#pubnub-sdk'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pubNubGrants, type PubNubGrants } from './pubnub-grants.ts'
 import { pubNubTransport } from './pubnub-transport.ts'
@@ -93,4 +94,22 @@ test('never puts the secret key into a URL', async () => {
   await grants.check()
   expect(service.heard.length).toBeGreaterThan(2)
   expect(service.heard.join('\n')).not.toContain(keys.secretKey)
+})
+
+test('a check keeps nothing in the history and closes the client it made, whatever the answer', async () => {
+  const Sdk = await loadPubNub()
+  const closed = vi.spyOn(Sdk.prototype as { destroy: () => void }, 'destroy')
+  await grants.check()
+  expect(service.heard.find((url) => url.includes('/publish/'))).toContain('store=0')
+  service.away(true)
+  await grants.check()
+  expect(closed).toHaveBeenCalledTimes(2)
+  closed.mockRestore()
+})
+
+test('gives up a service that is silent for five seconds', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  await grants.tokens([rights])
+  expect(limits.mock.calls).toEqual([[5_000]])
+  limits.mockRestore()
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { HubTransport } from './hub-transport.ts'
 import { pubNubTransport } from './pubnub-transport.ts'
 import { collect, numberIn, numbered, numbers, testTransport } from './testing/hub-conformance.ts'
@@ -164,4 +164,62 @@ test('rejects a pending subscription on close', async () => {
   await vi.waitFor(() => expect(service.heard.some((url) => url.includes('/subscribe/'))).toBe(true))
   await web.close()
   await rejected
+})
+
+test.each([
+  // characters with quotes   in the address
+  [4_000, true],
+  [4_001, false],
+  [32_768, false],
+])('sends a message of %i characters in the address: %s', async (length, inAddress) => {
+  const [web, manager] = [await userConnection(), await deviceConnection()]
+  const heard = collect(1)
+  await manager.subscribe([channels.req], heard.onMessage)
+  const message = 'x'.repeat(length - 2)
+  await web.publish(channels.req, message)
+  expect((await heard.done)[0]?.message).toBe(message)
+  expect(service.heard.find((url) => url.includes('/publish/'))!.length > length).toBe(inAddress)
+})
+
+test('refuses a message that is too long for the service', async () => {
+  const web = await userConnection()
+  await expect(web.publish(channels.req, 'x'.repeat(32_767))).rejects.toMatchObject({ status: 413 })
+  expect(service.heard.filter((url) => url.includes('/publish/'))).toEqual([])
+})
+
+/** The pauses between attempts, whose random part makes them fractions of milliseconds, unlike all other timers. */
+function pauses(): () => number[] {
+  const later = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => later.mockRestore())
+  return () => later.mock.calls.flatMap(([, ms = 0]) => (Number.isInteger(ms) ? [] : [ms]))
+}
+
+test('waits longer before each reconnection, and begins anew once it is connected', async () => {
+  const web = await userConnection()
+  const states: string[] = []
+  web.onStatus((status) => states.push(status))
+  await web.subscribe([channels.res], () => {})
+  for (const connections of [2, 3]) {
+    const waited = pauses()
+    service.away(true)
+    await vi.waitFor(() => expect(waited()).toHaveLength(2), { timeout: 10_000 })
+    service.away(false)
+    await vi.waitFor(() => expect(states.filter((state) => state === 'connected')).toHaveLength(connections), 10_000)
+    const [first = 0, second = 0] = waited()
+    expect(first).toBeLessThan(250)
+    expect(second).toBeGreaterThan(250)
+  }
+})
+
+test('waits longer before each repeated question while the service is away', async () => {
+  const web = await userConnection()
+  service.away(true)
+  const waited = pauses()
+  const asking = web.time()
+  await vi.waitFor(() => expect(waited()).toHaveLength(2), { timeout: 10_000 })
+  service.away(false)
+  await expect(asking).resolves.toMatch(/^\d{17}$/)
+  const [first = 0, second = 0] = waited()
+  expect(first).toBeLessThan(250)
+  expect(second).toBeGreaterThan(250)
 })

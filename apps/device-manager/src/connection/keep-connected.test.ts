@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadIdentity, loadMembership, saveMembership } from '../identity.ts'
 import { readSettings } from '../settings.ts'
 import { fakeHub } from '../testing/fake-hub.ts'
-import { keepConnected, type ConnectionState, type ServerConnection } from './keep-connected.ts'
+import { keepConnected, TIMINGS, type ConnectionState, type ServerConnection } from './keep-connected.ts'
 import type { RequestSource } from './verify-request.ts'
 
 const HUB = crypto.randomUUID()
@@ -229,4 +229,20 @@ test('closes the connection and stops renewals and reports on stop', async () =>
   expect(asksForGrants()).toBe(before)
   expect(hub.last().published).toEqual([])
   expect(hub.opened).toHaveLength(1)
+})
+
+test.each([
+  // what                                                    in code                       milliseconds
+  ['renews a grant of 15 minutes after a third of it', TIMINGS.renewMs(900_000), 300_000],
+  ['renews a grant at most once a minute', TIMINGS.renewMs(120_000), 60_000],
+  ['renews a grant that has expired in a minute', TIMINGS.renewMs(-1), 60_000],
+  ['retries a failed renewal in a minute', TIMINGS.renewRetryMs, 60_000],
+  ['looks again for a missing SDK in a quarter of an hour', TIMINGS.sdkRetryMs, 900_000],
+  ['asks every two seconds whether its code was typed', TIMINGS.pollMs, 2_000],
+])('%s', (_what, actual, ms) => expect(actual).toBe(ms))
+
+test('waits longer before each further attempt to connect', () => {
+  const waits = [0, 3, 6, 100].map(TIMINGS.retryMs)
+  const shortest = [125, 1_000, 7_500, 7_500]
+  expect(waits.map((wait, at) => wait >= shortest[at]! && wait <= 2 * shortest[at]!)).toEqual([true, true, true, true])
 })

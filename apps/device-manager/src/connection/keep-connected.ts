@@ -43,7 +43,7 @@ interface Parts {
 }
 
 const RENEW_AT_LEAST_MS = 60_000
-const TIMINGS = {
+export const TIMINGS = {
   retryMs: (attempts: number) => retryDelayMs(attempts, Math.random()),
   /** Renews a grant long before it expires. */
   renewMs: (leftMs: number) => Math.max(RENEW_AT_LEAST_MS, leftMs / 3),

@@ -23,6 +23,8 @@ interface Stored {
 
 /** Messages the service keeps for an absent subscriber. */
 const BUFFER = 100
+/** The longest address that a proxy before the service accepts. */
+const ADDRESS_MAX_CHARS = 16_000
 
 /**
  * PubNub's HTTP service as documented: time, publish, subscribe, history, access manager. It replaces the network
@@ -52,6 +54,7 @@ export function pubNubStub() {
     // the SDK spreads its calls over numbered host names
     if (!/^ps\d*\.pndsn\.com$/.test(hostname)) throw new Error(`Nobody is at ${hostname}`)
     heard.push(input.url)
+    if (input.url.length > ADDRESS_MAX_CHARS) return new Response('URI Too Long', { status: 414 })
     if (isAway) return new Response('Bad gateway', { status: 502 })
     if (/^\/v3\/pam\/[^/]+\/grant$/.test(pathname)) return grantToken(searchParams, await input.text())
     const [, first, second, ...rest] = pathname.split('/').map((part) => decodeURIComponent(part))
