@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPdf } from '../testing/a-pdf.ts'
+import { blackOf } from './pdf-to-dots.ts'
 import { renderDots } from './read-pdf.ts'
 
 const smallest = (numbers: number[]) => numbers.reduce((a, b) => Math.min(a, b), Infinity)
@@ -31,4 +32,10 @@ test.each([
 test('keeps number and size of the pages', async () => {
   const pages = await renderDots(aPdf({ width_mm: 58.674, height_mm: 127, pages: 3 }))
   expect(pages.map(({ width, height }) => [width, height])).toEqual(Array.from({ length: 3 }, () => [693, 1500]))
+})
+
+test('makes grey below 160 black, at each place of a word', () => {
+  const grey = Uint8Array.from({ length: 4 * 256 }, (_, at) => (at + (at >> 8)) & 0xff)
+  const black = new Uint8Array(blackOf(new Uint32Array(grey.buffer)).buffer)
+  expect([...black]).toEqual([...grey].map((value) => (value < 160 ? 1 : 0)))
 })

@@ -11,16 +11,28 @@ export interface DotPage {
 export const DOTS_PER_INCH = 300
 const POINTS_PER_INCH = 72
 
-/** Grey below this becomes a black dot. Nothing is dithered: scanners cannot read bars with soft edges. */
-const BLACK_BELOW = 160
-
 /** A page at exactly `dpi` dots per inch. */
 export function dotsOf(page: PDFiumPage, dpi: number): DotPage {
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const [width, height] = [toDots(originalWidth, dpi), toDots(originalHeight, dpi)]
-  const dots = renderGrey(page as unknown as PageInside, width, height)
-  for (let at = 0; at < dots.length; at++) dots[at] = (dots[at] ?? 0) < BLACK_BELOW ? 1 : 0
-  return { width, height, black: dots }
+  const black = renderBlack(page as unknown as PageInside, width, height)
+  return { width, height, black }
+}
+
+const WORD_BYTES = 4
+const EACH_BYTE = 0x01010101
+
+/**
+ * Four dots of 8-bit grey in each word, to 1 for a black dot and 0 for a white one. Grey below 160 becomes black, so a white
+ * dot has the highest bit and one of the next two. Nothing is dithered: scanners cannot read bars with soft edges.
+ */
+export function blackOf(grey: Uint32Array): Uint32Array<ArrayBuffer> {
+  const black = new Uint32Array(grey.length)
+  for (let at = 0; at < grey.length; at++) {
+    const word = grey[at]!
+    black[at] = ~((word >>> 7) & ((word >>> 6) | (word >>> 5))) & EACH_BYTE
+  }
+  return black
 }
 
 const toDots = (points: number, dpi: number): number => Math.round((points / POINTS_PER_INCH) * dpi)
@@ -44,15 +56,18 @@ const WHITE = 0xffffffff
 /** Annotations, grey, for print, and no smoothing of text, pictures and lines. Source: fpdfview.h of PDFium. */
 const FLAGS = 0x01 | 0x08 | 0x800 | 0x1000 | 0x2000 | 0x4000
 
-function renderGrey({ module, pageIdx }: PageInside, width: number, height: number): Uint8Array<ArrayBuffer> {
+function renderBlack({ module, pageIdx }: PageInside, width: number, height: number): Uint8Array<ArrayBuffer> {
   const { _FPDFBitmap_CreateEx: create, _FPDFBitmap_FillRect: fill } = module
   const { _FPDF_RenderPageBitmap: render, _FPDFBitmap_Destroy: destroy } = module
-  const at = module.wasmExports.malloc(width * height)
+  const words = Math.ceil((width * height) / WORD_BYTES)
+  const at = module.wasmExports.malloc(words * WORD_BYTES)
   const bitmap = create(width, height, GREY_FORMAT, at, width)
   try {
     fill(bitmap, 0, 0, width, height, WHITE)
     render(bitmap, pageIdx, 0, 0, width, height, 0, FLAGS)
-    return module.HEAPU8.slice(at, at + width * height)
+    // read where it was drawn: drawing may have replaced the memory of PDFium by a larger one
+    const { buffer } = blackOf(new Uint32Array(module.HEAPU8.buffer, at, words))
+    return new Uint8Array(buffer, 0, width * height)
   } finally {
     destroy(bitmap)
     module.wasmExports.free(at)

@@ -46,7 +46,7 @@ function inkOf({ width, height, black }: DotPage): { across: Extent; along: Exte
     const first = row.indexOf(1)
     if (first < 0) continue
     left = Math.min(left, first)
-    right = Math.max(right, row.lastIndexOf(1) + 1)
+    right += row.subarray(right).lastIndexOf(1) + 1
     top = Math.min(top, y)
     bottom = y + 1
   }

@@ -1,9 +1,14 @@
+import { renderLabel } from '@postroom/documents/label/label'
+import { aLabel } from '@postroom/documents/testing/label-builder'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DotPage } from '../../documents/pdf-to-dots.ts'
-import { QL_MODELS } from './models.ts'
+import { renderDots } from '../../documents/read-pdf.ts'
+import { plainLines } from '../../testing/plain-raster.ts'
+import { QL_MODELS, type QlModel } from './models.ts'
+import { placePage } from './place-page.ts'
 import { ASK_STATUS, encodePage, INITIALISE, packBits, printInformation } from './raster.ts'
-import { ROLLS } from './rolls.ts'
+import { ROLLS, rollsFor, type Roll } from './rolls.ts'
 
 const bytes = (hex: string) => [...Buffer.from(hex.replaceAll(' ', ''), 'hex')]
 const modelOf = (name: string) => QL_MODELS.find((model) => model.name === name)!
@@ -99,6 +104,52 @@ test('sends a page unpacked if a row grows by packing', () => {
   const page = Buffer.from(encodePage(aPage(1296, [[], noTwoBytesAlike]), { ...setting, isFirst: true, isLast: true }))
   expect(page.subarray(page.length - 2 * 165 - 3, page.length - 2 * 165 - 1)).toEqual(Buffer.of(0x4d, 0x00))
   expect(page.subarray(page.length - 2 * 165 - 1, page.length - 2 * 165 + 2)).toEqual(Buffer.of(0x67, 0x00, 162))
+})
+
+const PAIRS = QL_MODELS.flatMap((model) => rollsFor(model).map((roll) => ({ model, roll })))
+
+/** Compares a page with the one that is encoded dot by dot. */
+function expectPlain(page: DotPage, model: QlModel, roll: Roll): void {
+  const encoded = Buffer.from(encodePage(page, { model, roll, media: roll, isFirst: true, isLast: true }))
+  const { isPacked, lines } = plainLines(page, model, roll)
+  const prelude = encoded.subarray(0, encoded.length - lines.length - 1)
+  if (model.compresses) expect([...prelude.subarray(-2)]).toEqual([0x4d, isPacked ? 2 : 0])
+  expect(prelude.length).toBe(model.compresses ? 40 : 38)
+  expect(Buffer.compare(encoded.subarray(prelude.length, -1), Buffer.from(lines))).toBe(0)
+}
+
+test('encodes any page of any roll as the maker describes it, dot by dot', () => {
+  const run = fc.tuple(fc.constantFrom('white', 'black', 'bars', 'dots'), fc.integer({ min: 1, max: 400 }))
+  const rows = fc.array(fc.array(run, { maxLength: 12 }), { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(fc.constantFrom(...PAIRS), rows, ({ model, roll }, runs) => {
+      const columns = runs.map((row) =>
+        row
+          .flatMap(([kind, length]) => Array.from({ length }, (_, x) => INK[kind](x)))
+          .flatMap((dot, x) => (dot && x < roll.dots ? x : [])),
+      )
+      expectPlain(aPage(roll.dots, columns), model, roll)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+const INK = {
+  white: () => false,
+  black: () => true,
+  bars: (x: number) => x % 6 < 3,
+  dots: (x: number) => (x * 2_654_435_761) % 7 < 3,
+}
+
+test('encodes a real label as the maker describes it', async () => {
+  const [label] = await renderDots((await renderLabel(aLabel())).pdf)
+  for (const [modelName, rollName] of [
+    ['QL-1110NWB', 'DK-11247'],
+    ['QL-1100', 'DK-22246'],
+  ] as const) {
+    const [model, roll] = [modelOf(modelName), rollOf(rollName)]
+    expectPlain(placePage(label!, roll, model)!, model, roll)
+  }
 })
 
 test.each([

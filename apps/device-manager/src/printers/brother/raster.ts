@@ -25,12 +25,10 @@ export interface PageSetting {
 /** The bytes of a page whose rows are as wide as the roll's print area. */
 export function encodePage(page: DotPage, setting: PageSetting): Uint8Array {
   const rows = rowsOf(page, setting)
-  const packed = setting.model.compresses ? rows.map(packRow) : undefined
-  // the references are ambiguous about packed rows longer than a plain row
-  const isPacked = packed?.every((row) => row.length <= rowBytes(setting.model)) ?? false
-  const lines = isPacked && packed ? packed.map(packedLine) : rows.flatMap((row) => plainLines(row, setting.roll))
+  const packed = setting.model.compresses ? packedLines(rows, setting.model) : undefined
+  const lines = packed ?? plainLines(rows, setting)
   const end = Uint8Array.of(setting.isLast ? 0x1a : 0x0c)
-  return Buffer.concat([prelude(rows.length, isPacked, setting), ...lines, end])
+  return Buffer.concat([prelude(page.height, packed !== undefined, setting), lines, end])
 }
 
 const rowBytes = ({ pins }: QlModel): number => pins / 8
@@ -70,47 +68,89 @@ export function printInformation(
   return [0x1b, 0x69, 0x7a, flags, MEDIA_CODES[kind], width_mm, length_mm, ...count, isFirst ? 0 : 1, 0]
 }
 
-/** Rows of the head's width, mirrored: the first column of the page is at the far end of the print area. */
-function rowsOf({ width, height, black }: DotPage, { model, roll }: PageSetting): Uint8Array[] {
-  const last = (roll.right[model.pins] ?? 0) + width - 1
-  return Array.from({ length: height }, (_, y) => {
-    const row = new Uint8Array(rowBytes(model))
-    for (let x = 0; x < width; x++) {
-      if (black[y * width + x] !== 1) continue
-      const pin = last - x
-      row[pin >> 3] = row[pin >> 3]! | (0x80 >> (pin & 7))
+/** The lowest bit of each byte of a word, the first byte in bit 0. Multiplying moves them beside each other, into bits 24 to 27. */
+const lowBits = (word: number): number => (Math.imul(word, 0x01020408) >>> 24) & 0x0f
+
+/**
+ * One row after the other, each as wide as the head and mirrored: the first column of the page is at the far end of the print
+ * area. So the dots in memory order, on a little-endian processor, are the bits from the end of the row.
+ */
+function rowsOf({ width, height, black }: DotPage, { model, roll }: PageSetting): Uint8Array {
+  const length = rowBytes(model)
+  const rows = new Uint8Array(height * length)
+  const dots = new Uint8Array(model.pins)
+  const words = new Uint32Array(dots.buffer)
+  const left = model.pins - (roll.right[model.pins] ?? 0) - width
+  for (let y = 0; y < height; y++) {
+    dots.set(black.subarray(y * width, (y + 1) * width), left)
+    for (let word = 0, at = (y + 1) * length - 1; word < words.length; word += 2, at--) {
+      const low = words[word]!
+      const high = words[word + 1]!
+      if ((low | high) !== 0) rows[at] = lowBits(low) | (lowBits(high) << 4)
     }
-    return row
-  })
+  }
+  return rows
 }
 
-const BLANK_ROW = Uint8Array.of(0x5a)
-const packedLine = (packed: Uint8Array): Uint8Array =>
-  packed.length === 0 ? BLANK_ROW : Buffer.concat([Uint8Array.of(0x67, 0x00, packed.length), packed])
+const HEAD_BYTES = 3
+const BLANK_ROW = 0x5a
+
+/** Undefined when a row grows by packing: the references are ambiguous about packed rows longer than a plain row. */
+function packedLines(rows: Uint8Array, model: QlModel): Uint8Array | undefined {
+  const length = rowBytes(model)
+  const count = rows.length / length
+  const lines = new Uint8Array((count + 1) * (HEAD_BYTES + length)) // a row that grows, by a third at most, is the last
+  const blank = new Uint8Array(length)
+  let end = 0
+  for (let at = 0; at < rows.length; at += length) {
+    const row = rows.subarray(at, at + length)
+    if (Buffer.compare(row, blank) === 0) {
+      lines[end++] = BLANK_ROW
+      continue
+    }
+    const packed = packBits(row, lines.subarray(end + HEAD_BYTES))
+    if (packed.length > length) return undefined
+    lines[end] = 0x67
+    lines[end + 2] = packed.length
+    end += HEAD_BYTES + packed.length
+  }
+  return lines.subarray(0, end)
+}
 
 /** On a two-colour roll every row needs a red plane, even when nothing is red. */
-function plainLines(row: Uint8Array, { twoColour }: Roll): Uint8Array[] {
-  if (!twoColour) return [Uint8Array.of(0x67, 0x00, row.length), row]
-  const red = new Uint8Array(row.length)
-  return [Uint8Array.of(0x77, 0x01, row.length), row, Uint8Array.of(0x77, 0x02, row.length), red]
+function plainLines(rows: Uint8Array, { model, roll }: PageSetting): Uint8Array {
+  const length = rowBytes(model)
+  const heads = (
+    roll.twoColour
+      ? [
+          [0x77, 0x01],
+          [0x77, 0x02],
+        ]
+      : [[0x67, 0x00]]
+  ).map((head) => [...head, length])
+  const lineBytes = heads.length * (HEAD_BYTES + length)
+  const lines = new Uint8Array((rows.length / length) * lineBytes)
+  for (let at = 0, to = 0; at < rows.length; at += length, to += lineBytes) {
+    for (const [plane, head] of heads.entries()) lines.set(head, to + plane * (HEAD_BYTES + length))
+    lines.set(rows.subarray(at, at + length), to + HEAD_BYTES)
+  }
+  return lines
 }
-
-const packRow = (row: Uint8Array): Uint8Array => (row.every((byte) => byte === 0) ? new Uint8Array() : packBits(row))
 
 const RUN_MAX = 128
 
-/** PackBits, as TIFF has it: runs of equal bytes, and stretches of others. */
-export function packBits(bytes: Uint8Array): Uint8Array {
-  const packed: number[] = []
-  let at = 0
+/** PackBits, as TIFF has it: runs of equal bytes, and stretches of others. Written to the beginning of `packed`. */
+export function packBits(bytes: Uint8Array, packed = new Uint8Array(2 * bytes.length)): Uint8Array {
+  let [at, end] = [0, 0]
   while (at < bytes.length) {
     const run = runAt(bytes, at)
     const length = run > 1 ? run : literalAt(bytes, at)
-    if (run > 1) packed.push(257 - run, bytes[at]!)
-    else packed.push(length - 1, ...bytes.subarray(at, at + length))
+    packed[end++] = run > 1 ? 257 - run : length - 1
+    const until = run > 1 ? at + 1 : at + length
+    for (let from = at; from < until; from++) packed[end++] = bytes[from]!
     at += length
   }
-  return Uint8Array.from(packed)
+  return packed.subarray(0, end)
 }
 
 function runAt(bytes: Uint8Array, start: number): number {
