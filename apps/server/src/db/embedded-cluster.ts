@@ -105,13 +105,16 @@ function ownAll(dir: string, account: Command): void {
   own(dir, account)
 }
 
+/** For a small machine: it shares its memory with the server. What a commit promises keeps PostgreSQL's default. */
+const SETTINGS = ['listen_addresses=', 'shared_buffers=32MB', 'io_method=sync', 'max_logical_replication_workers=0']
+
 /** Detached, so that Ctrl-C does not reach it and we can stop it in order. It logs to a file, because a pipe would break when we die. */
 export function launch({ dir, binaries, account }: Cluster): { ended: boolean } {
   const file = path.join(dir, 'server.log')
   const log = fs.openSync(file, 'a', 0o600)
   own(file, account)
   const run = { ended: false }
-  spawn(...account.wrap(binaries.postgres, ['-D', dir, '-k', dir, '-c', 'listen_addresses=']), {
+  spawn(...account.wrap(binaries.postgres, ['-D', dir, '-k', dir, ...SETTINGS.flatMap((setting) => ['-c', setting])]), {
     ...account.options,
     env: ENVIRONMENT,
     cwd: '/',

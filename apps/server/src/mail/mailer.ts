@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
+import type * as Nodemailer from 'nodemailer'
 
 /** A mail to one person, as plain text. */
 export interface Mail {
@@ -32,10 +32,12 @@ const CLOSED = { disableFileAccess: true, disableUrlAccess: true }
 
 /** Hands mail to the mail server at `url`, such as `smtps://user:password@mail.example`. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 }, { from, ...CLOSED })
+  const transport = atFirstMail(({ createTransport }) =>
+    createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 }, { from, ...CLOSED }),
+  )
   return {
     send: async (mail) => {
-      await transport.sendMail(mail).catch((error: object) => {
+      await (await transport()).sendMail(mail).catch((error: object) => {
         throw new MailRefused(error)
       })
     },
@@ -44,13 +46,21 @@ export function smtpMailer(url: string, from: string): Mailer {
 
 /** Without a mail server: each mail becomes a file in `folder` that any mail program opens. */
 export function folderMailer(folder: string, from: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from, ...CLOSED })
+  const transport = atFirstMail(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from, ...CLOSED }),
+  )
   return {
     send: async (mail) => {
-      const { message } = await transport.sendMail(mail)
+      const { message } = await (await transport()).sendMail(mail)
       await fs.mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
       await fs.writeFile(path.join(folder, name), message as Buffer, { mode: 0o600, flag: 'wx' })
     },
   }
+}
+
+/** The mail library is loaded with the first mail: most starts send none. */
+function atFirstMail<T>(open: (library: Pick<typeof Nodemailer, 'createTransport'>) => T): () => Promise<T> {
+  let opened: Promise<T> | undefined
+  return () => (opened ??= import('nodemailer').then(open))
 }
