@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressed } from './build/compressed.ts'
+import { loadedAtOnce } from './build/loaded-at-once.ts'
 
 const server = 'http://127.0.0.1:8080'
 
@@ -9,8 +11,18 @@ const assetFileNames = ({ originalFileNames }: { originalFileNames: string[] }):
     ? 'build/pubnub/[name]-[hash][extname]'
     : 'build/[name]-[hash][extname]'
 
+/**
+ * What several pages share is in few chunks: a piece below this size joins the piece that is used most like it. The helper
+ * that loads chunks stays alone, because the first script needs nothing else.
+ */
+const SHARED_MIN_BYTES = 60_000
+const groups = [
+  { name: 'load', test: 'vite/preload-helper', priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SHARED_MIN_BYTES },
+]
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), loadedAtOnce(), compressed()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   // below /build, so that only files with a hash in their name may be kept for ever; the translations in /assets have none
   // nothing inlined: the content security policy takes fonts from files only
@@ -20,7 +32,7 @@ export default defineConfig({
     manifest: true,
     assetsDir: 'build',
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { assetFileNames } },
+    rolldownOptions: { output: { assetFileNames, codeSplitting: { groups } } },
   },
   server: { host: '127.0.0.1', proxy: { '/api': { target: server, ws: true }, '/app-config.json': server } },
 })

@@ -12,16 +12,30 @@ import { routes } from './routes.tsx'
 import { startAssistant } from './shell/assistant.ts'
 import { startTheme } from './shell/theme.ts'
 import './styles/base.css'
+import './styles/skeleton.css'
 
 startTheme()
-await Promise.all([loadAppConfig(), startI18n(startLanguage(location.search, localStorage))])
+const router = createBrowserRouter(routes)
+await Promise.all([loadAppConfig(), startI18n(startLanguage(location.search, localStorage)), firstPage()])
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,
 )
 
 startAssistant()
+
+/** The code of the first page is loaded; until then the skeleton stays. */
+async function firstPage(): Promise<void> {
+  if (router.state.initialized) return
+  await new Promise<void>((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+}

@@ -10,6 +10,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     root: folder,
     wildcard: false,
     dotfiles: 'ignore',
+    // brotli or gzip as the build wrote it; the files themselves have no address
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     cacheControl: false,
     setHeaders: (reply, file) => void reply.header('cache-control', cachingOf(path.relative(folder, file))),
   })
