@@ -11,16 +11,6 @@ const assetFileNames = ({ originalFileNames }: { originalFileNames: string[] }):
     ? 'build/pubnub/[name]-[hash][extname]'
     : 'build/[name]-[hash][extname]'
 
-/**
- * What several pages share is in few chunks: a piece below this size joins the piece that is used most like it. The helper
- * that loads chunks stays alone, because the first script needs nothing else.
- */
-const SHARED_MIN_BYTES = 60_000
-const groups = [
-  { name: 'load', test: 'vite/preload-helper', priority: 1 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SHARED_MIN_BYTES },
-]
-
 export default defineConfig({
   plugins: [react(), loadedAtOnce(), compressed()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
@@ -32,7 +22,7 @@ export default defineConfig({
     manifest: true,
     assetsDir: 'build',
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { assetFileNames, codeSplitting: { groups } } },
+    rolldownOptions: { output: { assetFileNames } },
   },
   server: { host: '127.0.0.1', proxy: { '/api': { target: server, ws: true }, '/app-config.json': server } },
 })
