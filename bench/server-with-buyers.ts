@@ -26,19 +26,16 @@ export async function serverWithBuyers({ processes, buyers: count }: { processes
         DEMO: 'off',
       }),
     )
-  const { db, close } = await openDatabase(database)
+  const opened = await openDatabase(database)
   const buyers: Buyer[] = []
-  while (buyers.length < count) buyers.push(await aSignedInBuyer({ db, now: () => new Date() }, CREDIT))
-  await close()
+  while (buyers.length < count) buyers.push(await aSignedInBuyer({ db: opened.db, now: () => new Date() }, CREDIT))
+  await opened.close()
   await asOwner(database, 'update carrier_account set purchases_per_minute = null, pence_per_day = null')
   const postmaster = Number(fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   const pids = servers.map(({ process: { pid } }) => pid!)
   return {
     urls: servers.map(({ url }) => url),
     buyers,
-    database,
-    pids,
-    postmaster,
     /** Processor time used so far by the servers and by PostgreSQL. Connections that were closed are not counted. */
     cpuSeconds: () => ({ servers: sum(pids.map(cpuOf)), postgres: sum(childrenOf(postmaster).map(cpuOf)) }),
     close: async () => {
@@ -65,5 +62,5 @@ const cpuOf = (pid: number): number => {
   return (user! + system!) / TICKS_PER_SECOND
 }
 
-export const childrenOf = (pid: number): number[] =>
+const childrenOf = (pid: number): number[] =>
   fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)

@@ -14,7 +14,7 @@ import {
   type Cluster,
 } from './embedded-cluster.ts'
 import type { Log } from '../log.ts'
-import { sqlStateOf } from './in-transaction.ts'
+import { sqlStateOf } from './sql-state.ts'
 
 export interface EmbeddedPostgres {
   url: string

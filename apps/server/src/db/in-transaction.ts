@@ -1,13 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { Db } from './database.ts'
+import { sqlStateOf, STALE_PLAN } from './sql-state.ts'
 import type { Tables } from './tables.ts'
 
 /** A running transaction. */
 export type Tx = Transaction<Tables>
 
 const ATTEMPTS = 8
-/** A prepared statement would return other columns than when it was prepared: a migration has changed its table. */
-export const STALE_PLAN = '0A000'
 /** Deadlock, serialization failure and a stale plan: the transaction was aborted and may be retried. */
 const STEP_BACK = new Set(['40P01', '40001', STALE_PLAN])
 
@@ -29,7 +28,3 @@ export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
     if (!db.isTransaction) await sql`set transaction isolation level repeatable read`.execute(tx)
     return work(tx)
   })
-
-/** The five-character SQLSTATE of a database error. */
-export const sqlStateOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { sqlStateOf, STALE_PLAN } from './in-transaction.ts'
+import { sqlStateOf, STALE_PLAN } from './sql-state.ts'
 
 /** More than the application has, apart from lists. */
 const MOST_PREPARED = 400

@@ -1,6 +1,6 @@
 import { MESSAGE_LIMIT_CHARS, type ClientFrame, type ServerFrame } from '@postroom/contract/hub-wire'
 import type { Db } from '../../db/database.ts'
-import { sqlStateOf } from '../../db/in-transaction.ts'
+import { sqlStateOf } from '../../db/sql-state.ts'
 import type { HubGrant } from './hub-grant.store.ts'
 import {
   appendMessage,

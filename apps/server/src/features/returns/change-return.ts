@@ -1,7 +1,7 @@
 import { fieldError } from '@postroom/contract/field-errors'
 import type { ReturnChange, ReturnedItem } from '@postroom/contract/returned-item'
 import type { Context } from '../../context.ts'
-import { sqlStateOf } from '../../db/in-transaction.ts'
+import { sqlStateOf } from '../../db/sql-state.ts'
 import { act } from '../../access/act.ts'
 import { AppError } from '../../app-error.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
