@@ -15,7 +15,8 @@ export function compressed(): Plugin {
     name: 'compressed',
     apply: 'build',
     configResolved: ({ root, build }) => void (folder = path.resolve(root, build.outDir)),
-    async closeBundle() {
+    // not called when a test builds without writing
+    async writeBundle() {
       const names = await fs.readdir(folder, { recursive: true })
       await Promise.all(names.filter((name) => TEXT.test(name)).map((name) => compress(path.join(folder, name))))
     },

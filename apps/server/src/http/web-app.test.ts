@@ -78,7 +78,8 @@ test.each([
   expect(read(answer.rawPayload).toString()).toBe(url.startsWith('/assets') ? '<svg/>' : text)
   expect(answer.headers).toMatchObject({
     'content-type':
-      { [SCRIPT]: 'text/javascript; charset=utf-8', '/app/home': 'text/html; charset=utf-8' }[url] ?? 'image/svg+xml',
+      { [SCRIPT]: 'application/javascript; charset=utf-8', '/app/home': 'text/html; charset=utf-8' }[url] ??
+      'image/svg+xml',
     'cache-control': url === SCRIPT ? FOR_EVER : 'no-cache',
     'content-length': String(answer.rawPayload.length),
     'content-security-policy': expect.stringContaining("script-src 'self'"),
