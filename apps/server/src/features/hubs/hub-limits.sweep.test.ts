@@ -154,10 +154,14 @@ test('a throttled client delivers all its messages, once and in order', async ()
 })
 
 /** Appends messages of 30 KiB each, as another server process would. */
-const appendLarge = (count: number) =>
-  sql`select append_hub_message(${device.hub.id}::uuid, ${device.hub.channels.res}, 'another process',
+/** A statement of 1,500 such messages takes longer than the time-out of statements on a busy machine. */
+const LARGE_AT_ONCE = 250
+async function appendLarge(count: number): Promise<void> {
+  for (let first = 0; first < count; first += LARGE_AT_ONCE)
+    await sql`select append_hub_message(${device.hub.id}::uuid, ${device.hub.channels.res}, 'another process',
         json_build_object('n', n, 'filler', repeat('x', 30720))::text, true)
-      from generate_series(0, ${sql.lit(count - 1)}) n`.execute(app.context.db)
+      from generate_series(${first}::int, ${Math.min(first + LARGE_AT_ONCE, count) - 1}::int) n`.execute(app.context.db)
+}
 
 test('delivers a backlog of any size over one connection', async () => {
   const before = await (await connect(device.hub.auth_key)).time()
