@@ -46,6 +46,8 @@ export async function beginWizard(page: Page, item?: { to: Record<string, string
   const proceed = page.locator('#continue')
   await fillAddress(page, 'to', item?.to ?? RECIPIENT)
   await proceed.click()
+  // each question has the same button: a press before the next one is there is lost
+  await page.locator('input[name="packaging"]').first().waitFor({ state: 'attached' })
   if (!item) await check(page.locator('input[name="packaging"][value="letter"]'))
   await proceed.click()
   await field(page, 'weight').fill(item?.weight ?? '90g')
