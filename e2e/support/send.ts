@@ -17,10 +17,11 @@ export const field = (page: Page, name: string): Locator => page.locator(`input[
 /** Opens the fields of a new addressee; again if a notice that arrived from the server moved the button away from the press. */
 export async function writeAddress(page: Page): Promise<void> {
   const write = page.getByRole('button', { name: /^(Write a new address|Saisir une nouvelle adresse)$/ })
+  const fields = field(page, 'to.address1')
   await expect(async () => {
-    await write.click({ timeout: 10_000 })
-    await expect(write).toBeHidden({ timeout: 1_000 })
-  }).toPass({ timeout: 30_000 })
+    if (!(await fields.isVisible())) await write.click({ timeout: 10_000 })
+    await expect(fields).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 async function fillAddress(page: Page, side: 'to' | 'from', lines: Record<string, string>): Promise<void> {
