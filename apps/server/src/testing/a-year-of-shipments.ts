@@ -40,7 +40,7 @@ const PEOPLE_AND_CENTERS = `
   insert into app_user (organisation_id, username, email, fullname, plan)
     select $ORG, 'year-' || n || '-' || left($ORG, 8), 'year@example.com', 'Year ' || n, 'full' from generate_series(1, 3) n`
 
-/** n decides all: what is made of a shipment can be told from its key, 'year-n'. */
+/** Everything about a shipment follows from the n of its key, 'year-n'. */
 const BOUGHT = `
   insert into purchase (id, organisation_id, idem_key, req_hash, carrier_account_id, carrier_code, created_by, cost_center_id, draft,
       quote, amount, own_fees, labels, state, lease_until, created_at)

@@ -38,7 +38,7 @@ const ROLL_PAGE_MM = CONTINUOUS_ROLLS['2.4'].min_height_in * 25.4
 /** The size of the test page on a sheet, label or endless roll. */
 export const testPageOn = ({ width_mm, height_mm = ROLL_PAGE_MM }: SheetOrRoll): PageSize => ({ width_mm, height_mm })
 
-/** The codes on the test page of a size, for whoever reads it back. A small label has room for one or none. */
+/** The codes on the test page of a size, to compare with what is read back. A small label has room for one or none. */
 export const codesOn = (size: PageSize): PageCode[] => figuresOn(size).flatMap(({ figure }) => figure.code ?? [])
 
 /**

@@ -1,6 +1,6 @@
 import { serviceOf, type ServiceCode } from '@postroom/domain/catalogue/services'
 
-/** The services as a chart tells them apart, in the order in which they are stacked from the bottom. */
+/** The groups of services in a chart, in the order in which they are stacked from the bottom. */
 export const GROUPS = ['second', 'first', 'tracked', 'special', 'abroad', 'own_value'] as const
 export type Group = (typeof GROUPS)[number]
 

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** Saves what is known of a bought shipment as a PDF, for whoever contests a surcharge. */
+/** Saves the evidence about a bought shipment as a PDF, to contest a surcharge. */
 export function SaveEvidence({ shipment: { id, meta_data } }: { shipment: Pick<Shipment, 'id' | 'meta_data'> }) {
   const { t } = useTranslation()
   const save = useMutation({

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Field } from './field-queries.ts'
 import css from './references.module.css'
 
-/** Fields that no shipment has any longer, to be used again. */
+/** Archived fields, each with a button to use it again. */
 export function ArchivedFields(props: {
   fields: readonly Field[]
   isLocked: boolean
