@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { PageCode } from '@postroom/contract/page-code'
 import type { CodeTask } from './code-worker.ts'
 import type { DotPage } from './pdf-to-dots.ts'
+import './keep-wasm-code.ts'
 
 /** A sheet of A4 at 600 dots per inch takes about three seconds on a small computer. */
 const TIME_LIMIT_MS = 25_000

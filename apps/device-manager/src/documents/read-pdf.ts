@@ -4,6 +4,7 @@ import { DeviceRefusal } from '../device-refusal.ts'
 import type { PageSize } from './pdf-pages.ts'
 import { DOTS_PER_INCH, type DotPage } from './pdf-to-dots.ts'
 import type { PdfMessage, PdfTask } from './pdf-worker.ts'
+import './keep-wasm-code.ts'
 
 /** A page takes a few hundredths of a second. */
 const PAGE_TIME_LIMIT_MS = 20_000

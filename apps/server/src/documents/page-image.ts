@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import v8 from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../app-error.ts'
 import type { PageAnswer, PageTask } from './page-image-worker.ts'
@@ -9,6 +10,9 @@ const HEAP_LIMIT_MB = 128
 const WAITING_MAX = 20
 /** A picture has 20 to 100 KB. */
 const KEPT_MAX = 200
+
+// V8 may free WebAssembly that the thread still runs, and crash the server: see keep-wasm-code.ts of the device manager
+v8.setFlagsFromString('--no-wasm-code-gc')
 
 /** The latest pictures by the digest of their document and the page, also those that are being drawn. */
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
