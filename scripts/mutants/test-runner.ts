@@ -8,6 +8,9 @@ export interface Failure {
   test: string
 }
 
+/** A short test of each Vitest project with a database. */
+const WITH_DATABASE = ['apps/server/src/db/other-account.test.ts', 'apps/server/src/keep-device-manager.test.ts']
+
 /** Runs test files of a checkout in one worker; what they share (database, compiled modules) is kept. */
 export interface TestRunner {
   /** False for a file that only the sweep runs. */
@@ -31,10 +34,13 @@ export async function startTestRunner(folder: string): Promise<TestRunner> {
   for (const project of vitest.projects) project.config.execArgv.push('--import', watchdog)
   const all = await vitest.globTestSpecifications()
   const specifications = new Map(all.map((each) => [path.relative(folder, each.moduleId), each]))
+  const find = (files: readonly string[]) => files.flatMap((file) => specifications.get(file) ?? [])
+  // set-up runs once, in this process: a fault in what it uses would end this process, or stay in every database
+  await vitest.runTestSpecifications(find(WITH_DATABASE))
   return {
     has: (file) => specifications.has(file),
     async run(files) {
-      const chosen = files.flatMap((file) => specifications.get(file) ?? [])
+      const chosen = find(files)
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen)
       const run = new Set(chosen.map(({ moduleId }) => moduleId))
       const [failed] = testModules.filter((module) => run.has(module.moduleId) && !wasSkipped(module) && !module.ok())
