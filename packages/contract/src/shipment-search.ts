@@ -108,7 +108,8 @@ export const exportShipments = endpoint({
   id: 'exportShipments',
   method: 'GET',
   path: '/stamp/v1/shipment/search.csv',
-  summary: 'The shipments that a search finds as a CSV file, newest first; of more than 10,000 the newest, as its name says',
+  summary:
+    'The shipments that a search finds as a CSV file, newest first; of more than 10,000 the newest, as its name says',
   tag: 'shipment',
   auth: 'session',
   query: narrowingQuery,

@@ -51,10 +51,7 @@ export function Component() {
   }
   const counted =
     total !== undefined && (isMore ? t('history.more_than', { total }) : t('history.found', { count: total }))
-  const found = [
-    counted,
-    sum !== undefined && t('history.sum', { amount: formatPence(toPence(sum), i18n.language) }),
-  ]
+  const found = [counted, sum !== undefined && t('history.sum', { amount: formatPence(toPence(sum), i18n.language) })]
     .filter(Boolean)
     .join(', ')
   return (

@@ -19,7 +19,13 @@ export interface FileRow extends Pick<Selectable<MoneyTables['purchase']>, 'id' 
   price: number
 }
 
-const NEWEST = { orderBy: 'created_at', orderAsc: 'false', start: 0, length: SHIPMENTS_COUNTED, withSum: 'false' } as const
+const NEWEST = {
+  orderBy: 'created_at',
+  orderAsc: 'false',
+  start: 0,
+  length: SHIPMENTS_COUNTED,
+  withSum: 'false',
+} as const
 
 /** The newest found shipments in order, and whether more are found. Runs as the platform, as the search does. */
 export function foundForFile(

@@ -10,6 +10,7 @@ import { countQuery, newestCountQuery, pageQuery, tablesOf } from './search.stor
 const SHIPMENTS = 60_000
 /** How many rows a search may read: those it counts and shows, and room for a bulk read. */
 const ROWS_READ_MAX = 12_000
+const SAMPLE = 500
 
 let scene: PurchaseScene
 let other: Buyer
@@ -52,15 +53,18 @@ it.each(SHIPMENT_SEARCHES)('finds %s on indexes', async (_name, asked) => {
   }
 })
 
-it.each(['purchase', 'manual_shipment'] as const)('counts a common word without reading all of it: %s', async (table) => {
-  const query = { ...searchEndpoint.query.parse({}), text: 'ellis' }
-  const { scans, read } = await executedPlan(
-    newestCountQuery(scene.context.db, scene.buyer.organisation, query, table, 5_000),
-  )
-  expect(scans).not.toContain('Seq Scan')
-  expect(scans).not.toContain('Bitmap Index Scan')
-  expect(read).toBeLessThanOrEqual(5_000)
-})
+it.each(['purchase', 'manual_shipment'] as const)(
+  'counts a common word without reading all of it: %s',
+  async (table) => {
+    const query = { ...searchEndpoint.query.parse({}), text: 'ellis' }
+    const { scans, read } = await executedPlan(
+      newestCountQuery(scene.context.db, scene.buyer.organisation, query, table, SAMPLE),
+    )
+    expect(scans).not.toContain('Seq Scan')
+    expect(scans).not.toContain('Bitmap Index Scan')
+    expect(read).toBeLessThanOrEqual(SAMPLE)
+  },
+)
 
 const search = (query: string) => scene.buyer.post(`/stamp/v1/shipment/search?${query}`)
 
