@@ -184,7 +184,14 @@ describe('the statement', () => {
     await busy.buy('letter-still-held')
     const all = await statement(busy)
     expect(all.map(({ kind }) => kind)).toEqual([
-      ...['topup', 'topup', 'topup', 'postage', 'fee', 'refund', 'fee_refund', 'postage'],
+      'topup',
+      'topup',
+      'topup',
+      'postage',
+      'fee',
+      'refund',
+      'fee_refund',
+      'postage',
     ])
     // days in the order of the lines, except one: the clock was set back
     const dayOf = [1, 1, 2, 2, 3, 2, 4, 5].map((day) => `2026-03-0${day}`)

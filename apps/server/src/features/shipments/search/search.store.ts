@@ -104,7 +104,7 @@ export const newestCountQuery = (
   return countedOf(db, db.selectFrom(rows.as('newest')).where(HAS_WORDS_ON_A_WALK(text)).select('id'))
 }
 
-const countedOf = <Tables, From extends keyof Tables>(db: Db, rows: SelectQueryBuilder<Tables, From, { id: string }>) =>
+const countedOf = <Source, From extends keyof Source>(db: Db, rows: SelectQueryBuilder<Source, From, { id: string }>) =>
   db
     .selectFrom(rows.limit(SHIPMENTS_COUNTED + 1).as('counted'))
     .select((count) => count.fn.countAll<number>().as('total'))
