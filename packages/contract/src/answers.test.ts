@@ -213,7 +213,7 @@ const ROWS: Record<string, readonly string[]> = {
   ],
   removeTwoFactor: ['active: false'],
   resetPassword: ['reset: true'],
-  searchShipments: ['sum?'],
+  searchShipments: ['total_is_minimum?', 'total_is_minimum: true', 'sum?'],
   signDeviceRequest: ['v: 1', 'kid ≤ 64', 'b ≤ 28000', 's ≤ 128'],
   topUpAccount: ['provider: manual'],
   trackShipment: ['as_of or null', 'reason?', 'reason: service_not_tracked|not_bought'],

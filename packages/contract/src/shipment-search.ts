@@ -72,12 +72,18 @@ export const searchShipments = endpoint({
   query: shipmentQuery,
   responses: {
     200: pageOf(foundShipmentSchema).extend({
+      /** More than `total` are found, which is then 10,000. */
+      total_is_minimum: z.literal(true).optional(),
       /** What the found purchases cost that are paid or held, in pence. Absent when more than 10,000 are found. */
       sum: penceSchema.optional(),
     }),
   },
   errors: [],
 })
+
+/** Name of the file of found shipments, and its name when more were found than it has. */
+export const SHIPMENTS_FILE = 'shipments.csv'
+export const NEWEST_SHIPMENTS_FILE = `shipments-newest-${SHIPMENTS_COUNTED}.csv`
 
 /** Columns of the file of found shipments. A shipment has one row, however many labels it has. */
 export const SHIPMENT_CSV_COLUMNS = [
@@ -102,7 +108,8 @@ export const exportShipments = endpoint({
   id: 'exportShipments',
   method: 'GET',
   path: '/stamp/v1/shipment/search.csv',
-  summary: 'The shipments that a search finds as a CSV file, newest first, up to 10,000',
+  summary:
+    'The shipments that a search finds as a CSV file, newest first; of more than 10,000 the newest, as its name says',
   tag: 'shipment',
   auth: 'session',
   query: narrowingQuery,

@@ -39,7 +39,7 @@ const BY_HAND = `
     select organisation_id, created_by, created_at, jsonb_build_object('carrier', 'DHL', 'service_name', 'Parcel',
       'number', 'HAND' || carrier_no, 'to', draft -> 'to', 'shipping_date', draft -> 'shipping_date', 'total_charge', amount,
       'references', "references", 'costcenter', '[]'::jsonb, 'notes', '')
-    from purchase where amount % 5 = 0`
+    from purchase where amount % 5 = 0 and carrier_no is not null`
 
 /** The indexes are created after the rows, which takes a fraction of the time. */
 async function indexes(client: pg.Client) {

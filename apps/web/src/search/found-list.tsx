@@ -44,10 +44,15 @@ export function FoundList(props: { found: Found; typed: string; onOpen: (key: st
     name: found.help?.[name].title ?? '',
     facts: found.help?.[name].note ?? '',
   }))
-  const { shipments, shipmentsFound } = found
+  const { shipments, shipmentsFound, isMore } = found
   const some = { shown: shipments.length, total: shipmentsFound }
   const isCut = shipmentsFound > shipments.length
-  const all: Row = { key: ALL_SHIPMENTS, icon: History, name: t('search.all_shipments', some), facts: '' }
+  const all: Row = {
+    key: ALL_SHIPMENTS,
+    icon: History,
+    name: t(isMore ? 'search.more_shipments' : 'search.all_shipments', some),
+    facts: '',
+  }
   return (
     <ListBox
       aria-label={t('search.results')}
@@ -61,7 +66,7 @@ export function FoundList(props: { found: Found; typed: string; onOpen: (key: st
       {section(t('search.settings'), settings, typed)}
       {section(t('search.people'), found.people.map(personRow), typed)}
       {section(
-        isCut ? t('search.some_shipments', some) : t('search.shipments'),
+        isCut ? t(isMore ? 'search.some_of_more' : 'search.some_shipments', some) : t('search.shipments'),
         [
           ...shipments.map((shipment) => shipmentRow(shipment, t(`service.${shipment.service}`))),
           ...(isCut ? [all] : []),

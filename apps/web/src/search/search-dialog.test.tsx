@@ -53,6 +53,13 @@ it('has the focus, finds in groups of a fixed order, and announces how many', as
   expect(found().getByText('Shipments, 1 of 6')).toBeVisible()
 })
 
+it('says that more shipments are found than are counted', async () => {
+  server.on(searchShipments, () => ({ ...pageOf([aShipment()]), total: 10_000, total_is_minimum: true as const }))
+  await openSearch('mar')
+  expect(await found().findByText('Shipments, 1 of more than 10,000')).toBeVisible()
+  expect(rows().at(-1)).toHaveTextContent(/^More than 10,000 in the history/)
+})
+
 it('a page opens by the keyboard', async () => {
   const user = await openSearch('printers')
   await isSettled('1 result')

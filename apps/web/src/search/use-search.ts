@@ -29,8 +29,10 @@ export interface Found {
   /** Topics of the help, and its texts once they are loaded. */
   topics: TopicName[]
   help: HelpTexts | undefined
-  /** Shipments that are found, shown or not; counted up to 10,000. */
+  /** Shipments that are found, shown or not. */
   shipmentsFound: number
+  /** More are found than are counted. */
+  isMore: boolean
   /** Every answer for the typed text is there. */
   isSettled: boolean
   hasFailed: boolean
@@ -64,6 +66,7 @@ export function useSearch(typed: string): Found {
     people: [...addressees.book, ...addressees.past].slice(0, SHOWN),
     shipments: (found?.data ?? []).filter((row) => row.transaction_type === 'postage'),
     shipmentsFound: found?.total ?? 0,
+    isMore: found?.total_is_minimum ?? false,
     topics: text === '' || !help.data ? [] : topicsNamed(help.data, text).slice(0, SHOWN),
     help: help.data,
     isSettled: !help.isPending && addressees.isSettled && q === text && !shipments.isPending,

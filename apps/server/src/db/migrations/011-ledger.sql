@@ -42,6 +42,8 @@ create unique index one_release on transfer (purchase_id) where kind = 'release'
 create unique index one_refund on transfer (purchase_id) where kind = 'refund';
 create unique index one_fee_refund on transfer (purchase_id) where kind = 'fee_refund';
 create unique index transfer_in_chain on transfer (chain, seq);
+-- The lines of statements: they are counted and narrowed to days.
+create index transfer_line on transfer (chain, at) where kind not in ('hold', 'release');
 -- Includes what the platform bears of an organisation's purchase: a void refunds it.
 call confine('transfer', $$ case when purchase_id is null
   then exists (select from carrier_account mine where mine.id::text = split_part(credit, ':', 2))

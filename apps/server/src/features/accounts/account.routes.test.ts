@@ -3,6 +3,7 @@ import type { ErrorBody } from '@postroom/contract/errors'
 import { toPence } from '@postroom/domain/money'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { setSandboxSwitch } from '../../carriers/sandbox/sandbox.store.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
@@ -162,6 +163,69 @@ describe('the statement', () => {
     expect(await statement(who, '?orderAsc=false&length=3')).toEqual(all.toReversed().slice(0, 3))
     const past = await who.get(`/stamp/v1/carrieraccount/${who.account}/statement?start=9`)
     expect(past.json()).toEqual({ data: [], total: 4, start: 9, length: 25 })
+  })
+
+  it('is the same from every side: any page, either order, any days; a balance is the sum of the lines before it', async () => {
+    const busy = await aManager()
+    for (const pence of [5_000, 100, 3]) await topUp(busy, { amount: pence, reference: `${pence}` })
+    await scene.context.db
+      .updateTable('app_user')
+      .set({ permissions: ['administration', 'top_up', 'void'] })
+      .where('organisation_id', '=', busy.organisation)
+      .execute()
+    const voided = (await busy.buy('letter-taken-back', undefined, { query: { handling_charge: '75' } })).json<{
+      id: string
+    }>()
+    await busy.put(`/stamp/v1/shipment/${voided.id}/void`, { cancellation_reason: 'Wrong address' })
+    await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'refused', delay_ms: 0, remaining: 1 })
+    await busy.buy('letter-refused')
+    await busy.buy('letter-kept')
+    await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'failing', delay_ms: 0, remaining: 1 })
+    await busy.buy('letter-still-held')
+    const all = await statement(busy)
+    expect(all.map(({ kind }) => kind)).toEqual([
+      'topup',
+      'topup',
+      'topup',
+      'postage',
+      'fee',
+      'refund',
+      'fee_refund',
+      'postage',
+    ])
+    // days in the order of the lines, except one: the clock was set back
+    const dayOf = [1, 1, 2, 2, 3, 2, 4, 5].map((day) => `2026-03-0${day}`)
+    const byId = all.map(({ id }, index) => `when ${id} then ${at(dayOf[index]!, '12:00:00')}`).join(' ')
+    await asOwner(
+      scene.database.url,
+      `alter table transfer disable trigger user;
+       update transfer set at = case id ${byId} else at end where chain = 'ledger:${busy.account}';
+       alter table transfer enable trigger user`,
+    )
+    const lines = await statement(busy)
+    let sum = 0
+    for (const line of lines) expect(line.balance, String(line.id)).toBe((sum += line.amount))
+    for (const [from, to] of [
+      [undefined, undefined],
+      ['2026-03-02', undefined],
+      [undefined, '2026-03-02'],
+      ['2026-03-02', '2026-03-04'],
+      ['2026-03-06', undefined],
+    ]) {
+      const within = lines.filter((_, index) => (from ?? '') <= dayOf[index]! && dayOf[index]! <= (to ?? '9'))
+      const days = `${from ? `&dateFrom=${from}` : ''}${to ? `&dateTo=${to}` : ''}`
+      for (const orderAsc of [true, false])
+        for (const start of [0, 1, 3, 8])
+          expect(await statement(busy, `?orderAsc=${orderAsc}&start=${start}&length=3${days}`)).toEqual(
+            (orderAsc ? within : within.toReversed()).slice(start, start + 3),
+          )
+    }
+    const byDay = await busy.get(`/stamp/v1/carrieraccount/${busy.account}/statement/day?dateFrom=2026-03-02`)
+    const sums = byDay.json<{ data: StatementDay[]; total: number }>()
+    expect(sums.total).toBe(sums.data.length)
+    let balance = 5_100
+    for (const row of sums.data) expect(row.balance, `${row.day} ${row.kind}`).toBe((balance += row.amount))
+    expect(balance).toBe(sum)
   })
 
   it('starts and ends at UK midnight, in summer time too', async () => {

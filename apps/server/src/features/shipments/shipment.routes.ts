@@ -82,11 +82,8 @@ export function shipmentRoutes(api: Api, context: Context): void {
 
   serve(api, searchShipmentsEndpoint, ({ query, user }) => searchShipments(context, user, query))
 
-  serve(api, exportEndpoint, async ({ query, user }) =>
-    answer(
-      200,
-      new Uint8Array(await exportShipments(db, user.organisation_id, query)),
-      csvDownloadHeaders('shipments.csv'),
-    ),
-  )
+  serve(api, exportEndpoint, async ({ query, user }) => {
+    const { name, content } = await exportShipments(db, user.organisation_id, query)
+    return answer(200, content, csvDownloadHeaders(name))
+  })
 }

@@ -116,6 +116,21 @@ it('saves what is filtered', async () => {
   click.mockRestore()
 })
 
+it('says that more are found than are counted, and saves the newest of them', async () => {
+  server.on(searchShipments, () => ({ ...pageOf(rows), total: 10_000, total_is_minimum: true as const }))
+  server.on(exportShipments, () => new Uint8Array([1]))
+  const names: string[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  const user = await open()
+  expect(screen.getAllByText('More than 10,000 shipments')).toHaveLength(2)
+  expect(screen.queryByText(/^10,000 shipments/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save the newest 10,000 as CSV' }))
+  await waitFor(() => expect(names).toEqual(['shipments-newest-10000.csv']))
+  click.mockRestore()
+})
+
 it('opens one shipment beside the list: documents, price, what was declared; Escape closes it', async () => {
   const { user, drawer } = await openFirst()
   expect(location.search).toBe(`?shipment=${rows[0]!.id}`)

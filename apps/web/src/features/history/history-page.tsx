@@ -25,8 +25,8 @@ export function Component() {
   const { t, i18n } = useTranslation()
   const today = useToday()
   const history = useHistory()
-  const { filter, open, rows, total, sum } = history
-  const save = useSaveHistory(filter)
+  const { filter, open, rows, total, isMore, sum } = history
+  const save = useSaveHistory(filter, isMore)
   const table = useRef<HTMLTableElement>(null)
   const people = useQuery(colleaguesQuery()).data
   const context = useMemo(
@@ -49,22 +49,18 @@ export function Component() {
     // the row after the last loaded one comes with the next page
     return step === 1 && place >= 0 ? history.loadMore : undefined
   }
-  const found =
-    total === undefined
-      ? undefined
-      : [
-          t('history.found', { count: total }),
-          sum !== undefined && t('history.sum', { amount: formatPence(toPence(sum), i18n.language) }),
-        ]
-          .filter(Boolean)
-          .join(', ')
+  const counted =
+    total !== undefined && (isMore ? t('history.more_than', { total }) : t('history.found', { count: total }))
+  const found = [counted, sum !== undefined && t('history.sum', { amount: formatPence(toPence(sum), i18n.language) })]
+    .filter(Boolean)
+    .join(', ')
   return (
     <Page
       title={t('page.history')}
       isWide
       aside={
         <Button icon={Download} isPending={save.isPending} isDisabled={!total} onPress={() => save.mutate()}>
-          {t('history.save_csv', { count: total ?? 0 })}
+          {isMore ? t('history.save_newest', { total }) : t('history.save_csv', { count: total ?? 0 })}
         </Button>
       }
     >
@@ -109,7 +105,7 @@ export function Component() {
             />
           }
           empty={<NothingFound isNarrowed={isFiltered(filter)} onReset={history.reset} />}
-          foot={total !== undefined && t('history.found', { count: total })}
+          foot={counted}
         />
       </WithDrawer>
     </Page>

@@ -2,7 +2,9 @@ import { listPrinted } from '@postroom/contract/evidence'
 import type { Shipment } from '@postroom/contract/shipment'
 import {
   exportShipments,
+  NEWEST_SHIPMENTS_FILE,
   searchShipments,
+  SHIPMENTS_FILE,
   type FoundShipment,
   type ShipmentQuery,
 } from '@postroom/contract/shipment-search'
@@ -46,10 +48,11 @@ export const historyQuery = (filter: HistoryFilter, { by, isAscending }: History
     meta: { isQuiet: true },
   })
 
-export const useSaveHistory = (filter: HistoryFilter) =>
+/** Saves what is found, or its newest part when more is found than a file can have. */
+export const useSaveHistory = (filter: HistoryFilter, isMore: boolean) =>
   useMutation({
     mutationFn: () => call(exportShipments, { query: narrowingOf(filter) }),
-    onSuccess: (bytes) => saveFile(bytes, 'shipments.csv'),
+    onSuccess: (bytes) => saveFile(bytes, isMore ? NEWEST_SHIPMENTS_FILE : SHIPMENTS_FILE),
   })
 
 export const costCentersQuery = () =>

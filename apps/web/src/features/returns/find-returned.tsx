@@ -53,7 +53,12 @@ export function FindReturned({ ref, typed, onType, shipment, onFound }: FindRetu
         </Notice>
       )}
       <output className={css.quiet}>
-        {(shipment ?? found) && t('returns.found', { count: shipment ? 1 : (found?.total ?? 0) })}
+        {shipment
+          ? t('returns.found', { count: 1 })
+          : found &&
+            (found.total_is_minimum
+              ? t('returns.more_than', { total: found.total })
+              : t('returns.found', { count: found.total }))}
       </output>
       {shipment && <FoundItem shipment={shipment} />}
       {!shipment && found && found.total > 1 && (

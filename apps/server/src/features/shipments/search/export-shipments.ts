@@ -1,13 +1,24 @@
-import { SHIPMENT_CSV_COLUMNS, type ShipmentNarrowing } from '@postroom/contract/shipment-search'
+import {
+  NEWEST_SHIPMENTS_FILE,
+  SHIPMENT_CSV_COLUMNS,
+  SHIPMENTS_FILE,
+  type ShipmentNarrowing,
+} from '@postroom/contract/shipment-search'
 import { csvHeader, csvRows } from '../../../csv/write-csv.ts'
 import type { Db } from '../../../db/database.ts'
 import { STATUSES } from '../show/shipment-status.ts'
 import { foundForFile, type FileRow } from './found-for-file.store.ts'
 
-/** The found shipments as a CSV file, newest first. Prices are in pounds; what was taken back costs nothing. */
-export async function exportShipments(db: Db, organisationId: string, query: ShipmentNarrowing): Promise<Uint8Array> {
-  const rows = await foundForFile(db, organisationId, query)
-  return new TextEncoder().encode(csvHeader(SHIPMENT_CSV_COLUMNS) + csvRows(rows.map(cellsOf)))
+/**
+ * The found shipments as a CSV file, newest first. Prices are in pounds; what was taken back costs nothing. The name
+ * says when the file does not have all of them.
+ */
+export async function exportShipments(db: Db, organisationId: string, query: ShipmentNarrowing) {
+  const { rows, isMore } = await foundForFile(db, organisationId, query)
+  return {
+    name: isMore ? NEWEST_SHIPMENTS_FILE : SHIPMENTS_FILE,
+    content: new TextEncoder().encode(csvHeader(SHIPMENT_CSV_COLUMNS) + csvRows(rows.map(cellsOf))),
+  }
 }
 
 const NUMBERS_BETWEEN = ' '

@@ -1,9 +1,9 @@
-import type { ShipmentNarrowing } from '@postroom/contract/shipment-search'
+import { SHIPMENTS_COUNTED, type ShipmentNarrowing } from '@postroom/contract/shipment-search'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { MoneyTables } from '../../../db/tables-money.ts'
 import { asPlatform } from '../../../db/tenant.ts'
-import { newestQuery } from './search.store.ts'
+import { findShipments } from './search.store.ts'
 
 /** One found shipment as its file shows it. */
 export interface FileRow extends Pick<Selectable<MoneyTables['purchase']>, 'id' | 'created_at' | 'references'> {
@@ -19,17 +19,29 @@ export interface FileRow extends Pick<Selectable<MoneyTables['purchase']>, 'id' 
   price: number
 }
 
-/** The newest found shipments in order. Runs as the platform, as the search does. */
-export function foundForFile(db: Db, organisationId: string, query: ShipmentNarrowing): Promise<FileRow[]> {
+const NEWEST = {
+  orderBy: 'created_at',
+  orderAsc: 'false',
+  start: 0,
+  length: SHIPMENTS_COUNTED,
+  withSum: 'false',
+} as const
+
+/** The newest found shipments in order, and whether more are found. Runs as the platform, as the search does. */
+export function foundForFile(
+  db: Db,
+  organisationId: string,
+  query: ShipmentNarrowing,
+): Promise<{ rows: FileRow[]; isMore: boolean }> {
   return asPlatform(async () => {
-    const found = await newestQuery(db, organisationId, query).execute()
+    const { found, isMore } = await findShipments(db, organisationId, { ...query, ...NEWEST })
     const idsIn = (table: string) => found.filter((row) => row.table === table).map(({ id }) => id)
     const rows = await Promise.all([
       detailsOf(db, organisationId, 'purchase', idsIn('purchase')),
       detailsOf(db, organisationId, 'manual_shipment', idsIn('manual_shipment')),
     ])
     const byId = new Map(rows.flat().map((row) => [row.id, row]))
-    return found.flatMap(({ id }) => byId.get(id) ?? [])
+    return { rows: found.flatMap(({ id }) => byId.get(id) ?? []), isMore }
   })
 }
 

@@ -10,7 +10,7 @@ import { listShipments } from '../show/shipment.store.ts'
 export async function searchShipments(context: Context, user: SignedInUser, query: ShipmentQuery) {
   const { db } = context
   const { organisation_id } = user
-  const { found, total, sum } = await findShipments(db, organisation_id, query)
+  const { found, total, isMore, sum } = await findShipments(db, organisation_id, query)
   const idsIn = (table: string) => found.filter((row) => row.table === table).map(({ id }) => id)
   const bought = await listShipments(db, organisation_id, idsIn('purchase'))
   const rows: FoundShipment[] = [
@@ -22,7 +22,8 @@ export async function searchShipments(context: Context, user: SignedInUser, quer
   return {
     data,
     total,
-    ...(sum !== undefined && query.withSum === 'true' && { sum }),
+    ...(isMore && { total_is_minimum: true as const }),
+    ...(sum !== undefined && { sum }),
     start: query.start,
     length: query.length,
   }
