@@ -25,6 +25,7 @@ export default defineConfig({
     manifest: true,
     assetsDir: 'build',
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 600,
     rolldownOptions: { output: { assetFileNames, codeSplitting: { groups: [START] } } },
   },
   server: { host: '127.0.0.1', proxy: { '/api': { target: server, ws: true }, '/app-config.json': server } },

@@ -6,7 +6,10 @@ import { errorBodyIn } from './error-body.ts'
 import { bodyOf, pathOf, xsrfTokenIn } from './request-parts.ts'
 
 /** What sending needs to know of an endpoint: everything but its schemas. */
-export type Sendable<E extends Endpoint = Endpoint> = Pick<E, keyof E & ('id' | 'method' | 'path' | 'auth' | 'bodyType')>
+export type Sendable<E extends Endpoint = Endpoint> = Pick<
+  E,
+  keyof E & ('id' | 'method' | 'path' | 'auth' | 'bodyType')
+>
 
 export interface CallOptions {
   signal?: AbortSignal

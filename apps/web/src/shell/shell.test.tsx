@@ -182,7 +182,11 @@ it('counts the page that a path leads on to, and does not show when counting fai
 it('changes the language of the sign-in page by keyboard or mouse, and keeps it', async () => {
   const user = openSignedOut('/login')
   const choice = await screen.findByRole('combobox', { name: 'Language' })
-  expect(within(choice).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['English', 'Français'])
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['English', 'Français'])
   await user.selectOptions(choice, 'Français')
   expect(await screen.findByRole('button', { name: 'Se connecter' })).toBeVisible()
   expect(screen.getByRole('combobox', { name: 'Langue' })).toHaveFocus()
