@@ -1,6 +1,6 @@
 import path from 'node:path'
 import zlib from 'node:zlib'
-import { build, type Rolldown } from 'vite'
+import { build, parseSync, type Rolldown } from 'vite'
 import { beforeAll, expect, it, vi } from 'vitest'
 
 /** What the sign-in page may load; bytes in brotli. */
@@ -41,6 +41,21 @@ it('has no chunks that import each other in a circle: the one that ran first wou
   const inCircle = [...chunks.values()].filter((chunk) => reachedFrom(importsOf(chunk)).includes(chunk))
   expect(inCircle.map(({ fileName }) => fileName)).toEqual([])
 })
+
+it('has no chunk that waits for another page before it is ready: the page would wait for it too', () => {
+  const waiting = [...chunks.values()].filter(({ fileName, code }) =>
+    parseSync(fileName, code).program.body.some(awaits),
+  )
+  expect(waiting.map(({ fileName }) => fileName)).toEqual([])
+})
+
+/** Whether a statement of a module awaits something itself, not in a function of its own. */
+function awaits(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  const type = 'type' in node ? String(node.type) : ''
+  if (type === 'AwaitExpression') return true
+  return !/Function/.test(type) && Object.values(node).some(awaits)
+}
 
 const importsOf = ({ imports }: Rolldown.OutputChunk): Rolldown.OutputChunk[] =>
   imports.flatMap((name) => chunks.get(name) ?? [])

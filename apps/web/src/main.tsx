@@ -20,17 +20,20 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 startTheme()
 const router = createBrowserRouter(routes)
-await Promise.all([loadAppConfig(), startI18n(startLanguage(location.search, localStorage)), firstPage()])
+// not awaited here: the code of a page imports this file, and would wait for it while this waits for the page
+void show()
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
-
-startAssistant()
+async function show(): Promise<void> {
+  await Promise.all([loadAppConfig(), startI18n(startLanguage(location.search, localStorage)), firstPage()])
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  startAssistant()
+}
 
 /** The code of the first page is loaded; until then the skeleton stays. */
 async function firstPage(): Promise<void> {
