@@ -11,6 +11,9 @@ const assetFileNames = ({ originalFileNames }: { originalFileNames: string[] }):
     ? 'build/pubnub/[name]-[hash][extname]'
     : 'build/[name]-[hash][extname]'
 
+/** What every page needs is one file. It imports nothing beyond itself, so that no files import each other in a circle. */
+const START = { name: 'start', tags: ['$initial' as const] }
+
 export default defineConfig({
   plugins: [react(), loadedAtOnce(), compressed()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
@@ -22,7 +25,8 @@ export default defineConfig({
     manifest: true,
     assetsDir: 'build',
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { assetFileNames } },
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: { output: { assetFileNames, codeSplitting: { groups: [START] } } },
   },
   server: { host: '127.0.0.1', proxy: { '/api': { target: server, ws: true }, '/app-config.json': server } },
 })

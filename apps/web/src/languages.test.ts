@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { DEVICE_ERRORS } from '@postroom/contract/device-messages'
-import { ERRORS, FIELD_CODES } from '@postroom/contract/errors'
+import { ERRORS } from '@postroom/contract/errors'
+import { FIELD_CODES } from '@postroom/contract/field-codes'
 import { DELIVERY_AIMS } from '@postroom/domain/catalogue/delivery-aims'
 import { EXPLANATION_CODES } from '@postroom/domain/rating/explanation'
 import { PACKAGING_CODES } from '@postroom/domain/catalogue/packaging'

@@ -1,6 +1,48 @@
-import * as z from 'zod'
+import '@fontsource-variable/cabin/wght.css'
+import '@fontsource-variable/inter/wght.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { queryClient } from './api/query-client.ts'
+import { loadAppConfig } from './app-config.ts'
+import { startI18n, startLanguage } from './i18n.ts'
+import { routes } from './routes.tsx'
+import { startAssistant } from './shell/assistant.ts'
+import { startTheme } from './shell/theme.ts'
+import './styles/base.css'
+import './styles/skeleton.css'
 
-// zod compiles its checks, which the content security policy forbids. It decides this when the contract's schemas are
-// created, so they are imported afterwards.
-z.config({ jitless: true })
-await import('./start.tsx')
+// zod compiles its checks, which the content security policy forbids. It reads this when the first page with schemas
+// loads it; nothing above does.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+startTheme()
+const router = createBrowserRouter(routes)
+// not awaited here: the code of a page imports this file, and would wait for it while this waits for the page
+void show()
+
+async function show(): Promise<void> {
+  await Promise.all([loadAppConfig(), startI18n(startLanguage(location.search, localStorage)), firstPage()])
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  startAssistant()
+}
+
+/** The code of the first page is loaded; until then the skeleton stays. */
+async function firstPage(): Promise<void> {
+  if (router.state.initialized) return
+  await new Promise<void>((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+}

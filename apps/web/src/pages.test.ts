@@ -13,5 +13,5 @@ it.each([
 it('loads no page before it is opened', () => {
   const source = readFileSync(new URL('pages.ts', import.meta.url), 'utf8')
   const imported = [...source.matchAll(/^import[^']*'([^']*)'/gm)].map(([, from]) => from)
-  expect(imported).toEqual(['lucide-react', 'react-router'])
+  expect(imported).toEqual(['react-router'])
 })

@@ -1,26 +1,3 @@
-import {
-  BadgeCheck,
-  Bell,
-  BookUser,
-  ChartColumn,
-  History,
-  House,
-  Landmark,
-  LifeBuoy,
-  ListChecks,
-  Mail,
-  Package,
-  Printer,
-  Search,
-  Shield,
-  Signpost,
-  SlidersHorizontal,
-  Undo2,
-  Tags,
-  UserRound,
-  Users,
-  type LucideIcon,
-} from 'lucide-react'
 import type { LazyRouteFunction, RouteObject } from 'react-router'
 
 /** A page below /app. Its name in the navigation is the text `page.{key}`. */
@@ -37,125 +14,108 @@ export interface Page {
   instead?: 'wizard'
   /** Where the navigation lists it; nowhere without a group. */
   group?: 'post' | 'set_up'
-  icon: LucideIcon
   /** Loaded when the page is opened: a static import here would put every page into the first chunk. */
   lazy: LazyRouteFunction<RouteObject>
 }
 
 const TABLE = {
-  home: { path: 'home', group: 'post', icon: House, lazy: () => import('./features/home/home-page.tsx') },
+  home: { path: 'home', group: 'post', lazy: () => import('./features/home/home-page.tsx') },
   shipping: {
     path: 'shipping-single',
     module: 'shipping',
     group: 'post',
-    icon: Package,
     lazy: () => import('./features/shipping/shipping-page.tsx'),
   },
   // a sender at a desk has the same form: it ends with a label, or in the mailroom
   desk: {
     path: 'desktop/shipping',
     module: 'shipping',
-    icon: Package,
     lazy: () => import('./features/shipping/shipping-page.tsx'),
   },
   letters: {
     path: 'desktop',
     module: 'shipping',
     group: 'post',
-    icon: Mail,
     lazy: () => import('./features/desktop/desktop-page.tsx'),
   },
   many: {
     path: 'ship-by-address',
     group: 'post',
-    icon: Users,
     lazy: () => import('./features/many/many-page.tsx'),
   },
   mailroom: {
     path: 'mailroom',
     module: 'shipping',
     group: 'post',
-    icon: ListChecks,
     lazy: () => import('./features/mailroom/mailroom-page.tsx'),
   },
   // one shipment of the queue, with all its fields
   queued: {
     path: 'mailroom/shipping',
     module: 'shipping',
-    icon: ListChecks,
     lazy: () => import('./features/mailroom/item/item-page.tsx'),
   },
   history: {
     path: 'history',
     group: 'post',
-    icon: History,
     lazy: () => import('./features/history/history-page.tsx'),
   },
-  returns: { path: 'rts', group: 'post', icon: Undo2, lazy: () => import('./features/returns/returns-page.tsx') },
+  returns: { path: 'rts', group: 'post', lazy: () => import('./features/returns/returns-page.tsx') },
   addressbook: {
     path: 'addressbook',
     module: 'addressbook',
     plan: 'full',
     instead: 'wizard',
     group: 'post',
-    icon: BookUser,
     lazy: () => import('./features/addressbook/addressbook-page.tsx'),
   },
   dashboard: {
     path: 'dashboard',
     group: 'post',
-    icon: ChartColumn,
     lazy: () => import('./features/dashboard/dashboard-page.tsx'),
   },
   wizard: {
     path: 'wizard',
     module: 'shipping',
-    icon: Signpost,
     lazy: () => import('./features/wizard/wizard-page.tsx'),
   },
   printers: {
     path: 'device-preferences',
     group: 'set_up',
-    icon: Printer,
     lazy: () => import('./features/device/device-preferences-page.tsx'),
   },
   preferences: {
     path: 'mailing-system-setting',
     module: 'mailing',
     group: 'set_up',
-    icon: SlidersHorizontal,
     lazy: () => import('./features/preferences/preferences-page.tsx'),
   },
   references: {
     path: 'reference-field-setting',
     group: 'set_up',
-    icon: Tags,
     lazy: () => import('./features/references/references-page.tsx'),
   },
   check: {
     path: 'system-check',
     group: 'set_up',
-    icon: BadgeCheck,
     lazy: () => import('./features/check/check-page.tsx'),
   },
   administration: {
     path: 'administration',
     permission: 'administration',
     group: 'set_up',
-    icon: Shield,
     lazy: () => import('./features/administration/administration-page.tsx'),
   },
   operator: {
     path: 'operator',
     permission: 'top_up',
     group: 'set_up',
-    icon: Landmark,
     lazy: () => import('./features/operator/operator-page.tsx'),
   },
-  notices: { path: 'notices', icon: Bell, lazy: () => import('./features/notices/notices-page.tsx') },
-  help: { path: 'help', icon: LifeBuoy, lazy: () => import('./features/help/help-page.tsx') },
-  search: { path: 'extra/search', icon: Search, lazy: () => import('./features/search/search-page.tsx') },
-  profile: { path: 'profile', icon: UserRound, lazy: () => import('./features/profile/profile-page.tsx') },
+  notices: { path: 'notices', lazy: () => import('./features/notices/notices-page.tsx') },
+  help: { path: 'help', lazy: () => import('./features/help/help-page.tsx') },
+  search: { path: 'extra/search', lazy: () => import('./features/search/search-page.tsx') },
+  profile: { path: 'profile', lazy: () => import('./features/profile/profile-page.tsx') },
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof TABLE

@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router'
+import { Component as LoginPage } from './features/login/login-page.tsx'
 import { href, PAGES } from './pages.ts'
 import { BrokenPage } from './shell/broken-page.tsx'
 import { Root } from './shell/root.tsx'
@@ -13,7 +14,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       { path: '/', element: <Navigate to="/app" replace /> },
-      { path: '/login', lazy: () => import('./features/login/login-page.tsx') },
+      { path: '/login', Component: LoginPage },
       { path: '/reset', lazy: () => import('./features/login/reset-page.tsx') },
       {
         path: '/app',

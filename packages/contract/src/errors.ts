@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { FIELD_CODES } from './field-codes.ts'
 
 interface ErrorRow {
   /** The HTTP status of the error. */
@@ -197,47 +198,6 @@ export const ERRORS = {
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof ERRORS
-
-/** The codes of field errors. Each has a translation under `fieldError.{code}` in both language files. */
-export const FIELD_CODES = [
-  'required',
-  'invalid_type',
-  'too_small',
-  'too_big',
-  'too_long',
-  'not_allowed',
-  'unknown_field',
-  'invalid_postcode',
-  'bfpo_number',
-  'postcode_elsewhere',
-  'invalid_email',
-  'password_too_short',
-  'password_too_common',
-  'password_wrong',
-  'invalid_date',
-  'invalid_weight',
-  'invalid_length',
-  'invalid_amount',
-  'invalid_postal_code',
-  'invalid_phone',
-  'invalid_country',
-  'invalid_hs_code',
-  'unknown_hs_heading',
-  'goods_prohibited',
-  'sender_outside_uk',
-  'invalid_eori',
-  'invalid_ioss',
-  'ioss_not_usable',
-  'description_too_vague',
-  'value_too_low',
-  'heavier_than_parcel',
-  'does_not_fit',
-  'name_or_company_required',
-  'character_not_printable',
-  'already_used',
-  'invalid',
-] as const
-export type FieldCode = (typeof FIELD_CODES)[number]
 
 /** One invalid field. `field` is its dotted path in the body or query (`to.postal_code`). */
 export const fieldErrorSchema = z.object({

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import type { FieldCode, FieldError } from './errors.ts'
+import type { FieldError } from './errors.ts'
+import type { FieldCode } from './field-codes.ts'
 import type { Unprintable } from './unprintable.ts'
 
 type Issue = z.core.$ZodIssue

@@ -1,7 +1,7 @@
 import { isDomestic } from '@postroom/domain/catalogue/countries'
 import { countryOfPostcode, isBfpoNumber, isPostcode, normalisePostcode } from '@postroom/domain/catalogue/postcode'
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
-import type { FieldCode } from './errors.ts'
+import type { FieldCode } from './field-codes.ts'
 
 /** Countries whose postal codes are rarely used. Source: Universal Postal Union, addressing systems by country. */
 const HARDLY_USED: readonly string[] = ['PA', 'SO', 'TZ']

@@ -17,10 +17,10 @@ export function pathOf(
 
 /** The encoded body: a form for the token calls, a file as it is, JSON for the others; undefined for calls without one. */
 export function bodyOf(
-  endpoint: Pick<Endpoint, 'id' | 'body' | 'bodyType'>,
+  endpoint: Pick<Endpoint, 'id' | 'bodyType'>,
   body: unknown,
 ): string | URLSearchParams | undefined {
-  if (!endpoint.body) return undefined
+  if (body === undefined) return undefined
   if (endpoint.bodyType === 'csv') return body as string
   return endpoint.bodyType === 'form'
     ? new URLSearchParams(given(body as Record<string, unknown>))

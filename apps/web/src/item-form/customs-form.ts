@@ -1,5 +1,6 @@
 import { customsSchema, type ShipmentCustoms } from '@postroom/contract/customs'
-import type { FieldCode, FieldError } from '@postroom/contract/errors'
+import type { FieldError } from '@postroom/contract/errors'
+import type { FieldCode } from '@postroom/contract/field-codes'
 import { fieldErrorsOf } from '@postroom/contract/field-errors'
 import { isDeclared as crossesBorder } from '@postroom/domain/customs/customs-rules'
 import { CONTENTS_TYPES, customsTotals } from '@postroom/domain/customs/customs'

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { MarkedText } from '../addresses/marked-text.tsx'
-import { PAGES } from '../pages.ts'
+import { PAGE_ICONS } from '../page-icons.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
 import css from './search.module.css'
@@ -28,7 +28,7 @@ export function FoundList(props: { found: Found; typed: string; onOpen: (key: st
   const { t } = useTranslation()
   const pages = found.pages.map((name): Row => ({
     key: `page ${name}`,
-    icon: PAGES[name].icon,
+    icon: PAGE_ICONS[name],
     name: t(`page.${name}`),
     facts: '',
   }))

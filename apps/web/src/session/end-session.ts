@@ -1,6 +1,6 @@
-import { logout } from '@postroom/contract/identity'
+import { LOGOUT } from '../api/calls-without-schemas.ts'
 import { delay } from '../api/delay.ts'
-import { call } from '../api/call.ts'
+import { send } from '../api/send.ts'
 import { beforeSignOut } from './before-sign-out.ts'
 import { endSession, readSession } from './session-store.ts'
 import { endOf } from './session-step.ts'
@@ -13,7 +13,7 @@ export async function signOut(text?: string): Promise<void> {
   if (beforeSignOut.size > 0)
     await Promise.race([Promise.all([...beforeSignOut].map((finish) => finish())), delay(UNSAVED_WAIT_MS)])
   // sent while the token is still stored; the session is removed even if the server cannot be reached
-  const loggedOut = call(logout, {}).catch(() => undefined)
+  const loggedOut = send(LOGOUT, {}).catch(() => undefined)
   endSession(loginPath({ error: text }))
   await loggedOut
 }

@@ -14,6 +14,7 @@ import {
 
 const ask = vi.hoisted(() => vi.fn<(endpoint: { id: string }, parts: unknown) => Promise<unknown>>())
 vi.mock('../api/call.ts', () => ({ call: ask }))
+vi.mock('../api/send.ts', () => ({ send: ask }))
 
 const session: Session = {
   id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',

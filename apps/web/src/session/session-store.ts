@@ -1,4 +1,5 @@
-import { authUserSchema, type AuthUser } from '@postroom/contract/auth'
+import type { AuthUser } from '@postroom/contract/auth'
+import { authUserIn } from './auth-user.ts'
 
 /** The signed-in user of this browser, shared by all tabs. */
 export type Session = AuthUser
@@ -14,7 +15,7 @@ let known: { text: string | null; session: Session | undefined } = { text: null,
 /** The saved session, expired or not; undefined when it cannot be read. Returns the same object until it changes. */
 export function readSession(): Session | undefined {
   const text = localStorage.getItem(SESSION)
-  if (text !== known.text) known = { text, session: parse(text) }
+  if (text !== known.text) known = { text, session: text === null ? undefined : authUserIn(text) }
   // a new session, from any tab, makes the end of the last one irrelevant
   if (known.session) afterEnd = undefined
   return known.session
@@ -77,14 +78,5 @@ export function watchSession(listener: () => void): () => void {
   return () => {
     listeners.delete(listener)
     removeEventListener('storage', heard)
-  }
-}
-
-function parse(text: string | null): Session | undefined {
-  if (text === null) return undefined
-  try {
-    return authUserSchema.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
   }
 }

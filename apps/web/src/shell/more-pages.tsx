@@ -2,11 +2,12 @@ import { Ellipsis } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { href, PAGES, type PageName } from '../pages.ts'
+import { href, type PageName } from '../pages.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import css from './navigation.module.css'
+import { PAGE_ICONS } from '../page-icons.ts'
 
 /** On a phone: the pages for which its bar has no room. */
 export function MorePages({ pages }: { pages: readonly PageName[] }) {
@@ -28,7 +29,7 @@ export function MorePages({ pages }: { pages: readonly PageName[] }) {
         acts={pages.map((name) => ({
           id: name,
           label: t(`page.${name}`),
-          icon: PAGES[name].icon,
+          icon: PAGE_ICONS[name],
           onAction: () => void navigate(href(name)),
         }))}
       />

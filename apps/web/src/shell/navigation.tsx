@@ -4,12 +4,13 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { attentionQuery } from '../attention/attention-query.ts'
-import { href, PAGES } from '../pages.ts'
+import { href } from '../pages.ts'
 import { useListedPages } from '../session/use-listed-pages.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { MorePages } from './more-pages.tsx'
 import css from './navigation.module.css'
+import { PAGE_ICONS } from '../page-icons.ts'
 
 const GROUPS = ['post', 'set_up'] as const
 
@@ -37,7 +38,7 @@ export function Navigation() {
                   classNames(css.place, isActive && css.current, further.includes(name) && css.further)
                 }
               >
-                <Icon of={PAGES[name].icon} />
+                <Icon of={PAGE_ICONS[name]} />
                 <span className={css.text}>{t(`page.${name}`)}</span>
                 {name === 'mailroom' && <WaitingCount />}
               </NavLink>

@@ -1,5 +1,6 @@
-import { countPageView, type ViewedPage } from '@postroom/contract/page-view'
-import { call } from '../api/call.ts'
+import type { ViewedPage } from '@postroom/contract/page-view'
+import { COUNT_PAGE_VIEW } from '../api/calls-without-schemas.ts'
+import { send } from '../api/send.ts'
 import { PAGE_NAMES, PAGES } from '../pages.ts'
 
 const OUTSIDE: Readonly<Record<string, ViewedPage>> = { '/login': 'login', '/reset': 'reset', '/error': 'error' }
@@ -10,5 +11,5 @@ const OUTSIDE: Readonly<Record<string, ViewedPage>> = { '/login': 'login', '/res
  */
 export async function countView(path: string): Promise<void> {
   const page: ViewedPage | undefined = PAGE_NAMES.find((name) => path === `/app/${PAGES[name].path}`) ?? OUTSIDE[path]
-  if (page) await call(countPageView, { body: { page } }, { keepalive: true }).catch(() => undefined)
+  if (page) await send(COUNT_PAGE_VIEW, { body: { page } }, { keepalive: true }).catch(() => undefined)
 }

@@ -179,10 +179,25 @@ it('counts the page that a path leads on to, and does not show when counting fai
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+it('changes the language of the sign-in page by keyboard or mouse, and keeps it', async () => {
+  const user = openSignedOut('/login')
+  const choice = await screen.findByRole('combobox', { name: 'Language' })
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['English', 'Français'])
+  await user.selectOptions(choice, 'Français')
+  expect(await screen.findByRole('button', { name: 'Se connecter' })).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Langue' })).toHaveFocus()
+  expect(localStorage.getItem('postroom.language')).toBe('fr-fr')
+  expect(document.documentElement.lang).toBe('fr-FR')
+})
+
 it('shows the sign-in page with its language switch and reset link, and the product name as text', async () => {
   openSignedOut('/login')
   expect(await screen.findByRole('link', { name: 'Forgotten your password?' })).toHaveAttribute('href', '/reset')
-  expect(screen.getByRole('button', { name: 'Language: English' })).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Language' })).toHaveDisplayValue('English')
   expect(screen.getByText('Postroom').closest('a')).toBeNull()
   expect(within(screen.getByRole('complementary')).getAllByRole('listitem')).toHaveLength(3)
   expect(document.querySelectorAll('svg')).not.toHaveLength(0)

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Footer } from '../../shell/footer.tsx'
-import { LanguageSwitch } from '../../shell/language-switch.tsx'
 import { Wordmark } from '../../shell/wordmark.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EnvelopeDrawing } from './envelope-drawing.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import css from './login-page.module.css'
 
 const POINTS = ['point_price', 'point_print', 'point_once'] as const
@@ -18,7 +18,7 @@ export function LoginFrame(props: { title: string; children: ReactNode; elsewher
     <div className={css.page}>
       <header className={css.top}>
         <Wordmark />
-        <LanguageSwitch />
+        <LanguageChoice />
       </header>
       <main className={css.main}>
         <section className={css.form}>

@@ -1,13 +1,12 @@
-import { issueToken, WEB_CLIENT_ID } from '@postroom/contract/auth'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../api/call.ts'
 import { NetworkError } from '../../api/api-error.ts'
 import { announceFailure } from '../../api/query-client.ts'
 import { PasswordField } from '../../forms/password-field.tsx'
 import type { EndReason } from '../../session/end-session.ts'
 import { endedSession, saveSession } from '../../session/session-store.ts'
+import { signIn } from '../../session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -33,11 +32,8 @@ export function SignInForm({ message, reason, returnsTo }: SignInFormProps) {
   const [otp, setOtp] = useState<string>()
   /** What lacked when the button was pressed; said once, not at each letter. */
   const [lacked, setLacked] = useState('')
-  const signIn = useMutation({
-    mutationFn: () =>
-      call(issueToken, {
-        body: { grant_type: 'password', client_id: WEB_CLIENT_ID, username: username.trim(), password, otp },
-      }),
+  const asking = useMutation({
+    mutationFn: () => signIn({ username: username.trim(), password, otp }),
     onSuccess: saveSession,
     onError: (error) => (twoFactorIn(error) === 'asked' ? setOtp('') : announceFailure(error)),
     meta: { isQuiet: true },
@@ -52,23 +48,23 @@ export function SignInForm({ message, reason, returnsTo }: SignInFormProps) {
     const [first] = lacking
     setLacked(first ? t('login.lacking', { fields: lacking.map(({ label }) => label).join(', ') }) : '')
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`input[name=${first.name}]`)?.focus()
-    else if (!signIn.isPending) signIn.mutate()
+    else if (!asking.isPending) asking.mutate()
   }
   /** A different username or password may need no code. */
   const changed = (change: (text: string) => void) => (text: string) => {
     change(text)
     setOtp(undefined)
   }
-  const twoFactor = twoFactorIn(signIn.error)
-  const failure = signIn.error && !twoFactor ? signInFailure(signIn.error, t) : undefined
-  const text = signIn.error ? failure : message
+  const twoFactor = twoFactorIn(asking.error)
+  const failure = asking.error && !twoFactor ? signInFailure(asking.error, t) : undefined
+  const text = asking.error ? failure : message
   const missing = (typed: string) => (lacked !== '' && typed === '' ? t('fieldError.required') : undefined)
 
   return (
     <form className={css.form} onSubmit={submit} noValidate>
-      {text !== undefined && !signIn.isPending && (
+      {text !== undefined && !asking.isPending && (
         // a refusal with a code is said by its toast
-        <Notice tone="error" isLive={signIn.error instanceof NetworkError}>
+        <Notice tone="error" isLive={asking.error instanceof NetworkError}>
           <p>{text}</p>
         </Notice>
       )}
@@ -114,7 +110,7 @@ export function SignInForm({ message, reason, returnsTo }: SignInFormProps) {
           isRequired
         />
       )}
-      <Button type="submit" variant="primary" isWide isPending={signIn.isPending}>
+      <Button type="submit" variant="primary" isWide isPending={asking.isPending}>
         {t(reason && returnsTo !== undefined ? 'login.submit_and_go_on' : 'login.submit')}
       </Button>
       {reason && returnsTo !== undefined && (
