@@ -7,9 +7,11 @@ import { beforeAll, expect, it, vi } from 'vitest'
 const SCRIPTS_MAX = 2
 const SCRIPT_BYTES_MAX = 146_000
 const STYLES_MAX = 1
+const LAST_OF_BASE = '.visually-hidden'
 
 let chunks: Map<string, Rolldown.OutputChunk>
 let loaded: Rolldown.OutputChunk[]
+let styles: string[]
 
 beforeAll(async () => {
   // React as it is shipped
@@ -21,6 +23,9 @@ beforeAll(async () => {
   const page = output
     .flatMap((file) => (file.type === 'asset' && file.fileName === 'index.html' ? [file.source] : []))
     .join('')
+  styles = output.flatMap((file) =>
+    file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [],
+  )
   loaded = reachedFrom([...chunks.values()].filter(({ fileName }) => page.includes(`"/${fileName}"`)))
 }, 120_000)
 
@@ -35,6 +40,12 @@ it('loads the sign-in page whole, and no schemas, menus or contract with it', ()
   const modules = loaded.flatMap(({ moduleIds }) => moduleIds).join('\n')
   expect(modules).toContain('features/login/login-page.tsx')
   expect(modules).not.toMatch(/\/zod\/|\/Menu\.mjs|\/Popover\.mjs|packages\/contract\/src\/(?!field-codes)/)
+})
+
+it('has the styles of the whole page before those of components: a later rule of the same weight wins', () => {
+  const start = styles.find((css) => css.includes(LAST_OF_BASE)) ?? ''
+  const ofComponents = start.search(/\._\w+/)
+  expect(ofComponents).toBeGreaterThan(start.indexOf(LAST_OF_BASE))
 })
 
 it('has no chunks that import each other in a circle: the one that ran first would find the other empty', () => {

@@ -1,5 +1,8 @@
 import '@fontsource-variable/cabin/wght.css'
 import '@fontsource-variable/inter/wght.css'
+// before the styles of components, which change what it says
+import './styles/base.css'
+import './styles/skeleton.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -11,8 +14,6 @@ import { startI18n, startLanguage } from './i18n.ts'
 import { routes } from './routes.tsx'
 import { startAssistant } from './shell/assistant.ts'
 import { startTheme } from './shell/theme.ts'
-import './styles/base.css'
-import './styles/skeleton.css'
 
 // zod compiles its checks, which the content security policy forbids. It reads this when the first page with schemas
 // loads it; nothing above does.
