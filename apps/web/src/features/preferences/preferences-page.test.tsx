@@ -9,6 +9,7 @@ import {
 import { listShippers } from '@postroom/contract/shipment-shippers'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
 import { pageOf } from '../../testing/answers.ts'
 import { USER } from '../../testing/a-user.ts'
 import { Refusal, server, UNREACHABLE } from '../../testing/fake-server.ts'
@@ -131,9 +132,16 @@ it('lists who has their own, and ends it', async () => {
 })
 
 it('offers to load the preferences again after a failure', async () => {
-  server.on(getOrganisationSettings, () => new Refusal('invalid_request'))
+  let asked = 0
+  server.on(getOrganisationSettings, () => {
+    asked++
+    return new Refusal('invalid_request')
+  })
   const user = openPage(PATH)
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(asked).toBe(2))
+  // a press while it is still loading would start nothing
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(screen.queryByRole('region', { name: 'Slogans' })).toBeNull()
   server.on(getOrganisationSettings, () => office)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
