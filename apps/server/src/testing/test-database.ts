@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openDatabase, type Database } from '../db/database.ts'
+import { openDatabase, type Database, type Db } from '../db/database.ts'
 import { APP_ROLE, PLATFORM_ROLE } from '../db/logins.ts'
 
 export interface TestDatabase extends Database {
@@ -82,6 +83,12 @@ export async function asOwner(url: string, statement: string): Promise<pg.QueryR
   } finally {
     await client.end()
   }
+}
+
+/** Connections with the owner's rights; `owner.destroy()` ends them. */
+export function connectAsOwner(url: string): { pool: pg.Pool; owner: Db } {
+  const pool = new pg.Pool({ connectionString: url }).on('error', () => {})
+  return { pool, owner: new Kysely({ dialect: new PostgresDialect({ pool }) }) }
 }
 
 /** Disconnects a database as a crash does: its transactions are rolled back and no connection succeeds until `back`. */

@@ -1,9 +1,9 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../db/database.ts'
 import { fillLedger } from '../../testing/fill-ledger.ts'
 import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { connectAsOwner } from '../../testing/test-database.ts'
 import { countStatement, listStatement } from './statement.store.ts'
 
 const PURCHASES = 1_000
@@ -16,8 +16,7 @@ beforeAll(async () => {
   scene = await purchaseScene(10_00)
   await scene.buyer.buy('like-this-one')
   await fillLedger(scene.database.url, PURCHASES)
-  const pool = new pg.Pool({ connectionString: scene.database.url }).on('error', () => {})
-  owner = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  ;({ owner } = connectAsOwner(scene.database.url))
 })
 afterAll(async () => {
   await owner.destroy()
@@ -51,6 +50,14 @@ it.each([
   const read = await readsOf((tx) => listStatement(tx, every(), { direction, start: 0, length: 25 }))
   expect(read.scans).toBe(0)
   expect(read.fetched).toBeLessThan(READ_MAX)
+})
+
+it('reads no line for a page that has none', async () => {
+  const later = { ...every(), dateFrom: '2999-01-01' }
+  const read = await readsOf(async (tx) =>
+    expect(await listStatement(tx, later, { direction: 'desc', start: 0, length: 25 })).toEqual([]),
+  )
+  expect(read).toEqual({ scans: 0, fetched: 0 })
 })
 
 it('counts a long statement in its index', async () => {

@@ -1,5 +1,5 @@
 import type { StatementDay, StatementLine } from '@postroom/contract/carrier-account'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { asPlatform } from '../../db/tenant.ts'
 
@@ -48,7 +48,7 @@ export const listStatement = (db: Db, query: StatementQuery, { direction, start,
   asPlatform(async () => {
     const { account, dateFrom, dateTo } = query
     const order = sql.raw(direction)
-    const { rows } = await sql<Row & { seq: number }>`
+    const { rows } = await sql<Omit<Row, 'balance'> & { seq: number }>`
       select line.id, line.seq, line.at, line.called as kind, line.effect as amount,
         purchase.id as shipment_id, purchase.carrier_no as tracking,
         coalesce(topup.reference, array_to_string(purchase."references", ', '), '')
@@ -58,8 +58,10 @@ export const listStatement = (db: Db, query: StatementQuery, { direction, start,
       left join purchase on purchase.id = line.purchase_id
       left join topup on topup.transfer_id = line.id
       order by line.seq ${order}`.execute(db)
-    const balances = await balancesOf(db, account, direction, [rows[0]?.seq ?? 0, rows.at(-1)?.seq ?? 0])
-    return rows.map(({ seq, ...row }) => ({ ...row, balance: balances.get(seq) ?? 0 }))
+    const [first, last] = [rows[0], rows.at(-1)]
+    if (!first || !last) return []
+    const balances = await balancesOf(db, account, direction, [first.seq, last.seq])
+    return rows.map(({ seq, ...row }) => ({ ...row, balance: balances.get(seq)! }))
   })
 
 /**
@@ -78,8 +80,6 @@ async function balancesOf(db: Db, account: string, direction: Page['direction'],
     from ${lines} as line where seq between ${first}::bigint and ${last}::bigint`.execute(db)
   return new Map(rows.map(({ seq, balance }) => [seq, balance]))
 }
-
-const ABOVE = (order: RawBuilder<unknown>) => sql`order by ${order} rows between unbounded preceding and 1 preceding`
 
 /** The number of rows of the statement. */
 export const countStatement = (db: Db, { account, dateFrom, dateTo }: StatementQuery): Promise<number> =>
@@ -102,8 +102,8 @@ export const listStatementDays = (db: Db, query: StatementQuery, page: Page): Pr
     const { rows } = await sql<StatementDay>`
       select day, kind, movements, amount, balance from (
         select day, called as kind, count(*) as movements, sum(effect)::bigint as amount, max(seq) as last,
-          (${postedOf(account)} - coalesce(sum(sum(effect)) over (${ABOVE(sql`day desc, max(seq) desc`)}), 0))::bigint
-            as balance
+          (${postedOf(account)} - coalesce(sum(sum(effect)) over (
+            order by day desc, max(seq) desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance
         from ${linesOf(account)} as line where ${since(dateFrom)} group by day, called) as summed
       where ${dateTo ?? null}::text is null or day <= ${dateTo ?? null}
       order by day ${direction}, last ${direction} offset ${page.start} limit ${page.length}`.execute(db)

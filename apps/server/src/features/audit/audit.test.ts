@@ -1,10 +1,10 @@
 import type { Shipment } from '@postroom/contract/shipment'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import { sql } from 'kysely'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../db/database.ts'
 import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
-import { asOwner } from '../../testing/test-database.ts'
+import { asOwner, connectAsOwner } from '../../testing/test-database.ts'
 import { recordAudit } from './audit.store.ts'
 import { verifyChains } from './verify-chains.store.ts'
 
@@ -21,8 +21,7 @@ beforeAll(async () => {
   for (const event of ['addresses_imported', 'addresses_exported', 'batch_begun'] as const)
     for (const { organisation } of [scene.buyer, other])
       await recordAudit(scene.context.db, { organisation_id: organisation, event, details })
-  pool = new pg.Pool({ connectionString: scene.database.url }).on('error', () => {})
-  owner = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  ;({ pool, owner } = connectAsOwner(scene.database.url))
 })
 afterAll(async () => {
   await owner.destroy()

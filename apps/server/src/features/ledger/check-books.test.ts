@@ -1,10 +1,11 @@
 import type { Shipment } from '@postroom/contract/shipment'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import { sql } from 'kysely'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../db/database.ts'
 import { fillLedger } from '../../testing/fill-ledger.ts'
 import { purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { connectAsOwner } from '../../testing/test-database.ts'
 import { checkBooks } from './check-books.store.ts'
 import { isSellingStopped } from './invariants.store.ts'
 
@@ -20,8 +21,7 @@ let checked: string
 let fresh: string
 beforeAll(async () => {
   scene = await purchaseScene(100_00)
-  pool = new pg.Pool({ connectionString: scene.database.url }).on('error', () => {})
-  owner = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  ;({ pool, owner } = connectAsOwner(scene.database.url))
   checked = (await scene.buyer.buy('checked-already')).json<Shipment>().id
   await fillLedger(scene.database.url, FILLED)
   await pool.query('update carrier_account set purchases_per_minute = null, pence_per_day = null') // everything was bought today

@@ -1,11 +1,12 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import { sql } from 'kysely'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Shipment } from '@postroom/contract/shipment'
 import { quietLog } from '../../testing/quiet-log.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../db/database.ts'
 import { PRICE, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { connectAsOwner } from '../../testing/test-database.ts'
 import { checkBooks } from './check-books.store.ts'
 import { brokenInvariants, isSellingStopped } from './invariants.store.ts'
 import { startWatchingLedger } from './watch-ledger.ts'
@@ -21,8 +22,7 @@ let printed: string
 beforeAll(async () => {
   scene = await purchaseScene(100_00)
   await checkBooks(scene.context.db) // everything after this is new
-  pool = new pg.Pool({ connectionString: scene.database.url }).on('error', () => {})
-  owner = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  ;({ pool, owner } = connectAsOwner(scene.database.url))
   bought = (await scene.buyer.buy('books-are-fine')).json<Shipment>().id
   const handling = { query: { handling_charge: String(HANDLING) } }
   handled = (await scene.buyer.buy('handled-by-us', undefined, handling)).json<Shipment>().id
