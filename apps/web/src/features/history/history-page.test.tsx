@@ -1,12 +1,12 @@
 import { downloadEvidence, listPrinted } from '@postroom/contract/evidence'
 import { getPermission, listColleagues } from '@postroom/contract/identity'
 import { getShipment, type Shipment } from '@postroom/contract/shipment'
-import { exportShipments, searchShipments, type FoundShipment } from '@postroom/contract/shipment-search'
+import { searchShipments, type FoundShipment } from '@postroom/contract/shipment-search'
 import { listCostCenters } from '@postroom/contract/shipment-references'
 import { trackShipment } from '@postroom/contract/shipment-tracking'
 import { addDays, ukDateOf } from '@postroom/domain/calendar'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { aShipment } from '../../testing/a-shipment.ts'
 import { pageOf } from '../../testing/answers.ts'
 import { server, UNREACHABLE } from '../../testing/fake-server.ts'
@@ -104,31 +104,6 @@ it('offers to load the list again after a failure', async () => {
   server.on(searchShipments, () => pageOf(rows))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('rowheader', { name: /Marguerite/ })).toBeVisible()
-})
-
-it('saves what is filtered', async () => {
-  const saved = server.on(exportShipments, () => new Uint8Array([1]))
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  const user = await open('?q=llew')
-  await user.click(screen.getByRole('button', { name: 'Save 2 as CSV' }))
-  await waitFor(() => expect(click).toHaveBeenCalled())
-  expect(saved.at(-1)?.query).toMatchObject({ text: 'llew', withManual: 'true' })
-  click.mockRestore()
-})
-
-it('says that more are found than are counted, and saves the newest of them', async () => {
-  server.on(searchShipments, () => ({ ...pageOf(rows), total: 10_000, total_is_minimum: true as const }))
-  server.on(exportShipments, () => new Uint8Array([1]))
-  const names: string[] = []
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download)
-  })
-  const user = await open()
-  expect(screen.getAllByText('More than 10,000 shipments')).toHaveLength(2)
-  expect(screen.queryByText(/^10,000 shipments/)).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Save the newest 10,000 as CSV' }))
-  await waitFor(() => expect(names).toEqual(['shipments-newest-10000.csv']))
-  click.mockRestore()
 })
 
 it('opens one shipment beside the list: documents, price, what was declared; Escape closes it', async () => {
