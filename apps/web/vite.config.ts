@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './build/compressed.ts'
-import { loadedAtOnce } from './build/loaded-at-once.ts'
+import { preloadFonts } from './build/preload-fonts.ts'
 
 const server = 'http://127.0.0.1:8080'
 
@@ -15,7 +15,7 @@ const assetFileNames = ({ originalFileNames }: { originalFileNames: string[] }):
 const START = { name: 'start', tags: ['$initial' as const] }
 
 export default defineConfig({
-  plugins: [react(), loadedAtOnce(), compressed()],
+  plugins: [react(), preloadFonts(), compressed()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   // below /build, so that only files with a hash in their name may be kept for ever; the translations in /assets have none
   // nothing inlined: the content security policy takes fonts from files only

@@ -2,12 +2,12 @@ import { Ellipsis } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { PAGE_ICONS } from '../page-icons.ts'
 import { href, type PageName } from '../pages.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import css from './navigation.module.css'
-import { PAGE_ICONS } from '../page-icons.ts'
 
 /** On a phone: the pages for which its bar has no room. */
 export function MorePages({ pages }: { pages: readonly PageName[] }) {

@@ -4,13 +4,13 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { attentionQuery } from '../attention/attention-query.ts'
+import { PAGE_ICONS } from '../page-icons.ts'
 import { href } from '../pages.ts'
 import { useListedPages } from '../session/use-listed-pages.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { MorePages } from './more-pages.tsx'
 import css from './navigation.module.css'
-import { PAGE_ICONS } from '../page-icons.ts'
 
 const GROUPS = ['post', 'set_up'] as const
 

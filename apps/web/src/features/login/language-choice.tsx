@@ -4,7 +4,7 @@ import { chooseLanguage, LANGUAGES, languageOf } from '../../i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
 import css from './language-choice.module.css'
 
-/** Chooses the language, each listed by its own name. The browser's own list: a menu would be a third of the page's code. */
+/** Chooses the language, each listed by its own name. The browser's own list, because a menu is much code for one page. */
 export function LanguageChoice() {
   const { t, i18n } = useTranslation()
   return (

@@ -3,9 +3,9 @@ import type { Plugin } from 'vite'
 const FONTS = /(?:inter|cabin)-latin-wght-normal-[\w-]+\.woff2$/
 
 /** Names the fonts of Latin text in the page: the browser would find them only in the styles. */
-export function loadedAtOnce(): Plugin {
+export function preloadFonts(): Plugin {
   return {
-    name: 'loaded-at-once',
+    name: 'preload-fonts',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
