@@ -153,9 +153,10 @@ test('a throttled client delivers all its messages, once and in order', async ()
   expect((await heard.done).map(numberIn)).toEqual(numbers(0, 400))
 })
 
-/** Appends messages of 30 KiB each, as another server process would. */
-/** A statement of 1,500 such messages takes longer than the time-out of statements on a busy machine. */
+/** A statement that appends 1,500 large messages runs into the time-out of statements on a busy machine. */
 const LARGE_AT_ONCE = 250
+
+/** Appends messages of 30 KiB each, as another server process would. */
 async function appendLarge(count: number): Promise<void> {
   for (let first = 0; first < count; first += LARGE_AT_ONCE)
     await sql`select append_hub_message(${device.hub.id}::uuid, ${device.hub.channels.res}, 'another process',

@@ -29,7 +29,7 @@ interface Found {
  * One page of the shipments that match a search, in order, their number and what they cost. Runs as the platform: under
  * row security the word index is not used.
  */
-export function findShipments(db: Db, organisationId: string, query: Page): Promise<Found> {
+export function findShipments(db: Db, organisationId: string, query: ShipmentQuery): Promise<Found> {
   return asPlatform(async () => {
     const sides: Side[] = []
     for (const table of tablesOf(query))
@@ -110,7 +110,7 @@ const countedOf = <Source, From extends keyof Source>(db: Db, rows: SelectQueryB
     .select((count) => count.fn.countAll<number>().as('total'))
 
 /** Each table returns, in order, as many rows as the page may need; the page is cut from both together. */
-export function pageQuery(db: Db, organisationId: string, query: Page, sides: readonly Side[]) {
+export function pageQuery(db: Db, organisationId: string, query: ShipmentQuery, sides: readonly Side[]) {
   const direction = query.orderAsc === 'true' ? 'asc' : 'desc'
   const [first, ...others] = sides.map((side) =>
     db.selectFrom(sideQuery(db, organisationId, query, side).as(side.table)).select(['id', 'place', 'table']),
@@ -129,7 +129,7 @@ export function pageQuery(db: Db, organisationId: string, query: Page, sides: re
  * Every order has an index to scan. For a few matches that scan might be long: they are fetched by the index of the
  * search condition, then sorted. The limit keeps the planner from merging the two steps.
  */
-function sideQuery(db: Db, organisationId: string, query: Page, { table, total }: Side) {
+function sideQuery(db: Db, organisationId: string, query: ShipmentQuery, { table, total }: Side) {
   const column = ORDERS[query.orderBy]
   const direction = query.orderAsc === 'true' ? 'asc' : 'desc'
   const placed = (rows: Rows) =>
@@ -155,8 +155,6 @@ const isNarrowed = ({ text, dateFrom, dateTo, status, service, person, costcente
 const HAS_WORDS = (text: string) => sql<boolean>`words @@ words_wanted(${text})`
 const HAS_WORDS_ON_A_WALK = (text: string) => sql<boolean>`ts_match_vq(words, words_wanted(${text}))`
 
-/** One page of a search, of any length. */
-type Page = ShipmentQuery
 type Rows = SelectQueryBuilder<Tables, Table, object>
 
 const ofOrganisation = (db: Db, organisationId: string, table: Table): Rows =>
