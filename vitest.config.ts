@@ -16,13 +16,8 @@ if (fs.existsSync(MEMORY)) {
 
 /** The files of a worker share their modules: importing them anew for each takes half the time of such tests. */
 const SHARED = { isolate: false }
-/** States of pages that neither sell nor print in the ordinary way. */
-const FURTHER_PAGES =
-  'addressbook,administration,check,dashboard,desktop,device,help,history,many,notices,operator,preferences,profile,references,returns,search,wizard'
-/** Real processes, power cuts, sizes and further pages, which only `npm run sweep` tries. */
-const ONLY_IN_SWEEP = process.env['SWEEP']
-  ? []
-  : ['**/*.sweep.test.{ts,tsx}', `apps/web/src/features/{${FURTHER_PAGES}}/**/*.test.tsx`]
+/** Real processes, power cuts, sizes, and the states of each page, which only `npm run sweep` tries. */
+const ONLY_IN_SWEEP = process.env['SWEEP'] ? [] : ['**/*.sweep.test.{ts,tsx}', 'apps/web/src/features/**/*.test.tsx']
 const DATABASE = ['apps/server/src/testing/global-setup.ts']
 /** They replace modules that others have loaded, or watch their process. */
 const ALONE = [

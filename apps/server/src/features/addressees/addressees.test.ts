@@ -2,13 +2,9 @@ import type { AddressDraft } from '@postroom/contract/address-book'
 import type { Addressee } from '@postroom/contract/addressee'
 import { postalAddressSchema } from '@postroom/contract/address'
 import type { Shipment } from '@postroom/contract/shipment'
-import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
-import { asPlatform } from '../../db/tenant.ts'
 import { signInto } from '../../testing/every-call.ts'
-import { fillShipments } from '../../testing/fill-shipments.ts'
 import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
-import { amongNewest, byWords, pastQuery } from './past-addressee.store.ts'
 
 let scene: PurchaseScene
 let buyer: Buyer
@@ -112,22 +108,3 @@ it('shows the Lite plan past addressees only', async () => {
   const lite = await signInto(scene, buyer.organisation, { plan: 'lite' })
   expect(await ask('', lite.authorization)).toEqual({ book: [], past: ['Marguerite Llewellyn: 1'] })
 })
-
-/** With 100,000 the plan is the same. */
-const SHIPMENTS = 20_000
-
-it('reads past addressees on indexes', async () => {
-  const large = await purchaseScene(10_00)
-  await large.buyer.buy('like-this-one')
-  await fillShipments(large.database.url, SHIPMENTS)
-  const { db } = large.context
-  const { organisation } = large.buyer
-  for (const shipments of [amongNewest(organisation, 'person'), byWords(organisation, 'person5077')]) {
-    const { sql, parameters } = pastQuery(organisation, shipments).compile(db)
-    const { rows } = await asPlatform(() => db.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters])))
-    expect(JSON.stringify(rows)).not.toContain('Seq Scan')
-  }
-  const found = await large.buyer.get('/stamp/v1/addressee?q=person5077%20ellis77')
-  expect(found.json<Answer>().past.map(({ address }) => address.name)).toContain('Person5077 Ellis77')
-  await large.close()
-}, 240_000)

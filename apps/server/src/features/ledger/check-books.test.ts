@@ -10,7 +10,7 @@ import { checkBooks } from './check-books.store.ts'
 import { isSellingStopped } from './invariants.store.ts'
 
 /** Bought before the checkpoint; each has two or more rows in four tables. */
-const FILLED = 4_000
+const FILLED = 1_000
 /** How many rows of these tables an incremental check may read: far fewer than they hold. */
 const ROWS_READ_MAX = 100
 

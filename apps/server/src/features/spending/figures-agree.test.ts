@@ -14,7 +14,7 @@ import { signInto } from '../../testing/every-call.ts'
 import { purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { brokenInvariants } from '../ledger/invariants.store.ts'
 
-const SHIPMENTS = 1_000
+const SHIPMENTS = 400
 
 let scene: PurchaseScene
 let buyer: Buyer

@@ -1,0 +1,27 @@
+import type { Addressee } from '@postroom/contract/addressee'
+import { CompiledQuery } from 'kysely'
+import { expect, it } from 'vitest'
+import { asPlatform } from '../../db/tenant.ts'
+import { fillShipments } from '../../testing/fill-shipments.ts'
+import { purchaseScene } from '../../testing/purchase-scene.ts'
+import { amongNewest, byWords, pastQuery } from './past-addressee.store.ts'
+
+/** With 100,000 the plan is the same. */
+const SHIPMENTS = 20_000
+
+it('reads past addressees on indexes', async () => {
+  const { buyer, context, database, close } = await purchaseScene(10_00)
+  await buyer.buy('like-this-one')
+  await fillShipments(database.url, SHIPMENTS)
+  const { organisation } = buyer
+  for (const shipments of [amongNewest(organisation, 'person'), byWords(organisation, 'person5077')]) {
+    const { sql, parameters } = pastQuery(organisation, shipments).compile(context.db)
+    const { rows } = await asPlatform(() =>
+      context.db.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters])),
+    )
+    expect(JSON.stringify(rows)).not.toContain('Seq Scan')
+  }
+  const found = await buyer.get('/stamp/v1/addressee?q=person5077%20ellis77')
+  expect(found.json<{ past: Addressee[] }>().past.map(({ address }) => address.name)).toContain('Person5077 Ellis77')
+  await close()
+}, 240_000)
