@@ -35,9 +35,16 @@ export async function serverWithBuyers({ processes, buyers: count }: { processes
   const pids = servers.map(({ process: { pid } }) => pid!)
   return {
     urls: servers.map(({ url }) => url),
+    /** The URL of the database, with the owner's rights. */
+    database,
     buyers,
     /** Processor time used so far by the servers and by PostgreSQL. Connections that were closed are not counted. */
     cpuSeconds: () => ({ servers: sum(pids.map(cpuOf)), postgres: sum(childrenOf(postmaster).map(cpuOf)) }),
+    /** Bytes in memory; what processes share is divided among them. */
+    memory: () => ({
+      servers: sum(pids.map(memoryOf)),
+      postgres: sum([postmaster, ...childrenOf(postmaster)].map(memoryOf)),
+    }),
     close: async () => {
       for (const server of servers.toReversed()) {
         server.process.kill('SIGTERM')
@@ -61,6 +68,9 @@ const cpuOf = (pid: number): number => {
   const [user, system] = statOf(pid).slice(11, 13).map(Number)
   return (user! + system!) / TICKS_PER_SECOND
 }
+
+const memoryOf = (pid: number): number =>
+  1024 * Number(/^Pss:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
 
 const childrenOf = (pid: number): number[] =>
   fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)

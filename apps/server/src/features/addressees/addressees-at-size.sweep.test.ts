@@ -10,9 +10,10 @@ import { amongNewest, byWords, pastQuery } from './past-addressee.store.ts'
 const SHIPMENTS = 20_000
 
 it('reads past addressees on indexes', async () => {
-  const { buyer, context, database, close } = await purchaseScene(10_00)
+  const scene = await purchaseScene(10_00)
+  const { buyer, context } = scene
   await buyer.buy('like-this-one')
-  await fillShipments(database.url, SHIPMENTS)
+  await fillShipments(scene.database.url, SHIPMENTS)
   const { organisation } = buyer
   for (const shipments of [amongNewest(organisation, 'person'), byWords(organisation, 'person5077')]) {
     const { sql, parameters } = pastQuery(organisation, shipments).compile(context.db)
@@ -23,5 +24,5 @@ it('reads past addressees on indexes', async () => {
   }
   const found = await buyer.get('/stamp/v1/addressee?q=person5077%20ellis77')
   expect(found.json<{ past: Addressee[] }>().past.map(({ address }) => address.name)).toContain('Person5077 Ellis77')
-  await close()
+  await scene.close()
 }, 240_000)
