@@ -4,7 +4,7 @@ import type { Hub } from '@postroom/contract/hub'
 import type { Context } from '../../context.ts'
 import { channelsOf } from './hub-channels.ts'
 import { appendMessage } from './hub-log.store.ts'
-import { keepDeviceConnection, leaveDeviceConnection, takeDeviceConnection } from './hub.store.ts'
+import { leaveDeviceConnection, takeDeviceConnection, type DeviceConnection } from './hub.store.ts'
 
 /**
  * A device counts as disconnected after this silence. Its socket gives a sign of life every ten seconds, and two may be
@@ -20,10 +20,10 @@ export const isConnected = (deviceSeenAt: Date | null, now: Date, com: Hub['com'
 export const recordGrantRenewal = ({ db, now }: Context, hubId: string): Promise<void> =>
   takeDeviceConnection(db, hubId, randomUUID(), now())
 
-/** Records that a device connects, stays and leaves, for one connection of it. */
+/** Records that a device connects and leaves, for one connection of it. */
 export interface DevicePresence {
+  connection: DeviceConnection
   come(): Promise<void>
-  stay(): Promise<void>
   go(): Promise<void>
 }
 
@@ -39,11 +39,11 @@ export function devicePresence({ db, now, settings }: Context, hubId: string): D
     await appendMessage(db, { ...message, publisher: 'server', keep: false })
   }
   return {
+    connection: { hub_id: hubId, connection_id: connectionId },
     come: async () => {
       await takeDeviceConnection(db, hubId, connectionId, now())
       await announce(true)
     },
-    stay: () => keepDeviceConnection(db, hubId, connectionId, now()),
     go: async () => {
       if (await leaveDeviceConnection(db, hubId, connectionId)) await announce(false)
     },

@@ -9,6 +9,7 @@ import {
   messageHistory,
   messagesAfter,
   type LoggedMessage,
+  type LogPlace,
 } from './hub-log.store.ts'
 
 type Question = Exclude<ClientFrame, { auth: string }>
@@ -26,8 +27,10 @@ interface Feed {
 export interface HubClient {
   /** Answers one frame. The caller passes the frames of a client one after the other. */
   answer(frame: Question): Promise<void>
-  /** Reads messages that may have come on this channel, or on any. */
-  wake(channel?: string): Promise<void>
+  /** Reads messages that may have come on this channel. */
+  wake(channel: string): Promise<void>
+  /** How far it has read each channel it subscribes to. */
+  places(): LogPlace[]
 }
 
 /** Messages, of up to 32 KiB each, held in memory for each channel of a slow client. */
@@ -76,8 +79,9 @@ export function hubClient(db: Db, grant: HubGrant, send: (frame: ServerFrame) =>
     return feed.cursor
   }
 
-  async function wake(channel?: string): Promise<void> {
-    for (const [name, feed] of feeds) if (channel === undefined || channel === name) await read(name, feed)
+  async function wake(channel: string): Promise<void> {
+    const feed = feeds.get(channel)
+    if (feed) await read(channel, feed)
   }
 
   async function read(channel: string, feed: Feed): Promise<void> {
@@ -100,7 +104,9 @@ export function hubClient(db: Db, grant: HubGrant, send: (frame: ServerFrame) =>
     }
   }
 
-  return { answer, wake }
+  const { hub_id } = grant
+  const places = () => [...feeds].map(([channel, { cursor }]) => ({ hub_id, channel, after: cursor }))
+  return { answer, wake, places }
 }
 
 function mayDo({ reads, writes }: HubGrant, frame: Question): boolean {

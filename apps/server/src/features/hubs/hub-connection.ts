@@ -12,11 +12,11 @@ import { devicePresence, type DevicePresence } from './device-presence.ts'
 import { frameGate } from './frame-gate.ts'
 import { findGrant, type HubGrant } from './hub-grant.store.ts'
 import { hubClient, type HubClient } from './hub-client.ts'
+import type { LogPlace } from './hub-log.store.ts'
+import type { DeviceConnection } from './hub.store.ts'
 
 /** Closes connections that do not authenticate in time. */
 const AUTH_WITHIN_MS = 5_000
-/** How often the client, its grant and its presence are checked. */
-const LOOK_AFTER_EVERY_MS = 10_000
 /** A client that does not read its answers loses the connection. Messages do not count: none is fetched for such a client. */
 const BYTES_UNREAD_MAX = 4 * 1024 * 1024
 const CLOSE_TROUBLE = 1011
@@ -24,12 +24,22 @@ const CLOSE_TRY_LATER = 1013
 
 /** One socket from its first frame until it is closed. */
 export interface HubConnection {
-  /** What it may do; nothing before its grant is accepted. */
-  grant(): HubGrant | undefined
-  /** Reads messages that may have come on this channel, or on any. */
-  wake(channel?: string): void
+  /** Reads messages that may have come on this channel. */
+  wake(channel: string): void
+  /** How far its client has read. */
+  places(): LogPlace[]
+  /** The token of its grant; nothing before the grant is accepted. */
+  token(): string | undefined
+  /** Of a device manager: what its presence is recorded under. */
+  device(): DeviceConnection | undefined
+  /** Pings the client. One that did not answer the last ping has left, even if its network still holds the connection. */
+  ping(): void
   /** Checks again whether the grant is valid; it may have been withdrawn. */
   check(): void
+  /** Closes it: the grant has ended. */
+  deny(): void
+  /** Closes it after an error: the client reconnects, continues where it was and repeats what was not answered. */
+  fail(): void
   /** Terminates it; a client that is still there reconnects. */
   drop(): void
   /** Resolves when the socket is closed and the device's disconnect is recorded. */
@@ -43,12 +53,12 @@ interface Member {
   presence: DevicePresence | undefined
 }
 
-/** @param findRoom whether one more connection with this grant is allowed */
+/** @param admit whether one more connection with this grant is allowed; asked once */
 export function hubConnection(
   context: Context,
   socket: WebSocket,
   log: Log,
-  findRoom: (grant: HubGrant) => boolean,
+  admit: (connection: HubConnection, grant: HubGrant) => boolean,
 ): HubConnection {
   let member: Member | undefined
   const gate = frameGate(() => performance.now())
@@ -56,7 +66,6 @@ export function hubConnection(
   let work: Promise<void> = Promise.resolve()
   const gone = Promise.withResolvers<void>()
   const tooLate = setTimeout(() => socket.close(CLOSE_DENIED), AUTH_WITHIN_MS)
-  const beat = setInterval(() => void lookAfter().catch(trouble), LOOK_AFTER_EVERY_MS)
 
   async function handle(frame: ClientFrame): Promise<void> {
     if (!member && !isOpen()) return // closed before it authenticated; frames already sent still arrive
@@ -71,7 +80,7 @@ export function hubConnection(
     const isOther = member && (member.grant.hub_id !== grant?.hub_id || member.grant.client !== grant.client)
     if (!grant || isOther) return socket.close(CLOSE_DENIED)
     if (!isOpen()) return
-    if (!member && !findRoom(grant)) return socket.close(CLOSE_TRY_LATER)
+    if (!member && !admit(connection, grant)) return socket.close(CLOSE_TRY_LATER)
     clearTimeout(tooLate)
     const comes = !member && grant.isDevice
     const presence = comes ? devicePresence(context, grant.hub_id) : member?.presence
@@ -80,13 +89,10 @@ export function hubConnection(
     if (comes) await presence?.come()
   }
 
-  /** A client that did not answer the last ping has left, even if its network still holds the connection. */
-  async function lookAfter(): Promise<void> {
+  function ping(): void {
     if (!answersPings) return socket.terminate()
     answersPings = false
     socket.ping()
-    await checkGrant()
-    await member?.presence?.stay()
   }
 
   async function checkGrant(): Promise<void> {
@@ -101,7 +107,6 @@ export function hubConnection(
     return new Promise((resolve) => socket.send(JSON.stringify(frame), () => resolve(isOpen())))
   }
 
-  /** The client reconnects, continues where it was and repeats what was not answered. */
   function trouble(error: unknown): void {
     log.warn({ err: error }, 'closed a hub connection after an error')
     socket.close(CLOSE_TROUBLE)
@@ -109,7 +114,6 @@ export function hubConnection(
 
   async function leave(): Promise<void> {
     clearTimeout(tooLate)
-    clearInterval(beat)
     await work
     await member?.presence
       ?.go()
@@ -132,13 +136,19 @@ export function hubConnection(
       .finally(() => gate.answered())
   })
 
-  return {
-    grant: () => member?.grant,
+  const connection: HubConnection = {
     wake: (channel) => void member?.client.wake(channel).catch(trouble),
+    places: () => member?.client.places() ?? [],
+    token: () => member?.token,
+    device: () => member?.presence?.connection,
+    ping,
     check: () => void checkGrant().catch(trouble),
+    deny: () => socket.close(CLOSE_DENIED),
+    fail: () => socket.close(CLOSE_TROUBLE),
     drop: () => socket.terminate(),
     gone: gone.promise,
   }
+  return connection
 }
 
 function parseFrame(text: string): ClientFrame | undefined {

@@ -18,18 +18,33 @@ export interface HubGrant extends HubRights {
 }
 
 /** A grant ends with its time, the user's session, or the hub. */
-export async function findGrant(db: Db, token: string, now: Date): Promise<HubGrant | undefined> {
-  const row = await db
+const validGrants = (db: Db, now: Date) =>
+  db
     .selectFrom('hub_grant')
     .leftJoin('session', 'session.id', 'hub_grant.session_id')
-    .where('hub_grant.hash', '=', hashOf(token))
     .where('hub_grant.expires_at', '>', now)
     .where((is) => is.or([is('hub_grant.session_id', 'is', null), is('session.ends_at', '>', now)]))
+
+/** The grant of a token. Nothing when it is unknown or has ended. */
+export async function findGrant(db: Db, token: string, now: Date): Promise<HubGrant | undefined> {
+  const row = await validGrants(db, now)
+    .where('hub_grant.hash', '=', hashOf(token))
     .select(['hub_id', 'client', 'reads', 'writes', 'expires_at', 'session_id'])
     .executeTakeFirst()
   if (!row) return undefined
   const { session_id, ...grant } = row
   return { ...grant, isDevice: session_id === null }
+}
+
+/** Those of the tokens whose grant has not ended. */
+export async function tokensInForce(db: Db, tokens: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  const byHash = new Map(tokens.map((token) => [hashOf(token).toString('hex'), token]))
+  const hashes = [...byHash.keys()].map((hex) => Buffer.from(hex, 'hex'))
+  const rows = await validGrants(db, now)
+    .where('hub_grant.hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .select('hash')
+    .execute()
+  return new Set(rows.map(({ hash }) => byHash.get(hash.toString('hex'))!))
 }
 
 type NewGrant = Omit<HubGrant, 'isDevice'> & { token: string }

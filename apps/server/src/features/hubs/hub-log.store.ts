@@ -33,10 +33,32 @@ export async function appendMessage(
   return row.t
 }
 
+/** A place in the log of one channel: after the message with this timetoken. */
+export interface LogPlace {
+  hub_id: string
+  channel: string
+  after: string
+}
+
+/** Whether each of these places has messages after it. */
+export async function haveMessagesAfter(db: Db, places: readonly LogPlace[]): Promise<boolean[]> {
+  const [hubs, channels, afters] = (['hub_id', 'channel', 'after'] as const).map((part) => places.map((at) => at[part]))
+  const { rows } = await sql<{ more: boolean }>`
+    select exists (
+      select from hub_message as message
+      where message.hub_id = place.hub_id and message.channel = place.channel and message.t > place.after
+    ) as more
+    from unnest(${hubs}::uuid[], ${channels}::text[], ${afters}::bigint[]) with ordinality
+      as place (hub_id, channel, after, position)
+    order by position
+  `.execute(db)
+  return rows.map(({ more }) => more)
+}
+
 /** The messages after a place in the log, oldest first. */
 export const messagesAfter = (
   db: Db,
-  { hub_id, channel, after, limit }: { hub_id: string; channel: string; after: string; limit: number },
+  { hub_id, channel, after, limit }: LogPlace & { limit: number },
 ): Promise<LoggedMessage[]> =>
   db
     .selectFrom('hub_message')

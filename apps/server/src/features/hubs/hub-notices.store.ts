@@ -4,12 +4,11 @@ import type { Notification, Pool, PoolClient } from 'pg'
 export interface HubNotices {
   onMessage(hubId: string, channel: string): void
   onRevoked(hubId: string): void
-  /** Notifications may have been missed: check everything again. */
-  onUncertain(): void
+  /** Listening began, or began again: notifications may have been missed before. */
+  onListening(): void
 }
 
-/** How often everything is checked anyway; while the listening connection is lost nothing else arrives. */
-const LOOK_EVERY_MS = 3_000
+const RECONNECT_EVERY_MS = 3_000
 
 /** Listens on a connection of its own and reconnects when it is lost. @returns stops listening */
 export function listenForHubs(pool: Pool, notices: HubNotices): () => void {
@@ -27,9 +26,9 @@ export function listenForHubs(pool: Pool, notices: HubNotices): () => void {
       client = fresh
       await fresh.query('listen hub_message; listen hub_revoked')
       if (ended) drop(fresh)
-      else notices.onUncertain()
+      else notices.onListening()
     } catch {
-      if (client) drop(client) // the next look tries again
+      if (client) drop(client) // the timer tries again
     } finally {
       connecting = false
     }
@@ -48,15 +47,14 @@ export function listenForHubs(pool: Pool, notices: HubNotices): () => void {
     notices.onMessage(hubId, channel)
   }
 
-  const look = setInterval(() => {
+  const reconnect = setInterval(() => {
     if (!client && !connecting) void listen()
-    notices.onUncertain()
-  }, LOOK_EVERY_MS)
+  }, RECONNECT_EVERY_MS)
   void listen()
 
   return () => {
     ended = true
-    clearInterval(look)
+    clearInterval(reconnect)
     if (client) drop(client)
   }
 }

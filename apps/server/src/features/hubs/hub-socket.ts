@@ -8,39 +8,29 @@ import { AppError } from '../../app-error.ts'
 import { securityHeaders } from '../../http/security-headers.ts'
 import type { Api } from '../../http/serve.ts'
 import { hubConnection, type HubConnection } from './hub-connection.ts'
-import type { HubGrant } from './hub-grant.store.ts'
+import { hubConnections } from './hub-connections.ts'
 import { SOCKET_PATH } from './hub-grant.ts'
 import { listenForHubs } from './hub-notices.store.ts'
+import { lookAfterConnections } from './look-after-connections.ts'
 
-/** Connections to one server process: of one client, such as the tabs of a user, and of one hub. */
-const OF_CLIENT_MAX = 20
-const OF_HUB_MAX = 100
 const CLOSE_GOING_AWAY = 1001
 /** How long clients may take to close when the server stops. */
 const GOODBYE_MS = 1_000
 
 /** The hub's socket. The token comes in the first frame, never in the address, and identifies the client. */
 export function serveHubSocket(api: Api, context: Context): void {
-  const connections = new Set<HubConnection>()
-  const on = (hubId: string) => [...connections].filter((connection) => connection.grant()?.hub_id === hubId)
-  /**
-   * Users wait for a place. A device always gets one, if necessary that of its oldest connection, the likeliest to be dead.
-   * Below the limit a new connection ends no older one: two copies of a device would disconnect each other for ever.
-   */
-  function findRoom({ hub_id, client, isDevice }: HubGrant): boolean {
-    const there = on(hub_id)
-    const own = there.filter((connection) => connection.grant()?.client === client)
-    if (isDevice && own.length >= OF_CLIENT_MAX) own[0]?.drop()
-    return isDevice || (own.length < OF_CLIENT_MAX && there.length < OF_HUB_MAX)
-  }
+  const open = new Set<HubConnection>()
+  const connections = hubConnections()
+  const care = lookAfterConnections(context, connections, api.log)
   const stopListening = listenForHubs(context.pool, {
-    onMessage: (hubId, channel) => on(hubId).forEach((connection) => connection.wake(channel)),
-    onRevoked: (hubId) => on(hubId).forEach((connection) => connection.check()),
-    onUncertain: () => connections.forEach((connection) => connection.wake()),
+    onMessage: (hubId, channel) => connections.on(hubId).forEach((connection) => connection.wake(channel)),
+    onRevoked: (hubId) => connections.on(hubId).forEach((connection) => connection.check()),
+    onListening: () => care.look(),
   })
   api.addHook('onClose', async () => {
     stopListening()
-    await Promise.all([...connections].map(({ gone }) => gone))
+    await Promise.all([...open].map(({ gone }) => gone))
+    await care.stop()
   })
 
   void api.register(async (scope) => {
@@ -61,9 +51,9 @@ export function serveHubSocket(api: Api, context: Context): void {
     )
     scope.addHook('preValidation', async (request) => refuseOtherOrigins(context, request))
     scope.get(SOCKET_PATH, { websocket: true }, (socket, request) => {
-      const connection = hubConnection(context, socket, request.log, findRoom)
-      connections.add(connection)
-      void connection.gone.then(() => connections.delete(connection))
+      const connection = hubConnection(context, socket, request.log, connections.admit)
+      open.add(connection)
+      void connection.gone.then(() => open.delete(connection))
     })
   })
 }

@@ -98,14 +98,25 @@ export async function takeDeviceConnection(db: Db, hubId: string, connectionId: 
     .execute()
 }
 
-/** Records a sign of life, unless the device has another connection since. */
-export async function keepDeviceConnection(db: Db, hubId: string, connectionId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('hub')
-    .set({ device_seen_at: now })
-    .where('id', '=', hubId)
-    .where('device_connection_id', '=', connectionId)
-    .execute()
+/** One connection of a device manager. */
+export interface DeviceConnection {
+  hub_id: string
+  connection_id: string
+}
+
+/** Records a sign of life of each device that has no other connection since. */
+export async function keepDeviceConnections(
+  db: Db,
+  connections: readonly DeviceConnection[],
+  now: Date,
+): Promise<void> {
+  const hubs = connections.map(({ hub_id }) => hub_id)
+  const ids = connections.map(({ connection_id }) => connection_id)
+  await sql`
+    update hub set device_seen_at = ${now}
+    from unnest(${hubs}::uuid[], ${ids}::uuid[]) as own (hub_id, connection_id)
+    where hub.id = own.hub_id and hub.device_connection_id = own.connection_id
+  `.execute(db)
 }
 
 /** @returns false when the device has another connection since */
