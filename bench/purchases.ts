@@ -1,6 +1,6 @@
 import { ukDateOf } from '@postroom/domain/calendar'
 import http from 'node:http'
-import { serverWithBuyers, type Buyer } from './server-with-buyers.ts'
+import { aDraft, serverWithBuyers, type Buyer } from './server-with-buyers.ts'
 
 /**
  * `npm run bench-purchases -- SECONDS`: buys letters at one server process and at two, with one client and with 16, each of
@@ -23,21 +23,6 @@ function post(url: string, route: string, { authorization }: Buyer, body: string
   })
 }
 
-const draftOf = ({ account }: Buyer): string =>
-  JSON.stringify({
-    service: '1',
-    options: [],
-    by: account,
-    shipping_date: ukDateOf(new Date()),
-    from: {
-      company_name: 'Llewellyn Bindery Ltd',
-      address1: '4 Bute Street',
-      city: 'Cardiff',
-      postal_code: 'CF10 5AL',
-    },
-    to: { name: 'Idris Pembroke', address1: '17 Chalcot Road', city: 'London', postal_code: 'NW1 8LH' },
-    parcels: [{ packaging: 'letter', weight: { value: 80, units: 'G' } }],
-  })
 const RATED = JSON.stringify({
   options: [],
   shipping_date: ukDateOf(new Date()),
@@ -47,7 +32,7 @@ const RATED = JSON.stringify({
 
 type Act = (url: string, buyer: Buyer) => Promise<void>
 const buy: Act = (url, buyer) =>
-  post(url, `/shipment/process?pending_id=bought-in-the-bench-${bought++}`, buyer, draftOf(buyer))
+  post(url, `/shipment/process?pending_id=bought-in-the-bench-${bought++}`, buyer, JSON.stringify(aDraft(buyer)))
 const rate: Act = (url, buyer) => post(url, '/shipment/rate', buyer, RATED)
 
 /** Runs `act` for some seconds in as many loops as there are `buyers`. @returns the milliseconds of each call, sorted */

@@ -1,3 +1,4 @@
+import { ukDateOf } from '@postroom/domain/calendar'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -54,6 +55,22 @@ export async function serverWithBuyers({ processes, buyers: count }: { processes
     },
   }
 }
+
+/** A letter of 80 g, first class. */
+export const aDraft = ({ account }: Buyer) => ({
+  service: '1',
+  options: [],
+  by: account,
+  shipping_date: ukDateOf(new Date()),
+  from: {
+    company_name: 'Llewellyn Bindery Ltd',
+    address1: '4 Bute Street',
+    city: 'Cardiff',
+    postal_code: 'CF10 5AL',
+  },
+  to: { name: 'Idris Pembroke', address1: '17 Chalcot Road', city: 'London', postal_code: 'NW1 8LH' },
+  parcels: [{ packaging: 'letter', weight: { value: 80, units: 'G' } }],
+})
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
