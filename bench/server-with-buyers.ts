@@ -10,6 +10,8 @@ import { asOwner } from '../apps/server/src/testing/test-database.ts'
 
 const CREDIT = 1_000_000_000
 const TICKS_PER_SECOND = 100
+/** As `npm start` runs the server. */
+const AS_STARTED = { NODE_OPTIONS: '--max-semi-space-size=8', MALLOC_ARENA_MAX: '1' }
 
 export type Buyer = Awaited<ReturnType<typeof aSignedInBuyer>>
 
@@ -17,11 +19,12 @@ export type Buyer = Awaited<ReturnType<typeof aSignedInBuyer>>
 export async function serverWithBuyers({ processes, buyers: count }: { processes: number; buyers: number }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-bench-'))
   fs.chmodSync(folder, 0o755) // when started as root, PostgreSQL runs under another account, which must be able to open this folder
-  const servers: ServerProcess[] = [await startServerProcess({ DATA_DIR: folder, DEMO: 'off' })]
+  const servers: ServerProcess[] = [await startServerProcess({ ...AS_STARTED, DATA_DIR: folder, DEMO: 'off' })]
   const database = embeddedUrl(path.join(folder, 'postgres'))
   while (servers.length < processes)
     servers.push(
       await startServerProcess({
+        ...AS_STARTED,
         DATA_DIR: path.join(folder, `${servers.length}`),
         DATABASE_URL: database,
         DEMO: 'off',

@@ -1,6 +1,8 @@
-import { fireEvent, screen } from '@testing-library/dom'
+import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, it, onTestFinished, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
+import { useLists } from './listed-shortcuts.ts'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useFieldKeys, useShortcut } from './use-shortcut.ts'
 import { keyPressed, SHORTCUTS, shownKeys, type ShortcutName } from './shortcuts.ts'
 
@@ -57,6 +59,23 @@ it('runs the latest act, once per press, and stops with its page', () => {
   show(<input />)
   press({ ctrlKey: true })
   expect(act).toHaveBeenCalledTimes(2)
+})
+
+it.each<[ShortcutName[], string[]]>([
+  [
+    ['buy', 'search'],
+    ['On this page', 'On every page'],
+  ],
+  [['search'], ['On every page']],
+  [['buy'], ['On this page']],
+])('the list of %j has the headings %j', async (names, headings) => {
+  const Page = () => {
+    useLists(names)
+    return <ShortcutsDialog isOpen onClose={() => {}} />
+  }
+  show(<Page />)
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(headings)
 })
 
 it('works in a control that stops its keys', () => {

@@ -131,6 +131,20 @@ describe('prices', () => {
     await waitFor(() => expect(saved.at(-1)?.query).toMatchObject({ channel: 'post_office', changed: 'true' }))
   })
 
+  it('of one service are chosen by its name, and of all again', async () => {
+    const asked = server.on(listPrices, () => answer(LETTER))
+    const user = open('prices')
+    const choose = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: /Service$/ }))
+      await user.click(screen.getByRole('option', { name }))
+    }
+    await choose('2nd Class')
+    await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ service: '2' }))
+    expect(location.search).toBe('?view=prices&service=2')
+    await choose('All services')
+    await waitFor(() => expect(asked.at(-1)?.query.service).toBeUndefined())
+  })
+
   it('can match nothing, and offer to load them again after a failure', async () => {
     server.on(listPrices, () => UNREACHABLE)
     const user = open('prices')
