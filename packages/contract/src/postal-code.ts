@@ -38,7 +38,7 @@ export function normalisePostalCode(country: string, typed: string): string {
  * hyphen is added.
  */
 function writtenAbroad(country: string, typed: string): string | undefined {
-  const upper = typed.toUpperCase().replaceAll(/\s+/g, ' ').trim()
+  const upper = typed.toUpperCase().replaceAll(/\s+/g, ' ')
   if (!postcodeValidatorExistsForCountry(country)) return upper
   const bare = upper.replaceAll(/[\s-]/g, '')
   const isCode = (written: string) => postcodeValidator(written, country) || FURTHER_FORMS[country]?.test(written)

@@ -4,6 +4,7 @@ import { adjustCharge as adjust, type AdjustedCharge } from '../features/ledger/
 import { parseArgument, penceOf } from './administration.ts'
 import { onDatabase } from './on-database.ts'
 import type { Outcome } from './outcome.ts'
+import { formatPounds } from '../format-pounds.ts'
 
 const CHANGE_MAX_PENCE = 100_000_00
 
@@ -33,5 +34,3 @@ function textOf(adjusted: Exclude<AdjustedCharge, { kind: 'refused' }>): string 
   const { to_customer, by_platform } = adjusted.shared
   return `Booked: ${formatPounds(to_customer)} to the customer, ${formatPounds(by_platform)} borne by the platform.\n`
 }
-
-const formatPounds = (amount: number): string => `£${(amount / 100).toFixed(2)}`

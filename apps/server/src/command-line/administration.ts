@@ -20,6 +20,7 @@ import { recordTopUp, type Recorded } from '../features/topups/record-topup.ts'
 import { publicUrlOf } from '../public-url.ts'
 import { onDatabase } from './on-database.ts'
 import type { Outcome } from './outcome.ts'
+import { formatPounds } from '../format-pounds.ts'
 
 /** Makes an organisation with an empty prepaid account. */
 export const addOrganisation = (name: string): Promise<Outcome> =>
@@ -118,7 +119,7 @@ async function operatorNamed(tx: Tx, username: string | undefined): Promise<stri
 
 const textOf = (recorded: Recorded): string =>
   'topUp' in recorded
-    ? `Booked £${(recorded.topUp.amount / 100).toFixed(2)} as transfer ${recorded.topUp.transfer_id}.\n`
+    ? `Booked ${formatPounds(recorded.topUp.amount)} as transfer ${recorded.topUp.transfer_id}.\n`
     : `Waiting for another operator to approve request ${recorded.request.id}. Nothing is booked yet.\n`
 
 /** `50.25` and `50` as pence; anything else is an invalid amount, which the schema refuses. */
