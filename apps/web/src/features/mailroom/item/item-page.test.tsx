@@ -1,6 +1,6 @@
 import { getShipment, processShipment } from '@postroom/contract/shipment'
 import { listBatches } from '@postroom/contract/shipment-batch'
-import { claimPending, releasePending, updatePending } from '@postroom/contract/shipment-pending'
+import { claimPending, releasePending, updatePending, type QueuedShipment } from '@postroom/contract/shipment-pending'
 import { listCostCenters } from '@postroom/contract/shipment-references'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, it } from 'vitest'
@@ -81,6 +81,27 @@ it('buys nothing when a colleague has changed the row meanwhile, and shows their
   await user.click(screen.getByRole('button', { name: 'Load it again' }))
   expect(await screen.findByText('By second post')).toBeVisible()
   expect(field('weight')).toHaveValue('')
+})
+
+it('shows that it buys while the correction is still being kept, and a second press keeps and buys nothing more', async () => {
+  const queue = withQueue([WITH_PROBLEM])
+  const kept = Promise.withResolvers<QueuedShipment>()
+  const asked = server.on(updatePending, () => kept.promise)
+  const sold = server.on(processShipment, ({ query: { pending_id = '' } }) => {
+    queue.sold.push(pending_id)
+    return aShipment()
+  })
+  server.on(getShipment, () => aShipment({ print_state: 'not_printed' }))
+  const user = open()
+  await screen.findByText('Before noon, please')
+  fill('weight', '300g')
+  await waitFor(priced)
+  await user.click(buy())
+  const buying = await within(summary()).findByRole('button', { name: /^Buying…/ })
+  await user.click(buying)
+  kept.resolve({ ...WITH_PROBLEM, version: 4, problem: '' })
+  expect(await screen.findByRole('heading', { name: 'Mailroom queue' })).toBeVisible()
+  expect([asked.length, sold.length]).toEqual([1, 1])
 })
 
 it('saves a correction without buying, and goes back to the queue', async () => {
