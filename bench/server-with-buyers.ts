@@ -42,8 +42,11 @@ export async function serverWithBuyers({ processes, buyers: count }: { processes
     /** The URL of the database, with the owner's rights. */
     database,
     buyers,
-    /** Processor time used so far by the servers and by PostgreSQL. Connections that were closed are not counted. */
-    cpuSeconds: () => ({ servers: sum(pids.map(cpuOf)), postgres: sum(childrenOf(postmaster).map(cpuOf)) }),
+    /** Processor time used so far by the servers, and by PostgreSQL with the connections that have ended. */
+    cpuSeconds: () => ({
+      servers: sum(pids.map(cpuOf)),
+      postgres: sum([...childrenOf(postmaster).map(cpuOf), cpuOfEnded(postmaster)]),
+    }),
     /** Bytes in memory; what processes share is divided among them. */
     memory: () => ({
       servers: sum(pids.map(memoryOf)),
@@ -84,10 +87,16 @@ const statOf = (pid: number): string[] =>
     .replace(/^.*\) /s, '')
     .split(' ')
 
-const cpuOf = (pid: number): number => {
-  const [user, system] = statOf(pid).slice(11, 13).map(Number)
-  return (user! + system!) / TICKS_PER_SECOND
-}
+/** Seconds of the fields from `first` on: user and system time. */
+const secondsIn = (pid: number, first: number): number =>
+  sum(
+    statOf(pid)
+      .slice(first, first + 2)
+      .map(Number),
+  ) / TICKS_PER_SECOND
+const cpuOf = (pid: number): number => secondsIn(pid, 11)
+/** Of the children of a process that have ended. */
+const cpuOfEnded = (pid: number): number => secondsIn(pid, 13)
 
 const memoryOf = (pid: number): number =>
   1024 * Number(/^Pss:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])

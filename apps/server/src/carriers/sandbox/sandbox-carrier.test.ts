@@ -65,3 +65,18 @@ it('keeps the first answer to a void number, and accepts a void of what is void 
   expect(await carrier.void(ref, 3)).toEqual({ kind: 'voided' })
   expect(await carrier.documents(ref, aLabel())).toBeUndefined()
 })
+
+it('tracks each item of several labels', async () => {
+  const ref = randomUUID()
+  const draft = {
+    shipping_date: '2026-01-05',
+    from: { city: 'Cardiff' },
+    to: { country: 'GB', postal_code: 'NW1 8LH' },
+  }
+  const quote = { delivery: { code: 'next_working_day' }, meta_data: { tracking_type: 'full' } }
+  const three = { labels: 3, draft, quote } as CarrierOrder
+  const bought = await carrier.purchase(ref, three)
+  const tracked = await carrier.track(ref, three)
+  const seen = tracked.kind === 'tracked' ? new Set(tracked.events.map(({ item_number }) => item_number)) : []
+  expect([...seen]).toEqual(bought.kind === 'accepted' ? [bought.carrier_no, ...bought.further_nos] : 'accepted')
+})
