@@ -171,7 +171,9 @@ it('a warning budget lets the purchase through, warns in each answer, records it
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({
     subject: 'Budget exceeded / Budget dépassé\u202f: warned',
-    text: expect.stringContaining('£3.20 for the month'),
+    text: expect.stringMatching(
+      /£3\.20 for the month that began on 1 [A-Z][a-z]+ \d{4}\.[^]+ 3,20\u00a0£ pour ce mois \(début\u202f: 1er [a-zéû]+ \d{4}\)/,
+    ),
   })
 
   await setBack()
