@@ -43,15 +43,17 @@ test('the same seed chooses the same faults', () => {
   expect(chosen('1')).not.toEqual(chosen('2'))
 })
 
-test("a module's own test comes first, then the nearest folder of its workspace, then other workspaces by steps of import", () => {
+test('the tests near a module and near what uses it come first, its own before all', () => {
   const importers = new Map([
-    ['p/a/src/b.ts', new Set(['p/a/src/c.ts', 'p/a/src/far.test.ts', 'p/d/near.test.ts'])],
-    ['p/a/src/c.ts', new Set(['p/a/src/b.test.ts', 'p/a/src/c.test.ts', 'p/a/src/x/in.test.ts', 'p/d/d.ts'])],
+    ['p/a/src/b.ts', new Set(['p/a/src/page/page.ts', 'p/a/src/far.test.ts', 'p/d/near.test.ts'])],
+    ['p/a/src/page/page.ts', new Set(['p/a/src/b.test.ts', 'p/a/src/all.ts', 'p/d/d.ts'])],
+    ['p/a/src/all.ts', new Set(['p/a/src/open.ts'])],
+    ['p/a/src/open.ts', new Set(['p/a/src/page/page.test.ts', 'p/a/src/x/y/other.test.ts'])],
     ['p/d/d.ts', new Set(['p/d/far.test.ts'])],
     ['p/d/far.test.ts', new Set(['p/d/no-importer-of-tests.test.ts'])],
   ])
-  const own = ['p/a/src/b.test.ts', 'p/a/src/far.test.ts', 'p/a/src/c.test.ts', 'p/a/src/x/in.test.ts']
-  expect(nearestTests('p/a/src/b.ts', importers)).toEqual([...own, 'p/d/near.test.ts', 'p/d/far.test.ts'])
+  const near = ['p/a/src/b.test.ts', 'p/a/src/far.test.ts', 'p/a/src/page/page.test.ts', 'p/a/src/x/y/other.test.ts']
+  expect(nearestTests('p/a/src/b.ts', importers)).toEqual([...near, 'p/d/near.test.ts', 'p/d/far.test.ts'])
 })
 
 test.each([

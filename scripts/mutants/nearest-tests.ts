@@ -31,25 +31,32 @@ function placesOf(name: string, file: string): string[] {
   return [path.join(path.dirname(file), name), path.normalize(name)]
 }
 
+/** Modules so few steps of import away use the faulty one directly. */
+const USER_STEPS = 2
+
 /**
- * The tests that can notice a fault in `file`, nearest first: its own; then those of its workspace by steps from folder
- * to folder, because most server tests import the whole server; then those of others by steps of import.
+ * The tests that can notice a fault in `file`, nearest first: its own; then those of its workspace that stand near it or near
+ * a module that uses it, because most tests of server and web app import the whole of it; then those of other workspaces by
+ * steps of import.
  */
 export function nearestTests(file: string, importers: Importers): string[] {
   const imports = new Map([[file, 0]])
   for (const [reached, steps] of imports)
     for (const importer of TEST.test(reached) ? [] : (importers.get(reached) ?? []))
       if (!imports.has(importer)) imports.set(importer, steps + 1)
-  const folders = (test: string): number => {
+  const users = [...imports].filter(([user, steps]) => steps <= USER_STEPS && workspaceOf(user) === workspaceOf(file))
+  const distanceTo = (test: string): number => {
     if (test.replace(TEST, '') === file.replace(/\.tsx?$/, '')) return -1
     if (workspaceOf(test) !== workspaceOf(file)) return Infinity
-    return path.relative(path.dirname(file), path.dirname(test)).split('/').filter(Boolean).length
+    return Math.min(...users.map(([user, steps]) => steps + foldersBetween(user, test)))
   }
   return [...imports]
     .filter(([reached]) => TEST.test(reached) && reached !== COMPARISON)
-    .map(([test, steps]) => ({ test, steps, hops: folders(test) }))
-    .toSorted((a, b) => (a.hops === b.hops ? a.steps - b.steps : a.hops - b.hops))
+    .map(([test, steps]) => ({ test, steps, distance: distanceTo(test) }))
+    .toSorted((a, b) => (a.distance === b.distance ? a.steps - b.steps : a.distance - b.distance))
     .map(({ test }) => test)
 }
 
+const foldersBetween = (a: string, b: string): number =>
+  path.relative(path.dirname(a), path.dirname(b)).split('/').filter(Boolean).length
 const workspaceOf = (file: string): string => file.split('/').slice(0, 2).join('/')
