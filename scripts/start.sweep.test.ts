@@ -95,7 +95,7 @@ test.concurrent(
     const { expect } = context
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postroom-start-'))
     fs.chmodSync(folder, 0o755)
-    const { npm } = await npmStart(context, folder, /> exec node/)
+    const { npm } = await npmStart(context, folder, /exec node/)
     const database = path.join(folder, 'postgres')
     await expect.poll(() => fs.existsSync(path.join(database, 'postmaster.pid')), { timeout: 60_000 }).toBe(true)
     const family = familyOf(npm.pid!)
