@@ -62,6 +62,7 @@ export const ADDRESSBOOK: readonly [State, ...State[]] = [
       await fillAddressBook(postroom)
       await at(href('addressbook'))(page, postroom)
       await page.getByRole('searchbox').fill('hafren')
+      await page.getByRole('row', { name: 'Bramble & Oak Ltd' }).waitFor({ state: 'hidden' })
       await page.getByText('Megan Pugh').waitFor()
       await check(page.locator('thead, [role=rowgroup]').first().getByRole('checkbox'))
       await page.getByRole('button', { name: /^(Merge|Fusionner)/ }).click()
