@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../apps/server/src/db/database.ts'
 import { inTransaction } from '../apps/server/src/db/in-transaction.ts'
+import { channelsOf } from '../apps/server/src/features/hubs/hub-channels.ts'
+import { SOCKET_PATH } from '../apps/server/src/features/hubs/hub-grant.ts'
 import { insertDeviceGrant } from '../apps/server/src/features/hubs/hub-grant.store.ts'
 import { saveHub } from '../apps/server/src/features/hubs/hub.store.ts'
 import { newSecret } from '../apps/server/src/secret-token.ts'
@@ -38,7 +40,7 @@ async function pairDevices(): Promise<Device[]> {
     const { organisation: organisation_id } = shop.buyers[0]!
     const about = { organisation_id, alias: 'Front', public_key: randomBytes(32), paired_by: null }
     const hub_id = await inTransaction(db, (tx) => saveHub(tx, about))
-    const device = { channel: `pubnub.${hub_id}.default.evt`, token: newSecret() }
+    const device = { channel: channelsOf(hub_id, 'default').evt, token: newSecret() }
     const rights = { hub_id, client: 'device', reads: [device.channel], writes: [device.channel] }
     const expires_at = new Date(Date.now() + DAY_MS)
     await insertDeviceGrant(db, randomUUID(), { ...rights, expires_at, token: device.token })
@@ -55,7 +57,7 @@ interface Connection {
 }
 
 async function connect({ channel, token }: Device): Promise<Connection> {
-  const socket = new WebSocket(`${shop.urls[0]!.replace('http', 'ws')}/api/iot/v1/hub/socket`)
+  const socket = new WebSocket(`${shop.urls[0]!.replace('http', 'ws')}/api${SOCKET_PATH}`)
   await once(socket, 'open')
   socket.send(JSON.stringify({ auth: token }))
   await once(socket, 'message')

@@ -70,3 +70,13 @@ export async function expectAccessible(
     })
   }
 }
+
+/** Declares the test of the usual states of one part, in English. */
+export const testPart = ([part, screens]: (typeof PARTS)[number]): void =>
+  test(`axe finds nothing on the ${part} part of the screens in either theme, and nothing scrolls sideways at 320 pixels`, async ({
+    page,
+    postroom,
+  }) => {
+    test.setTimeout(240_000)
+    await expectAccessible(page, postroom, 'en-gb', { screens, wanted: ({ inSweep }) => !inSweep })
+  })
