@@ -2,6 +2,7 @@ import type { PostalAddress } from '@postroom/contract/address'
 import type { DocumentType } from '@postroom/contract/document'
 import type { RateQuote } from '@postroom/contract/rate'
 import type { ShipmentDraft } from '@postroom/contract/shipment'
+import type { Seller } from '@postroom/documents/account/party'
 import type { Pence } from '@postroom/domain/money'
 import type { Channel } from '@postroom/domain/tariffs/channels'
 import type { PurchaseState } from '@postroom/domain/purchase/purchase-states'
@@ -9,6 +10,12 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 
 type Fixed<T> = ColumnType<T, T, never>
 type FixedNow = ColumnType<Date, Date | undefined, never>
+
+/** The two parties of a sale, as they were when it was made. */
+export interface Parties {
+  account: { name: string; billing: PostalAddress | null }
+  seller: Seller
+}
 
 /** The application has no right to update columns whose third type is `never`; the migrations grant the others. */
 export interface MoneyTables {
@@ -110,6 +117,8 @@ export interface MoneyTables {
     pages: number | null
     /** Of receipts only: one series for the installation. */
     receipt_no: ColumnType<number | null, never, never>
+    /** Of receipts only. */
+    parties: JSONColumnType<Parties | null, string | null, never>
     created_at: FixedNow
   }
   document_link: {

@@ -5,7 +5,6 @@ import { drawingOfCn23 } from '@postroom/documents/customs/cn23'
 import type { CustomsFormContent } from '@postroom/documents/customs/customs-form'
 import { drawingOfInvoice } from '@postroom/documents/customs/invoice'
 import type { LabelContent } from '@postroom/documents/label/label-content'
-import type { Seller } from '@postroom/documents/account/party'
 import { layOut, render, type Drawing, type RenderedDocument } from '@postroom/documents/pdf/pdf'
 import { drawingOfReceipt, type ReceiptContent } from '@postroom/documents/account/receipt'
 import { ukDateOf } from '@postroom/domain/calendar'
@@ -13,7 +12,7 @@ import { channelOf } from '@postroom/domain/tariffs/channels'
 import { customsFormFor } from '@postroom/domain/customs/customs-rules'
 import { toPence } from '@postroom/domain/money'
 import type { MediaSize } from '@postroom/domain/media/media-size'
-import type { CarrierAccount } from '../features/accounts/account.store.ts'
+import type { Parties } from '../db/tables-money.ts'
 import type { Purchase } from '../features/shipments/purchase/purchase.store.ts'
 import { carrierOf } from '../carriers/carriers.ts'
 import type { Context } from '../context.ts'
@@ -36,10 +35,8 @@ export interface DocumentSource extends Pick<
 > {
   /** The sheet of the locale. */
   sheet: MediaSize
-  account: Pick<CarrierAccount, 'name' | 'billing'>
-  seller: Seller
-  /** Null on documents other than receipts. */
-  receipt_no: number | null
+  /** Of receipts only. */
+  receipt: { receipt_no: number; parties: Parties } | null
 }
 
 /**
@@ -130,15 +127,16 @@ function invoiceNumberOf({ id, draft }: DocumentSource): string {
 }
 
 function receiptOf(source: DocumentSource): ReceiptContent {
-  const { id, draft, quote, own_fees, payable, created_at, account, seller, receipt_no, sheet } = source
-  if (receipt_no === null) throw new RangeError('A receipt needs a number')
+  const { id, draft, quote, own_fees, payable, created_at, receipt, sheet } = source
+  if (!receipt) throw new RangeError('A receipt needs a number and its parties')
+  const { account, seller } = receipt.parties
   return {
     account_name: account.name,
     buyer: buyerOf(account),
     created_at,
     sheet,
     seller,
-    receipt_no,
+    receipt_no: receipt.receipt_no,
     shipment: id,
     date: ukDateOf(created_at),
     service_name: quote.service.name,

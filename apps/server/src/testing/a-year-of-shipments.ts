@@ -63,6 +63,7 @@ const BOUGHT = `
 const OWN = `from (
   select purchase.*, n from generate_series($FIRST, $LAST) n
     join purchase on organisation_id = $ORG and idem_key = 'year-' || n and not is_test) as p`
+const PARTIES = `case type when 'receipt' then '{"account": {"name": "Post", "billing": null}, "seller": {"name": "Postroom", "address": []}}'::jsonb end`
 const PAYS = `'cust:' || carrier_account_id`
 const HOLDS = `'held:' || carrier_account_id`
 const CARRIER = `'carrier:' || carrier_code`
@@ -84,8 +85,9 @@ const SETTLED = `
   select post(id, 'capture', ${HOLDS}, ${CARRIER}, payable - own_fees) ${OWN} where state = 'BOUGHT';
   select post(id, 'fee', ${HOLDS}, 'revenue:fees', own_fees) ${OWN} where state = 'BOUGHT' and own_fees > 0;
   select post(id, 'release', ${HOLDS}, ${PAYS}, amount - payable) ${OWN} where state = 'BOUGHT' and payable < amount;
-  insert into document (purchase_id, type, receipt_no)
-    select id, type, case type when 'receipt' then nextval('receipt_no') end ${OWN}, unnest(array['label', 'receipt']) as type
+  insert into document (purchase_id, type, receipt_no, parties)
+    select id, type, case type when 'receipt' then nextval('receipt_no') end, ${PARTIES}
+    ${OWN}, unnest(array['label', 'receipt']) as type
     where state = 'BOUGHT';
   update purchase set cost_center_id = (select id from cost_center where organisation_id = $ORG and code = 'Y1')
     where organisation_id = $ORG and idem_key in (select idem_key ${OWN} where n % 40 = 3)`

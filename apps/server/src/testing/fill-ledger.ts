@@ -21,8 +21,9 @@ export async function fillLedger(url: string, count: number): Promise<void> {
     insert into purchase_event (purchase_id, seq, from_state, to_state)
       select id, seq, from_state, to_state from filled,
         (values (1, null, 'AUTHORISED'), (2, 'AUTHORISED', 'BOUGHT')) step (seq, from_state, to_state);
-    insert into document (purchase_id, type, receipt_no)
-      select id, type, case type when 'receipt' then nextval('receipt_no') end from filled, unnest(array['label', 'receipt']) type;
+    insert into document (purchase_id, type, receipt_no, parties)
+      select id, type, case type when 'receipt' then nextval('receipt_no') end, case type when 'receipt' then '{}'::jsonb end -- never drawn
+      from filled, unnest(array['label', 'receipt']) type;
     insert into transfer (kind, debit, credit, amount)
       select 'topup', 'bank', 'cust:' || account, sum(amount) from filled group by account;
     insert into transfer (purchase_id, kind, debit, credit, amount)

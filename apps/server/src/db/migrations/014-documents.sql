@@ -11,6 +11,7 @@ create table document (
   purchase_id uuid not null references purchase (id),
   type text not null constraint type_known check (type in ('label', 'cn22', 'cn23', 'invoice', 'receipt')),
   receipt_no bigint unique,
+  parties jsonb, -- on a receipt: the account and the seller as they were at the sale, because it may be drawn much later
   pdf bytea,
   sha256 text, -- hex
   width_mm double precision,
@@ -19,7 +20,8 @@ create table document (
   created_at timestamptz not null default clock_timestamp(),
   unique (purchase_id, type),
   constraint drawn_whole check (num_nulls(pdf, sha256, width_mm, height_mm, pages) in (0, 5)),
-  constraint receipts_are_numbered check ((type = 'receipt') = (receipt_no is not null))
+  constraint receipts_are_numbered check ((type = 'receipt') = (receipt_no is not null)),
+  constraint receipts_name_parties check ((type = 'receipt') = (parties is not null))
 );
 -- a PDF is compressed already
 alter table document alter column pdf set storage external;

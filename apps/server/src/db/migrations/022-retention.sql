@@ -16,8 +16,9 @@ create function erase_party(shipments uuid[], party text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from document_link where document_id in (select id from document where purchase_id = any(shipments));
-  with dropped as (delete from document where purchase_id = any(shipments) returning purchase_id, type, receipt_no)
-    insert into document (purchase_id, type, receipt_no) select purchase_id, type, receipt_no from dropped;
+  with dropped as (delete from document where purchase_id = any(shipments) returning purchase_id, type, receipt_no, parties)
+    insert into document (purchase_id, type, receipt_no, parties)
+      select purchase_id, type, receipt_no, parties from dropped;
   delete from tracking_event where purchase_id = any(shipments);
   update void_request set cancellation_reason = '' where purchase_id = any(shipments);
   update returned_item set notes = '' where purchase_id = any(shipments);

@@ -55,10 +55,6 @@ export const firstActiveAccount = (
     .limit(1)
     .executeTakeFirst()
 
-/** The account of a purchase, whose organisation was checked when the purchase was made. */
-export const getCarrierAccount = (db: Db, id: string): Promise<CarrierAccount> =>
-  db.selectFrom('carrier_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-
 /** The account of any organisation, for the operator and the command line. */
 export const findAccountById = (db: Db, id: string): Promise<CarrierAccount | undefined> =>
   db.selectFrom('carrier_account').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,13 +1,15 @@
 import { DOCUMENT_TYPES, type DocumentType } from '@postroom/contract/document'
 import type { RenderedDocument } from '@postroom/documents/pdf/pdf'
-import type { Selectable } from 'kysely'
+import type { Seller } from '@postroom/documents/account/party'
+import { sql, type Selectable } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../db/in-transaction.ts'
 import type { MoneyTables } from '../../db/tables-money.ts'
+import type { Purchase } from '../shipments/purchase/purchase.store.ts'
 
 /** A document of a shipment as listed; without digest and size it has not been drawn yet. */
-export type ListedDocument = Omit<Document, 'pdf' | 'created_at'>
+export type ListedDocument = Omit<Document, 'pdf' | 'parties' | 'created_at'>
 type Document = Selectable<MoneyTables['document']>
 
 /** The bytes of a document, with their digest and size; null until it is drawn. */
@@ -15,13 +17,20 @@ export type DrawnDocument = Pick<Document, 'pdf' | 'sha256' | 'width_mm' | 'heig
 
 /**
  * Requests the documents of a purchase: a row without bytes is the job, written in the transaction that moves the
- * money.
+ * money. A receipt keeps the account's name and billing address, and the seller, as they are now.
  */
-export async function insertDocuments(tx: Tx, purchaseId: string, types: readonly DocumentType[]): Promise<void> {
-  await tx
-    .insertInto('document')
-    .values(types.map((type) => ({ purchase_id: purchaseId, type })))
-    .execute()
+export async function insertDocuments(
+  tx: Tx,
+  { id, carrier_account_id }: Pick<Purchase, 'id' | 'carrier_account_id'>,
+  types: readonly DocumentType[],
+  seller: Seller,
+): Promise<void> {
+  await sql`
+    insert into document (purchase_id, type, parties)
+    select ${id}, type, case type when 'receipt' then jsonb_build_object(
+      'account', jsonb_build_object('name', name, 'billing', billing), 'seller', ${JSON.stringify(seller)}::jsonb) end
+    from carrier_account, unnest(${types}::text[]) as type
+    where carrier_account.id = ${carrier_account_id}`.execute(tx)
 }
 
 /** The documents of some purchases, each purchase's in the order label, form, receipt. */

@@ -40,7 +40,7 @@ export async function applyOutcome(
     }
     if (step.money === 'capture') {
       await removeFromQueue(tx, settled)
-      await insertDocuments(tx, settled.id, documentsFor(factsOf(settled.draft), false))
+      await insertDocuments(tx, settled, documentsFor(factsOf(settled.draft), false), context.settings.seller)
       // late, because purchases of all organisations wait for the lock of the carrier's account
       await captureFunds(tx, settled)
       const { organisation_id, created_by, id, payable: amount } = settled

@@ -68,7 +68,7 @@ export const authorisePurchase = (
     }
     if (purchase.is_test) {
       await refuseTestFlood(tx, user)
-      await insertDocuments(tx, purchase.id, documentsFor(factsOf(request.draft), true))
+      await insertDocuments(tx, purchase, documentsFor(factsOf(request.draft), true), context.settings.seller)
     } else if (!(await holdFunds(tx, purchase)))
       throw new AppError('insufficient_funds', { details: { total_charge: purchase.amount } })
     if (!purchase.is_test) await refuseOverspending(tx, account)

@@ -40,9 +40,7 @@ export function layOutDocuments(
     further_nos: [], // one label is enough: all have the same text
     created_at: now(),
     sheet: sheetFor(settings.locale),
-    account,
-    seller: settings.seller,
-    receipt_no: 0,
+    receipt: { receipt_no: 0, parties: { account, seller: settings.seller } },
   }
   for (const type of documentsFor(factsOf(draft), test)) {
     try {
