@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aBuyer, PRICE, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
+import { asOwner } from '../../testing/test-database.ts'
 
 const SELLER = { name: 'Postroom', address: ['1 Market Square', 'SY20 8AE'], vat_number: 'GB980780684' }
 const BILLING = {
@@ -69,7 +70,7 @@ describe('the billing address', () => {
     const texts = Object.entries(longest).map(([field, length]) => [field, 'W'.repeat(length)])
     expect((await bill(Object.fromEntries(texts) as object)).statusCode).toBe(200)
     expect((await statementOf('.pdf')).statusCode).toBe(200)
-    expect((await buy('longest')).docs).toMatchObject([{ status: 'ready' }, { status: 'ready' }])
+    expect(await receiptOf(await buy('longest'))).toContain('W'.repeat(20))
   })
 
   it.each([
@@ -172,6 +173,18 @@ describe('the receipt of a purchase', () => {
     const text = await receiptOf(await buy('vat-receipt', TRACKED))
     for (const shown of ['VAT receipt', 'GB980780684', 'Llewellyn Bindery Ltd', 'ABERYSTWYTH', '20% £3.04 £0.61 £3.65'])
       expect(text).toContain(shown)
+  })
+
+  it('names buyer and seller as they were at the sale, however late it is opened first', async () => {
+    await buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, { billing: BILLING })
+    const shipment = await buy('opened-late', TRACKED)
+    await buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, { billing: { ...BILLING, company_name: 'Renamed Ltd' } })
+    scene.context.settings.seller = { name: 'Sold On', address: [], vat_number: 'GB999999973' }
+    await asOwner(scene.database.url, `select erase_party('{${shipment.id}}', 'to')`)
+    const { docs } = (await buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
+    const text = await receiptOf({ ...shipment, docs })
+    for (const shown of ['Llewellyn Bindery Ltd', 'GB980780684']) expect(text).toContain(shown)
+    for (const later of ['Renamed Ltd', 'Sold On']) expect(text).not.toContain(later)
   })
 
   it('says that it is not a VAT receipt when the seller has no number', async () => {

@@ -81,9 +81,10 @@ it('a label that cannot be drawn stays pending, blocks no other document and mov
     status: 'bought',
     docs: [
       { type: 'label', status: 'pending', sha256: '', width_mm: 0 },
-      { type: 'receipt', status: 'ready' },
+      { type: 'receipt', status: 'pending' },
     ],
   })
+  expect((await download(new URL(waiting.docs[1]!.url))).statusCode).toBe(200)
   await renumber(shipment.meta_data.tracking)
   const shown = (await scene.buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
   expect(shown.docs[0]).toMatchObject({ status: 'ready', sha256: shipment.docs[0]!.sha256 })

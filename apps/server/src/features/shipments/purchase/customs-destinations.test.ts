@@ -41,7 +41,9 @@ it.each([
   expect(answer.statusCode, answer.body).toBe(200)
   const shipment = answer.json<Shipment>()
   expect(shipment.charges.total_charge).toBe(395)
-  expect(shipment.docs.map(({ type, status }) => [type, status])).toEqual(types.map((type) => [type, 'ready']))
+  expect(shipment.docs.map(({ type, status }) => [type, status])).toEqual(
+    types.map((type) => [type, type === 'receipt' ? 'pending' : 'ready']),
+  )
   expect(shipment.customs_form.reason).toBe(reason)
 })
 

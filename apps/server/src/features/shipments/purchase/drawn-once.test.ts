@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-it('a purchase is rated once, laid out once before the carrier is asked, and drawn once after it has answered', async () => {
+it('a purchase is rated once, laid out once before the carrier is asked, and its label drawn once after it has answered', async () => {
   const carrier = defaultCarrier(scene.context)
   const pdfs = countPdfs()
   const services = vi.fn(() => carrier.services())
@@ -32,10 +32,10 @@ it('a purchase is rated once, laid out once before the carrier is asked, and dra
   pdfs.mockRestore()
   expect(shipment.docs.map(({ type, status }) => [type, status])).toEqual([
     ['label', 'ready'],
-    ['receipt', 'ready'],
+    ['receipt', 'pending'],
   ])
   expect(before).toEqual([1, 1, 0])
-  expect(counted).toEqual([1, 1, 2])
+  expect(counted).toEqual([1, 1, 1])
   expect(documents).toHaveBeenCalledTimes(1)
 })
 
