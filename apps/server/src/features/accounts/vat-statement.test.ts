@@ -178,7 +178,9 @@ describe('the receipt of a purchase', () => {
   it('names buyer and seller as they were at the sale, however late it is opened first', async () => {
     await buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, { billing: BILLING })
     const shipment = await buy('opened-late', TRACKED)
-    await buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, { billing: { ...BILLING, company_name: 'Renamed Ltd' } })
+    await buyer.put(`/stamp/v1/carrieraccount/${buyer.account}`, {
+      billing: { ...BILLING, company_name: 'Renamed Ltd' },
+    })
     scene.context.settings.seller = { name: 'Sold On', address: [], vat_number: 'GB999999973' }
     await asOwner(scene.database.url, `select erase_party('{${shipment.id}}', 'to')`)
     const { docs } = (await buyer.get(`/stamp/v1/shipment/${shipment.id}`)).json<Shipment>()
