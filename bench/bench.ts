@@ -1,63 +1,59 @@
-import { COUNTRIES } from '@postroom/domain/catalogue/country-table'
-import { priceListFor } from '@postroom/domain/tariffs/price-list'
-import { rowFor, type PriceKey, type PriceList, type PriceRow } from '@postroom/domain/tariffs/price-row'
-import type { Grams } from '@postroom/domain/measures'
-import { rate } from '@postroom/domain/rating/rating'
-import type { ShipmentFacts } from '@postroom/domain/rating/shipment-facts'
-import { renderLabel } from '@postroom/documents/label/label'
-import { aLabel } from '../packages/documents/src/testing/label-builder.ts'
-import { measureAll } from './measure.ts'
-import { openShop } from './shop.ts'
+import fs from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { Part, Sizes } from './figure.ts'
+import { machine, print, readResults, type Results } from './results.ts'
 
-const DAY = '2026-11-20'
-const list = priceListFor('online', DAY)
-const letter: ShipmentFacts = { packaging: 'letter', country: 'GB', day: DAY, options: [], weight: 80 as Grams }
-const parcel: ShipmentFacts = { ...letter, packaging: 'small_parcel', country: 'FR', weight: 900 as Grams }
-
-/** One query for each price of the list, for a country where that price can apply. */
-const keys: PriceKey[] = list.rows.map(({ zone, from_g, format, service, compensation_gbp }) => ({
-  service,
-  compensation_gbp,
-  weight: from_g,
-  format: format === 'any' ? 'letter' : format,
-  country: COUNTRIES.find(({ code, zone: of }) => of === zone || `country:${code}` === zone)!.code,
-}))
-const inTurn = <T>(ask: (key: PriceKey) => T): (() => T) => {
-  let asked = 0
-  return () => ask(keys[asked++ % keys.length]!)
+/**
+ * `npm run bench`: measures every part on an idle machine, prints its figures beside their targets, and keeps them in
+ * bench/results.json.
+ *
+ * `npm run bench -- purchases desk` measures some parts; the figures of the others stay. `--compare FILE` prints the change since
+ * the results in FILE. `--shipments 100000` and the like measure less, or more.
+ */
+const PARTS: Record<string, () => Promise<Part>> = {
+  rating: async () => (await import('./parts/rating.ts')).measureRating,
+  purchases: async () => (await import('./parts/purchases.ts')).measurePurchases,
+  documents: async () => (await import('./parts/documents.ts')).measureDocuments,
+  batches: async () => (await import('./parts/batches.ts')).measureBatches,
+  'at-size': async () => (await import('./parts/at-size.ts')).measureAtSize,
+  login: async () => (await import('./parts/login.ts')).measureLogin,
+  pages: async () => (await import('./parts/pages.ts')).measurePages,
+  desk: async () => (await import('./parts/desk.ts')).measureDesk,
+  'device-bytes': async () => (await import('./parts/device-bytes.ts')).measureDeviceBytes,
+  start: async () => (await import('./parts/start.ts')).measureStart,
+  disk: async () => (await import('./parts/disk.ts')).measureDisk,
+  devices: async () => (await import('./parts/devices.ts')).measureDevices,
 }
 
-/** The comparison without an index: scans the rows for the country, then for its zone. */
-function naiveRowFor({ rows }: PriceList, key: PriceKey): PriceRow | undefined {
-  const fits = (row: PriceRow): boolean =>
-    row.service === key.service &&
-    (row.format === key.format || row.format === 'any') &&
-    row.compensation_gbp === key.compensation_gbp &&
-    row.from_g <= key.weight &&
-    key.weight <= row.to_g
-  const { code, zone } = COUNTRIES.find((country) => country.code === key.country)!
-  return (
-    rows.find((row) => row.zone === `country:${code}` && fits(row)) ??
-    rows.find((row) => row.zone === zone && fits(row))
-  )
+const RESULTS = new URL('results.json', import.meta.url)
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    compare: { type: 'string' },
+    seconds: { type: 'string', default: '8' },
+    batches: { type: 'string', default: '10' },
+    shipments: { type: 'string', default: '1000000' },
+    addresses: { type: 'string', default: '100000' },
+    devices: { type: 'string', default: '2000' },
+  },
+})
+const sizes: Sizes = {
+  seconds: Number(values.seconds),
+  batches: Number(values.batches),
+  shipments: Number(values.shipments),
+  addresses: Number(values.addresses),
+  devices: Number(values.devices),
 }
+const unknown = positionals.filter((name) => !Object.hasOwn(PARTS, name))
+if (unknown.length > 0)
+  throw new Error(`No part is called ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}`)
 
-for (const key of keys)
-  if (rowFor(list, key)?.price !== naiveRowFor(list, key)?.price)
-    throw new Error(`The two ways to find a price disagree: ${JSON.stringify(key)}`)
-
-const shop = await openShop()
-try {
-  await measureAll([
-    ['find a price, by the index', inTurn((key) => rowFor(list, key))],
-    ['find a price, row by row', inTurn((key) => naiveRowFor(list, key))],
-    ['rate a letter, every service', () => rate(letter, list, DAY)],
-    ['rate a parcel to France', () => rate(parcel, list, DAY)],
-    ['draw a label, 4 x 6 inches', () => renderLabel(aLabel())],
-    ['rate through HTTP', shop.rate],
-    ['buy postage through HTTP', shop.buy],
-    ['buy postage beside previews', shop.buyBesidePreviews],
-  ])
-} finally {
-  await shop.close()
+const earlier = values.compare === undefined ? {} : readResults(values.compare)
+const results: Results = readResults(RESULTS)
+for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
+  const measure = await PARTS[name]!()
+  const figures = await measure(sizes)
+  results[name] = { ...machine(), figures }
+  print(name, figures, earlier[name]?.figures)
+  fs.writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`)
 }

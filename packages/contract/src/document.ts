@@ -14,7 +14,7 @@ export type PrintedType = (typeof PRINTED_TYPES)[number]
 /**
  * A document of a shipment (spec §3 `docs`). `sha256` is hex. `url` is below the API base and carries its own short-lived token; it is
  * empty when the session ended while the shipment was looked up. Until the document is drawn (`pending`) its sizes are 0 and its
- * digest is empty.
+ * digest is empty. A receipt is drawn when it is first fetched.
  */
 export const documentSchema = z.object({
   type: z.enum(DOCUMENT_TYPES),

@@ -40,7 +40,7 @@ it('a purchase is rated once, laid out once before the carrier is asked, and its
 })
 
 /** To read, hold, ask the sandbox, settle, draw and show. Every further statement is a round trip of every purchase. */
-const MOST_STATEMENTS = 32
+const MOST_STATEMENTS = 30
 /** To find the purchase and show it. */
 const MOST_STATEMENTS_REPEATED = 7
 
