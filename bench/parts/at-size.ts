@@ -25,7 +25,7 @@ const DASHBOARDS = {
   'the dashboard of a year': 'from=2025-11-21&to=2026-11-20',
 }
 
-/** The pages of an office, by the path of their query. */
+/** The pages of an office, by the path of their query; searches of shipments are posted. */
 const PAGES = new Map([
   ...SHIPMENT_SEARCHES.map(([name, asked]): [string, string] => [
     `history: ${name}`,
@@ -79,7 +79,8 @@ async function measureFilled(shop: Shop, seconds: number): Promise<Measured> {
   const pages: Measured['pages'] = []
   for (const [name, path] of PAGES) {
     const waits: number[] = []
-    while (waits.length <= ROUNDS) waits.push(await timeOf(() => office.ask(path)))
+    while (waits.length <= ROUNDS)
+      waits.push(await timeOf(() => office.ask(path, path.startsWith('/shipment') ? {} : undefined)))
     waits.shift() // its statements were planned and its rows read for the first time
     pages.push([name, percentile(waits, 0.95)])
   }
@@ -115,14 +116,12 @@ function slowest(shipments: number, { pages }: Measured): Figure[] {
   const late = pages.filter(([, p95]) => p95 > PAGE_MS).length
   return [
     { row: 8, name: `pages above ${PAGE_MS} ms, ${of}`, value: late, unit: 'pages', target: { atMost: 0 } },
-    ...sorted
-      .slice(0, Math.max(3, late))
-      .map(([name, p95]): Figure => ({
-        row: 8,
-        name: `${name}, ${of}, p95`,
-        value: p95,
-        unit: 'ms',
-        target: { atMost: PAGE_MS },
-      })),
+    ...sorted.slice(0, Math.max(3, late)).map(([name, p95]): Figure => ({
+      row: 8,
+      name: `${name}, ${of}, p95`,
+      value: p95,
+      unit: 'ms',
+      target: { atMost: PAGE_MS },
+    })),
   ]
 }

@@ -151,9 +151,10 @@ test('makes no calls after close', async () => {
   await web.close()
   service.away(false)
   const asked = service.heard.length
+  const since = '1'.padEnd(17, '0')
+  await expect(web.subscribe([channels.res], heard.onMessage, since)).rejects.toMatchObject({ status: 0 })
   await new Promise((resolve) => setTimeout(resolve, 600))
   expect(service.heard.slice(asked).filter((url) => !url.includes('/leave'))).toEqual([])
-  await expect(web.subscribe([channels.res], heard.onMessage)).rejects.toMatchObject({ status: 0 })
 })
 
 test('rejects a pending subscription on close', async () => {
@@ -189,7 +190,7 @@ test('refuses a message that is too long for the service', async () => {
 
 /** The pauses between attempts, whose random part makes them fractions of milliseconds, unlike all other timers. */
 function pauses(): () => number[] {
-  const later = vi.spyOn(globalThis, 'setTimeout')
+  const later = vi.spyOn(globalThis, 'setTimeout').mockClear() // it may be watched already
   onTestFinished(() => later.mockRestore())
   return () => later.mock.calls.flatMap(([, ms = 0]) => (Number.isInteger(ms) ? [] : [ms]))
 }

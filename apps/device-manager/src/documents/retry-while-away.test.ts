@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { DeviceRefusal } from '../device-refusal.ts'
 import { aPdf } from '../testing/a-pdf.ts'
-import { downloadDocument } from './download-document.ts'
+import { downloadDocument, ServerAway } from './download-document.ts'
 import { retryWhileAway } from './retry-while-away.ts'
 
 const PDF = aPdf()
@@ -46,6 +46,24 @@ test.each([404, 410])('does not retry after status %i', async (status) => {
   expect(server.asked()).toBe(1)
   server.stop()
 })
+
+test.each([
+  // the server is away for   attempts
+  [239_999, 3],
+  [240_000, 2],
+])(
+  'asks a server that is away for %i ms %i times, because a link is valid for five minutes',
+  async (away_ms, attempts) => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const ask = vi.fn(async () => {
+      if (ask.mock.calls.length === 2) vi.advanceTimersByTime(away_ms)
+      if (ask.mock.calls.length < 3) throw new ServerAway()
+    })
+    await retryWhileAway(ask, new AbortController().signal).catch(() => {})
+    expect(ask).toHaveBeenCalledTimes(attempts)
+  },
+)
 
 test('stops retrying when the job is cancelled', async () => {
   const server = await serverWith(...Array<number>(50).fill(503))

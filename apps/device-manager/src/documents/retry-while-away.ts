@@ -14,8 +14,8 @@ export async function retryWhileAway<T>(attempt: () => Promise<T>, signal: Abort
     try {
       return await attempt()
     } catch (error) {
+      if (!(error instanceof ServerAway) || performance.now() >= until) throw error
       const wait = retryDelayMs(Math.min(attempts, LONGEST_WAIT), Math.random())
-      if (!(error instanceof ServerAway) || performance.now() + wait > until) throw error
       await sleep(wait, undefined, { signal }).catch(() => {
         throw error
       })

@@ -69,8 +69,11 @@ test('reads every code of a ruler page on the dots that were printed', async () 
 })
 const byFormat = (a: { format: string }, b: { format: string }) => a.format.localeCompare(b.format)
 
-test('reads no code on a page whose dots are lost', async () => {
-  const page = await printed({ printer: spoiled((black) => black.fill(0)) })
+test.each<[string, (dot: number) => number]>([
+  ['lost', () => 0],
+  ['inverted', (dot) => 1 - dot],
+])('reads no code on a page whose dots are %s', async (_how, changed) => {
+  const page = await printed({ printer: spoiled((black) => black.set(black.map(changed))) })
   expect(page?.codes).toEqual([])
 })
 

@@ -6,11 +6,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { verify, createPublicKey } from 'node:crypto'
 import { deviceReportMessage, type DeviceReport, type ReportedJob } from '@postroom/contract/device-report'
+import { documentPrintState } from '@postroom/domain/media/print-state'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadIdentity, type Identity } from '../identity.ts'
 import { aJob } from '../testing/a-job.ts'
 import { openJournal, type Journal } from './journal.ts'
-import { reportToServer, type ServerReports } from './report-to-server.ts'
+import { reportToServer, TIMINGS, type ServerReports } from './report-to-server.ts'
 
 const HUB = crypto.randomUUID()
 interface Body {
@@ -129,6 +130,20 @@ test('repeats a failed report until the server answers, ever more slowly', async
   await until(() => expect(bodies).toHaveLength(4))
   expect(retries).toEqual([0, 1, 2])
   expect(reported().at(-1)).toEqual({ job_id: 'job-00001', state: 'printed' })
+  made.changed(aJob('job-00002', { state: 'printed' }))
+  await until(() => expect(reported().at(-1)).toEqual({ job_id: 'job-00002', state: 'printed' }))
+})
+
+test('reports a change that happens during the report of the state before', async () => {
+  const { promise, resolve } = Promise.withResolvers<Awaited>()
+  answers = [[], promise]
+  const made = start()
+  await until(() => expect(bodies).toHaveLength(1))
+  made.changed(aJob('job-00001', { state: 'queued' }))
+  await until(() => expect(bodies).toHaveLength(2))
+  made.changed(aJob('job-00001', { state: 'printed' }))
+  resolve([])
+  await until(() => expect(reported().at(-1)).toEqual({ job_id: 'job-00001', state: 'printed' }))
 })
 
 test('reports at most 50 jobs in one call, and the others in the next', async () => {
@@ -196,4 +211,9 @@ test('reports nothing while it is not paired, and nothing of one organisation to
   hub = crypto.randomUUID()
   await until(() => expect(bodies.length).toBeGreaterThan(1))
   expect(bodies.at(-1)?.report.jobs).toEqual([])
+})
+
+test('reports so often that a queued job is still queued on the server after three failed reports', () => {
+  const [now, last] = [new Date(), new Date(Date.now() - 4 * TIMINGS.everyMs)]
+  expect(documentPrintState([{ reported: 'queued', expires_at: now, device_heard_at: last }], now)).toBe('queued')
 })

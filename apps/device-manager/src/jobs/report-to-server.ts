@@ -36,7 +36,7 @@ interface Parts {
   timings?: typeof TIMINGS
 }
 
-const TIMINGS = {
+export const TIMINGS = {
   /** The server counts a job as lost when its device manager is silent for five minutes. */
   everyMs: 60_000,
   retryMs: (attempts: number) => retryDelayMs(attempts, Math.random()),
@@ -82,7 +82,7 @@ export function reportToServer({
     const known = awaited.flatMap(({ job_id, in_ms }) => answerAbout(job_id, in_ms <= 0) ?? [])
     for (const job of known) waiting.set(job.job_id, job)
     restarted &&= known.some((job) => !isOpen(job))
-    return waiting.size > 0 ? 0 : Math.min(timings.everyMs, ...awaited.map(({ in_ms }) => in_ms).filter((ms) => ms > 0))
+    return waiting.size > 0 ? 0 : Math.min(timings.everyMs, ...awaited.map(({ in_ms }) => in_ms))
   }
 
   async function send(hub: string, report: DeviceReport) {

@@ -45,7 +45,7 @@ describe('the demo organisation', () => {
     expect(every('visibility')).toEqual(new Set(['Public', 'Private']))
   })
 
-  it('has shipments in every state, bought on days of the last two weeks at the price of their day', async () => {
+  it('has shipments in every state, bought on weekdays of the last two weeks at the price of their day', async () => {
     const { data } = await read<{ data: Shipment[] }>('/shipment/search?length=100&withManual=true', {})
     const bought = data.filter(({ transaction_type }) => transaction_type === 'postage')
     const states = bought.reduce<Record<string, number>>(
@@ -59,7 +59,8 @@ describe('the demo organisation', () => {
       expect(ukDateOf(new Date(created_at))).toBe(shipping_date)
       expect(tariff.id).toBe(priceListFor('online', shipping_date)?.id)
     }
-    expect(new Set(bought.map(({ shipping_date }) => shipping_date)).size).toBe(11)
+    const days = new Set(bought.map(({ shipping_date }) => shipping_date.replace('2026-11-', '')))
+    expect([...days].toSorted().join(' ')).toBe('06 09 10 11 12 13 16 17 18 19 20')
   })
 
   it('has statement lines on the days of the purchases', async () => {

@@ -33,6 +33,11 @@ it('fetches a page of it as a picture, under the same link', async () => {
   expect(read).toHaveBeenCalledWith('/api/d/label.png?key=k&page=2', undefined)
 })
 
+it('fetches a receipt that is not drawn yet: the server draws it then', async () => {
+  ask.mockResolvedValue({ docs: [{ ...label, type: 'receipt', status: 'pending' }] })
+  expect(await (await readDocumentFile('s1', 'receipt'))?.text()).toBe('%PDF')
+})
+
 it.each([
   ['is not drawn yet', [{ ...label, status: 'pending' }]],
   ['does not exist', []],

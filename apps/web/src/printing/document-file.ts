@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 
 /**
  * Fetches a document of a shipment with a fresh link: the file that is printed. Null while it is not drawn yet; each
- * request makes the server try.
+ * request makes the server try. A receipt is drawn when it is fetched.
  * @throws ApiError, NetworkError, Error when the file cannot be fetched
  */
 export const readDocumentFile = (shipmentId: string, type: DocumentType, signal?: AbortSignal): Promise<Blob | null> =>
@@ -33,7 +33,7 @@ async function read(
 ): Promise<Blob | null> {
   const { docs } = await call(getShipment, { params: { id: shipmentId } }, signal ? { signal } : {})
   const document = docs.find((row) => row.type === type)
-  if (document?.status !== 'ready') return null
+  if (!document || (document.status === 'pending' && type !== 'receipt')) return null
   const { pathname, search } = addressed(new URL(document.url, location.origin))
   // relative: the page may be open under another host name of the same server
   const answer = await fetch(pathname + search, signal ? { signal } : undefined)

@@ -52,9 +52,10 @@ test('a document has the same bytes in every process, whatever was drawn before'
   expect(inAnotherProcess(['receipt', 'label'])).toEqual(here)
 })
 
+const characters = fontOf('regular').font.characterSet.map((codePoint) => String.fromCodePoint(codePoint))
+const shown = characters.filter((character) => unprintableIn([character]).length === 0 && character.trim() !== '')
+
 test('a text of any printable characters is in the text layer, in both faces', () => {
-  const characters = fontOf('regular').font.characterSet.map((codePoint) => String.fromCodePoint(codePoint))
-  const shown = characters.filter((character) => unprintableIn([character]).length === 0 && character.trim() !== '')
   expect(shown.length).toBeGreaterThan(600)
   const word = fc.array(fc.constantFrom(...shown), { minLength: 1, maxLength: 12 }).map((some) => some.join(''))
   fc.assert(
@@ -66,6 +67,14 @@ test('a text of any printable characters is in the text layer, in both faces', (
     }),
     runs(20),
   )
+})
+
+test('a page with every printable character has each in its text layer', () => {
+  const doc = newPdf('Characters', new Date(0), { width_mm: 210, height_mm: 297 }).font('regular', 10)
+  const rows = Array.from({ length: Math.ceil(shown.length / 20) }, (_, at) => shown.slice(20 * at, 20 * (at + 1)))
+  for (const [at, row] of rows.entries()) doc.text(row.join(''), 10, 20 * at)
+  const read = bare(runTool('pdftotext', doc.end(), '-raw', 'FILE', '-'))
+  for (const row of rows) expect(read).toContain(bare(row.join('')))
 })
 
 /** Text without the differences between characters that share a glyph, such as the Greek capital Α. */

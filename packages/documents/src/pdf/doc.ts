@@ -43,7 +43,7 @@ export class Doc {
   }
 
   /** Height of a text broken into lines. */
-  heightOfString(text: string, { width, lineGap = 0 }: { width: number; lineGap?: number }): number {
+  heightOfString(text: string, { width, lineGap }: { width: number; lineGap: number }): number {
     return linesOf(text, this.setting(), width).length * (this.currentLineHeight() + lineGap)
   }
 

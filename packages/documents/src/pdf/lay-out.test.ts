@@ -11,7 +11,7 @@ import { aFullAddress, aLabel, anAddress } from '../testing/label-builder.ts'
 import { aReceipt } from '../testing/receipt-builder.ts'
 import { TextDoesNotFit } from './fit-text.ts'
 import { PdfDoc } from './pdf-doc.ts'
-import { layOut, render, type Drawing } from './pdf.ts'
+import { Doc, layOut, render, type Drawing } from './pdf.ts'
 
 const DRAWINGS: [name: string, fits: Drawing, tooLong: Drawing][] = [
   ['label', drawingOfLabel(aLabel()), drawingOfLabel(aLabel({ to: aFullAddress('W') }))],
@@ -81,3 +81,18 @@ const blockRefused = async (attempt: () => Promise<unknown>): Promise<string | u
     throw error
   }
 }
+
+test('words fit on one line of a box exactly as wide as they are, and not of one that is narrower', () => {
+  const word = fc.string({ unit: fc.constantFrom('W', 'i', 'l', 'f', 'ŵ', '€'), minLength: 1, maxLength: 12 })
+  const words = fc.array(word, { minLength: 1, maxLength: 6 }).map((some) => some.join(' '))
+  fc.assert(
+    fc.property(words, fc.integer({ min: 60, max: 140 }), (some, tenths) => {
+      const doc = new Doc().font('regular', tenths / 10)
+      const linesIn = (width: number) => doc.heightOfString(some, { width, lineGap: 0 }) / doc.currentLineHeight()
+      const width = doc.widthOfString(some)
+      expect(linesIn(width)).toBe(1)
+      if (some.length > 1) expect(linesIn(width - 0.0001)).toBe(2)
+    }),
+    runs(200),
+  )
+})

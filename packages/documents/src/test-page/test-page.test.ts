@@ -47,16 +47,32 @@ describe.each(MEDIA)('on %s', (name, width_mm, height_mm, symbols) => {
   })
 })
 
-test('the measuring bar is exactly 100 mm long', async () => {
-  const [page] = await renderPages((await renderTestPage({ width_mm: 101.6, height_mm: 152.4 })).pdf, 300)
+test.each([
+  // width  height  the bar: the longest that fits
+  [101.6, 152.4, 100],
+  [60, 118, 100],
+  [62, 117, 50],
+  [62, 68, 50],
+  [62, 67, 20],
+])('the measuring bar of a page of %d x %d mm is exactly %d mm long', async (width_mm, height_mm, bar_mm) => {
+  const { pdf } = await renderTestPage({ width_mm, height_mm })
+  expect(textOf(pdf)).toContain(` ${bar_mm} mm, edge to edge`)
+  const [page] = await renderPages(pdf, 300)
   const { width, dots } = page!
-  const column = Math.round(((101.6 - 5 - 4 + 0.75) / 25.4) * 300)
+  const column = Math.round(((width_mm - 5 - 4 + 0.75) / 25.4) * 300)
   const bar = Array.from(
     dots.filter((_, at) => at % width === column),
     (grey) => (grey < BLACK_BELOW ? 'x' : ' '),
   ).join('')
   const longest = Math.max(...bar.match(/x+/g)!.map(({ length }) => length))
-  expect((longest / 300) * 25.4).toBeCloseTo(100, 0)
+  expect((longest / 300) * 25.4).toBeCloseTo(bar_mm, 0)
+})
+
+test.each([
+  [62, 37],
+  [59, 152.4],
+])('a page of %d x %d mm has no room for a measuring bar', async (width_mm, height_mm) => {
+  expect(textOf((await renderTestPage({ width_mm, height_mm })).pdf)).not.toContain('edge to edge')
 })
 
 test('a label too small for its first figures shows the text that fits', async () => {

@@ -60,7 +60,7 @@ describe('accepts a complete declaration', () => {
     ['items as heavy as the parcel', item({ quantity: 4, net_weight: g(1200) })],
     ['documents without value, origin or code', item({ value: toPence(0), hs_code: '', origin_country: '' }, 'D')],
     ['a gift to Japan without code and origin', item({ hs_code: '', origin_country: '' }, 'G', { country: 'JP' })],
-    ['an item worth one pound', item({ value: toPence(100) })],
+    ['an item worth two pence', item({ value: toPence(2) })],
     ['a hundred screws at a penny', item({ value: toPence(1), quantity: 100, net_weight: g(100) })],
     ['a vague word in a description that says more', item({ description: 'gift wrap, paper' })],
   ])('%s', (_case, given) => {

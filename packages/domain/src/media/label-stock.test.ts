@@ -71,6 +71,7 @@ test('spec §9: the default label position is index 0 row 2', () => {
 test('prints positions in reading order; a stock with one position always prints that one', () => {
   expect(positionsOn(stock('L7163'), [at(1, 2), at(1, 0), at(0, 2)])).toEqual([at(1, 0), at(0, 2), at(1, 2)])
   expect(positionsOn(stock('4x6'), [at(0, 2)])).toEqual([at(0, 0)])
+  expect(positionsOn({ ...stock('L7163'), columns: 2, rows: 2 }, [at(1, 1)])).toEqual([at(1, 1)])
 })
 
 test.each([

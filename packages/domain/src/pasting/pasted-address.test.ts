@@ -629,6 +629,20 @@ test.each(ROWS)('%j', (text, country, fields, uncertain) => {
   expect(parsed.uncertain).toEqual(uncertain)
 })
 
+test.each([
+  ['7 digits after a label', 'Tel: 7020000', '7020000'],
+  ['6 digits after a label', 'Tel: 70 2000', ''],
+  ['9 digits from 0', '01654 7020', '01654 7020'],
+  ['8 digits from 0', '01654 702', ''],
+  ['9 digits from another digit', '16547 0200', ''],
+  ['15 digits', '+441654 702000 123', '+441654 702000 123'],
+  ['16 digits', '+441654 702000 1234', ''],
+  ['the longest with punctuation', '(0) 1 6 5 4 . 7 0 2 0 0 0', '(0) 1 6 5 4 . 7 0 2 0 0 0'],
+])('a line of %s: telephone number %j', (_case, line, phone1) => {
+  const text = `Rhodri Llewelyn\n6 Maengwyn Street\nMachynlleth\nSY20 8AG\n${line}`
+  expect(parseAddress(text, 'GB').address.phone1).toBe(phone1)
+})
+
 /** What says which line is which is no part of the address. */
 const LABELS = /^(?:name|address|ship|to|fao|attn|tel|email|z|hd|à|l|attention|de)$/i
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -104,8 +104,14 @@ describe('the Saturday guarantee', () => {
   })
 
   test.each([
-    ['a Monday', '2026-11-23', {}, '2026-11-27'],
     ['a Friday', '2026-11-20', {}, '2026-11-20'],
+    ['a Saturday', '2026-11-21', {}, '2026-11-27'],
+    ['a Sunday', '2026-11-22', {}, '2026-11-27'],
+    ['a Monday', '2026-11-23', {}, '2026-11-27'],
+    ['a Tuesday', '2026-11-24', {}, '2026-11-27'],
+    ['a Wednesday', '2026-11-25', {}, '2026-11-27'],
+    ['a Thursday', '2026-11-26', {}, '2026-11-27'],
+    ['Good Friday 2027, for the Friday after', '2027-03-26', {}, '2027-04-02'],
     ['the Saturday before Good Friday 2027', '2027-03-20', {}, undefined],
     ['a Monday from Northern Ireland, with 17 March 2028 ahead', '2028-03-13', { sender: BELFAST }, undefined],
   ] as const)('is next sold for a post from %s', (_case, today, change, day) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refuseLateVoid, voidDeadline } from './void-terms.ts'
+import { refuseLateVoid, voidCreditedBy, voidDeadline } from './void-terms.ts'
 
 it.each([
   ['on the day', '2026-11-20', '2026-11-20', undefined],
@@ -14,4 +14,8 @@ it.each([
 it('may be voided until the fourteenth day after the posting day', () => {
   expect(voidDeadline('2026-11-23')).toBe('2026-12-07')
   expect(refuseLateVoid('2026-11-23', voidDeadline('2026-11-23'))).toBeUndefined()
+})
+
+it('is credited within 21 days of the request', () => {
+  expect(voidCreditedBy('2026-11-23')).toBe('2026-12-14')
 })

@@ -117,11 +117,12 @@ export function testTransport(hub: () => TestedHub): void {
 
   test('keeps earlier subscriptions after a refused one', async () => {
     const { web, manager, channels } = await both()
-    const heard = collect(1)
+    const [heard, refused] = [collect(1), collect(1)]
     await web.subscribe([channels.res], heard.onMessage)
-    await expect(web.subscribe(['x'], () => {})).rejects.toMatchObject({ status: 403 })
+    await expect(web.subscribe([channels.res, 'x'], refused.onMessage)).rejects.toMatchObject({ status: 403 })
     await manager.publish(channels.res, 'still here')
     expect((await heard.done)[0]?.message).toBe('still here')
+    expect(refused.messages).toEqual([])
   })
 
   test('rejects a message beyond the limit and keeps the connection', async () => {

@@ -25,6 +25,8 @@ interface Stored {
 const BUFFER = 100
 /** The longest address that a proxy before the service accepts. */
 const ADDRESS_MAX_CHARS = 16_000
+/** Units of 100 nanoseconds since 1970. */
+const TIMETOKEN = /^\d{17}$/
 
 /**
  * PubNub's HTTP service as documented: time, publish, subscribe, history, access manager. It replaces the network
@@ -109,6 +111,8 @@ export function pubNubStub() {
   function history(channel: string, query: URLSearchParams): Response {
     if (!grantOf(query)?.reads.includes(channel)) return forbidden([channel])
     const [start, end, max] = [query.get('start'), query.get('end'), Number(query.get('max'))]
+    if ([start, end].some((limit) => limit !== null && !TIMETOKEN.test(limit)))
+      return Response.json({ status: 400, error: true, error_message: 'Invalid Arguments' }, { status: 400 })
     const found = log.filter(
       (row) => row.keep && row.channel === channel && (!start || row.t < start) && (!end || row.t >= end),
     )

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aPdf } from '../../testing/a-pdf.ts'
 import { openUsb } from './usb-connection.ts'
 import { usbBrotherPrinters, type UsbPlaces } from './usb-printers.ts'
@@ -83,4 +83,34 @@ test('reads from a device file with a time limit, and writes more than fits at o
   } finally {
     connection.close()
   }
+})
+
+test('reads nothing from a printer that returns no bytes, as a QL printer without a report does', async () => {
+  const file = path.join(folder, 'lp0')
+  fs.writeFileSync(file, '')
+  const connection = await openUsb(file)
+  expect(await connection.read(0)).toBeUndefined()
+  connection.close()
+})
+
+/** Whether a program has this FIFO open: one without a reader cannot be opened only for writing. */
+function isOpen(fifo: string): boolean {
+  try {
+    fs.closeSync(fs.openSync(fifo, fs.constants.O_WRONLY | fs.constants.O_NONBLOCK))
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENXIO') return false
+    throw error
+  }
+}
+
+test('closes the device file for other programs, also while the printer takes nothing more', async () => {
+  const file = path.join(folder, 'lp0')
+  execFileSync('mkfifo', [file])
+  const connection = await openUsb(file)
+  expect(isOpen(file)).toBe(true)
+  const writing = connection.write(Buffer.alloc(300_000, 'label'))
+  connection.close()
+  await writing
+  await vi.waitFor(() => expect(isOpen(file)).toBe(false))
 })

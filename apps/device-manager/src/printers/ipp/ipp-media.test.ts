@@ -3,6 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPdf } from '../../testing/a-pdf.ts'
+import { IPP, ippAnswer, READS_PDF } from '../../testing/fake-ipp-printer.ts'
+import { startFake } from '../../testing/ipp-label.ts'
 import { startIppPrinter, type IppTestPrinter } from '../../testing/ipp-test-printer.ts'
 import { ippPrinter } from './ipp-printer.ts'
 import type { PrintOrder, PrintOutcome } from '../printer.ts'
@@ -62,4 +64,38 @@ test('shortens a title to the 255 bytes of IPP at a whole character', async () =
   const { outcome, printed } = await printOn('label4x6', { media: 'na_index-4x6_4x6in', title: `a${'é'.repeat(200)}` })
   expect(outcome).toEqual({ state: 'printed' })
   expect(printed).toEqual([`na_index-4x6_4x6in 1 a${'é'.repeat(127)}`])
+})
+
+/** A size in `media-col-database`, in hundredths of a millimetre: a collection (RFC 8010 §3.1.6) with another in it. */
+const measured = (name: string, x: number, y: number) =>
+  [
+    [BEGIN, name, ''],
+    [MEMBER, '', 'media-size'],
+    [BEGIN, '', ''],
+    [MEMBER, '', 'x-dimension'],
+    [IPP.integer, '', x],
+    [MEMBER, '', 'y-dimension'],
+    [IPP.integer, '', y],
+    [END, '', ''],
+    [END, '', ''],
+  ] as const
+const [BEGIN, MEMBER, END] = [0x34, 0x4a, 0x37]
+
+test('reports the size that the printer measured within a millimetre of the one in the name', async () => {
+  const { uri } = await startFake(() =>
+    ippAnswer(0, [
+      IPP.printer,
+      READS_PDF,
+      [IPP.keyword, 'media-supported', 'na_index-4x6_4x6in'],
+      [IPP.keyword, '', 'custom_max_210x297mm'],
+      [IPP.keyword, '', 'om_small-label_62x100mm'],
+      ...measured('media-col-database', 10_270, 15_240),
+      ...measured('', 10_160, 15_350),
+      ...measured('', 10_250, 15_330),
+    ]),
+  )
+  expect((await ippPrinter(uri).describe()).media).toEqual([
+    { name: 'na_index-4x6_4x6in', width_mm: 102.5, height_mm: 153.3 },
+    { name: 'om_small-label_62x100mm', width_mm: 62, height_mm: 100 },
+  ])
 })

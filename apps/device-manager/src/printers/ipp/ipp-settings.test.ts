@@ -52,6 +52,56 @@ test.each([
   expect(fake.asked).not.toContain(PRINT)
 })
 
+const [INCH, CENTIMETRE] = [3, 4]
+const dotsBy = (x: number, y: number, unit: number) => Buffer.concat([numbers(x, y), Buffer.of(unit)])
+
+test('reports a resolution in dots per inch, of the coarser direction, also if the printer counts by the centimetre', async () => {
+  const known = knows(
+    [IPP.resolution, 'printer-resolution-supported', dotsBy(1200, 600, INCH)],
+    [IPP.resolution, '', dotsBy(118, 236, CENTIMETRE)],
+  )
+  fake = await startFake(() => known)
+  expect((await printerAt(fake.uri).describe()).resolutions_dpi).toEqual([600, 300])
+})
+
+/** The rows of an attribute with these resolutions. */
+const resolutions = (name: string, all: readonly number[]) =>
+  all.map((dpi, at) => [IPP.resolution, at === 0 ? name : '', dotsPerInch(dpi)] as const)
+
+test.each([
+  // supported           default  requested: the default or coarsest multiple of 300 dpi, else the coarsest that is fine enough
+  [[203, 1200, 600, 360], [203], 600],
+  [[300, 600, 1200], [600], 600],
+  [[300, 360], [360], 300],
+  [[203, 720, 360], [720], 360],
+])('of %j dpi, by default %j, requests %i dpi', async (supported, usual, requested) => {
+  let asked = ''
+  const known = knows(
+    ...resolutions('printer-resolution-supported', supported),
+    ...resolutions('printer-resolution-default', usual),
+  )
+  fake = await startFake((operation, request) => {
+    if (operation === PRINT) asked = request.toString('latin1')
+    return { [PRINTER]: known, [PRINT]: taken, [JOB]: job(9) }[operation] ?? done
+  })
+  expect(await printerAt(fake.uri).print(order, () => {}, never)).toEqual({ state: 'printed' })
+  expect(asked).toContain(`printer-resolution\0\x09${dotsPerInch(requested).toString('latin1')}`)
+})
+
+test.each([
+  // default of a CUPS queue   its resolution
+  [[600, 300], [300]],
+  [[], [203, 600]],
+])('a queue of CUPS has only the coarsest of its default resolutions: %j', async (usual, reported) => {
+  const known = knows(
+    [IPP.text, 'cups-version', '2.4.2'],
+    ...resolutions('printer-resolution-supported', [203, 600]),
+    ...resolutions('printer-resolution-default', usual),
+  )
+  fake = await startFake(() => known)
+  expect((await printerAt(fake.uri).describe()).resolutions_dpi).toEqual(reported)
+})
+
 test.each([
   [undefined, 'settings_refused'],
   [[IPP.range, 'copies-supported', numbers(1, 1)], 'settings_refused'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPdf } from '../../testing/a-pdf.ts'
+import { fakeBrother } from '../../testing/fake-brother.ts'
 import type { PrintOrder } from '../printer.ts'
 import { packedDots } from './gdi.ts'
 import { SpoolerRefusal, type Drawing, type Spooler, type SpoolerQueue } from './spooler.ts'
@@ -28,6 +29,7 @@ interface Behaviour {
 /** A Windows spooler with chosen behaviour. Wine's spooler keeps no jobs, and its printers have no faults. */
 function aSpooler({ queue, job = [PRINTED], deleted, dpi = 300, sheet = A4, fails }: Behaviour) {
   const calls: string[] = []
+  const raw: Uint8Array[] = []
   const drawn: Omit<Drawing, 'pagesAt'>[] = []
   const spooler: Spooler = {
     queues: async () => [{ ...READY, ...queue }],
@@ -36,8 +38,9 @@ function aSpooler({ queue, job = [PRINTED], deleted, dpi = 300, sheet = A4, fail
       { number: 11, name: 'A5', width_mm: 148, height_mm: 210 },
     ],
     resolutions_dpi: async () => [dpi],
-    sendRaw: async () => {
+    sendRaw: async (_queue, _title, bytes) => {
       calls.push('sent')
+      raw.push(bytes)
       return 7
     },
     draw: async (_queue, _title, { pagesAt, ...drawing }) => {
@@ -57,7 +60,7 @@ function aSpooler({ queue, job = [PRINTED], deleted, dpi = 300, sheet = A4, fail
     deleteJob: async () => void calls.push('deleted'),
     releaseJob: async () => void calls.push('released'),
   }
-  return { spooler, calls, drawn }
+  return { spooler, calls, raw, drawn }
 }
 
 const A4_OFFSET = { printerId: 'windows:Office', width_mm: 210, height_mm: 297 }
@@ -232,6 +235,25 @@ test.each([
   let spooled = 0
   expect(await port?.print(label, () => spooled++, new AbortController().signal)).toMatchObject(outcome)
   expect(spooled).toBe(sent)
+})
+
+test('sends every copy of a label in one job, which a label printer prints although the job before was cut off', async () => {
+  const { spooler, raw } = aSpooler({ queue: { driver: 'Brother QL-1110NWB' } })
+  const [port] = await queuesOf(spooler)
+  await port?.print(LABEL, () => {}, new AbortController().signal)
+  expect(raw).toHaveLength(1)
+  const printer = await fakeBrother({ model: 'QL-1110NWB' })
+  const take = printer.connect(
+    () => {},
+    () => {},
+  )
+  const job = Buffer.from(raw[0]!)
+  for (const part of [job.subarray(0, 5_000), job]) take(part)
+  await printer.stop()
+  expect(printer.printed.map(({ width, height }) => [width, height])).toEqual([
+    [1296, 1822],
+    [1296, 1822],
+  ])
 })
 
 test('encodes a Windows bitmap from its lowest row, in rows of a multiple of 32 dots', () => {

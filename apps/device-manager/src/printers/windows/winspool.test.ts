@@ -195,6 +195,33 @@ test('reads the status of a job, and none when the job is gone', async () => {
   await expect(windowsSpooler().jobStatus('Office', JOB)).rejects.toThrow(SpoolerRefusal)
 })
 
+/** Rows of 32-bit numbers, as a driver fills them in. */
+const numbersIn = (...values: number[]) => Buffer.from(Int32Array.from(values).buffer)
+/** The name of a paper in its field of 64 characters, before what was there earlier. */
+const nameIn = (name: string) => Buffer.from(`${name}\0`.padEnd(64, 'x').slice(0, 64), 'utf16le')
+
+test('reads papers and resolutions from the rows of the driver', async () => {
+  const longest = 'Großes Format '.padEnd(64, 'W')
+  const rows: Record<number, Buffer[]> = {
+    2: [Buffer.of(9, 0), Buffer.of(0x02, 0x01), Buffer.of(11, 0)],
+    3: [numbersIn(2100, 2970), numbersIn(1016, 1524), numbersIn(1480, 2100)],
+    16: [nameIn('A4'), nameIn(longest)], // it forgot the third
+    13: [numbersIn(300, 300), numbersIn(1200, 600)],
+  }
+  windows.behave({
+    ...WORKS,
+    DeviceCapabilitiesW: (_queue: string, _port: null, ability: number, into: Buffer | null) => {
+      if (into) Buffer.concat(rows[ability]!).copy(into)
+      return rows[ability]!.length
+    },
+  })
+  expect(await windowsSpooler().papers('Office')).toEqual([
+    { number: 9, name: 'A4', width_mm: 210, height_mm: 297 },
+    { number: 258, name: longest, width_mm: 101.6, height_mm: 152.4 },
+  ])
+  expect(await windowsSpooler().resolutions_dpi('Office')).toEqual([300, 600])
+})
+
 test('lists no printers or papers when Windows reports none', async () => {
   given({ EnumPrintersW: () => 0, DeviceCapabilitiesW: () => -1 })
   expect(await windowsSpooler().queues()).toEqual([])

@@ -155,6 +155,22 @@ describe('the VAT statement of a month', () => {
     expect(other.json()).toMatchObject({ groups: [], days: [] })
   })
 
+  it.each(['vat-statement.csv', 'vat-statement.pdf', 'statement.csv'])(
+    'is recorded when it is saved as %s, and is not given out when that fails',
+    async (file) => {
+      const query = file.startsWith('vat') ? `?month=${await month()}` : ''
+      const save = () => buyer.get(`/stamp/v1/carrieraccount/${buyer.account}/${file}${query}`)
+      expect((await save()).statusCode).toBe(200)
+      const audited = scene.context.db.selectFrom('audit_event').where('organisation_id', '=', buyer.organisation)
+      const exports = audited.where('event', '=', 'statement_exported').select('subject')
+      expect(await exports.execute()).toEqual([{ subject: buyer.account }])
+      await asOwner(scene.database.url, 'alter table audit_event add constraint nothing_more check (false) not valid')
+      const refused = await save()
+      await asOwner(scene.database.url, 'alter table audit_event drop constraint nothing_more')
+      expect([refused.statusCode, refused.json<ErrorBody>().code]).toEqual([500, 'internal_error'])
+    },
+  )
+
   it.each(['2026-13', '2026-1', '1026-01', 'x'])('refuses the month %s', async (wrong) => {
     const answer = await buyer.get(`/stamp/v1/carrieraccount/${buyer.account}/vat-statement?month=${wrong}`)
     expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([400, 'invalid_request'])

@@ -1,9 +1,12 @@
 import type { Member } from '@postroom/contract/administration'
 import type { AuditChain, AuditEntry } from '@postroom/contract/audit-log'
 import type { ErrorBody } from '@postroom/contract/errors'
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '../../db/database.ts'
-import { asOwner } from '../../testing/test-database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { asOwner, connectAsOwner } from '../../testing/test-database.ts'
 import { anOffice, USERS, type Office } from '../administration/testing/an-office.ts'
 import { insertOrganisation } from '../identity/user.store.ts'
 import { auditChainOf, checkAuditLog, checkAuditLogs } from './audit-check.store.ts'
@@ -105,6 +108,19 @@ describe('the log of an organisation', () => {
     await tamper(`update audit_event set details = '{"rows": 2}' where seq = 2 and {mine}`)
     await later('1 hour')
     expect(await checkAuditLogs(db)).not.toContain(organisation)
+  })
+
+  it('is verified for longer than other statements may take', async () => {
+    const { owner } = connectAsOwner(office.server.database.url)
+    const other = await owner.startTransaction().execute()
+    await sql`lock table audit_check in exclusive mode`.execute(other)
+    const verified = inTransaction(db, async (tx) => {
+      await sql`set local statement_timeout = '100ms'`.execute(tx)
+      await checkAuditLog(tx, organisation)
+    })
+    await Promise.all([verified, sleep(300).then(() => other.rollback().execute())])
+    await owner.destroy()
+    expect(await state()).toMatchObject({ entries: 4, verified: 4 })
   })
 
   it('shows a change of the new entries at the next hour', async () => {

@@ -139,6 +139,8 @@ describe('POST reset', () => {
     await server.sendNotices()
     expect(server.mails.at(-1)).toMatchObject({ to: 'lite@example.com' })
     expect(server.mails.at(-1)?.subject).toContain('Your password was changed')
+    const audited = server.context.db.selectFrom('audit_event').select('event').where('user_id', '=', before[0]!.id)
+    expect(await audited.where('event', '=', 'password_reset').execute()).toHaveLength(1)
 
     const again = await reset(token, 'another good phrase')
     expect(again.statusCode).toBe(422)

@@ -13,6 +13,7 @@ import { sealUnder } from '../../sealed-text.ts'
 import { testApp, tokenRequest, type TestApp } from '../../testing/test-app.ts'
 import { asOwner, untilWaiting } from '../../testing/test-database.ts'
 import { getUser } from '../identity/user.store.ts'
+import { mailResets } from './forgot-password.ts'
 import { canReadTwoFactor, confirmTwoFactor } from './two-factor.ts'
 
 const PATH = '/identity/v1/user/twoFactor'
@@ -196,6 +197,19 @@ describe('guessing codes', () => {
     for (let last = 1; last <= 19; last++) await guess(last)
     expect(await guess(20, codeOf(secret))).toBe('signed in')
     expect(await guess(21)).toBe('otp_invalid')
+  })
+
+  it('is counted from zero after a password reset', async () => {
+    const { secret } = await turnOn()
+    for (let last = 1; last <= 20; last++) await guess(last)
+    expect(await guess(21, codeOf(secret))).toBe('otp_locked')
+    const post = (call: string, payload: object) =>
+      server.app.inject({ method: 'POST', url: `/api/identity/v1/user/${call}`, payload })
+    await post('forgotPassword', { username: user.username })
+    await mailResets(server.context, server.app.log)
+    const [, token] = /\/reset#token=([\w-]+)/.exec(server.mails.at(-1)!.text)!
+    expect((await post('reset', { token, password: 'a good new phrase' })).statusCode).toBe(200)
+    expect(await signIn(codeOf(secret), 'a good new phrase')).toBe('signed in')
   })
 })
 

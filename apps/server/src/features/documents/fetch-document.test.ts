@@ -3,6 +3,7 @@ import type { Shipment } from '@postroom/contract/shipment'
 import { createHash } from 'node:crypto'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aSaleToAmerica } from '../../testing/abroad.ts'
 import { aBuyer, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { asOwner } from '../../testing/test-database.ts'
 
@@ -56,6 +57,21 @@ it('returns the same bytes every time, under a new link for each request', async
   const fresh = new URL(again.docs[0]!.url)
   expect(fresh.searchParams.get('access_token')).not.toBe(url.searchParams.get('access_token'))
   expect((await download(fresh)).rawPayload.equals((await download(url)).rawPayload)).toBe(true)
+})
+
+it('lists label, customs form, invoice and receipt in this order, however they are stored', async () => {
+  const draft = scene.buyer.draft(aSaleToAmerica())
+  const { id } = (await scene.buyer.buy('stored-backwards', draft)).json<Shipment>()
+  await asOwner(
+    scene.database.url,
+    `begin; alter table document disable trigger user; delete from document_link;
+     update document set id = gen_random_uuid() where purchase_id = '${id}' and type = 'invoice';
+     update document set id = gen_random_uuid() where purchase_id = '${id}' and type = 'cn23';
+     update document set id = gen_random_uuid() where purchase_id = '${id}' and type = 'label';
+     alter table document enable trigger user; commit`,
+  )
+  const shown = (await scene.buyer.get(`/stamp/v1/shipment/${id}`)).json<Shipment>()
+  expect(shown.docs.map(({ type }) => type)).toEqual(['label', 'cn23', 'invoice', 'receipt'])
 })
 
 it('draws a label that was not drawn at the purchase', async () => {

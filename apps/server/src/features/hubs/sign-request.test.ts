@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { asTenant } from '../../db/tenant.ts'
+import { aSaleToAmerica } from '../../testing/abroad.ts'
 import { signInto } from '../../testing/every-call.ts'
 import { aBuyer, purchaseScene, type Buyer, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { hubKey, renewHubKey, type HubKey } from './hub-key.store.ts'
@@ -109,12 +110,11 @@ test('a user may print their own documents, and the log records who asked', asyn
 })
 
 test('several documents are each found by their own link, in order', async () => {
-  const again = { documents: ['label', 'receipt'] }
-  const seen = (await buyer.post(`/stamp/v1/shipment/${shipment.id}/reprint`, again)).json<Shipment>()
-  const ready = seen.docs.filter(({ status }) => status === 'ready').toReversed()
-  expect(ready.map(({ type }) => type)).toEqual(['receipt', 'label'])
-  const job_id = 'order-1042:both'
-  const documents = ready.map((doc) => documentOf({ ...seen, docs: [doc] }))
+  const sold = (await buyer.buy('order-1043-abroad', buyer.draft(aSaleToAmerica()))).json<Shipment>()
+  const ready = sold.docs.filter(({ status }) => status === 'ready').toReversed()
+  expect(ready.map(({ type }) => type)).toEqual(['invoice', 'cn23', 'label'])
+  const job_id = 'order-1043:all'
+  const documents = ready.map((doc) => documentOf({ ...sold, docs: [doc] }))
   expect((await ask('print', { ...printOf(...documents), job_id })).statusCode).toBe(200)
   const kept = await scene.context.db
     .selectFrom('audit_event')
@@ -122,7 +122,7 @@ test('several documents are each found by their own link, in order', async () =>
     .orderBy('seq')
     .select(sql<string>`details ->> 'document'`.as('document'))
     .execute()
-  expect(kept.map(({ document }) => document)).toEqual(['receipt', 'label'])
+  expect(kept.map(({ document }) => document)).toEqual(['invoice', 'cn23', 'label'])
 })
 
 const withUrl = (url: string) => ({ ...documentOf(shipment), url })
@@ -176,9 +176,12 @@ test.each([
   expect((await ask(op, args, buyer, life)).json()).toMatchObject({ code })
 })
 
-test('does not sign a request too large for a hub', async () => {
-  const longest = { ...documentOf(shipment), sha256: 'x'.repeat(28_000) }
-  expect((await ask('print', printOf(longest))).json()).toMatchObject({ code: 'body_too_large' })
+const withDigest = (length: number) => ask('print', printOf({ ...documentOf(shipment), sha256: 'x'.repeat(length) }))
+
+test('signs a request of the size that a hub takes, and none larger', async () => {
+  const room = 28_000 - (await withDigest(0)).json<SignedRequest>().b.length
+  expect((await withDigest(room)).json<SignedRequest>().b).toHaveLength(28_000)
+  expect((await withDigest(room + 1)).json()).toMatchObject({ code: 'body_too_large' })
 })
 
 test('rejects requests to the device of another organisation', async () => {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Shipment } from '@postroom/contract/shipment'
 import { quietLog } from '../../testing/quiet-log.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { PRICE, purchaseScene, type PurchaseScene } from '../../testing/purchase-scene.ts'
 import { connectAsOwner } from '../../testing/test-database.ts'
 import { checkBooks } from './check-books.store.ts'
@@ -41,6 +43,17 @@ afterAll(async () => {
 
 it('finds nothing in correct books', async () => {
   expect(await brokenInvariants(scene.context.db)).toEqual([])
+})
+
+it('may take longer than other statements, since everything is read', async () => {
+  const other = await owner.startTransaction().execute()
+  await sql`lock table transfer`.execute(other)
+  const found = inTransaction(scene.context.db, async (tx) => {
+    await sql`set local statement_timeout = '100ms'`.execute(tx)
+    return brokenInvariants(tx)
+  })
+  await Promise.all([found, sleep(300).then(() => other.rollback().execute())])
+  expect(await found).toEqual([])
 })
 
 const move = (kind: string, from: string, to: string, amount = PRICE) =>

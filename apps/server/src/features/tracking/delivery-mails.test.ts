@@ -94,6 +94,7 @@ async function pass(hours: number): Promise<void> {
   await follow()
   await send()
 }
+const textTo = (reader: string) => mails.find(({ to }) => to === reader)!.text
 const sent = () => mails.map(({ to, subject }) => `${to}: ${subject.split(' / ')[0]}`).toSorted()
 
 it('mails addressee and buyer on dispatch and delivery, each once', async () => {
@@ -114,7 +115,30 @@ it('mails addressee and buyer on dispatch and delivery, each once', async () => 
       expect.stringMatching(/^marguerite@example.org: .*: your item is on its way$/),
     ].toSorted(byText),
   )
-  expect(mails.find((mail) => mail.to.startsWith('marguerite'))?.text).toContain(`Numéro de l’envoi\u202f: ${subject}`)
+  expect(textTo('marguerite@example.org').split('\n')).toEqual([
+    'Royal Mail has your item from Llewellyn Bindery Ltd.',
+    `Item number: ${subject}`,
+    'You can follow it at royalmail.com with this number.',
+    '',
+    '---',
+    '',
+    'Royal Mail a pris en charge votre envoi de Llewellyn Bindery Ltd.',
+    `Numéro de l’envoi\u202f: ${subject}`,
+    'Vous pouvez le suivre sur royalmail.com avec ce numéro.',
+    '',
+  ])
+  expect(textTo(to).split('\n')).toEqual([
+    'Royal Mail has your item to Marguerite Llewellyn.',
+    `Item number: ${subject}`,
+    'The history in Postroom shows what was scanned.',
+    '',
+    '---',
+    '',
+    'Royal Mail a pris en charge votre envoi à Marguerite Llewellyn.',
+    `Numéro de l’envoi\u202f: ${subject}`,
+    'L’historique dans Postroom montre les étapes.',
+    '',
+  ])
   mails = []
   await pass(31)
   await pass(33)

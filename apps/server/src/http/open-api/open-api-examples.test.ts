@@ -9,6 +9,7 @@ import { openApiDocument } from './write-openapi.ts'
 
 type Media = Record<string, { example?: unknown; examples?: Record<string, { value: { code: string } }> }>
 interface Operation {
+  parameters?: { name: string; in: 'path' | 'query'; required?: boolean; example?: unknown }[]
   requestBody?: { content: Media }
   responses: Record<string, { content?: Media }>
 }
@@ -34,7 +35,10 @@ describe.each(contractEndpoints())('$id', (endpoint) => {
   })
 
   it('shows a request, an answer, and every error under its status', () => {
-    const { requestBody, responses } = paths[endpoint.path]![endpoint.method.toLowerCase()]!
+    const { parameters = [], requestBody, responses } = paths[endpoint.path]![endpoint.method.toLowerCase()]!
+    const { params, query } = exampleRequest(endpoint)
+    for (const parameter of parameters)
+      expect(parameter.example).toEqual({ path: params, query }[parameter.in][parameter.name])
     if (endpoint.body) expect(Object.values(requestBody!.content)[0]!.example).toBeDefined()
     const shown = Object.entries(responses).flatMap(([status, { content }]) =>
       Object.entries(content?.['application/json']?.examples ?? {}).map(([code, { value }]) => {

@@ -6,6 +6,7 @@ import type { Plan } from '@postroom/domain/catalogue/services'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { setSandboxSwitch } from '../../../carriers/sandbox/sandbox.store.ts'
+import { openWork } from '../../../operation/open-work.store.ts'
 import { brokenAfterDrain, drain } from '../../../testing/after-the-drain.ts'
 import { signInto } from '../../../testing/every-call.ts'
 import { aBuyer, PRICE, purchaseScene, type PurchaseScene } from '../../../testing/purchase-scene.ts'
@@ -135,6 +136,19 @@ it('a late answer to an earlier attempt changes nothing', async () => {
   expect(await findPurchase(scene.context.db, id)).toMatchObject({ state: 'VOID_REQUESTED', void_no: 2 })
   await drain(scene.context)
   expect(await shown(id)).toMatchObject({ status: 'voided' })
+})
+
+it('the attempts to settle a void, and its age in the metrics, are counted from its beginning', async () => {
+  await setSandboxSwitch(scene.context.db, { call: 'purchase', answer: 'lost', delay_ms: 600, remaining: 1 })
+  const { id } = await bought('settled-late')
+  await drain(scene.context)
+  expect((await findPurchase(scene.context.db, id))?.attempts).toBeGreaterThan(0)
+  await asOwner(scene.database.url, `update purchase set updated_at = updated_at - interval '1 hour'`)
+  await carrier('failing')
+  await askToVoid(id)
+  expect(await findPurchase(scene.context.db, id)).toMatchObject({ state: 'VOID_REQUESTED', attempts: 0 })
+  expect((await openWork(scene.context.db)).oldest_seconds).toBeLessThan(60)
+  await drain(scene.context)
 })
 
 it(
