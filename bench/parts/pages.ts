@@ -81,7 +81,7 @@ async function pointsOf(url: string, port: number, file: string): Promise<Points
   const { finalDisplayedUrl, categories, runtimeError } = JSON.parse(fs.readFileSync(file, 'utf8')) as Report
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
   if (finalDisplayedUrl !== url) throw new Error(`Lighthouse was shown ${finalDisplayedUrl} instead of ${url}`)
-  const points = (category: keyof Points): number => (categories[category].score ?? Number.NaN) * 100
+  const points = (category: keyof Points): number => Math.round((categories[category].score ?? Number.NaN) * 100)
   return {
     performance: points('performance'),
     accessibility: points('accessibility'),

@@ -6,7 +6,7 @@ import { fillAddresses } from '../../testing/fill-addresses.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
-/** `npm run search-at-size` measures 100,000. */
+/** `npm run bench -- at-size` measures 100,000. */
 const ROWS = 20_000
 
 let database: TestDatabase

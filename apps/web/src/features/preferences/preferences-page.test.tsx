@@ -72,11 +72,12 @@ it('saves slogans with one default, and a return address without empty lines', a
   const calls = saves()
   const user = openPage(PATH)
   const slogans = await region('Slogans')
-  for (const text of ['Bound by hand since 1987', 'Nadolig llawen']) {
+  for (const text of ['Bound by hand since 1987', 'Nadolig llawen', 'Open all week']) {
     await user.type(slogans.getByLabelText(/^New slogan/), text)
     await user.click(slogans.getByRole('button', { name: 'Add' }))
   }
   await user.click(slogans.getByRole('button', { name: 'Make default: Nadolig llawen' }))
+  await user.click(slogans.getByRole('button', { name: 'Remove: Open all week' }))
   await user.click(slogans.getByRole('button', { name: 'Save the slogans' }))
   expect(await slogans.findByText(/^Saved at/)).toBeVisible()
   const address = await region('Return address')

@@ -36,6 +36,7 @@ describe('the movements', () => {
     expect(await rowOf(/INV-20435/)).toHaveTextContent('Postage INV-20435−£78.89£424.10')
     expect(await rowOf(/Top-up FPS/)).toHaveTextContent('+£250.00£502.99')
     expect(screen.getByText('Ready to spend').nextSibling).toHaveTextContent('£50.00')
+    expect(screen.getByText('On hold').nextSibling).toHaveTextContent('£0.00')
     expect(screen.getByText('2 movements · balance before: £252.99')).toBeVisible()
     expect(calls[0]?.query).toMatchObject({ orderAsc: 'false' })
   })
@@ -104,6 +105,12 @@ describe('the VAT of a month', () => {
     expect(asked[0]?.query).toEqual({ month: '2026-10' })
     await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
     await waitFor(() => expect(saved[0]?.query).toEqual({ month: '2026-10' }))
+  })
+
+  it('can be of a month that is no longer in the list', async () => {
+    server.on(getVatStatement, () => statement())
+    open('&statement=vat&month=2020-10')
+    expect(await screen.findByRole('button', { name: /October 2020/ })).toBeVisible()
   })
 
   it('has gross amounts only when the seller has no VAT number', async () => {

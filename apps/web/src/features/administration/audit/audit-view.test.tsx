@@ -84,6 +84,20 @@ it('shows before and after of an entry, and then every entry about the same', as
   await waitFor(() => expect(location.search).toBe('?view=audit'))
 })
 
+it('shows no table for an entry without details; Back closes the entry, however many were looked at', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('rowheader', { name: 'Cost centre saved' }))
+  await screen.findByRole('complementary', { name: 'Cost centre saved' })
+  await user.click(screen.getByRole('rowheader', { name: 'brand_new' }))
+  const drawer = await screen.findByRole('complementary', { name: 'brand_new' })
+  expect(within(drawer).queryByRole('table')).toBeNull()
+  expect(within(drawer).queryByText('From address')).toBeNull()
+  expect(within(drawer).queryByRole('button', { name: 'Show every entry about this' })).toBeNull()
+  history.back()
+  await waitFor(() => expect(drawer).not.toBeInTheDocument())
+  expect(location.search).toBe('?view=audit')
+})
+
 it('filters by event, person and days; the address says by what, and an unknown event is left out', async () => {
   const { user, calls } = await open(`${VIEW}&event=nonsense&from=2026-11-16&to=2026-11-19&person=${USER.id}`)
   expect(calls[0]?.query).toMatchObject({ user_id: USER.id, dateFrom: '2026-11-16', dateTo: '2026-11-19' })
