@@ -11,7 +11,7 @@ import { asOwner } from '../apps/server/src/testing/test-database.ts'
 const CREDIT = 1_000_000_000
 const TICKS_PER_SECOND = 100
 /** As `npm start` runs the server. */
-const AS_STARTED = { NODE_OPTIONS: '--max-semi-space-size=8', MALLOC_ARENA_MAX: '1' }
+export const AS_STARTED = { NODE_OPTIONS: '--max-semi-space-size=8', MALLOC_ARENA_MAX: '1' }
 
 export type Buyer = Awaited<ReturnType<typeof aSignedInBuyer>>
 
@@ -80,10 +80,19 @@ export const aDraft = ({ account }: Buyer) => ({
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
+/** What the kernel says of a process; empty when it has just ended. */
+function kernelFile(pid: number, name: string): string {
+  try {
+    return fs.readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return ''
+    throw error
+  }
+}
+
 /** The fields after the name of the process, which may contain spaces. */
 const statOf = (pid: number): string[] =>
-  fs
-    .readFileSync(`/proc/${pid}/stat`, 'utf8')
+  kernelFile(pid, 'stat')
     .replace(/^.*\) /s, '')
     .split(' ')
 
@@ -99,7 +108,6 @@ const cpuOf = (pid: number): number => secondsIn(pid, 11)
 const cpuOfEnded = (pid: number): number => secondsIn(pid, 13)
 
 const memoryOf = (pid: number): number =>
-  1024 * Number(/^Pss:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
+  1024 * Number(/^Pss:\s+(\d+) kB/m.exec(kernelFile(pid, 'smaps_rollup'))?.[1] ?? 0)
 
-const childrenOf = (pid: number): number[] =>
-  fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+const childrenOf = (pid: number): number[] => kernelFile(pid, `task/${pid}/children`).trim().split(' ').map(Number)

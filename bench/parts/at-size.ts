@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fillAddresses } from '../../apps/server/src/testing/fill-addresses.ts'
 import { fillShipments } from '../../apps/server/src/testing/fill-shipments.ts'
 import { fillSpending } from '../../apps/server/src/testing/fill-spending.ts'
@@ -8,8 +9,9 @@ import { officeOf } from '../office.ts'
 import { serverWithBuyers } from '../server-with-buyers.ts'
 
 const SMALL = 1_000
-const ROUNDS = 20
+const ROUNDS = 40
 const PAGE_MS = 50
+const SETTLED_MS = 10_000
 
 const ADDRESS_SEARCHES = {
   'every address': '',
@@ -84,6 +86,7 @@ async function measureFilled(shop: Shop, seconds: number): Promise<Measured> {
     waits.shift() // its statements were planned and its rows read for the first time
     pages.push([name, percentile(waits, 0.95)])
   }
+  await sleep(SETTLED_MS)
   const memory_mb = Object.values(shop.memory()).reduce((all, bytes) => all + bytes / 1e6, 0)
   return { purchase_ms, batch_s: batch.seconds, label_ms, memory_mb, pages }
 }

@@ -13,6 +13,7 @@ import { field, fillLargeLetter, isPurchase, priced } from '../../e2e/support/se
 import { buildWeb } from '../../scripts/build-web.ts'
 import { openBrowser } from '../browser.ts'
 import { percentile, type Part } from '../figure.ts'
+import { AS_STARTED } from '../server-with-buyers.ts'
 
 const WARM_UP = 3
 const PURCHASES = 30
@@ -29,8 +30,7 @@ export const measureDesk: Part = async () => {
   fs.chmodSync(folder, 0o755) // when started as root, PostgreSQL runs under another account, which must be able to open this folder
   const printer = await fastPrinter()
   const server = await startServerProcess({
-    NODE_OPTIONS: '--max-semi-space-size=8', // as `npm start` runs it
-    MALLOC_ARENA_MAX: '1',
+    ...AS_STARTED,
     DATA_DIR: folder,
     DEMO: 'on', // has the credit
     DEVICE_MANAGER: 'bundled',

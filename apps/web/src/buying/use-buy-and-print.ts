@@ -50,10 +50,10 @@ export function useBuyAndPrint(onBought: () => void, beforePrint?: (shipment: Sh
     if (end.phase === 'DONE') buying.forget()
   }
 
-  async function print(shipment: Shipment): Promise<void> {
+  async function print(shipment: Shipment, isJustBought = false): Promise<void> {
     setResult(shipment)
     await beforePrint?.(shipment)
-    await follow(printShipment(shipment, { isFirst: true }))
+    await follow(printShipment(shipment, { isFirst: true, hasFreshLinks: isJustBought }))
   }
 
   function close(): void {
@@ -77,9 +77,9 @@ export function useBuyAndPrint(onBought: () => void, beforePrint?: (shipment: Sh
         return prepared.onBought(shipment)
       }
       onBought()
-      await print(shipment)
+      await print(shipment, true)
     },
-    print,
+    print: (shipment) => print(shipment),
     printAgain: (shipment, reason) =>
       follow(
         progress.phase === 'ERROR' ? printMissing(shipment) : printShipment(shipment, { ...(reason && { reason }) }),

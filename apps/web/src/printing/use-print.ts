@@ -26,6 +26,8 @@ import { useLeaveWarning } from './use-leave-warning.ts'
 interface PrintOptions {
   /** The first print of a shipment, which prints each document once however often it is sent; otherwise a reprint. */
   isFirst?: boolean
+  /** The shipment has just been answered: its links, which are valid for minutes, need not be fetched again. */
+  hasFreshLinks?: boolean
   isTest?: boolean
   /** Why it is printed again; recorded. */
   reason?: ReprintReason
@@ -78,15 +80,22 @@ export function usePrint(): Print {
     async (
       shipmentId: string,
       orders: readonly Order[],
-      { isTest, completes, reason }: Omit<Run, 'documents'> & { reason?: ReprintReason } = NO_RUN,
+      {
+        isTest,
+        completes,
+        reason,
+        fresh,
+      }: Omit<Run, 'documents'> & { reason?: ReprintReason; fresh?: Shipment } = NO_RUN,
       before?: readonly DocumentProgress[],
     ): Promise<PrintProgress> => {
       const params = { id: shipmentId }
       const reprints = orders.flatMap(({ document, isReprint }) => (isReprint && document !== 'ruler' ? document : []))
-      const fresh =
-        reprints.length === 0
-          ? call(getShipment, { params })
-          : call(reprintShipment, { params, body: { documents: reprints, ...(reason && { reason }) } })
+      const linked =
+        reprints.length > 0
+          ? call(reprintShipment, { params, body: { documents: reprints, ...(reason && { reason }) } })
+          : fresh && canPrint(fresh, orders)
+            ? Promise.resolve(fresh)
+            : call(getShipment, { params })
       let now = before ?? []
       if (!before) setRun((others) => ({ documents: withoutDone(others.documents), isTest, completes }))
       const printOne = async ({ document, kind, jobId }: Order): Promise<void> => {
@@ -110,7 +119,7 @@ export function usePrint(): Print {
           keepJob(localStorage, 'sent', order.jobId)
           return printDocument(device, there, order, report)
         }
-        report(await fresh.then(send).catch(whyNotSent))
+        report(await linked.then(send).catch(whyNotSent))
       }
       await Promise.all(orders.map(printOne))
       if (!isTest) void printsChanged()
@@ -123,7 +132,7 @@ export function usePrint(): Print {
   useLeaveWarning(progress.phase === 'PRINTING')
 
   const printShipment = useCallback<Print['printShipment']>(
-    (shipment, { documents = documentsOf(shipment), kind, isFirst = false, isTest = false, reason } = {}) => {
+    (shipment, { documents = documentsOf(shipment), kind, isFirst, hasFreshLinks, isTest = false, reason } = {}) => {
       const orders = documents.map((document) => ({ document, kind: kind ?? printerOf(document, shipment) }))
       const isWhole = documents.length === documentsOf(shipment).length
       const all = isFirst ? orders.map((order) => firstPrint(shipment.id, order)) : reprintsOf(shipment.id, orders)
@@ -131,6 +140,7 @@ export function usePrint(): Print {
         isTest,
         completes: isWhole ? shipment.id : undefined,
         ...(reason && { reason }),
+        ...(hasFreshLinks && { fresh: shipment }),
       })
     },
     [print],
@@ -163,6 +173,12 @@ export function usePrint(): Print {
     reset,
   }
 }
+
+/** Whether a shipment has all these documents, drawn and with a link. */
+const canPrint = ({ docs }: Shipment, orders: readonly Order[]): boolean =>
+  orders.every(({ document }) =>
+    docs.some(({ type, status, url }) => type === document && status === 'ready' && url !== ''),
+  )
 
 /** Why nothing was sent. An ended session also leads to the sign-in page. */
 function whyNotSent(cause: unknown): JobProgress {

@@ -41,7 +41,12 @@ export function useTestPrint(): TestPrint {
         const { id } = await call(processShipment, { query: { test: 'true' }, body: draft })
         const shipment = await call(getShipment, { params: { id } })
         await delay(TEST_PRINT_DELAY_MS)
-        await printShipment(shipment, { isFirst: true, isTest: true, ...(kind && { kind, documents: ['label'] }) })
+        await printShipment(shipment, {
+          isFirst: true,
+          isTest: true,
+          hasFreshLinks: true,
+          ...(kind && { kind, documents: ['label'] }),
+        })
       } finally {
         setRunning(false)
       }

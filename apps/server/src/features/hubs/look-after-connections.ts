@@ -11,6 +11,8 @@ import { keepDeviceConnections } from './hub.store.ts'
 const CHECK_EVERY_MS = 10_000
 /** How often messages are looked for that no notification announced; while listening is interrupted none is announced. */
 const LOOK_EVERY_MS = 3_000
+/** Connections of one statement. Between two, the process answers others: thousands at once would delay every message. */
+const AT_ONCE = 250
 
 /**
  * Looks after all connections of this process in few statements: one for each connection would be hundreds a second with
@@ -20,12 +22,11 @@ export function lookAfterConnections({ db, now }: Context, connections: HubConne
   const checking = repeatEvery(CHECK_EVERY_MS, orFail(check), { log, failure: 'could not check hub connections' })
   const looking = repeatEvery(LOOK_EVERY_MS, orFail(look), { log, failure: 'could not look for hub messages' })
 
-  function orFail(work: (all: HubConnection[]) => Promise<void>) {
+  function orFail(work: (some: HubConnection[]) => Promise<void>) {
     return async (): Promise<void> => {
       const all = connections.all()
-      if (all.length === 0) return
       try {
-        await work(all)
+        for (let from = 0; from < all.length; from += AT_ONCE) await work(all.slice(from, from + AT_ONCE))
       } catch (error) {
         all.forEach((connection) => connection.fail())
         throw error
@@ -33,9 +34,9 @@ export function lookAfterConnections({ db, now }: Context, connections: HubConne
     }
   }
 
-  async function check(all: HubConnection[]): Promise<void> {
-    all.forEach((connection) => connection.ping())
-    const held = all.map((connection) => [connection, connection.token()] as const)
+  async function check(some: HubConnection[]): Promise<void> {
+    some.forEach((connection) => connection.ping())
+    const held = some.map((connection) => [connection, connection.token()] as const)
     const inForce = await tokensInForce(
       db,
       held.flatMap(([, token]) => token ?? []),
@@ -46,13 +47,13 @@ export function lookAfterConnections({ db, now }: Context, connections: HubConne
       if (token === connection.token() && token !== undefined && !inForce.has(token)) connection.deny()
     await keepDeviceConnections(
       db,
-      all.flatMap((connection) => connection.device() ?? []),
+      some.flatMap((connection) => connection.device() ?? []),
       now(),
     )
   }
 
-  async function look(all: HubConnection[]): Promise<void> {
-    const places = all.flatMap((connection) => connection.places().map((place) => ({ connection, ...place })))
+  async function look(some: HubConnection[]): Promise<void> {
+    const places = some.flatMap((connection) => connection.places().map((place) => ({ connection, ...place })))
     const more = await haveMessagesAfter(db, places)
     for (const [index, { connection, channel }] of places.entries()) if (more[index]) connection.wake(channel)
   }
