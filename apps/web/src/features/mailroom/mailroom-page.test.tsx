@@ -64,6 +64,23 @@ it('weight and Enter buy and print the row, and go to the next one; the key of t
   expect(localStorage.getItem(`postroom.mailroom.1b4e28ba-2fa1-41d2-883f-0016d3cca427`)).toBeNull()
 })
 
+it('narrows the queue to the rows of one cost centre, once there is one', async () => {
+  const id = '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c03'
+  server.on(listCostCenters, () => pageOf([{ id, code: 'OFF', name: 'Office', is_active: true, version: 'o1' }]))
+  const { shipment } = aQueued(2)
+  withQueue([aQueued(1), aQueued(2, { shipment: { ...shipment, costcenter: [{ id }] } })])
+  const user = await open()
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Cost centre' }), 'Office')
+  expect(screen.queryByText('K-1')).toBeNull()
+  expect(screen.getByText('K-2')).toBeVisible()
+})
+
+it('asks for no cost centre where there is none', async () => {
+  withQueue([aQueued(1)])
+  await open()
+  expect(screen.queryByRole('combobox', { name: 'Cost centre' })).toBeNull()
+})
+
 it('Enter without a weight buys nothing, and leads to the weight', async () => {
   const bought = buyAll(withQueue([aQueued(1)]))
   const user = await open()

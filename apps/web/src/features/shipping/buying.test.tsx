@@ -1,7 +1,7 @@
 import { createAddress } from '@postroom/contract/address-book'
 import { getAttention } from '@postroom/contract/attention'
 import { getBalance } from '@postroom/contract/carrier'
-import { findPurchase, processShipment } from '@postroom/contract/shipment'
+import { findPurchase, getShipment, processShipment } from '@postroom/contract/shipment'
 import { reprintShipment } from '@postroom/contract/shipment-change'
 import { confirmPrint } from '@postroom/contract/shipment-print'
 import { voidShipment } from '@postroom/contract/shipment-void'
@@ -74,6 +74,24 @@ it('buys once with the key of this tab, prints, and starts a new shipment from t
   reportJob(device, prints[1]!.job_id, 'printed')
   await waitFor(async () => expect((await inResult()).getByText('The label is printed.')).toBeVisible())
   expect(field('who')).toHaveValue('Somebody else')
+})
+
+it.each([
+  ['the link of the answer', 'ready', '/assets/label.pdf?answered'],
+  ['a new link when its label was not drawn yet', 'pending', '/assets/label.pdf?asked'],
+] as const)('prints a purchase with %s', async (_how, answered, url) => {
+  const { prints } = readyToBuy()
+  const linked = (status: 'ready' | 'pending', link: string) => ({
+    ...SHIPMENT,
+    docs: SHIPMENT.docs.map((document) => ({ ...document, status, url: link })),
+  })
+  server.on(processShipment, () => linked(answered, '/assets/label.pdf?answered'))
+  server.on(getShipment, () => linked('ready', '/assets/label.pdf?asked'))
+  await fillLargeLetter()
+  await waitFor(priced)
+  pressBuy()
+  await waitFor(() => expect(prints).toHaveLength(1))
+  expect(prints[0]?.documents.map((document) => document.url)).toEqual([url])
 })
 
 it('empties the form of a bought shipment whose label failed, says so until it is printed, and buys the next one anew', async () => {

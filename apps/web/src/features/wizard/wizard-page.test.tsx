@@ -2,6 +2,7 @@ import { listDrafts } from '@postroom/contract/draft'
 import type { AnswerOf } from '@postroom/contract/endpoint'
 import { fieldError } from '@postroom/contract/field-errors'
 import { processShipment } from '@postroom/contract/shipment'
+import { listCostCenters } from '@postroom/contract/shipment-references'
 import { searchShipments } from '@postroom/contract/shipment-search'
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
@@ -166,6 +167,21 @@ it('asks for a reference that the server has refused, and goes back to the check
   await proceed(user)
   await question('Check and buy')
   expect(screen.getByText('A-17', { selector: 'dd *' })).toBeVisible()
+})
+
+it('asks where the organisation has cost centres which of them pays', async () => {
+  const { purchases } = readyToBuy()
+  const id = '7f0e3e7a-51a4-4c8e-9d1e-6d8a4b1f0c03'
+  server.on(listCostCenters, () => pageOf([{ id, code: 'OFF', name: 'Office', is_active: true, version: 'o1' }]))
+  const user = await answerAll()
+  await user.click(screen.getByRole('button', { name: 'Change: Your reference' }))
+  await question('What is your reference?')
+  await user.click(await screen.findByRole('button', { name: /Cost centre/ }))
+  await user.click(await screen.findByRole('option', { name: /Office/ }))
+  await proceed(user)
+  await question('Check and buy')
+  await user.click(await screen.findByRole('button', { name: 'Buy and print for £3.80' }))
+  await waitFor(() => expect(purchases[0]?.body.costcenter).toEqual([{ id }]))
 })
 
 it('asks again for a question that is left without an answer, and says what is missing', async () => {
