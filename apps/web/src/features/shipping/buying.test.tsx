@@ -76,15 +76,16 @@ it('buys once with the key of this tab, prints, and starts a new shipment from t
   expect(field('who')).toHaveValue('Somebody else')
 })
 
+const linked = (status: 'ready' | 'pending', link: string) => ({
+  ...SHIPMENT,
+  docs: SHIPMENT.docs.map((document) => ({ ...document, status, url: link })),
+})
+
 it.each([
   ['the link of the answer', 'ready', '/assets/label.pdf?answered'],
   ['a new link when its label was not drawn yet', 'pending', '/assets/label.pdf?asked'],
 ] as const)('prints a purchase with %s', async (_how, answered, url) => {
   const { prints } = readyToBuy()
-  const linked = (status: 'ready' | 'pending', link: string) => ({
-    ...SHIPMENT,
-    docs: SHIPMENT.docs.map((document) => ({ ...document, status, url: link })),
-  })
   server.on(processShipment, () => linked(answered, '/assets/label.pdf?answered'))
   server.on(getShipment, () => linked('ready', '/assets/label.pdf?asked'))
   await fillLargeLetter()
