@@ -66,6 +66,14 @@ const DEVICE_MANAGER = /device-manager\/src\/main\.ts/
 // built once, so that no two starts build it at the same time
 beforeAll(() => buildWeb(), 120_000)
 
+test('builds the web app for production, also when a test begins the build', ({ expect }) => {
+  const built = path.resolve(import.meta.dirname, '../apps/web/dist/build')
+  const scripts = fs.readdirSync(built).filter((name) => name.endsWith('.js'))
+  const texts = scripts.map((name) => fs.readFileSync(path.join(built, name), 'utf8'))
+  // only React for production has it
+  expect(texts.some((text) => text.includes('react.dev/errors'))).toBe(true)
+})
+
 // The tests mostly wait for processes, so they run concurrently.
 test.concurrent.for<[string, (npm: ChildProcess) => boolean]>(
   everyNth(4, [
