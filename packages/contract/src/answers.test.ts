@@ -113,6 +113,7 @@ const ROWS: Record<string, readonly string[]> = {
   getSpending: ['cost_centers.id or null'],
   getStatement: ['data.kind: topup|postage|fee|refund|fee_refund|adjustment', 'data.shipment_id?', 'data.tracking?'],
   getUser: ['plan: lite|full'],
+  getUserData: ['value?'],
   getVatStatement: ['seller.vat_number or null', 'groups.group: standard|exempt|zero_or_exempt|outside'],
   grantDevice: ['com: embedded|pubnub'],
   inviteMember: ['plan: lite|full', 'status: invited|active|disabled'],

@@ -127,10 +127,10 @@ export const getUserData = endpoint({
   id: 'getUserData',
   method: 'GET',
   path: '/identity/v1/user/data',
-  summary: 'The JSON that the signed-in user saved under a key',
+  summary: 'The JSON that the signed-in user saved under a key; without a value when nothing is saved',
   tag: 'identity',
   auth: 'session',
   query: dataQuery,
-  responses: { 200: z.object({ key: z.string(), value: z.unknown() }) },
-  errors: ['not_found'],
+  responses: { 200: z.object({ key: z.string(), value: z.unknown().optional() }) },
+  errors: [],
 })

@@ -6,7 +6,7 @@ import { everyCall } from './testing/every-call.ts'
 const REFUSALS: Record<string, string> = {
   statement_too_long: 'exportVatStatement',
   too_many_lines: 'exportSpending',
-  not_found: 'downloadRulerPage exportPrices getUserData listPrices recordReturn',
+  not_found: 'downloadRulerPage exportPrices listPrices recordReturn',
   too_many_requests:
     'askForTopUp checkAuditChain confirmTwoFactor createRulerPage forgotPassword grantDevice inviteMember inviteMemberAgain issueToken lookUpAddress pairHub prepareTwoFactor refreshToken removeTwoFactor resetPassword startPairing updateSelf validateAddress',
   try_again: 'processShipment',

@@ -1,18 +1,14 @@
 import { getUserData, putUserData } from '@postroom/contract/identity'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 
 const userDataQuery = <Schema extends z.ZodType>(key: string, schema: Schema) =>
   queryOptions({
     queryKey: ['user_data', key],
     queryFn: async ({ signal }): Promise<z.output<Schema> | null> => {
-      const found = await call(getUserData, { query: { key } }, { signal }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'not_found') return undefined
-        throw error
-      })
-      return schema.safeParse(found?.value).data ?? null
+      const { value } = await call(getUserData, { query: { key } }, { signal })
+      return schema.safeParse(value).data ?? null
     },
     staleTime: Infinity,
     meta: { isQuiet: true },

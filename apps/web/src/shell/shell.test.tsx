@@ -225,7 +225,7 @@ it.each([
     const user = await open()
     await screen.findAllByText('£50.00')
     const navigation = within(screen.getByRole('navigation', { name: 'Main navigation' }))
-    expect(navigation.queryAllByRole('link', { name: 'Address book' })).toHaveLength(is ? 1 : 0)
+    await waitFor(() => expect(navigation.queryAllByRole('link', { name: 'Address book' })).toHaveLength(is ? 1 : 0))
     await user.keyboard('{Control>}k{/Control}')
     const found = within(await screen.findByRole('dialog'))
     await found.findByRole('option', { name: 'Printers' })

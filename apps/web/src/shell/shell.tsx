@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
+import { AttentionFirst } from '../attention/attention-first.tsx'
 import { UnprintedNotice } from '../attention/unprinted-notice.tsx'
 import { DeviceProvider } from '../device/device-context.tsx'
 import { ModuleGuard } from '../session/module-guard.tsx'
@@ -47,9 +48,11 @@ function Frame() {
       <div className={css.page}>
         <main ref={main} id="main" tabIndex={-1} className={css.main}>
           <UnprintedNotice />
-          <ModuleGuard key={pathname}>
-            <Outlet />
-          </ModuleGuard>
+          <AttentionFirst>
+            <ModuleGuard key={pathname}>
+              <Outlet />
+            </ModuleGuard>
+          </AttentionFirst>
         </main>
         <Footer />
       </div>

@@ -49,7 +49,7 @@ export function answerAsUsual(): void {
     held: 0,
   }))
   server.on(countPageView, () => ({ counted: true as const }))
-  server.on(getUserData, () => new Refusal('not_found'))
+  server.on(getUserData, ({ query: { key } }) => ({ key }))
   server.on(putUserData, ({ query: { key } }) => ({ key }))
   server.on(getOrganisationSettings, () => ({}))
   server.on(listDrafts, () => ({ data: [] }))

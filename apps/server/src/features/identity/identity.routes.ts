@@ -48,8 +48,7 @@ export function identityRoutes(api: Api, context: Context): void {
 
   serve(api, getUserData, async ({ user, query: { key } }) => {
     const value = await findUserData(db, user.id, key)
-    if (value === undefined) throw new AppError('not_found')
-    return { key, value: JSON.parse(value) as unknown }
+    return value === undefined ? { key } : { key, value: JSON.parse(value) as unknown }
   })
 
   // Not all cookies are cleared: the browser stays known as one that this user signed in with.

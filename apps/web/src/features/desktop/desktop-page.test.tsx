@@ -21,7 +21,7 @@ const SHEETS = 'letters.sheets'
 let kept: Record<string, unknown>
 beforeEach(() => {
   kept = {}
-  server.on(getUserData, ({ query: { key } }) => (key in kept ? { key, value: kept[key] } : new Refusal('not_found')))
+  server.on(getUserData, ({ query: { key } }) => ({ key, value: kept[key] }))
   server.on(putUserData, ({ query: { key }, body }) => {
     kept[key] = body
     return { key }

@@ -51,7 +51,7 @@ it('shows the only one as connected, without saying that it is in use', async ()
   expect(row.queryByText('In use here')).toBeNull()
   expect(row.queryByText(/^Start the device manager/)).toBeNull()
   expect(row.queryByText(/^Only a manager/)).toBeNull()
-  expect(buttonsIn(row)).toEqual(['Unpair'])
+  await waitFor(() => expect(buttonsIn(row)).toEqual(['Unpair']))
 })
 
 it('shows which one is in use, and what is printed at another', async () => {
@@ -60,7 +60,7 @@ it('shows which one is in use, and what is printed at another', async () => {
   localStorage.setItem('postroom.device.form', office.hub.id)
   const { user } = await openHubs()
   const [first, second] = [await rowOf('Reception PC'), await rowOf('Back office')]
-  expect(first.getByText('In use here')).toBeVisible()
+  expect(await first.findByText('In use here')).toBeVisible()
   expect(first.queryByText('Form printer')).toBeNull()
   expect(first.queryByText('Mailing printer')).toBeNull()
   expect(second.queryByText('In use here')).toBeNull()
@@ -103,7 +103,7 @@ it('does not offer to unpair one that the user may not manage, and says who may'
   list({ ...hub, can_manage: false })
   await openHubs()
   const row = await rowOf('Reception PC')
-  expect(buttonsIn(row)).toEqual([])
+  await waitFor(() => expect(buttonsIn(row)).toEqual([]))
   expect(row.getByText(/^Only a manager/)).toBeVisible()
 })
 

@@ -100,7 +100,7 @@ it('saves for the user beside their other sections, and returns to what everybod
   rights('mod_mailing')
   office = { sender: { id: SHIPPER.id } }
   let own: Record<string, unknown> = { slogans: [{ text: 'Mine', is_default: true }] }
-  server.on(getUserData, ({ query: { key } }) => (key === 'mailing' ? { key, value: own } : new Refusal('not_found')))
+  server.on(getUserData, ({ query: { key } }) => ({ key, value: key === 'mailing' ? own : undefined }))
   server.on(putUserData, ({ query: { key }, body }) => {
     if (key === 'mailing') own = body as typeof own
     return { key }
