@@ -4,6 +4,7 @@ import type { PubNubKeys } from '@postroom/hub/pubnub-grants'
 import { normaliseVatNumber } from '@postroom/domain/rating/vat'
 import path from 'node:path'
 import * as z from 'zod'
+import type { Seal } from './sealed-text.ts'
 import type { Logins } from './db/logins.ts'
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..')
@@ -18,6 +19,8 @@ const PUBNUB_KEYS = [
 
 /** Both or neither: the logins that an administrator made for the server's two roles. */
 const LOGIN_URLS = ['DATABASE_APP_URL', 'DATABASE_PLATFORM_URL'] as const
+
+const DEMO_SELLS_SPECIMENS = '  DEMO: must be off, since CLICK_AND_DROP_URL is set and the demo sells specimens'
 
 /** All settings, from environment variables only. `--help` prints the descriptions. */
 const environmentSchema = z.object({
@@ -53,6 +56,12 @@ const environmentSchema = z.object({
     .refine((url) => url.includes('{postal_code}'), 'must hold {postal_code}')
     .optional()
     .describe('address look-up service, such as https://addresses.example/find?postal_code={postal_code}&id={id}'),
+  CLICK_AND_DROP_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'sells postage of Royal Mail Click & Drop at https://api.parcel.royalmail.com/api/v1; unset: specimens of a sandbox; needs DEMO=off',
+    ),
   DEVICE_MANAGER: z.enum(['bundled', 'off']).default('bundled').describe('start a device manager beside the server'),
   DEMO: z
     .enum(['on', 'empty', 'off'])
@@ -139,6 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ? [
         ...missingBesides(PUBNUB_KEYS, parsed.data, 'since other PubNub settings are set'),
         ...missingBesides(LOGIN_URLS, parsed.data, 'since the other login is set'),
+        ...(parsed.data.CLICK_AND_DROP_URL !== undefined && parsed.data.DEMO !== 'off' ? [DEMO_SELLS_SPECIMENS] : []),
       ]
     : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   if (parsed.success && lines.length === 0) return parsed.data
@@ -156,6 +166,10 @@ export function pubNubKeysOf(config: Config): PubNubKeys | undefined {
   const [publishKey, subscribeKey, secretKey] = PUBNUB_KEYS.map((name) => config[name])
   return publishKey && subscribeKey && secretKey ? { publishKey, subscribeKey, secretKey } : undefined
 }
+
+/** Where postage is bought, when it is not specimens. */
+export const clickAndDropOf = ({ CLICK_AND_DROP_URL: url }: Config, seal: Seal) =>
+  url === undefined ? undefined : { url: url.replace(/\/$/, ''), seal }
 
 /** The server's two logins, when an administrator has made them. */
 export function loginsIn({ DATABASE_APP_URL, DATABASE_PLATFORM_URL }: Config): Logins | undefined {

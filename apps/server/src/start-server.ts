@@ -10,7 +10,7 @@ import { httpLookup } from './addresses/http-lookup.ts'
 import { offlineLookup } from './addresses/offline-lookup.ts'
 import { buildApp } from './app.ts'
 import { connectCarriers } from './carriers/carriers.ts'
-import { loginsIn, pubNubKeysOf, sellerOf, type Config } from './config.ts'
+import { clickAndDropOf, loginsIn, pubNubKeysOf, sellerOf, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { isWritable, openDatabase } from './db/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from './db/embedded-postgres.ts'
@@ -71,18 +71,19 @@ async function start(config: Config, onStop: (step: () => Promise<void>) => void
   const localPairingSecret = randomBytes(32).toString('base64url')
   const metrics = newMetrics()
   const pubNub = await openPubNub(config)
+  const seal = sealUnder(secretKeyOf(config))
   const context: Context = {
     db: database.db,
     pool: database.pool,
     platformPool: database.platformPool,
     now: () => new Date(),
-    carriers: counted(connectCarriers(database.db), metrics),
+    carriers: counted(connectCarriers(database.db, { clickAndDrop: clickAndDropOf(config, seal) }), metrics),
     addressLookup: config.ADDRESS_LOOKUP_URL ? httpLookup(config.ADDRESS_LOOKUP_URL) : offlineLookup,
     mailer: config.SMTP_URL
       ? smtpMailer(config.SMTP_URL, config.MAIL_FROM)
       : folderMailer(outboxOf(config), config.MAIL_FROM),
     ...(pubNub && { pubNub }),
-    seal: sealUnder(secretKeyOf(config)),
+    seal,
     checkpoint: checkpointFromEnvironment(config.POSTROOM_KILL_AT),
     settings: {
       publicUrl: publicUrlOf(config, config.PORT),

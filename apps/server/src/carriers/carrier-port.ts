@@ -61,7 +61,7 @@ export interface CarrierPort {
   /**
    * Returns the outcome of `ref`, or tombstones it. Never plain 'not found': an order in flight could make it false.
    */
-  resolve(ref: string): Promise<ResolveOutcome>
+  resolve(ref: string, order: CarrierOrder): Promise<ResolveOutcome>
 
   /**
    * Voids all labels of the order or none. The first answer to (`ref`, `n`) is final; a new attempt uses the next `n`.

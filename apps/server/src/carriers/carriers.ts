@@ -3,6 +3,8 @@ import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import type { Db } from '../db/database.ts'
 import { answerWithin } from './answer-within.ts'
 import type { CarrierPort, ResolveOutcome } from './carrier-port.ts'
+import { clickAndDropCarrier } from './click-and-drop/click-and-drop-carrier.ts'
+import type { ClickAndDrop } from './click-and-drop/connected-api.ts'
 import { sandboxCarrier } from './sandbox/sandbox-carrier.ts'
 
 /** The carriers of an installation by their codes, as in the table `carrier`. */
@@ -12,9 +14,16 @@ interface WithCarriers {
   carriers: Carriers
 }
 
-/** Every carrier that postage can be bought from. */
-export const connectCarriers = (db: Db, now?: () => Date): Carriers => ({
-  [DEFAULT_CARRIER.code]: sandboxCarrier(db, now),
+interface Connections {
+  /** The clock of the sandbox. */
+  now?: (() => Date) | undefined
+  /** Real postage in place of the sandbox's specimens. */
+  clickAndDrop?: Omit<ClickAndDrop, 'db'> | undefined
+}
+
+/** Every carrier that postage can be bought from. An installation sells specimens or postage, never both. */
+export const connectCarriers = (db: Db, { now, clickAndDrop }: Connections = {}): Carriers => ({
+  [DEFAULT_CARRIER.code]: clickAndDrop ? clickAndDropCarrier({ db, ...clickAndDrop }) : sandboxCarrier(db, now),
 })
 
 export const isCarrier = ({ carriers }: WithCarriers, code: string): boolean => Object.hasOwn(carriers, code)
@@ -35,7 +44,7 @@ export function carrierOf({ carriers }: WithCarriers, code: string): CarrierPort
   return {
     ...carrier,
     purchase: async (ref, order) => sensible(await inTime(() => carrier.purchase(ref, order))),
-    resolve: async (ref) => sensible(await inTime(() => carrier.resolve(ref))),
+    resolve: async (ref, order) => sensible(await inTime(() => carrier.resolve(ref, order))),
     void: (ref, n) => inTime(() => carrier.void(ref, n)),
     track: (ref, order) => inTime(() => carrier.track(ref, order)),
   }

@@ -9,6 +9,7 @@ import {
   revokeRole,
 } from './administration.ts'
 import { backup, restore } from './backup.ts'
+import { connect, disconnect, test } from './click-and-drop.ts'
 import { erase } from './erase.ts'
 import { renewKey } from './hub-key.ts'
 import { ledgerVerify } from './ledger-verify.ts'
@@ -56,6 +57,13 @@ const COMMANDS: readonly Command[] = [
     purpose: "book what the carrier's invoice later charges for a shipment, more or less (-0.20)",
     run: adjustCharge,
   },
+  {
+    usage: 'click-and-drop connect ACCOUNT',
+    purpose: 'buy the postage of an account at Royal Mail Click & Drop, with the key on standard input, and test it',
+    run: connect,
+  },
+  { usage: 'click-and-drop test ACCOUNT', purpose: 'test that key, and whether it may print labels', run: test },
+  { usage: 'click-and-drop disconnect ACCOUNT', purpose: 'buy nothing more with that key', run: disconnect },
   { usage: 'ledger verify', purpose: 'verify that no row of ledger or audit log was changed', run: ledgerVerify },
   { usage: 'tariff check FILE', purpose: 'check a new price list (CSV) before it is added', run: tariffCheck },
   { usage: 'backup FOLDER', purpose: 'copy the whole database; a server may be running', run: backup },

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const listOf = async <Row>(query: string): Promise<Row[]> => (await asOwner(scene.database.url, query)).rows as Row[]
 
-const OURS = `n.nspname in ('public', 'sandbox') and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
+const OURS = `n.nspname in ('public', 'sandbox', 'click_and_drop') and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
 
 interface Routine {
   name: string

@@ -40,7 +40,7 @@ export function demoOn(context: Context, tx: Tx, organisation: DemoOrganisation)
   let at = context.now()
   const now = () => at
   const addresses = new Map(demoAddresses().map((address) => [address.code, address]))
-  const carriers = connectCarriers(tx, now)
+  const carriers = connectCarriers(tx, { now })
   // what is on hold stays so for a while, though the carrier could be asked at once
   const purchaseTimings = { lease_ms: FORTNIGHT_MS, wait_ms: 0, settle_every_ms: 1_000 }
   const demo = { ...context, db: tx, now, settings: { ...context.settings, purchaseTimings } }

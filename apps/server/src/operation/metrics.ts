@@ -61,7 +61,7 @@ function countedCarrier(code: string, carrier: CarrierPort, { carrierAnswers }: 
   return {
     ...carrier,
     purchase: (ref, order) => count('purchase', carrier.purchase(ref, order)),
-    resolve: (ref) => count('resolve', carrier.resolve(ref)),
+    resolve: (ref, order) => count('resolve', carrier.resolve(ref, order)),
     void: (ref, n) => count('void', carrier.void(ref, n)),
   }
 }

@@ -64,7 +64,7 @@ export async function purchaseScene(
     pool: database.pool,
     platformPool: database.platformPool,
     now: () => new Date('2026-11-20T10:00:00Z'),
-    carriers: connectCarriers(database.db, () => context.now()),
+    carriers: connectCarriers(database.db, { now: () => context.now() }),
     addressLookup: offlineLookup,
     mailer: { send: async () => {} },
     seal: sealUnder('the secret key of a test'),

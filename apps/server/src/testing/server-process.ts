@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const MAIN = path.join(import.meta.dirname, '../main.ts')
 /** Set, so that no test writes a key into the checkout. */
-const POSTROOM_SECRET_KEY = 'the secret key of a server in a test'
+export const POSTROOM_SECRET_KEY = 'the secret key of a server in a test'
 
 /** The real server in its own process, which a test may kill. */
 export interface ServerProcess {

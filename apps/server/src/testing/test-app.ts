@@ -47,7 +47,7 @@ export async function testApp(
     pool: database.pool,
     platformPool: database.platformPool,
     now: () => new Date(),
-    carriers: connectCarriers(database.db, () => context.now()),
+    carriers: connectCarriers(database.db, { now: () => context.now() }),
     addressLookup: offlineLookup,
     mailer: { send: async (mail) => void mails.push(mail) },
     seal: sealUnder('the secret key of a test'),

@@ -24,15 +24,15 @@ it('gives a reference one number, under repeated and concurrent calls', async ()
   expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
   const [first] = outcomes
   expect(first?.kind === 'accepted' && isTrackingNumber(first.carrier_no)).toBe(true)
-  expect(await carrier.resolve(ref)).toEqual(first)
+  expect(await carrier.resolve(ref, order)).toEqual(first)
   expect(await carrier.documents(ref, aLabel())).toMatchObject({ pages: 1 })
 })
 
 it('tombstones an unknown reference for good', async () => {
   const ref = randomUUID()
-  expect(await carrier.resolve(ref)).toEqual({ kind: 'tombstoned' })
+  expect(await carrier.resolve(ref, order)).toEqual({ kind: 'tombstoned' })
   expect(await carrier.purchase(ref, order)).toMatchObject({ kind: 'rejected' })
-  expect(await carrier.resolve(ref)).toEqual({ kind: 'tombstoned' })
+  expect(await carrier.resolve(ref, order)).toEqual({ kind: 'tombstoned' })
   expect(await carrier.documents(ref, aLabel())).toBeUndefined()
   expect(await carrier.track(ref, order)).toEqual({ kind: 'tracked', events: [] })
 })
@@ -40,7 +40,7 @@ it('tombstones an unknown reference for good', async () => {
 it('gives one outcome when an order and a query race', async () => {
   for (let round = 0; round < 20; round++) {
     const ref = randomUUID()
-    const [bought, resolved] = await Promise.all([carrier.purchase(ref, order), carrier.resolve(ref)])
+    const [bought, resolved] = await Promise.all([carrier.purchase(ref, order), carrier.resolve(ref, order)])
     expect(resolved.kind).toBe(bought.kind === 'accepted' ? 'accepted' : 'tombstoned')
   }
 })
@@ -51,7 +51,7 @@ it('repeats a refusal', async () => {
   const refused = await carrier.purchase(ref, order)
   expect(refused.kind).toBe('rejected')
   expect(await carrier.purchase(ref, order)).toEqual(refused)
-  expect(await carrier.resolve(ref)).toEqual(refused)
+  expect(await carrier.resolve(ref, order)).toEqual(refused)
 })
 
 it('keeps the first answer to a void number, and accepts a void of what is void already', async () => {

@@ -19,6 +19,7 @@ begin
   with dropped as (delete from document where purchase_id = any(shipments) returning purchase_id, type, receipt_no, parties)
     insert into document (purchase_id, type, receipt_no, parties)
       select purchase_id, type, receipt_no, parties from dropped;
+  update click_and_drop.reference set label = '' where ref = any(shipments) and label is not null;
   delete from tracking_event where purchase_id = any(shipments);
   update void_request set cancellation_reason = '' where purchase_id = any(shipments);
   update returned_item set notes = '' where purchase_id = any(shipments);

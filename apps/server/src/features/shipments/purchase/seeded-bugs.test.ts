@@ -137,8 +137,8 @@ it.concurrent.each(
       ],
       M2: [
         wrongCarrier((carrier, db) => ({
-          resolve: async (ref) =>
-            (await referenceOf(db, ref))?.state === 'live' ? carrier.resolve(ref) : { kind: 'tombstoned' },
+          resolve: async (ref, order) =>
+            (await referenceOf(db, ref))?.state === 'live' ? carrier.resolve(ref, order) : { kind: 'tombstoned' },
         })),
         orderLate,
         ['I9'],

@@ -42,7 +42,8 @@ export async function settleOverdue(context: Context): Promise<{ purchase: Purch
 async function settle(context: Context, purchase: Purchase): Promise<void> {
   if (purchase.state === 'VOID_REQUESTED') return settleVoid(context, purchase)
   context.checkpoint('worker_before_asking')
-  const outcome = await carrierOf(context, purchase.carrier_code).resolve(purchase.id)
+  const { id, carrier_code, draft, quote, labels } = purchase
+  const outcome = await carrierOf(context, carrier_code).resolve(id, { draft, quote, labels })
   context.checkpoint('worker_after_asking')
   await applyOutcome(context, purchase, outcome)
 }

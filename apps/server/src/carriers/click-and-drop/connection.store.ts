@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { Seal } from '../../sealed-text.ts'
+
+/** A key of a carrier account, opened. `prints_labels` is null until it was tested. */
+export interface Connection {
+  id: string
+  key: string
+  prints_labels: boolean | null
+}
+
+/** Royal Mail refuses more than five calls a second with one key. */
+const MS_BETWEEN_CALLS = 200
+
+const ownerOf = (accountId: string): string => `click-and-drop ${accountId}`
+
+/** Connects an account with a key, in place of an earlier one, which stays for the orders made with it. */
+export const connectAccount = (db: Db, seal: Seal, accountId: string, key: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await endConnection(tx, accountId)
+    await tx
+      .insertInto('click_and_drop.connection')
+      .values({ carrier_account_id: accountId, api_key: seal.seal(key, ownerOf(accountId)) })
+      .execute()
+  })
+
+/** Nothing more is bought with the account's key. */
+export async function endConnection(db: Db, accountId: string): Promise<void> {
+  await db
+    .updateTable('click_and_drop.connection')
+    .set({ ended_at: sql<Date>`clock_timestamp()` })
+    .where('carrier_account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** What the account buys with now. Nothing when it is not connected, or its key was sealed with another secret. */
+export const connectionOf = (db: Db, seal: Seal, accountId: string): Promise<Connection | undefined> =>
+  found(db, seal, 'carrier_account_id', accountId, true)
+
+/** The connection that an order was made with, also after it has ended. */
+export const connectionWith = (db: Db, seal: Seal, id: string): Promise<Connection | undefined> =>
+  found(db, seal, 'id', id, false)
+
+async function found(
+  db: Db,
+  seal: Seal,
+  column: 'id' | 'carrier_account_id',
+  value: string,
+  isOpen: boolean,
+): Promise<Connection | undefined> {
+  const row = await db
+    .selectFrom('click_and_drop.connection')
+    .select(['id', 'carrier_account_id', 'api_key', 'prints_labels'])
+    .where(column, '=', value)
+    .$if(isOpen, (query) => query.where('ended_at', 'is', null))
+    .executeTakeFirst()
+  const key = row && seal.open(row.api_key, ownerOf(row.carrier_account_id))
+  return row && key !== undefined ? { id: row.id, key, prints_labels: row.prints_labels } : undefined
+}
+
+export async function notePrintsLabels(db: Db, id: string, prints_labels: boolean): Promise<void> {
+  await db.updateTable('click_and_drop.connection').set({ prints_labels }).where('id', '=', id).execute()
+}
+
+/**
+ * Reserves the next place in the line of calls that all server processes share.
+ *
+ * @returns the milliseconds until it comes; nothing when that is more than `mostMs`
+ */
+export async function reserveCall(db: Db, connectionId: string, mostMs: number): Promise<number | undefined> {
+  const { rows } = await sql<{ wait_ms: number }>`
+    insert into click_and_drop.pace as pace (connection_id, next_at)
+    values (${connectionId}, clock_timestamp() + ${MS_BETWEEN_CALLS} * interval '1 ms')
+    on conflict (connection_id) do update
+      set next_at = greatest(pace.next_at, clock_timestamp()) + ${MS_BETWEEN_CALLS} * interval '1 ms'
+      where pace.next_at < clock_timestamp() + ${mostMs} * interval '1 ms'
+    returning (extract(epoch from next_at - clock_timestamp()) * 1000 - ${MS_BETWEEN_CALLS})::float8 as wait_ms`.execute(
+    db,
+  )
+  return rows[0] && Math.max(0, rows[0].wait_ms)
+}
+
+/** Nobody calls with this key for some time. */
+export async function pauseCalls(db: Db, connectionId: string, forMs: number): Promise<void> {
+  await sql`update click_and_drop.pace
+    set next_at = greatest(next_at, clock_timestamp() + ${forMs} * interval '1 ms')
+    where connection_id = ${connectionId}`.execute(db)
+}
