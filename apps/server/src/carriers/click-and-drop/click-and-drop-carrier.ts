@@ -2,6 +2,7 @@ import { renderLabel } from '@postroom/documents/label/label'
 import type { ServiceCode } from '@postroom/domain/catalogue/services'
 import type { Db } from '../../db/database.ts'
 import type { CarrierPort, PurchaseOutcome, ResolveOutcome, VoidOutcome } from '../carrier-port.ts'
+import type { ClickAndDropApi } from './click-and-drop-api.ts'
 import { pageFor } from './check-label.ts'
 import { apiFor, type ClickAndDrop } from './connected-api.ts'
 import { connectionOf, connectionWith } from './connection.store.ts'
@@ -58,9 +59,14 @@ export function clickAndDropCarrier(installation: ClickAndDrop): CarrierPort {
       if (!isFirst) return purchaseOutcome((await referenceOf(db, ref))!)
       const api = apiFor(installation, connection)
       const created = await api.create(createOrder(ref, order))
-      if (created.kind === 'unknown') return UNKNOWN
       if (created.kind === 'refused')
         return purchaseOutcome(await moveOn(db, ref, 'asked', { state: 'rejected', reason: created.reason }))
+      const reference = (await referenceOf(db, ref))!
+      if (reference.state === 'tombstoned') {
+        await removeLate(api, ref)
+        return purchaseOutcome(reference)
+      }
+      if (created.kind === 'unknown') return UNKNOWN
       return purchaseOutcome(await completeOrder({ db, api, connection, ref, order }, created.value))
     },
 
@@ -108,6 +114,12 @@ export function clickAndDropCarrier(installation: ClickAndDrop): CarrierPort {
     // Click & Drop has no events; Royal Mail's tracking interface is another one
     track: async () => ({ kind: 'tracked', events: [] }),
   }
+}
+
+/** This process slept until the order counted as never made, and then sent it: nobody pays for it. */
+async function removeLate(api: ClickAndDropApi, ref: string): Promise<void> {
+  const late = await api.find(ref)
+  if (late.kind === 'ok' && late.value) await api.remove(late.value.orderIdentifier, ref)
 }
 
 /** No order was found, after it could still have appeared. */
