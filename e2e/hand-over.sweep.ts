@@ -31,6 +31,9 @@ test('a sender at a desk hands an item over without its weight; the mailroom ope
   await field(page, 'weight').fill('130g')
   const { amount } = await buyAndPrint(page)
   expect(amount).toBe(190)
+  // the page returns to the queue by itself and shows what it has printed, until the queue is opened anew
+  await expect(rowOf(page, code)).toContainText('Printed')
+  await page.goto(`${postroom.url}${href('home')}`)
   await openQueue(page, postroom)
   await expect(rowOf(page, code)).toHaveCount(0)
 })

@@ -10,7 +10,6 @@ test('a Lite user buys a small parcel from home with the keyboard alone, and a r
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await useSession(page, postroom, await newSession(postroom, 'lite'))
-  await page.evaluate(() => localStorage.setItem('postroom.lite', 'true'))
   await page.goto(`${postroom.url}/app/home`)
   const person = personAt(page)
   const question = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

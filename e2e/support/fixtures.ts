@@ -73,9 +73,12 @@ export async function useSession(page: Page, postroom: Postroom, session: AuthUs
   await page.goto(`${postroom.url}/app-config.json`)
   await page.evaluate(
     (saved) => {
-      if (saved) localStorage.setItem('postroom.session', saved)
+      if (saved.session) localStorage.setItem('postroom.session', saved.session)
       else localStorage.removeItem('postroom.session')
+      // signing in sets it; without it a Lite user is signed out within two seconds
+      if (saved.isLite) localStorage.setItem('postroom.lite', 'true')
+      else localStorage.removeItem('postroom.lite')
     },
-    session && JSON.stringify(session),
+    { session: session && JSON.stringify(session), isLite: session?.plan === 'lite' },
   )
 }
