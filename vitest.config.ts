@@ -33,9 +33,8 @@ export default defineConfig({
     // tests wait for databases and printers a third of the time, so there are half as many workers again as cores
     maxWorkers: Math.ceil(os.availableParallelism() * 1.5),
     unstubEnvs: true,
-    // the sweep tries ten times as many cases, and real processes beside each other
-    testTimeout: process.env['SWEEP'] ? 120_000 : 30_000,
-    hookTimeout: process.env['SWEEP'] ? 60_000 : 30_000,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     projects: [
       {
         extends: true,
