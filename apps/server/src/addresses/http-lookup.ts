@@ -1,5 +1,6 @@
 import { foundAddressSchema, type FoundAddress, type LookupQuery } from '@postroom/contract/address-calls'
 import * as z from 'zod'
+import { readLimited } from '../read-limited.ts'
 import { LookupFailed, type AddressLookup } from './address-lookup.ts'
 
 const ANSWER_WITHIN_MS = 3_000
@@ -35,7 +36,7 @@ export const httpLookup = (template: string, answerWithinMs = ANSWER_WITHIN_MS):
 const urlFor = (template: string, query: LookupQuery): string =>
   PLACES.reduce((url, name) => url.replaceAll(`{${name}}`, () => encodeURIComponent(query[name])), template)
 
-/** The bytes of an answer with status 200. The time limit covers the whole answer. */
+/** The text of an answer with status 200. The time limit covers the whole answer. */
 async function ask(url: string, answerWithinMs: number): Promise<string> {
   try {
     const answer = await fetch(url, {
@@ -44,22 +45,12 @@ async function ask(url: string, answerWithinMs: number): Promise<string> {
       signal: AbortSignal.timeout(answerWithinMs),
     })
     if (answer.status !== 200) throw new LookupFailed('refused')
-    return await readLimited(answer)
+    const bytes = await readLimited(answer, SIZE_LIMIT_BYTES)
+    if (!bytes) throw new LookupFailed('too_large')
+    return bytes.toString('utf8')
   } catch (error) {
     throw error instanceof LookupFailed ? error : new LookupFailed('unreachable')
   }
-}
-
-/** Counts the bytes as they arrive; Content-Length is not trusted. */
-async function readLimited({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of body ?? []) {
-    size += part.length
-    if (size > SIZE_LIMIT_BYTES) throw new LookupFailed('too_large')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 function rowsOf(text: string): FoundAddress[] {

@@ -60,6 +60,7 @@ export interface CarrierPort {
 
   /**
    * Returns the outcome of `ref`, or tombstones it. Never plain 'not found': an order in flight could make it false.
+   * `order` is that of the purchase.
    */
   resolve(ref: string, order: CarrierOrder): Promise<ResolveOutcome>
 

@@ -14,7 +14,7 @@ import type { Outcome } from './outcome.ts'
 const keySchema = z.string().trim().min(1).max(500)
 
 /** Connects an account with the key on standard input, where no list of processes shows it, and tests it. */
-export const connect = (account: string): Promise<Outcome> =>
+export const connectClickAndDrop = (account: string): Promise<Outcome> =>
   withAccount(account, async (installation, accountId) => {
     const key = parseArgument(keySchema, await text(process.stdin))
     await connectAccount(installation.db, installation.seal, accountId, key)
@@ -22,11 +22,11 @@ export const connect = (account: string): Promise<Outcome> =>
   })
 
 /** Tests the key of an account. */
-export const test = (account: string): Promise<Outcome> =>
+export const testClickAndDrop = (account: string): Promise<Outcome> =>
   withAccount(account, async (installation, accountId) => outcomeOf(await testConnection(installation, accountId)))
 
 /** Ends the connection of an account. */
-export const disconnect = (account: string): Promise<Outcome> =>
+export const disconnectClickAndDrop = (account: string): Promise<Outcome> =>
   withAccount(account, async ({ db }, accountId) => {
     await endConnection(db, accountId)
     return { text: 'Nothing more is bought with this key. Orders made with it can still be voided.\n', exitCode: 0 }

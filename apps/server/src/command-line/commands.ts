@@ -9,7 +9,7 @@ import {
   revokeRole,
 } from './administration.ts'
 import { backup, restore } from './backup.ts'
-import { connect, disconnect, test } from './click-and-drop.ts'
+import { connectClickAndDrop, disconnectClickAndDrop, testClickAndDrop } from './click-and-drop.ts'
 import { erase } from './erase.ts'
 import { renewKey } from './hub-key.ts'
 import { ledgerVerify } from './ledger-verify.ts'
@@ -60,10 +60,18 @@ const COMMANDS: readonly Command[] = [
   {
     usage: 'click-and-drop connect ACCOUNT',
     purpose: 'buy the postage of an account at Royal Mail Click & Drop, with the key on standard input, and test it',
-    run: connect,
+    run: connectClickAndDrop,
   },
-  { usage: 'click-and-drop test ACCOUNT', purpose: 'test that key, and whether it may print labels', run: test },
-  { usage: 'click-and-drop disconnect ACCOUNT', purpose: 'buy nothing more with that key', run: disconnect },
+  {
+    usage: 'click-and-drop test ACCOUNT',
+    purpose: 'test that key, and whether it may print labels',
+    run: testClickAndDrop,
+  },
+  {
+    usage: 'click-and-drop disconnect ACCOUNT',
+    purpose: 'buy nothing more with that key',
+    run: disconnectClickAndDrop,
+  },
   { usage: 'ledger verify', purpose: 'verify that no row of ledger or audit log was changed', run: ledgerVerify },
   { usage: 'tariff check FILE', purpose: 'check a new price list (CSV) before it is added', run: tariffCheck },
   { usage: 'backup FOLDER', purpose: 'copy the whole database; a server may be running', run: backup },

@@ -7,13 +7,12 @@ import * as z from 'zod'
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? undefined)
 const words = optional(z.string())
 
-const packageSchema = z.object({ packageNumber: optional(z.int()), trackingNumber: words })
+const packageSchema = z.object({ trackingNumber: words })
 
 /** An order at the carrier. `trackingNumber` can be missing until the label exists. */
 const orderSchema = z.object({
   orderIdentifier: z.int(),
   orderReference: words,
-  manifestedOn: words,
   trackingNumber: words,
   packages: optional(z.array(packageSchema)),
 })
@@ -23,21 +22,14 @@ export const ordersSchema = z.array(orderSchema)
 
 /** A failure of a creation is listed in an answer with status 200. */
 export const createdSchema = z.object({
-  createdOrders: optional(
-    z.array(
-      orderSchema.extend({
-        label: words,
-        labelErrors: optional(z.array(z.object({ code: words, message: words }))),
-      }),
-    ),
-  ),
+  createdOrders: optional(z.array(orderSchema.extend({ label: words }))),
   failedOrders: optional(z.array(z.object({ errors: optional(z.array(z.object({ errorMessage: words }))) }))),
 })
 export type CreatedOrder = NonNullable<z.output<typeof createdSchema>['createdOrders']>[number]
 
 export const deletedSchema = z.object({
-  deletedOrders: optional(z.array(z.object({ orderIdentifier: optional(z.int()), orderReference: words }))),
-  errors: optional(z.array(z.object({ code: words, message: words }))),
+  deletedOrders: optional(z.array(z.object({ orderIdentifier: optional(z.int()) }))),
+  errors: optional(z.array(z.object({ message: words }))),
 })
 
 export const versionSchema = z.object({ release: words, releaseDate: z.string() })

@@ -16,8 +16,8 @@ export interface OrderWork {
   order: CarrierOrder
 }
 
-/** An order as it was found or has just been created, with its label or what went wrong with it. */
-type FoundOrder = Order & { label?: string | undefined; labelErrors?: { message?: string | undefined }[] | undefined }
+/** An order as it was found, or as it has just been created, with its label in base64. */
+type FoundOrder = Order & { label?: string | undefined }
 
 const FORBIDDEN = 403
 const NO_LABELS = 'The Click & Drop account may not print labels through its interface.'

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readLimited } from '../../read-limited.ts'
 
-/** Who calls, and how calls are spaced. */
+/** A key, and how calls with it are spaced. */
 export interface Caller {
   /** Address of the interface, without a slash at its end: `https://api.parcel.royalmail.com/api/v1`. */
   url: string
@@ -71,9 +72,9 @@ async function sendOnce(
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(answerWithinMs),
     })
-    const read = await readLimited(answer)
+    const read = await readLimited(answer, BODY_MAX)
     if (answer.status === TOO_MANY) return { sent: { kind: 'unknown' }, retryAfterMs: pauseIn(answer) }
-    if (answer.status >= 500 || UNCLEAR.has(answer.status)) return { sent: { kind: 'unknown' } }
+    if (!read || answer.status >= 500 || UNCLEAR.has(answer.status)) return { sent: { kind: 'unknown' } }
     return { sent: { kind: 'answered', status: answer.status, body: read } }
   } catch (error) {
     const sent: Sent = wasNeverConnected(error) ? { kind: 'not_sent', reason: UNREACHABLE } : { kind: 'unknown' }
@@ -90,18 +91,6 @@ function wasNeverConnected(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: string; errors?: { code?: string }[] } }
   const codes = cause?.errors?.map(({ code }) => code) ?? [cause?.code]
   return codes.every((code) => code !== undefined && NOT_CONNECTED.has(code))
-}
-
-/** Counts the bytes as they arrive; Content-Length is not trusted. @throws Error when there are too many */
-async function readLimited({ body }: Response): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of body ?? []) {
-    size += part.length
-    if (size > BODY_MAX) throw new Error('The answer is too large')
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
 }
 
 /** How a caller waits for its turn, when a store reserves the places. */
