@@ -27,6 +27,8 @@ const ALONE = [
   'apps/server/src/db/embedded-postgres.sweep.test.ts',
   'apps/server/src/keep-device-manager.test.ts',
 ]
+/** Its own servers, killed and started again and again, leave no processor for the time limits of other tests. */
+const AFTER_THE_OTHERS = ['apps/server/src/carriers/click-and-drop/agrees-with-carrier.sweep.test.ts']
 
 export default defineConfig({
   test: {
@@ -83,11 +85,21 @@ export default defineConfig({
           name: 'server',
           ...SHARED,
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: [...ALONE, ...ONLY_IN_SWEEP],
+          exclude: [...ALONE, ...AFTER_THE_OTHERS, ...ONLY_IN_SWEEP],
           globalSetup: DATABASE,
         },
       },
       { extends: true, test: { name: 'alone', include: ALONE, exclude: ONLY_IN_SWEEP, globalSetup: DATABASE } },
+      {
+        extends: true,
+        test: {
+          name: 'after',
+          include: AFTER_THE_OTHERS,
+          exclude: ONLY_IN_SWEEP,
+          globalSetup: DATABASE,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 })

@@ -77,7 +77,7 @@ it('user grant makes operators: one requests a large credit on the command line,
   await server.close()
 })
 
-it('user erase erases a user; retention --dry-run reports what is due and retention deletes it', async () => {
+it('user erase erases a user', async () => {
   const server = await testApp()
   const { url } = server.database
   const user = await server.signIn()
@@ -85,6 +85,11 @@ it('user erase erases a user; retention --dry-run reports what is due and retent
   const erased = await postroom(url, 'user', 'erase', 'demo')
   expect(erased).toEqual({ code: 0, out: `Erased user ${user.id}. Their purchases stay.\n` })
   expect((await server.app.inject(tokenRequest())).statusCode).toBe(401)
+  await server.close()
+})
+
+it('retention --dry-run reports what is due and retention deletes it', async () => {
+  const { url, close } = await testDatabase()
   await asOwner(url, `insert into reset_request (login, asked_at) values ('demo', now() - interval '1 day')`)
   const counted = await postroom(url, 'retention', '--dry-run')
   expect(counted).toEqual({
@@ -94,7 +99,7 @@ it('user erase erases a user; retention --dry-run reports what is due and retent
   const done = await postroom(url, 'retention')
   expect(done).toEqual({ code: 0, out: expect.stringMatching(/^Deleted:\n(?:.*\n)*  reset_request: 1\n/) as string })
   expect((await postroom(url, 'retention', '--dry-run')).out).toContain('reset_request: 0\n')
-  await server.close()
+  await close()
 })
 
 describe('with what is wrong', () => {

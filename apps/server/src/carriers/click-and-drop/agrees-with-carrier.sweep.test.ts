@@ -10,11 +10,11 @@ import { POSTROOM_SECRET_KEY, startServerProcess, type ServerProcess } from '../
 import { asOwner, testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { connectAccount } from './connection.store.ts'
 
-const BUYERS = 10
-const PURCHASES_EACH = 50
+const BUYERS = 25
+const PURCHASES_EACH = 20
 const CREDIT = 1_000_00
 const FAULTY = 0.2
-const KILL_EVERY_MS = 4_000
+const KILL_EVERY_MS = 6_000
 const FAULTS: Fault[] = [
   { kind: 'lost' },
   { kind: 'dropped' },

@@ -1,7 +1,7 @@
 import { IMAGE_DPI } from '@postroom/contract/document'
-import { Worker } from 'node:worker_threads'
 import { AppError } from '../../app-error.ts'
 import { pageImage } from '../../documents/page-image.ts'
+import { codesOn } from './code-reader.ts'
 
 /** One page of a carrier's PDF, as it is printed: its size and the texts of its bar codes. */
 export interface LabelPage {
@@ -11,7 +11,6 @@ export interface LabelPage {
 }
 
 const MM_PER_INCH = 25.4
-const READ_WITHIN_MS = 10_000
 /** Where the header of a PNG has the width and the height. */
 const PNG_WIDTH = 16
 const PNG_HEIGHT = 20
@@ -41,17 +40,3 @@ export async function readLabel(pdf: Uint8Array, mostPages: number): Promise<Lab
 }
 
 const millimetres = (dots: number): number => (dots / IMAGE_DPI) * MM_PER_INCH
-
-/** The texts of the bar codes of a picture, read in a thread of its own. @throws Error when it fails or takes too long */
-async function codesOn(png: Uint8Array): Promise<string[]> {
-  const worker = new Worker(new URL('./code-worker.ts', import.meta.url), { env: {}, workerData: png })
-  const { promise, resolve, reject } = Promise.withResolvers<string[]>()
-  const timer = setTimeout(() => reject(new Error('Reading the codes takes too long')), READ_WITHIN_MS)
-  worker.on('message', resolve).on('error', reject)
-  try {
-    return await promise
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
-  }
-}
